@@ -27,7 +27,7 @@ void Bytes::letGo()
     ::operator delete(m_block);
 }
 
-/** Whichever thread is first, or both: they come to the same. */
+/** Several threads may compute the hash at once; all get the same result. */
 quint32 Bytes::Block::computeHash()
 {
     const quint64 whole = qHash(QByteArrayView(bytes(), qsizetype(size)), QHashSeed::globalSeed());

@@ -13,9 +13,9 @@
 namespace lockscope {
 
 /**
- * Bytes that never change, shared by all copies, in the space of one pointer: for keys and tokens that are kept a million times, where the handle of
- * a QByteArray alone takes three. The last copy destroys the block, in any thread. Never null: no bytes are empty bytes. Conversion to a QByteArray
- * copies, so it is explicit.
+ * An immutable, implicitly shared byte array of the size of one pointer: for keys and tokens, of which there may be millions (a QByteArray takes
+ * three pointers). Copies may be used and destroyed in any thread. There is no null value, only an empty one. Conversion to a QByteArray copies the
+ * bytes, so it is explicit.
  */
 class Bytes {
 public:
@@ -37,11 +37,11 @@ public:
 
     bool isEmpty() const { return !m_block; }
     qsizetype size() const { return m_block ? qsizetype(m_block->size) : 0; }
-    /** Valid as long as this or any copy. */
+    /** The view is valid as long as this object or a copy of it exists. */
     QByteArrayView view() const { return m_block ? QByteArrayView(m_block->bytes(), qsizetype(m_block->size)) : QByteArrayView(); }
     operator QByteArrayView() const { return view(); }
     QByteArray toByteArray() const { return view().toByteArray(); }
-    /** Without a copy: valid only as long as this or any copy. */
+    /** Shares the bytes instead of copying them; valid as long as this object or a copy of it exists. */
     QByteArray lent() const { return m_block ? QByteArray::fromRawData(m_block->bytes(), qsizetype(m_block->size)) : QByteArray(); }
 
     friend bool operator==(const Bytes &a, const Bytes &b) { return a.m_block == b.m_block || a.view() == b.view(); }
@@ -53,7 +53,7 @@ public:
         return a.view() == QByteArrayView(literal);
     }
     friend std::strong_ordering operator<=>(const Bytes &a, const Bytes &b);
-    /** Computed once for all copies. A client that chooses the bytes cannot predict it. */
+    /** The hash is computed once for all copies. It is seeded, so a client that chooses the bytes cannot predict it. */
     quint32 hash() const { return m_block ? m_block->knownHash() : 0; }
     friend size_t qHash(const Bytes &bytes, size_t seed = 0) { return bytes.hash() ^ seed; }
 

@@ -10,8 +10,8 @@
 namespace lockscope {
 
 /**
- * The part of our environment that a started program gets, as NAME=VALUE: paths, language and time zone, and the variables whose names begin like one
- * of these. Other variables may hold secrets.
+ * Returns the environment variables for a child process, as NAME=VALUE: paths, language, time zone, and those whose name begins with one of
+ * `further`. All others are left out, since they may hold secrets.
  */
 std::vector<QByteArray> childEnvironment(std::initializer_list<const char *> further = {});
 

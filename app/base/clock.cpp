@@ -8,7 +8,7 @@
 
 namespace lockscope {
 
-/** A lease goes on at the server while a laptop sleeps; the library's steady clock would stand still. */
+/** CLOCK_BOOTTIME, since a lease goes on at the server while a laptop sleeps; std::chrono::steady_clock would stand still. */
 Instant SystemClock::now() const
 {
 #ifdef CLOCK_BOOTTIME

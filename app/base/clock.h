@@ -13,7 +13,7 @@ class QObject;
 namespace lockscope {
 
 using Duration = std::chrono::milliseconds;
-/** A point on the steady clock, which goes on while the machine sleeps; comparable between threads of this process and not stored. */
+/** A point on a steady clock that also runs while the machine sleeps; comparable between threads of this process, never stored. */
 using Instant = std::chrono::steady_clock::time_point;
 /** Wall time, milliseconds since 1970 UTC. */
 using UnixTime = std::chrono::sys_time<std::chrono::milliseconds>;
@@ -22,7 +22,7 @@ inline qint64 toMs(UnixTime time) { return time.time_since_epoch().count(); }
 inline UnixTime fromUnixMs(qint64 ms) { return UnixTime(Duration(ms)); }
 inline Duration roundToMs(std::chrono::nanoseconds span) { return std::chrono::round<Duration>(span); }
 
-/** An instant or none, used like std::optional<Instant>, in half its space: for values that are kept a million times. Cannot hold Instant::min(). */
+/** Like std::optional<Instant> in half its space, for values of which there may be millions. Cannot hold Instant::min(). */
 class MaybeInstant {
 public:
     constexpr MaybeInstant() = default;
@@ -55,7 +55,7 @@ public:
     virtual ~Clock() = default;
     virtual Instant now() const = 0;
     virtual UnixTime wallNow() const = 0;
-    /** Runs the action once, in this thread's event loop, unless the context is destroyed first. */
+    /** Runs the action once, in the calling thread's event loop, unless the context is destroyed first. */
     virtual void after(Duration delay, QObject *context, std::function<void()> action) = 0;
 };
 

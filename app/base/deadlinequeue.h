@@ -13,9 +13,9 @@
 namespace lockscope {
 
 /**
- * When each key is due, soonest first; one instant per key. Instants more than a minute ahead are not queued: in a large picture most are moved long
- * before. Whoever sets them sets all of them again at next() if isTimeToPlan(). Moving or removing a key leaves its old entry in the heap, which is
- * dropped when it surfaces; the heap is rebuilt before such leftovers outnumber the keys. Pure; 100,000 keys are cheap.
+ * A priority queue of keys by due time, one instant per key. Instants more than a minute ahead are not queued, since most of them are moved before
+ * then; when isTimeToPlan() returns true, the owner calls set() for all keys again. set() and remove() leave the old entry in the heap; it is dropped
+ * when it reaches the front, and the heap is rebuilt before such leftovers outnumber the keys. Pure; 100,000 keys are cheap.
  */
 template <class Key>
 class DeadlineQueue {
@@ -47,7 +47,7 @@ public:
     bool contains(const Key &key) const { return m_due.contains(key); }
     /** Entries held, leftovers included: never more than twice size(), plus a constant. */
     std::size_t heapSize() const { return m_heap.size(); }
-    /** When something is due, or is to be planned. */
+    /** When the next key is due, or isTimeToPlan() becomes true. */
     std::optional<Instant> next()
     {
         dropLeftovers();
@@ -55,7 +55,7 @@ public:
             return m_planAt;
         return m_planAt ? std::min(*m_planAt, m_heap.front().due) : m_heap.front().due;
     }
-    /** Once: what was too late to be queued may come soon now. */
+    /** Returns true once when keys that were due too late to be queued may be due soon. */
     bool isTimeToPlan(Instant now)
     {
         const bool isTime = m_planAt && *m_planAt <= now;
@@ -63,7 +63,7 @@ public:
             m_planAt.reset();
         return isTime;
     }
-    /** Takes out what is due at this instant, soonest first, at most this number. */
+    /** Removes and returns the keys that are due at this instant, soonest first, at most this number. */
     std::vector<Key> takeDue(Instant now, std::size_t most)
     {
         std::vector<Key> keys;
@@ -110,7 +110,7 @@ private:
 
     QHash<Key, Instant> m_due;
     std::vector<Entry> m_heap;
-    std::optional<Instant> m_planAt; // later ones are there
+    std::optional<Instant> m_planAt; // set while a key is due too late to be queued
 };
 
 } // namespace lockscope

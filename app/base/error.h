@@ -9,21 +9,21 @@
 namespace lockscope {
 
 /**
- * Why something could not be done. The kind is for code; the text is for people and never holds a secret. The text may contain words of a server, so
- * it is hostile when shown (see base/safetext.h).
+ * Why an operation failed. The kind is for code; the text is for people and never holds a secret. The text may quote a server, so it is hostile when
+ * shown (see base/safetext.h).
  */
 struct Error {
     enum class Kind {
         None,
         InvalidInput, ///< what the user typed or passed cannot be used
         NotFound,     ///< host name, file or socket does not exist
-        Refused,      ///< nobody listens there
+        Refused,      ///< no process listens there
         TimedOut,
-        Disconnected,  ///< the peer went away, or we are not connected
-        Cancelled,     ///< we ended it ourselves
+        Disconnected,  ///< the peer closed the connection, or there is none
+        Cancelled,     ///< the program ended it itself
         NotTrusted,    ///< TLS: the certificate was not accepted
         TlsFailed,     ///< TLS: no handshake (not a TLS port, no common version)
-        NotRedis,      ///< the peer speaks another protocol, or broke ours
+        NotRedis,      ///< the peer speaks another protocol, or violates RESP
         AuthRequired,  ///< NOAUTH
         WrongPassword, ///< WRONGPASS, or "invalid password"
         NoPermission,  ///< NOPERM: the ACL user may not do this

@@ -10,7 +10,7 @@ namespace lockscope {
 
 namespace {
 
-/** Takes one class, its bracket already taken, off the pattern. The server lets one that is never closed end with the pattern. */
+/** Consumes one character class after its '['; true: it contains c. As on the server, a class that is not closed ends with the pattern. */
 bool takesFromClass(QByteArrayView &pattern, char c)
 {
     const bool isInverted = pattern.startsWith('^');
@@ -35,7 +35,7 @@ bool takesFromClass(QByteArrayView &pattern, char c)
     return isIn != isInverted;
 }
 
-/** Takes what stands for one character, no star, off the pattern. */
+/** Consumes one element of the pattern other than '*'; returns true if it matches c. */
 bool takesOne(QByteArrayView &pattern, char c)
 {
     const char first = pattern.front();
@@ -55,7 +55,7 @@ bool takesOne(QByteArrayView &pattern, char c)
 
 bool matchesGlob(QByteArrayView pattern, QByteArrayView key)
 {
-    std::optional<std::pair<QByteArrayView, QByteArrayView>> afterStar; // only the last star ever needs to take more
+    std::optional<std::pair<QByteArrayView, QByteArrayView>> afterStar; // only the last star needs to match more characters
     while (!key.isEmpty()) {
         if (pattern.startsWith('*')) {
             pattern = pattern.sliced(1);
@@ -104,7 +104,7 @@ std::optional<QByteArrayList> literalPrefixes(const QByteArrayList &patterns)
     QByteArrayList prefixes;
     for (const QByteArray &pattern : patterns)
         prefixes.push_back(literalPrefix(pattern));
-    std::ranges::sort(prefixes); // what begins with another comes after it
+    std::ranges::sort(prefixes); // a string comes after its prefixes
     QByteArrayList fewest;
     for (const QByteArray &prefix : std::as_const(prefixes)) {
         if (prefix.isEmpty())

@@ -8,18 +8,18 @@
 
 namespace lockscope {
 
-/** Whether the key matches, by the rules of SCAN and PSUBSCRIBE: * ? [a-c] [^a] and \ before a character that means itself. Pure. */
+/** Returns true if the key matches by the rules of SCAN and PSUBSCRIBE: * ? [a-c] [^a], and \ before a literal character. Pure. */
 bool matchesGlob(QByteArrayView pattern, QByteArrayView key);
 
-/** The pattern that only these bytes match. Pure. */
+/** Returns a pattern that matches exactly these bytes. Pure. */
 QByteArray escapedGlob(QByteArrayView literal);
 
-/** What every matching key begins with: the pattern up to its first special character, without escapes. Pure. */
+/** Returns the literal prefix of all matching keys: the pattern up to its first special character, without escapes. Pure. */
 QByteArray literalPrefix(QByteArrayView pattern);
 
 /**
- * The fewest prefixes that all matching keys begin with, none of which begins with another (the server refuses overlaps). Nothing if a
- * pattern has none: an empty prefix would mean every key of the server. Pure.
+ * Returns the fewest literal prefixes that cover all matching keys; none begins with another, since the server refuses overlaps. Returns nullopt if a
+ * pattern has no literal prefix: an empty one would cover every key of the server. Pure.
  */
 std::optional<QByteArrayList> literalPrefixes(const QByteArrayList &patterns);
 

@@ -18,7 +18,7 @@ void appendEscaped(QByteArray &out, char16_t unit) { out += "\\u" + QByteArray::
 
 } // namespace
 
-/** Qt drops a byte order mark when it decodes, so being UTF-8 is not enough: it must come back as it was. */
+/** Valid UTF-8 is not enough: Qt drops a byte order mark when it decodes. */
 bool comesBackAsText(QByteArrayView bytes) { return isUtf8(bytes) && QString::fromUtf8(bytes).toUtf8() == bytes; }
 
 void putBytes(QJsonObject &object, const QString &name, QByteArrayView bytes)

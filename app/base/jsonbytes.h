@@ -7,16 +7,16 @@
 
 namespace lockscope {
 
-/** These bytes can be read back unchanged from JSON text. */
+/** Returns true if the bytes can be read back unchanged from JSON text. */
 bool comesBackAsText(QByteArrayView bytes);
 
 /** Writes bytes as text under this name or, where they are not UTF-8, as base64 under name + "_base64", so that they can be read back unchanged. */
 void putBytes(QJsonObject &object, const QString &name, QByteArrayView bytes);
 
-/** The same JSON, with deceptive characters (see isDeceptive()) as \uXXXX, so that it is safe to print on a terminal. Pure. */
+/** Returns the same JSON with deceptive characters (see isDeceptive()) as \uXXXX, so that it is safe to print on a terminal. Pure. */
 QByteArray printableJson(QByteArray json);
 
-/** The object in one line, with its newline; printable. */
+/** Returns the object as one line of printable JSON, with its newline. */
 QByteArray toJsonLine(const QJsonObject &object);
 
 } // namespace lockscope

@@ -16,7 +16,7 @@ constexpr std::size_t longestNumber = 20;
 bool isPlain(char c) { return c >= 0x20 && c < 0x7f && c != '"' && c != '\\'; }
 bool isPlainText(QByteArrayView utf8) { return std::all_of(utf8.begin(), utf8.end(), isPlain); }
 
-/** With its quotes. What is not plain is rare enough to leave it to Qt. */
+/** The string with its quotes. Strings with escapes are rare enough to leave them to Qt. */
 QByteArray quotedByQt(QByteArrayView utf8)
 {
     const QByteArray line = toJsonLine({{QString(), QString::fromUtf8(utf8)}});

@@ -10,8 +10,8 @@
 namespace lockscope {
 
 /**
- * Writes JSON into one growing buffer, without an object model: for lines by the hundred thousand. As compact, and with the same escapes, as
- * QJsonDocument; sorting the names, as it does, and closing what was opened is up to the caller. Pure.
+ * Writes compact JSON into one growing buffer, without an object model; for hundreds of thousands of lines. Escapes as QJsonDocument does, and equals
+ * its output if the caller sorts the names. The caller closes what it opens. Pure.
  */
 class JsonWriter {
 public:
@@ -20,7 +20,7 @@ public:
     void beginArray() { begin('['); }
     void endArray() { end(']'); }
 
-    /** The value follows. A literal that needs no escapes. */
+    /** Writes a name, which must need no escapes. Its value follows. */
     template <std::size_t size>
     JsonWriter &name(const char (&name)[size])
     {
@@ -38,7 +38,7 @@ public:
     void number(qint64 number);
     void boolean(bool isTrue) { raw(isTrue ? QByteArrayView("true") : QByteArrayView("false")); }
     void null() { raw("null"); }
-    /** JSON that is there already. */
+    /** Appends a value that is JSON already. */
     void raw(QByteArrayView json);
     /** Name and value as putBytes() writes them. */
     template <std::size_t size>
@@ -55,13 +55,13 @@ public:
     void newLine();
 
     qsizetype size() const { return m_size; }
-    /** All that was written since clear(), until the next call. */
+    /** What was written since clear(); valid until the next call. */
     QByteArray text() const { return QByteArray::fromRawData(m_buffer.constData(), m_size); }
     void clear() { m_size = 0; }
 
 private:
     static bool comesBackAsText(QByteArrayView bytes);
-    /** Room for at least this number of bytes behind what is written; the caller adds what it fills of it to m_size. */
+    /** Reserves at least this number of bytes at the end. The caller adds the bytes that it fills to m_size. */
     char *room(std::size_t bytes)
     {
         if (m_size + qsizetype(bytes) > m_buffer.size())
@@ -80,7 +80,7 @@ private:
 
     QByteArray m_buffer;
     qsizetype m_size = 0;
-    bool m_isFirst = true; // in its object or array, or a name stands before it
+    bool m_isFirst = true; // the next value is the first in its object or array, or follows a name
 };
 
 } // namespace lockscope

@@ -36,7 +36,7 @@ constexpr std::array known{
 
 QLocale localeOf(const Language &language) { return {language.language, language.script, language.territory}; }
 
-/** Traditional Chinese is not what a reader of it gets by Simplified: only the same script counts. */
+/** The script must match, too: Simplified Chinese does not serve a reader of Traditional Chinese. */
 const Language *spokenAs(const QLocale &locale)
 {
     const auto found =
@@ -50,10 +50,10 @@ const Language &languageOf(const QString &id)
     return found == known.end() ? known.front() : *found;
 }
 
-/** Set when its translations are installed. QLocale's own default may not be asked from another thread while it is set. */
+/** Set when translations are installed. Other threads read it, since QLocale's default may not be read while it is set. */
 std::atomic<int> numberInUse = 0;
 
-/** In Qt 6.11 a translator that another thread is just using answers that it has no translation. */
+/** Serialises translate(): in Qt 6.11 a translator finds no translation while another thread uses it. */
 class PatientTranslator : public QTranslator {
 public:
     QString translate(const char *context, const char *source, const char *comment, int n) const override
@@ -87,7 +87,7 @@ QString ownName(const QString &language) { return QString::fromUtf8(languageOf(l
 
 Result<QString> languageFrom(const QString &text)
 {
-    // QLocale takes whatever it does not know for the C locale, which is English to it.
+    // QLocale turns an unknown name into the C locale, whose language is English.
     const QLocale locale(text.section(u'.', 0, 0));
     const Language *const spoken = locale == QLocale::c() ? nullptr : spokenAs(locale);
     if (!spoken)
@@ -150,7 +150,7 @@ Translation::Translation(const QString &language) : m_numberBefore(currentLangua
 {
     const Language &chosen = languageOf(language);
     QLocale::setDefault(localeOf(chosen));
-    install(u"qtbase_"_s + chosen.id, QLibraryInfo::path(QLibraryInfo::TranslationsPath)); // the buttons of Qt's own dialogs; nothing in English
+    install(u"qtbase_"_s + chosen.id, QLibraryInfo::path(QLibraryInfo::TranslationsPath)); // texts of Qt's own dialogs; there is no file for English
     install(u"lockscope_"_s + chosen.id, u":/translations"_s);
     numberInUse.store(int(&chosen - known.data()), std::memory_order_release);
 }

@@ -13,19 +13,19 @@
 
 namespace lockscope {
 
-/** The languages that the program speaks, as in the names of their files: "en" and "zh_CN". The first one is that of the sources. */
+/** The languages with translations, as file names have them: "en" and "zh_CN". The first is the language of the sources. */
 QStringList languages();
-/** Its name in itself: "English", "简体中文". */
+/** The language's own name: "English", "简体中文". */
 QString ownName(const QString &language);
-/** From what a person writes: "zh_CN", "zh-CN", "zh", "en_GB.UTF-8". The error says which languages there are. */
+/** Parses a language as users write it: "zh_CN", "zh-CN", "zh", "en_GB.UTF-8". The error lists the languages there are. */
 Result<QString> languageFrom(const QString &text);
-/** The first of the user's languages that the program speaks; else that of the sources. */
+/** The first of the user's languages that has translations; otherwise the language of the sources. */
 QString languageOfSystem();
-/** The language that is in use: the default locale's. */
+/** The language in use: that of the default locale. */
 QString currentLanguage();
-/** Its place in languages(), by which a text that was kept is known to be out of date. Cheap; from any thread. */
+/** The index of currentLanguage() in languages(), by which a cache of texts detects that the language has changed. Cheap; any thread. */
 int currentLanguageNumber();
-/** The locale of the language in that place. */
+/** The locale of the language with this index. */
 QLocale localeOfLanguage(int number);
 
 /** As QCoreApplication::translate(), but in the language of the sources, whichever is in use. Any thread. */
@@ -35,12 +35,12 @@ QString englishText(const char *context, const char *source, int n = -1);
 QString asLabel(const QString &words);
 /** Ends as a sentence of the language in use does; an empty one stays empty. */
 QString asSentence(const QString &text);
-/** Sentences, one after the other, as the language in use puts them; empty ones are left out. */
+/** Joins sentences in the manner of the language in use; leaves out empty ones. */
 QString joinSentences(const QStringList &sentences);
 
 /**
- * The texts of one language, and the default locale for numbers and dates. Owns the translators; installed from construction to
- * destruction, in which time there must be an application. Another one may be made while this is in use: the newer one counts. Main thread.
+ * Owns and installs the translations of one language, and sets the default locale, from construction to destruction. Needs an application. If several
+ * exist, the newest counts. Main thread.
  */
 class Translation {
 public:

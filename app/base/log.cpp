@@ -10,7 +10,7 @@ namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
-// Warnings would be on by default, so there are none: a fault that the user should know of is shown, not logged.
+// There are no warnings, which would be on by default: a fault that the user should know of is shown, not logged.
 Q_LOGGING_CATEGORY(logRedis, "lockscope.redis", QtWarningMsg)
 Q_LOGGING_CATEGORY(logStores, "lockscope.stores", QtWarningMsg)
 Q_LOGGING_CATEGORY(logPrivateServers, "lockscope.privateservers", QtWarningMsg)

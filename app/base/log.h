@@ -8,7 +8,7 @@
 #include <QStringList>
 
 /**
- * The log, for finding faults: one category a room, all off until --log or QT_LOGGING_RULES switches them on. Never contains a token, a value, a
+ * The log, for finding faults: one category per room, all off until --log or QT_LOGGING_RULES switches them on. Never contains a token, a value, a
  * password or a server's own words: keys and errors go through logged(). Any thread.
  */
 namespace lockscope {
@@ -24,15 +24,15 @@ Q_DECLARE_LOGGING_CATEGORY(logFleet)
 Q_DECLARE_LOGGING_CATEGORY(logRaceLab)
 Q_DECLARE_LOGGING_CATEGORY(logSession)
 
-/** As --log has them: "redis", "stores" … */
+/** The names of the rooms, as --log takes them: "redis", "stores" … */
 const QStringList &logRooms();
 
 /** Switches these rooms on and adds times and names to each line; "all": every room. */
 void enableLog(const QStringList &rooms);
 
-/** A key for a line of the log: visible and short. */
+/** Returns a key for the log, with invisible characters escaped and cut to 120 characters. */
 QByteArray logged(QByteArrayView key);
-/** The kind of an error and the first word of a server's answer; not the rest of it, which may repeat a command. */
+/** Returns the kind of an error and the first word of a server's reply, whose rest may repeat a command. */
 QByteArray logged(const Error &error);
 
 } // namespace lockscope

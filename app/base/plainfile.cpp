@@ -52,9 +52,9 @@ Result<QByteArray> readPlainFile(const QString &path, qint64 mostBytes)
     struct stat found {};
     if (::stat(name.constData(), &found) != 0)
         return whyBySystem();
-    if (!S_ISREG(found.st_mode)) // to open a device may already change something
+    if (!S_ISREG(found.st_mode)) // opening a device may already have an effect
         return why(sortOf(found.st_mode));
-    const int descriptor = ::open(name.constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY); // a pipe may have come in its place
+    const int descriptor = ::open(name.constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY); // the file may have been replaced by a pipe
     if (descriptor < 0)
         return whyBySystem();
     QFile file;

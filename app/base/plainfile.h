@@ -9,8 +9,8 @@
 namespace lockscope {
 
 /**
- * Reads a whole file named by the user. Refuses folders, pipes, devices and files beyond that number of bytes at once, so that no path can block the
- * program or exhaust its memory. The error's text is a reason only, without the path: "it is a folder"; NotFound: there is no such file.
+ * Reads a whole file named by the user. Refuses folders, pipes, devices and files larger than mostBytes, so that no path can block the program or
+ * exhaust its memory. The error's text is a reason without the path: "it is a folder"; NotFound: there is no such file.
  */
 Result<QByteArray> readPlainFile(const QString &path, qint64 mostBytes);
 

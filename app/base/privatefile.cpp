@@ -39,7 +39,7 @@ Result<void> giveRights(int file, mode_t rights)
     return {};
 }
 
-/** Nothing but a file is opened: to open a device may already change something. */
+/** Opens only a regular file, since opening a device may already have an effect. */
 Result<int> openThere(const QByteArray &name)
 {
     struct stat there {};
@@ -65,7 +65,7 @@ Result<void> makePrivateFolder(const QString &path)
             return above;
         made = ::mkdir(name.constData(), S_IRWXU);
     }
-    if (made == 0 && ::chmod(name.constData(), S_IRWXU) == 0) // the umask may take our own rights, too
+    if (made == 0 && ::chmod(name.constData(), S_IRWXU) == 0) // the umask may also withhold the owner's permissions
         return {};
     const int why = errno;
     if (QFileInfo(folder).isDir())

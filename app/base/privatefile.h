@@ -10,19 +10,19 @@ class QFileDevice;
 
 namespace lockscope {
 
-// What is created here belongs to this user alone, whatever the umask; and nothing is created, nor anybody else's rights changed, through a symbolic
-// link. The error's text is a reason only, without the path.
+// Files and folders created here are accessible to this user alone, whatever the umask. Nothing is created, and no permissions are changed, through a
+// symbolic link. The error's text is a reason without the path.
 
-/** With those above it that are missing. A folder that is there stays as it is. */
+/** Creates the folder and its missing parents. Leaves an existing folder unchanged. */
 Result<void> makePrivateFolder(const QString &path);
 
-/** An empty file; of one that is there, others lose their rights. */
+/** Creates an empty file; withdraws the permissions of other users from an existing one. */
 Result<void> makePrivateFile(const QString &path);
 
-/** The whole file, or none of it: what was there goes. A link to a file stays one, and that file gets the content and keeps its rights. */
+/** Replaces the file's content as a whole or not at all. A link to a file stays a link; its target gets the content and keeps its permissions. */
 Result<void> writePrivateFile(const QString &path, const QByteArray &content);
 
-/** Of a file that is open for writing. */
+/** Withdraws the permissions of other users from a file that is open for writing; false: that failed. */
 bool takeOthersRights(QFileDevice &file);
 
 } // namespace lockscope

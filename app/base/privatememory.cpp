@@ -14,8 +14,8 @@ void keepMemoryPrivate()
     if (LOCKSCOPE_IS_SANITIZED || qEnvironmentVariableIntValue("LOCKSCOPE_CORE_DUMPS") == 1)
         return;
     const rlimit none{0, 0};
-    ::setrlimit(RLIMIT_CORE, &none);      // also for what this process starts
-    ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); // the limit does not count where a program collects the dumps
+    ::setrlimit(RLIMIT_CORE, &none);      // child processes inherit this
+    ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); // a program that collects core dumps ignores the limit
 }
 
 } // namespace lockscope

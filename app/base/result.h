@@ -84,7 +84,7 @@ private:
     bool m_hasValue = true;
 };
 
-/** What every fallible function of Lockscope returns. */
+/** The return type of all functions that can fail. */
 template <class T>
 using Result = Expected<T, Error>;
 

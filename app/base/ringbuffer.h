@@ -10,7 +10,7 @@
 
 namespace lockscope {
 
-/** The newest `capacity` values, oldest first; memory grows to that many and no further. */
+/** Keeps the newest `capacity` values, oldest first; memory grows to that number and no further. */
 template <class T>
 class RingBuffer {
 public:

@@ -17,22 +17,22 @@ namespace lockscope {
 namespace {
 
 /**
- * What is not seen although its category is that of letters, marks or symbols. The first nine are the Default_Ignorable_Code_Point of
- * DerivedCoreProperties.txt (Unicode 16) that are neither Cf nor unassigned, which are escaped anyway; Qt does not have this property.
+ * Invisible characters whose category is letter, mark or symbol. The first nine are the Default_Ignorable_Code_Point of DerivedCoreProperties.txt
+ * (Unicode 16) that are neither Cf nor unassigned, which are escaped anyway; Qt does not have this property.
  */
 constexpr std::array<std::pair<char32_t, char32_t>, 14> unseen{{
     {0x034f, 0x034f},   // combining grapheme joiner
     {0x115f, 0x1160},   // Hangul fillers
     {0x17b4, 0x17b5},   // Khmer inherent vowels
     {0x180b, 0x180f},   // Mongolian variation selectors
-    {0x2065, 0x2065},   // kept free for such
+    {0x2065, 0x2065},   // reserved for ignorable characters
     {0x3164, 0x3164},   // Hangul filler
     {0xfe00, 0xfe0f},   // variation selectors
     {0xffa0, 0xffa0},   // halfwidth Hangul filler
-    {0xe0000, 0xe0fff}, // tags, variation selectors, and kept free for such
+    {0xe0000, 0xe0fff}, // tags, variation selectors, reserved
     {0x2800, 0x2800},   // Braille pattern without dots
-    {0xfffc, 0xfffc},   // object replacement: whatever is not there
-    {0x13441, 0x13442}, // blanks of hieroglyphs
+    {0xfffc, 0xfffc},   // object replacement character
+    {0x13441, 0x13442}, // hieroglyphic blanks
     {0x16fe4, 0x16fe4}, // Khitan filler
     {0x1d159, 0x1d159}, // musical null note head
 }};
@@ -84,7 +84,7 @@ void appendVisible(QString &out, char32_t c)
 
 bool isShownAsItIs(char c) { return c >= 0x20 && c < 0x7f && c != '\\'; }
 
-/** Length of the well-formed UTF-8 sequence at the beginning, and its character; 0 if there is none. */
+/** Decodes the character at the beginning and returns the length of its UTF-8 sequence; 0: it is not well-formed. */
 int decodeOne(QByteArrayView bytes, char32_t &c)
 {
     const auto at = [&](qsizetype i) { return static_cast<uchar>(bytes[i]); };
@@ -155,7 +155,7 @@ struct DurationText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::DurationText)
 };
 
-/** A translated pattern, taken apart at its numbers: the larger unit comes first in every language. */
+/** A translated pattern, split at its numbers: the larger unit comes first in every language. */
 class UnitPattern {
 public:
     UnitPattern() = default;
@@ -175,7 +175,7 @@ private:
     QString m_before, m_between, m_after;
 };
 
-/** Durations and counts are written thousands of times a second: what the language says of them is looked up once in each thread. */
+/** The language's forms of numbers and units, looked up once in each thread: durations and counts are formatted thousands of times a second. */
 struct NumberForms {
     int language = currentLanguageNumber();
     QLocale locale = localeOfLanguage(language);

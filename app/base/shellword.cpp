@@ -12,10 +12,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/** No '=', '%', '~' or '^': at a word's beginning they mean something to one shell or another. */
+/** Excludes '=', '%', '~' and '^', which some shell treats specially at the beginning of a word. */
 bool isPlainInShell(QChar c) { return (c.unicode() < 0x80 && c.isLetterOrNumber()) || QLatin1StringView("._-:/@+,").contains(c); }
 
-/** Within single quotes a POSIX shell escapes nothing, and fish these two; within double quotes all agree on both. */
+/** Within single quotes fish reads these two as escapes and POSIX shells do not; within double quotes all shells agree on both. */
 bool needsDoubleQuotes(QChar c) { return c == u'\'' || c == u'\\'; }
 
 bool isPrintable(char c) { return c >= 0x20 && c < 0x7f; }

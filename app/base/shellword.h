@@ -7,16 +7,16 @@
 
 namespace lockscope {
 
-/** Printable ASCII only. Anything else may act on the terminal into which it is pasted, or shells may read it differently. */
+/** Returns true if all bytes are printable ASCII. A terminal may act on other bytes when they are pasted, and shells may read them differently. */
 bool isPrintableAscii(QByteArrayView bytes);
 
 /**
- * Text as one word that sh, dash, bash, zsh and fish read alike, and in which none of them expands or runs anything, also at an interactive prompt.
- * The caller handles control characters: no quotes help where a terminal acts on them.
+ * Quotes text as one word that sh, dash, bash, zsh and fish read alike, and in which none of them expands or runs anything, even at an interactive
+ * prompt. The caller handles control characters, on which a terminal acts also within quotes.
  */
 QString shellWord(const QString &text);
 
-/** Any bytes as redis-cli --quoted-input takes them, as one such word. */
+/** Encodes any bytes for redis-cli --quoted-input, as one such word. */
 QString quotedInputWord(QByteArrayView bytes);
 
 } // namespace lockscope

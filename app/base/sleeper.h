@@ -15,8 +15,8 @@ namespace lockscope {
 enum class Woken { Rested, Cancelled };
 
 /**
- * Lets coroutines sleep on a Clock and wakes them all when their owner ends: every sleep delivers exactly once, Rested after
- * its time or Cancelled by cancelAll() or the destructor. A coroutine that sees Cancelled returns without touching its owner.
+ * Lets coroutines sleep on a Clock: every sleep delivers exactly once, Rested after its time, or Cancelled by cancelAll() or the destructor. A
+ * coroutine that sees Cancelled returns without touching its owner. Owns its timers; lives in one thread.
  */
 class Sleeper {
 public:
@@ -31,7 +31,7 @@ public:
 
 private:
     Clock &m_clock;
-    QObject m_context; // timers die with it
+    QObject m_context; // the context of the timers
     std::map<quint64, Deferred<Woken>> m_sleeping;
     quint64 m_nextId = 0;
     bool m_cancelled = false;

@@ -11,10 +11,10 @@ namespace lockscope {
 
 /**
  * Parses a span of time: "500 ms", "120 s", "8 m 32 s", "1.5 h", "2 d"; a bare number is seconds. It must be greater than 0 and at most thirty years.
- * The error says what was wrong and what may be written. Pure.
+ * The error says what is wrong and what is accepted. Pure.
  */
 Result<Duration> parseSpan(const QString &text);
-/** To the millisecond, so that parseSpan() gives it back: "8 m 32 s", "1 s 500 ms". */
+/** Formats a span to the millisecond, so that parseSpan() reads it back: "8 m 32 s", "1 s 500 ms". */
 QString spanText(Duration span);
 
 } // namespace lockscope

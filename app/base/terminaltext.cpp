@@ -15,7 +15,7 @@ namespace {
 struct WideRange {
     char32_t first, last;
 };
-/** Wide and fullwidth: https://www.unicode.org/reports/tr11/ , neighbours in one range where what is between is not assigned. */
+/** Wide and fullwidth: https://www.unicode.org/reports/tr11/. Neighbouring ranges are merged if only unassigned characters are between them. */
 constexpr std::array wideRanges{
     WideRange{0x1100, 0x115f},   WideRange{0x231a, 0x231b},   WideRange{0x2329, 0x232a},   WideRange{0x23e9, 0x23ec},   WideRange{0x2e80, 0x303e},
     WideRange{0x3041, 0xa4cf},   WideRange{0xa960, 0xa97f},   WideRange{0xac00, 0xd7a3},   WideRange{0xf900, 0xfaff},   WideRange{0xfe10, 0xfe19},
@@ -37,7 +37,7 @@ qsizetype cellsOf(char32_t c)
     return isWide(c) ? 2 : 1;
 }
 
-/** What must stay in one line, with the blanks behind it. */
+/** Splits a line into the pieces that are not broken, each with the blanks behind it. */
 QStringList pieces(const QString &line)
 {
     QStringList found;

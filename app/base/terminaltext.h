@@ -6,20 +6,17 @@
 
 namespace lockscope {
 
-/**
- * Text in the cells of a terminal: a wide character of East Asia takes two, a combining mark none. For text that is safe to show (see safeText()).
- * Pure.
- */
+/** Text in terminal cells: a wide East Asian character takes two, a combining mark none. The text must be safe to show (see safeText()). Pure. */
 
-/** How many cells it takes. */
+/** The width of the text in cells. */
 qsizetype cellWidth(QStringView text);
-/** With blanks behind it (or before it) up to this number of cells; a longer text as it is. */
+/** Pads the text with blanks on the right (or left) to this number of cells; a longer text stays unchanged. */
 QString leftInCells(const QString &text, qsizetype cells);
 QString rightInCells(const QString &text, qsizetype cells);
 
 /**
- * In lines that end before this number of cells, unless one word is longer. The indent stands before each line; the caller writes that of the
- * first one. Breaks at blanks and beside wide characters, but not before punctuation or within the name of an option. A line break in the text stays.
+ * Wraps the text into lines of at most this number of cells, indent included, unless one word is longer. The indent precedes each line but the first,
+ * whose indent the caller writes. Breaks at blanks and beside wide characters, not before punctuation or within an option's name; keeps line breaks.
  */
 QString wrappedInCells(const QString &text, qsizetype cells, qsizetype indent = 0);
 

@@ -18,7 +18,7 @@ struct CoverageText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::CoverageText)
 };
 
-/** It is there, and does not let us in, or we do not trust it. */
+/** The server answers but denies access, or is not trusted. */
 bool isRefusal(const Error &error)
 {
     using Kind = Error::Kind;
@@ -26,7 +26,7 @@ bool isRefusal(const Error &error)
         || error.kind == Kind::TlsFailed;
 }
 
-/** Or will be, as soon as it answers for the first time: nothing is known to be wrong with it. */
+/** True also before its first answer, when no problem is known. */
 bool isBeingRead(const Coverage::Server &server)
 {
     const WatchHealth &health = server.health;
@@ -46,10 +46,10 @@ ServerPart::Unseen unseen(const Coverage::Server &server)
     return {server.name, answers, sight != Sight::Reading ? why : QString()};
 }
 
-/** Not now; else it may answer yet. */
+/** True if it cannot be read now; a stalled server may still answer. */
 bool cannotBeRead(const Coverage::Server &server) { return server.health.error.kind != Error::Kind::None && !server.health.stalledSince; }
 
-/** Nobody was ever reached where the deployment says that it is. */
+/** No server was ever reached at the announced address. */
 bool isAtUnknownAddress(const Coverage::Server &server)
 {
     using Kind = Error::Kind;
@@ -57,7 +57,7 @@ bool isAtUnknownAddress(const Coverage::Server &server)
     return !server.health.connected && !server.health.completeAt && (kind == Kind::NotFound || kind == Kind::Refused || kind == Kind::TimedOut);
 }
 
-/** The least that is known of changes. */
+/** The basis by which less is known of changes. */
 Basis worse(Basis a, Basis b)
 {
     const auto rank = [](Basis basis) { return basis == Basis::Disconnected ? 0 : basis == Basis::Polling ? 1 : 2; };
@@ -161,7 +161,7 @@ std::vector<Coverage::Gap> Coverage::gaps() const
 QString Coverage::gapsText() const
 {
     const std::vector<Gap> all = gaps();
-    std::vector<std::pair<QStringList, QStringList>> unknown; // at these servers, this
+    std::vector<std::pair<QStringList, QStringList>> unknown; // servers, and what is unknown there
     for (const Missing missing : {Missing::Names, Missing::Holders, Missing::Leases}) {
         QStringList there;
         for (const Gap &gap : all) {

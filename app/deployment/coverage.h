@@ -12,51 +12,51 @@
 
 namespace lockscope {
 
-/** How much of a deployment is seen. A value; there is always one server. */
+/** How much of a deployment is watched. A value; has at least one server. */
 struct Coverage {
     struct Replica {
         QString name;                 ///< "host:port"
-        bool isOnline = false;        ///< as the deployment says
-        std::optional<qint64> behind; ///< bytes of replication, a few seconds old; nothing: unknown
+        bool isOnline = false;        ///< as the deployment reports
+        std::optional<qint64> behind; ///< replication lag in bytes, a few seconds old; nullopt: unknown
 
         bool operator==(const Replica &) const = default;
     };
     struct Server {
         NodeNumber number = 0;
-        QString name; ///< "host:port"; of one server alone it may be empty
+        QString name; ///< "host:port"; may be empty for a single server
         redis::Endpoint endpoint;
-        double share = 1.0; ///< 0 to 1: of all keys, by the slots that it owns
+        double share = 1.0; ///< share of all keys, 0 to 1, by the slots that it owns
         WatchHealth health;
         std::vector<Replica> replicas;
     };
-    /** Something that is not known of the locks there. */
+    /** Data of a server's locks that are unknown. */
     struct Gap {
         QString server; ///< "host:port"
         std::vector<Missing> missing;
-        QString why; ///< a sentence; empty: it is still being read
+        QString why; ///< the reason, a sentence; empty: still being read
     };
-    redis::DeploymentAddress deployment = {}; ///< the whole, if it is known, also if a single server was named
+    redis::DeploymentAddress deployment = {}; ///< the whole deployment, if known, even if a single server was given
     std::vector<Server> servers{Server()};
-    bool isFinding = false;    ///< what was named is a part, and the whole is not known yet
-    bool onlyThisNode = false; ///< what is elsewhere is not asked for
-    QStringList troubles;      ///< with finding out what there is: sentences
+    bool isFinding = false;    ///< the given server belongs to a deployment that is not known yet
+    bool onlyThisNode = false; ///< the rest of the deployment is ignored on request
+    QStringList troubles;      ///< problems in finding the servers: sentences
 
     const Server *find(NodeNumber number) const;
-    /** It is watched live, and in a group has all keys: a node of a cluster has only its own. */
+    /** True if the server is watched live and, in a group, has all keys as a primary; a cluster node has only its own. */
     bool isSeen(const Server &server) const;
-    /** Each server has been read, or cannot be, and at least one was. */
+    /** True if each server was read or cannot be, and at least one was. */
     bool isSettled() const;
-    /** None can be read. */
+    /** True if no server can be read. */
     bool hasFailed() const;
-    /** Empty: everything that was asked for is known. */
+    /** What is unknown; empty: nothing. */
     std::vector<Gap> gaps() const;
-    /** What is unknown, in a few words: "holders (10.0.0.7:6379); leases"; empty: nothing. */
+    /** What is unknown in a few words: "holders (10.0.0.7:6379); leases"; empty: nothing. */
     QString gapsText() const;
-    /** That are watched live: "2 of 3". */
+    /** Number of servers watched live: "2 of 3". */
     std::size_t seen() const;
-    /** The health of the whole when none is watched live: of one that is still being read, or else of the first. */
+    /** The server whose health stands for the whole when none is watched live: a connected one, or else the first. */
     const Server &mostTelling() const;
-    /** The health of the whole: times are the longest, numbers are sums, and what is missing somewhere is missing in the whole. */
+    /** The health of the whole: the longest times, the sums of numbers, and everything that is missing on any server. */
     WatchHealth whole() const;
 
 private:

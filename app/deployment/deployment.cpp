@@ -31,7 +31,7 @@ Deployment::Deployment(Options options, Clock &clock, QObject *parent) : Shards(
     });
 }
 
-/** No server is heard any more: it would call what is gone. */
+/** Disconnects the servers first, whose signals would call destroyed members. */
 Deployment::~Deployment()
 {
     for (Watcher *server : servers())
@@ -46,14 +46,14 @@ void Deployment::onMade(NodeNumber number, Watcher &server)
     connect(&server, &Watcher::eventsEnabled, this, [this, made = &server](const Error &error) { takeAnswer(made, error); });
 }
 
-/** What the one before said to be elsewhere may be there, too: it may have known of its successor before we did. */
+/** Puts back locks that the replaced server reported as moved: its successor may have them, if it knew its successor before this program did. */
 void Deployment::onReplaced(NodeNumber number, Watcher::Heritage &heritage)
 {
     for (Lock &lock : m_moving.takeOf(number))
         heritage.registry.putBack(std::move(lock));
 }
 
-/** So have its locks gone to others. */
+/** The retired server's locks have moved to others. */
 void Deployment::onRetired(const Watcher::Heritage &heritage)
 {
     for (const Lock &lock : heritage.registry.locks())
@@ -66,7 +66,7 @@ void Deployment::onLeft(Watcher &server)
     server.picture().setOthers(nullptr);
 }
 
-// ---- what is asked of all
+// ---- requests to all servers
 
 void Deployment::rescan()
 {
@@ -106,7 +106,7 @@ void Deployment::restoreEvents()
         server->restoreEvents();
 }
 
-/** Of all that were asked, one that is not what the user wanted says more than the others. */
+/** The first error counts among all answers. */
 void Deployment::takeAnswer(Watcher *server, const Error &error)
 {
     if (std::erase(m_askedForEvents, server) == 0)
@@ -155,7 +155,7 @@ LockDelta Deployment::wholePicture()
     return whole;
 }
 
-// ---- what comes in
+// ---- reports of the servers
 
 void Deployment::onChanged(NodeNumber number, LockDelta delta)
 {
@@ -184,7 +184,7 @@ void Deployment::onHealth(NodeNumber number)
     emit coverageChanged(coverage());
 }
 
-/** One that was found or promoted since the user has agreed. Once for each connection: another one may turn events off again. */
+/** Turns events on for servers found or promoted since the user agreed, once for each connection: another operator may turn them off. */
 void Deployment::useConsent(NodeNumber number)
 {
     Shard &shard = m_shards[number];
@@ -193,7 +193,7 @@ void Deployment::useConsent(NodeNumber number)
     if (!m_hasConsent || (!m_topology && !m_group) || !health.complete || !health.eventsCanBeEnabled || std::exchange(shard.isAskedForEvents, true))
         return;
     const QPointer<Watcher> server(shard.watcher.get());
-    QMetaObject::invokeMethod( // its health is being reported
+    QMetaObject::invokeMethod( // later, since its health is being reported
         this,
         [server] {
             if (server)
@@ -224,7 +224,7 @@ void Deployment::onCompleted()
 
 // ---- keys that move from server to server
 
-/** At the owner of its slot, at the one before, or where others of its slot have come. */
+/** Searches the owner of the slot, the owner before, and where other locks of the slot have arrived. */
 const Lock *Deployment::find(const Bytes &key, NodeNumber asking) const
 {
     if (const Lock *moving = m_moving.isEmpty() ? nullptr : m_moving.find(key))
@@ -255,7 +255,7 @@ void Deployment::left(Lock lock)
         m_clock.after(Duration(0), this, [this] { lookForMoving(); });
 }
 
-/** Where it arrives, or has arrived. */
+/** The server where the lock arrives or has arrived. */
 Watcher *Deployment::targetOf(MovingKeys::Moving &moving) const
 {
     const quint16 slot = redis::hashSlot(moving.lock.key.view());
@@ -268,7 +268,7 @@ Watcher *Deployment::targetOf(MovingKeys::Moving &moving) const
     return target ? target : at(owner);
 }
 
-/** Its new node may not have announced it. */
+/** Asks the new node for keys in transit, since it may not have announced them. */
 void Deployment::lookForMoving()
 {
     const auto isUnseen = [this](MovingKeys::Moving &moving) {
@@ -276,7 +276,7 @@ void Deployment::lookForMoving()
         if (!server || !server->health().connected || !server->health().complete || lacks(server->health(), Lack::ClusterDown))
             return true;
         const std::optional<Instant> silentSince = server->connection().silentSince();
-        return silentSince && m_clock.now() - *silentSince >= movingLookInterval; // it may be long before that is a stall
+        return silentSince && m_clock.now() - *silentSince >= movingLookInterval; // a stall is reported later
     };
     tellGone(m_moving.takeOverdue(m_clock.now(), isUnseen));
     m_isLooking = !m_moving.isEmpty();
@@ -329,8 +329,8 @@ std::vector<const Lock *> Deployment::movingLocks() const
 }
 
 /**
- * Of servers that are read side by side, each may miss a key: it leaves one before it is read there, and reaches the other one after. The servers of slots
- * that have changed meanwhile are read once more, now that all have been read. What begins to move only then has been read where it was.
+ * Servers that are read concurrently may each miss a key: it leaves one before it is read there, and reaches the other after. Once all are read, the
+ * servers of slots that have changed meanwhile are read again. A slot that moves only later was read at its old owner.
  */
 QCoro::Task<> Deployment::settleSlots()
 {

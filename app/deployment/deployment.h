@@ -11,9 +11,9 @@
 namespace lockscope {
 
 /**
- * Watches the servers of one deployment as one: passes the deltas of its watchers on, whose locks know their number (Lock::node), and combines their
- * health. A lock that moves with its slot, or whose replica is promoted, is the same hold; one that stands on several independent servers (Redlock) is
- * one lock. What concerns one server is asked of its watcher. Engine thread.
+ * Watches the servers of one deployment as one: merges the deltas of its watchers (Lock::node is the server's number) and their health. A lock stays
+ * the same hold when its slot moves or a replica is promoted; a lock on several independent servers (Redlock) is one lock. Owns the watchers through
+ * Shards. Emits changed(), coverageChanged(), pictureCompleted(). Engine thread.
  */
 class Deployment : public Shards, private OtherNodes {
     Q_OBJECT
@@ -21,37 +21,37 @@ public:
     Deployment(Options options, Clock &clock, QObject *parent = nullptr);
     ~Deployment() override;
 
-    // Of each server, also of those that are found later; see Watcher.
+    // These apply to each server, also to those found later; see Watcher.
     void rescan();
     void set(const WatchSettings &settings);
     const WatchSettings &settings() const { return m_options.watching; }
-    /** The consent holds for the whole, also after a promotion. */
+    /** Turns events on; the consent also covers servers found or promoted later. */
     void enableEvents();
-    /** What a program that was killed has left at each of them; eventsRestored() follows from each. */
+    /** Restores the event settings that a killed program has left; each server answers with eventsRestored(). */
     void restoreEvents();
 
-    /** Of a group: on which of them this one stands. */
+    /** What each server of a group has under this key. */
     LockStand standOf(const Bytes &key) const;
-    /** Lock::standsOn. */
+    /** The value of Lock::standsOn for this key. */
     int standsOn(const Bytes &key) const;
-    /** Of the server that owns it, as coverage() calls it; empty: there is one server, or each has it, or nobody is known. */
+    /** The owner of the key, named as in coverage(); empty: single server, group, or unknown. */
     QString ownerName(const Bytes &key) const;
     Coverage coverage() const;
-    /** On their way from one server to another: in no picture, or not known to be. */
+    /** Locks in transit between servers: in no server's snapshot, or not known to be. */
     std::vector<const Lock *> movingLocks() const;
-    /** In all pictures together. */
+    /** The number of locks in all snapshots. */
     std::size_t lockCount() const;
-    /** All that is shown, for a receiver that has forgotten everything. What is new comes through changed() first. */
+    /** The whole snapshot as a reset delta. Pending changes are emitted by changed() first. */
     LockDelta wholePicture();
-    /** pictureCompleted() was emitted, and the picture has been complete since. */
+    /** True if the snapshot has been complete since pictureCompleted(). */
     bool isPictureComplete() const { return m_wasComplete; }
-    /** Of a lock in the picture of this server: it is no other server's. Several may have one while its slot moves. */
+    /** True if a lock in this server's snapshot counts as this server's; several servers may have one while its slot moves. */
     bool isOf(const Watcher &server, const Lock &lock) const;
 
 signals:
     void changed(const lockscope::LockDelta &delta);
     void coverageChanged(const lockscope::Coverage &coverage);
-    /** Of all servers, the first whole picture after (re)connecting has been delivered through changed(). */
+    /** The first complete snapshot of all servers after (re)connecting was emitted by changed(). */
     void pictureCompleted();
     void eventsEnabled(const lockscope::Error &error);
     void eventsRestored(const lockscope::Error &error);
@@ -87,17 +87,17 @@ private:
     LockDelta inGroup(NodeNumber number, const LockDelta &delta);
     void noteLost(NodeNumber number);
 
-    SlotTable m_arrivals; // where locks came from elsewhere: the topology is known only later
+    SlotTable m_arrivals; // where moved locks have arrived, since the topology is updated later
     MovingKeys m_moving;
     std::optional<GroupPicture> m_group;
-    bool m_awaitsReset = false;              // the next one counts for all servers
-    bool m_hasConsent = false;               // to turn on events
-    std::vector<Watcher *> m_askedForEvents; // whose answers the user waits for
-    Error m_eventsError;                     // the first of theirs
-    bool m_isLooking = false;                // for what moves
+    bool m_awaitsReset = false;              // the next reset counts for all servers
+    bool m_hasConsent = false;               // the user has agreed to events
+    std::vector<Watcher *> m_askedForEvents; // servers whose answers to enableEvents() are pending
+    Error m_eventsError;                     // their first error
+    bool m_isLooking = false;                // lookForMoving() is scheduled
     bool m_wasComplete = false;
-    bool m_isSettling = false;             // asks whether slots have moved meanwhile
-    SlotSet m_unsettled = SlotSet().set(); // whose keys may have been missed so far
+    bool m_isSettling = false;             // settleSlots() is running
+    SlotSet m_unsettled = SlotSet().set(); // slots whose keys may have been missed
 };
 
 } // namespace lockscope

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Of a Deployment: how much of it is seen.
+// Deployment::coverage().
 #include "deployment/deployment.h"
 
 #include "watch/health/parttext.h"
@@ -17,7 +17,7 @@ using redis::TopologyNode;
 Coverage Deployment::coverage() const
 {
     Coverage coverage;
-    if (m_topology || m_shards.empty()) // else what was named may be all that can be seen, and says itself that it is a part
+    if (m_topology || m_shards.empty()) // without a topology, the given server may be all that can be seen, and reports itself that it is a part
         coverage.deployment = m_options.address;
     coverage.isFinding = m_topologyWatch && !isWhole();
     coverage.onlyThisNode = m_options.onlyThisNode;
@@ -42,7 +42,7 @@ Coverage Deployment::coverage() const
         Coverage::Server &nobody = coverage.servers.emplace_back();
         nobody.endpoint = m_options.address.seeds.front();
         nobody.health.error = (m_topologyWatch ? m_topologyWatch->failure() : std::nullopt).value_or(Error());
-        if (m_topology) { // somebody has answered
+        if (m_topology) { // a node has answered
             nobody.health.connected = true;
             nobody.health.error = PartText::noSlots(redis::placeText(nobody.endpoint));
         }
@@ -54,7 +54,7 @@ Coverage Deployment::coverage() const
     return coverage;
 }
 
-/** How far it is behind says its primary; where that may not be asked, the last topology, whose offsets go on without changes being told. */
+/** The lag as its primary reports it or, if that is denied, by the offsets of the last topology, which grow without being announced. */
 std::optional<qint64> Deployment::lagOf(const TopologyNode &replica, const Shard &shard) const
 {
     const auto isSame = [&replica](const AttachedReplica &one) {

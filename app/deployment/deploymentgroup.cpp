@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Of a Deployment: several independent servers, on which the same locks stand.
+// Deployment for several independent servers with the same locks.
 #include "deployment/deployment.h"
 
 #include "watch/health/parttext.h"
@@ -19,7 +19,7 @@ LockDelta Deployment::inGroup(NodeNumber number, const LockDelta &delta)
     return told;
 }
 
-/** What it had when it was lost does not count until it has been read again. */
+/** Data of a lost server count only after they have been read again. */
 void Deployment::noteLost(NodeNumber number)
 {
     const WatchHealth &health = at(number)->health();

@@ -11,15 +11,15 @@ namespace lockscope {
 
 namespace {
 
-/** Of one hold, from its end on the first server to that on the last one: by then each of them has it no longer, or keeps it. */
+/** The longest time from a hold's end on the first server to that on the last one; a server that has it later keeps it. */
 constexpr Duration longestEnd{1000};
 
-/** Also of a tombstone, which nobody holds. */
+/** True also for the end of a tombstone. */
 bool isEnd(LockEvent::Kind kind) { return kind == LockEvent::Kind::HandedOver || (!changesLease(kind) && !beginsHold(kind)); }
 
 } // namespace
 
-/** Puts a delta together: what is new in the picture comes first. */
+/** Builds a delta, in which new locks come first. */
 class GroupPicture::Telling {
 public:
     void put(Lock lock, bool isNew) { (isNew ? m_new : m_known).push_back(std::move(lock)); }
@@ -64,7 +64,7 @@ std::vector<NodeNumber> GroupPicture::serversWith(const Bytes &key) const
     return servers;
 }
 
-/** It was lost while the others saw the end. */
+/** True if the server was lost when the others saw this hold end. */
 bool GroupPicture::isOutdated(const Lock &lock) const
 {
     const auto end = m_ends.constFind(lock.key);
@@ -74,7 +74,7 @@ bool GroupPicture::isOutdated(const Lock &lock) const
     return lock.observedAt <= end->at + (isSameHold ? longestEnd : Duration(0));
 }
 
-/** Of as many servers each, the hold that is shown stays. */
+/** If two holds are on as many servers, the shown one stays. */
 std::optional<Lock> GroupPicture::find(const Bytes &key) const
 {
     Locks locks = onServers(key, false);
@@ -125,7 +125,7 @@ GroupPicture::Step GroupPicture::update(const Bytes &key, std::optional<NodeNumb
         step.isBack = end->token == lock->token && !lock->token.isEmpty();
         m_ends.erase(end);
         m_shown[key].token = lock->token;
-        lock = find(key); // with what counts again
+        lock = find(key); // with locks that count again
     }
     step.after = Shown{lock->token,           lock->heldSince, schemeOf(*lock).name, lock->renewals, lock->gapMs,
                        lock->heldSinceSource, lock->form,      lock->node,           lock->standsOn, !lock->hasOneHolder()};
@@ -147,7 +147,7 @@ LockDelta GroupPicture::take(NodeNumber from, const LockDelta &delta)
     std::ranges::for_each(delta.removed, follow);
     std::ranges::for_each(delta.upserted, follow, &Lock::key);
     std::ranges::for_each(delta.events, follow, &LockEvent::key);
-    if (delta.reset) { // without saying what is gone
+    if (delta.reset) { // a reset does not list removed keys
         const QList<Bytes> shown = m_shown.keys();
         std::ranges::for_each(shown, follow);
     }
@@ -158,8 +158,8 @@ LockDelta GroupPicture::take(NodeNumber from, const LockDelta &delta)
 }
 
 /**
- * Each change of the hold that is shown has one end and one beginning, whichever server reported them, and when. Of a hold that was over before it could
- * be shown, one server's report counts.
+ * Each change of the shown hold has one end and one beginning, whichever server reported them, and when. If a hold ended before it could be shown,
+ * one server's events count.
  */
 void GroupPicture::tellEvents(NodeNumber from, const std::vector<LockEvent> &events, const QHash<Bytes, Step> &steps, LockDelta &told)
 {
@@ -204,7 +204,7 @@ void GroupPicture::clear()
     m_isComplete = false;
 }
 
-/** Which server is lost, or is back, decides what is shown. */
+/** An event that no server reported: a server's loss or return has changed what is shown. */
 LockEvent GroupPicture::unreported(LockEvent::Kind kind, const Bytes &key, const Shown &hold) const
 {
     LockEvent event;
@@ -220,7 +220,7 @@ LockEvent GroupPicture::unreported(LockEvent::Kind kind, const Bytes &key, const
     return event;
 }
 
-/** One end and one beginning, or one event that is both. */
+/** Reports one end and one beginning, or one event that is both. */
 void GroupPicture::tellStep(const Bytes &key, const Step &step, const Untold &reported, LockDelta &told) const
 {
     using Kind = LockEvent::Kind;
@@ -239,17 +239,17 @@ void GroupPicture::tellStep(const Bytes &key, const Step &step, const Untold &re
     } else if (end && end->kind == Kind::HandedOver && step.after && end->token == step.after->token) {
         begin.reset();
     } else {
-        if (begin && begin->kind == Kind::HandedOver) { // from a hold that was not shown
+        if (begin && begin->kind == Kind::HandedOver) { // the hold before was not shown
             begin->kind = Kind::Acquired;
             begin->ended = {};
             begin->held.reset();
         }
-        if (end && end->kind == Kind::HandedOver) { // to one that is not
+        if (end && end->kind == Kind::HandedOver) { // the next hold is not shown
             end->kind = Kind::Vanished;
             end->token = end->ended.token;
         }
     }
-    if (end && begin && end->atSteady > begin->atSteady) { // it was noticed later
+    if (end && begin && end->atSteady > begin->atSteady) { // the end was noticed later
         end->at -= roundToMs(end->atSteady - begin->atSteady);
         end->atSteady = begin->atSteady;
     }
@@ -267,7 +267,7 @@ LockDelta GroupPicture::setLost(NodeNumber server, bool isLost)
     QSet<Bytes> keys;
     for (auto shown = m_shown.begin(); shown != m_shown.end(); ++shown)
         keys.insert(shown.key());
-    for (std::size_t each = 0; each < m_isLost.size(); ++each) { // without a majority, others that are lost count again
+    for (std::size_t each = 0; each < m_isLost.size(); ++each) { // without a majority, lost servers count again
         for (const Lock &lock : m_registry(NodeNumber(each)).locks())
             keys.insert(lock.key);
     }
@@ -300,7 +300,7 @@ std::vector<Bytes> GroupPicture::toLookAt(NodeNumber server) const
     return keys;
 }
 
-/** What no server reports just now. */
+/** Updates keys without a server's report. */
 LockDelta GroupPicture::choose(const QSet<Bytes> &keys)
 {
     Telling telling;

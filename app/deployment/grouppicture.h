@@ -16,36 +16,36 @@
 namespace lockscope {
 
 /**
- * One picture of several independent servers on which the same locks stand (Redlock): each key once, as most of the servers have it. A server that
- * was lost counts only while no majority of the others is left. What happens is reported once: when the picture shows it. Pure.
+ * One snapshot of several independent servers with the same locks (Redlock): each key once, as most servers have it. A lost server counts only while
+ * no majority of the others is left. Each event is reported once, when the snapshot shows it. Pure.
  * https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/
  */
 class GroupPicture {
 public:
-    /** The picture of the server of this number, which it stays for good. */
+    /** Returns the registry of a server; always the same one for a number. */
     using Registry = std::function<const LockRegistry &(NodeNumber server)>;
     GroupPicture(std::size_t servers, Registry registry, const Clock &clock)
         : m_registry(std::move(registry)), m_clock(clock), m_isLost(servers, false)
     {
     }
 
-    /** What one of them reports, as it changes the whole. */
+    /** Converts one server's delta to that of the whole. */
     LockDelta take(NodeNumber from, const LockDelta &delta);
-    /** Its picture is as it was, from now on, or is current again. */
+    /** Marks a server as lost, whose snapshot is outdated from now on, or as back. */
     LockDelta setLost(NodeNumber server, bool isLost);
     /**
-     * What a server that was lost had read before the others saw it end does not count: the end may have come there, too. What has been read again
-     * since, and is still there.
+     * Reconsiders keys that a lost server had read before the others saw their hold end, since the end may have happened there, too. Counts them if
+     * they have been read again and still exist.
      */
     LockDelta lookAgain();
-    /** Keys that this server has to read for it. */
+    /** Keys that this server must read for lookAgain(). */
     std::vector<Bytes> toLookAt(NodeNumber server) const;
-    /** All of them begin another picture. */
+    /** Clears everything; all servers begin a new snapshot. */
     void clear();
-    /** All that there is has been shown: from now on each change of the hold that is shown is told, whether a server reports it or one was lost. */
+    /** The snapshot is complete: from now on each change of a shown hold is reported, even if it results from a server's loss. */
     void complete() { m_isComplete = true; }
 
-    /** As it is shown: by the servers' pictures as they are now. */
+    /** The lock as shown, by the servers' current registries. */
     std::optional<Lock> find(const Bytes &key) const;
     std::size_t lockCount() const { return std::size_t(m_shown.size()); }
     std::vector<Lock> locks() const;
@@ -61,16 +61,16 @@ private:
         LockForm form = LockForm::Unknown;
         NodeNumber node = 0;
         quint8 standsOn = 0;
-        bool isShared = false; // by several holders: their events are those of this server
+        bool isShared = false; // has several holders, whose events are this server's
     };
-    /** What some of the servers reported of a key while another hold was shown, or none, as they were lost. */
+    /** Events that some servers reported for a key while another hold, or none, was shown. */
     struct Untold {
         std::optional<LockEvent> end, begin;
     };
-    /** Which hold is shown of a key, before and after. */
+    /** The hold shown of a key before and after a change. */
     struct Step {
         std::optional<Shown> before, after;
-        bool isBack = false; // the hold that ended last
+        bool isBack = false; // it is the hold that ended last
         bool isAnotherHold() const { return before.has_value() != after.has_value() || (before && before->token != after->token); }
         bool isShared() const { return (before && before->isShared) || (after && after->isShared); }
         NodeNumber node() const { return after ? after->node : before->node; }
@@ -78,7 +78,7 @@ private:
     struct End {
         Bytes token;
         Instant at;
-        std::vector<NodeNumber> keptBy; ///< servers that were lost then
+        std::vector<NodeNumber> keptBy; ///< servers that still had it when it ended
     };
     using Locks = QVarLengthArray<const Lock *, 16>;
     class Telling;
@@ -98,9 +98,9 @@ private:
     const Clock &m_clock;
     std::vector<bool> m_isLost;
     QHash<Bytes, Shown> m_shown;
-    QHash<Bytes, Untold> m_untold; // of keys that are shown, or that a lost server has
-    QHash<Bytes, End> m_ends;      // of keys that are not shown, although a server that was lost has them
-    QSet<Bytes> m_returned;        // keys of these ends that a server has which is no longer lost
+    QHash<Bytes, Untold> m_untold; // for keys that are shown, or that a lost server has
+    QHash<Bytes, End> m_ends;      // for keys that are no longer shown, although servers have them
+    QSet<Bytes> m_returned;        // keys in m_ends that a returned server has
     bool m_isComplete = false;
 };
 

@@ -17,14 +17,14 @@ bool isHeldBy(const LockDetails &details, const Bytes &token)
     return std::ranges::find(details.holders, token, &Holder::token) != details.holders.end();
 }
 
-/** Of the clients that share it, in whatever order they were read. */
+/** Compares the clients that share it, in any order. */
 bool haveSameHolders(const LockDetails &a, const LockDetails &b)
 {
     return a.holdersInAll == b.holdersInAll && a.holders.size() == b.holders.size()
         && std::ranges::all_of(a.holders, [&](const Holder &holder) { return isHeldBy(b, holder.token); });
 }
 
-/** When this number of them has expired; nothing: too few of them will. */
+/** When this number of them will have expired; nullopt: too few expire. */
 std::optional<Instant> expiryOf(std::vector<MaybeInstant> deadlines, int count)
 {
     std::erase_if(deadlines, [](const MaybeInstant &deadline) { return !deadline; });

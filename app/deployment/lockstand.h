@@ -11,13 +11,13 @@
 
 namespace lockscope {
 
-/** What a server of a group has under the key of a lock, as far as it is seen. A value. */
+/** What one server of a group has under a lock's key, as far as it was read. A value. */
 struct NodeStand {
     enum class State : quint8 { Asking, Missing, There, Unknown };
     QString server; ///< its URL, without a password
     State state = State::Asking;
-    Lock lock;   ///< There: as far as it could be read
-    QString why; ///< Unknown; words of a server may be among them
+    Lock lock;   ///< set for There, as far as it could be read
+    QString why; ///< set for Unknown; may quote a server
 };
 
 /** One lock on all servers of a group (Redlock). */
@@ -26,36 +26,36 @@ struct LockStand {
     std::vector<NodeStand> servers; ///< empty: there is no group
 };
 
-/** What one server says about the hold that is shown. */
+/** One server's vote about the shown hold. */
 enum class NodeVote : quint8 {
-    Same,  ///< it stands there, too
+    Same,  ///< the server has the same hold
     There, ///< the key exists, but its holder cannot be compared
-    Other, ///< somebody else's, or something else, stands there
+    Other, ///< the server has another hold, or other data
     Missing,
     Unknown,
 };
-/** The lock is the hold as it is shown. */
+/** `shown` is the hold as it is shown. */
 NodeVote voteOf(const NodeStand &there, const Lock &shown);
 
 /**
- * On how many servers a hold stands, and what that means by Redlock's rules: a lock is held if a majority has it under one token. Pure.
+ * The number of servers that have a hold, and its meaning by Redlock's rules: a lock is held if a majority has it under one token. Pure.
  * https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/
  */
 struct StandVerdict {
     enum class Kind : quint8 {
-        Held,          ///< by a majority
+        Held,          ///< a majority has it
         HeldByAnother, ///< another token has the majority
-        Free,          ///< not held, and a majority can be taken
-        Blocked,       ///< not held, and too few can be taken
-        Nobodys,       ///< not held; whether it could be taken is not known
+        Free,          ///< not held; a majority can be acquired
+        Blocked,       ///< not held; no majority can be acquired
+        Nobodys,       ///< not held; unknown whether it can be acquired
         NotKnown,      ///< too few servers have answered
-        NotCompared,   ///< several hold it, each for itself, or its holder cannot be read
+        NotCompared,   ///< several holders, or an unreadable one
     };
     Kind kind = Kind::NotKnown;
-    int stands = 0;                ///< number of servers where it stands
+    int stands = 0;                ///< number of servers that have it
     int servers = 0;               ///< number of servers
     int unknown = 0;               ///< number of servers that have not answered
-    std::optional<Instant> freeAt; ///< Blocked: enough will have expired by then; nothing: some never expire
+    std::optional<Instant> freeAt; ///< Blocked: when enough will have expired; nullopt: some never expire
 };
 StandVerdict judgeStand(const Lock &shown, const std::vector<NodeStand> &servers);
 

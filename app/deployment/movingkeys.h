@@ -13,24 +13,24 @@
 namespace lockscope {
 
 /**
- * Locks whose keys have left one node of a cluster and have not been seen on another one yet. They are still shown; those that arrive nowhere in time
- * are gone. Pure.
+ * Locks whose keys have left one cluster node and have not been seen on another yet. They are still shown; those that do not arrive in time have
+ * vanished. Pure.
  */
 class MovingKeys {
 public:
-    /** A reshard asks, copies and announces within milliseconds; a node that is polled is asked for the key. */
+    /** Longer than a move takes: a reshard copies and announces within milliseconds, and polled nodes are asked for the key. */
     static constexpr Duration longestWay{2000};
 
     struct Moving {
         Lock lock;
         Instant since;
         bool isAskedFor = false;
-        std::optional<NodeNumber> target; ///< where its slot was last said to move: not each look hears of it
+        std::optional<NodeNumber> target; ///< the last known target of its slot; not every look at the topology finds it
     };
 
     bool isEmpty() const { return m_moving.isEmpty(); }
     void leave(Lock lock, Instant now);
-    /** False: it was not on its way. */
+    /** False: the key was not in transit. */
     bool arrive(const Bytes &key) { return m_moving.remove(key) > 0; }
     const Lock *find(const Bytes &key) const;
     template <class Visit>
@@ -39,14 +39,14 @@ public:
         for (const Moving &moving : m_moving)
             visit(moving.lock);
     }
-    /** Those that nobody has asked for; ask(moving) is true if somebody has been. */
+    /** Calls ask(moving) for locks that no server was asked for; it returns true if it has asked one. */
     template <class Ask>
     void askForMissing(Ask ask)
     {
         for (Moving &moving : m_moving)
             moving.isAskedFor = moving.isAskedFor || ask(moving);
     }
-    /** They are not on their way any more. Those for which isUnseen(moving) may have arrived where nobody can look now: their time begins once somebody can. */
+    /** Removes and returns overdue locks. Restarts the time of those with isUnseen(moving), whose new server cannot be asked now. */
     template <class IsUnseen>
     std::vector<Lock> takeOverdue(Instant now, IsUnseen isUnseen)
     {
@@ -65,7 +65,7 @@ public:
         }
         return overdue;
     }
-    /** Those that have left this node are on their way no longer. */
+    /** Removes and returns the locks that have left this node. */
     std::vector<Lock> takeOf(NodeNumber node);
     void clear() { m_moving.clear(); }
 
@@ -73,7 +73,7 @@ private:
     QHash<Bytes, Moving> m_moving;
 };
 
-/** It has arrived nowhere, as far as anybody looked. */
+/** The events for a lock that did not arrive. */
 std::vector<LockEvent> vanishedEvents(const Lock &lock, const Clock &clock);
 
 } // namespace lockscope

@@ -25,16 +25,16 @@ using redis::TopologyNode;
 
 namespace {
 
-/** A replica of small data, after it was demoted. */
+/** How long a replica with little data loads after it was demoted. */
 constexpr Duration loadsWithin{5000};
 constexpr Duration loadingWait{250};
-/** Together longer than a slot without large keys takes to move. */
+/** Together they take longer than the move of a slot without large keys. */
 constexpr int mostRedirections = 9;
 constexpr Duration redirectionWait{250};
-/** Of a further server, if it only acts: an operator waits for it. */
+/** For further servers if it only acts, since an operator waits. */
 constexpr Duration connectTimeout{3000};
 
-/** Nothing: it watches none, or several. */
+/** Returns nullopt if the sentinel monitors no service, or several. */
 std::optional<DeploymentAddress> watchedBy(const ServerPart::Sentinel &sentinel, const redis::Endpoint &endpoint)
 {
     const bool isOne = sentinel.primaries && sentinel.primaries->size() == 1;
@@ -105,7 +105,7 @@ std::unique_ptr<Watcher> Shards::makeWatcher(NodeNumber number, const TopologyNo
         emit topologyChanged(tr("%1 was restarted or replaced: another process answers").arg(visibleText(placeText(*server))));
     });
     connect(made.get(), &Watcher::dataReplaced, this, [this, server = made.get()] {
-        if (!m_topologyWatch) // else that says what has become of it
+        if (!m_topologyWatch) // otherwise the topology reports what has happened
             emit topologyChanged(tr("%1 serves other data now: it replicates another primary").arg(visibleText(placeText(*server))));
     });
     onMade(number, *made);
@@ -149,7 +149,7 @@ void Shards::stop()
         if (shard.watcher)
             leave(std::move(shard.watcher));
     }
-    std::vector<Watcher *> staying; // until now, if it only acts
+    std::vector<Watcher *> staying; // left, but not stopped, if it only acts
     std::ranges::transform(m_leaving, std::back_inserter(staying), [](const auto &one) { return one.get(); });
     for (Watcher *server : staying)
         server->stop();
@@ -161,7 +161,7 @@ void Shards::lookAtTopology()
 {
     if (!m_topologyWatch || std::exchange(m_willLook, true))
         return;
-    QMetaObject::invokeMethod( // it may answer at once, and replace whoever asks
+    QMetaObject::invokeMethod( // it may answer at once and replace the calling watcher
         this,
         [this] {
             m_willLook = false;
@@ -170,7 +170,7 @@ void Shards::lookAtTopology()
         Qt::QueuedConnection);
 }
 
-// ---- what there is
+// ---- the servers
 
 std::vector<Watcher *> Shards::servers() const
 {
@@ -234,10 +234,10 @@ bool Shards::isAnotherProcess(const Watcher &server) const
     return m_topologyWatch && shard != m_shards.end() && m_topologyWatch->isAnotherProcess(shard->id, shard->watcher->facts().process);
 }
 
-/** What there is, is known; or will not be, and what was named is all there is. */
+/** The servers are known, or the given one is all that can be known. */
 bool Shards::isWhole() const { return !m_topologyWatch || m_topology || (first() && !m_topologyWatch->troubles().empty()); }
 
-// ---- where to
+// ---- targets of commands
 
 Shards::Place Shards::placeOf(const Lock &lock) const
 {
@@ -251,7 +251,7 @@ bool Shards::isRedirection(const Error &error)
     return std::ranges::any_of(codes, [&error](const char *one) { return error.code == one; });
 }
 
-/** Nobody else: what is named would have to be believed. */
+/** Returns only servers of the known topology, since a redirection cannot be trusted. */
 Watcher *Shards::primaryNamedIn(const Error &error) const
 {
     const auto redirection = redis::redirectionIn(error);
@@ -278,7 +278,7 @@ QCoro::Task<Shards::Place> Shards::placeAfter(QPointer<Shards> self, Lock lock, 
 ServerPart Shards::partOf(const Watcher &server) const
 {
     ServerPart part = server.health().part;
-    if (m_options.onlyThisNode && part.verdict.kind == redis::SentinelVerdict::Kind::Silent) // the operator knows better
+    if (m_options.onlyThisNode && part.verdict.kind == redis::SentinelVerdict::Kind::Silent) // the operator has overruled it
         part.verdict.kind = redis::SentinelVerdict::Kind::Unwatched;
     return part;
 }
@@ -309,7 +309,7 @@ QString Shards::doubtAbout(const Watcher &server) const
 
 bool Shards::isDemoted(const Watcher &server) const { return m_topology && server.isReached() && server.health().part.replica; }
 
-// ---- what it is made of
+// ---- topology
 
 void Shards::findTheWhole(DeploymentAddress address)
 {
@@ -338,7 +338,7 @@ void Shards::onTopology(const Topology &topology)
     emit primariesChanged();
 }
 
-/** The server that was named alone turns out to be one of these, or a replica of one. */
+/** Finds the given server among these nodes; leaves it if it is a replica or none of them. */
 void Shards::recogniseNamed(const Topology &topology)
 {
     if (m_shards.empty() || !m_shards.front().watcher || !m_shards.front().id.isEmpty())
@@ -357,14 +357,14 @@ void Shards::recogniseNamed(const Topology &topology)
         named.watcher->setNodeId(node->id);
 }
 
-/** The one that was named keeps the name under which it is reached, as long as it is. */
+/** False for the given server while it is connected, so that it keeps its given address. */
 bool Shards::isReachedElsewhere(const Shard &shard, const TopologyNode &node)
 {
     const bool isReached = shard.isNamed && shard.watcher->health().connected && !shard.watcher->isSomebodyElse();
     return !isReached && node.reachable != shard.watcher->connection().options().endpoint;
 }
 
-/** The topology may be known before it is seen that somebody else answers where the named one was. */
+/** Replaces a given server once another one answers at its address, which may be detected after the topology. */
 void Shards::leaveStrangers()
 {
     if (!m_topology || !m_isStarted)
@@ -392,13 +392,13 @@ void Shards::takePrimaries(const Topology &topology)
         if (!numberOf(node->id))
             add(*node);
     }
-    for (Watcher *server : servers()) { // whoever hears of one that starts, hears of all
+    for (Watcher *server : servers()) { // all are added before any starts and is reported
         if (m_isStarted)
             server->start();
     }
 }
 
-/** The id of the primary that was its replica, or whose replica it is now; empty: none. */
+/** The id of the primary that succeeds this shard: its former replica, or its primary now; empty: none. */
 QByteArray Shards::successorOf(const Shard &shard, const Topology &topology) const
 {
     const std::vector<const TopologyNode *> primaries = topology.primaries();
@@ -407,7 +407,7 @@ QByteArray Shards::successorOf(const Shard &shard, const Topology &topology) con
     if (const TopologyNode *now = topology.find(shard.id); now && now->role == TopologyNode::Role::Replica)
         return now->primary;
     int most = 0;
-    QByteArray heir; // of most of its slots
+    QByteArray heir; // the owner of most of its slots
     for (const TopologyNode *node : primaries) {
         int owned = 0;
         for (const redis::SlotRange &range : topology.ranges) {
@@ -424,13 +424,13 @@ QByteArray Shards::successorOf(const Shard &shard, const Topology &topology) con
 void Shards::add(const TopologyNode &node)
 {
     const NodeNumber number = freeNumber();
-    if (at(number)) // there are more than can be told apart; coverage() says so
+    if (at(number)) // no number is free; coverage() reports it
         return;
     m_shards.resize(std::max(m_shards.size(), std::size_t(number) + 1));
     place(number, node, {});
 }
 
-/** Of a shard that is long gone, if there is one. */
+/** A number, reused from a former shard if there is one. */
 NodeNumber Shards::freeNumber()
 {
     const auto vacant = std::ranges::find_if(m_shards, [](const Shard &shard) { return !shard.watcher; });
@@ -446,7 +446,7 @@ void Shards::replace(NodeNumber number, const TopologyNode &node)
     place(number, node, std::move(heritage));
 }
 
-/** Its slots have gone to others. */
+/** Removes a shard whose slots others own now. */
 void Shards::retire(NodeNumber number)
 {
     Shard &shard = m_shards[number];
@@ -468,7 +468,7 @@ void Shards::leave(std::unique_ptr<Watcher> watcher)
         onStopped();
     });
     m_leaving.push_back(std::move(watcher));
-    if (!actsOnly() || !m_isStarted) // else what is under way there comes to its end
+    if (!actsOnly() || !m_isStarted) // if it only acts, pending actions may finish
         m_leaving.back()->stop();
 }
 
@@ -492,12 +492,12 @@ void Shards::onHealth(NodeNumber number)
     if (mayBePart && health.part.cluster)
         findTheWhole(DeploymentAddress::ofCluster(endpoint));
     else if (const auto watched = mayBePart && health.part.sentinel ? watchedBy(*health.part.sentinel, endpoint) : std::nullopt) {
-        m_options.sentinelPassword = connecting().password; // it was given for this one
+        m_options.sentinelPassword = connecting().password; // the password was given for the sentinel
         findTheWhole(*watched);
-    } else if (m_topologyWatch && (!health.connected || server->isSomebodyElse())) // where is it now?
+    } else if (m_topologyWatch && (!health.connected || server->isSomebodyElse())) // it may have moved
         lookAtTopology();
     if (m_topology && m_shards[number].isNamed && server->isSomebodyElse())
-        QMetaObject::invokeMethod(this, &Shards::leaveStrangers, Qt::QueuedConnection); // its health is being reported
+        QMetaObject::invokeMethod(this, &Shards::leaveStrangers, Qt::QueuedConnection); // later, since its health is being reported
 }
 
 void Shards::onStopped()
@@ -506,9 +506,9 @@ void Shards::onStopped()
         emit stopped();
 }
 
-// ---- to act only
+// ---- for users that only act
 
-/** A server that loads its data cannot say yet what else there is. */
+/** True while a server that is loading cannot report its deployment yet. */
 bool Shards::isPatientWith(const Error &error) const { return error.code == "LOADING" && m_clock.now() < m_patientUntil; }
 
 QCoro::Task<> Shards::findFromNamed(QPointer<Shards> self)
@@ -522,7 +522,7 @@ QCoro::Task<> Shards::findFromNamed(QPointer<Shards> self)
         co_await Watcher::reach(named);
     }
     if (!self || !named || !self->m_isStarted || self->m_topologyWatch)
-        co_return; // its topology says what there is
+        co_return; // the topology lists the servers
     if (!named->isReached()) {
         emit self->failed(named->connection().lastError(), self->connecting().endpoint);
         co_return;
@@ -540,9 +540,7 @@ QCoro::Task<> Shards::findFromNamed(QPointer<Shards> self)
     self->settle();
 }
 
-/**
- * Sentinels and the replica mean the same one. It is reached as the replica says: what is published can be forged, and this one gets our password.
- */
+/** True if Sentinels and the replica name the same primary. The replica's address is used, since hellos can be forged and it gets the password. */
 QCoro::Task<bool> Shards::isPrimaryOf(QPointer<Shards> self, redis::Endpoint primary, ServerPart replica)
 {
     const redis::SentinelVerdict &verdict = replica.verdict;
@@ -562,7 +560,7 @@ void Shards::goTo(const redis::Endpoint &primary)
     m_shards.front().watcher->start();
 }
 
-/** Whoever may not ask what there is has only what was named. */
+/** Without permission to find the others, the given server is all there is. */
 void Shards::onTroubles()
 {
     emit primariesChanged();

@@ -15,20 +15,19 @@
 namespace lockscope {
 
 /**
- * The servers of one deployment: finds out which are its primaries, follows them through failovers and moving slots, knows who owns a key, and owns a
- * Watcher for each. A server that is named alone leads to the whole that it is a part of; several independent servers (Redlock) stand beside each other.
- * Who only acts (Watcher::Options::actsOnly) uses it as it is; Deployment also watches. Emits found() or failed() once after start() if it only acts.
- * Lives in one thread.
+ * The servers of one deployment: finds its primaries, follows them through failovers and moving slots, knows the owner of each key, and owns a
+ * Watcher for each. A single server leads to the deployment that it belongs to; a group (Redlock) has several independent servers. Serves users that
+ * only act (Watcher::Options::actsOnly); Deployment also watches. Emits found() or failed() once after start() if it only acts. Lives in one thread.
  */
 class Shards : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        Watcher::Options watching;        ///< of the server that was named; those that are found are watched alike
-        redis::DeploymentAddress address; ///< alone: the endpoint of the above, and what it is a part of
+        Watcher::Options watching;        ///< for the given server; servers found later are watched alike
+        redis::DeploymentAddress address; ///< single server: its endpoint, or the deployment it belongs to
         redis::Secret sentinelPassword = {};
-        bool onlyThisNode = false;                          ///< alone: whatever it is a part of
-        std::vector<redis::Connection::Options> group = {}; ///< further servers, on which the same locks stand
+        bool onlyThisNode = false;                          ///< single server: ignores the deployment it belongs to
+        std::vector<redis::Connection::Options> group = {}; ///< group: the further servers with the same locks
         redis::TransportFactory factory = redis::makeSocketTransport;
     };
 
@@ -36,84 +35,84 @@ public:
     ~Shards() override;
 
     void start();
-    /** What is under way is answered as cancelled; stopped() follows when all servers are left: see Watcher::stop(). */
+    /** Answers pending calls with Cancelled; stopped() follows when all servers are left: see Watcher::stop(). */
     void stop();
-    /** What is done to each server before it is started. */
+    /** Sets a function that is applied to each server before it starts. */
     void setUp(std::function<void(Watcher &)> setUp);
-    /** Further servers, on which the same locks stand, instead of those before; only if it only acts. */
+    /** Replaces the further servers of the group; only if it only acts. */
     void setGroup(std::vector<redis::Connection::Options> group);
 
     std::vector<Watcher *> servers() const;
-    /** Some server, by preference the one that was named; null: none is known yet. */
+    /** Any server, preferably the given one; null: none is known yet. */
     Watcher *first() const;
-    /** The server where the lock was seen. Null: that server is gone. */
+    /** The server where the lock was seen; null: that server has left. */
     Watcher *serverOf(const Lock &lock) const;
-    /** The server that owns the slot of this key now; null: nobody is known to. */
+    /** The owner of this key's slot; null: unknown. */
     Watcher *ownerOf(const Bytes &key) const;
-    /** The server to which the slot of this key is on its way; null: it is not. */
+    /** The server to which this key's slot is migrating; null: it is not. */
     Watcher *importerOf(const Bytes &key) const;
-    /** Several independent servers, on which the same locks stand. */
+    /** True for several independent servers with the same locks. */
     bool asksMajority() const { return !m_options.group.empty(); }
     bool hasSlots() const { return m_options.address.hasSlots(); }
     const redis::DeploymentAddress &address() const { return m_options.address; }
     const redis::Connection::Options &connecting() const { return m_options.watching.connection; }
-    /** Null: of one server alone, or not known yet. */
+    /** Null: single server, or not known yet. */
     const redis::Topology *topology() const;
-    /** "10.0.0.7:6379"; empty: it is the only server. */
+    /** "10.0.0.7:6379"; empty: the only server. */
     QString nameOf(const Watcher *server) const;
-    /** URLs under which a server of it may be known, without a password. */
+    /** URLs of its servers, without passwords. */
     QStringList urls() const;
-    /** The sentinels know another process there: nobody says yet that this one is what it stands for. */
+    /** True if the sentinels know another process at this address, so its role is uncertain. */
     bool isAnotherProcess(const Watcher &server) const;
-    /** Something is where it was not expected. */
+    /** Refreshes the topology; call when something is not where it was expected. */
     void lookAtTopology();
 
-    /** To where a command on a key goes. */
+    /** The target of a command on a key. */
     struct Place {
-        QPointer<Watcher> server; ///< null: nobody is known to have it
-        bool isImporting = false; ///< the slot is on its way to it, and it has to be asked with ASKING
+        QPointer<Watcher> server; ///< null: unknown
+        bool isImporting = false; ///< the slot is migrating to it, so ASKING must precede the command
     };
-    /** At the owner of its slot now, else where it was seen: so is a client that has it by subscribing. Of a group the first one. */
+    /** The owner of its slot; without slots the first server. For a subscription, or an unknown owner, the server where it was seen. */
     Place placeOf(const Lock &lock) const;
     /**
-     * Where to try next what a server has answered with this error: at the node that MOVED or ASK names, if it is known to be a primary, else, after a
-     * look at the topology, at the owner or importer that it says. No server: it was tried often enough, or the error is another one.
+     * Where to repeat a command after this error: at the primary that MOVED or ASK names or, after refreshing the topology, at the owner or importer.
+     * No server: too many tries, or not a redirection.
      */
     static QCoro::Task<Place> placeAfter(QPointer<Shards> self, Lock lock, Error error, int tries);
-    /** The topology may say something else in a moment: MOVED, ASK, a replica, a cluster that is down for now. */
+    /** True for errors that another server, or another try, may resolve: MOVED, ASK, TRYAGAIN, a replica, a cluster that is down for now. */
     static bool isRedirection(const Error &error);
 
-    /** Why nothing may be sent to a server that has been reached: it is a replica, or not the one that is meant; empty: nothing. */
+    /** Why no action may be sent to a reached server: it is a replica, or another server than expected; empty: no objection. */
     QString objectionTo(const Watcher &server) const;
-    /** What could not be found out of it, as far as nothing objects; empty: nothing. */
+    /** What could not be verified about it; empty: nothing. */
     QString doubtAbout(const Watcher &server) const;
-    /** It has become a replica, and the whole has not been heard yet of its new primary. */
+    /** True if it has become a replica and its new primary is not known yet. */
     bool isDemoted(const Watcher &server) const;
 
 signals:
-    /** It is known which servers there are. */
+    /** The servers are known. */
     void found();
     void failed(const lockscope::Error &error, const lockscope::redis::Endpoint &endpoint);
-    /** Primaries, slots, or what could not be found out of them. */
+    /** Primaries, slots, or the troubles in finding them have changed. */
     void primariesChanged();
-    /** What it is made of has changed, or another process answers: one line for people; empty: nothing that they need to know. */
+    /** Servers have changed, or another process answers: one line for people; empty: they need not know. */
     void topologyChanged(const QString &line);
     void stopped();
 
 protected:
-    /** The place of one primary, whoever it is at the time. */
+    /** The place of one primary, which servers may take in turn. */
     struct Shard {
-        QByteArray id;                    ///< of the node; empty: a server alone
-        std::unique_ptr<Watcher> watcher; ///< null: it is no longer a part
-        bool isNamed = false;             ///< it was named alone, and is reached as it was named
-        bool isAskedForEvents = false;    ///< over this connection, by the consent
+        QByteArray id;                    ///< node id; empty: single server
+        std::unique_ptr<Watcher> watcher; ///< null: no longer in the deployment
+        bool isNamed = false;             ///< the given server, reached by its given address
+        bool isAskedForEvents = false;    ///< events were turned on over this connection
     };
 
-    // For who also watches.
+    // Hooks for Deployment.
     virtual void onMade(NodeNumber /*number*/, Watcher & /*server*/) {}
-    virtual void onJoined(Watcher & /*server*/) {}                                      ///< it is one of a whole
-    virtual void onReplaced(NodeNumber /*number*/, Watcher::Heritage & /*passedOn*/) {} ///< by another one, which inherits this
-    virtual void onRetired(const Watcher::Heritage & /*left*/) {}                       ///< by none
+    virtual void onJoined(Watcher & /*server*/) {}                                      ///< it belongs to a larger deployment
+    virtual void onReplaced(NodeNumber /*number*/, Watcher::Heritage & /*passedOn*/) {} ///< replaced by another server, which inherits this
+    virtual void onRetired(const Watcher::Heritage & /*left*/) {}                       ///< left without a successor
     virtual void onLeft(Watcher & /*server*/) {}
     virtual void onTopologyTaken() {}
     virtual void onHealth(NodeNumber number);
@@ -121,14 +120,14 @@ protected:
     static QString placeText(const Watcher &server);
     Watcher *at(std::optional<NodeNumber> number) const;
     std::optional<NodeNumber> numberOf(const QByteArray &id) const;
-    /** What there is, is known; or will not be, and what was named is all there is. */
+    /** True if the servers are known, or if the given one is all that can be known. */
     bool isWhole() const;
 
     Options m_options;
     Clock &m_clock;
-    std::vector<Shard> m_shards;                           // by number
-    std::unique_ptr<redis::TopologyWatch> m_topologyWatch; // null: of one server alone
-    std::optional<redis::Topology> m_topology;             // that the shards follow
+    std::vector<Shard> m_shards;                           // indexed by NodeNumber
+    std::unique_ptr<redis::TopologyWatch> m_topologyWatch; // null: single server
+    std::optional<redis::Topology> m_topology;             // the topology that the shards follow
     SlotTable m_slots;
     bool m_isStarted = false;
 
@@ -165,8 +164,8 @@ private:
     TopologyNews m_topologyNews;
     Instant m_patientUntil;
     bool m_isFound = false;
-    bool m_isElsewhere = false; // a replica was named, and this is its primary
-    bool m_willLook = false;    // at the topology
+    bool m_isElsewhere = false; // the given server was a replica, and this is its primary
+    bool m_willLook = false;    // a refresh of the topology is scheduled
 };
 
 } // namespace lockscope

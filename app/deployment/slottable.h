@@ -10,7 +10,7 @@
 
 namespace lockscope {
 
-/** Which node owns each slot of a cluster, and which one did before. Pure. */
+/** The present and the former owner of each slot of a cluster. Pure. */
 class SlotTable {
 public:
     void setOwner(quint16 slot, std::optional<NodeNumber> node)
@@ -25,7 +25,7 @@ public:
 
 private:
     static constexpr quint16 nobody = 0xffff;
-    struct Owners { // beside each other: both are asked for with every lock that is found
+    struct Owners { // adjacent, since both are read for every lock that is found
         quint16 now = nobody, before = nobody;
     };
     static std::optional<NodeNumber> valueOf(quint16 number) { return number == nobody ? std::nullopt : std::optional(NodeNumber(number)); }

@@ -7,9 +7,7 @@
 
 namespace lockscope {
 
-/**
- * What has become of a deployment, in lines for people: at once; but slots that move one after the other are one line now and then, which counts them.
- */
+/** Reports changes of a topology in lines for people, at once; moves of slots are counted and reported in one line every ten seconds at most. */
 class TopologyNews {
 public:
     static constexpr Duration betweenSlots{10'000};
@@ -19,9 +17,9 @@ public:
     {
     }
 
-    /** The first one is no news. */
+    /** Reports the difference to the last topology; the first one is no news. */
     void note(const redis::Topology &now);
-    /** Another deployment. */
+    /** Forgets the last topology, for another deployment. */
     void forget();
 
 private:

@@ -19,7 +19,7 @@ struct WholeFinderText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::WholeFinderText)
 };
 
-/** Making patterns of what was found may take a twentieth of the thread's time. */
+/** Making patterns may take a twentieth of the thread's time. */
 constexpr int restPerTelling = 19;
 
 void add(FindProgress &sum, const FindProgress &part)
@@ -114,7 +114,7 @@ FindProgress WholeFinder::sum() const
         add(sum, m_parts[i].last);
     const auto one = [&](FindState state) { return std::ranges::find(m_parts, state, [](const Part &part) { return part.last.state; }); };
     sum.state = FindState::Complete;
-    for (const FindState state : {FindState::Looking, FindState::Failed, FindState::Cancelled}) { // as long as one is looking, the whole is
+    for (const FindState state : {FindState::Looking, FindState::Failed, FindState::Cancelled}) { // the search is looking as long as one finder is
         if (one(state) != m_parts.end()) {
             sum.state = state;
             break;

@@ -10,14 +10,14 @@
 namespace lockscope {
 
 /**
- * Searches all primaries of a deployment for what looks like a lock, side by side, and sums up: names are counted together, so that a pattern is one
- * wherever its keys are. Owns a LockFinder for each, which keeps to its share of its server's time. One that fails does not end the others, but the
- * whole ends as failed. Emits its progress twice a second at most. Lives in the thread of its finders.
+ * Searches all primaries of a deployment concurrently for keys that look like locks, and counts names together, so that a pattern is found once
+ * wherever its keys are. Owns a LockFinder for each, which keeps to its share of its server's time. A failed one does not end the others, but the
+ * search then ends as failed. Emits progressed() at most twice a second. Lives in the thread of its finders.
  */
 class WholeFinder : public QObject {
     Q_OBJECT
 public:
-    /** What is searched where, all alike but for the connection; at least one. */
+    /** Options of each finder, equal but for the connection; at least one. */
     WholeFinder(std::vector<LockFinder::Options> primaries, Clock &clock, QObject *parent = nullptr);
     ~WholeFinder() override;
 
@@ -25,11 +25,11 @@ public:
     void setGate(const redis::Connection::Gate &gate);
     void start();
     void setFaster(bool faster);
-    /** Emits what was found so far, and nothing after it. */
+    /** Emits the findings so far, and nothing after that. */
     void cancel();
 
 signals:
-    /** The last one says how it ended. A receiver may not destroy the finder at once. */
+    /** The last one has the final state. A receiver must not destroy the finder from within. */
     void progressed(const lockscope::FindProgress &progress);
 
 private:

@@ -71,7 +71,7 @@ Action asOf(Action action, Instant now)
     for (LeastLease &lease : action.leases)
         lease.time = std::max(Duration(1), lease.time - elapsed);
     for (redis::Command &step : action.steps) {
-        if (step.front() == "PEXPIRE" || step.front() == "HPEXPIRE" || (step.front() == "RESTORE" && step[2] != "0")) // 0: it has no lease
+        if (step.front() == "PEXPIRE" || step.front() == "HPEXPIRE" || (step.front() == "RESTORE" && step[2] != "0")) // 0: no lease
             step[2] = leaseLeft(step[2], elapsed);
     }
     return action;
@@ -90,7 +90,7 @@ Check Check::lease(redis::Command question, qint64 least, qint64 most)
 
 bool isOnClient(const Action &action) { return !action.steps.empty() && action.steps.front().front() == "CLIENT"; }
 
-/** Checks all subscribers: a client can be asked for by its number only from Redis 6.2 on. */
+/** Lists all subscribers, since CLIENT LIST ID exists only from Redis 6.2 on. */
 Check Check::clientIsNamed(qint64 id, const QByteArray &name)
 {
     return {redis::command("CLIENT", "LIST", "TYPE", "pubsub"), Kind::Client, "id=" + QByteArray::number(id) + " name=" + name};
@@ -114,7 +114,7 @@ QString commandText(const redis::Command &command, int mostOfArgument)
 {
     QStringList words;
     for (std::size_t i = 0; i < command.size(); ++i)
-        words += argumentText(command[i], i == 1 ? 4096 : mostOfArgument); // the key whole
+        words += argumentText(command[i], i == 1 ? 4096 : mostOfArgument); // the whole key
     return words.join(u' ');
 }
 

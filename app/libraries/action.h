@@ -14,36 +14,36 @@ namespace lockscope {
 
 /** What an operator may do to a lock. */
 enum class Verb : quint8 {
-    Clear,       ///< release it as its own library would, so that the waiters are woken
-    FenceOff,    ///< replace it by a tombstone that keeps everybody out for a quiet period
+    Clear,       ///< release the lock as its library would, so that waiters are woken
+    FenceOff,    ///< replace it by a tombstone that keeps all clients out for a quiet period
     EvictWaiter, ///< remove one waiter from the queue
     Extend,      ///< give its live holder more time
-    Undo,        ///< put back what a Clear or FenceOff has removed, if nobody holds it by now
+    Undo,        ///< restore what a Clear or FenceOff has removed, if no client has acquired the lock since
 };
 /** Stable: "clear", "fence", "evict", "extend", "undo". */
 const char *verbName(Verb verb);
 
-/** Of a value that is compared or kept no more is read than this, or than the expected value is long. */
+/** Most bytes that are read of a value to compare or keep it, unless the expected value is longer. */
 constexpr qsizetype mostCompared = 4096;
 constexpr qsizetype mostOfImage = qsizetype(128) * 1024;
 
-/** Which data the server has, for undo: see redis::dataIn(). Concerns no key. */
+/** Asks for the server's data version, for undo: see redis::dataIn(). Concerns no key. */
 inline redis::Command dataQuestion() { return {"INFO", "replication"}; }
 inline bool asksForData(const redis::Command &command) { return command.front() == "INFO"; }
 
-/** A condition that must be true at the server in the instant in which an action is done. */
+/** A condition that must hold on the server at the instant of the action. */
 struct Check {
     enum class Kind : quint8 {
-        Equals,   ///< the answer is the expected bytes; a number as its digits
-        Present,  ///< the answer is neither nil nor 0
-        Missing,  ///< the answer is nil or 0
-        Client,   ///< the answer lists the client whose number and name are the expected ones
-        Differs,  ///< the answer is not the expected bytes; nil is not, either
-        AtMost,   ///< the answer is a number, and no greater than the expected one
-        Lease,    ///< PTTL, or HPTTL of one field, answers a lease between the two expected numbers of milliseconds; no lease is none of them
-        SameData, ///< the server has the expected data, or goes on from them: see redis::goesOnFrom()
+        Equals,   ///< the reply is the expected bytes; a number as its digits
+        Present,  ///< the reply is neither nil nor 0
+        Missing,  ///< the reply is nil or 0
+        Client,   ///< the reply lists the client with the expected id and name
+        Differs,  ///< the reply is neither the expected bytes nor nil
+        AtMost,   ///< the reply is a number, and at most the expected one
+        Lease,    ///< PTTL, or HPTTL of one field, replies a lease between the two expected numbers of milliseconds; a missing lease fails
+        SameData, ///< the server has the expected data, perhaps with later changes: see redis::goesOnFrom()
     };
-    redis::Command command; ///< only reads; with one answer that is no list, but for that of one field
+    redis::Command command; ///< only reads; the reply is no list, except for HPTTL of one field
     Kind kind = Kind::Equals;
     QByteArray expected;
 
@@ -59,7 +59,7 @@ struct Check {
     static Check sameData(QByteArray data);
 };
 
-/** A key that must not expire sooner than this, for the sake of what is written into it. A longer lease stays, as does a key without one. */
+/** A key that must live at least this long because of what is written into it. A longer lease stays, and so does a key without one. */
 struct LeastLease {
     QByteArray key;
     Duration time{0};
@@ -69,13 +69,13 @@ struct LeastLease {
 struct Publication {
     QByteArray channel;
     QByteArray payload;
-    int payloadFromStep = -1; ///< the answer of this step instead
-    bool isSharded = false;   ///< and on the sharded channel of that name (Redis 7 on), where clients of a cluster listen
+    int payloadFromStep = -1; ///< take the reply of this step as payload; -1: use payload
+    bool isSharded = false;   ///< also on the sharded channel of that name (Redis 7 on), to which cluster clients subscribe
 };
 
 /**
- * One order of an operator about one lock, planned from the lock as seen, so that it can be shown, refused, recorded and done unchanged: if all
- * checks hold in one instant, all steps are done in it. A value; see perform().
+ * One operator's action on one lock, planned from the lock as seen, so that it can be shown, refused, recorded and performed unchanged: if all checks
+ * hold, all steps are executed at the same instant. A value; see perform().
  */
 struct Action {
     Verb verb = Verb::Clear;
@@ -88,37 +88,37 @@ struct Action {
     std::vector<LeastLease> leases;    ///< after the steps
     std::vector<Publication> messages;
     std::vector<Check> undoChecks;
-    std::vector<redis::Command> undoSteps; ///< before what was kept is written again
-    MaybeInstant ends;                     ///< when this hold would end by itself, where a value says it and not the lease of the key
-    MaybeInstant plannedAt;                ///< times left run down from then on: see asOf()
-    bool writesServerTime = false;         ///< some step writes a time of the server's clock, counted from when it was planned
-    QStringList effects;                   ///< on the old holder and on the waiters: plain sentences
-    QStringList warnings; ///< those of them that must be read before it is done: what cannot be taken back, and what may go wrong later
+    std::vector<redis::Command> undoSteps; ///< executed before kept values are written again
+    MaybeInstant ends;                     ///< when this hold would end by itself, if a value and not the key's lease says so
+    MaybeInstant plannedAt;                ///< the instant from which remaining times count down: see asOf()
+    bool writesServerTime = false;         ///< a step writes a time of the server's clock, computed when planned
+    QStringList effects;                   ///< effects on the old holder and the waiters: plain sentences
+    QStringList warnings;                  ///< effects that must be read before the action: what cannot be undone, and what may go wrong later
 };
 
-/** The numbers that a Check::Kind::Lease expects. */
+/** The numbers of a Check::Kind::Lease. */
 struct LeaseBounds {
     qint64 least = 0, most = 0;
-    /** As they were or will be then. */
+    /** The bounds after (or, if negative, before) this time. */
     LeaseBounds after(Duration elapsed) const { return {least - elapsed.count(), most - elapsed.count()}; }
     bool contain(qint64 ms) const { return ms >= 0 && least <= ms && ms <= most; }
 };
 LeaseBounds leaseBounds(const Check &check);
 
 /**
- * The same, done now: the time left that a check compares, and the leases that an undo puts back, are shorter by the time since planning. An undo
- * gives each lease at least 1 ms.
+ * The same action, performed now: remaining times that checks compare, and leases that an undo restores, are shorter by the time since planning. An
+ * undo restores at least 1 ms of each lease.
  */
 Action asOf(Action action, Instant now);
 
-/** By an Undo that finds everything as this has left it. */
+/** True if an Undo can revert it while nothing else has changed. */
 inline bool canBeUndone(const Action &action) { return !action.undoSteps.empty() || !action.kept.empty(); }
 
-/** Its step concerns a client of the server and no key: see performOnClient(). */
+/** True if its step concerns a client and no key: see performOnClient(). */
 bool isOnClient(const Action &action);
-/** For people: the checks, steps, leases and messages, one line each, as one would type them; bytes made visible. */
+/** The checks, steps, leases and messages as one would type them, one line each; safe to show. */
 QStringList describe(const Action &action);
-/** One command as redis-cli would take it, each argument cut to this number of characters. */
+/** A command as redis-cli takes it, each argument cut to this number of characters. */
 QString commandText(const redis::Command &command, int mostOfArgument = 80);
 
 } // namespace lockscope

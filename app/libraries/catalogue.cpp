@@ -18,7 +18,7 @@ bool isSuch(const OtherKey &other, QByteArrayView key) { return key.startsWith(o
 
 } // namespace
 
-/** Of two rules that match the first one applies. */
+/** The order decides: the first rule that matches applies. */
 Catalogue::Catalogue()
     : m_families{redissonFamily(), redissonCounterFamily(), nodeFamily(),      pythonFamily(), javaFamily(), dotnetFamily(), goFamily(), rubyFamily(),
                  phpFamily(),      jobQueueFamily(),        timestampFamily(), tokenFamily()}

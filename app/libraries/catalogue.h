@@ -9,8 +9,8 @@
 namespace lockscope {
 
 /**
- * All families: their schemes and rules, with an index so that a plain string is checked against few of them, and what belongs to their locks beside
- * these. Constant; made at the first call, from any thread. Most rooms ask through locks/recognise.h and libraries/companions.h.
+ * All families of schemes and rules, their companion keys, and an index so that a plain string is checked against few rules. Constant; created at the
+ * first call, from any thread. Most rooms use locks/scheme.h, libraries/recognise.h and libraries/companions.h instead.
  */
 class Catalogue {
 public:
@@ -18,9 +18,9 @@ public:
 
     Catalogue();
 
-    /** Rules that may hold for such a reading, in two lists: the first goes before the second. */
+    /** Rules that may match this reading, in two lists; the first list precedes the second. */
     std::array<const Numbers *, 2> candidates(const Clues &clues) const;
-    /** Its name, type and value are right; what it says besides is asked, too. */
+    /** True if the rule's prefix, value shapes and further condition match. The type is checked by candidates(). */
     bool holds(quint16 number, const Clues &clues) const
     {
         const Rule &rule = m_rules[number];
@@ -33,12 +33,12 @@ public:
     bool isNeverALock(QByteArrayView key) const;
     const std::vector<const Scheme *> &schemes() const { return m_schemes; }
     const std::vector<SchemeGroup> &groups() const { return m_groups; }
-    /** Of a lock that a profile has settled. */
+    /** The rule number of a lock that a profile recognised. */
     quint16 profileNumber(const Scheme &scheme) const;
     static constexpr quint16 ofTombstone = 1;
     static bool isOfProfile(quint16 number) { return number >= profileBase; }
     Recognition recognition(quint16 number) const;
-    /** What all keys of this rule begin with; empty: the name does not matter, or a profile has settled it. */
+    /** The prefix of all keys of this rule; empty: none, or a profile decided. */
     QByteArrayView prefix(quint16 number) const { return number < m_rules.size() ? m_rules[number].prefix : QByteArrayView(); }
 
 private:
@@ -51,7 +51,7 @@ private:
     std::vector<Family> m_families;
     std::vector<const Scheme *> m_schemes;
     std::vector<SchemeGroup> m_groups;
-    std::vector<Rule> m_rules;                // the first one is for what could not be read, the second for tombstones
+    std::vector<Rule> m_rules;                // the first is for unread keys, the second for tombstones
     std::array<Numbers, 256> m_stringsByName; // by the first byte of a prefix
     std::array<Numbers, valueShapes> m_stringsByShape;
     std::array<Numbers, types> m_others;

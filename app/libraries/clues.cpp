@@ -125,10 +125,10 @@ Holder holderOf(const Clues::Member &member, Holder::Mode mode, const Clues &clu
     return holder;
 }
 
-/** The newest one has set the key's TTL: by that its clock need not be known. */
+/** Computes deadlines from the key's TTL, which the newest holder has set; its clock need not be known. */
 void endWithKey(std::vector<Holder> &holders, const MaybeInstant &keyDeadline)
 {
-    constexpr qint64 longestAgo = 3'155'760'000'000; // a hundred years: what differs more is no refresh
+    constexpr qint64 longestAgo = 3'155'760'000'000; // a hundred years; a greater difference is no refresh
     qint64 newest = 0;
     for (const Holder &holder : holders)
         newest = std::max(newest, holder.writtenMs);
@@ -143,7 +143,7 @@ void setLatest(Lock &lock, const LockDetails &details, const Clues &clues)
     const MaybeInstant latest = latestDeadline(details);
     const MaybeInstant ofKey = ttlDeadline(clues.reading);
     if (!latest || (ofKey && std::chrono::abs(*latest - *ofKey) <= sameEnd))
-        return; // as the TTL says
+        return; // the TTL decides
     setDeadline(lock, DeadlineIn::Score, latest, clues.reading.takenAt);
 }
 

@@ -12,33 +12,33 @@
 
 namespace lockscope {
 
-/** A reading as the rules see it; lives while one key is recognised. */
+/** A reading as the rules see it; exists while one key is recognised. */
 struct Clues {
     using Member = KeyContents::Member;
 
     const KeyReading &reading;
     const ServerTime &time;
     QByteArrayView key;
-    ValueShape shape = ValueShape::Other;    ///< of strings
-    std::optional<TimestampValue> timestamp; ///< a string that is one
+    ValueShape shape = ValueShape::Other;    ///< shape of a string
+    std::optional<TimestampValue> timestamp; ///< set if the string is a timestamp
 
     Clues(const KeyReading &of, const ServerTime &serverTime) : reading(of), time(serverTime), key(of.key.view()) {}
-    /** Finds shape and timestamp. */
+    /** Sets shape and timestamp. */
     void lookAtValue();
     UnixTime serverNow() const { return time.at(reading.takenAt); }
-    /** Near enough to be a time and no coincidence. */
+    /** True if it is near enough to be a time and no coincidence. */
     bool isNearNow(UnixTime at) const { return isNear(at, serverNow()); }
 
     QByteArrayView value() const { return reading.value.view(); }
     std::span<const Member> members() const;
-    /** The number that the server reported; more than members() where not all were read. */
+    /** The total number of members; greater than members().size() if not all were read. */
     qint64 memberCount() const { return reading.contents ? reading.contents->count : 0; }
     const Member *member(QByteArrayView name) const;
-    /** Null: was not read, or is not there. */
+    /** The reading of a companion key; null: not read, or it does not exist. */
     const KeyReading *companion(QByteArrayView companionKey) const;
-    /** It was asked for, and the server said that it is not there. */
+    /** True if the companion was read and does not exist. */
     bool lacks(QByteArrayView companionKey) const;
-    /** Of every member (there is one at least). */
+    /** True if it holds for every member, and there is at least one. */
     template <class Holds>
     bool areAll(Holds holds) const
     {
@@ -58,30 +58,30 @@ struct Clues {
         }
         return false;
     }
-    /** On our clock; nothing: so far away that it means never. */
+    /** The instant on this process's clock; nullopt: so far away that it means never. */
     MaybeInstant instantOf(qint64 unixMs) const;
 };
 
-/** Of a reading that has one. */
+/** The TTL of a reading that has one, at most longestLease. */
 inline Duration boundedTtl(const KeyReading &reading) { return std::clamp(*reading.ttl, Duration(0), longestLease); }
 /** The deadline of a key that has one, from its reading. */
 MaybeInstant ttlDeadline(const KeyReading &reading);
-/** The keys beside it that exist. */
+/** The existing companion keys. */
 std::vector<Bytes> presentCompanions(const KeyReading &reading);
-/** Sets the deadline and where the scheme keeps it; nothing: it is that of the key. */
+/** Sets the deadline and where the scheme keeps it; nullopt: it is the key's. */
 void setDeadline(Lock &lock, DeadlineIn place, const MaybeInstant &deadline, Instant takenAt);
-/** The latest deadline of its holders; if one has none, neither has the lock. */
+/** The latest deadline of its holders; nullopt: one of them has none. */
 MaybeInstant latestDeadline(const LockDetails &details);
 
 /** The meaning of the scores of a sorted set. */
 enum class Scores : quint8 {
-    Deadlines, ///< when each member ends
-    Refreshes, ///< when each was last refreshed; all end a fixed time after that, which is the TTL that the newest one has set
+    Deadlines, ///< each member's deadline
+    Refreshes, ///< each member's last refresh; all end a fixed time after it, which is the TTL that the newest one has set
 };
 
 /**
- * The members of a sorted set as holders, except those that skip() names. The lock's deadline is the latest of theirs; if the key's own TTL differs
- * by at most a second, the server keeps it. Its token is that of its only holder, if one may hold. False: no sorted set.
+ * Decodes the members of a sorted set as holders, except those that skip() names. The lock's deadline is the latest of the holders'; if the key's own
+ * TTL differs by at most a second, the server keeps it. Does not set the token. False: not a sorted set.
  */
 bool decodeScores(const Clues &clues, Lock &lock, Scores scores, Holder::Mode mode, bool (*skip)(QByteArrayView member) = nullptr);
 

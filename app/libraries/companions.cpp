@@ -8,7 +8,7 @@ namespace lockscope {
 
 bool isNeverALock(QByteArrayView key) { return catalogue().isNeverALock(key); }
 
-/** No two libraries claim companions of one key, and the first would be right. */
+/** The first family that names companions decides; no two libraries claim those of one key. */
 std::vector<Bytes> companionKeys(const KeyReading &reading)
 {
     std::vector<Bytes> keys;

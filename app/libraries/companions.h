@@ -11,40 +11,40 @@
 
 namespace lockscope {
 
-/** What belongs to locks beside their own keys: other keys, queues, channels. Each library's file defines its own. All pure. */
+/** Other keys, queues and channels that belong to locks. Each library's file defines its own. All functions are pure. */
 
 /**
- * True: by its name alone this key is a throttle, a probe or a part of a lock of another name, and need not be read. False says nothing;
- * nor is the queue of a fair lock ever one of these, since it may be a lock by itself. Cheap.
+ * True if the name alone shows that this key is a throttle, a probe or a part of another lock, and need not be read. False proves nothing; the queue
+ * of a fair lock is never one of these, since it may be a lock by itself. Cheap.
  */
 bool isNeverALock(QByteArrayView key);
 
 /**
- * The other keys that have to be read to know this one; none for almost all. They are read whole, up to mostMembersRead, with their TTL. For a
- * missing key this includes its queue: worth asking only where a fair lock has just gone, or where one is shown as blocked.
+ * The other keys that must be read to recognise this one; none for nearly all. They are read up to mostMembersRead, with their TTL. For a missing key
+ * this includes its queue: only needed if a fair lock has just gone, or is shown as blocked.
  */
 std::vector<Bytes> companionKeys(const KeyReading &reading);
 constexpr std::size_t mostCompanions = 64;
 
-/** The fields of a hash in which a holder of this token may be found, whatever library wrote it; other fields say nothing of it. */
+/** The fields of a hash in which any library may write a holder of this token. */
 std::vector<QByteArray> fieldsOfHolder(const QByteArray &token);
 
-/** The queues that may keep a lock of this name closed, whatever library it is of. */
+/** The queues that may keep a lock of this name closed, for any library. */
 std::vector<Bytes> queuesFor(QByteArrayView key);
-/** SCAN patterns that match all such queues, whatever the names of their locks; lockOfCompanion() returns the lock. */
+/** SCAN patterns that match all such queues; lockOfCompanion() returns the lock. */
 QByteArrayList patternsOfQueues();
 
 /**
- * A Pub/Sub channel whose subscribers wait for a lock. PUBSUB NUMSUB counts them (in a cluster from Redis 7 on PUBSUB SHARDNUMSUB), by client and not
- * by thread; it does not count subscribers to a pattern.
+ * A Pub/Sub channel whose subscribers wait for a lock. PUBSUB NUMSUB (in a cluster from Redis 7 on PUBSUB SHARDNUMSUB) counts them by client, not by
+ * thread, and without subscribers to a pattern.
  */
 struct WaitChannel {
     QByteArray name;
-    bool byPattern = false; ///< subscribed by a pattern: only the answer of PUBLISH counts the listeners
-    bool wakes = true;      ///< a message there wakes them; false: they poll anyway
+    bool byPattern = false; ///< subscribed by a pattern: only PUBLISH reports their number
+    bool wakes = true;      ///< a message wakes them; false: they poll anyway
 };
 
-/** None if its waiters only poll, or are not known. At most mostWaitChannels: a fair lock has one for each waiter. */
+/** The channels of its waiters; empty: they only poll, or are unknown. At most mostWaitChannels: a fair lock has one for each waiter. */
 std::vector<WaitChannel> waitChannels(const Lock &lock);
 constexpr std::size_t mostWaitChannels = 128;
 

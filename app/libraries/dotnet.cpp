@@ -26,14 +26,14 @@ bool areIds(const Clues &clues)
     return clues.areAll([](const Member &member) { return isId(member.name); });
 }
 
-/** A writer that waits holds nothing; it keeps new readers out. */
+/** A waiting writer holds nothing, but keeps new readers out. */
 bool isWaitingWriter(const Clues &clues) { return clues.value().endsWith(waits); }
 bool isWriter(const Clues &clues) { return clues.key.endsWith(writerSuffix); }
 bool areReaders(const Clues &clues) { return clues.key.endsWith(readersSuffix) && areIds(clues); }
 
 bool decodeSemaphore(const Clues &clues, Lock &lock) { return areIds(clues) && decodeScores(clues, lock, Scores::Deadlines, Holder::Mode::Permit); }
 
-/** The key of the readers for that of the writer, and the other way round; empty: it is neither. */
+/** Returns the readers' key for the writer's, and vice versa; empty: neither. */
 QByteArray keyBeside(QByteArrayView key)
 {
     if (key.endsWith(writerSuffix))
@@ -41,7 +41,7 @@ QByteArray keyBeside(QByteArrayView key)
     return key.endsWith(readersSuffix) ? joined(key.chopped(readersSuffix.size()), writerSuffix) : QByteArray();
 }
 
-/** The writer is a string of its own; the readers are a set, beside which a writer may wait. */
+/** The writer is a string; the readers are a set, beside which a writer may wait. */
 bool decodeReadWrite(const Clues &clues, Lock &lock)
 {
     if (clues.reading.type == Type::String)
@@ -90,10 +90,10 @@ void addCompanions(const KeyReading &reading, std::vector<Bytes> &keys)
         keys.emplace_back(keyBeside(reading.key));
 }
 
-/** A writer is put back only if no readers have come. */
+/** Restores a writer only if no readers have come. */
 void keepReadersOut(Action &action, const Lock &lock, const Holder &) { keepFree(action, keyBeside(lock.key)); }
 
-/** A reader is put back only if no writer has come; a waiting writer marks that in its key, and holds nothing. */
+/** Restores a reader only if no writer has come; a waiting writer marks its key, and holds nothing. */
 void keepWriterOut(Action &action, const Lock &lock, const Holder &)
 {
     const QByteArray writer = keyBeside(lock.key);
@@ -118,7 +118,7 @@ constexpr Scheme redLockOrPottery{
     .traits = SchemeTrait::RecreatesMissingKey,
     .afterClear =
         QT_TRANSLATE_NOOP("lockscope::SchemeText", "RedLock.net restores the key whenever it is missing; with Pottery, the next extend fails"),
-    .readHolder = readUuid}; // for profiles
+    .readHolder = readUuid}; // only by profile
 constexpr Scheme redLockNet{.name = "redlock-net",
                             .label = "RedLock.net",
                             .expiry = Expiry::Always,

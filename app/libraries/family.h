@@ -29,35 +29,32 @@ struct Rule {
     bool (*fits)(const Clues &clues) = nullptr;
 };
 
-/** A key that is never a lock, by its name alone: a throttle, a probe, or a part of a lock of another name. */
+/** A key that its name shows never to be a lock: a throttle, a probe, or a part of another lock. */
 struct OtherKey {
     QByteArrayView prefix = {};
     bool (*fits)(QByteArrayView key) = nullptr;
 };
 
-/**
- * What is known of one group of libraries: schemes that profiles may name, the rules that recognise schemes, and what belongs to their locks beside
- * the locks themselves. Empty or null: the family has none.
- */
+/** One group of libraries: its schemes for profiles, its rules, and the companions of its locks. Empty or null: the family has none. */
 struct Family {
     const char *group = nullptr; ///< for people: "Python"
     std::span<const Scheme *const> schemes;
     std::span<const Rule> rules;
     std::span<const OtherKey> otherKeys = {};
-    /** Which other keys have to be read to know this one; see companionKeys(). */
+    /** Adds the other keys that must be read; see companionKeys(). */
     void (*addCompanions)(const KeyReading &reading, std::vector<Bytes> &keys) = nullptr;
     std::optional<QByteArray> (*lockOfCompanion)(QByteArrayView key) = nullptr;
-    /** Further fields of a hash, beside its token, in which one holder is written. */
+    /** Fields of a hash, beside the token, in which one holder is written. */
     std::vector<QByteArray> (*fieldsOfHolder)(const QByteArray &token) = nullptr;
-    /** A queue of waiters may be the only key of a lock: what its key begins with. */
+    /** Prefix of queues of waiters, which may be the only key of a lock. */
     QByteArrayView queuePrefix = {};
-    /** Of locks that are subscriptions: the channel that a client of this name may hold. */
+    /** For locks that are subscriptions: the channel that a client of this name may hold. */
     std::optional<QByteArrayView> (*channelNamedBy)(QByteArrayView clientName) = nullptr;
 };
 
-/** Recognises what replaces a fenced-off lock: before all others, whatever the key is named, and whatever a profile says. */
+/** Recognises the tombstone of a fenced-off lock; precedes all other rules and profiles, whatever the key's name. */
 Rule tombstoneRule();
-/** This key contains only the mark of a fence, whatever library it belongs to. */
+/** True if this key contains only the mark of a fence, for any library. */
 bool isTombstone(const KeyReading &reading);
 
 Family redissonFamily();
@@ -71,6 +68,6 @@ Family rubyFamily();
 Family phpFamily();
 Family jobQueueFamily();
 Family timestampFamily();
-Family tokenFamily(); ///< last: what nobody else wanted
+Family tokenFamily(); ///< last: what no other family recognised
 
 } // namespace lockscope

@@ -18,7 +18,7 @@ bool isUnique(const Clues &clues) { return clues.key.contains(":unique:"); }
 
 bool decodeLease(const Clues &clues, Lock &lock) { return decodeScores(clues, lock, Scores::Deadlines, Holder::Mode::Exclusive); }
 
-/** 22 characters, and what the program added. */
+/** 22 characters, and text added by the application. */
 void readTokenAndText(const Holder &holder, HolderIdentity &who)
 {
     constexpr qsizetype tokenSize = 22;

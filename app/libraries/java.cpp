@@ -17,7 +17,7 @@ namespace lockscope::java {
 namespace {
 
 using namespace plans;
-/** In 13 digits, behind the UUID; nothing: no time. */
+/** 13 digits after the UUID; nullopt: no time. */
 std::optional<qint64> jedisDeadlineMs(const Clues &clues)
 {
     constexpr qsizetype millisDigits = 13;
@@ -72,7 +72,7 @@ QByteArray springChannel(const QByteArray &key)
     return at > 0 ? key.first(at) + "-channel:" + key : QByteArray();
 }
 
-/** They have subscribed to a pattern of the registry's channels. */
+/** Waiters subscribe to a pattern of the registry's channels. */
 std::vector<WaitChannel> springChannels(const Lock &lock)
 {
     std::vector<WaitChannel> channels;

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Locks of job queues: what holds them is a job that runs, or one that must not be queued twice. asynq is in go.cpp; RQ, arq and huey in
-// python.cpp.
+// Locks of job queues: their holders are jobs that run, or that must not be queued twice. asynq is in go.cpp; RQ, arq and huey in python.cpp.
 #include "libraries/family.h"
 #include "libraries/plantools.h"
 #include "libraries/tokenreaders.h"
@@ -28,7 +27,7 @@ constexpr QByteArrayView infoSuffix(":INFO");
 /** <prefix>:<queue>:<job>:lock */
 bool isJobLock(const Clues &clues) { return clues.key.endsWith(":lock") && clues.key.count(':') >= 3; }
 
-/** A queue's counters and its limiter, and what a job is not to be repeated for. */
+/** A queue's counters, its limiter, and keys for deduplication of jobs. */
 bool isPartOfQueue(const Clues &clues)
 {
     const auto endsWith = [&](const char *name) { return clues.key.endsWith(name); };
@@ -43,7 +42,7 @@ bool isSmallCounter(const Clues &clues)
 
 bool isUniqueJobs(const Clues &clues) { return clues.key.endsWith(lockedSuffix); }
 
-/** How many jobs may hold one digest; nothing: does not say. */
+/** The number of jobs that may hold one digest; nullopt: not given. */
 std::optional<int> limitIn(QByteArrayView json)
 {
     const QJsonObject info = QJsonDocument::fromJson(json.toByteArray()).object();
@@ -51,7 +50,7 @@ std::optional<int> limitIn(QByteArrayView json)
     return limit > 0 ? std::optional(limit) : std::nullopt;
 }
 
-/** The fields are ids of jobs; the values when each took it, and in newer versions a description of the job instead. */
+/** Fields are job ids; values are times of acquisition, in newer versions a description of the job. */
 bool decodeUniqueJobs(const Clues &clues, Lock &lock)
 {
     if (clues.reading.type != Type::Hash || !clues.reading.contents)
@@ -82,7 +81,7 @@ bool isResqueQueueLock(const Clues &clues)
 
 bool isResqueJobLock(const Clues &clues) { return clues.reading.ttl && clues.key.contains(":workerslock:"); }
 
-/** With the last job the whole digest goes, and the clients that wait in BLMOVE are woken. */
+/** With the last job, removes the whole digest and wakes the clients that wait in BLMOVE. */
 void freeDigest(Action &action, const Lock &lock, const Holder &)
 {
     constexpr int signalLifeMs = 5000;
@@ -213,7 +212,7 @@ constexpr std::array rules{
 
 bool isStalledCheck(QByteArrayView key) { return key.endsWith(":stalled-check"); }
 bool isStallBlock(QByteArrayView key) { return key.endsWith(":stallBlock"); }
-/** Of the keys of one digest only the hash of its holders is the lock. */
+/** Among the keys of a digest, only the hash of its holders is the lock. */
 bool isPartOfDigest(QByteArrayView key) { return !key.endsWith(lockedSuffix); }
 
 constexpr std::array otherKeys{OtherKey{.prefix = "bull:", .fits = isStalledCheck}, OtherKey{.prefix = "bq:", .fits = isStallBlock},

@@ -20,7 +20,7 @@ using Type = KeyReading::Type;
 constexpr QByteArrayView semaphorePrefix("semaphore:");
 constexpr QByteArrayView fencingTokens("@simple-redis-mutex:fencing-tokens");
 
-/** A UUID, and in a semaphore that gives several permits at once its number. */
+/** A UUID, with a number in a semaphore that grants several permits at once. */
 bool isSemaphoreId(const Member &member)
 {
     const QByteArrayView id = member.name.view();
@@ -81,7 +81,7 @@ bool decodeDistLock(const Clues &clues, Lock &lock)
     return true;
 }
 
-/** An id; the note describes the holder. */
+/** The token is an id; the note describes the holder. */
 void readOwner(const Holder &holder, HolderIdentity &who) { who.worker = holder.note.toByteArray(); }
 
 Result<Action> clearDistLock(const Lock &lock, const std::optional<Bytes> &)
@@ -104,7 +104,7 @@ void extendDistLock(Action &action, const Lock &lock, UnixTime)
 
 void sayWokenByMessage(Action &action) { action.effects += PlanText::tr("Waiting clients are woken by the message that a release would send."); }
 
-/** They look again when this message names their key, and no sooner. */
+/** Waiters try again only when this message names their key. */
 void wakeIoredisMutex(Action &action, const Lock &lock, const Holder &)
 {
     action.messages.push_back({"mutex-unlock", lock.key.toByteArray(), -1});
@@ -113,7 +113,7 @@ void wakeIoredisMutex(Action &action, const Lock &lock, const Holder &)
 
 Result<Action> clearIoredisMutex(const Lock &lock, const std::optional<Bytes> &) { return clearString(lock, wakeIoredisMutex); }
 
-/** Else they look again after up to 10 s. */
+/** Without the message waiters try again after up to 10 s. */
 void wakeSimpleMutex(Action &action, const Lock &lock, const Holder &holder)
 {
     const QByteArray payload = "{ \"key\": \"" + lock.key.toByteArray() + "\", \"value\": \"" + holder.token.toByteArray() + "\" }";

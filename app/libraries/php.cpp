@@ -23,7 +23,7 @@ bool isSymfonyMember(const Member &member) { return isWriteMark(member.name) || 
 bool isSymfony(const Clues &clues) { return clues.areAll(isSymfonyMember); }
 bool isWritten(const Clues &clues) { return isSymfony(clues) && clues.member(writeMark); }
 
-/** With the mark beside it the one other member holds it alone; else all are readers. */
+/** With the mark, the one other member is a writer; without it, all members are readers. */
 bool decodeSymfony(const Clues &clues, Lock &lock)
 {
     const bool isWrite = clues.member(writeMark);
@@ -44,7 +44,7 @@ bool isSchedule(const Clues &clues)
 bool isUniqueJob(const Clues &clues) { return clues.key.contains("laravel_unique_job:"); }
 bool isOverlap(const Clues &clues) { return clues.key.contains("laravel-queue-overlap:"); }
 
-/** Sixteen letters and digits, perhaps as PHP serialises them. */
+/** 16 letters and digits, perhaps serialised by PHP. */
 bool isLaravelLock(const Clues &clues)
 {
     return clues.key.startsWith("laravel") && (clues.shape == ValueShape::Letters16 || clues.value().startsWith("s:16:\""));
@@ -52,14 +52,14 @@ bool isLaravelLock(const Clues &clues)
 
 bool isSessionLock(const Clues &clues) { return clues.key.endsWith("_LOCK") && clues.value().contains('|'); }
 
-/** As Laravel draws it: a word of 16 letters is none. */
+/** True for a random token of Laravel; a word of 16 letters is none. */
 bool isDrawnAtRandom(QByteArrayView text)
 {
     const auto has = [&](char from, char to) { return std::ranges::any_of(text, [=](char c) { return c >= from && c <= to; }); };
     return has('a', 'z') && has('A', 'Z') && has('0', '9');
 }
 
-/** Its names say cache of locks, too, but what it caches is serialised, and the tokens of its locks are not. */
+/** Cached data may have such names, too, but are serialised, unlike tokens. */
 bool mayBeCachedData(const KeyReading &reading) { return !isDrawnAtRandom(reading.value) || reading.value.view().contains('"'); }
 
 Result<Action> clearSymfony(const Lock &lock, const std::optional<Bytes> &named)
@@ -69,7 +69,7 @@ Result<Action> clearSymfony(const Lock &lock, const std::optional<Bytes> &named)
     return clearMember(lock, named, takeWriteMark);
 }
 
-/** The tombstone holds alone, as a writer does. */
+/** The tombstone is a member with the writer's mark. */
 Action fenceOffSymfony(const Lock &lock, const Fence &fence)
 {
     const bool isWriter = lock.details->holders.front().mode == Holder::Mode::Write;
@@ -136,7 +136,7 @@ constexpr Scheme malkusch{.name = "php-lock",
                           .expiry = Expiry::Always,
                           .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its release throws LockReleaseException")};
 
-/** Never renewed: before it writes its session, phpredis compares the value, if lock_expire is set. */
+/** Never renewed: phpredis compares the value before it writes its session, if lock_expire is set. */
 constexpr Scheme session{.name = "phpredis-session",
                          .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "PHP session lock (phpredis)"),
                          .traits = SchemeTrait::TokenRepeats,

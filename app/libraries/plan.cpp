@@ -26,7 +26,7 @@ Result<Action> clearByForm(const Lock &lock, const std::optional<Bytes> &holder)
     return invalidInput(PlanText::tr("The type of this key is not that of a known lock. Nothing was done."));
 }
 
-/** A value that clients take for another client's lock: a time in the future, where the value is a time. */
+/** A value that clients take for another client's lock: a future time if values are times. */
 QByteArray tombstoneFor(const Lock &lock, const Fence &fence)
 {
     if (lock.form == LockForm::SetnxSeconds)
@@ -71,7 +71,7 @@ void addEffectsOfFence(Action &action, const Lock &lock, Duration quiet)
     addAfterClear(action, lock);
 }
 
-/** "Redisson fair lock, …": those of which somebody can be evicted. */
+/** The labels of schemes whose waiters can be evicted: "Redisson fair lock, …". */
 QString schemesWithQueues()
 {
     QStringList labels;
@@ -82,7 +82,7 @@ QString schemesWithQueues()
     return labels.join(QStringLiteral(", "));
 }
 
-/** Null: its lease is that of the key. */
+/** The holder whose field has a lease of its own; null: the key's lease applies. */
 const Holder *holderWithFieldLease(const Lock &lock, const std::optional<Bytes> &named)
 {
     if (!lock.details || (!named && lock.details->holdersInAll != 1))
@@ -92,7 +92,7 @@ const Holder *holderWithFieldLease(const Lock &lock, const std::optional<Bytes> 
     return found == lock.details->holders.end() ? nullptr : &*found;
 }
 
-/** The key must not end before the field does. */
+/** The key must outlive the field. */
 Action extendField(const Lock &lock, const Holder &holder, Duration time)
 {
     Action action = actionOn(lock, Verb::Extend);

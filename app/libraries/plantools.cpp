@@ -29,7 +29,7 @@ bool isSortedSet(const Lock &lock)
     return std::ranges::any_of(lock.details->holders, [](const Holder &holder) { return holder.writtenMs != 0; });
 }
 
-/** What must be true for a hold to be put back into a key that others share. */
+/** Adds the conditions for restoring a hold in a key that others share. */
 void keepRoom(Action &action, const Lock &lock, const Holder &holder, const Command &question, const char *count)
 {
     const QByteArray key = lock.key.toByteArray();
@@ -59,16 +59,16 @@ Action clearPart(const Lock &lock, const Holder &holder, const MemberCommands &b
 
 bool areFieldLeasesKnown(const Lock &lock) { return !lock.details || lock.details->areFieldLeasesKnown; }
 
-/** The lease of the key is that of all who share it. */
+/** True if the holder is one of several, who share the key's lease. */
 bool isOneOfSeveral(const Action &action, const Lock &lock) { return !lock.hasOneHolder() && !action.holder.isEmpty(); }
 
-/** A lease of the key or of a field, and its end as it was seen. */
+/** A lease of the key or a field, and its end as seen. */
 struct SeenLease {
     Command question;
     Instant end;
 };
 
-/** Those of the holder that is meant: of its field, where that has one, or of its key. */
+/** The leases of the action's holder: of its field, if that has one, or of the key. */
 std::vector<SeenLease> leasesOfHold(const Action &action, const Lock &lock)
 {
     std::vector<SeenLease> leases;
@@ -90,7 +90,7 @@ void forgetUndo(Action &action, const QString &why)
     action.undoSteps.clear();
 }
 
-/** To tens of milliseconds, so that many locks of one reading have one warning. */
+/** Rounds up to tens of milliseconds, so that many locks of one reading have the same warning. */
 Duration inTens(Duration time) { return (time + Duration(9)) / 10 * 10; }
 
 } // namespace
@@ -192,7 +192,7 @@ void addAfterClear(Action &action, const Lock &lock)
     const Scheme &scheme = schemeOf(lock);
     const bool releasesBlindly = scheme.traits.testFlag(SchemeTrait::BlindRelease);
     const QString blindly = PlanText::tr("Its late release does not compare tokens and may delete the next holder's lock.");
-    const QString after = scheme.afterClear ? asSentence(schemeText(scheme.afterClear)) : blindly; // which says that, too
+    const QString after = scheme.afterClear ? asSentence(schemeText(scheme.afterClear)) : blindly; // afterClear says that, too
     if (releasesBlindly)
         warn(action, after);
     else if (scheme.afterClear)

@@ -10,7 +10,7 @@
 
 namespace lockscope {
 
-/** A tombstone in place of a lock; the mark distinguishes it from others. */
+/** A tombstone to replace a lock; the mark distinguishes it from others. */
 struct Fence {
     Duration quiet{0};
     QByteArray mark;
@@ -25,75 +25,75 @@ struct PlanText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::PlanText)
 };
 
-/** An action about this lock that does nothing yet, with the key of the lock among its keys. */
+/** An action on this lock that does nothing yet, with the lock's key among its keys. */
 Action actionOn(const Lock &lock, Verb verb);
 void addKey(Action &action, const QByteArray &key);
-/** Keeps for undo what this read of one key answers: GET, HGET, ZSCORE, SISMEMBER, DUMP, written again then; or a count, which is checked. */
+/** Keeps the reply of this read of one key for undo: GET, HGET, ZSCORE, SISMEMBER and DUMP are written again; a count is checked. */
 void keep(Action &action, redis::Command question);
 void keepLease(Action &action, const QByteArray &key);
-/** Asks for the lease of a field (HEXPIRE). */
+/** Reads the lease of a field (HPTTL). */
 redis::Command fieldLeaseQuestion(const QByteArray &key, const QByteArray &field);
-/** Keeps the leases of those holders' fields that are kept themselves. */
+/** Keeps the leases of holders' fields that are kept. */
 void keepFieldLeases(Action &action, const Lock &lock);
-/** Lets an undo find out whether somebody has come to hold it since. */
+/** Lets an undo check that the key is still missing. */
 void keepFree(Action &action, const QByteArray &key);
 /** Selects one of several holders. */
 void setHolder(Action &action, const Holder &holder);
-/** The error for a value of which only the beginning was read. */
+/** The error for a value that was only read in part. */
 Unexpected<Error> notWhole();
 /** The error for a named holder that was not seen. */
 Unexpected<Error> notSeen();
-/** The holder of that token. If the lock has more holders than were read it may be another one: the server is asked before anything is done. */
+/** The holder of this token. If not all holders were read, it may be an unread one: a check asks the server. */
 Result<Holder> namedHolder(const Lock &lock, const Bytes &token);
-/** The intended holder: named, or the only one. */
+/** The named holder, or the only one. */
 Result<Holder> meantHolder(const Lock &lock, const std::optional<Bytes> &named);
 bool areAllHoldersRead(const Lock &lock);
-/** Adds a message that wakes the waiters; payloadFromStep: the answer of this step instead. */
+/** Adds a message that wakes waiters; payloadFromStep: take the reply of this step as payload. */
 void wake(Action &action, QByteArray channel, QByteArray payload, int payloadFromStep = -1);
-/** Adds an effect that the operator must read before anything is done. */
+/** Adds an effect that the operator must read first. */
 void warn(Action &action, const QString &effect);
-/** Adds how the old holder notices it, as its scheme says. */
+/** Adds what the old holder notices, as its scheme says. */
 void addAfterClear(Action &action, const Lock &lock);
 
-/** If the next holder may write the same value: checks that the lease is the one that was seen, which no renewal and no other hold has. */
+/** If the next holder may write the same value, checks for the lease that was seen, which no renewal and no other hold has. */
 void compareLease(Action &action, const Lock &lock, Instant now);
-/** Instead, of a lock whose lease was not seen: warns that the next holder's cannot be told from it. */
+/** Warns instead if the lease was not seen: the next hold then looks the same. */
 void warnOfEqualHolds(Action &action, const Lock &lock);
 
 /**
- * Says, before anything is done, if it cannot be undone: it takes nothing away that can be put back, or the lease may not be read. Else keeps on which
- * data it is done.
+ * Warns if the action cannot be undone, because it removes nothing that can be restored, or the lease may not be read. Otherwise keeps the data
+ * version.
  */
 void addUndoability(Action &action, const Lock &lock);
-/** The server does not say which data it has: then nothing can be undone. */
+/** For servers that do not report their data version: nothing can be undone. */
 void withoutData(Action &action);
 
 bool isString(const Lock &lock);
-/** A string whose value is a time. */
+/** True for a string whose value is a time. */
 bool isTimestamp(const Lock &lock);
 
-/** What a library does besides when it releases the lock of this holder, and what must be true for the hold to be put back. */
+/** Adds what a library also does when it releases this holder's lock, and the checks for restoring the hold. */
 using Besides = void (*)(Action &action, const Lock &lock, const Holder &holder);
-/** Removes a string after comparing it with what the operator saw. */
+/** Removes a string after comparing it with the value that was seen. */
 Result<Action> clearString(const Lock &lock, Besides besides = nullptr);
-/** Removes a member of a set or sorted set, and never the key, which others share. */
+/** Removes a member of a set or sorted set, but never the key, which others share. */
 Result<Action> clearMember(const Lock &lock, const std::optional<Bytes> &named, Besides besides = nullptr);
-/** The same with a field of a hash. */
+/** Removes a field of a hash likewise. */
 Result<Action> clearField(const Lock &lock, const std::optional<Bytes> &named, Besides besides = nullptr);
 
-/** Marks a member of a sorted set that holds alone: Symfony's writers, and the tombstones in their place. */
+/** The member that marks an exclusive holder of a sorted set: Symfony's writers, and tombstones in their place. */
 inline constexpr char writeMark[] = "__write__";
-/** For clearMember(): a writer's mark goes with its member; a reader is put back only if no writer has come. */
+/** For clearMember(): removes a writer's mark with its member; restores a reader only if no writer has come. */
 void takeWriteMark(Action &action, const Lock &lock, const Holder &holder);
 
-/** A lock without a key: the subscription of a client is the lock, and closing that client's connection ends it from outside. */
+/** Ends a lock that is a client's subscription, by closing the client's connection. */
 Result<Action> clearSubscription(const Lock &lock);
 
 /** The commands that read members of a set, or fields of a hash. */
 struct MemberCommands {
     const char *isThere, *read, *count, *remove;
 };
-/** Removes all holders, and these members beside them; the caller adds what takes their place. They are removed and kept one by one. */
+/** Removes all holders and these members, which are removed and kept one by one; the caller adds what replaces them. */
 Action fenceOffMembers(const Lock &lock, const QByteArray &mark, const MemberCommands &by, const QByteArrayList &others = {});
 
 } // namespace plans

@@ -26,7 +26,7 @@ bool isHueyLock(const Member &member) { return member.name.view().contains(hueyP
 
 bool hasHueyLock(const Clues &clues) { return clues.isAny(isHueyLock); }
 
-/** Results of tasks are in the same hash; a field is a lock by its name alone, and does not say whose. */
+/** The hash also has results of tasks; a field's name says that it is a lock, but not whose. */
 bool decodeHuey(const Clues &clues, Lock &lock)
 {
     if (clues.reading.type != Type::Hash || !hasHueyLock(clues))
@@ -46,7 +46,7 @@ bool decodeHuey(const Clues &clues, Lock &lock)
 constexpr QByteArrayView portalockerEnding("-lock");
 constexpr qsizetype portalockerDigits = 32;
 
-/** In newer versions of portalocker the name is another for each hold: <channel>-lock-<32 hexadecimal digits>. */
+/** Newer versions of portalocker use another name for each hold: <channel>-lock-<32 hexadecimal digits>. */
 bool namesOneHold(QByteArrayView clientName)
 {
     const qsizetype at = clientName.size() - portalockerDigits - 1;
@@ -54,7 +54,7 @@ bool namesOneHold(QByteArrayView clientName)
         && clientName.first(at).endsWith(portalockerEnding);
 }
 
-/** A subscription to the channel of the lock's name by a client that is named <channel>-lock. https://github.com/wolph/portalocker */
+/** The lock is a subscription to the channel of its name by a client named <channel>-lock. https://github.com/wolph/portalocker */
 std::optional<QByteArrayView> channelNamedBy(QByteArrayView clientName)
 {
     if (namesOneHold(clientName))
@@ -75,7 +75,7 @@ bool endsWithLock(const Clues &clues) { return clues.key.endsWith(":lock"); }
 /** A field's name says that it is a lock, but not which client holds it. */
 void readFieldName(const Holder &holder, HolderIdentity &who) { who.worker = holder.token.toByteArray(); }
 
-/** A process, or a name. */
+/** The token is a process id, or a name. */
 void readProcess(const Holder &holder, HolderIdentity &who)
 {
     who.pid = wholeNumber(holder.token);
@@ -86,8 +86,8 @@ void readProcess(const Holder &holder, HolderIdentity &who)
 QByteArray signalKey(QByteArrayView key) { return joined(signalPrefix, key.sliced(std::min(key.size(), lockPrefix.size()))); }
 
 /**
- * python-redis-lock: waiters sleep in BLPOP on the signal list, which its own reset() deletes and fills. It is not deleted here: while its slot of a
- * cluster moves, the node that it leaves could not write it any more.
+ * python-redis-lock: waiters block in BLPOP on the signal list, which its reset() deletes and fills. The list is not deleted here: while its cluster
+ * slot migrates, the source node could not write it again.
  */
 void wakeBySignal(Action &action, const Lock &lock, const Holder &)
 {

@@ -42,7 +42,7 @@ void setString(Lock &lock, const Clues &clues)
         lock.form = reading.ttl || !reading.ttlKnown ? LockForm::Token : LockForm::TokenWithoutTtl;
 }
 
-/** What every key of this type is, before anything is known of its library. */
+/** Sets what applies to every key of this type, whatever its library. */
 void setPlain(Lock &lock, const Clues &clues)
 {
     lock.key = clues.reading.key;
@@ -64,7 +64,7 @@ void setPlain(Lock &lock, const Clues &clues)
     }
 }
 
-/** A scheme without a decoder of its own is a plain string. */
+/** Applies a scheme; one without decode() is a plain string. */
 bool takeScheme(const Scheme &scheme, quint16 number, const Clues &clues, Lock &lock)
 {
     if (!scheme.decode) {
@@ -87,7 +87,7 @@ bool takeProfile(const LockProfiles &profiles, const Clues &clues, Lock &lock)
     return takeScheme(*profile->scheme, catalogue().profileNumber(*profile->scheme), clues, lock);
 }
 
-/** False: it is no lock of its own. */
+/** False: the key is not a lock by itself. */
 bool takeRule(const Clues &clues, Lock &lock)
 {
     const Catalogue &all = catalogue();
@@ -106,7 +106,7 @@ bool takeRule(const Clues &clues, Lock &lock)
     return type != KeyReading::Type::Missing && type != KeyReading::Type::Subscription && type != KeyReading::Type::Elsewhere;
 }
 
-/** A lease of a field (HEXPIRE) is its holder's. Where every field has one, the server removes the key with the last of them. */
+/** Takes over leases of fields (HEXPIRE), which are their holders'. If every field has one, the server removes the key with the last. */
 void takeFieldLeases(const KeyReading &reading, Lock &lock)
 {
     const auto endOf = [&reading](const KeyContents::Member &member) { return reading.takenAt + std::min<Duration>(*member.ttl, longestLease); };

@@ -11,9 +11,9 @@ namespace lockscope {
 
 class LockProfiles;
 
-// What a reading comes to by what is known of libraries. This room does not know any: app/libraries answers.
+// Recognises locks in readings. This room declares the functions; the families implement them.
 
-/** Relates the server's clock to ours: its Unix time at one steady instant, or this workstation's if TIME is refused. */
+/** Relates the server's clock to the steady clock: Unix time at one steady instant; this workstation's time if TIME is denied. */
 struct ServerTime {
     UnixTime unixAt;
     Instant steadyAt;
@@ -23,9 +23,9 @@ struct ServerTime {
 };
 
 /**
- * Interprets a key as a lock: key, token, protocol, rule, details, deadline and lease; does not set its history. Nothing: the key is missing, or it
- * belongs to a lock of another name, or it is a throttle or a probe and no lock. A queue that keeps a free lock closed is a lock of its lock's name.
- * A profile overrides what the data looks like, unless the data contradicts it. Pure.
+ * Interprets a key as a lock: sets key, token, form, rule, details, deadline and lease, not the history. Returns nullopt if the key is missing,
+ * belongs to another lock, or is a throttle or a probe. A queue that keeps a free lock closed is a lock of that lock's name. A profile takes
+ * precedence over detection, unless the data contradict it. Pure.
  *
  * A string of 10 digits (optionally with a fraction) within 10 years of the server's time and without TTL is a timestamp in seconds, of 13 digits one
  * in milliseconds; any other string is a token.
@@ -33,12 +33,12 @@ struct ServerTime {
 std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time, const LockProfiles &profiles);
 std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time);
 
-/** The key of the lock that this companion belongs to, where its name shows it: if one changes, the other is to be read again. Pure. */
+/** The key of the lock that this companion belongs to, if its name shows it: when one changes, the other must be read again. Pure. */
 std::optional<Bytes> lockOfCompanion(QByteArrayView key);
 
-/** The queue that may keep this lock closed when its own key has gone; nothing: its library keeps none. Pure. */
+/** The queue that may keep this lock closed after its own key is gone; nullopt: its library has none. Pure. */
 std::optional<Bytes> queueOf(const Lock &lock);
-/** Some library keeps such queues. Pure. */
+/** True if the key is such a queue of some library. Pure. */
 bool isQueue(QByteArrayView key);
 
 } // namespace lockscope

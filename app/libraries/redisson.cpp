@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What Redisson keeps in hashes. The rules are read from its scripts: an owner is the UUID of a client and the number of a thread (one
-// port writes a second UUID), its value is how often it has taken the lock.
-// Actions are those of its forceUnlock(), with the messages that its waiters sleep on. The queue of a fair lock is in redissonqueue.cpp, what
-// Redisson counts in redissoncounters.cpp.
+// Redisson's locks in hashes, read from its scripts: an owner is the UUID of a client and the number of a thread (one port writes a second UUID); its
+// value is the number of acquisitions. Actions are those of its forceUnlock(), with the messages that wake its waiters. The queue of a fair lock is
+// in redissonqueue.cpp; counters are in redissoncounters.cpp.
 #include "libraries/companions.h"
 #include "libraries/family.h"
 #include "libraries/plantools.h"
@@ -44,7 +43,7 @@ bool hasCount(const Member &member) { return wholeNumber(member.value).value_or(
 
 bool isHold(const Member &member) { return isOwner(member.name) && hasCount(member); }
 
-/** What a fair or fenced lock has beside it. */
+/** Adds the companions of a fair or fenced lock. */
 void addCompanions(const Clues &clues, LockDetails &details)
 {
     if (const KeyReading *queue = clues.companion(queueKey(clues.key)))
@@ -82,7 +81,7 @@ bool isReadWrite(const Clues &clues)
 
 bool isWriting(const Holder &holder) { return holder.mode == Holder::Mode::Write; }
 
-/** The end of the last of a reader's holds; of a writer, and where they were not read, that of the key. */
+/** The end of a reader's last hold; for a writer, or unread holds, that of the key. */
 MaybeInstant deadlineOfHolds(const Clues &clues, const Holder &holder, const MaybeInstant &ofKey)
 {
     MaybeInstant latest;
@@ -112,7 +111,7 @@ bool decodeReadWrite(const Clues &clues, Lock &lock)
         details.holders.push_back(std::move(holder));
     }
     details.holdersInAll = clues.memberCount() - 1;
-    if (details.holdersInAll == 1 && isHeldByWriter(details)) // who may read, too: these are two holds
+    if (details.holdersInAll == 1 && isHeldByWriter(details)) // a writer may also read: two holds
         lock.token = details.holders.front().token;
     details.companions = presentCompanions(clues.reading);
     lock.details = SharedDetails(std::move(details));
@@ -166,7 +165,7 @@ std::vector<QByteArray> fieldsOfHolder(const QByteArray &token)
     return {modeField.toByteArray(), token.left(token.indexOf(':')), joined(token, expirySuffix), joined(token, countSuffix)};
 }
 
-/** client UUID : thread, perhaps :write behind it. */
+/** client UUID : thread, perhaps followed by :write. */
 void readOwner(QByteArrayView token, HolderIdentity &who)
 {
     token = withoutWrite(token);
@@ -178,7 +177,7 @@ void readOwner(QByteArrayView token, HolderIdentity &who)
 
 void readOwner(const Holder &holder, HolderIdentity &who) { readOwner(holder.token.view(), who); }
 
-/** Before it stands the member of the group. */
+/** The group's member precedes the owner. */
 void readOwnerInGroup(const Holder &holder, HolderIdentity &who)
 {
     const QByteArrayView token = holder.token.view();
@@ -190,7 +189,7 @@ std::vector<WaitChannel> channelOfLock(const Lock &lock) { return {{lockChannel(
 
 std::vector<WaitChannel> channelOfReadWrite(const Lock &lock) { return {{readWriteChannel(lock.key)}}; }
 
-/** The holders are those that were seen, and no other. */
+/** Checks that the holders are the ones seen, and no other. */
 void checkOwners(Action &action, const Lock &lock, qint64 otherFields)
 {
     const QByteArray key = lock.key.toByteArray();
@@ -199,7 +198,7 @@ void checkOwners(Action &action, const Lock &lock, qint64 otherFields)
     action.checks.push_back(Check::equals(command("HLEN", key), QByteArray::number(lock.details->holdersInAll + otherFields)));
 }
 
-/** The hash of its holders. */
+/** Removes the hash of its holders. */
 void removeHash(Action &action, const Lock &lock)
 {
     const QByteArray key = lock.key.toByteArray();
@@ -221,7 +220,7 @@ Action clearHash(const Lock &lock)
     return action;
 }
 
-/** Wakes all waiters, each on a channel of its own: the head of the queue may have expired, and the next one drops it. */
+/** Wakes all waiters, each on its own channel: the head of the queue may be dead, and the next one drops it. */
 Action clearWithQueue(const Lock &lock)
 {
     Action action = actionOn(lock, Verb::Clear);
@@ -248,7 +247,7 @@ void removeHoldKeys(Action &action, const Lock &lock, const Holder &holder)
 Action clearAll(const Lock &lock)
 {
     Action action = actionOn(lock, Verb::Clear);
-    checkOwners(action, lock, 1); // and the mode
+    checkOwners(action, lock, 1); // with the mode
     keep(action, command("HGET", lock.key.toByteArray(), modeName));
     removeHash(action, lock);
     for (const Holder &holder : lock.details->holders)
@@ -259,7 +258,7 @@ Action clearAll(const Lock &lock)
     return action;
 }
 
-/** A reader is put back beside readers, or beside the writer that it is itself; never beside one that has come since. */
+/** Restores a reader beside readers, or beside the writer that it is itself, but not beside a later one. */
 void keepReader(Action &action, const Lock &lock, const QByteArray &field)
 {
     const QByteArray key = lock.key.toByteArray();
@@ -271,7 +270,7 @@ void keepReader(Action &action, const Lock &lock, const QByteArray &field)
     action.undoSteps = {command("HSETNX", key, modeName, "read")};
 }
 
-/** A writer is put back beside its own reading, as long as nobody else reads. */
+/** Restores a writer beside its own reading, unless another client reads. */
 void keepWriter(Action &action, const Lock &lock, const QByteArray &field)
 {
     const QByteArray key = lock.key.toByteArray();
@@ -283,7 +282,7 @@ void keepWriter(Action &action, const Lock &lock, const QByteArray &field)
                          Check::equals(mode, "read")};
 }
 
-/** One of several. The last one's hash goes as a whole: its mode alone would keep others out. */
+/** Removes one of several holders, not the last: its hash is removed as a whole, since the mode alone would keep others out. */
 Action clearReader(const Lock &lock, const Holder &holder)
 {
     Action action = actionOn(lock, Verb::Clear);
@@ -368,7 +367,7 @@ Action fenceOffHash(const Lock &lock, const Fence &fence)
     return action;
 }
 
-/** The lease is that of the key. */
+/** Adds only a check, since the lease is the key's. */
 void extendHash(Action &action, const Lock &lock, UnixTime)
 {
     action.checks = {Check::present(command("HEXISTS", lock.key.toByteArray(), lock.token.toByteArray()))};

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What Redisson counts in a string: permits that are free, or what a latch still waits for. A number says too little of itself, so all
-// but one need a profile.
+// Redisson's counters in strings: free permits, or the count of a latch. A number says too little by itself, so all but one scheme need a profile.
 #include "libraries/companions.h"
 #include "libraries/family.h"
 #include "libraries/plantools.h"
@@ -38,7 +37,7 @@ bool hasPermits(const Clues &clues)
 
 bool arePermits(const Clues &clues) { return clues.key.endsWith(":timeout") && clues.areAll(isPermit); }
 
-/** What the plain value means; nothing: it is no count. */
+/** The count in a plain value; nullopt: it is none. */
 std::optional<qint64> countIn(const Clues &clues)
 {
     return clues.reading.type == Type::String && clues.reading.valueIsWhole ? wholeNumber(clues.value()) : std::nullopt;
@@ -85,7 +84,7 @@ bool decodePermits(const Clues &clues, Lock &lock)
     return true;
 }
 
-/** Its holders are the clients that have still to count down, though they are not known. */
+/** Its holders are the clients that have yet to count down; they are unknown. */
 bool decodeLatch(const Clues &clues, Lock &lock)
 {
     const auto count = countIn(clues);

@@ -30,7 +30,7 @@ QByteArray unbraced(QByteArrayView text)
     return text.toByteArray();
 }
 
-/** Enough to try: whether it is a lock of Redisson is for the rules to say. */
+/** A quick test; the rules decide whether it is a lock of Redisson. */
 bool mayBeOwner(const Member &member) { return member.name.size() > 37 && isUuid(member.name.view().first(36)); }
 
 void addQueue(QByteArrayView name, std::vector<Bytes> &keys)
@@ -61,7 +61,7 @@ void addOfHash(const KeyReading &reading, std::vector<Bytes> &keys)
     keys.emplace_back(fencingKey(reading.key));
 }
 
-/** A counter of permits does not expire. */
+/** True for a number without TTL, as a counter of permits is. */
 bool mayCountPermits(const KeyReading &reading)
 {
     constexpr qsizetype mostDigits = 9; // longer ones are times

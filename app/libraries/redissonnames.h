@@ -13,7 +13,7 @@
 namespace lockscope::redisson {
 
 /**
- * The names that Redisson derives from a lock's name. They put the name in braces, unless it has braces itself, so that a cluster keeps them
+ * Keys and channels that Redisson derives from a lock's name. It puts the name in braces, unless it contains some, so that a cluster keeps the keys
  * together.
  */
 QByteArray queueKey(QByteArrayView name);        ///< fair lock: list of waiters
@@ -33,11 +33,11 @@ constexpr QByteArrayView queueTimeoutPrefix("redisson_lock_timeout:");
 constexpr QByteArrayView fencingPrefix("redisson_lock_token:");
 constexpr QByteArrayView unlockLatchPrefix("redisson_unlock_latch:");
 
-/** The name of the lock that one of the first three was made of; nothing: none of these. */
+/** The lock's name in one of the first three keys; nullopt: none of these. */
 std::optional<QByteArray> nameIn(QByteArrayView key);
-/** It is one of holdKey()'s. */
+/** True for keys of the form of holdKey(). */
 bool isHoldKey(QByteArrayView key);
-/** Adds what has to be read with this key, by the names above; see companionKeys(). */
+/** Adds the keys that must be read with this one; see companionKeys(). */
 void addCompanions(const KeyReading &reading, std::vector<Bytes> &keys);
 
 } // namespace lockscope::redisson

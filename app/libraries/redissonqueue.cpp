@@ -16,7 +16,7 @@ using namespace plans;
 using redis::command;
 using Member = KeyContents::Member;
 
-/** Nothing: the queue does not know when to drop it. */
+/** When the queue may drop this waiter; nullopt: unknown. */
 MaybeInstant deadlineOf(const Bytes &owner, const KeyReading *timeouts, const Clues &clues)
 {
     if (!timeouts || !timeouts->contents)
@@ -27,7 +27,7 @@ MaybeInstant deadlineOf(const Bytes &owner, const KeyReading *timeouts, const Cl
     return written ? clues.instantOf(*written) : MaybeInstant();
 }
 
-/** A queue whose lock nobody holds: from the queue with the lock's key beside it, or from the missing lock with its queue. */
+/** A queue whose lock has no holder, found by the queue with the lock's key as companion, or by the missing lock with its queue. */
 struct Ghost {
     QByteArray name;
     const KeyReading *queue = nullptr;
@@ -51,7 +51,7 @@ Ghost ghostIn(const Clues &clues)
     return ghost;
 }
 
-/** The first one that is not to be dropped yet; null: nobody keeps the lock closed. */
+/** The first waiter that may not be dropped yet; null: the lock is not kept closed. */
 const Waiter *headOf(const LockDetails &details, Instant now)
 {
     const auto stays = [now](const Waiter &waiter) { return !waiter.deadline || *waiter.deadline > now; };
@@ -84,7 +84,7 @@ bool decodeGhost(const Clues &clues, Lock &lock)
     lock.key = ghost.name;
     lock.form = LockForm::Queue;
     lock.token = Bytes();
-    lock.deadline = std::nullopt; // the queue's own does not matter
+    lock.deadline = std::nullopt; // the queue's TTL does not matter
     lock.deadlineIn = DeadlineIn::Nowhere;
     lock.deadlineIsKnown = true;
     lock.lease = Duration(0);
@@ -119,7 +119,7 @@ Action evictFromQueue(const Lock &lock, std::size_t place)
     addKey(action, timeouts);
     action.checks = {Check::present(command("ZSCORE", timeouts, owner))};
     if (place == 0)
-        action.checks.push_back(Check::equals(command("LPOS", queue, owner, "MAXLEN", 1), "0")); // LINDEX would read it, however long it is
+        action.checks.push_back(Check::equals(command("LPOS", queue, owner, "MAXLEN", 1), "0")); // LINDEX would read a value of any length
     action.steps = {command("LREM", queue, 1, owner), command("ZREM", timeouts, owner)};
     if (lock.form != LockForm::Queue)
         return action;

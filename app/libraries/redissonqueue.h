@@ -8,15 +8,15 @@
 namespace lockscope::redisson {
 
 /**
- * Who waits for a fair lock. The queue is a list of owners; a waiter is dropped only when its deadline (its score in the sorted set of timeouts) has
- * passed and somebody comes to look: the first one may be dead for minutes and keep all others out. Pure, as all here.
+ * The waiters of a fair lock. The queue is a list of owners; a waiter is dropped only after its deadline (its score in the sorted set of timeouts),
+ * when another client tries: a dead head can keep all others out for minutes. All functions are pure.
  */
 void addWaiters(const KeyReading &queue, const KeyReading *timeouts, const Clues &clues, LockDetails &details);
 
-/** A queue whose lock nobody holds. False: the lock is held, or may be, or nobody keeps it closed. */
+/** Decodes a queue whose lock has no holder. False: the lock is held, or may be, or the queue does not keep it closed. */
 bool decodeGhost(const Clues &clues, Lock &lock);
 
-/** Each waiter sleeps on one of its own. */
+/** The channel on which this waiter alone waits. */
 QByteArray channelOfWaiter(const Lock &lock, const Waiter &waiter);
 std::vector<WaitChannel> channelsOfWaiters(const Lock &lock);
 

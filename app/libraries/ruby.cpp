@@ -21,7 +21,7 @@ constexpr QByteArrayView expirePrefix("lock:expire:");
 QByteArray expireKey(QByteArrayView ofOwner) { return joined(expirePrefix, ofOwner.sliced(ownerPrefix.size())); }
 QByteArray ownerKey(QByteArrayView ofExpiry) { return joined(ownerPrefix, ofExpiry.sliced(expirePrefix.size())); }
 
-/** The owner stands in one key and the time in another. */
+/** The owner is in one key, the time in another. */
 bool decodeMlanett(const Clues &clues, Lock &lock)
 {
     if (clues.reading.type != KeyReading::Type::String || !clues.key.startsWith(ownerPrefix))
@@ -41,16 +41,16 @@ bool decodeMlanett(const Clues &clues, Lock &lock)
 
 bool hasExpiry(const Clues &clues) { return clues.companion(expireKey(clues.key)); }
 
-/** Else it is a timestamp lock of that name. */
+/** Without the owner's key it is a timestamp lock of that name. */
 bool belongsToOwner(const Clues &clues) { return clues.companion(ownerKey(clues.key)); }
 
-/** Resque's plugins keep the time in the value alone; node-resque's lets the key expire, too. */
+/** Resque's plugins keep the time only in the value; node-resque also lets the key expire. */
 bool isResqueTime(const Clues &clues) { return !clues.reading.ttl && (clues.shape == ValueShape::Time || clues.value() == QByteArrayView("true")); }
 bool isResqueLock(const Clues &clues) { return isResqueTime(clues) && clues.key.contains("-["); }
 
 bool isDigest(const Clues &clues) { return clues.key.size() == 7 + 40; }
 
-/** mlanett's redis-lock keeps the deadline in a second key, which goes as well. */
+/** mlanett's redis-lock keeps the deadline in a second key, which is removed, too. */
 void removeExpiry(Action &action, const Lock &lock, const Holder &)
 {
     if (!lock.key.view().startsWith(ownerPrefix))

@@ -14,22 +14,22 @@ namespace lockscope {
  * in newer versions followed by -32 hexadecimal digits. https://github.com/wolph/portalocker
  */
 
-/** The channel that a client of this name may hold; nothing: not such a name. Pure. */
+/** The channel that a client of this name may hold; nullopt: another name. Pure. */
 std::optional<QByteArrayView> channelNamedBy(QByteArrayView clientName);
 
 /**
- * A reading for each channel with subscribers among which is a client of such a name: its value is that client's name. If several such clients
- * subscribe, which is a race that portalocker settles itself, the one that connected first. Pure.
+ * Returns a reading for each channel with a subscriber of such a name, with that name as value. If there are several, which is a race that
+ * portalocker settles itself, the one that connected first. Pure.
  */
 std::vector<KeyReading> subscriptionsIn(const redis::ClientList &list, const std::vector<Bytes> &channels, Instant takenAt);
 
 /**
- * A client of this name held this channel, and somebody still subscribes to it: redis-py reconnects and subscribes again by itself, and its name is
- * lost. The reading shows this by a value that is not whole.
+ * A reading for a channel that a client of this name held and that still has subscribers: redis-py reconnects and subscribes by itself, and loses its
+ * name. Its value is marked as not whole.
  */
 KeyReading rememberedSubscription(const Bytes &channel, const Bytes &name, Instant takenAt);
 
-/** Nobody subscribes to this channel any more. */
+/** A reading for a channel without subscribers. */
 KeyReading noSubscription(const Bytes &channel, Instant takenAt);
 
 } // namespace lockscope

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Locks whose value is a time; see timestamp.h for what counts as one.
+// Locks whose value is a time; see parseTimestamp() for what counts as one.
 #include "libraries/family.h"
 
 #include <array>
@@ -11,7 +11,7 @@ namespace {
 
 bool hasNoTtl(const Clues &clues) { return !clues.reading.ttl; }
 
-/** A time is written for many ends. */
+/** Times are written for many purposes. */
 bool isAlways(const KeyReading &) { return true; }
 
 constexpr Scheme classic{

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What has the form of a lock and says no more of its library: the last rules.
+// The last rules: keys that have the form of a lock and show nothing of their library.
 #include "libraries/family.h"
 #include "libraries/tokenreaders.h"
 

@@ -17,11 +17,11 @@ namespace {
 
 constexpr qsizetype sizeOfUuid = 36;
 constexpr qsizetype uuidVersionAt = 14;
-constexpr qint64 firstWrittenTime = 946'684'800'000; // a smaller one is no acquisition: 2000
+constexpr qint64 firstWrittenTime = 946'684'800'000; // the year 2000; an earlier time is no acquisition
 
 void readUuidTime(QByteArrayView text, HolderIdentity &who)
 {
-    if (isUuid(text) && text[uuidVersionAt] != '1') // most are drawn at random
+    if (isUuid(text) && text[uuidVersionAt] != '1') // most are random
         return;
     if (const auto time = uuidTime(uuidBytes(text))) {
         who.acquiredAt = time->at;

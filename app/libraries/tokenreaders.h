@@ -6,7 +6,7 @@
 
 namespace lockscope {
 
-// What tokens of several libraries say of their holders, for Scheme::readHolder. Omits what does not have the named form.
+// Readers of token formats that several libraries share, for Scheme::readHolder. They ignore tokens of another form.
 
 /** A UUID, with or without hyphens or in base64; version 1 contains a time and a node. */
 void readUuid(const Holder &holder, HolderIdentity &who);
@@ -14,7 +14,7 @@ void readUuid(const Holder &holder, HolderIdentity &who);
 void readUuidAndCounter(const Holder &holder, HolderIdentity &who);
 /** host : process, or host | process. */
 void readHostPid(const Holder &holder, HolderIdentity &who);
-/** The id of a job; the note is a description of the job, in JSON. */
+/** The token is the id of a job; the note is its description in JSON. */
 void readJob(const Holder &holder, HolderIdentity &who);
 
 } // namespace lockscope

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What this program itself puts in place of a lock that is fenced off.
+// Tombstones, which this program writes in place of fenced-off locks.
 #include "libraries/family.h"
 #include "libraries/plantools.h"
 #include "locks/tombstone.h"
@@ -11,14 +11,14 @@ namespace lockscope {
 
 namespace {
 
-/** A field or member: the mark, and nothing that holds beside it. */
+/** A field or member that is the mark, with no holder beside it. */
 bool decodeTombstone(const Clues &clues, Lock &lock)
 {
     for (const Clues::Member &member : clues.members()) {
         if (isMark(member.name))
             lock.token = member.name;
     }
-    if (!isMark(lock.token)) // a lock profile calls it one
+    if (!isMark(lock.token)) // only a lock profile says so
         return false;
     if (clues.reading.type == KeyReading::Type::String)
         return true;
@@ -60,7 +60,7 @@ bool isTombstone(const KeyReading &reading)
     if ((reading.type != Type::Hash && reading.type != Type::SortedSet) || !reading.contents || !reading.contents->isWhole())
         return false;
     const auto &members = reading.contents->members;
-    const std::size_t most = reading.type == Type::Hash ? 1 : 2; // beside Symfony's stands the mark of a writer
+    const std::size_t most = reading.type == Type::Hash ? 1 : 2; // Symfony's tombstone has a writer's mark beside it
     return members.size() <= most && std::ranges::any_of(members, [](const KeyContents::Member &member) { return isMark(member.name); });
 }
 

@@ -26,7 +26,7 @@ struct VerdictText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::VerdictText)
 };
 
-/** One hold of a lock, as far as it says whether its holder lives. */
+/** What shows whether the holder of one hold is alive. */
 struct Hold {
     MaybeInstant deadline;
     Instant since;
@@ -48,7 +48,7 @@ Hold onlyHold(const Lock &lock)
     return {lock.deadline, lock.heldFrom(), lock.heldSinceSource, lock.renewedAt, lock.renewalPeriod(), lock.lease, clientOf(lock, onlyToken(lock))};
 }
 
-/** What ends the key ends all holds in it, but moves whenever another one joins. */
+/** One of several holders: its own deadline counts, since the key's moves whenever a client joins. */
 Hold holdOf(const Lock &lock, const Holder &holder)
 {
     return {holder.deadline, holder.heldFrom(), holder.sinceSource, holder.renewedAt, {}, lock.lease, clientOf(lock, holder.token)};
@@ -56,7 +56,7 @@ Hold holdOf(const Lock &lock, const Holder &holder)
 
 bool isGuess(const Lock &lock) { return recognitionOf(lock).confidence == Confidence::Guess; }
 
-/** While it is renewed that often, or as long as one renewal may have been the first of many. */
+/** True if the last renewal is recent by its period or, without a period, within one lease. */
 bool isRenewedInTime(const Hold &hold, Instant now, Duration age)
 {
     if (!hold.renewedAt)
@@ -76,7 +76,7 @@ bool isClientGone(const Hold &hold)
     return client && client->isGone && client->missedAt && !(hold.renewedAt && *hold.renewedAt >= *client->missedAt);
 }
 
-/** Past the deadline in its value. Where a late release deletes whatever is there, a holder that is merely slow does harm. */
+/** True if the deadline in the value has passed and a slow holder does no harm, as a blind release would. */
 bool isSurelyOver(const Lock &lock, Duration past)
 {
     return past >= longPast && !isGuess(lock) && !schemeOf(lock).traits.testFlag(SchemeTrait::BlindRelease);
@@ -97,7 +97,7 @@ std::optional<ClearVerdict> byHolder(const Lock &lock, const Hold &hold, Instant
     return std::nullopt;
 }
 
-/** One look does not show how long it has been so. */
+/** Zero for a single reading, which does not show since when something is so. */
 Duration timeSince(Instant instant, Instant now, const ClearEvidence &evidence)
 {
     return evidence.view == View::Once ? Duration(0) : std::max(Duration(0), roundToMs(now - instant));
@@ -136,7 +136,7 @@ bool isKnownToBeALock(const Lock &lock)
 
 bool isNobodys(const Lock &lock) { return lock.form == LockForm::Number || (lock.details && lock.details->holdersInAll == 0); }
 
-/** What decides without a look at any holder. */
+/** Verdicts that need no look at holders. */
 std::optional<ClearVerdict> byState(const Lock &lock, Instant now, const ClearEvidence &evidence)
 {
     const bool isOld = evidence.view == View::Paused || evidence.view == View::Disconnected || evidence.age > mostAge;
@@ -154,7 +154,7 @@ std::optional<ClearVerdict> byState(const Lock &lock, Instant now, const ClearEv
     return std::nullopt;
 }
 
-/** Of several: all that were read, and what is not known of the others. */
+/** The least safe verdict of all holders that were read; considers that others were not. */
 ClearVerdict leastSafe(const Lock &lock, Instant now, const ClearEvidence &evidence)
 {
     std::optional<ClearVerdict> least;
@@ -197,7 +197,7 @@ QString notCurrentText(View view, Duration age)
 
 QString groundText(const ClearVerdict &verdict)
 {
-    const QString time = verdict.time > Duration(0) ? durationText(verdict.time) : QStringLiteral("0 s"); // most often, and thousands of times
+    const QString time = verdict.time > Duration(0) ? durationText(verdict.time) : QStringLiteral("0 s"); // the usual case, thousands of times
     switch (verdict.ground) {
     case Ground::NotCurrent: return notCurrentText(verdict.view, verdict.time);
     case Ground::ContentUnknown: return VerdictText::tr("Lockscope cannot judge content of this kind");
@@ -229,7 +229,7 @@ QString groundText(const ClearVerdict &verdict)
     Q_UNREACHABLE();
 }
 
-/** As a lock's value may be one: of this century. */
+/** True if the token is a time of this century, as the value of a lock may be. */
 bool isTime(const Bytes &token)
 {
     constexpr qint64 thisCentury = 978'307'200'000;

@@ -8,81 +8,81 @@
 
 namespace lockscope {
 
-/** Whether a lock can be cleared without two clients working under it; the least safe first. */
+/** Whether a lock can be cleared without two clients working under it; least safe first. */
 enum class SafeToClear : quint8 { No, CannotTell, Probably, Yes };
 
-/** What is known beside the lock itself. */
+/** Evidence from outside the lock itself. */
 struct ClearEvidence {
-    /** How current it is. */
+    /** How current the evidence is. */
     enum class View : quint8 {
         Watched, ///< changes are seen within seconds
-        Once,    ///< it was read once: renewals and holders that went away cannot have been seen
+        Once,    ///< the lock was read once: no renewal and no lost client can have been seen
         Paused,
-        Disconnected, ///< or the server does not answer
-        Polled,       ///< only every few seconds
+        Disconnected, ///< not connected, or the server does not answer
+        Polled,       ///< the lock is read every few seconds
     };
     View view = View::Watched;
-    Duration age{0}; ///< of what is known, at most
-    /** A simulated client of this program took it: whether it works under it still. Nothing: no such client did. */
+    Duration age{0}; ///< the greatest possible age of the data
+    /** Set if a simulated client of this program took the lock: true while that client works under it. */
     std::optional<bool> simulatedWorks = {};
-    std::optional<Duration> p99 = {}; ///< 99 of 100 holds of its name end within; nothing: not known
+    std::optional<Duration> p99 = {}; ///< 99 of 100 holds of this name end within this time; nullopt: unknown
 };
 
-/** The strongest evidence about a lock, and what follows from it for an operator who wants to clear it. */
+/** The strongest evidence about a lock, and whether it can therefore be cleared. */
 struct ClearVerdict {
     enum class Ground : quint8 {
-        NotCurrent,     ///< what is known may be old
-        ContentUnknown, ///< not a lock that is known, or not read
-        NobodyHolds,    ///< as far as is known
+        NotCurrent,     ///< the data may be outdated
+        ContentUnknown, ///< the content was not read, or is not of a known lock
+        NobodyHolds,    ///< no holder is known
         FencedOff,
-        QueueBlocks,     ///< nobody holds it, and a waiter that does not come keeps it closed
-        SimulatedWorks,  ///< its holder is a simulated client, and thinks that it has it
-        SimulatedGone,   ///< its holder was a simulated client, and is none any more
-        Renewed,         ///< so recently that its holder is alive
-        ClientConnected, ///< its holder's
-        ClientGone,      ///< its holder's, which was connected during this hold
-        DeadlinePassed,  ///< the one in its value: others may take it over by themselves
-        EndsSoon,        ///< by itself
+        QueueBlocks,     ///< no client holds it, and a dead waiter blocks it
+        SimulatedWorks,  ///< its holder is a simulated client that thinks it holds it
+        SimulatedGone,   ///< its holder was a simulated client that no longer holds it
+        Renewed,         ///< renewed so recently that its holder is alive
+        ClientConnected, ///< the holder's client is connected
+        ClientGone,      ///< the holder's client was connected during this hold and has gone
+        DeadlinePassed,  ///< the deadline in its value: other clients may take it over
+        EndsSoon,        ///< its lease ends soon
         RenewalsMissed,  ///< its holder renewed it regularly, and has stopped
         JustAcquired,
-        DeadlineMissing, ///< its library always sets one
+        DeadlineMissing, ///< its library always sets a deadline
         NoDeadline,
         HeldUnusuallyLong,
         NoSign,        ///< no sign whether its holder is alive
-        HoldersUnread, ///< more hold it than were read
+        HoldersUnread, ///< not all holders were read
     };
     SafeToClear answer = SafeToClear::CannotTell;
     Ground ground = Ground::NoSign;
-    Duration time{0}; ///< since when, until when or how old, by the ground
+    Duration time{0}; ///< elapsed or remaining time, or age, depending on the ground
     ClearEvidence::View view = ClearEvidence::View::Watched;
-    bool isOneOfSeveral = false; ///< of a shared lock: for the holder for which it is least safe
+    bool isOneOfSeveral = false; ///< a shared lock: the verdict is for the holder for which clearing is least safe
 
     bool operator==(const ClearVerdict &) const = default;
 };
 
 /**
- * Judges by observations, never by missing knowledge: "yes" needs a client that is known to be gone or a deadline that is known to have passed, of a
- * known library. Of a shared lock, the holder named; none: the one for whom it is least safe. Pure; cheap for plain locks.
+ * Judges by observations, never by missing knowledge: Yes requires a client known to be gone, or a deadline known to have passed, of a known library.
+ * For a shared lock, judges the given holder, or without one the holder for which clearing is least safe. Pure; cheap for plain locks.
  */
 ClearVerdict judgeClear(const Lock &lock, Instant now, const ClearEvidence &evidence = {}, const std::optional<Bytes> &holder = {});
 
 /**
- * The next hold of this lock may have the same token: its library writes the same one each time, or the library is not known and the token is that of
- * a worker or a plain word. Then equal tokens do not prove that it is the same hold. Of the token of one of several, too. Pure, and cheap.
+ * True if the next hold may have the same token: the library writes the same one each time, or the library is unknown and the token is that of a
+ * worker or a plain word. Equal tokens then do not prove the same hold. Pure, and cheap.
  */
 bool mayTokenRepeat(const Lock &lock, const Bytes &token);
 inline bool mayTokenRepeat(const Lock &lock) { return mayTokenRepeat(lock, lock.token); }
-/** The same, or the token is a time: then a hold that begins in the same second or millisecond has the same one. Its lease is part of what it is. */
+/** True also if the token is a time, which two holds of the same second or millisecond share: only the lease tells these apart. */
 bool mayNextHoldBeAlike(const Lock &lock, const Bytes &token);
 inline bool mayNextHoldBeAlike(const Lock &lock) { return mayNextHoldBeAlike(lock, lock.token); }
 
-/** Stable: "yes", "probably", "no", "cannot-tell". */
+/** Stable name: "yes", "probably", "no", "cannot-tell". */
 const char *safeToClearName(SafeToClear answer);
 /** For people: "yes", "probably", "no", "cannot tell". */
 QString safeToClearText(SafeToClear answer);
-/** Why, as one sentence without an end. */
+/** The reason, as one sentence without full stop. */
 QString verdictText(const ClearVerdict &verdict);
-/** What a live holder may do to the next one's lock; empty: nothing, as far as is known. A sentence without an end. */
+/** What a live holder may do to the next holder's lock: a sentence without full stop; empty: nothing is known. */
 QString liveHolderText(const Lock &lock);
 
 } // namespace lockscope

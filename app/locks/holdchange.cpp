@@ -12,7 +12,7 @@ namespace lockscope {
 
 namespace {
 
-/** Forms between which a key does not change without another owner; a set that was not read looks like no lock. */
+/** A key changes between these forms only with its owner. A set that was not read does not look like a lock. */
 enum class Form : quint8 { String, Hash, Members, Queue, Subscription };
 
 Form formOf(LockForm form)
@@ -61,7 +61,7 @@ std::vector<Holder> notIn(const std::vector<Holder> &holders, const ByToken &oth
     return result;
 }
 
-/** Forgets clients that hold it no more; the command in which its waiters sleep is the same for all locks of its library. */
+/** Drops clients that no longer hold the lock. `blocked` stays, since it is the same for all locks of a library. */
 LockClients clientsStillOf(const Lock &read, const LockClients &clients)
 {
     LockClients kept = clients;
@@ -74,7 +74,7 @@ LockClients clientsStillOf(const Lock &read, const LockClients &clients)
     return kept;
 }
 
-/** The same holder, or the same count: then a reading without details may keep its known ones. */
+/** True if a reading without details may keep the known ones: same holder, or still a count. */
 bool mayHaveDetailsOf(const Lock &read, const Lock &known)
 {
     if (formOf(read.form) != formOf(known.form) || read.form == LockForm::Unknown)
@@ -86,19 +86,19 @@ bool mayHaveDetailsOf(const Lock &read, const Lock &known)
 
 bool isProlonged(const Holder &before, const Holder &now) { return before.writtenMs > 0 && now.writtenMs > before.writtenMs; }
 
-/** Two readings of one deadline differ by the way to the server and back; below this the older one stands, to keep deltas small. */
+/** Two readings of one deadline differ by the round trip; up to this difference the older one stays, to keep deltas small. */
 constexpr Duration sameDeadline{20};
 /** A deadline that moved up by more than this was renewed. */
 constexpr Duration measurementError{50};
 constexpr Duration mostMeasurementError{1000};
 
-/** How far apart two readings of one deadline may be. An event named the key just now: then a small move is meant. */
+/** How far apart two readings of one deadline may be. Less after an event, which announces even a small change. */
 Duration jitter(const Lock &known, const Lock &read, NoticedBy by)
 {
     const Duration bothErrors = known.deadlineError() + read.deadlineError();
     if (by == NoticedBy::Event)
         return std::max(measurementError, bothErrors);
-    if (by == NoticedBy::Deadline && known.deadline && *known.deadline > read.observedAt) // looked at again because it was known badly
+    if (by == NoticedBy::Deadline && known.deadline && *known.deadline > read.observedAt) // read again since it was inexact
         return std::max(mostMeasurementError, bothErrors);
     return std::max(std::clamp(known.lease / 50, measurementError, mostMeasurementError), bothErrors);
 }
@@ -108,7 +108,7 @@ bool isWithin(const std::optional<Instant> &a, const std::optional<Instant> &b, 
     return a && b ? std::chrono::abs(*a - *b) <= error : !a && !b;
 }
 
-/** Of the holders that both have. */
+/** Compares the holders that both have. */
 bool haveSameFieldLeases(const Lock &a, const Lock &b)
 {
     if (!a.details->areFieldLeasesKnown || !b.details->areFieldLeasesKnown)
@@ -195,7 +195,7 @@ bool isSameHold(const Lock &a, const Lock &b)
         return a.token == b.token;
     if (!a.details || !b.details)
         return true;
-    return a.token == b.token || shareAHolder(*a.details, *b.details); // a writer who reads, too, holds it twice
+    return a.token == b.token || shareAHolder(*a.details, *b.details); // a writer that also reads holds it twice
 }
 
 void keepDetails(Lock &read, const Lock &known)

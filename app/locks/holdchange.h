@@ -11,63 +11,62 @@
 
 namespace lockscope {
 
-/** The holders of a lock whose events are reported: its only holder, whatever its token is, or all who share it. */
+/** The holders of a lock whose events are reported: the only holder, whatever its token, or all who share it. */
 std::vector<Holder> holdersOf(const Lock &lock);
-/** Sets when each holder that shares a lock began: as it was known, or when the lock began. */
+/** Sets the start of each hold of a shared lock: that of the known lock, or that of the whole lock. */
 void setStarts(Lock &lock, const Lock *known);
-/** Whether two readings of one key may be of one hold. Missing data says nothing about the holder; shared locks go on while their holders change. */
+/** True if two readings of one key may be of one hold. Missing data is no difference; a shared lock stays the same hold while its holders change. */
 bool isSameHold(const Lock &a, const Lock &b);
-/** Keeps the known details of a lock where a reading brought its lease alone. */
+/** Copies known details to a reading that only has the lease. */
 void keepDetails(Lock &read, const Lock &known);
 
-/** Copies what a reading does not contain: the number of listeners, and what the server's list of clients says of those who still hold it. */
+/** Copies what a reading does not contain: the number of subscribers, and what CLIENT LIST says of clients that still hold it. */
 void keepWhatWasAsked(Lock &read, const Lock &known);
 
-/** The holders that came and left between two readings of a shared lock; nothing where not all were read. */
+/** The holders that joined and left between two readings of a shared lock; empty unless all were read. */
 struct HolderChange {
     std::vector<Holder> left;
     std::vector<Holder> joined;
 };
 HolderChange holderChange(const Lock &before, const Lock &now);
-/** Holders whose written time has moved up. */
+/** Tokens of holders whose written time has moved up. */
 std::vector<Bytes> prolongedHolders(const Lock &before, const Lock &now);
 
-/** The name of a keyspace event of a key that somebody removed. */
+/** True for a keyspace event by which a client removes a key or a field. */
 bool isRemoving(QByteArrayView command);
 
-/** As far as it can be known: the round trip to the server makes a deadline inexact. */
+/** True if the deadline has passed, within the measuring error of a round trip. */
 bool hasPassed(const std::optional<Instant> &deadline, Instant at);
 
 /**
- * How far the lease of its key may be from what was read: by the way of the answer, by a deadline that is kept as long as readings confirm it, by the
- * time in which a lock was taken on several servers, and by what is cut to milliseconds.
+ * How far the deadline may be from the one that was read: by half the round trip, by a deadline that is kept while readings confirm it, by the time
+ * of acquiring on several servers, and by rounding to milliseconds.
  */
 Duration leaseError(const Lock &lock);
-/** The lease of the key, or of a holder's field, as a whole value, in which none is one of its own. What is not known of it may be the same. */
+/** True if both have the same lease of key and holders' fields; "no lease" is a value, too. Unknown parts count as equal. */
 bool isSameLease(const Lock &a, const Lock &b);
-/** Where its lease is part of what a hold is, the one that was seen first stands. */
+/** Takes over the lease that was seen first, for holds that the lease helps to identify. */
 void keepLease(Lock &read, const Lock &known);
 
-/** Whether two readings of one hold are equal within measuring errors. */
+/** True if two readings of one hold are equal within measuring errors. */
 bool isSameContent(const Lock &a, const Lock &b);
 
 /**
- * Whether the deadline has moved up by more than measuring explains. A deadline inside the value is news only if the value differs: the same one
+ * True if the deadline has moved up by more than measuring errors explain. A deadline inside the value counts only if the value differs: the same one
  * moves when the server's clock is measured again.
  */
 bool isRenewed(const Lock &known, const Lock &read, NoticedBy by);
 
-/** A reading that was long on its way says no other deadline than the one that is known better. */
+/** True if a reading with this uncertainty may have the known deadline. */
 bool mayBeSameDeadline(const Lock &known, const Lock &read, Duration uncertainty);
 
-/** LeaseShortened or LeaseRemoved: the deadline has come nearer by more than measuring explains, or is gone. */
+/** LeaseShortened or LeaseRemoved if the deadline is gone, or earlier by more than measuring errors explain. */
 std::optional<LockEvent::Kind> leaseCut(const Lock &known, const Lock &read, NoticedBy by);
 
 /**
- * The estimate in milliseconds after one more renewal; 0: not known yet. A holder that renews by the same lease each time moves the deadline by
- * exactly the time since its last renewal, whenever it is observed. The first step is left out: the lease of an acquisition is often a different one.
- * One odd step counts as twice or half the estimate at most; a renewal that was found without an event ends several periods, of which the others were
- * missed.
+ * The estimated renewal period in milliseconds after one more renewal; 0: unknown. A holder that always renews by the same lease moves the deadline
+ * by exactly the time since its last renewal, whenever that is observed. The first step is ignored, since the lease of an acquisition often differs.
+ * An odd step counts as at most twice, at least half the estimate; a renewal found by sampling may span several periods.
  */
 quint32 renewalPeriod(const Lock &known, Duration step, NoticedBy by);
 

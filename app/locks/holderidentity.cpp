@@ -22,7 +22,7 @@ constexpr int shownOfId = 8;
 
 QString safe(QByteArrayView bytes) { return safeText(bytes, mostChars); }
 
-/** Enough of a UUID to distinguish two at a glance. */
+/** The beginning of a UUID, enough to distinguish two at a glance. */
 QString shortId(QByteArrayView id) { return id.size() > shownOfId ? safeText(id.first(shownOfId)) + u'…' : safeText(id); }
 
 QString textFor(const HolderIdentity &who, QByteArrayView token)

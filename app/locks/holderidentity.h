@@ -10,25 +10,25 @@
 
 namespace lockscope {
 
-/** Who holds a lock, as far as its token says. Bytes come from the server and are hostile; text is safe to show as plain text. */
+/** What a token says about the holder of a lock. Bytes come from the server and are hostile; text is safe to show as plain text. */
 struct HolderIdentity {
     QByteArray client; ///< id of the library's instance: a UUID
-    QByteArray thread; ///< within it
+    QByteArray thread; ///< the thread within that client
     QByteArray host;
     std::optional<qint64> pid;
     QByteArray worker;                  ///< a worker or job
     QByteArray queue;                   ///< of a job queue
-    QByteArray node;                    ///< of a UUID of version 1: "02:fc:00:00:00:01", often a network address of its host
-    QByteArray more;                    ///< text that the program added
+    QByteArray node;                    ///< node of a version 1 UUID: "02:fc:00:00:00:01", often a network address of its host
+    QByteArray more;                    ///< text added by the application
     std::optional<UnixTime> acquiredAt; ///< by the holder's clock
-    QString text;                       ///< the most informative of this, short enough for a column; the token itself where it says nothing
+    QString text;                       ///< the most informative part, short enough for a column; the token itself if it says nothing
 };
 
-/** Decodes the tokens as the lock's scheme describes them; omits what is not of that form. Pure; on demand. */
+/** Decodes the holder's token as the lock's scheme describes; leaves out what does not have that form. Pure. */
 HolderIdentity identify(const Lock &lock, const Holder &holder);
-/** The same without the text. */
+/** As identify(), without the text. */
 HolderIdentity decode(const Lock &lock, const Holder &holder);
-/** Of its only holder, plain locks too; nothing: none, several, or not known. */
+/** Identifies the only holder, also of a plain lock; nullopt: none, several, or unknown. */
 std::optional<HolderIdentity> identifyHolder(const Lock &lock);
 
 } // namespace lockscope

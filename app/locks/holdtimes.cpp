@@ -15,7 +15,7 @@ constexpr double classesPerDoubling = 4;
 constexpr quint32 fewestHolds = 3;
 constexpr quint32 fewestForUsual = 20;
 constexpr quint32 fewestForP99 = 100;
-constexpr Duration shortestToTell{1000}; // what is held for less is over before anybody could look
+constexpr Duration shortestToTell{1000}; // shorter holds are over before anybody can look
 
 } // namespace
 
@@ -27,7 +27,7 @@ std::size_t HoldTimes::classOf(Duration time)
 
 Duration HoldTimes::endOf(std::size_t number) { return Duration(qint64(std::ceil(std::exp2(double(number) / classesPerDoubling)))); }
 
-/** A class that is full halves all of them: what is old counts less, and shares stay what they were. */
+/** When a class is full, halves all of them: shares stay the same, and older holds count less. */
 void HoldTimes::count(Counts &counts, Duration time)
 {
     quint16 &number = counts.of[classOf(time)];
@@ -43,7 +43,7 @@ void HoldTimes::count(Counts &counts, Duration time)
 void HoldTimes::add(const std::vector<LockEvent> &events)
 {
     for (const LockEvent &event : events) {
-        if (!event.held || isOperators(event)) // what an operator ended does not show how long it would have taken
+        if (!event.held || isOperators(event)) // a hold ended by an operator does not show its full time
             continue;
         auto found = m_recent.find(event.key);
         if (found == m_recent.end()) {

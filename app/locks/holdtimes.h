@@ -13,8 +13,8 @@
 namespace lockscope {
 
 /**
- * How long each lock was held, name by name, from the holds that were seen to end: counts in classes of a fifth of their length. Knows at least the
- * `capacity` names that ended last and at most twice that number, some 300 bytes each. Pure.
+ * Statistics of hold times by lock name, from holds that were seen to end: counts in classes of about a fifth of their length. Keeps at least the
+ * `capacity` names whose holds ended last, at most twice that number, about 300 bytes each. Pure.
  */
 class HoldTimes {
 public:
@@ -23,17 +23,17 @@ public:
     void add(const std::vector<LockEvent> &events);
     void clear();
 
-    /** Statistics of one name. Times are upper ends of classes: the holds ended within them. */
+    /** Statistics of one name. A time is the upper end of its class. */
     struct Summary {
         quint32 holds = 0;
         Duration p50{0};
-        std::optional<Duration> p99; ///< nothing: fewer than a hundred holds say nothing about the longest of a hundred
+        std::optional<Duration> p99; ///< nullopt: fewer than a hundred holds
     };
-    /** Nothing: fewer than three holds were seen. */
+    /** Returns nullopt if fewer than three holds were seen. */
     std::optional<Summary> of(const Bytes &key) const;
-    /** What half of its holds end within; nothing: fewer than twenty were seen. */
+    /** The median; nullopt: fewer than twenty holds were seen. */
     std::optional<Duration> usual(const Bytes &key) const;
-    /** What 99 of 100 end within, a second at least; nothing: fewer than a hundred were seen. */
+    /** The 99th percentile, at least a second; nullopt: fewer than a hundred holds were seen. */
     std::optional<Duration> p99(const Bytes &key) const;
 
 private:
@@ -49,7 +49,7 @@ private:
     const Counts *find(const Bytes &key) const;
 
     std::size_t m_capacity;
-    QHash<Bytes, Counts> m_recent, m_older; // when the recent ones are enough, the older ones go
+    QHash<Bytes, Counts> m_recent, m_older; // two generations: when m_recent is full, it replaces m_older
 };
 
 } // namespace lockscope

@@ -13,7 +13,7 @@ namespace lockscope {
 
 struct KeyContents;
 
-/** The raw result of one reading of a key, not interpreted. Hostile bytes of the server. A value. */
+/** The uninterpreted result of reading one key. Its bytes come from the server and are hostile. A value. */
 struct KeyReading {
     enum class Type : quint8 {
         Missing,
@@ -25,21 +25,21 @@ struct KeyReading {
         Other,
         Unreadable,
         Subscription,
-        Elsewhere, ///< of a cluster: another node has it, or would have it
+        Elsewhere, ///< cluster: the key is, or would be, on another node
     };
     Bytes key;
     Type type = Type::Missing;
-    /** Strings: at most the first 4 KiB. Of a Subscription (no key: the channel of this name) the name of the client; empty: nobody subscribes. */
+    /** Strings: at most the first 4 KiB. Subscription (no key, but the channel of this name): the client's name; empty: no subscriber. */
     Bytes value;
     bool valueIsWhole = true;
-    std::optional<Duration> ttl;                 ///< nothing: none; Redis' PTTL otherwise
+    std::optional<Duration> ttl;                 ///< PTTL; nullopt: none
     bool ttlKnown = true;                        ///< false: PTTL was refused
-    Instant takenAt;                             ///< middle of the round trip
-    Duration uncertainty{0};                     ///< half the round trip: the possible error of takenAt, and of a deadline computed from it
-    std::optional<Instant> changedAt;            ///< time of the event that caused this reading, if one did
-    std::shared_ptr<const KeyContents> contents; ///< of what is no string; nothing: refused, too large, or not asked for
+    Instant takenAt;                             ///< the middle of the round trip
+    Duration uncertainty{0};                     ///< half the round trip: the error of takenAt, and of a deadline computed from it
+    std::optional<Instant> changedAt;            ///< time of the event that caused this reading, if any
+    std::shared_ptr<const KeyContents> contents; ///< of other types than strings; null: denied, too large, or not read
 
-    /** As if it had been read then and not found. */
+    /** A reading at this instant that did not find the key. */
     static KeyReading gone(const Bytes &key, Instant at)
     {
         KeyReading reading;
@@ -50,17 +50,17 @@ struct KeyReading {
     bool isHere() const { return type != Type::Missing && type != Type::Elsewhere; }
 };
 
-/** The contents of a key that is not a string, and of the keys that belong to it, read a moment later. */
+/** The contents of a key that is not a string, and its companion keys, read a moment later. */
 struct KeyContents {
     struct Member {
         Bytes name;                       ///< field of a hash, member of a set, element of a list
-        Bytes value;                      ///< of a field; the score of a member, as the server writes it; else empty
-        std::optional<Duration> ttl = {}; ///< of a field that the server removes by itself, where it was asked for
+        Bytes value;                      ///< value of a field; score of a member as the server writes it; else empty
+        std::optional<Duration> ttl = {}; ///< lease of a hash field, where it was read
     };
     std::vector<Member> members;        ///< the first ones, at most mostMembersRead
     qint64 count = 0;                   ///< the total number
-    std::vector<KeyReading> companions; ///< see companionKeys(); also of a string
-    bool areFieldLeasesKnown = true;    ///< false: the server has leases of fields, or may have, and did not say them
+    std::vector<KeyReading> companions; ///< see companionKeys(); strings have them, too
+    bool areFieldLeasesKnown = true;    ///< false: fields may have leases, but the server did not report them
 
     bool isWhole() const { return count == qint64(members.size()); }
 };

@@ -17,7 +17,7 @@ std::optional<Duration> Lock::timeLeft(Instant now) const
 
 void Lock::setDeadlineError(Duration error)
 {
-    constexpr quint32 most = 10; // about a second: what was read more slowly is read again
+    constexpr quint32 most = 10; // about a second; slower readings are repeated
     deadlineErrorLog = 0;
     while (deadlineErrorLog < most && deadlineError() < error)
         ++deadlineErrorLog;

@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** The form in which a lock is kept, whatever library wrote it; see schemeOf(). */
+/** The form in which a lock is stored, whatever library wrote it; see schemeOf(). */
 enum class LockForm : quint8 {
     Unknown,         ///< type or value could not be read
     SetnxSeconds,    ///< the value is a time in Unix seconds; its deadline is in the value
@@ -19,11 +19,11 @@ enum class LockForm : quint8 {
     Token,           ///< a token in a string with a TTL: SET NX PX
     TokenWithoutTtl, ///< a token in a string that never expires by itself
     Hash,            ///< a hash, as Redisson writes it
-    OtherType,       ///< a list, set, zset, stream: matches the pattern, is no lock we know
-    Members,         ///< a set or sorted set whose members hold
-    Number,          ///< a string that counts permits, or what a latch waits for
+    OtherType,       ///< a list, set, zset or stream that matches the pattern, but no known lock
+    Members,         ///< a set or sorted set whose members are holders
+    Number,          ///< a string that counts permits, or the count of a latch
     Queue,           ///< the key itself is missing: only a queue of waiters exists
-    Subscription,    ///< no key: a client's subscription to the channel of this name is the lock, and the token its name
+    Subscription,    ///< no key: the lock is a client's subscription to the channel of this name, and the token its name
 };
 
 /** The number of a server within the watched deployment. */
@@ -32,85 +32,82 @@ using NodeNumber = quint8;
 constexpr int mostStandsOn = 63;
 /** The largest Lock::renewalPeriodMs. */
 constexpr qint64 mostRenewalPeriodMs = (1 << 27) - 1;
-/** The largest Lock::gapMs: 4.6 hours, while an undo comes within half a minute. */
+/** The largest Lock::gapMs, 4.6 hours; an undo follows within half a minute. */
 constexpr qint64 mostGapMs = (1 << 24) - 1;
 
 /** The state at one instant, as a LockJudge finds it. */
 enum class LockState : quint8 {
     Held,
     EndingSoon,
-    Stale,      ///< its deadline passed, or it has none and is old or always has one, or its holder is gone
-    NoDeadline, ///< and it is young, or is not a lock that somebody should release
+    Stale,      ///< its deadline has passed, it has had none for too long, or its holder is gone
+    NoDeadline, ///< has no deadline, but is young or needs no release
     Free,
-    Blocked,     ///< nobody holds it, but a queue of waiters that do not come for it keeps it closed
-    HeldTooLong, ///< its holder is there, as far as is known, and may hang
+    Blocked,     ///< no client holds it, but a queue of dead waiters keeps it closed
+    HeldTooLong, ///< its holder seems to be alive, and may hang
 };
 
 /**
- * One lock of the current picture: a value, copied between threads. Keys and tokens are bytes of the server and hostile. Instants are on the steady
- * clock of this process; a deadline is computed from the server's answer at the middle of its round trip.
+ * One lock of the snapshot: a value, copied between threads. Keys and tokens come from the server and are hostile. Instants are on this process's
+ * steady clock; a deadline is computed from the server's answer at the middle of its round trip.
  */
 struct Lock {
     Bytes key;
-    /**
-     * Of the one exclusive holder: the string value, at most its first 4 KiB, or the field or member; empty where several hold, where
-     * nobody does, and where that was not read.
-     */
+    /** Token of the one exclusive holder: the string value (at most its first 4 KiB), field or member; empty: several holders, none, or not read. */
     Bytes token;
     Instant heldSince;
-    Instant observedAt;               ///< when the server last confirmed this content; lags in copies, a confirmation is no change
-    MaybeInstant deadline;            ///< nothing: none, or none known (see deadlineIsKnown)
-    Duration lease{0};                ///< longest time left seen for this acquisition since its lease was last shortened; 0: none
-    MaybeInstant renewedAt;           ///< when its last renewal was read; nothing: none was seen. Of one of several: see Holder
+    Instant observedAt;               ///< when the server last confirmed this content; older in copies, since a confirmation is no change
+    MaybeInstant deadline;            ///< nullopt: none, or unknown (see deadlineIsKnown)
+    Duration lease{0};                ///< longest time left seen for this hold since its lease was last shortened; 0: none
+    MaybeInstant renewedAt;           ///< when the last renewal was read; nullopt: none was seen. For one of several holders see Holder
     SharedDetails details;            ///< null: no further details
-    quint32 renewals = 0;             ///< times the deadline moved up for the same token
-    quint32 renewalPeriodMs : 27 = 0; ///< about so often; 0: unknown. See renewalPeriod()
+    quint32 renewals = 0;             ///< number of times the deadline moved up for this token
+    quint32 renewalPeriodMs : 27 = 0; ///< estimated period of renewals; 0: unknown. See renewalPeriod()
     quint32 deadlineErrorLog : 4 = 0; ///< see deadlineError()
-    bool keyLeaseIsKnown : 1 = true;  ///< false: PTTL was refused, wherever its deadline is
-    quint32 gapMs : 24 = 0;           ///< since heldSince it was not held for so long: cleared, until an undo restored it; at most mostGapMs
+    bool keyLeaseIsKnown : 1 = true;  ///< false: PTTL was denied, wherever the deadline is stored
+    quint32 gapMs : 24 = 0;           ///< time since heldSince in which it was cleared, until an undo restored it; at most mostGapMs
     LockForm form : 4 = LockForm::Unknown;
     DeadlineIn deadlineIn : 2 = DeadlineIn::KeyTtl;
     HeldSinceSource heldSinceSource : 2 = HeldSinceSource::FirstSeen;
-    quint16 rule = 0;                ///< by which it was recognised; see recognitionOf()
+    quint16 rule = 0;                ///< the rule that recognised it; see recognitionOf()
     bool tokenIsWhole : 1 = true;    ///< false: the value is longer than what was fetched
-    bool deadlineIsKnown : 1 = true; ///< false: PTTL was refused, there may be one
-    quint8 standsOn : 6 = 0;         ///< number of servers of a group that have it; 0: there is no group
-    NodeNumber node = 0;             ///< on which it was seen
+    bool deadlineIsKnown : 1 = true; ///< false: PTTL was denied, so there may be one
+    quint8 standsOn : 6 = 0;         ///< number of the group's servers that have it; 0: no group
+    NodeNumber node = 0;             ///< the server on which it was seen
 
-    /** The key stays when the deadline has passed: not the server keeps it, but a value or a score. */
+    /** True if a value or a score contains the deadline: the server then keeps the key after it. */
     bool deadlineIsInValue() const
     {
         return deadlineIn == DeadlineIn::Value || deadlineIn == DeadlineIn::Score || form == LockForm::SetnxSeconds || form == LockForm::SetnxMillis;
     }
-    /** How wrong a deadline in the lease of its key may be: half the round trip in which it was read, up to the next power of two. */
+    /** The error of a deadline that is the key's lease: half the round trip of its reading, up to the next power of two. */
     Duration deadlineError() const { return Duration((1 << deadlineErrorLog) - 1); }
     void setDeadlineError(Duration error);
-    /** One holds it alone, and is named by the token. */
+    /** True if one client holds it alone and the token names it. */
     bool hasOneHolder() const { return !token.isEmpty() || !details; }
-    /** Nothing: no deadline. Negative: passed. */
+    /** Time until the deadline, negative if it has passed; nullopt: no deadline. */
     std::optional<Duration> timeLeft(Instant now) const;
-    /** Without its gap. */
+    /** Time since heldSince, without the gap. */
     Duration heldFor(Instant now) const;
-    /** What is held from here on without a gap was held for as long. */
+    /** The start of an uninterrupted hold of the same length. */
     Instant heldFrom() const { return heldSince + Duration(gapMs); }
-    /** How often its holder renews it: an estimate, once two renewals were seen. */
+    /** The estimated period of renewals, once two were seen. */
     std::optional<Duration> renewalPeriod() const;
 };
 
 static_assert(sizeof(Lock) <= 80, "it is kept two million times");
 
-/** Somebody should look at it: stale, held too long, or blocked. */
+/** True for stale, held too long, and blocked. */
 constexpr bool needsAttention(LockState state) { return state == LockState::Stale || state == LockState::HeldTooLong || state == LockState::Blocked; }
 
-/** Redis accepts leases of 292 million years; longer leases than this are shown as this, since our nanoseconds would overflow. */
+/** Longer leases are cut to this: Redis accepts 292 million years, which nanoseconds cannot hold. */
 constexpr Duration longestLease = std::chrono::years(100);
-/** The deadline of all longer leases: one instant, so that reading it again is no renewal. */
+/** The deadline of all longer leases, so that reading them again is no renewal. */
 constexpr Instant farthestDeadline{std::chrono::years(200)};
 
-/** The size of key, token and details: the part of its memory whose size the server decides. */
+/** Bytes of key, token and details: the part of the memory that the server's data decide. */
 qint64 bytesOf(const Lock &lock);
 
-/** The word of the field for it, untranslated: "held", "ending soon", "stale", "no deadline", "free", "blocked", "held too long". */
+/** The untranslated word for the state: "held", "ending soon", "stale", "no deadline", "free", "blocked", "held too long". */
 const char *stateName(LockState state);
 /**
  * Stable name for JSON and people: "setnx-timestamp-s", "setnx-timestamp-ms", "token", "token-no-ttl", "hash", "other", "members",

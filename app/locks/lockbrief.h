@@ -14,10 +14,10 @@ struct LockProfile;
 
 /** How the number of waiters for a lock is known. */
 enum class WaiterSource : quint8 {
-    Queue,     ///< the library keeps all of them in a queue, those that died among them
-    WriterKey, ///< a writer has recorded it in a key; other waiters may leave no trace
-    Listeners, ///< number of listeners on the channel of its release; anybody may listen, and a client that only polls does not
-    Sleepers,  ///< the waiters sleep in a command, and no client of its database does
+    Queue,     ///< length of the library's queue, dead waiters included
+    WriterKey, ///< a waiting writer has left a key; other waiters may leave no trace
+    Listeners, ///< number of subscribers to its release channel; a listener is not necessarily waiting, and a client that polls is not counted
+    Sleepers,  ///< the waiters would block in a command, and no client of its database does
 };
 
 struct WaiterCount {
@@ -25,24 +25,24 @@ struct WaiterCount {
     WaiterSource source = WaiterSource::Queue;
 };
 
-/** Nothing: failed attempts leave no trace. Pure. */
+/** Returns nullopt if failed attempts leave no trace. Pure. */
 std::optional<WaiterCount> knownWaiters(const Lock &lock);
 /**
- * Upper bound of the waiters: their library sleeps in a command while it waits, and this number of clients of its database do, for whatever key.
- * Nothing: not known, or better known by knownWaiters(). Pure.
+ * An upper bound of the waiters: the number of clients of its database that block in the command in which its library waits, on any key. Returns
+ * nullopt if unknown, or if knownWaiters() knows better. Pure.
  */
 std::optional<qint64> mostWaiters(const Lock &lock);
 /** "queue", "writer-key", "listeners", "sleepers". */
 const char *waiterSourceName(WaiterSource source);
 
 /**
- * Who holds a lock, short enough for a column and safe to show as plain text: what its holder's token says, "3 holders", "2 readers", what a counter
- * counts; empty: nobody, or not known. Pure; on demand.
+ * The holder in a few words for a column, safe to show as plain text: what the token says, "3 holders", "2 readers", or a count; empty: none, or
+ * unknown. Pure.
  */
 QString holderBrief(const Lock &lock);
-/** The token of its only holder; empty: there are several, there is none, or it is not known. */
+/** The token of the only holder; empty: several, none, or unknown. */
 Bytes onlyToken(const Lock &lock);
-/** The library that wrote it, with a question mark for a guess; or the name that its profile gives to such locks. Null: it has none. */
+/** The library that wrote it, with a question mark for a guess; or the name in its profile. Null: neither. */
 QString libraryBrief(const Lock &lock, const LockProfile *profile = nullptr);
 
 } // namespace lockscope

@@ -11,25 +11,25 @@ namespace lockscope {
 
 namespace {
 
-/** A shorter name ("1", "yes") is that of anything. */
+/** Shorter names ("1", "yes") identify nobody. */
 constexpr qsizetype shortestName = 4;
 constexpr qsizetype longestName = 256;
 
-/** What CLIENT SETNAME takes: no spaces, no control characters, nothing beyond ASCII. */
+/** True if CLIENT SETNAME accepts the text: no spaces, no control characters, ASCII only. */
 bool isName(QByteArrayView text)
 {
     return text.size() >= shortestName && text.size() <= longestName
         && std::all_of(text.begin(), text.end(), [](char c) { return c >= '!' && c <= '~'; });
 }
 
-/** Numbers and times, and what is chosen at random for each acquisition. */
+/** True for numbers, times and random tokens, which name no client. */
 bool isAnybodys(QByteArrayView name)
 {
     const ValueShape shape = shapeOf(name);
     return shape != ValueShape::Other && shape != ValueShape::HostPid;
 }
 
-/** Its scheme can decode its tokens. */
+/** True if its scheme can decode its tokens. */
 bool isDecoded(const Lock &lock) { return schemeOf(lock).readHolder; }
 
 bool mayNameClient(const Lock &lock, const Holder &holder)
@@ -42,7 +42,7 @@ bool mayNameClient(const Lock &lock, const Holder &holder)
 
 bool isAlike(const MaybeInstant &a, const MaybeInstant &b, Duration tolerance) { return a && b ? std::chrono::abs(*a - *b) <= tolerance : !a && !b; }
 
-/** A time that was written is compared as it was written. */
+/** Compares a written time exactly. */
 bool isAlike(const Holder &a, const Holder &b, Duration tolerance)
 {
     return a.token == b.token && a.note == b.note && a.count == b.count && a.mode == b.mode && a.writtenMs == b.writtenMs

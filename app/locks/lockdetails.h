@@ -18,99 +18,99 @@ namespace lockscope {
 struct Holder;
 struct Lock;
 
-/** A client of the server that has the name of a holder, as the server's list of clients reported it some seconds ago. */
+/** A client of the server whose name is that of a holder, from a CLIENT LIST of some seconds ago. */
 struct HolderClient {
-    Bytes holder; ///< its token
+    Bytes holder; ///< the holder's token
     Bytes name;
-    qint64 count = 1; ///< number of clients with this name, as in a pool; the rest describes the one that connected first
+    qint64 count = 1; ///< number of clients with this name, as in a pool; the other members describe the one that connected first
     qint64 id = 0;
     Bytes address = {};
-    Bytes command = {}; ///< its last one: "get"
+    Bytes command = {}; ///< the last command: "get"
     MaybeInstant connectedAt = {};
     MaybeInstant activeAt = {}; ///< when it sent its last command
-    MaybeInstant missedAt = {}; ///< from here on it is in no list; nothing: it was in the last one
-    bool isGone = false;        ///< missing in two whole lists, one after the other
+    MaybeInstant missedAt = {}; ///< when it was first missing; nullopt: it was in the last list
+    bool isGone = false;        ///< missing in two complete lists in a row
 
     bool operator==(const HolderClient &) const = default;
 };
 
-/** What the server's list of clients says of one lock. Few locks have any. */
+/** What CLIENT LIST says of one lock. Few locks have it. */
 struct LockClients {
-    std::vector<HolderClient> holders; ///< those holders whose clients were seen during their hold
+    std::vector<HolderClient> holders; ///< holders whose clients were seen during their hold
     /**
-     * Clients of its database that sleep in the command in which waiters for such a lock sleep, whichever key they sleep on: an upper bound of its
-     * waiters. Nothing: not known, or its waiters do not sleep so.
+     * Clients of its database that block in the command in which such waiters block, on any key: an upper bound of its waiters. nullopt: unknown, or
+     * its waiters do not block.
      */
     std::optional<qint64> blocked;
 
     bool isEmpty() const { return holders.empty() && !blocked; }
-    /** Null: none was seen. */
+    /** The client of this holder; null: none was seen. */
     const HolderClient *of(const Bytes &holder) const;
     bool operator==(const LockClients &) const = default;
 };
 
-/** Names that the client of a holder may have given itself (CLIENT SETNAME): its token, or the worker, client, or host:process in it. Pure. */
+/** Names that the holder's client may have set by CLIENT SETNAME: its token, or the worker, client, or host:process in it. Pure. */
 QByteArrayList clientNames(const Lock &lock, const Holder &holder);
-/** Asking may be worth it: some holder's token is not a random one, after which no client is named. Pure, and cheap for a plain lock. */
+/** True if CLIENT LIST may know a holder: its token is not random. Pure, and cheap for a plain lock. */
 bool mayNameClient(const Lock &lock);
-/** The client of a holder that was there during its hold and has gone; the longest gone one. Null: as far as is known, none. Pure. */
+/** The client of a holder that was connected during its hold and has gone, the longest gone one; null: none is known. Pure. */
 const HolderClient *goneClient(const Lock &lock);
 
 /** How the start of a hold is known. */
 enum class HeldSinceSource : quint8 {
     Observed,  ///< an event reported the acquisition
-    Derived,   ///< between two readings of the key: the instant may be earlier by the time between them
-    FirstSeen, ///< it was held already when the watching began: a lower bound
+    Derived,   ///< between two readings: it may have begun earlier by the time between them
+    FirstSeen, ///< it was already held when watching began: a lower bound
 };
 
 /** A holder of a lock, or of a permit of it. */
 struct Holder {
     enum class Mode : quint8 { Exclusive, Read, Write, Permit };
-    Bytes token = {};           ///< as the library wrote it: the value, field or member
-    Bytes note = {};            ///< what else the library wrote about it; see identify()
-    qint64 count = 1;           ///< how often it has taken it (reentrant)
-    MaybeInstant deadline = {}; ///< its own, where it has one
+    Bytes token = {};           ///< as written by the library: the value, field or member
+    Bytes note = {};            ///< further data of the library about it; see identify()
+    qint64 count = 1;           ///< number of acquisitions (reentrant)
+    MaybeInstant deadline = {}; ///< the holder's own deadline, if any
     qint64 writtenMs = 0;       ///< its score or time as written, in Unix milliseconds; 0: none
-    Instant since = {};         ///< its hold, as the registry saw it begin; only where several hold
-    quint32 gapMs = 0;          ///< the same of Lock::gapMs
+    Instant since = {};         ///< start of its hold; only if several hold the lock
+    quint32 gapMs = 0;          ///< as Lock::gapMs
     HeldSinceSource sinceSource = HeldSinceSource::FirstSeen;
-    MaybeInstant renewedAt = {}; ///< the same of its last renewal; nothing: none was seen
+    MaybeInstant renewedAt = {}; ///< when its last renewal was read; nullopt: none was seen
     Mode mode = Mode::Exclusive;
-    MaybeInstant fieldEnds = {}; ///< when the server removes its field by itself (HEXPIRE); nothing: its field has no lease of its own
+    MaybeInstant fieldEnds = {}; ///< when the server removes its field (HEXPIRE); nullopt: the field has no lease
 
     Instant heldFrom() const { return since + Duration(gapMs); }
 };
 
-/** A waiter in a queue that the library keeps. */
+/** A waiter in the library's queue. */
 struct Waiter {
     Bytes token;
-    MaybeInstant deadline; ///< when the queue drops it
+    MaybeInstant deadline; ///< when the queue may drop it
 };
 
-/** What a lock has beyond key, token and deadline. */
+/** The data of a lock beyond key, token and deadline. */
 struct LockDetails {
-    std::vector<Holder> holders; ///< as far as they were read
+    std::vector<Holder> holders; ///< those that were read
     qint64 holdersInAll = 0;
     std::vector<Waiter> waiters; ///< the first is next
     qint64 waitersInAll = 0;
-    /** Clients that listen on its channels for its release (see waitChannels()), seconds ago; nothing: not known. */
+    /** Number of subscribers to its release channels (see waitChannels()), some seconds old; nullopt: unknown. */
     std::optional<qint64> subscribers;
     std::optional<qint64> fencingToken;
     std::optional<qint64> permitsFree;
-    std::vector<Bytes> companions;   ///< keys that belong to it and exist
-    bool areFieldLeasesKnown = true; ///< false: HPTTL was refused, so that fields of a hash may have leases
+    std::vector<Bytes> companions;   ///< existing keys that belong to it
+    bool areFieldLeasesKnown = true; ///< false: HPTTL was denied, so fields may have leases
 };
 
-/** The size of all tokens, notes and keys in it. */
+/** Bytes of all tokens, notes and keys in it. */
 qint64 bytesOf(const LockDetails &details);
-/** Equal except for deadlines that differ by no more than this, as two readings of one do, and for what the registry saw. */
+/** True if they are equal but for deadlines within the tolerance and for what the registry has added. */
 bool isAlike(const LockDetails &a, const LockDetails &b, Duration tolerance);
 /** "exclusive", "read", "write", "permit". */
 const char *modeName(Holder::Mode mode);
 
 /**
- * Details that never change, shared by all copies of a lock, in the space of one pointer; null for a plain lock, which has none. Beside them stands
- * what the server's list of clients says, also of a plain lock. The last copy destroys them, in whatever thread.
+ * Immutable details, shared by all copies of a lock, in the size of one pointer; null for a plain lock. Beside them stands what CLIENT LIST says,
+ * also for a plain lock. The last copy destroys them, in any thread.
  */
 class SharedDetails {
 public:
@@ -133,15 +133,15 @@ public:
     const LockDetails &operator*() const { return *m_block->details; }
     const LockDetails *operator->() const { return &*m_block->details; }
     const LockDetails *get() const { return *this ? &*m_block->details : nullptr; }
-    /** Null: nothing is known. */
+    /** Null: unknown. */
     const LockClients *clients() const { return m_block ? m_block->clients.get() : nullptr; }
 
-    /** Other details, and the same clients. */
+    /** A copy with other details. */
     SharedDetails withDetails(LockDetails details) const;
-    /** The same details, and other clients. */
+    /** A copy with other clients. */
     SharedDetails withClients(LockClients clients) const;
 
-    /** The details alone: clients are of another moment. */
+    /** Compares details only, since clients were read at another time. */
     friend bool isAlike(const SharedDetails &a, const SharedDetails &b, Duration tolerance)
     {
         return a.m_block == b.m_block || (a && b ? isAlike(*a, *b, tolerance) : !a && !b);

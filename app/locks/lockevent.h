@@ -11,44 +11,44 @@
 
 namespace lockscope {
 
-/** A hold that is over, as far as it was seen. */
+/** A hold that has ended, as far as it was seen. */
 struct EndedHold {
-    Bytes token; ///< empty where the holder is named elsewhere than in a token
+    Bytes token; ///< empty if the holder is named elsewhere
     Instant since;
     const char *scheme = ""; ///< the stable name of the recognised scheme, always valid
-    quint32 renewals = 0;    ///< those that were seen
-    quint32 gapMs = 0;       ///< as of Lock::gapMs
+    quint32 renewals = 0;    ///< number of renewals that were seen
+    quint32 gapMs = 0;       ///< as Lock::gapMs
     HeldSinceSource sinceSource = HeldSinceSource::FirstSeen;
 };
 
-/** Something that happened to a lock, as far as it could be observed. */
+/** An observed change of a lock. */
 struct LockEvent {
     enum class Kind : quint8 {
         Acquired,
         Renewed,
-        LeaseShortened, ///< the hold continues, and ends earlier than it would have
-        LeaseRemoved,   ///< the hold continues, and does not end by itself any more (PERSIST)
-        Released,       ///< removed before its deadline by somebody else
+        LeaseShortened, ///< the hold continues with an earlier end
+        LeaseRemoved,   ///< the hold continues without an end (PERSIST)
+        Released,       ///< removed before its deadline by a client
         Expired,        ///< its lease ended
-        HandedOver,     ///< another token without a visible gap (also a takeover of a lapsed timestamp)
-        Cleared,        ///< removed by our operator
-        FencedOff,      ///< removed by an operator, and a tombstone is in its place
-        Restored,       ///< our operator has put back what was removed: the same hold continues
-        Vanished,       ///< gone; how is not known (found by a reading, not by an event)
-        LostInFailover, ///< the replica that became the primary did not have it: its holder may still think that it holds it
-        IsBack,         ///< this hold had ended, and the server has it again: it, or its replica, had not kept the end
+        HandedOver,     ///< another token without a visible gap (also a takeover after a timestamp's deadline)
+        Cleared,        ///< removed by this operator
+        FencedOff,      ///< replaced by an operator's tombstone
+        Restored,       ///< restored by this operator: the same hold continues
+        Vanished,       ///< gone, cause unknown (found by a reading, not by an event)
+        LostInFailover, ///< the promoted replica did not have it: its holder may still think that it holds it
+        IsBack,         ///< an ended hold that the server has again: it, or its replica, had not stored the end
     };
     Kind kind = Kind::Acquired;
     UnixTime at; ///< wall time of this workstation
     Instant atSteady;
     Bytes key;
     Bytes token;                        ///< of the holder that acquired, renewed or lost it
-    LockForm form = LockForm::Unknown;  ///< of that hold: a hash names its holder elsewhere than in a token
-    std::optional<Duration> held;       ///< of the hold that ended, when its start was observed or derived
-    std::optional<Duration> gap;        ///< Acquired/HandedOver: since the previous hold of this key ended, if we saw that
-    EndedHold ended;                    ///< of the kinds that end a hold: see endsHold()
-    std::optional<Duration> foundAfter; ///< found after a gap of this length: it happened while nobody looked
-    bool sampled = false;               ///< found by polling or after a gap: others in between may have been missed
+    LockForm form = LockForm::Unknown;  ///< form of that hold; a hash names its holder elsewhere than in a token
+    std::optional<Duration> held;       ///< duration of the ended hold, if its start was observed or derived
+    std::optional<Duration> gap;        ///< Acquired, HandedOver: time since the previous hold of this key ended, if that was seen
+    EndedHold ended;                    ///< set for kinds that end a hold: see endsHold()
+    std::optional<Duration> foundAfter; ///< found after a gap of this length, in which the server was not watched
+    bool sampled = false;               ///< found by polling or after a gap: earlier changes may have been missed
 };
 
 /**
@@ -57,20 +57,20 @@ struct LockEvent {
  */
 const char *eventName(LockEvent::Kind kind);
 
-/** The hold goes on with another end. */
+/** True if the hold continues with another deadline. */
 bool changesLease(LockEvent::Kind kind);
-/** Somebody's hold is over: all kinds except acquired, restored, is back, changes of the lease, and the end of a tombstone, which nobody holds. */
+/** True if a hold has ended: all kinds except acquired, restored, is back, changes of the lease, and the end of a tombstone, which is no hold. */
 bool endsHold(const LockEvent &event);
-/** Somebody has the lock from then on: acquired, handed over, restored, is back. */
+/** True if a hold begins: acquired, handed over, restored, is back. */
 bool beginsHold(LockEvent::Kind kind);
-/** A client has taken the lock: acquired and handed over, not restored. */
+/** True if a client has acquired the lock: acquired and handed over. */
 bool isAcquisition(LockEvent::Kind kind);
-/** An operator's action, or the end of its tombstone: it counts in no rate, hold time, hand-over or ranking. */
+/** True for an operator's action or the end of its tombstone, which count in no rate, hold time, hand-over gap or ranking. */
 bool isOperators(const LockEvent &event);
 
 /**
- * What changed in the picture since the last delta, as one value. To apply it: if reset, forget everything; then remove; then put the upserted locks
- * in (by key). events may be fewer than happened; eventsLost is the number left out under load.
+ * The changes of the snapshot since the last delta, as one value. To apply it: if reset, clear; then remove; then insert or replace the upserted
+ * locks by key. Under load events are left out; eventsLost is their number.
  */
 struct LockDelta {
     bool reset = false;
@@ -78,7 +78,7 @@ struct LockDelta {
     std::vector<Lock> upserted;
     std::vector<LockEvent> events;
     quint64 eventsLost = 0;
-    std::size_t added = 0; ///< number of upserted locks, the first ones, that were not in the picture before; each only once
+    std::size_t added = 0; ///< number of upserted locks that are new to the snapshot; they come first, each once
 
     void applyTo(QHash<Bytes, Lock> &locks) const;
     bool isEmpty() const { return !reset && removed.empty() && upserted.empty() && events.empty() && eventsLost == 0; }

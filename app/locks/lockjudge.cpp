@@ -15,16 +15,16 @@ using Kind = AttentionReason::Kind;
 
 namespace {
 
-/** Boundaries are "longer than": the other side is reached just after. */
+/** Limits are "longer than", so they are exceeded just after. */
 constexpr Duration justAfter{1};
 
-/** A client has it by a lease: missing deadlines and hold times are meaningful. */
+/** True if clients hold it, so that missing deadlines and hold times mean something. */
 bool hasHolder(const Lock &lock) { return lock.form != LockForm::OtherType && lock.form != LockForm::Number && lock.form != LockForm::Queue; }
 
-/** A plain counter whose permits are all free, as far as its number shows. */
+/** True for a plain counter whose permits are all free, as far as its number shows. */
 bool isUntaken(const Lock &lock) { return lock.details && lock.details->holdersInAll == 0 && lock.details->permitsFree.value_or(0) > 0; }
 
-/** The start of its longest current hold; nothing: nobody holds it, or the holder is not known. */
+/** The start of its longest current hold; nullopt: no holder, or unknown. */
 std::optional<Instant> longestHoldSince(const Lock &lock)
 {
     if (!hasHolder(lock) || isMark(onlyToken(lock)))
@@ -36,7 +36,7 @@ std::optional<Instant> longestHoldSince(const Lock &lock)
     return oldest == holders.end() ? std::nullopt : std::optional(std::max(oldest->heldFrom(), lock.heldSince));
 }
 
-/** While nothing is wrong with it. A deadline that the server keeps and that has passed says that the key is about to vanish. */
+/** The state without any reason for attention. A lease that has passed means that the key is about to vanish. */
 LockState calmState(const Lock &lock, Instant now)
 {
     if (isUntaken(lock))
@@ -47,7 +47,7 @@ LockState calmState(const Lock &lock, Instant now)
     return left < endingSoon && (left <= Duration(0) || left * endingSoonPart < lock.lease) ? LockState::EndingSoon : LockState::Held;
 }
 
-/** That a lock is renewed for long is usual for some, where no usual time is known. */
+/** Long renewals are usual for some locks, so they matter less if the usual time is unknown. */
 Attention attentionFor(const AttentionReason &reason)
 {
     const bool isUsualForSome = reason.kind == Kind::RenewedTooLong && reason.limit == Duration(0);
@@ -109,7 +109,7 @@ std::optional<AttentionReason> LockJudge::unusual(const Lock &lock, Instant now)
     return limit && held > *limit ? std::optional(AttentionReason{Kind::HeldUnusuallyLong, held, *limit}) : std::nullopt;
 }
 
-/** In the order of their kinds. */
+/** Returns them in the order of their kinds. */
 LockJudge::Onsets LockJudge::onsets(const Lock &lock) const
 {
     Onsets onsets;
@@ -135,7 +135,7 @@ LockJudge::Onsets LockJudge::onsets(const Lock &lock) const
     return onsets;
 }
 
-/** What a profile says goes before what was seen, and that before what is assumed. */
+/** A profile precedes observations, which precede defaults. */
 LockJudge::HoldFacts LockJudge::holdFacts(const Lock &lock) const
 {
     HoldFacts facts;

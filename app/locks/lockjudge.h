@@ -16,17 +16,17 @@ class HoldTimes;
 
 struct Judgement {
     LockState state = LockState::Held;
-    Attention attention = Attention::None; ///< None: if and only if the state needs none
+    Attention attention = Attention::None; ///< None exactly if the state needs no attention
     bool operator==(const Judgement &) const = default;
 };
 
-/** The worst first. */
+/** Worst first. */
 using AttentionReasons = QVarLengthArray<AttentionReason, 6>;
 
 /**
- * The state of a lock and why somebody should look at it: by the lock itself, by what the operator's profiles say of its key, by how long locks of
- * its name are usually held, and by whether it is contended. Table, chips, tiles, charts, alerts and inspector ask one such judge, so that they agree; the
- * command line asks one of its own. Cheap for plain locks. The limits are in locks/lockstates.h. Pure.
+ * Judges the state of a lock and the reasons to look at it: by the lock itself, the operator's profiles, the usual hold times of its name, and
+ * contention. Table, chips, tiles, charts, alerts and inspector share one judge, so that they agree; the command line has its own. Cheap for plain
+ * locks. The limits are in locks/lockstates.h. Pure.
  */
 class LockJudge {
 public:
@@ -34,40 +34,40 @@ public:
 
     const LockProfiles &profiles() const { return m_profiles; }
     void setProfiles(LockProfiles profiles) { m_profiles = std::move(profiles); }
-    /** How long locks were held, by name; null: not known. Outlives this. */
+    /** Hold times by name; null: unknown. Must outlive this object. */
     void setHoldTimes(const HoldTimes *times) { m_holdTimes = times; }
-    /** Keys of locks that clients fight over now, or did until the present holder took them. */
+    /** Keys of locks that are contended, or were until the present holder took them. */
     void setContended(QSet<Bytes> keys) { m_contended = std::move(keys); }
     const QSet<Bytes> &contended() const { return m_contended; }
 
-    /** Null: none is for this lock. Valid as long as this. */
+    /** The profile of a lock, or null; valid as long as this object. */
     const LockProfile *profileOf(const Lock &lock) const { return m_profiles.find(lock.key); }
 
     Judgement judge(const Lock &lock, Instant now) const;
     LockState stateAt(const Lock &lock, Instant now) const { return judge(lock, now).state; }
-    /** When judge() may next answer differently; nothing: never without a change of the lock. */
+    /** When judge() may next answer differently; nullopt: not before the lock changes. */
     std::optional<Instant> nextChange(const Lock &lock, Instant now) const;
-    /** All that hold now; none: its state needs no attention. */
+    /** All reasons that apply now; empty: the state needs no attention. */
     AttentionReasons reasons(const Lock &lock, Instant now) const;
-    /** It is held for longer than 99 of 100 of its name: a remark, since every hundredth is. */
+    /** A remark, not an alert, if it is held longer than 99 of 100 holds of its name. */
     std::optional<AttentionReason> unusual(const Lock &lock, Instant now) const;
 
 private:
-    /** What is wrong with a lock from some instant on, if nothing happens to it. */
+    /** A reason that applies from some instant on unless the lock changes. */
     struct Onset {
-        AttentionReason reason; ///< without the time that is seen
+        AttentionReason reason; ///< without its `seen`
         Instant since;
         Instant from;
     };
     using Onsets = QVarLengthArray<Onset, 6>;
-    /** What its hold time is judged by. */
+    /** The facts by which its hold time is judged. */
     struct HoldFacts {
         std::optional<Duration> limit;
         std::optional<Duration> usual;
         qint64 waiters = 0;
         bool areListeners = false;
-        bool isUsualSeen = false; ///< and not said by a profile
-        bool isWanted = false;    ///< by others
+        bool isUsualSeen = false; ///< `usual` was observed, not set by a profile
+        bool isWanted = false;    ///< other clients wait or compete for it
         bool isRenewed = false;
     };
     HoldFacts holdFacts(const Lock &lock) const;

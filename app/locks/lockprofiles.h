@@ -13,13 +13,13 @@
 
 namespace lockscope {
 
-/** What an operator knows of some locks and their data do not show. A value. */
+/** What an operator knows about some locks and their data do not show. A value. */
 struct LockProfile {
     enum class Match : quint8 { Prefix, Glob };
     Match match = Match::Prefix;
-    QByteArray pattern;             ///< what their keys begin with, or a pattern as SCAN takes it; bytes
-    const Scheme *scheme = nullptr; ///< null: whatever their data look like
-    QString label;                  ///< the operator's name for them; empty: that of the scheme
+    QByteArray pattern;             ///< the prefix of their keys, or a pattern as SCAN takes it; bytes
+    const Scheme *scheme = nullptr; ///< null: detected from their data
+    QString label;                  ///< the operator's name for them; empty: the scheme's
     std::optional<Duration> usualHold;
     std::optional<Duration> longestHold;
 
@@ -27,18 +27,18 @@ struct LockProfile {
     bool operator==(const LockProfile &) const = default;
 };
 
-/** The operator's profiles in their order; the first one that matches a key is the one for it. A value. */
+/** The operator's profiles in order; the first one that matches a key applies. A value. */
 class LockProfiles {
 public:
     LockProfiles() = default;
     explicit LockProfiles(std::vector<LockProfile> profiles);
 
-    /** Null: none is for this key. Valid as long as this. */
+    /** The profile for this key, or null; valid as long as this object. */
     const LockProfile *find(QByteArrayView key) const;
     bool isEmpty() const { return m_profiles.empty(); }
-    /** Some say how long their locks are held. */
+    /** True if a profile has hold times. */
     bool haveTimes() const { return m_haveTimes; }
-    /** The same keys are taken for the same schemes: names and times may differ. */
+    /** True if both recognise the same keys as the same schemes; names and times may differ. */
     bool recogniseAlike(const LockProfiles &other) const;
     const std::vector<LockProfile> &all() const { return m_profiles; }
 
@@ -46,8 +46,8 @@ public:
 
 private:
     std::vector<LockProfile> m_profiles;
-    std::vector<QByteArray> m_prefixes;              // what every key of each begins with
-    std::vector<std::vector<quint16>> m_byFirstByte; // of the prefix, their places in order; empty: there are no profiles
+    std::vector<QByteArray> m_prefixes;              // literal prefix of each profile's keys
+    std::vector<std::vector<quint16>> m_byFirstByte; // positions of the profiles by the first byte of their prefix, in order; empty: there are none
     bool m_haveTimes = false;
 };
 

@@ -38,7 +38,7 @@ void putBytes(QJsonObject &object, const QString &name, const QByteArray &bytes)
         object.insert(name + "_base64"_L1, QString::fromLatin1(bytes.toBase64()));
 }
 
-/** Reads one profile, member by member; the first thing that is wrong ends it. */
+/** Reads one profile, member by member; stops at the first error. */
 class ProfileReader {
 public:
     ProfileReader(QJsonObject object, qsizetype number) : m_object(std::move(object)), m_number(number) {}

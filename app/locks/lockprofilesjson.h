@@ -10,16 +10,16 @@
 namespace lockscope {
 
 /**
- * Profiles as JSON text, to keep and to hand on: {"lockscope_scheme_profiles": 1, "profiles": [{"prefix": "spring:", "scheme":
- * "spring-integration", "label": "Orders", "usual_hold_ms": 2000, "longest_hold_ms": 60000}, …]}. Instead of a prefix there may be a
- * "pattern" as SCAN takes it; bytes that are no text are in "prefix_base64" or "pattern_base64". Everything but these is optional. Pure.
+ * Profiles as JSON text, for storing and sharing: {"lockscope_scheme_profiles": 1, "profiles": [{"prefix": "spring:", "scheme": "spring-integration",
+ * "label": "Orders", "usual_hold_ms": 2000, "longest_hold_ms": 60000}, …]}. Instead of a prefix there may be a "pattern" as SCAN takes it; bytes that
+ * are not UTF-8 are in "prefix_base64" or "pattern_base64". All other members are optional. Pure.
  */
 QByteArray toJson(const LockProfiles &profiles);
-/** One of them, as in the list. */
+/** One profile, as in the list. */
 QJsonObject toJsonObject(const LockProfile &profile);
-/** All or nothing; the error says which profile and which member of it is wrong, and how. */
+/** Parses all or nothing; the error says which profile and member is wrong, and how. */
 Result<LockProfiles> lockProfilesFromJson(const QByteArray &json);
-/** The text is in this format, whatever else it says, but by a newer version of the program. */
+/** True if the text is in this format, but of a newer version of the program. */
 bool areNewerLockProfiles(const QByteArray &json);
 
 } // namespace lockscope

@@ -16,7 +16,7 @@ namespace {
 
 using Kind = AttentionReason::Kind;
 
-/** In the order of the kinds: the first one that matches decides. A remark changes nothing. */
+/** In the order of the kinds: the first one that applies decides. A remark has no consequence. */
 constexpr std::array consequences{
     Consequence{Kind::QueueBlocks, "queue-blocks", LockState::Blocked, Attention::Urgent},
     Consequence{Kind::HolderGone, "holder-gone", LockState::Stale, Attention::Needed},

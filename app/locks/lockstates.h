@@ -9,12 +9,12 @@
 namespace lockscope {
 
 /**
- * Defines what each state of a lock means, in one place. LockJudge, what is safe to clear, alerts, chips and lists use these limits and
- * consequenceOf(), so that a state, its reason and its alert cannot differ.
+ * Defines the states of a lock in one place. LockJudge, judgeClear(), alerts, chips and lists use these limits and consequenceOf(), so that a state,
+ * its reason and its alert cannot differ.
  */
 namespace limits {
 
-// ending soon: less of its lease is left than this, and less than this part of it
+// ending soon: less than this is left of its lease, and less than this fraction of it
 inline constexpr Duration endingSoon = std::chrono::seconds(2);
 inline constexpr int endingSoonPart = 5;
 
@@ -26,7 +26,7 @@ inline constexpr Duration deadlineMissing = std::chrono::seconds(10);
 inline constexpr Duration withoutDeadline = std::chrono::minutes(1);
 
 // held too long: beyond its lock profile; or, without one …
-/** … while others want it; or twice the usual time, if that is longer. */
+/** … while other clients want it; or twice the usual time, if that is longer. */
 inline constexpr Duration heldWhileWaitedFor = std::chrono::minutes(2);
 /** … renewed for this multiple of the usual time, … */
 inline constexpr int renewedFarBeyond = 5;
@@ -38,53 +38,53 @@ inline constexpr Duration renewedForLong = std::chrono::minutes(10);
 inline constexpr quint32 fewestRenewals = 3;
 
 // safe to clear
-/** Of data to judge by. */
+/** The greatest age of usable data. */
 inline constexpr Duration mostAge = std::chrono::seconds(5);
-/** Clocks of clients differ: a deadline in a value is surely over by then. */
+/** A deadline in a value has surely passed after this time, since clients' clocks differ. */
 inline constexpr Duration longPast = std::chrono::seconds(10);
-/** For the end of a lease. */
+/** A lease that ends within this time is worth waiting for. */
 inline constexpr Duration worthWaitingFor = std::chrono::seconds(10);
-/** Whoever took it was alive then. */
+/** Its holder was alive at the acquisition. */
 inline constexpr Duration justAcquired = std::chrono::seconds(10);
-/** The next in a queue comes sooner. */
+/** A live waiter at the head of a queue takes the lock sooner. */
 inline constexpr Duration queueIsTaken = std::chrono::seconds(10);
 inline constexpr Duration renewalsLate = std::chrono::seconds(1);
 
 } // namespace limits
 
-/** How urgently somebody should look at a lock; most first. */
+/** How urgently an operator should look at a lock; most urgent first. */
 enum class Attention : quint8 {
-    Urgent, ///< others wait for it
+    Urgent, ///< other clients wait for it
     Needed,
-    Perhaps, ///< what is seen is usual for some locks: no deadline by design, renewed for long
+    Perhaps, ///< the observation is usual for some locks: no deadline by design, long renewals
     None,
 };
 
-/** Why somebody should look at a lock. A reason to look, never one to remove it unasked. See LockJudge. */
+/** A reason to look at a lock, never one to remove it. See LockJudge. */
 struct AttentionReason {
-    /** The first one that holds decides the lock's state. */
+    /** The first one that applies decides the lock's state. */
     enum class Kind : quint8 {
-        QueueBlocks,       ///< nobody holds it, and a queue of waiters that do not come keeps it closed
-        HolderGone,        ///< the client that has its holder's name was connected during this hold, and has gone
-        DeadlinePassed,    ///< and the key is still there
-        DeadlineMissing,   ///< its library always sets one: a client died between two commands, or somebody removed it
-        NoDeadline,        ///< by design, or because the program asked for none; and it is old
-        HeldBeyondLimit,   ///< longer than the profile allows
-        WaitedFor,         ///< held for long while others wait for it, or contended until its holder took it
-        RenewedTooLong,    ///< renewed far beyond its usual hold time, or for long where that is not known: its holder may hang
-        HeldUnusuallyLong, ///< longer than 99 of 100 holds of this name: a remark, and no reason to look
+        QueueBlocks,       ///< no client holds it, and a queue of dead waiters keeps it closed
+        HolderGone,        ///< the client with its holder's name was connected during this hold, and has gone
+        DeadlinePassed,    ///< its deadline has passed, and the key still exists
+        DeadlineMissing,   ///< its library always sets one: a client died between two commands, or it was removed
+        NoDeadline,        ///< none by design, or since the program asked for none; and it is old
+        HeldBeyondLimit,   ///< held longer than its profile allows
+        WaitedFor,         ///< held for long while clients wait for it, or contended until its holder took it
+        RenewedTooLong,    ///< renewed far beyond its usual hold time, or for long if that is unknown: its holder may hang
+        HeldUnusuallyLong, ///< held longer than 99 of 100 holds of this name: a remark, not a reason to look
     };
     Kind kind = Kind::NoDeadline;
-    Duration seen{0};          ///< how long it is held, past its deadline, or its client gone
-    Duration limit{0};         ///< what that is compared with; RenewedTooLong: the usual time, 0: not known
-    qint64 waiters = 0;        ///< WaitedFor: number of waiters; 0: not known, it was contended
+    Duration seen{0};          ///< time since it is held, past its deadline, or its client gone
+    Duration limit{0};         ///< the limit that was exceeded; RenewedTooLong: the usual time, 0: unknown
+    qint64 waiters = 0;        ///< WaitedFor: number of waiters; 0: unknown, it was contended
     bool isRenewed = false;    ///< WaitedFor: its holder renews it
-    bool areListeners = false; ///< WaitedFor: they listen for its release, and may not wait
+    bool areListeners = false; ///< WaitedFor: they are subscribers, who are not necessarily waiting
 
     bool operator==(const AttentionReason &) const = default;
 };
 
-/** What follows from a reason. */
+/** State and attention that follow from a reason. */
 struct Consequence {
     AttentionReason::Kind reason;
     const char *name; ///< see reasonName()
@@ -98,9 +98,9 @@ const Consequence &consequenceOf(AttentionReason::Kind reason);
  * "renewed-too-long", "held-unusually-long".
  */
 const char *reasonName(AttentionReason::Kind kind);
-/** A few words, with their numbers: for a column, or behind a lock's name. */
+/** A few words with numbers, for a column or behind a lock's name. */
 QString reasonBrief(const AttentionReason &reason);
-/** A sentence without an end, with its numbers. */
+/** A sentence without full stop, with numbers. */
 QString reasonText(const AttentionReason &reason);
 
 } // namespace lockscope

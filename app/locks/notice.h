@@ -12,31 +12,31 @@ namespace lockscope {
 
 /** How a change of a key was detected; decides which events are reported and how certain a hold's start is. */
 enum class NoticedBy : quint8 {
-    Event,    ///< a message of the server named the key just now
-    Deadline, ///< we looked because its time had come
-    Scan,     ///< a scan or poll came past it
-    Initial,  ///< the first complete reading after (re)connecting, or after another time in which nobody looked
+    Event,    ///< an event named the key
+    Deadline, ///< it was read since its deadline had come
+    Scan,     ///< a scan or poll read it
+    Initial,  ///< the first complete reading after (re)connecting, or after another time without watching
 };
 
-/** True of a change that was found by sampling, so that others in between may have been missed. */
+/** True if a change was found by sampling, so that earlier ones may have been missed. */
 constexpr bool isSampled(NoticedBy by) { return by == NoticedBy::Scan || by == NoticedBy::Initial; }
 
-/** Whether what the server had before a gap may be missing after it, or what it had no more may be there again. */
+/** Whether data may be missing after a gap, or removed data may be back. */
 enum class DataLoss : quint8 {
-    None,       ///< the same data went on
-    NotKnown,   ///< another process, perhaps with older data, or a failover of which the servers do not tell
-    InFailover, ///< what the promoted replica had not received is lost
+    None,       ///< the data are the same
+    NotKnown,   ///< another process, perhaps with older data, or a failover that the servers do not report
+    InFailover, ///< writes that the promoted replica had not received are lost
 };
 
-/** How one reading's change was noticed, and when by both clocks. The command is that of the server's message, empty if none was the reason. */
+/** How and when a change was detected, by both clocks. `command` is the one in the server's event; empty: no event. */
 struct Notice {
     NoticedBy by;
     QByteArrayView command;
     UnixTime wallNow;
     Instant at;
-    std::optional<Duration> gap = {}; ///< nobody looked for so long before; nothing: it was seen, or announced
-    DataLoss loss = DataLoss::None;   ///< in that gap
-    Duration uncertainty{0};          ///< of a deadline that was read
+    std::optional<Duration> gap = {}; ///< the server was not watched for this time before; nullopt: the change was seen or announced
+    DataLoss loss = DataLoss::None;   ///< during that gap
+    Duration uncertainty{0};          ///< error of the deadline that was read
 };
 
 } // namespace lockscope

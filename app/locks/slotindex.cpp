@@ -11,7 +11,7 @@ namespace lockscope {
 namespace {
 
 constexpr std::size_t smallest = 16;
-/** Below this share it shrinks; far from where it grows, so that it does not go to and fro. */
+/** Shrinks below this share, far from where it grows, so that it does not oscillate. */
 constexpr std::size_t sparse = 8;
 
 std::size_t capacityFor(std::size_t keys) { return std::max(smallest, std::bit_ceil(keys + keys / 3 + 1)); }
@@ -29,7 +29,7 @@ void SlotIndex::insert(quint32 hash, quint32 slot)
 void SlotIndex::erase(quint32 hash, quint32 slot)
 {
     std::size_t hole = entryOf(hash, slot);
-    // Those behind move up, if that brings them nearer to their home: no look-up may stop at the hole before it has come to them.
+    // Entries behind the hole move up if that brings them nearer to their home, so that no look-up stops at the hole.
     for (std::size_t at = next(hole); m_entries[at].slot != none; at = next(at)) {
         const std::size_t mask = m_entries.size() - 1;
         const std::size_t fromHome = (at - home(m_entries[at].hash)) & mask;

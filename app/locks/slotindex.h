@@ -9,8 +9,8 @@
 namespace lockscope {
 
 /**
- * Maps keys to slots of some container by their hash: 8 bytes an entry, at most three quarters of them taken. Knows neither keys nor slots: the
- * caller compares. A hash table of the keys themselves would cost three times as much and look at each key again whenever it grows. Pure.
+ * A hash index from keys to slots of a container: 8 bytes an entry, at most three quarters full. Stores neither keys nor slots; the caller compares.
+ * A hash table of the keys would need three times the memory and read each key again when it grows. Pure.
  */
 class SlotIndex {
 public:
@@ -31,14 +31,14 @@ public:
     /** The key must not be there yet. */
     void insert(quint32 hash, quint32 slot);
     void erase(quint32 hash, quint32 slot);
-    /** What lay in one slot lies in another one from now on. */
+    /** Records that an element has moved to another slot. */
     void move(quint32 hash, quint32 from, quint32 to);
     /** Reserves room for this number of keys. */
     void reserve(std::size_t keys);
     void clear();
 
     std::size_t size() const { return m_size; }
-    /** Shrinks when the keys have become few. */
+    /** Number of entries; shrinks when few keys remain. */
     std::size_t capacity() const { return m_entries.size(); }
 
 private:
@@ -52,7 +52,7 @@ private:
     void put(Entry entry);
     void rebuild(std::size_t capacity);
 
-    std::vector<Entry> m_entries; // a power of two of them
+    std::vector<Entry> m_entries; // the size is a power of two
     std::size_t m_size = 0;
 };
 

@@ -7,8 +7,8 @@
 namespace lockscope {
 
 /**
- * What replaces a lock that an operator has fenced off: a value, field or member that begins so and names itself, different each time; no secret.
- * Where the value of a lock is a time, its tombstone is one, too, and cannot be distinguished from a lock. Pure.
+ * The value, field or member that replaces a lock that an operator has fenced off: has a fixed prefix and is different each time; no secret. If the
+ * value of a lock is a time, its tombstone is a time, too, and looks like a lock. Pure.
  */
 QByteArray newMark();
 bool isMark(QByteArrayView token);

@@ -41,7 +41,7 @@ bool hasAny(QByteArrayView text, char from, char to)
     return std::any_of(text.begin(), text.end(), [=](char c) { return c >= from && c <= to; });
 }
 
-/** 22 characters hold 132 bits: the last four of a token of 128 are zero. Words and numbers have not all three kinds. */
+/** Checks 22 base64 characters: 128 bits and four zeros. Words and numbers lack one of the three kinds of characters. */
 bool beginsWithToken(QByteArrayView value)
 {
     const QByteArrayView token = value.first(tokenSize);
@@ -71,7 +71,7 @@ bool isHostPid(QByteArrayView value)
     return at > 0 && value.size() - at - 1 <= mostPidDigits && isDigits(value.sliced(at + 1));
 }
 
-/** The digits of version and variant stand there. */
+/** Checks the digits of version and variant. */
 ValueShape shapeOfHex(QByteArrayView value)
 {
     const bool isUuid1 = value[12] == '1' && QByteArrayView("89abAB").contains(value[16]);
@@ -126,7 +126,7 @@ std::optional<qint64> wholeNumber(QByteArrayView text)
 
 std::optional<qint64> writtenTimeMs(QByteArrayView text)
 {
-    constexpr double beginOfMs = 1e11; // as seconds that is the year 5138, as milliseconds 1973
+    constexpr double beginOfMs = 1e11; // in seconds the year 5138, in milliseconds 1973
     constexpr double latest = 1e17;
     bool isNumber = false;
     const double number = text.toByteArray().toDouble(&isNumber);
@@ -156,7 +156,7 @@ QByteArray uuidBytes(QByteArrayView text)
     if (isBase64(text, 24, 2))
         return QByteArray::fromBase64(text.toByteArray());
     const bool isHexadecimal = isUuid(text) || (text.size() == hexSize && isHex(text));
-    return isHexadecimal ? QByteArray::fromHex(QByteArray::fromRawData(text.data(), text.size())) : QByteArray(); // skips hyphens
+    return isHexadecimal ? QByteArray::fromHex(QByteArray::fromRawData(text.data(), text.size())) : QByteArray(); // fromHex() skips hyphens
 }
 
 ValueShape shapeOf(QByteArrayView value)
@@ -202,7 +202,7 @@ constexpr qsizetype secondsDigits = 10;
 constexpr qsizetype millisDigits = 13;
 constexpr qsizetype mostFractionDigits = 9;
 
-/** ".5" as 500; nothing if it is not a fraction. Finer than a millisecond is cut off. */
+/** Parses ".5" as 500; nullopt: not a fraction. Cuts off what is finer than a millisecond. */
 std::optional<qint64> fractionMs(QByteArrayView text)
 {
     if (text.isEmpty())

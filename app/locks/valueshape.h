@@ -14,29 +14,29 @@
 
 namespace lockscope {
 
-/** The form of a string value: determined once, so that rules need not look again. */
+/** The form of a string value, determined once for all rules. */
 enum class ValueShape : quint8 {
     Other,
-    Number,        ///< up to 18 digits that are no time
+    Number,        ///< up to 18 digits that are not a time
     Time,          ///< a Unix time near the server's, see parseTimestamp()
     Uuid,          ///< with hyphens
     UuidAndNumber, ///< UUID : digits
     Hex24,
     Hex32,
-    HexUuid1, ///< 32 hexadecimal digits that are a UUID of version 1; of a time near the server's, see Clues::lookAtValue()
+    HexUuid1, ///< 32 hexadecimal digits that are a version 1 UUID with a time near the server's, see Clues::lookAtValue()
     Hex64,
     Base64Of16,   ///< 24 characters that end in ==
-    Base64Of18,   ///< 24 characters without padding, small and capital letters among them
+    Base64Of18,   ///< 24 characters without padding, upper and lower case
     Base64Of32,   ///< 44 characters that end in =
     Letters16,    ///< letters and digits
-    TokenAndText, ///< 22 characters of base64 for addresses, and more
-    HostPidId,    ///< host _ digits _ 32 hexadecimal digits, and perhaps more
+    TokenAndText, ///< 22 characters of URL-safe base64, followed by text
+    HostPidId,    ///< host _ digits _ 32 hexadecimal digits, perhaps followed by text
     HostPid,      ///< host : digits, or host | digits
     Added,        ///< ADDED: time @ host
 };
 constexpr std::size_t valueShapes = std::size_t(ValueShape::Added) + 1;
 
-/** Pure; the value is whole. The caller checks whether a time is near the server's, and so one at all. */
+/** The shape of a whole value. The caller checks whether a time is near the server's. Pure. */
 ValueShape shapeOf(QByteArrayView value);
 
 inline QByteArray joined(QByteArrayView a, QByteArrayView b) { return QByteArray(a.toByteArray() + b.toByteArray()); }
@@ -44,34 +44,34 @@ bool isDigits(QByteArrayView text);
 bool isHex(QByteArrayView text);
 /** 8-4-4-4-12 hexadecimal digits. */
 bool isUuid(QByteArrayView text);
-/** Standard alphabet: exactly this number of characters, of which the last ones are =. */
+/** True for exactly this number of characters of standard base64, the last ones being =. */
 bool isBase64(QByteArrayView text, qsizetype size, qsizetype padding);
-/** The value of up to 18 digits; nothing for anything else. */
+/** The value of up to 18 digits; nullopt for anything else. */
 std::optional<qint64> wholeNumber(QByteArrayView text);
-/** A score or a time in seconds or milliseconds, with or without fraction, as Unix milliseconds; nothing if it cannot be a time. */
+/** Parses a score or a time in seconds or milliseconds, with or without fraction, as Unix milliseconds; nullopt: it cannot be a time. */
 std::optional<qint64> writtenTimeMs(QByteArrayView text);
 
-/** The contents of a UUID of version 1. */
+/** The contents of a version 1 UUID. */
 struct UuidTime {
     UnixTime at;
     std::array<char, 6> node{};
 };
-/** From 16 bytes; nothing if they are of another version. */
+/** Parses 16 bytes; nullopt: another version. */
 std::optional<UuidTime> uuidTime(QByteArrayView bytes);
-/** The 16 bytes of 32 hexadecimal digits, with or without hyphens, or of base64; empty if it is none of these. */
+/** Decodes 32 hexadecimal digits, with or without hyphens, or base64, to 16 bytes; empty: none of these. */
 QByteArray uuidBytes(QByteArrayView text);
-/** Within ten years: then it is a time, not a coincidence. */
+/** True if both are within ten years, so that the number is a time and no coincidence. */
 bool isNear(UnixTime time, UnixTime serverNow);
 
-/** The value of a lock of the SETNX family: when it lapses, and in which unit that was written. */
+/** The value of a SETNX lock: its deadline, and the unit in which that is written. */
 struct TimestampValue {
     LockForm form = LockForm::SetnxSeconds;
     UnixTime deadline;
 };
 
 /**
- * Reads a value that is a Unix time: 10 digits are seconds, with at most 9 digits of fraction; 13 digits are milliseconds. Nothing else is accepted
- * (no sign, no leading zero, no white space, no NUL), and it must lie within 10 years of the server's time.
+ * Parses a Unix time: 10 digits are seconds, with at most 9 digits of fraction; 13 digits are milliseconds. Accepts nothing else (no sign, no leading
+ * zero, no white space, no NUL), and only times within 10 years of the server's.
  */
 std::optional<TimestampValue> parseTimestamp(QByteArrayView value, UnixTime serverNow);
 

@@ -9,13 +9,13 @@
 namespace lockscope {
 
 /**
- * What a stable name means to a person: "put back", as the journal and JSON have it, is "restored". For actions, their outcomes and fates, events,
- * states and confidences. Of an unknown name, as from a newer version, the name itself, which may be hostile. Pure.
+ * The text for people of a stable name: "put back", as in the journal and JSON, is "restored". For actions, outcomes and fates, events, states and
+ * confidences. Returns an unknown name, as of a newer version, unchanged; it may be hostile. Pure.
  */
 QString wordText(const QString &name);
-/** The same of what happened to a lock. */
+/** The text for people of an event. */
 QString wordText(const LockEvent &event);
-/** "found by polling", "found after a gap of 1.5 s"; empty: a message of the server named it. */
+/** "found by polling", "found after a gap of 1.5 s"; empty: an event named it. */
 QString howFound(const LockEvent &event);
 
 } // namespace lockscope

@@ -37,7 +37,7 @@ namespace {
 
 constexpr uid_t usualNobody = 65534;
 
-/** Through all folders above it, also those that links lead to. */
+/** True if other users can pass through all parent folders, those behind links included. */
 bool othersReach(const QString &file)
 {
     for (QString folder = QFileInfo(file).canonicalPath(); !folder.isEmpty(); folder = QFileInfo(folder).path()) {
@@ -60,7 +60,7 @@ bool put(int folder, const char *name, const char *text)
     return isWritten;
 }
 
-/** Root's way through the folders is kept across the exec, also where a program asks for it beforehand (access). */
+/** Keeps root's right to pass through all folders across the exec, also where a program checks it first (access()). */
 bool keepAccess()
 {
     __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
@@ -80,7 +80,7 @@ bool keepAccess()
 
 bool enterNamespace(const NotRoot &how)
 {
-    const int self = ::open("/proc/self", O_PATH | O_DIRECTORY | O_CLOEXEC); // before there is no way through / any more
+    const int self = ::open("/proc/self", O_PATH | O_DIRECTORY | O_CLOEXEC); // opened before the process loses the right to pass through /
     if (self < 0 || ::unshare(CLONE_NEWUSER) != 0)
         return false;
     return put(self, "setgroups", "deny") && put(self, "gid_map", how.groupMap.data()) && put(self, "uid_map", how.userMap.data()) && keepAccess();
@@ -98,7 +98,7 @@ std::vector<char *> pointersTo(std::vector<QByteArray> &texts)
     return pointers;
 }
 
-/** In the child, between fork and exec: only what is safe there, no memory is allocated. */
+/** Runs in the child between fork and exec: async-signal-safe, allocates no memory. */
 [[noreturn]] void becomeProgram(char *const *words, char *const *environment, int output, pid_t parent, const char *folder,
                                 const ChildProcess::Manner &manner)
 {
@@ -110,18 +110,18 @@ std::vector<char *> pointersTo(std::vector<QByteArray> &texts)
         [[maybe_unused]] const ssize_t written = ::write(output, message, sizeof message - 1);
         ::_exit(126);
     }
-    ::prctl(PR_SET_PDEATHSIG, manner.endSignal); // another user would not have it any more
+    ::prctl(PR_SET_PDEATHSIG, manner.endSignal); // after the change of user, which resets it
     if (::getppid() != parent)
-        ::_exit(1); // it was too late for the signal
+        ::_exit(1); // the parent ended before the signal was set
     const int nothing = ::open("/dev/null", O_RDONLY);
     ::dup2(nothing, STDIN_FILENO);
     ::dup2(output, STDOUT_FILENO);
     ::dup2(output, STDERR_FILENO);
     ::signal(SIGPIPE, SIG_DFL);
-    ::signal(SIGINT, SIG_IGN); // Ctrl+C in our terminal is for us
+    ::signal(SIGINT, SIG_IGN); // Ctrl+C in the terminal is for the parent
     if (manner.mostMemory > 0) {
         const rlimit limit{rlim_t(manner.mostMemory), rlim_t(manner.mostMemory)};
-        ::setrlimit(RLIMIT_AS, &limit); // last: a sanitizer needs more
+        ::setrlimit(RLIMIT_AS, &limit); // last, since a sanitizer needs more
     }
     ::execve(words[0], words, environment);
     const char message[] = "The program cannot be executed";
@@ -217,10 +217,10 @@ void ChildProcess::readOutput()
     }
     if (count < 0 && (errno == EAGAIN || errno == EINTR))
         return;
-    // Both its outputs are closed. A server that only closed them is useless.
+    // Both outputs are closed. A server that only closed them is useless.
     if (!m_isTask)
         ::kill(m_process, SIGKILL);
-    m_notifier->setEnabled(false); // not deleted: it is the sender
+    m_notifier->setEnabled(false); // not deleted, since it is the sender
     collect();
     emit ended();
 }

@@ -16,60 +16,60 @@ class QSocketNotifier;
 
 namespace lockscope {
 
-/** How a child of root stops being root: PostgreSQL refuses to run as root, and files written by others must not run as root. */
+/** How a child process of root changes its identity: PostgreSQL refuses to run as root, and foreign files must not run as root. */
 struct NotRoot {
     enum class Way {
         Stay,
-        OtherUser,   ///< as this user and group, with no other groups
-        SeenAsOther, ///< in a user namespace of its own: seen as another user, with root's files; where other users may not even pass through
+        OtherUser,   ///< runs as this user and group, with no other groups
+        SeenAsOther, ///< runs in its own user namespace as another user, with root's files; for folders that other users cannot enter
     };
     Way way = Way::Stay;
-    uid_t user = 0; ///< which the system knows: PostgreSQL looks its name up
+    uid_t user = 0; ///< exists in the system, since PostgreSQL looks up its name
     gid_t group = 0;
-    std::array<char, 32> userMap{}, groupMap{}; ///< for the namespace: root outside is this user and group inside
+    std::array<char, 32> userMap{}, groupMap{}; ///< maps for the namespace: root outside is this user and group inside
 };
 
-/** Stay, if we are not root. Else as the first existing one of these users, which must be able to reach all these files. */
+/** Returns Stay if this process is not root. Otherwise chooses the first existing one of these users, which must be able to reach all these files. */
 NotRoot wayNotToBeRoot(std::span<const char *const> users, const QStringList &files);
 
-/** In the child, between fork and exec: does only what is safe there. False: it failed. */
+/** Called in the child between fork and exec; async-signal-safe. False: it failed. */
 bool stopBeingRoot(const NotRoot &how);
 
 /**
- * A child process that the kernel kills when the thread that started it ends, for whatever reason. Unlike QProcess, its destructor kills and collects
- * it without an event loop and without a warning. Passes only the part of our environment that a server needs. Keeps the last 4 KiB of its output.
+ * A child process that the kernel kills when the thread that started it ends for any reason. Unlike QProcess, its destructor kills and reaps the
+ * process without an event loop or a warning. Passes on only childEnvironment(). Keeps the last 4 KiB of output. Emits ended(). Lives in one thread.
  */
 class ChildProcess : public QObject {
     Q_OBJECT
 public:
-    /** How it runs, other than usually. */
+    /** Options that differ from the usual. */
     struct Manner {
-        int endSignal = 9;          ///< SIGKILL; another signal for a process that must clean up, and a second one for it, then SIGKILL anyway
-        QString workingFolder = {}; ///< empty: ours
-        bool isTask = false;        ///< it ends by itself; exitCode() is its result
+        int endSignal = 9;          ///< SIGKILL; or a signal upon which the process cleans up: SIGKILL follows after a second
+        QString workingFolder = {}; ///< empty: that of this process
+        bool isTask = false;        ///< it is expected to end; exitCode() is its result
         NotRoot identity = {};
-        qint64 mostMemory = 0; ///< bytes of addresses; 0: the limit of this process
+        qint64 mostMemory = 0; ///< bytes of address space; 0: the limit of this process
     };
 
     ChildProcess();
     ~ChildProcess() override;
 
-    /** Empty, or why the process could not be made. ended() reports that the program cannot be executed. */
+    /** Returns an empty text, or why the process could not be created. If the program cannot be executed, ended() follows. */
     QString start(const QString &program, const QStringList &arguments) { return start(program, arguments, Manner()); }
     QString start(const QString &program, const QStringList &arguments, const Manner &manner);
     pid_t processId() const { return m_process; }
-    /** Of a task that has ended; -1: it was killed. */
+    /** The exit code of a task that has ended; -1: it was killed. */
     int exitCode() const { return m_exitCode; }
     const QByteArray &output() const { return m_output; }
 
 signals:
-    /** It has ended by itself. */
+    /** The process has ended by itself. */
     void ended();
 
 private:
     void readOutput();
     void collect();
-    /** Whether it closes its outputs within a second. */
+    /** Returns true if the process closes its outputs within a second. */
     bool endsSoon() const;
 
     pid_t m_process = 0;

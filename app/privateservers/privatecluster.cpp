@@ -64,7 +64,7 @@ void PrivateCluster::start()
     run();
 }
 
-/** Cancelled: this ends. */
+/** On Cancelled, this object is being destroyed. */
 QCoro::Task<> PrivateCluster::run()
 {
     const Result<void> formed = co_await form();
@@ -121,7 +121,7 @@ QCoro::Task<Result<void>> PrivateCluster::beginSlotMove(quint16 slot, int from, 
     co_return Result<void>();
 }
 
-/** No key comes to where they leave: new ones are asked for at the target. */
+/** No new keys arrive at the source meanwhile: it redirects them to the target. */
 QCoro::Task<Result<void>> PrivateCluster::moveKeys(quint16 slot, int from, int to)
 {
     const redis::Command which = redis::command("CLUSTER", "GETKEYSINSLOT", slot, keysAtOnce);
@@ -175,7 +175,7 @@ QCoro::Task<Result<void>> PrivateCluster::replicate(int node)
     co_return Result<void>();
 }
 
-/** Of every node: what CLUSTER INFO, INFO replication and CLUSTER NODES say, in a row. */
+/** Waits until the check holds for every node's CLUSTER INFO, INFO replication and CLUSTER NODES, joined. */
 QCoro::Task<Result<void>> PrivateCluster::until(Check holds)
 {
     const redis::Command cluster = redis::command("CLUSTER", "INFO"), replication = redis::command("INFO", "replication");

@@ -15,8 +15,8 @@
 namespace lockscope {
 
 /**
- * A private Redis Cluster on ports of this machine: the first nodes are primaries with equal shares of the slots, the others their replicas by turns.
- * With a password, always. Ends with this object, and as PrivateServer does. Lives in one thread.
+ * A private Redis Cluster with a password, on ports of this machine: the first nodes are primaries with equal shares of the slots, the others their
+ * replicas, assigned in turn. Owns its servers, which end with it as PrivateServer does. Emits started() or failed(). Lives in one thread.
  */
 class PrivateCluster : public QObject {
     Q_OBJECT
@@ -24,38 +24,38 @@ public:
     struct Options {
         Message user = FeatureName::tr("demo"); ///< the feature that needs it
         int primaries = 3;
-        int replicas = 0; ///< in all
+        int replicas = 0; ///< total number of replicas
         Duration nodeTimeout = Duration(2000);
         QStringList programFolders = {}; ///< where to look for redis-server; empty: PATH, and the usual places
         std::optional<PrivateTls> tls = {};
         QByteArray settings = {};                                          ///< further lines of redis.conf: "user ann on >secret …"
-        std::function<QByteArray(int node, quint16 port)> settingsOf = {}; ///< likewise, of one node
+        std::function<QByteArray(int node, quint16 port)> settingsOf = {}; ///< further lines for one node
     };
 
     PrivateCluster(Options options, Clock &clock, QObject *parent = nullptr);
     ~PrivateCluster() override;
 
-    /** started(), when all nodes agree and replicas have all data, or failed() follows once. */
+    /** Starts the nodes; started() follows when all agree and replicas have all data, or failed(), once. */
     void start();
     int size() const { return m_options.primaries + m_options.replicas; }
-    /** Where and with what the whole is reached: every node is a seed. */
+    /** The address of the cluster, with every node as a seed. */
     redis::DeploymentAddress address() const;
     redis::Endpoint endpoint(int node) const;
     redis::Secret password() const { return redis::Secret(m_password); }
-    /** As its administrator. */
+    /** A node, with a connection as its administrator. */
     PrivateMember &node(int node) { return *m_nodes[std::size_t(node)]; }
-    /** In the beginning. */
+    /** The initial owner of a slot. */
     static int ownerOf(quint16 slot, int primaries);
-    // A slot moves as redis-cli --cluster reshard does it: it begins, its keys follow, it ends.
+    // Move a slot as redis-cli --cluster reshard does: begin, move its keys, end.
     QCoro::Task<Result<void>> beginSlotMove(quint16 slot, int from, int to);
     QCoro::Task<Result<void>> moveKeys(quint16 slot, int from, int to);
     QCoro::Task<Result<void>> endSlotMove(quint16 slot, int from, int to);
-    /** Of its bus. */
+    /** The port of the node's cluster bus. */
     quint16 busPort(int node) const { return m_busPorts[std::size_t(node)]; }
 
 signals:
     void started(const lockscope::redis::DeploymentAddress &address);
-    /** It did not come up; also when a node ends by itself later. */
+    /** The cluster did not start, or a node ended by itself later. */
     void failed(const lockscope::Error &error);
 
 private:

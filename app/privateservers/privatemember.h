@@ -11,38 +11,38 @@
 
 namespace lockscope {
 
-/** With which private servers speak TLS only, also among each other: PEM, for 127.0.0.1. */
+/** Certificates (PEM, for 127.0.0.1) with which private servers use only TLS, also among each other. */
 struct PrivateTls {
     QByteArray certificate, key, authority;
 };
 
-/** Lines of redis.conf: it listens on this port of this machine. */
+/** Lines of redis.conf for a server that listens on this port of this machine. */
 QByteArray listenSettings(quint16 port, const std::optional<PrivateTls> &tls);
-/** That these lines name. */
+/** The files that these lines name, with their contents. */
 std::vector<std::pair<QString, QByteArray>> filesOf(const std::optional<PrivateTls> &tls);
-/** How such servers are reached. */
+/** The endpoint of such a server. */
 redis::Endpoint endpointOf(quint16 port, const std::optional<PrivateTls> &tls);
 
-/** A private server of several that work together, and a connection to it by its Unix socket. Ends with this object. Lives in one thread. */
+/** One private server of a group, and a connection to it by its Unix socket. Owns both. Emits failed(). Lives in one thread. */
 class PrivateMember : public QObject {
     Q_OBJECT
 public:
-    /** The port is its own one, of this machine, beside the Unix socket. */
+    /** The server listens on this port of this machine beside its Unix socket. */
     PrivateMember(PrivateServer::Options options, quint16 port, Clock &clock);
     ~PrivateMember() override;
 
-    /** Delivers when there is a connection; an error, if not; Cancelled, when it is destroyed. Once. */
+    /** Starts the server. Delivers once: success when connected, an error, or Cancelled when this object is destroyed. */
     Deferred<Result<void>> start();
-    /** As by kill -9; start() brings it back, with what it has written of its cluster. */
+    /** Ends the server as kill -9 does; start() brings it back with its cluster configuration file. */
     void kill();
     bool isRunning() const { return m_isRunning; }
     quint16 port() const { return m_port; }
     redis::Connection &connection() { return *m_connection; }
-    /** An error, if it does not run. */
+    /** Sends a command; an error if the server does not run. */
     Deferred<Result<redis::Reply>> send(const redis::Command &command);
 
 signals:
-    /** After it has run. */
+    /** The server ended after it had started. */
     void failed(const lockscope::Error &error);
 
 private:
@@ -53,7 +53,7 @@ private:
     const quint16 m_port;
     Clock &m_clock;
     PrivateServer m_server;
-    std::unique_ptr<redis::Connection> m_connection; // ends before its server
+    std::unique_ptr<redis::Connection> m_connection; // destroyed before its server
     std::optional<Deferred<Result<void>>> m_ready;
     bool m_isRunning = false;
 };

@@ -11,7 +11,7 @@ namespace {
 constexpr Duration sentinelPatience{40'000};
 constexpr Duration betweenSentinelQuestions{50};
 
-/** The value behind a name in a flat list. */
+/** The value of a name in a flat list. */
 QByteArrayView fieldIn(const redis::Reply &list, QByteArrayView name)
 {
     for (qsizetype i = 0; i + 1 < list.size(); i += 2) {
@@ -80,7 +80,7 @@ void PrivateSentinels::start()
     run();
 }
 
-/** Cancelled: this ends. */
+/** On Cancelled, this object is being destroyed. */
 QCoro::Task<> PrivateSentinels::run()
 {
     const Result<void> formed = co_await form();
@@ -90,7 +90,7 @@ QCoro::Task<> PrivateSentinels::run()
         emit failed(formed.error());
 }
 
-/** A sentinel asks for replicas every ten seconds only: they are there before it. */
+/** Starts the replicas before the sentinels, which look for replicas only every ten seconds. */
 QCoro::Task<Result<void>> PrivateSentinels::form()
 {
     for (int i = 0; i <= m_options.replicas; ++i) {

@@ -15,8 +15,8 @@
 namespace lockscope {
 
 /**
- * A private primary with replicas, and sentinels that watch it, on ports of this machine. Servers and sentinels have a password each. Ends with this
- * object, and as PrivateServer does. Lives in one thread.
+ * A private primary with replicas, monitored by sentinels, on ports of this machine. Servers and sentinels have a password each. Owns all of them;
+ * they end with it as PrivateServer does. Emits started() or failed(). Lives in one thread.
  */
 class PrivateSentinels : public QObject {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
         QString service = QStringLiteral("mymaster");
         int replicas = 2;
         int sentinels = 3;
-        Duration downAfter = Duration(1000); ///< then a sentinel takes the primary for dead
+        Duration downAfter = Duration(1000); ///< after which a sentinel considers the primary down
         QStringList programFolders = {};     ///< where to look for redis-server; empty: PATH, and the usual places
         std::optional<PrivateTls> tls = {};
     };
@@ -34,18 +34,18 @@ public:
     PrivateSentinels(Options options, Clock &clock, QObject *parent = nullptr);
     ~PrivateSentinels() override;
 
-    /** started(), when the sentinels know each other and all replicas, or failed() follows once. */
+    /** Starts the servers; started() follows when the sentinels know each other and all replicas, or failed(), once. */
     void start();
     redis::DeploymentAddress address() const;
     redis::Secret password() const { return redis::Secret(m_password); }
     redis::Secret sentinelPassword() const { return redis::Secret(m_sentinelPassword); }
-    /** As their administrator; the first server is the primary at first. */
+    /** Members with a connection as their administrator. The first server is the initial primary. */
     PrivateMember &server(int number) { return *m_servers[std::size_t(number)]; }
     PrivateMember &sentinel(int number) { return *m_sentinels[std::size_t(number)]; }
 
 signals:
     void started(const lockscope::redis::DeploymentAddress &address);
-    /** It did not come up; also when a server ends by itself later. */
+    /** The servers did not start, or one ended by itself later. */
     void failed(const lockscope::Error &error);
 
 private:

@@ -16,18 +16,18 @@ namespace {
 
 constexpr Duration patience{10000};
 constexpr auto socketName = "redis.sock"_L1;
-/** Scripts' own memory does not count for maxmemory. Ten thousand clients take 200 MB. */
+/** maxmemory, which does not include memory of scripts. Ten thousand clients take 200 MB. */
 constexpr auto mostData = "512mb"_L1;
 constexpr qint64 mostAddresses = 2LL * 1024 * 1024 * 1024;
 
-/** Of several the one with the newest commands, where it is for trying locks. */
+/** If several are installed, prefers the one with the newest commands where locks are tried out. */
 QString programFor(const PrivateServer::Options &options)
 {
     const QString newest = options.prefersComparing ? findComparingRedis(options.programFolders) : QString();
     return newest.isEmpty() ? findStoreProgram(StoreKind::Redis, options.programFolders) : newest;
 }
 
-/** The first is the settings' file, if there are any: what stands in the arguments goes before it. */
+/** The first argument is the settings file, if there is one; later arguments override it. */
 QStringList usualArguments(const QString &folder, const QString &settings)
 {
     const QStringList first = settings.isEmpty() ? QStringList{u"--port"_s, u"0"_s} : QStringList{settings};
@@ -63,7 +63,7 @@ public:
     SystemClock clock;
     const Options options;
     ServerProcess process;
-    QString program, settings; ///< the file of these; empty: none
+    QString program, settings; ///< settings: path of the file; empty: none
     bool isKilled = false;
     std::unique_ptr<redis::Connection> probe;
 };
@@ -88,7 +88,7 @@ void PrivateServer::start()
     launch();
 }
 
-/** Its folder, and the files in it. */
+/** Creates the folder and the files in it. */
 Result<void> PrivateServer::prepare()
 {
     d->program = programFor(d->options);
@@ -133,7 +133,7 @@ void PrivateServer::awaitAnswer()
             return;
         d->probe->disconnect(this);
         d->process.answered();
-        d->process.later([this] { d->probe.reset(); }); // not at once: it is the sender
+        d->process.later([this] { d->probe.reset(); }); // later, since it is the sender
         emit started(endpoint());
     });
     d->probe->open();

@@ -16,9 +16,9 @@
 namespace lockscope {
 
 /**
- * A private redis-server on a Unix socket in its own temporary folder: no TCP port, no persistence, keyspace events on, bounded memory; under root it
- * runs as nobody, since shared files may run their scripts in it. Ends with this object, and with the thread and process that started it, for
- * whatever reason; start() first removes what an earlier crash left. Lives in one thread.
+ * A private redis-server on a Unix socket in its own temporary folder: no TCP port, no persistence, keyspace events on, bounded memory. Under root it
+ * runs as nobody, since shared files may run scripts in it. It ends with this object, and with the thread and process that started it, for any
+ * reason; start() first removes what an earlier crash left. Emits started() or failed(). Lives in one thread.
  */
 class PrivateServer : public QObject {
     Q_OBJECT
@@ -41,14 +41,14 @@ public:
 
     /** Starts it; started() or failed() follows once. */
     void start();
-    /** As by kill -9: start() finds what is in its folder again. */
+    /** Ends the server as kill -9 does; its folder stays for the next start(). */
     void kill();
     void stop();
     redis::Endpoint endpoint() const;
 
 signals:
     void started(const lockscope::redis::Endpoint &endpoint);
-    /** redis-server is not installed, or did not come up; also when it ends by itself later. */
+    /** redis-server is not installed, did not start, or ended by itself later. */
     void failed(const lockscope::Error &error);
 
 private:

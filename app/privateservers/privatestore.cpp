@@ -64,10 +64,10 @@ public:
     const Options options;
     SystemClock clock;
     StoreThreads threads;
-    ServerProcess process; // ends before the threads that may wait for it
+    ServerProcess process; // destroyed before the threads that may wait for it
     std::unique_ptr<StoreConnection> probe;
     StoreAddress address;
-    QString settings; // ZooKeeper's file
+    QString settings; // ZooKeeper's settings file
 };
 
 PrivateStore::PrivateStore(StoreKind kind, Options options, QObject *parent) : QObject(parent), d(std::make_unique<Private>(kind, std::move(options)))
@@ -104,11 +104,11 @@ void PrivateStore::start()
     launch();
 }
 
-/** The first of two programs: it fills the folder in which the second one works. */
+/** Runs initdb, which fills the folder in which the server works. */
 void PrivateStore::makeCluster()
 {
     const QString program = findStoreProgram(d->kind, d->options.programFolders);
-    const QFileInfo server(program); // which may be a link to where its companions are
+    const QFileInfo server(program); // a link may lead to the folder of its companions
     const QString initdb = QStandardPaths::findExecutable(u"initdb"_s, {server.path(), server.canonicalPath()});
     if (initdb.isEmpty())
         return d->process.fail({Error::Kind::NotFound, tr("There is no initdb next to %1.").arg(program), {}});
@@ -118,7 +118,7 @@ void PrivateStore::makeCluster()
         true);
 }
 
-/** It has no Unix sockets: a port of this machine alone. */
+/** ZooKeeper has no Unix sockets, so it gets a port of this machine. */
 void PrivateStore::configureZooKeeper()
 {
     const quint16 port = freePort();
@@ -135,7 +135,7 @@ void PrivateStore::configureZooKeeper()
 void PrivateStore::launch()
 {
     const QString program = findStoreProgram(d->kind, d->options.programFolders);
-    const int connections = d->options.connections + 8; // and some that look
+    const int connections = d->options.connections + 8; // some for observers
     if (d->kind == StoreKind::Memcached)
         run(program, memcachedArguments(d->address.path, connections), false);
     if (d->kind == StoreKind::Postgres)
@@ -149,7 +149,7 @@ void PrivateStore::run(const QString &program, const QStringList &arguments, boo
 {
     ChildProcess::Manner manner;
     manner.isTask = isTask;
-    manner.endSignal = d->kind == StoreKind::Postgres && !isTask ? SIGQUIT : SIGKILL; // else a piece of shared memory stays
+    manner.endSignal = d->kind == StoreKind::Postgres && !isTask ? SIGQUIT : SIGKILL; // SIGKILL would leave shared memory behind
     d->process.run(program, arguments, manner);
 }
 
@@ -160,13 +160,13 @@ void PrivateStore::awaitAnswer()
         if (!d->probe->isReady())
             return;
         d->probe->disconnect(this);
-        d->process.later([this] { setUp(); }); // not at once: it is the sender
+        d->process.later([this] { setUp(); }); // later, since it is the sender
     });
     d->probe->open();
     d->process.expectAnswer(storePatience);
 }
 
-/** Cancelled: it ends. */
+/** On Cancelled, this object is being destroyed. */
 QCoro::Task<void> PrivateStore::setUp()
 {
     for (const redis::Command &step : d->options.setup) {
@@ -177,7 +177,7 @@ QCoro::Task<void> PrivateStore::setUp()
             co_return d->process.fail(done.error());
     }
     d->process.answered();
-    d->process.later([this] { // not from within what it closes
+    d->process.later([this] { // later, since it closes the sender
         d->probe.reset();
         emit started(d->address);
     });

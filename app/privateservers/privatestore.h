@@ -18,9 +18,9 @@
 namespace lockscope {
 
 /**
- * A private store other than Redis, in its own temporary folder: a memcached or a PostgreSQL, each on a Unix socket there and on no port, a ZooKeeper
- * on a port of this machine alone, or an SQLite file without a server. Its data is lost at its end and need not reach a disk. Ends with this object,
- * and with the thread and process that started it, for whatever reason; the next start() removes what a crash left. Lives in one thread.
+ * A private store other than Redis, in its own temporary folder: memcached or PostgreSQL on a Unix socket and no port, ZooKeeper on a port of this
+ * machine, or an SQLite file without a server. Its data is temporary and need not reach a disk. It ends with this object, and with the thread and
+ * process that started it, for any reason; start() first removes what a crash left. Emits started() or failed(). Lives in one thread.
  */
 class PrivateStore : public QObject {
     Q_OBJECT
@@ -41,7 +41,7 @@ public:
 
 signals:
     void started(const lockscope::StoreAddress &address);
-    /** It is not installed, or did not come up; also when it ends by itself later. */
+    /** The store is not installed, did not start, or ended by itself later. */
     void failed(const lockscope::Error &error);
 
 private:

@@ -30,7 +30,7 @@ QString ownerPath(const QString &folder) { return folder + "/owner"_L1; }
 
 bool isProcessAlive(pid_t process) { return ::kill(process, 0) == 0 || errno == EPERM; }
 
-/** Locked before it gets its name, so that nobody finds it unlocked while its owner lives. -1 on failure. */
+/** Creates a file that is locked before it gets its name, so that no process finds it unlocked while its owner lives. -1 on failure. */
 int makeOwnerFile(const QString &folder)
 {
     const QByteArray path = QFile::encodeName(ownerPath(folder));
@@ -45,7 +45,7 @@ int makeOwnerFile(const QString &folder)
 
 enum class Owner { Alive, Dead, NeverSaid };
 
-/** The lock goes with its process; a process id does not identify it, since ids are used again. */
+/** Checks the lock, which ends with its process; process ids are reused. */
 Owner ownerOf(const QString &folder)
 {
     const int file = ::open(QFile::encodeName(ownerPath(folder)).constData(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
@@ -64,19 +64,19 @@ bool isLeftover(const QFileInfo &folder, pid_t process)
     return owner == Owner::Dead || (owner == Owner::NeverSaid && !isProcessAlive(process));
 }
 
-/** The server may have run as another user, whose other programs could exchange the contents during removal: this locks them out. */
+/** Removes the folder. First withdraws others' permissions, since other programs of the server's user could exchange contents meanwhile. */
 void removeFolder(const QString &path)
 {
     const std::filesystem::path folder = QFile::encodeName(path).toStdString();
     std::error_code ignored;
     std::filesystem::permissions(folder, std::filesystem::perms::owner_all, ignored);
-    std::filesystem::remove_all(folder, ignored); // follows no links
+    std::filesystem::remove_all(folder, ignored); // does not follow links
 }
 
-/** What tidies up when it is asked to quit at once: PostgreSQL, which else leaves a piece of shared memory behind. */
+/** SIGQUIT for PostgreSQL, which otherwise leaves shared memory behind. */
 int endSignalFor(const QByteArray &program) { return program == "postgres" ? SIGQUIT : SIGKILL; }
 
-/** Ends the process named in the folder's pid file if it is such a server and works in this very folder. It has nothing to save. */
+/** Ends the process in the folder's pid file if it is such a server and works in this folder; it has nothing to save. */
 void endServerOf(const QString &folder)
 {
     QFile file(ServerFolder::processIdFile(folder));

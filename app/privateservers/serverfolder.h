@@ -11,24 +11,24 @@
 namespace lockscope {
 
 /**
- * The private folder of one private server: has mode 0700 (another user that the server runs as may be let through), our process id in its name, and
- * a locked file that marks it as ours while this object or the process lives. The destructor removes it with everything in it.
+ * The private folder of one private server: has mode 0700 (another user that the server runs as may be let through), this process's id in its name,
+ * and a file that stays locked while this object or the process lives. The destructor removes it with its contents.
  */
 class ServerFolder {
 public:
-    /** In this folder of temporary files. */
+    /** Creates the folder in a folder for temporary files. */
     static Result<std::unique_ptr<ServerFolder>> make(const QString &parent);
     ~ServerFolder();
     Q_DISABLE_COPY_MOVE(ServerFolder)
 
     QString path() const { return m_path; }
-    /** Whether a socket can have that path: socket addresses are short. */
+    /** True if the path is short enough for a socket address. */
     static bool fitsSocketAddress(const QString &path);
     static QString processIdFile(const QString &folder) { return folder + QStringLiteral("/server.pid"); }
 
     /**
-     * Removes the folders of this user whose process is gone, after ending the server that may still run in one. Folders of
-     * living processes and everything that is not such a folder are left alone.
+     * Removes such folders of this user whose process is gone, and first ends a server that may still run in one. Leaves folders of live processes
+     * and everything else alone.
      */
     static void removeLeftovers(const QString &parent);
 

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/** Scripts that others have written run here: none of them may reach another server. */
+/** Disables MIGRATE, since foreign scripts run here and must not reach another server. */
 QStringList withoutWayOut() { return {u"--rename-command"_s, u"MIGRATE"_s, QString()}; }
 
 } // namespace
@@ -43,7 +43,7 @@ struct ServerGroup::Member : public QObject {
             if (connection->isReady())
                 finish(Result<void>());
             else if (!ready && connection->lastError().kind == Error::Kind::TimedOut)
-                server.stop(); // its script would keep a core busy
+                server.stop(); // its script would otherwise keep a core busy
         });
         connection->open();
     }
@@ -57,8 +57,8 @@ struct ServerGroup::Member : public QObject {
     Clock &clock;
     const Duration patience;
     PrivateServer server;
-    std::unique_ptr<redis::Connection> connection; // ends before its server
-    std::optional<Ready> ready;                    // somebody waits
+    std::unique_ptr<redis::Connection> connection; // destroyed before its server
+    std::optional<Ready> ready;                    // set while start() awaits it
 };
 
 ServerGroup::ServerGroup(Message user, Clock &clock, Duration patience) : m_user(std::move(user)), m_clock(clock), m_patience(patience) {}
@@ -103,7 +103,7 @@ QCoro::Task<Result<std::vector<redis::Connection *>>> ServerGroup::connections(i
     co_return result;
 }
 
-/** Also what had ended, from the beginning. */
+/** Starts a server, also one that has ended. */
 QCoro::Task<Result<void>> ServerGroup::start(Member &member)
 {
     member.connection.reset();

@@ -15,10 +15,10 @@
 
 namespace lockscope {
 
-/** Private servers and a connection to each, started on first use. One caller at a time. Lives in one thread; they end with it. */
+/** Owns private servers and a connection to each, started on first use. One caller at a time. Lives in one thread. */
 class ServerGroup {
 public:
-    /** A busy machine is no failure, an endless script of a user is. */
+    /** Long enough for a busy machine; ends a user's endless script. */
     static constexpr Duration usualPatience{15'000};
 
     /** user: the feature that needs them, for messages. One that does not answer a command within the patience has failed, and ends. */
@@ -26,16 +26,16 @@ public:
     ~ServerGroup();
     Q_DISABLE_COPY_MOVE(ServerGroup)
 
-    /** This number of ready connections; starts missing servers. An error: one of them cannot be had. Cancelled: the group ends. */
+    /** Delivers this number of ready connections; starts missing servers. An error: a server did not start. Cancelled: the group is destroyed. */
     QCoro::Task<Result<std::vector<redis::Connection *>>> connections(int count);
     /**
-     * They end soon, and whatever they were asked is answered with Cancelled, be it a script without end; the next connections() are of new ones.
-     * From within an answer, too.
+     * Ends the servers soon and answers pending commands, even endless scripts, with Cancelled; the next connections() starts new servers. May be
+     * called from within an answer.
      */
     void close();
-    /** What one of them failed with when it was asked, in words; that it took longer than this is no TimedOut, after which one tries again. */
+    /** Explains a command's error. Turns TimedOut into System, since trying again is useless. */
     static Error explain(const Error &error, Duration patience);
-    /** As redis::versionIn(); empty before the first is ready. */
+    /** The version as of redis::versionIn(); empty before the first server is ready. */
     QString version() const { return m_version; }
 
 private:
@@ -48,7 +48,7 @@ private:
     const Duration m_patience;
     QString m_version;
     std::vector<std::unique_ptr<Member>> m_members;
-    std::vector<QPointer<Member>> m_closing; // that may be answering just now
+    std::vector<QPointer<Member>> m_closing; // may be in a callback now
 };
 
 } // namespace lockscope

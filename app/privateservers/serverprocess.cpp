@@ -41,7 +41,7 @@ Result<void> ServerProcess::makeFolder(const QString &socketName, const QString 
     m_identity = program.isEmpty() ? NotRoot() : wayNotToBeRoot(users, {m_folder->path(), program});
     if (m_identity.way != NotRoot::Way::OtherUser)
         return {};
-    if (::chmod(QFile::encodeName(m_folder->path()).constData(), 0711) != 0) // it passes through, and sees nothing
+    if (::chmod(QFile::encodeName(m_folder->path()).constData(), 0711) != 0) // its user may pass through, but not list it
         return failure(Error::Kind::System, u"%1: %2"_s.arg(m_folder->path(), qt_error_string(errno)));
     return giveAway(path());
 }
@@ -135,8 +135,8 @@ void ServerProcess::stop()
 
 quint16 freePort()
 {
-    constexpr quint32 first = 10'000, last = 32'000, tries = 1000;                        // not of those that the kernel gives to connections
-    static std::atomic<quint32> next = QRandomGenerator::global()->bounded(last - first); // one after the other: none twice before its server listens
+    constexpr quint32 first = 10'000, last = 32'000, tries = 1000;                        // outside the range from which the kernel assigns ports
+    static std::atomic<quint32> next = QRandomGenerator::global()->bounded(last - first); // ascending: no port twice
     for (quint32 i = 0; i < tries; ++i) {
         const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
         if (socket < 0)

@@ -24,8 +24,8 @@ struct FeatureName {
 };
 
 /**
- * What all private servers have in common: the folder of one, the program that runs in it, and the wait until it answers. Emits from the event loop
- * only, never from within a call, so that a receiver may end everything; emits nothing after stop(). Lives in one thread.
+ * The common part of all private servers: owns the folder, runs the program in it, and waits for its answer. Emits only from the event loop, so that
+ * a receiver may destroy everything; emits nothing after stop(). Lives in one thread.
  */
 class ServerProcess : public QObject {
     Q_OBJECT
@@ -35,30 +35,30 @@ public:
     ~ServerProcess() override;
 
     /**
-     * Makes the folder in which the program works, and removes what earlier crashes left; the path of the socket in it must not be too long for the
-     * system. Root's programs do not run as root: the folder belongs to the first existing one of these users. Without a program it stays ours.
+     * Creates the folder in which the program works, and removes what earlier crashes left. The path of the socket must not be too long for the
+     * system. Under root, the folder belongs to the first existing one of these users; without a program it stays root's.
      */
     Result<void> makeFolder(const QString &socketName, const QString &program, std::span<const char *const> users = nobody);
     QString path() const { return m_folder ? m_folder->path() + QStringLiteral("/data") : QString(); }
-    /** Settings that the program reads: a new file beside that folder, which others cannot read. Returns its path. */
+    /** Writes settings for the program to a new file beside that folder, unreadable to others. Returns its path. */
     Result<QString> writeSettings(const QString &name, const QByteArray &content);
 
-    /** Replaces the one that ran before. The end of a task that succeeds is taskDone(), any other end is failed(). */
+    /** Runs a program in place of the one before. A task that succeeds emits taskDone(); any other end emits failed(). */
     void run(const QString &program, const QStringList &arguments, ChildProcess::Manner manner = {});
-    /** Of milliseconds: failed(), unless it has answered() by then. */
+    /** Emits failed() unless answered() is called within this time. */
     void expectAnswer(Duration patience);
     void answered() { m_isAwaited = false; }
 
     void fail(const Error &error);
-    /** From the event loop, unless it is stopped before. */
+    /** Calls the function from the event loop, unless stop() is called before. */
     void later(std::function<void()> what);
-    /** As stop(), but the folder stays, for another run(). */
+    /** Ends the program as stop() does, but keeps the folder for another run(). */
     void halt();
     void stop();
 
 signals:
     void taskDone();
-    /** It still has to be stopped. */
+    /** The program has failed; the receiver must call stop(). */
     void failed(const lockscope::Error &error);
 
 private:
@@ -69,11 +69,11 @@ private:
     const QString m_program;
     const Message m_user;
     Clock &m_clock;
-    std::unique_ptr<ServerFolder> m_folder; // outlives the server in it
+    std::unique_ptr<ServerFolder> m_folder; // destroyed after the server in it
     NotRoot m_identity;
     std::unique_ptr<ChildProcess> m_process;
     bool m_isAwaited = false;
-    quint64 m_run = 0; // counts what was stopped, for what comes late
+    quint64 m_run = 0; // counts stops, to ignore late calls
 };
 
 /** A TCP port of this machine that is free now; 0: none. If another process takes it first, the start of the server fails. */

@@ -23,7 +23,7 @@ struct StoreProgramText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::StoreProgramText)
 };
 
-/** The first that is there serves. */
+/** The first one that exists is used. */
 QStringList programNames(StoreKind kind)
 {
     switch (kind) {
@@ -39,7 +39,7 @@ QStringList programNames(StoreKind kind)
 QStringList usualFolders(StoreKind kind)
 {
     QStringList folders{u"/usr/bin"_s, u"/usr/sbin"_s, u"/usr/local/bin"_s, u"/usr/local/sbin"_s};
-    if (kind == StoreKind::Postgres) { // not in PATH on Debian; the newest first
+    if (kind == StoreKind::Postgres) { // on Debian not in PATH; newest first
         const QDir versions(u"/usr/lib/postgresql"_s);
         for (const QString &version : versions.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name))
             folders.prepend(versions.filePath(version + "/bin"_L1));
@@ -48,7 +48,7 @@ QStringList usualFolders(StoreKind kind)
     return folders;
 }
 
-/** For users other than root PATH may lack sbin. */
+/** PATH of users other than root may lack sbin. */
 QStringList installedPrograms(StoreKind kind, const QStringList &folders)
 {
     QStringList paths;
@@ -62,7 +62,7 @@ QStringList installedPrograms(StoreKind kind, const QStringList &folders)
     return paths;
 }
 
-/** The names of its commands stand in the program, whichever its version. */
+/** Searches the program file for the names of its commands, which works for any version. */
 bool comparesInOneCommand(const QString &program)
 {
     using namespace std::string_view_literals;

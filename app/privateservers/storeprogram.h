@@ -8,18 +8,18 @@
 
 namespace lockscope {
 
-/** Searches for a store's programs in these folders; empty: PATH, and the usual places. */
+/** Searches for a store's program in these folders; empty: PATH, and the usual places. */
 QString findStoreProgram(StoreKind kind, const QStringList &folders);
 
-/** A redis-server or valkey-server that compares and deletes in one command: it has DELIFEQ or DELEX. Empty: there is none. */
+/** Finds a redis-server or valkey-server that compares and deletes in one command (DELIFEQ or DELEX). Empty: there is none. */
 QString findComparingRedis(const QStringList &folders);
-/** Why there is none, and what to install; empty: there is one. Looks at files only, starts nothing. */
+/** Returns why there is none and what to install; empty: there is one. Only looks at files. */
 QString whyNoComparingRedis(const QStringList &folders = {});
 
-/** The archive for Java, which ZooKeeper's programs do not find by themselves. */
+/** Finds ZooKeeper's Java archive, which its programs do not find by themselves. */
 QString findZooKeeperArchive(const QStringList &folders);
 
-/** Why a store cannot be started privately here, and what to install; empty: it can. Looks at files only, starts nothing. */
+/** Returns why a store cannot be started here and what to install; empty: it can. Only looks at files. */
 QString whyNoStore(StoreKind kind, const QStringList &folders = {});
 
 } // namespace lockscope

@@ -6,7 +6,7 @@ namespace lockscope::redis {
 
 namespace {
 
-/** Up to the separator, which is taken, too; without one the rest. */
+/** Takes the text up to the separator, and drops the separator; without one, takes the rest. */
 QByteArrayView takeUntil(char separator, QByteArrayView &text)
 {
     const qsizetype end = text.indexOf(separator);
@@ -15,7 +15,7 @@ QByteArrayView takeUntil(char separator, QByteArrayView &text)
     return taken;
 }
 
-/** Digits alone; nothing if there is anything else, or more than any server counts. */
+/** Parses digits; returns nullopt for anything else and for numbers larger than any server counts. */
 std::optional<qint64> numberIn(QByteArrayView text)
 {
     constexpr qsizetype mostDigits = 18;
@@ -37,7 +37,7 @@ std::optional<std::chrono::seconds> secondsIn(QByteArrayView text)
     return number && *number <= longest ? std::optional(std::chrono::seconds(*number)) : std::nullopt;
 }
 
-/** Nothing: it is no client. */
+/** Returns nullopt if the line does not describe a client. */
 std::optional<ListedClient> clientIn(QByteArrayView line)
 {
     ListedClient client;

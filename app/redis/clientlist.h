@@ -14,25 +14,25 @@ namespace lockscope::redis {
 struct ListedClient {
     qint64 id = 0; ///< never used twice while the server runs
     QByteArrayView address;
-    QByteArrayView localAddress;              ///< of the server, where it came in; empty: the server is older than 6.2
-    QByteArrayView name;                      ///< empty: it has given itself none
+    QByteArrayView localAddress;              ///< the server's address that it connected to; empty: the server is older than 6.2
+    QByteArrayView name;                      ///< set by CLIENT SETNAME; empty: none
     std::optional<std::chrono::seconds> age;  ///< since it connected
     std::optional<std::chrono::seconds> idle; ///< since its last command
     qint64 database = 0;
     qint64 subscriptions = 0; ///< of channels, not of patterns
-    bool isBlocked = false;   ///< sleeps in its last command until somebody wakes it
-    QByteArrayView command;   ///< the last one, as "get" or "client|list"; before its first: "NULL"
+    bool isBlocked = false;   ///< blocked in its last command, such as BLPOP
+    QByteArrayView command;   ///< the last command, as "get" or "client|list"; "NULL": it has sent none
 };
 
-/** All clients of a server; valid as long as the text that it was read from. */
+/** All clients of a server. The views are valid as long as the text that was parsed. */
 struct ClientList {
     std::vector<ListedClient> clients; ///< those that could be read
-    bool isWhole = false;              ///< false: something in it is no line of such a list, or was cut off; a missing client proves nothing
+    bool isWhole = false;              ///< false: a line was malformed or cut off; a missing client proves nothing
 };
 
 /**
- * Reads the answer of CLIENT LIST: one client a line, of "field=value" with one space between; skips unknown fields. A server has at least one
- * client, the one that asks. Pure. https://redis.io/docs/latest/commands/client-list/
+ * Parses the reply of CLIENT LIST: one client per line, as "field=value" separated by one space; skips unknown fields. The list is never empty, since
+ * the client that asks is in it. Pure. https://redis.io/docs/latest/commands/client-list/
  */
 ClientList readClientList(QByteArrayView text);
 

@@ -17,10 +17,10 @@ struct CommandQueueText {
     LOCKSCOPE_MESSAGES(lockscope::redis::CommandQueueText)
 };
 
-/** However quickly it comes: half a gigabyte, the longest string that Redis has, takes less over any link worth watching a server by. */
+/** The longest time for a single reply: any link worth using transfers half a gigabyte, Redis' longest string, in less. */
 constexpr Duration longestReply{60'000};
 
-/** All answers of a batch wait for its last one: twice the longest single reply. */
+/** Most bytes of a batch, whose answers all wait for the last one: twice the longest single reply. */
 constexpr qsizetype mostOfBatch = 2 * RespReader::defaultLimit;
 
 enum class PushKind { None, Message, Confirmation };
@@ -124,7 +124,7 @@ Result<std::optional<CommandQueue::Event>> CommandQueue::sort(Reply &reply, Inst
         popHead(now);
         return std::optional(Event{{}, reply, {}});
     }
-    if (m_waiting.empty() && reply.isError()) // "max number of clients reached" comes unasked
+    if (m_waiting.empty() && reply.isError()) // the server sends "max number of clients reached" without a command
         return failure(reply.error());
     if (m_waiting.empty() || isHeadSubscription())
         return failure(Error::Kind::NotRedis, CommandQueueText::tr("The server sent a reply that was not requested"));
@@ -153,7 +153,7 @@ CommandQueue::Event CommandQueue::answerOne(const Reply &reply, Instant now)
     return {[result, reply] { result.deliver(asResult(reply)); }, {}, turningAway(reply)};
 }
 
-/** Nearly every reply of a large picture comes this way: one of many, and not the last one. */
+/** The fast path: in a large snapshot, nearly every reply is one of a batch and not its last. */
 bool CommandQueue::takesIntoBatch(Reply &reply, Instant now)
 {
     Batch *const batch = m_waiting.empty() ? nullptr : std::get_if<Batch>(&m_waiting.front().what);
@@ -179,7 +179,7 @@ CommandQueue::Event CommandQueue::completeBatch(const Reply &reply, Instant now)
     batch.replies.push_back(reply);
     if (!batch.turnedAway)
         batch.turnedAway = turningAway(reply);
-    const auto done = std::make_shared<Batch>(std::move(batch)); // std::function wants to be copied
+    const auto done = std::make_shared<Batch>(std::move(batch)); // std::function needs a copyable target
     popHead(now);
     return Event{[done] { done->result.deliver(std::move(done->replies)); }, {}, done->turnedAway};
 }

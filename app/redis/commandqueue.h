@@ -19,24 +19,24 @@
 namespace lockscope::redis {
 
 /**
- * How well an awaited answer progresses. Received bytes make up for time that has passed, at a rate that the slowest usable link still reaches, and
- * never for time to come: so neither one byte a second nor a burst before a silence counts as being alive. Pure.
+ * Measures the progress of an awaited answer. Received bytes make up for time that has passed, at the rate of the slowest usable link, but never for
+ * time to come: neither one byte a second nor a burst before a silence counts as alive. Pure.
  */
 class Progress {
 public:
-    /** An answer is awaited from now on: the first, or the one behind the last. */
+    /** Starts measuring for the answer that is awaited from now on. */
     void begin(Instant now) { m_silentSince = m_replySince = now; }
     void addBytes(qsizetype bytes, Instant now) { add(bytes * worthOfByte, now); }
-    /** One of several replies that make up the answer: a busy server may be slow to send short ones. */
+    /** Counts one reply of a pipelined answer: a busy server may be slow to send short replies. */
     void addReply(Instant now)
     {
         add(worthOfReply, now);
         m_replySince = now;
     }
 
-    /** The server owes us what would have come since then. */
+    /** The server has been silent since then, after received bytes are counted as progress. */
     Instant silentSince() const { return m_silentSince; }
-    /** Since when one single reply has been on its way, however quickly. */
+    /** The reply that is awaited now began then, however quickly its bytes come. */
     Instant replySince() const { return m_replySince; }
 
 private:
@@ -50,40 +50,40 @@ private:
 };
 
 /**
- * The commands of one stream that await their replies: bytes in, completions out; no I/O and no clock of its own. Replies belong to commands in the
- * order of sending; in subscriber mode, messages and confirmations are distinguished from them. Only the first command's patience counts, since the
- * others wait for it. One per stream: what remains when the stream ends is taken with fail().
+ * The commands of one stream that await their replies: takes bytes, hands out completions; performs no I/O and has no clock. Matches replies to
+ * commands in the order of sending; in subscriber mode, distinguishes messages and confirmations from replies. Only the first command's time limit
+ * counts, since the others wait for it. Each stream has its own queue; fail() takes what remains when the stream ends.
  */
 class CommandQueue {
 public:
     using One = Deferred<Result<Reply>>;
     using Many = Deferred<Result<std::vector<Reply>>>;
-    /** Something to hand out. Independent of the queue, which may be gone by the time it is called. */
+    /** Delivers an answer when called. Stays valid after the queue is destroyed. */
     using Completion = std::function<void()>;
     /** What next() found. */
     struct Event {
-        Completion completion;           ///< a command has its answer …
-        std::optional<Reply> push;       ///< … or this came for the subscriber
-        std::optional<Error> turnedAway; ///< the answer says that nobody is served just now, or not we
+        Completion completion;           ///< a command was answered …
+        std::optional<Reply> push;       ///< … or a message or confirmation arrived for the subscriber
+        std::optional<Error> turnedAway; ///< set if the server refuses to serve any client, or this one; see isTurnedAway()
     };
 
-    /** An error reply is handed out as an error. */
+    /** The command's error reply is delivered as an Error. */
     One add(Instant now, Duration patience);
-    /** Error replies stay replies. */
+    /** Error replies are delivered as replies. */
     Many addMany(std::size_t count, Instant now, Duration patience);
-    /** A (P)(UN)SUBSCRIBE, whose confirmations are pushes. */
+    /** Adds a (P)(UN)SUBSCRIBE, whose confirmations are pushes. */
     void addSubscription(const Command &command, Instant now, Duration patience);
 
     void feed(const QByteArray &bytes, Instant now);
-    /** Nothing: more bytes are needed. An error (broken protocol, or an error nobody asked for): the stream is unusable. */
+    /** Returns nullopt if more bytes are needed, and an error (broken protocol, or an unexpected error reply) if the stream is unusable. */
     Result<std::optional<Event>> next(Instant now);
 
     bool isEmpty() const { return m_waiting.empty(); }
-    /** Of the answer that is awaited first. */
+    /** The progress of the first awaited answer. */
     const Progress &progress() const { return m_progress; }
-    /** When to give up the stream, if the awaited answer makes no more progress; nothing: nothing is awaited. */
+    /** When to give up the stream unless there is more progress; nullopt: no answer is awaited. */
     std::optional<Instant> deadline() const;
-    /** Ends the queue: commands whose patience is over are answered TimedOut, all others `why`. */
+    /** Ends the queue: answers TimedOut to commands whose time is over, and `why` to all others. */
     std::vector<Completion> fail(Instant now, const Error &why);
 
 private:
@@ -92,10 +92,10 @@ private:
         std::size_t count = 0;
         std::vector<Reply> replies;
         std::optional<Error> turnedAway;
-        qsizetype footprint = 0; ///< of the replies
+        qsizetype footprint = 0; ///< memory of the replies, in bytes
     };
     struct Subscription {
-        std::size_t missing = 1; ///< confirmations still to come
+        std::size_t missing = 1; ///< confirmations that have not arrived
     };
     struct Waiting {
         Instant sentAt;

@@ -25,7 +25,7 @@ struct ConnectionText {
 constexpr Duration silenceIsTroubleAfter(1500); // with a second of idleness before the PING, it is reported after 2.5 s
 constexpr Duration longReplyIsTroubleAfter(2000);
 
-/** The stream is over, and perhaps the connection too; everything else is a reply. */
+/** Returns true for errors that end the stream; all others are replies. */
 bool isEndOfStream(const Error &error)
 {
     return error.kind == Error::Kind::Disconnected || error.kind == Error::Kind::Cancelled || error.kind == Error::Kind::TimedOut;
@@ -90,7 +90,7 @@ void Connection::moveTo(const Endpoint &endpoint)
 
 void Connection::retry(const Error &why)
 {
-    if (m_state != State::Waiting) // else the reason for waiting still stands
+    if (m_state != State::Waiting) // when Waiting, the reason stays
         m_lastError = why;
     const Completions completions = dropStream(why);
     m_state = State::Waiting;
@@ -199,7 +199,7 @@ QCoro::Task<> Connection::ping()
     m_isPinging = false;
 }
 
-/** What took long at the server, as a page of a scan does, counts for little, and not for long. */
+/** Slow commands, such as a page of SCAN, count for little and not for long. */
 void Connection::measure(std::chrono::microseconds sample)
 {
     const int weight = sample < m_roundTrip ? 2 : 8;
@@ -237,7 +237,7 @@ void Connection::handOut(const CommandQueue::Event &event)
     }
     const QPointer<Connection> self(this);
     const quint64 stream = m_stream;
-    // Only a client that asked for data is served: a replica without its primary still answers a PING.
+    // A PING proves nothing about service: a replica without its primary still answers it.
     const bool saysNothing = m_state != State::Ready || (m_isPinging && !event.turnedAway);
     event.completion();
     if (self && m_stream == stream && !saysNothing)
@@ -246,7 +246,7 @@ void Connection::handOut(const CommandQueue::Event &event)
 
 void Connection::noteService(const std::optional<Error> &turnedAway)
 {
-    if (turnedAway && turnedAway->kind == Error::Kind::AuthRequired) // only a new handshake can repair it
+    if (turnedAway && turnedAway->kind == Error::Kind::AuthRequired) // only a new handshake can authenticate
         return onLost(withoutPassword(*turnedAway, m_options.password));
     const Error before = m_turnedAway ? m_turnedAway->error : Error();
     if (!turnedAway)
@@ -259,7 +259,7 @@ void Connection::noteService(const std::optional<Error> &turnedAway)
     }
 }
 
-/** Before the first PONG, what the peer said helps a person more than what the protocol missed in it. */
+/** Before the first PONG, quotes what the peer sent, which helps more than the protocol error. */
 Error Connection::described(const Error &error, const QByteArray &bytes) const
 {
     if (error.kind != Error::Kind::NotRedis || m_state != State::Connecting)
@@ -269,12 +269,12 @@ Error Connection::described(const Error &error, const QByteArray &bytes) const
 
 void Connection::onLost(const Error &why)
 {
-    const Error reason = why; // may be a part of what is dropped
+    const Error reason = why; // `why` may belong to what is dropped
     const bool wasReady = m_state == State::Ready;
     const Completions completions = dropStream(reason);
     m_lastError = reason;
     qCInfo(logRedis, "%s: %s: %s", qUtf8Printable(m_options.endpoint.toUrl()), wasReady ? "lost" : "no connection", logged(reason).constData());
-    // A server that takes us in only to throw us out again must not be asked in a tight loop.
+    // A server that accepts connections only to close them must not be asked in a tight loop.
     if (wasReady && m_clock.now() - m_readySince >= m_options.policy.most)
         m_attempt = 0;
     if (m_options.reconnect) {
@@ -300,7 +300,7 @@ Connection::Completions Connection::dropStream(const Error &why)
     if (m_transport) {
         m_transport->disconnect(this);
         m_transport->close();
-        m_transport.release()->deleteLater(); // we may be called from one of its signals
+        m_transport.release()->deleteLater(); // this may be called from one of its signals
     }
     const std::unique_ptr<CommandQueue> queue = std::move(m_queue);
     if (!queue)
@@ -429,8 +429,8 @@ void Connection::probePeer()
         return;
     m_probe = std::make_unique<PeerProbe>(m_options, silenceIsTroubleAfter, m_clock, m_factory);
     connect(m_probe.get(), &PeerProbe::answered, this, [this] {
-        m_clock.after(Duration(0), this, [this, stream = m_stream] { // not from within what retrying destroys
-            if (m_stream == stream && m_probe)                       // else an answer has come on the old one after all
+        m_clock.after(Duration(0), this, [this, stream = m_stream] { // retrying destroys the probe, so not from within its signal
+            if (m_stream == stream && m_probe)                       // else the old stream has answered after all
                 retry({Error::Kind::Disconnected, ConnectionText::tr("The server answers on a new connection, but not on the old one"), {}});
         });
     });

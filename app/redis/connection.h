@@ -26,9 +26,9 @@ class PeerProbe;
 
 /**
  * One connection to one server that keeps itself up: transport, handshake (AUTH, CLIENT SETNAME, SELECT), pipelined commands with a time limit each,
- * PING when idle, reconnection with back-off; reports when the server is silent or serves nobody. Answers commands in the order of sending; answers a
- * command that is under way when the connection breaks with Disconnected and never repeats it. Destroying or closing it answers everything still open
- * with Cancelled. Lives in one thread; never blocks; knows nothing about locks.
+ * PING when idle, reconnection with back-off. Answers commands in the order of sending. When the connection breaks, answers pending commands with
+ * Disconnected and never repeats them; when it is closed or destroyed, with Cancelled. Emits stateChanged() and, when the server is silent or refuses
+ * to serve, troubleChanged(). Lives in one thread; never blocks; knows nothing about locks.
  */
 class Connection : public QObject {
     Q_OBJECT
@@ -41,21 +41,21 @@ public:
         Duration commandTimeout = Duration(5000);
         Duration pingAfterIdle = Duration(1000); ///< 0: never
         bool reconnect = true;
-        bool keepsPasswordEncrypted = false; ///< with a password it does not connect in clear; see nodeOptions()
-        bool probeWhenSilent = true;         ///< see PeerProbe; not for a command that the server may keep waiting, as BLPOP
+        bool keepsPasswordEncrypted = false; ///< never sends the password unencrypted; see nodeOptions()
+        bool probeWhenSilent = true;         ///< see PeerProbe; switch it off for commands that block, such as BLPOP
         ReconnectPolicy policy;
     };
     /** Says whether a command may be sent; an error answers the command instead of the server. */
     using Gate = std::function<std::optional<Error>(const Command &)>;
 
     enum class State {
-        Idle,       ///< not opened, or closed by us
+        Idle,       ///< not opened, or closed by close()
         Connecting, ///< transport or handshake under way
         Ready,
-        Waiting, ///< lost or refused; tries again at nextAttempt()
+        Waiting, ///< lost or refused; reconnects at nextAttempt()
     };
 
-    /** A problem although the stream stands, or an attempt is under way. */
+    /** A problem while the stream stands or an attempt is under way. */
     struct Trouble {
         Error error;
         Instant since;
@@ -64,60 +64,59 @@ public:
     Connection(Options options, Clock &clock, TransportFactory factory = makeSocketTransport, QObject *parent = nullptr);
     ~Connection() override;
 
-    /** Commands of the user of this connection pass it; the handshake, PING and subscriptions, which change nothing, do not. Empty: all may. */
+    /** Sets the gate for commands of send() and pipeline(); handshake, PING and subscriptions do not pass it. Empty: all commands pass. */
     void setGate(Gate gate) { m_gate = std::move(gate); }
-    /** For a second connection to the same server, by the same rules. */
+    /** For a second connection to the same server under the same rules. */
     const Gate &gate() const { return m_gate; }
     const TransportFactory &transportFactory() const { return m_factory; }
 
     void open();
     void close();
-    /** Gives up the present stream or the waiting, as if the peer had gone, and tries again at once. Opens it when Idle. */
+    /** Drops the stream, or ends the wait, as if the peer had closed it, and reconnects at once. Opens the connection when Idle. */
     void restart();
-    /** Whoever is meant is to be found there now: as restart(), if it is open. */
+    /** Continues at another endpoint: as restart() if the connection is open. */
     void moveTo(const Endpoint &endpoint);
 
-    /** Time has passed unnoticed, perhaps while the machine slept: asks now whether the peer is still there, or tries again now. */
+    /** Call when timers may have stood still, as during sleep: checks the peer now, or reconnects now. */
     void check();
 
     State state() const { return m_state; }
     bool isReady() const { return m_state == State::Ready; }
-    /** Why it is Waiting, or why the last stream ended. */
+    /** Why the connection is Waiting, or why its last stream ended. */
     const Error &lastError() const { return m_lastError; }
     std::optional<Instant> nextAttempt() const;
-    /** Connecting or Ready, but silent for longer than a moment (TimedOut; "silent", "unreachable"), or at one endless answer ("long"). */
+    /** The server is silent for over 1.5 s (TimedOut; "silent", "unreachable"), or sends one endless answer ("long"). Not set while Waiting. */
     const std::optional<Trouble> &stall() const { return m_stall; }
-    /** No byte has come since then, and commands wait; nothing: none waits. */
+    /** Since when no byte has arrived while commands wait; nullopt: none waits. */
     std::optional<Instant> silentSince() const;
-    /** Ready, but the server serves nobody (LOADING, BUSY, MASTERDOWN …), until it has served a command. */
+    /** The server refuses to serve (LOADING, BUSY, MASTERDOWN …); set while Ready, until it has served a command. */
     const std::optional<Trouble> &turnedAway() const { return m_turnedAway; }
-    /** Smoothed time from a command, sent while none waited, to the first bytes of its reply; nothing before the first. */
+    /** Smoothed time from a command, sent while no other waited, to the first byte of its reply; nullopt before the first. */
     std::optional<std::chrono::microseconds> roundTrip() const;
     const Options &options() const { return m_options; }
-    /** Commands sent since construction, our own PINGs and handshakes included. */
+    /** Number of commands sent since construction, with PINGs and handshakes. */
     quint64 commandsSent() const { return m_commandsSent; }
-    /** Number of the present stream: 1 after the first successful handshake, and so on. */
+    /** Number of the current stream: 1 after the first successful handshake, and so on. */
     quint64 generation() const { return m_generation; }
 
-    /** An error reply comes as an Error. When not Ready: Disconnected, at once. */
+    /** Delivers an error reply as an Error; when not Ready, delivers Disconnected at once. */
     Deferred<Result<Reply>> send(Command command);
     /**
-     * Many commands in one write. Error replies stay replies (Reply::isError); the whole fails, unsent, when the gate refuses one of
-     * them, and otherwise only when the connection does.
+     * Sends many commands in one write. Error replies are delivered as replies (Reply::isError). The whole fails if the connection does, or, unsent,
+     * if the gate refuses a command.
      */
     Deferred<Result<std::vector<Reply>>> pipeline(const std::vector<Command> &commands);
 
     /**
-     * (P)(UN)SUBSCRIBE: sent without being answered here; confirmations and messages arrive through pushed(). The first
-     * one puts the connection into subscriber mode until the stream ends (only PING and subscriptions may follow). A refusal
-     * is pushed as the error reply it is. When not Ready nothing is sent: subscribe again on every Ready.
+     * Sends (P)(UN)SUBSCRIBE; confirmations and messages, or the error reply, arrive through pushed(). The first one puts the connection into
+     * subscriber mode until the stream ends; then only PING and subscriptions may follow. Sends nothing when not Ready: subscribe on every Ready.
      */
     void subscribe(const Command &command);
 
 signals:
-    /** Ready, lost, waiting …; read state(), lastError(). */
+    /** The state has changed; read state() and lastError(). */
     void stateChanged();
-    /** stall() or turnedAway() has come or gone, other than with the state. */
+    /** stall() or turnedAway() has changed without a change of state. */
     void troubleChanged();
     /** A message or subscription confirmation, in subscriber mode: an array as Redis documents it for Pub/Sub. */
     void pushed(const lockscope::redis::Reply &message);
@@ -137,7 +136,7 @@ private:
     Error described(const Error &error, const QByteArray &bytes) const;
     void onLost(const Error &why);
     void onReady();
-    /** Ends the stream silently; tell() answers the waiting callers. */
+    /** Ends the stream without a signal; pass the result to tell(), which answers the waiting callers. */
     Completions dropStream(const Error &why);
     /** Answers and emits stateChanged(); may destroy this. */
     void tell(const Completions &completions);
@@ -166,16 +165,16 @@ private:
     State m_state = State::Idle;
     Error m_lastError;
     int m_attempt = 0;
-    quint64 m_stream = 0; ///< counts attempts, to know in a callback's aftermath whether the stream is still the same
+    quint64 m_stream = 0; ///< counts attempts; a callback compares it to detect that its stream is gone
     Instant m_attemptBegun;
     Instant m_readySince;
     Instant m_lastHeard;
-    std::optional<Instant> m_asked; ///< when the last command was sent while none waited; until bytes come
+    std::optional<Instant> m_asked; ///< when the last command was sent while no other waited; reset when bytes arrive
     std::optional<Trouble> m_stall;
     std::optional<Trouble> m_turnedAway;
-    std::unique_ptr<PeerProbe> m_probe; ///< while there is a stall of silence
-    bool m_isPinging = false;           ///< and the PING is the first of what is awaited
-    std::optional<Instant> m_checkAt;   ///< the one timer that counts; earlier ones find another instant here and do nothing
+    std::unique_ptr<PeerProbe> m_probe; ///< exists while the server is silent
+    bool m_isPinging = false;           ///< a PING is the first of the awaited commands
+    std::optional<Instant> m_checkAt;   ///< due time of the valid timer; earlier timers find another instant here and do nothing
     std::optional<Instant> m_nextAttempt;
     std::optional<std::chrono::microseconds> m_roundTrip;
     quint64 m_commandsSent = 0;

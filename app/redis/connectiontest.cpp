@@ -67,7 +67,7 @@ private:
         return visibleText(host) + u':' + QString::number(m_endpoint.port);
     }
     QString userName() const { return m_endpoint.user.isEmpty() ? QStringLiteral("default") : visibleText(m_endpoint.user); }
-    /** TopologyAsker has put into words what is wrong. */
+    /** The text is TopologyAsker's own, so only advice is added. */
     static QString adviceOnWhole(QByteArrayView code)
     {
         if (code == "no-cluster")
@@ -234,7 +234,7 @@ QCoro::Task<Diagnosis> testConnection(Connection::Options options, Clock &clock,
     if (!isReady)
         co_return diagnose(connection.lastError(), options.endpoint);
     const Duration took = std::chrono::ceil<Duration>(clock.now() - begin);
-    // INFO may take the rest of the time; the connection is good without it.
+    // INFO may take the remaining time; the connection works without its answer.
     clock.after(std::max(Duration(0), options.connectTimeout - took), &connection, [&connection] { connection.close(); });
     const std::vector<Command> questions{command("INFO", "server"), command("INFO", "replication")};
     const Result<std::vector<Reply>> answers = co_await connection.pipeline(questions);

@@ -14,17 +14,17 @@ namespace lockscope::redis {
 struct Diagnosis {
     Error::Kind kind = Error::Kind::None; ///< None: it works
     QString summary;                      ///< "Connected to Redis 7.0.15 (primary) in 3 ms." or "The server refused the password."
-    QString detail;                       ///< the exact words, and their origin
+    QString detail;                       ///< the exact error text and its origin
     QString advice;                       ///< what to try next; empty when it works
     bool works() const { return kind == Error::Kind::None; }
-    /** For a terminal: what there is of them, and the exact words only if the summary does not repeat them. */
+    /** For a terminal: the non-empty texts; the detail only if the summary does not repeat it. */
     QStringList lines() const;
 };
 
 /** Explains an error of connecting to this endpoint. Pure. */
 Diagnosis diagnose(const Error &error, const Endpoint &endpoint);
 
-/** Connects once (no retry), asks PING and INFO server, and explains. Ends within the connect timeout, and with the scope if there is one. */
+/** Connects once (no retry), sends PING and INFO server, and explains the result. Ends within the connect timeout, or when the scope is destroyed. */
 QCoro::Task<Diagnosis> testConnection(Connection::Options options, Clock &clock, const QObject *scope = nullptr);
 
 } // namespace lockscope::redis

@@ -17,7 +17,7 @@ struct EndpointText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::redis::EndpointText)
 };
 
-// No message repeats any part of what was typed behind the scheme: with a '/' or an '@' too many, any part may hold the password.
+// No message repeats what was typed after the scheme: with a '/' or '@' too many, any part may contain the password.
 bool isHex(QChar c) { return (c >= u'0' && c <= u'9') || (c >= u'a' && c <= u'f') || (c >= u'A' && c <= u'F'); }
 
 /** Percent-decodes; nothing if a '%' is not followed by two hexadecimal digits. */
@@ -30,7 +30,7 @@ std::optional<QByteArray> decoded(const QString &text)
     return QByteArray::fromPercentEncoding(text.toUtf8());
 }
 
-/** Unlike QString::fromUtf8() it keeps a byte order mark: what is read must be what will be printed. */
+/** Keeps a byte order mark, unlike QString::fromUtf8(): the value must print as it was read. */
 QString asText(const QByteArray &bytes)
 {
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);

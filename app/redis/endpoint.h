@@ -9,7 +9,7 @@
 
 namespace lockscope::redis {
 
-/** The TLS options: the server is verified unless the user disabled it for this one endpoint. */
+/** TLS options. The server is verified unless the user disabled that for this endpoint. */
 struct TlsOptions {
     QString caFile;          ///< PEM; empty: the system's certificates
     QString certificateFile; ///< PEM, for servers that ask for a client certificate
@@ -41,13 +41,13 @@ struct Endpoint {
     bool operator==(const Endpoint &) const = default;
 };
 
-/** A parsed URL; the password, if it had one, is kept apart from the endpoint. */
+/** A parsed URL, with the password separated from the endpoint. */
 struct ParsedUrl {
     Endpoint endpoint;
     Secret password;
 };
 
-/** The error says what is wrong with the URL and where; it never repeats the password. */
+/** Parses a URL. The error says what is wrong and where; it never repeats the password. */
 Result<ParsedUrl> parseUrl(const QString &url);
 
 } // namespace lockscope::redis

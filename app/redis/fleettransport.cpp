@@ -35,7 +35,7 @@ struct FleetTransportText {
     LOCKSCOPE_MESSAGES(lockscope::redis::FleetTransportText)
 };
 
-/** While the server's queue of callers is full. */
+/** Delay before connecting again while the server's backlog is full. */
 constexpr int callAgainAfterMs = 5;
 
 Error explained(int code, const QString &path)
@@ -86,7 +86,7 @@ void SocketPoll::setWantsToWrite(quint64 name, int socket, bool wants)
 
 void SocketPoll::serve()
 {
-    const std::shared_ptr<SocketPoll> self = shared_from_this(); // its last socket may go meanwhile
+    const std::shared_ptr<SocketPoll> self = shared_from_this(); // a callback may remove the last socket and with it the last owner
     std::array<epoll_event, mostEvents> events;
     for (int round = 0; round < mostRounds; ++round) {
         const int count = ::epoll_wait(m_epoll, events.data(), mostEvents, 0);
@@ -94,7 +94,7 @@ void SocketPoll::serve()
             return;
         for (int i = 0; i < count; ++i) {
             const epoll_event &event = events[std::size_t(i)];
-            // By name: a socket that was removed just now may have left its number to another.
+            // Found by name, since the descriptor of a socket that was just removed may be in use again.
             if (const std::shared_ptr<Ready> ready = m_sockets.value(event.data.u64))
                 (*ready)((event.events & ~unsigned(EPOLLOUT)) != 0, (event.events & EPOLLOUT) != 0);
         }
@@ -162,7 +162,7 @@ void FleetTransport::onReady(bool mayRead, bool mayWrite)
     if (!mayRead)
         return;
     auto &buffer = m_poll->buffer();
-    const ssize_t size = ::recv(m_socket, buffer.data(), buffer.size(), 0); // what is more is reported again
+    const ssize_t size = ::recv(m_socket, buffer.data(), buffer.size(), 0); // epoll reports the rest again
     if (size > 0)
         emit received(QByteArray(buffer.data(), size));
     else if (size == 0)

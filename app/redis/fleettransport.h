@@ -14,24 +14,24 @@
 namespace lockscope::redis {
 
 /**
- * Watches many sockets of one thread for bytes through one epoll, of which the event loop sees one descriptor: with a notifier for each, the loop
- * would look at hundreds of them for every answer. Calls back in that thread; callbacks may add and remove any socket. Gives timers and other events
- * their turn after some hundreds of calls.
+ * Watches many sockets of one thread through one epoll, of which the event loop sees one descriptor: with a notifier for each socket, the loop would
+ * look at hundreds of them for every answer. Calls back in that thread; callbacks may add and remove any socket. Returns to the event loop after some
+ * hundreds of calls.
  */
 class SocketPoll : public std::enable_shared_from_this<SocketPoll> {
 public:
-    /** The socket can be read (or has ended), or can be written again. */
+    /** Called when the socket is readable (or has ended) or writable again. */
     using Ready = std::function<void(bool mayRead, bool mayWrite)>;
 
     SocketPoll();
     ~SocketPoll();
     Q_DISABLE_COPY_MOVE(SocketPoll)
 
-    /** Answers by what name to remove it. */
+    /** Returns the name by which the socket is removed. */
     quint64 add(int socket, Ready ready);
     void remove(quint64 name, int socket);
     void setWantsToWrite(quint64 name, int socket, bool wants);
-    /** Memory for what is being read, which all share. */
+    /** A read buffer that all sockets share. */
     std::array<char, 16 * 1024> &buffer() { return m_buffer; }
 
 private:
@@ -45,8 +45,8 @@ private:
 };
 
 /**
- * A Unix socket without Qt, for fleets of hundreds of clients with one answer each under way: one call to write, one to read, no buffers between.
- * Never blocks.
+ * A Unix socket without Qt, for fleets of hundreds of clients with one pending answer each: one system call to write, one to read, no buffers between
+ * them. Never blocks. Lives in the thread of its SocketPoll.
  */
 class FleetTransport final : public Transport {
     Q_OBJECT
@@ -69,11 +69,11 @@ private:
     const Endpoint m_endpoint;
     const std::shared_ptr<SocketPoll> m_poll;
     int m_socket = -1;
-    quint64 m_name = 0; // in the poll; 0: not connected
+    quint64 m_name = 0; // returned by SocketPoll::add(); 0: not connected
     QByteArray m_unwritten;
 };
 
-/** Fleet transports for Unix sockets, and Qt's for all else. The transports live in the thread that first calls it. */
+/** Makes FleetTransport for Unix sockets and Qt transports for all others. They live in the thread that first calls it. */
 TransportFactory makeFleetTransports();
 
 } // namespace lockscope::redis

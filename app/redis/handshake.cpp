@@ -22,7 +22,7 @@ using Step = Handshake::Question::Step;
 
 Message notRedisText() { return HandshakeText::tr("The answer is not that of a Redis server"); }
 
-/** "ERR AUTH <password> called without any password configured", and its older wording: anybody may come in. */
+/** Returns true for "ERR AUTH <password> called without any password configured" and its older wording: the server needs no password. */
 bool needsNoPassword(const Error &error)
 {
     return error.kind == Error::Kind::Server && error.code == "ERR" && error.text.english().contains(QStringLiteral("AUTH"))
@@ -30,7 +30,7 @@ bool needsNoPassword(const Error &error)
             || error.text.english().contains(QStringLiteral("no password is set")));
 }
 
-/** Whether an error reply means that we cannot work here. */
+/** Returns true if the error makes the connection unusable. */
 bool isFatal(Step step, const Error &error)
 {
     if (isTurnedAway(error))
@@ -38,18 +38,18 @@ bool isFatal(Step step, const Error &error)
     switch (step) {
     case Step::Authenticate: return !needsNoPassword(error);
     case Step::Select: return true;
-    case Step::SetName: // a nicety
-    case Step::Ping:    // refused to this user, or renamed: still an answer of Redis
+    case Step::SetName: // optional
+    case Step::Ping:    // not permitted, or renamed: still an answer of Redis
         return false;
     }
     return true;
 }
 
-/** Any stretch of it that would help to guess the rest: of a long password a server may repeat the beginning only. */
+/** The text contains a stretch of the password that would help to guess the rest. A server may repeat only the beginning. */
 bool repeats(const QString &shown, const Secret &password)
 {
     constexpr qsizetype telling = 8;
-    const QString secret = safeText(password.reveal(), std::numeric_limits<int>::max()); // as whatever a server says is shown
+    const QString secret = safeText(password.reveal(), std::numeric_limits<int>::max()); // escaped as the server's text is
     if (secret.size() <= telling)
         return !secret.isEmpty() && shown.contains(secret);
     for (qsizetype i = 0; i + telling <= shown.size(); ++i) {

@@ -14,8 +14,8 @@
 namespace lockscope::redis {
 
 /**
- * The first commands of each stream (AUTH, CLIENT SETNAME, SELECT, PING), and whether the answers allow us to work there. A value; all questions may
- * go in one write. Errors may quote the server, but never our password.
+ * The first commands of each stream (AUTH, CLIENT SETNAME, SELECT, PING), and the check of their answers. A value; all questions may go in one write.
+ * Errors may quote the server, but never the password.
  */
 class Handshake {
 public:
@@ -28,7 +28,7 @@ public:
     Handshake(const Endpoint &endpoint, const Secret &password, const QByteArray &clientName);
 
     const std::vector<Question> &questions() const { return m_questions; }
-    /** Why we cannot work here, by the answer to that question, if so. */
+    /** Returns an error if the answer to this question makes the connection unusable. */
     std::optional<Error> objection(std::size_t question, const Result<Reply> &reply) const;
 
 private:
@@ -36,9 +36,9 @@ private:
     Secret m_password;
 };
 
-/** Removes our password from an error, in case a server repeats it, so that it does not reach the screen or logs. Pure. */
+/** Removes the password from an error, in case the server repeats it, so that it reaches neither the screen nor logs. Pure. */
 Error withoutPassword(const Error &error, const Secret &password);
-/** A TLS server answers bytes that it does not understand with an alert record. Pure. */
+/** Returns true if the bytes are a TLS alert record, with which a TLS server answers bytes that it does not understand. Pure. */
 bool isTlsAlert(const QByteArray &bytes);
 /** A sentence with the first line that a peer other than Redis sent, unless it repeats our password. Pure. */
 Message foreignAnswerText(const QByteArray &bytes, const Secret &password);

@@ -30,7 +30,7 @@ Result<Endpoint> parseNode(const QString &url, const Endpoint &first)
         node.database = first.database;
     if (node.kind == Endpoint::Kind::Tls) {
         node.tls = first.tls;
-        node.tls.serverName.clear(); // that is the first one's own name
+        node.tls.serverName.clear(); // the name belongs to the first server's certificate
     }
     return node;
 }

@@ -9,13 +9,13 @@
 namespace lockscope::redis {
 
 /**
- * The further servers of a group, as typed: URLs separated by blanks or commas. Defaults come from the first server: user, database, TLS options. The
- * error says which one is wrong; refuses a password, since all have that of the first one.
+ * Parses the further servers of a group: URLs separated by blanks or commas. Unset user, database and TLS options are those of the first server.
+ * Refuses passwords, since all servers have the first one's. The error says which URL is wrong.
  */
 Result<std::vector<Endpoint>> parseNodes(const QString &urls, const Endpoint &first);
-/** How to connect to them: as to the first one, whose password is never sent in clear if it is sent encrypted there. */
+/** Options for these servers: those of the first. If the first one's password is sent encrypted, it is never sent in clear to the others. */
 std::vector<Connection::Options> nodeOptions(const Connection::Options &first, const std::vector<Endpoint> &nodes);
-/** In the form that parseNodes() accepts. */
+/** Formats them as parseNodes() accepts them. */
 QString nodesText(const std::vector<Endpoint> &nodes);
 
 } // namespace lockscope::redis

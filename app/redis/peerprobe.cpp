@@ -25,7 +25,7 @@ PeerProbe::PeerProbe(Connection::Options options, Duration patience, Clock &cloc
 
 void PeerProbe::start()
 {
-    m_clock.after(Duration(0), this, [this] { // a Unix socket may answer while it is opened
+    m_clock.after(Duration(0), this, [this] { // a Unix socket may answer within open()
         m_begun = m_clock.now();
         m_connection.open();
     });

@@ -7,20 +7,20 @@
 namespace lockscope::redis {
 
 /**
- * While a stream is silent: tries repeatedly whether the server answers on a new one. If so, the old one is dead (its peer was replaced, or a
- * firewall dropped it) and waiting for it is useless; if not, the server itself is slow or paused, and answers those who wait on the old stream
- * first. Owns its streams. The thread of its connection.
+ * While a stream is silent, tries repeatedly whether the server answers on a new connection, and then emits answered(): the old stream is dead (the
+ * peer was replaced, or a firewall dropped the connection). Without an answer, the server is slow or paused, and will answer on the old stream. Owns
+ * its connection. Lives in the thread of the probed connection.
  */
 class PeerProbe : public QObject {
     Q_OBJECT
 public:
-    /** The endpoint and user; `patience` is for each try. */
+    /** Uses the endpoint and user of the options; `patience` is the time limit of each try. */
     PeerProbe(Connection::Options options, Duration patience, Clock &clock, const TransportFactory &factory);
 
     void start();
 
 signals:
-    /** There is an answer: a greeting, or nobody listens there any more. */
+    /** The server has answered, or the port refuses connections. */
     void answered();
 
 private:

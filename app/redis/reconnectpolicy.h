@@ -8,9 +8,9 @@
 namespace lockscope::redis {
 
 /**
- * How long to wait before the next attempt. Pure. Doubles from `first` to `most` with "equal jitter" (half fixed, half random), so that a hundred
- * dashboards do not return in step. Starts at `hopeless` for errors that somebody must mend (certificate, permission, not a Redis server), and at
- * `unproven` for a password that has never been right.
+ * How long to wait before the next attempt to connect. Pure. Doubles from `first` to `most` with "equal jitter" (half fixed, half random), so that a
+ * hundred dashboards do not return in step. Starts at `hopeless` for errors that only a person can fix (certificate, permission, not a Redis server),
+ * and at `unproven` for a password that has never worked.
  */
 class ReconnectPolicy {
 public:

@@ -90,10 +90,10 @@ QByteArrayView Reply::viewAt(qsizetype index) const
     return index >= 0 && index < size() ? elements()[std::size_t(index)].view() : QByteArrayView();
 }
 
-/** Recursive: RespGuard lets nothing deep come here. */
+/** Recursive; RespGuard limits the depth. */
 qsizetype Reply::footprint() const
 {
-    constexpr qsizetype ofText = 32; // its block, and what the heap adds
+    constexpr qsizetype ofText = 32; // overhead of its block and of the heap
     qsizetype size = qsizetype(sizeof(Reply)) + (view().isEmpty() ? 0 : ofText + view().size());
     for (const Reply &element : elements())
         size += element.footprint();

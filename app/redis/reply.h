@@ -15,8 +15,8 @@
 namespace lockscope::redis {
 
 /**
- * One reply of the server, as RESP2 has it. A cheap handle: copies share texts and elements; only bytes() copies. Reading a reply as another type
- * gives the neutral value (0, empty, no elements), never undefined behaviour.
+ * One reply of a server, in the types of RESP2. A cheap handle: copies share texts and elements; only bytes() copies. Reading a reply as another type
+ * returns the neutral value (0, empty, no elements).
  */
 class Reply {
 public:
@@ -26,9 +26,9 @@ public:
     explicit Reply(qint64 integer) : m_type(Type::Integer), m_content(integer) {}
     /** A status, an error or a string. */
     Reply(Type type, QByteArrayView text) : m_type(type), m_content(Bytes(text)) {}
-    /** Empty, with room for that many elements. */
+    /** An empty array with capacity for this number of elements. */
     static Reply array(std::size_t room);
-    /** To an array that has no copies yet. What is answered is valid until the next one is appended. */
+    /** Appends to an array that has no copies yet. The returned reference is valid until the next append(). */
     Reply &append(Reply element);
 
     Type type() const { return m_type; }
@@ -38,22 +38,22 @@ public:
     bool isArray() const { return type() == Type::Array; }
 
     qint64 integer() const;
-    /** Of a string, status or error; shared with this reply. */
+    /** The text of a string, status or error; shared with this reply. */
     Bytes text() const;
-    /** The same; valid as long as this handle. */
+    /** The same, valid as long as this handle. */
     QByteArrayView view() const;
     QByteArray bytes() const { return view().toByteArray(); }
     qsizetype size() const; ///< number of elements
     Reply at(qsizetype index) const;
-    /** Text of an element, without a handle of its own. */
+    /** The text of an element, without a Reply for it. */
     Bytes textAt(qsizetype index) const;
-    /** The same; valid as long as this handle. */
+    /** The same, valid as long as this handle. */
     QByteArrayView viewAt(qsizetype index) const;
 
-    /** Its approximate size in memory, with all its elements. */
+    /** The approximate size in memory in bytes, elements included. */
     qsizetype footprint() const;
 
-    /** An error reply as an Error: NOPERM, WRONGTYPE, NOAUTH … become kinds of their own. */
+    /** Converts an error reply to an Error: NOPERM, WRONGTYPE, NOAUTH … have their own kinds. */
     lockscope::Error error() const;
 
 private:

@@ -9,10 +9,10 @@ namespace lockscope::redis {
 namespace {
 
 constexpr qsizetype longestLine = 64 * 1024;
-/** What one takes in memory, be it "$1" of seven bytes: its place among others, the block of its text, the heap's own. */
+/** Memory of one element, even of "$1" with seven bytes: its place in the array, its text block, heap overhead. */
 constexpr qsizetype elementInMemory = 64;
 constexpr qsizetype deepest = 32;                   // Redis itself needs less than ten
-constexpr qint64 longestString = 512 * 1024 * 1024; // proto-max-bulk-len, unless somebody has raised it
+constexpr qint64 longestString = 512 * 1024 * 1024; // the default of proto-max-bulk-len
 constexpr qsizetype cutAtPart = 4;
 
 bool isString(char type) { return type == '$' || type == '='; } // RESP3: verbatim text
@@ -21,10 +21,10 @@ bool isAggregate(char type) { return QByteArrayView("*~>%|").contains(type); } /
 
 bool isNull(char type) { return type == '_'; } // RESP3
 
-/** A header that the library may not get, or gets rewritten, is held back until it is whole. */
+/** A header that hiredis may not get unchanged is held back until it is whole. */
 bool isHeldBack(char type) { return isString(type) || isAggregate(type) || isNull(type); }
 
-/** The header of what comes nearest in RESP2, which is all that an older library reads. A map is a list of its names and values. */
+/** Rewrites a RESP3 header as the nearest RESP2 type, which is all that an older hiredis reads. A map becomes an array of names and values. */
 QByteArray inResp2(const QByteArray &header)
 {
     bool isNumber = false;
@@ -39,7 +39,7 @@ QByteArray inResp2(const QByteArray &header)
     }
 }
 
-/** Size of the number, or of the string of at most this number of bytes, that is first and whole; 0: it is something else. */
+/** The size of the leading number, or string of at most this number of bytes, if it is whole; 0: it is something else. */
 qsizetype wholeElement(QByteArrayView bytes, qsizetype mostOfString)
 {
     constexpr qsizetype mostDigits = 19;
@@ -83,7 +83,7 @@ bool RespGuard::pass(QByteArrayView bytes, QByteArray &out)
     return true;
 }
 
-/** How many of the bytes are elements that need no check: nearly all of a large picture, so the rest is for the odd ones. */
+/** Passes on elements that need no check, and returns their bytes: the fast path for nearly all of a large snapshot. */
 qsizetype RespGuard::passWhole(QByteArrayView bytes, QByteArray &out)
 {
     if (!m_line.isEmpty() || m_payload > 0 || m_cut > 0 || m_lineEnd > 0)
@@ -101,7 +101,7 @@ qsizetype RespGuard::passWhole(QByteArrayView bytes, QByteArray &out)
     return passed;
 }
 
-/** How many of the bytes belong to a string: 0 if a line begins with them, -1 if they are too many. */
+/** Passes on bytes of a string and returns their number: 0 if a line begins here, -1 if they are too many. */
 qsizetype RespGuard::passPayload(QByteArrayView bytes, QByteArray &out)
 {
     qsizetype &section = m_payload > 0 ? m_payload : m_cut > 0 ? m_cut : m_lineEnd;
@@ -123,7 +123,7 @@ bool RespGuard::passLine(QByteArrayView part, QByteArray &out)
     return (isHeldBack(m_line.front()) || passCounted(fits, out)) && fits.size() == part.size();
 }
 
-/** Up to the limit exactly, so that the library sees the same of a reply that is too long, however it was cut. */
+/** Passes on bytes exactly up to the limit, so that hiredis sees the same part of a reply that is too long, however the stream was split. */
 bool RespGuard::passCounted(QByteArrayView bytes, QByteArray &out)
 {
     const QByteArrayView fits = bytes.first(qMin(bytes.size(), m_limit - m_bytes));
@@ -132,11 +132,7 @@ bool RespGuard::passCounted(QByteArrayView bytes, QByteArray &out)
     return fits.size() == bytes.size();
 }
 
-/**
- * Behind the first "\r
- * "; -1: none. For the library a lone '
- * ' ends no line, so it must not end one here.
- */
+/** The position behind the first "\r\n"; -1: none. hiredis does not end a line at a lone '\r' or '\n', so this must not, either. */
 qsizetype RespGuard::lineEndIn(QByteArrayView bytes) const
 {
     for (qsizetype at = bytes.indexOf('\n'); at >= 0; at = bytes.indexOf('\n', at + 1)) {
@@ -167,13 +163,13 @@ bool RespGuard::endsLine(QByteArray &out)
 {
     m_line = inResp2(m_line);
     const char type = m_line.front();
-    const qint64 count = QByteArrayView(m_line).sliced(1).trimmed().toLongLong(); // 0 when it is no number: then the library stops
+    const qint64 count = QByteArrayView(m_line).sliced(1).trimmed().toLongLong(); // 0 if it is not a number: hiredis then reports an error
     bool isPassed = true;
     if (isString(type))
         isPassed = opensString(count, out);
     else if (isAggregate(type))
         isPassed = opensElements(type == '%' || type == '|' ? 2 * qMin<qint64>(count, m_limit) : count, out);
-    else if (isNull(type)) // of something: for the library to reject
+    else if (isNull(type)) // a null with content: hiredis rejects it
         isPassed = passCounted(m_line, out);
     else
         elementDone();
@@ -196,7 +192,7 @@ bool RespGuard::opensElements(qint64 elements, QByteArray &out)
     return true;
 }
 
-/** The last one of the reply ends it: the limits of the next one are counted from the start. */
+/** Counts a finished element; after the last one of a reply, the limits of the next are counted from zero. */
 void RespGuard::elementDone()
 {
     while (!m_open.isEmpty() && --m_open.last() == 0)

@@ -9,18 +9,18 @@
 namespace lockscope::redis {
 
 /**
- * Checks the bytes of a stream before the protocol library, and stops what would make it reserve or search without limit: a reply longer than the
- * limit, a length that Redis does not allow, more elements than fit into as much memory, a line without end, or replies nested so deep that a newer
- * library would overflow the stack. Cuts a string longer than a quarter of the limit to that, as if the server had sent no more of it, and passes pushes,
- * maps, sets and nulls of RESP3 on as RESP2 has them. Leaves all other errors to the library. Pure.
+ * Filters the bytes of a stream before hiredis parses them, so that no reply makes it allocate or search without limit: stops at a reply longer than
+ * the limit, a length that Redis does not allow, more elements than fit into as much memory, a line without end, or nesting that would overflow the
+ * stack of a newer hiredis. Cuts a string longer than a quarter of the limit to that length, and rewrites pushes, maps, sets and nulls of RESP3 for
+ * RESP2. Leaves all other errors to hiredis. Pure.
  */
 class RespGuard {
 public:
     explicit RespGuard(qsizetype limit) : m_limit(limit) {}
 
     /**
-     * Appends what the library may have of the bytes. False: the stream must not be read any further. What has been appended until
-     * then is the same however the stream was cut.
+     * Appends the bytes that hiredis may parse; false: the stream must not be read further. The appended bytes do not depend on how the stream was
+     * split.
      */
     bool pass(QByteArrayView bytes, QByteArray &out);
 
@@ -36,13 +36,13 @@ private:
     void elementDone();
 
     qsizetype m_limit;
-    QByteArray m_line;                    // the header that is being read, from its first byte
-    qsizetype m_payload = 0;              // bytes of a bulk string still to come, without what is cut of it and its line end
-    qsizetype m_cut = 0;                  // bytes after these that are not passed on
-    qsizetype m_lineEnd = 0;              // bytes after those
-    qsizetype m_bytes = 0;                // passed on of this reply
+    QByteArray m_line;                    // the header being read, from its first byte
+    qsizetype m_payload = 0;              // bytes of a bulk string yet to be passed on, without its cut part and line end
+    qsizetype m_cut = 0;                  // bytes after m_payload that are cut
+    qsizetype m_lineEnd = 0;              // bytes of line end after m_cut
+    qsizetype m_bytes = 0;                // bytes of this reply that were passed on
     qsizetype m_elements = 0;             // announced in this reply
-    QVarLengthArray<qsizetype, 8> m_open; // arrays around the next element: how many elements each still lacks
+    QVarLengthArray<qsizetype, 8> m_open; // arrays around the next element: the number of elements each lacks
 };
 
 } // namespace lockscope::redis

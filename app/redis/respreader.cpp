@@ -26,7 +26,7 @@ constexpr qsizetype sliceSize = 16 * 1024;
 
 constexpr qsizetype longestLength = 24; // "$", a number of 20 digits, "\r\n"
 
-/** Writes "*3\r\n" or "$17\r\n", and answers where it ends. */
+/** Writes "*3\r\n" or "$17\r\n", and returns its end. */
 char *writeLength(char *at, char kind, std::size_t length)
 {
     *at++ = kind;
@@ -45,7 +45,7 @@ char *writeArgument(char *at, const QByteArray &argument)
     return at;
 }
 
-/** Where hiredis is in the reply: among the elements of an array, or at the whole, which it knows by privdata. */
+/** Puts a reply where hiredis is: into the array of the parent task, or as the whole reply, which is in privdata. */
 void *put(const redisReadTask *task, Reply reply)
 {
     if (task->parent)
@@ -69,12 +69,12 @@ void *putText(const redisReadTask *task, char *text, std::size_t size)
     return put(task, Reply(type, view));
 }
 
-/** So that hiredis makes our replies, not its own to be translated: those take three allocations each. */
+/** Makes hiredis build Reply objects directly; translating its own would take three allocations each. */
 redisReplyObjectFunctions makers()
 {
     redisReplyObjectFunctions functions = {};
     functions.createString = putText;
-    // The library's own type of a count is another one in each of its versions.
+    // The parameter's type differs between versions of hiredis.
     functions.createArray = [](const redisReadTask *task, auto count) -> void * { return put(task, Reply::array(std::size_t(count))); };
     functions.createInteger = [](const redisReadTask *task, long long number) -> void * { return put(task, Reply(qint64(number))); };
     functions.createNil = [](const redisReadTask *task) -> void * { return put(task, Reply()); };
@@ -130,9 +130,9 @@ Result<std::optional<Reply>> RespReader::next()
         const qsizetype size = qMin(sliceSize, m_input.size() - m_inputDone);
         m_passed.resize(0);
         m_isTooLong = !m_guard.pass(QByteArrayView(m_input).sliced(m_inputDone, size), m_passed);
-        redisReaderFeed(m_reader.get(), m_passed.constData(), std::size_t(m_passed.size())); // the next GetReply reports its error
+        redisReaderFeed(m_reader.get(), m_passed.constData(), std::size_t(m_passed.size())); // redisReaderGetReply() reports an error
         m_inputDone += size;
-        if (m_inputDone == m_input.size()) { // the receiver can use its memory for the next piece
+        if (m_inputDone == m_input.size()) { // lets the receiver use the memory for the next piece
             m_input = QByteArray();
             m_inputDone = 0;
         }
@@ -158,8 +158,8 @@ qsizetype longestFormatted(const Command &command)
 }
 
 /**
- * By hand, not by the library's formatter: that one costs an allocation and a vsprintf() a command, a tenth of a large scan. Each command
- * is written in place, for many small appends cost as much again.
+ * Formats by hand: hiredis' formatter costs an allocation and a vsprintf() per command, a tenth of a large scan. Each command is written in place,
+ * since many small appends cost as much again.
  */
 void appendFormatted(QByteArray &out, const Command &command)
 {

@@ -17,9 +17,9 @@ struct redisReader;
 namespace lockscope::redis {
 
 /**
- * Bytes of a stream in, replies out, by way of hiredis: RESP2, and what comes near to it of RESP3. Cuts a string longer than a quarter of the limit
- * to that. After the first broken byte, or a reply that is or announces to be longer than the limit all the same, it always answers that error
- * (NotRedis): nothing behind it can be trusted. The replies do not depend on how the bytes were cut. No I/O, no time; any one thread.
+ * Parses the bytes of a stream into replies with hiredis: RESP2, and the types of RESP3 that RespGuard translates. Cuts a string longer than a
+ * quarter of the limit to that length. After a protocol error or a reply beyond the limit, next() always returns that error (NotRedis). The replies
+ * do not depend on how the stream was split. No I/O, no clock; any one thread.
  */
 class RespReader {
 public:
@@ -29,12 +29,12 @@ public:
     ~RespReader();
     Q_DISABLE_COPY_MOVE(RespReader)
 
-    /** That of hiredis, with which this was built. */
+    /** The version of hiredis that this was built with. */
     static QString libraryVersion();
 
-    /** Bytes are kept until next() has made replies of them. */
+    /** Stores the bytes until next() has parsed them. */
     void feed(const QByteArray &bytes);
-    /** The next complete reply; nothing: more bytes are needed. */
+    /** Returns the next complete reply; nullopt if more bytes are needed. */
     Result<std::optional<Reply>> next();
 
 private:
@@ -44,20 +44,20 @@ private:
     Unexpected<Error> failTooLong();
     Unexpected<Error> fail(const QString &text);
 
-    Reply m_reply; // as far as it has been read
+    Reply m_reply; // the reply as far as it was parsed
     std::unique_ptr<redisReader, Free> m_reader;
     RespGuard m_guard;
     QByteArray m_input; // received, not yet given to hiredis
     qsizetype m_inputDone = 0;
-    QByteArray m_passed; // by the guard, of the slice at hand
+    QByteArray m_passed; // what the guard passed on of the current slice
     qsizetype m_limit;
-    bool m_isTooLong = false; // what comes next: the replies in front of it are handed out before
+    bool m_isTooLong = false; // the following reply is too long; the ones before it are still handed out
     std::optional<Error> m_error;
 };
 
-/** Room for this number of bytes is enough for appendFormatted(). */
+/** An upper bound of the bytes that appendFormatted() appends. */
 qsizetype longestFormatted(const Command &command);
-/** Appends the command as it goes over the wire. */
+/** Appends the command in RESP, as it is sent. */
 void appendFormatted(QByteArray &out, const Command &command);
 
 } // namespace lockscope::redis

@@ -9,8 +9,8 @@
 namespace lockscope::redis {
 
 /**
- * A password in memory. Has no conversion to text, no comparison and no stream operator, so that it cannot slip into a log or a settings file. Copies
- * share the bytes, in any thread; the last one overwrites them on destruction.
+ * A password in memory. Has no conversion to text, no comparison and no stream operator, so that it cannot end up in a log or a settings file. Copies
+ * share the bytes and may be in any thread; destroying the last copy overwrites them.
  */
 class Secret {
 public:
@@ -30,7 +30,7 @@ private:
         explicit Bytes(QByteArray value) : bytes(std::move(value)) {}
         ~Bytes()
         {
-            if (bytes.isDetached()) // other holders of the byte array keep it unchanged
+            if (bytes.isDetached()) // another QByteArray may share the bytes; it keeps them
                 bytes.fill('\0');
         }
         Q_DISABLE_COPY_MOVE(Bytes)
@@ -39,7 +39,7 @@ private:
     std::shared_ptr<Bytes> m_bytes;
 };
 
-/** Of a deployment: its servers', and its sentinels', which most have none of. */
+/** The passwords of a deployment: of its servers, and of its sentinels, if they have one. */
 struct Passwords {
     Passwords() = default;
     // NOLINTNEXTLINE(google-explicit-constructor): most deployments have no sentinels

@@ -29,7 +29,7 @@ using Addresses = QList<QHostAddress>;
 constexpr Duration resolutionTakes = std::chrono::seconds(2);
 constexpr qsizetype identityLength = 40;
 
-/** ::ffff:127.0.0.1 is 127.0.0.1. */
+/** Converts an IPv4-mapped address, such as ::ffff:127.0.0.1, to IPv4. */
 QHostAddress withoutMapping(const QHostAddress &address)
 {
     bool isMapped = false;
@@ -37,7 +37,7 @@ QHostAddress withoutMapping(const QHostAddress &address)
     return isMapped ? QHostAddress(mapped) : address;
 }
 
-/** A connection to "any" address goes to this machine, too. */
+/** Includes the "any" address, to which a connection goes to this machine, too. */
 bool isOfThisMachine(const QHostAddress &address)
 {
     const bool isAny = address == QHostAddress(QHostAddress::AnyIPv4) || address == QHostAddress(QHostAddress::AnyIPv6);
@@ -53,10 +53,10 @@ QString placeOf(const QHostAddress &found, quint16 port)
     return (isIpv6 ? QStringLiteral("[%1]:%2") : QStringLiteral("%1:%2")).arg(address.toString()).arg(port);
 }
 
-/** Not of addresses, of which Qt would look for the names. */
+/** Must not be called with an address, for which Qt would look up a name. */
 QCoro::Task<Addresses> addressesOf(QString name, Clock &clock)
 {
-    const std::unique_ptr<QObject, QScopedPointerDeleteLater> scope(new QObject); // late answers find no receiver; others arrive in its context
+    const std::unique_ptr<QObject, QScopedPointerDeleteLater> scope(new QObject); // context for answers; late ones find no receiver
     Deferred<Addresses> found;
     const auto deliver = [found](const Addresses &addresses) {
         if (!found.isDelivered())
@@ -67,7 +67,7 @@ QCoro::Task<Addresses> addressesOf(QString name, Clock &clock)
     co_return co_await found;
 }
 
-/** Keeps nothing else of what a server says. */
+/** Returns true if the text has the form of an id; nothing else is kept. */
 bool isIdentity(const QByteArray &text)
 {
     const auto isHex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
@@ -99,7 +99,7 @@ QByteArrayList runIds(const Reply &reply)
     return ids;
 }
 
-/** What is to be asked further, by what INFO says; nothing: it is a server that stands alone. */
+/** The further commands for a server with this INFO; none for a server that stands alone. */
 std::vector<Command> questionsAboutOthers(QByteArrayView info, const QString &service)
 {
     const QByteArrayView mode = modeIn(info);
@@ -171,7 +171,7 @@ QCoro::Task<Result<QByteArrayList>> askIdentity(Connection::Options options, QSt
     options.connectTimeout = patience;
     options.reconnect = false;
     options.probeWhenSilent = false;
-    const std::unique_ptr<Connection, QScopedPointerDeleteLater> connection(new Connection(options, clock)); // it may be what resumes us
+    const std::unique_ptr<Connection, QScopedPointerDeleteLater> connection(new Connection(options, clock)); // its signal may resume this
     clock.after(patience, connection.get(), [asked = connection.get()] { asked->close(); });
     connection->open();
     const Deferred<bool> opened = settled(*connection);

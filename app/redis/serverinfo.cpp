@@ -16,7 +16,7 @@ constexpr qsizetype replicationIdSize = 40;
 
 QByteArray ownVersion(QByteArrayView fork) { return fork.toByteArray() + "_version"; }
 
-/** Valkey says its name, Redict does not. */
+/** The name of a fork: Valkey reports it, Redict is recognised by its fields. */
 QByteArrayView forkIn(QByteArrayView info)
 {
     const QByteArrayView name = fieldOf(info, "server_name");
@@ -29,7 +29,7 @@ QByteArrayView forkIn(QByteArrayView info)
     return {};
 }
 
-/** -1: not said. */
+/** -1: the field is missing. */
 qint64 offsetIn(QByteArrayView info, QByteArrayView name)
 {
     bool isNumber = false;
@@ -58,7 +58,7 @@ QByteArray dataIn(QByteArrayView info)
     return isSaid ? id.toByteArray() + ':' + QByteArray::number(offset) : QByteArray();
 }
 
-/** The second id is that of the data before a promotion, which are had up to before the second offset. */
+/** master_replid2 is the id before a promotion; the server has those data up to second_repl_offset. */
 bool goesOnFrom(QByteArrayView info, QByteArrayView data)
 {
     for (const QByteArray &one : data.toByteArray().split(' ')) {
@@ -75,7 +75,7 @@ bool goesOnFrom(QByteArrayView info, QByteArrayView data)
     return false;
 }
 
-/** Each fork has another name for it. */
+/** Each fork has its own name for the field. */
 QByteArrayView modeIn(QByteArrayView info)
 {
     QByteArrayView mode;
@@ -86,7 +86,7 @@ QByteArrayView modeIn(QByteArrayView info)
     return mode;
 }
 
-/** A fork says with redis_version only what it is compatible with. */
+/** In a fork, redis_version is only the version it is compatible with. */
 Product productIn(QByteArrayView info)
 {
     Product product;

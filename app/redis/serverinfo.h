@@ -8,9 +8,9 @@
 
 namespace lockscope::redis {
 
-// What a server answers to INFO: lines "name:value". All of it is hostile text, and views are valid as long as it is. Pure.
+// The reply of INFO: lines "name:value". All of it is hostile text; the returned views are valid as long as it is. Pure.
 
-/** Calls take(name, value) for each. */
+/** Calls take(name, value) for each field. */
 template <class Take>
 void forEachField(QByteArrayView info, Take take)
 {
@@ -23,28 +23,28 @@ void forEachField(QByteArrayView info, Take take)
     }
 }
 
-/** Of the first that is called so; empty: there is none. */
+/** The value of the first field of this name; empty: there is none. */
 QByteArrayView fieldOf(QByteArrayView info, QByteArrayView name);
 
-/** "standalone", "cluster" or "sentinel"; empty: not said. */
+/** "standalone", "cluster" or "sentinel"; empty: the field is missing. */
 QByteArrayView modeIn(QByteArrayView info);
 
 /**
- * Which data the server has, and how much of it, in the answer of INFO replication: "replication id:offset". Survives a promotion, and a restart from
- * a file that names it; any other start begins another one. Empty: not said.
+ * Returns "replication id:offset" from INFO replication, which identifies the data of the server and their version. The id survives a promotion, and
+ * a restart from a file that names it; any other start begins a new one. Empty: the fields are missing.
  */
 QByteArray dataIn(QByteArrayView info);
-/** It has all of one of these data (blanks between them), or goes on from it. */
+/** Returns true if the server has all of one of these data (separated by blanks), perhaps with later changes. */
 bool goesOnFrom(QByteArrayView info, QByteArrayView data);
 
-/** Short and safe. */
+/** Name and version of the server software; short, and safe to show. */
 struct Product {
     QString name = QStringLiteral("Redis"); ///< "Valkey", "Redict" …
-    QString version;                        ///< its own; empty: not said
+    QString version;                        ///< the product's own version; empty: unknown
 };
 Product productIn(QByteArrayView info);
 
-/** "7.0.15", "7.2.4 (Valkey 8.0.2)"; empty: not said. */
+/** "7.0.15", "7.2.4 (Valkey 8.0.2)"; empty: unknown. */
 QString versionIn(QByteArrayView info);
 
 } // namespace lockscope::redis

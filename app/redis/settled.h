@@ -9,7 +9,7 @@ namespace lockscope::redis {
 class Connection;
 
 /**
- * Delivers true once the connection is ready; false when it has given up, waits for another attempt or is destroyed; at once if it is not connecting.
+ * Delivers true when the connection is ready, and false when it gives up, waits for another attempt or is destroyed; at once unless it is connecting.
  */
 Deferred<bool> settled(Connection &connection);
 

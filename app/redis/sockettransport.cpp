@@ -36,7 +36,7 @@ struct SocketText {
 };
 
 constexpr qint64 largestPiece = 64 * 1024;
-constexpr qint64 longestFile = 4 * 1024 * 1024; // of certificates: a system has some hundred KiB of authorities
+constexpr qint64 longestFile = 4 * 1024 * 1024; // a system's certificate bundle has some hundred KiB
 
 Error error(Error::Kind kind, const Message &text, const QByteArray &code = {}) { return {kind, text, code}; }
 
@@ -95,10 +95,10 @@ Result<QSslConfiguration> tlsConfiguration(const TlsOptions &options)
     return configuration;
 }
 
-/** The name or address that the server is to prove. */
+/** The name or address that the certificate must be issued for. */
 QString nameToProve(const Endpoint &endpoint) { return endpoint.tls.serverName.isEmpty() ? endpoint.host : endpoint.tls.serverName; }
 
-/** As OpenSSL verifies a host: Qt takes the subject's common name even where the certificate lists other names, and for addresses, too. */
+/** Verifies the host as OpenSSL does. Qt accepts the subject's common name even if the certificate lists other names, and for addresses. */
 bool isIssuedFor(const QSslCertificate &certificate, const QString &name)
 {
     const QByteArray der = certificate.toDer();
@@ -119,7 +119,7 @@ Error notIssuedFor(const QString &name)
     return error(Error::Kind::NotTrusted, SocketText::tr("The server's certificate is not valid for %1").arg(name), "host-name");
 }
 
-/** The one complaint worth reporting: the most informative of those that OpenSSL collected. */
+/** Reports the most informative of the errors that OpenSSL collected. */
 Error explainDistrust(const QList<QSslError> &complaints, const Endpoint &endpoint)
 {
     const auto has = [&](std::initializer_list<QSslError::SslError> kinds) {
@@ -192,14 +192,14 @@ QByteArray LastText::take()
 void SocketTransport::takeBytes()
 {
     if (!device().isReadable())
-        return; // it never opened
+        return; // it was never opened
     const QPointer<SocketTransport> self(this);
     while (self && m_open && device().bytesAvailable() > 0) {
-        // In pieces through one piece of memory, which readAll() would take from the heap and give back each time.
+        // Reads into one reused buffer; readAll() would allocate and free memory each time.
         m_piece.resize(qMin(device().bytesAvailable(), largestPiece));
         m_piece.resize(qMax<qint64>(0, device().read(m_piece.data(), m_piece.size())));
         m_lastWords.stop();
-        const QByteArray piece = m_piece; // the receiver may make us read on before it is done
+        const QByteArray piece = m_piece; // the receiver may cause another read before it returns
         if (piece.isEmpty())
             return;
         emit received(piece);
@@ -209,7 +209,7 @@ void SocketTransport::takeBytes()
 void SocketTransport::end(const Error &why)
 {
     const QPointer<SocketTransport> self(this);
-    const QByteArray rest = m_lastWords.take(); // read before anybody may act upon what came before it
+    const QByteArray rest = m_lastWords.take(); // read before a receiver acts on the bytes before it
     if (m_open)
         takeBytes();
     if (self && m_open && !rest.isEmpty())
@@ -258,7 +258,7 @@ void TcpTransport::openTls(QSslSocket &socket)
     const QString name = nameToProve(m_endpoint);
     connect(&socket, &QSslSocket::encrypted, this, [this, &socket, name] {
         if (m_endpoint.tls.verify && !isIssuedFor(socket.peerCertificate(), name))
-            end(notIssuedFor(name)); // nothing was sent
+            end(notIssuedFor(name)); // no byte was sent
         else
             onConnected();
     });
@@ -267,7 +267,7 @@ void TcpTransport::openTls(QSslSocket &socket)
 
 void TcpTransport::onConnected()
 {
-    if (m_endpoint.kind != Endpoint::Kind::Tls) // whose bytes are not ours to read
+    if (m_endpoint.kind != Endpoint::Kind::Tls) // with TLS, the bytes are Qt's to read
         listenForLastWords(m_socket->socketDescriptor());
     m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
     m_socket->setSocketOption(QAbstractSocket::KeepAliveOption, 1);
@@ -289,7 +289,7 @@ Error TcpTransport::tlsError() const
         return explainDistrust(m_tlsErrors, m_endpoint);
     const QString text = m_socket->errorString();
     const auto says = [&](const char *words) { return text.contains(QLatin1String(words), Qt::CaseInsensitive); };
-    // What OpenSSL says: alerts by the other side, or its own surprise at bytes that are no TLS.
+    // OpenSSL reports alerts of the peer, or that the bytes are not TLS.
     if (says("certificate required") || says("alert unknown ca") || says("alert bad certificate") || says("alert certificate"))
         return error(Error::Kind::TlsFailed, text, "client-certificate");
     if (says("wrong version number") || says("packet length too long") || says("http request"))
@@ -327,7 +327,7 @@ void UnixTransport::open()
 {
     begin();
     const QString &path = m_endpoint.socketPath;
-    if (!path.startsWith(u'/')) // QLocalSocket would look for it in the temporary folder
+    if (!path.startsWith(u'/')) // QLocalSocket would look in the temporary folder
         return end(error(Error::Kind::InvalidInput, SocketText::tr("The socket path must begin with '/'")));
     if (QFile::encodeName(path).size() >= qsizetype(sizeof(sockaddr_un::sun_path)))
         return end(error(Error::Kind::InvalidInput, SocketText::tr("The socket path is too long")));

@@ -14,8 +14,8 @@ class QSslSocket;
 namespace lockscope::redis {
 
 /**
- * A second handle of a new socket, to read what a full server sends before it hangs up: if Qt writes to the socket meanwhile, Qt closes its own
- * handle without having read that. Costs a descriptor until stop() or take().
+ * Duplicates the descriptor of a new socket to read what a full server sends before it closes the connection: if Qt writes meanwhile, it closes its
+ * own descriptor without reading that. Uses a descriptor until stop() or take().
  */
 class LastText {
 public:
@@ -24,16 +24,16 @@ public:
     Q_DISABLE_COPY_MOVE(LastText)
 
     void listen(qintptr socket);
-    /** The peer has sent its words, and they were received. */
+    /** Closes the descriptor; call once Qt has received data. */
     void stop();
-    /** What was received and nobody has read; stops listening. */
+    /** Returns what was received and not read yet, and closes the descriptor. */
     QByteArray take();
 
 private:
     int m_descriptor = -1;
 };
 
-/** Transport over a socket of Qt. Never blocks: names are looked up by Qt's own threads. Base of the three kinds; emits its end exactly once. */
+/** Base class of the transports over Qt sockets. Never blocks: Qt resolves names in its own threads. Emits closed() exactly once. */
 class SocketTransport : public Transport {
     Q_OBJECT
 public:
@@ -48,18 +48,18 @@ protected:
         m_lastWords.stop();
     }
     void listenForLastWords(qintptr socket) { m_lastWords.listen(socket); }
-    /** Hands on what is still unread, then ends. */
+    /** Emits what is still unread, then closed(). */
     void end(const Error &why);
     void takeBytes();
     virtual QIODevice &device() = 0;
 
 private:
     LastText m_lastWords;
-    QByteArray m_piece; // what was received last
+    QByteArray m_piece; // the piece received last
     bool m_open = false;
 };
 
-/** TCP, and TLS on top of it: the server is verified unless its endpoint says otherwise. */
+/** A TCP socket, with or without TLS. Verifies the server unless the endpoint disables that. */
 class TcpTransport final : public SocketTransport {
     Q_OBJECT
 public:

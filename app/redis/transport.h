@@ -13,8 +13,8 @@
 namespace lockscope::redis {
 
 /**
- * A stream of bytes to one peer: a socket (sockettransport.h) or, in tests, a script. Lives in the thread of its connection.
- * After open() it emits opened() once, then received() as bytes come, and ends with exactly one closed(); close() is silent.
+ * A stream of bytes to one peer: a socket (sockettransport.h) or, in tests, a script. Lives in the thread of its connection. After open(), emits
+ * opened() once, then received() as bytes arrive, and finally closed() exactly once; close() emits nothing.
  */
 class Transport : public QObject {
     Q_OBJECT
@@ -24,9 +24,9 @@ public:
     virtual void write(const QByteArray &bytes) = 0;
     /** Ends the stream at once and without a signal. */
     virtual void close() = 0;
-    /** True if what goes over it cannot be read on the way (TLS, Unix socket, loopback). */
+    /** True if the bytes cannot be read in transit (TLS, Unix socket, loopback). */
     virtual bool isPrivate() const = 0;
-    /** True once somebody has taken the call, though TLS may still be negotiated: distinguishes a silent server from an unreachable one. */
+    /** True once the connection is accepted, though TLS may still be negotiated: distinguishes a silent server from an unreachable one. */
     virtual bool isAccepted() const = 0;
 
 signals:

@@ -6,7 +6,7 @@
 
 namespace lockscope::redis {
 
-/** The server serves nobody now, or not us, whatever was asked: LOADING, BUSY, NOAUTH, too many clients … Pure. */
+/** The server refuses any command now, or any of this client: LOADING, BUSY, NOAUTH, too many clients … Pure. */
 bool isTurnedAway(const Error &error);
 
 } // namespace lockscope::redis

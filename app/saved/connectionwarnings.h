@@ -9,12 +9,12 @@
 namespace lockscope {
 
 /**
- * What makes the connection to this server less safe than expected: a certificate that is not verified, a password file that others can read. A
- * sentence or two each, plain text; looks at the file.
+ * Returns what makes the connection less safe than expected: a certificate that is not verified, a password file that others can read. One or two
+ * sentences each, as plain text. Looks at the file.
  */
 QStringList connectionWarnings(const ServerProfile &profile);
 
-/** Its servers, or one of them, are unverified: TLS without verification. */
+/** True if a server of the profile uses TLS without verification. */
 bool isUnverified(const ServerProfile &profile);
 
 } // namespace lockscope

@@ -29,7 +29,7 @@ constexpr int mostKept = 1000;
 
 Unexpected<Error> fileError(const QString &what) { return failure(Error::Kind::System, what); }
 
-/** Null: no such file. */
+/** Returns null if there is no such file. */
 Result<QByteArray> readFile(const QString &path)
 {
     const Result<QByteArray> text = readPlainFile(path, longestFile);
@@ -84,7 +84,7 @@ void LockProfileStore::load()
     m_known = *text;
 }
 
-/** A file that another program wrote, or that cannot be read, may be the only copy of somebody's work. */
+/** Renames a file that another program wrote, or that cannot be read: it may be the only copy of the user's work. */
 Result<void> LockProfileStore::setStrangerAside()
 {
     const auto text = readFile(m_path);
@@ -105,7 +105,7 @@ Result<void> LockProfileStore::setStrangerAside()
 Result<void> LockProfileStore::save(const LockProfiles &profiles)
 {
     const QByteArray text = toJson(profiles);
-    if (const auto readBack = lockProfilesFromJson(text); !readBack) // too many, or too long: it could not be read again
+    if (const auto readBack = lockProfilesFromJson(text); !readBack) // too many or too long to be read again
         return failure(readBack.error());
     m_notice.clear();
     if (const auto aside = setStrangerAside(); !aside)

@@ -10,9 +10,9 @@
 namespace lockscope {
 
 /**
- * The saved lock profiles, one set for all servers, in a JSON file that people may edit and hand on. A file that cannot be understood is reported and
- * left alone; one that this program did not write is kept beside the new one when profiles are saved. A file by a newer version is never written:
- * this one then has a file of its own beside it. UI thread.
+ * The saved lock profiles, one set for all servers, in a JSON file that users may edit and share. A file that cannot be parsed is reported and left
+ * alone; when profiles are saved, a file that this program did not write is kept under another name. A file of a newer version is never written: this
+ * version then uses its own file beside it. Emits profilesChanged(). UI thread.
  */
 class LockProfileStore : public QObject {
     Q_OBJECT
@@ -20,11 +20,11 @@ public:
     explicit LockProfileStore(QString path, QObject *parent = nullptr);
 
     const LockProfiles &profiles() const { return m_profiles; }
-    /** Where they are, and are saved. */
+    /** The file they are loaded from and saved to. */
     const QString &path() const { return m_path; }
-    /** What is wrong with the file, or what was done with it when they were saved last; empty: nothing. */
+    /** What is wrong with the file, or what the last save() did with it; empty: nothing. */
     const QString &notice() const { return m_notice; }
-    /** All or nothing; on error they are as they were before, in the file and here. */
+    /** Saves all or nothing; on error the file and profiles() are unchanged. */
     Result<void> save(const LockProfiles &profiles);
 
 signals:
@@ -36,15 +36,15 @@ private:
 
     QString m_path;
     QString m_notice;
-    QByteArray m_known; // what is in the file, as far as this program has read or written it; null: none
+    QByteArray m_known; // content of the file as this program last read or wrote it; null: none
     LockProfiles m_profiles;
 };
 
 /** lock-profiles.json in the application's configuration folder. */
 QString defaultLockProfilesPath();
-/** Reads a file named by the user; the error names it and says what is wrong. */
+/** Reads a file named by the user. The error names it and says what is wrong. */
 Result<LockProfiles> readLockProfiles(const QString &path);
-/** Whole or not at all. */
+/** Writes the whole file or nothing. */
 Result<void> writeLockProfiles(const QString &path, const LockProfiles &profiles);
 
 } // namespace lockscope

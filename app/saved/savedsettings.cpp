@@ -39,7 +39,7 @@ constexpr QFile::Permissions onlyOurs = QFile::ReadOwner | QFile::WriteOwner;
 
 constexpr auto copySuffix = ".last-good"_L1;
 
-/** Where a good copy is kept: beside the file, and of what is saved by default also where the journal is, as folders are lost as a whole. */
+/** Where good copies are kept: beside the file and, for the default path, where the journal is, since a folder may be lost as a whole. */
 QStringList copiesOf(const QString &path)
 {
     QStringList copies{path + copySuffix};
@@ -54,7 +54,7 @@ bool hasCopy(const QString &path)
     return std::ranges::any_of(copies, [](const QString &copy) { return QFileInfo::exists(copy); });
 }
 
-/** Of all that is saved of servers but what is learnt from them, which two programs may do at the same time. */
+/** The checksum of all saved servers, without "seen", which two programs may update at the same time. */
 QString markOf(const QSettings &settings)
 {
     QStringList keys = settings.allKeys();
@@ -63,7 +63,7 @@ QString markOf(const QSettings &settings)
     for (const QString &key : keys) {
         if (!key.startsWith(serversGroup) || key.endsWith("/seen"_L1))
             continue;
-        const QVariant value = settings.value(key); // as a file has it, whatever it was before
+        const QVariant value = settings.value(key); // compared in the file's type, not that of the value set before
         const QStringList values = value.typeId() == QMetaType::QStringList ? value.toStringList() : QStringList{value.toString()};
         all += key + QChar(u'\0') + values.join(QChar(u'\0')) + u"\0\0"_s;
     }
@@ -88,7 +88,7 @@ void keepCopy(const QString &path)
     for (const QString &copy : copies) {
         const Result<QByteArray> before = readPlainFile(copy, longestSettings);
         if (text && (!before || *before != *text))
-            (void)write(copy, *text); // where that is not possible, there is no copy
+            (void)write(copy, *text); // on failure there is no copy
     }
 }
 
@@ -137,7 +137,7 @@ Message SavedSettings::faultOf(const QString &path, const Result<QByteArray> &te
     return {};
 }
 
-/** The first that is whole, with its mark; empty: none is. */
+/** The first copy that is complete by its checksum; empty: there is none. */
 QString SavedSettings::goodCopyOf(const QString &path)
 {
     const QStringList copies = copiesOf(path);
@@ -201,7 +201,7 @@ QString SavedSettings::consequence() const
 
 QString SavedSettings::whyClosed() const { return m_why.isEmpty() ? QString() : joinSentences({consequence(), remedy()}); }
 
-/** The new name, or nothing if there was nothing. Also of links that lead nowhere, and of what is no file. */
+/** Renames what is at this path, even a broken link or something that is not a file. Returns the new name; empty: there was nothing. */
 Result<QString> SavedSettings::setAside(const QString &path)
 {
     const auto isThere = [](const QString &name) { return QFileInfo::exists(name) || QFileInfo(name).isSymLink(); };

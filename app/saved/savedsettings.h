@@ -16,41 +16,41 @@ namespace lockscope {
 QString defaultSettingsPath();
 
 /**
- * Writes the mark by which it is known later that the saved servers in these settings are whole, and keeps a copy of the file beside it, and one where
- * the journal is: a folder may be lost as a whole. For whoever has changed them.
+ * Call after saved servers have changed. Writes a checksum, which shows later that they are complete, and copies the file beside itself and to the
+ * journal's folder, since a folder may be lost as a whole.
  */
 void sealServers(QSettings &settings);
-/** They have this mark, and nothing was changed or lost since. */
+/** True if the servers have this checksum and match it. */
 bool areServersSealed(const QSettings &settings);
 
 /**
- * The file of what is saved: servers and which of them are production, the window, the language. It is looked at before Qt opens it, which would wait
- * for a pipe, and take the rest of a file that was cut for all of it. If it cannot be used, nobody knows which servers are production: then none may be
- * changed until the operator decides. UI thread, or main thread of a command.
+ * The settings file: servers and which of them are production, the window, the language. Checks the file before QSettings opens it, since QSettings
+ * would wait for a pipe, and take a truncated file for complete. While the file cannot be used, it is unknown which servers are production, so none
+ * may be changed until the operator decides. UI thread, or main thread of a command.
  */
 class SavedSettings {
 public:
     explicit SavedSettings(QString path = defaultSettingsPath());
 
-    /** While there is a fault: empty ones, which are forgotten at the end. */
+    /** The settings; while there is a fault, empty ones that are discarded. */
     QSettings &settings() { return *m_settings; }
     const QString &path() const { return m_path; }
-    /** What is wrong with which file: a sentence in the language of the moment; empty: nothing. */
+    /** The file and what is wrong with it: a sentence in the current language; empty: nothing. */
     QString fault() const;
-    /** When the last good copy was made, for people; empty: there is none. */
+    /** The time of the last good copy, as text; empty: there is none. */
     const QString &copiedAt() const { return m_copiedAt; }
-    /** Settings can be read in it, but it is not known whether they are all. */
+    /** The file can be read, but may be incomplete. */
     bool isReadable() const { return m_isReadable; }
-    /** What can be done about the fault on the command line: a sentence. */
+    /** What to do about the fault on the command line: sentences. */
     QString remedy() const;
-    /** The fault, and what it means; empty: nothing. */
+    /** The fault and what it means; empty: no fault. */
     QString consequence() const;
-    /** The same, and the remedy. */
+    /** consequence() and remedy(); empty: no fault. */
     QString whyClosed() const;
 
-    /** The last good copy takes the place of the file. What happened, a sentence; look again, with another object. */
+    /** Replaces the file with the last good copy and returns a sentence about it. Afterwards, create another object. */
     Result<QString> restore();
-    /** The file counts as it is; what cannot be read at all is renamed, and there are no settings then. The copy before is renamed. As restore(). */
+    /** Accepts the file as it is; renames an unreadable file, and begins with empty settings. Renames the copies. Returns as restore() does. */
     Result<QString> accept();
 
 private:

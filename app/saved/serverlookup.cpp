@@ -18,9 +18,9 @@ namespace lockscope {
 namespace {
 
 constexpr int shownName = 60;
-/** Somebody waits for it. */
+/** Short, since the operator waits. */
 constexpr Duration patience(1500);
-/** Who could not be asked is asked again, but not for each of ten thousand locks. */
+/** Failed questions are repeated after this time, not for each of ten thousand locks. */
 constexpr Duration askedAgainAfter = std::chrono::seconds(10);
 
 struct ServerLookupText {
@@ -40,13 +40,13 @@ KnownServer knownAs(const ServerProfile &profile, const redis::Endpoint &endpoin
     return {profile.name, profile.environment, sentence.arg(visibleText(endpoint.toUrl()), visibleText(profile.name, shownName), how)};
 }
 
-/** The one that demands the most care. */
+/** The one that demands more care. */
 std::optional<KnownServer> graver(const std::optional<KnownServer> &a, const std::optional<KnownServer> &b)
 {
     return a && (!b || a->environment == Environment::Production) ? a : b;
 }
 
-/** All that are named; of a cluster, or of sentinels, each knows the others. */
+/** All servers that the profile names; any node of a cluster, or sentinel, reports the others. */
 std::vector<redis::Connection::Options> askedServers(const ServerProfile &profile, const redis::Secret &password)
 {
     const redis::DeploymentAddress address = profile.address();
@@ -70,7 +70,7 @@ QCoro::Task<ProductionAnswer> ask(const ServerProfile *profile, Clock &clock)
         co_return answer;
     }
     const std::vector<redis::Connection::Options> servers = askedServers(*profile, *password);
-    std::vector<QCoro::Task<Result<QByteArrayList>>> running; // all at once
+    std::vector<QCoro::Task<Result<QByteArrayList>>> running; // concurrent
     for (const redis::Connection::Options &server : servers)
         running.push_back(redis::askIdentity(server, address.service, patience, clock));
     for (std::size_t i = 0; i < running.size(); ++i) {
@@ -92,7 +92,7 @@ bool haveCommon(const QByteArrayList &a, const QByteArrayList &b)
 
 } // namespace
 
-/** Where one of the servers of a profile is. */
+/** The place of one server of a profile. */
 struct ServerLookup::Place {
     const ServerProfile *profile;
     int database;
@@ -119,7 +119,7 @@ bool ServerLookup::hasItsOwnEnvironment(const redis::Endpoint &endpoint, int dat
 QCoro::Task<std::vector<ServerLookup::Place>> ServerLookup::carefulPlaces() const
 {
     std::vector<Place> places;
-    std::vector<QCoro::Task<QStringList>> running; // all at once
+    std::vector<QCoro::Task<QStringList>> running; // concurrent
     for (const SavedServer &server : m_careful) {
         std::vector<redis::Endpoint> endpoints = server.profile.nodes;
         endpoints.insert(endpoints.begin(), server.profile.endpoint);
@@ -163,7 +163,7 @@ bool ServerLookup::isStranger(const redis::Endpoint &endpoint) const
     return std::ranges::none_of(m_book, [&endpoint](const redis::Endpoint &saved) { return isSameMachine(endpoint, saved); });
 }
 
-/** Those of which nothing is known so far. */
+/** Findings of connections to servers that are not saved or recognised yet. */
 std::vector<ServerLookup::Finding *> ServerLookup::strangers(const std::vector<QPointer<redis::Connection>> &connections)
 {
     std::vector<Finding *> found;
@@ -175,7 +175,7 @@ std::vector<ServerLookup::Finding *> ServerLookup::strangers(const std::vector<Q
     return found;
 }
 
-/** Who is new, or what was not answered. */
+/** True if there is a new stranger, or if an earlier question failed. */
 bool ServerLookup::mustAsk(const std::vector<Finding *> &strangers) const
 {
     const bool isOneNew = std::ranges::any_of(strangers, [this](const Finding *one) { return one->after >= m_answered; });
@@ -186,7 +186,7 @@ bool ServerLookup::mustAsk(const std::vector<Finding *> &strangers) const
 QCoro::Task<> ServerLookup::askProduction()
 {
     const quint64 number = ++m_askings;
-    std::vector<QCoro::Task<ProductionAnswer>> running; // all at once
+    std::vector<QCoro::Task<ProductionAnswer>> running; // concurrent
     for (const SavedServer &server : m_careful) {
         if (server.profile.environment == Environment::Production)
             running.push_back(ask(&server.profile, m_clock));

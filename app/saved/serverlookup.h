@@ -16,38 +16,37 @@
 
 namespace lockscope {
 
-/** A saved server that turned out to be behind another address. */
+/** The saved server that another address leads to. */
 struct KnownServer {
-    QString name; ///< as it is saved
+    QString name; ///< the name of its profile
     Environment environment = Environment::Production;
-    QString sentence; ///< which it is and how that was found out, for people: "redis://127.1:6379 is …: both are port 6379 of this machine"
+    QString sentence; ///< which server it is and how that was found: "redis://127.1:6379 is …: both are port 6379 of this machine"
 };
 
-/** What a production server answered when it was asked who it is. */
+/** A production server's answer to the question for its ids. */
 struct ProductionAnswer {
     const ServerProfile *profile = nullptr;
     QByteArrayList identity;
-    QString why; ///< it could not be asked, or not all of it, for people; empty: it was
+    QString why; ///< why it, or a part of it, could not be asked, for people; empty: it was
 };
 
 /**
- * Whether a server is one that was saved as production or for staging, by whatever route: another spelling or name of its address, a further server
- * of a group, a proxy or tunnel (by what it calls itself). Another database of such a server is the same server, unless that database is saved with
- * its own environment. Where an address is not in the book, the production servers are asked who they are: any of them may have been restarted since
- * it was seen. They get the password of their own file, and no other. Keeps the findings about a stream for as long as it lasts. Lives in one thread;
- * a coroutine that awaits it must keep it.
+ * Finds out whether an address leads to a server saved as production or staging, by any route: another spelling or name of its address, a further
+ * server of a group, a proxy or tunnel (by its ids). Another database of such a server is the same server, unless that database is saved with its own
+ * environment. If an address is not saved, the production servers are asked for their ids, since they may have restarted; each gets only the password
+ * of its own file. Caches the findings of a stream while it lasts. Lives in one thread; a coroutine that awaits it must keep it alive.
  */
 class ServerLookup {
 public:
     ServerLookup(const std::vector<SavedServer> &saved, Clock &clock);
 
-    /** False: no saved server asks for care, and nothing needs to be looked up. */
+    /** True if a saved server is production or staging; otherwise no lookup is needed. */
     bool isNeeded() const { return !m_careful.empty(); }
-    /** By address alone; production before anything else. Nothing is sent. */
+    /** Compares addresses only, production servers first. Sends nothing. */
     QCoro::Task<std::optional<KnownServer>> byAddress(std::vector<redis::Endpoint> endpoints);
-    /** By address and, of those that are connected, by what they call themselves. */
+    /** Compares addresses and, over ready connections, the ids that servers report. */
     QCoro::Task<std::optional<KnownServer>> of(std::vector<QPointer<redis::Connection>> connections);
-    /** Which production servers the last of() could not compare with, and why: a sentence for each. */
+    /** A sentence for each production server that the last of() could not compare with, and why. */
     QStringList unasked() const;
 
 private:
@@ -57,7 +56,7 @@ private:
         quint64 stream = 0;
         std::optional<KnownServer> known;
         QByteArrayList identity;
-        quint64 after = 0; // the askings that had begun before
+        quint64 after = 0; // number of questions begun before it
     };
 
     QCoro::Task<std::vector<Place>> carefulPlaces() const;
@@ -72,13 +71,13 @@ private:
 
     Clock &m_clock;
     std::vector<SavedServer> m_careful;  // production first
-    QStringList m_urls;                  // of all that are saved
-    std::vector<redis::Endpoint> m_book; // the same
+    QStringList m_urls;                  // URLs of all saved servers
+    std::vector<redis::Endpoint> m_book; // endpoints of all saved servers
     std::vector<Finding> m_findings;
     std::vector<ProductionAnswer> m_answers;
-    QStringList m_silent;   // strangers that do not say who they are
-    quint64 m_askings = 0;  // that have begun
-    quint64 m_answered = 0; // the number of the one with these answers
+    QStringList m_silent;   // unsaved servers that report no id
+    quint64 m_askings = 0;  // rounds of questions begun
+    quint64 m_answered = 0; // the round that m_answers came from
     Instant m_answeredAt;
 };
 

@@ -12,7 +12,7 @@
 
 namespace lockscope {
 
-/** How careful the operator must be there: a word and a colour in the window, and how many confirmations actions need. */
+/** How careful the operator must be: sets a word and a colour in the window, and how many confirmations actions need. */
 enum class Environment : quint8 { Development, Staging, Production, Demo };
 
 /** "development", "staging", "production", "demo". */
@@ -24,29 +24,29 @@ struct ServerProfile {
     QString name;
     redis::Endpoint endpoint;
     redis::DeploymentAddress
-        deployment;            ///< Cluster, Sentinel: what the URL names; the endpoint is its first seed. Single: see endpoint, only its map counts
-    bool onlyThisNode = false; ///< Single: whatever it is a part of
-    std::vector<redis::Endpoint> nodes; ///< further servers on which the same locks stand (Redlock), with the same password
+        deployment;            ///< Cluster, Sentinel: what the URL names, with the endpoint as first seed. Single: only its address map counts
+    bool onlyThisNode = false; ///< Single: ignores the deployment that it belongs to
+    std::vector<redis::Endpoint> nodes; ///< further servers with the same locks (Redlock) and the same password
     Environment environment = Environment::Development;
     QByteArrayList patterns{"lock.*"};
     Hearing hearing = Hearing::Automatic;
-    QString passwordFile;         ///< optional: where the password is read from at connecting
-    QString sentinelPasswordFile; ///< likewise, of the sentinels
+    QString passwordFile;         ///< optional: file from which the password is read when connecting
+    QString sentinelPasswordFile; ///< the same for sentinels
 
-    /** Of the whole. */
+    /** The address of the whole deployment. */
     redis::DeploymentAddress address() const;
-    /** For an URL that was typed, not chosen: this machine is development, any other host production until said otherwise. */
+    /** A profile for a URL that was typed: this machine is development, any other host production. */
     static ServerProfile forEndpoint(const redis::Endpoint &endpoint);
     bool operator==(const ServerProfile &) const = default;
 };
 
-/** The same server, or one that shares its machine: another database, or what another user sees of it. By what is written; names are not resolved. */
+/** True if both are on the same machine and port, whatever database or user; compares text, resolves no names. */
 bool isSameMachine(const redis::Endpoint &a, const redis::Endpoint &b);
 
-/** A saved server with what it called itself at the last connection: see redis::identityOf(). */
+/** A saved server with the ids that it reported at the last connections: see redis::identityOf(). */
 struct SavedServer {
     ServerProfile profile;
-    QByteArrayList seen; ///< the newest first
+    QByteArrayList seen; ///< newest first
 };
 
 } // namespace lockscope

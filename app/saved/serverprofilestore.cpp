@@ -28,10 +28,10 @@ struct ServerProfileStoreText {
 
 constexpr auto profilesGroup = "profiles"_L1;
 constexpr auto lastUsedKey = "lastUsedProfile"_L1;
-constexpr qsizetype mostSeen = 16; // behind one address there may be several, after failovers and restarts
+constexpr qsizetype mostSeen = 16; // one address may lead to several servers, after failovers and restarts
 constexpr qint64 longestPassword = 64 * 1024;
 
-/** Patterns are bytes: percent-encoded, they survive any settings file. */
+/** Percent-encodes patterns, which are bytes, so that they survive in any settings file. */
 QStringList encodePatterns(const QByteArrayList &patterns)
 {
     QStringList encoded;
@@ -50,7 +50,7 @@ QByteArrayList decodePatterns(const QStringList &encoded)
     return patterns.isEmpty() ? ServerProfile().patterns : patterns;
 }
 
-/** A word that is not known is read as production: the careful side. */
+/** An unknown word is read as production, the careful side. */
 Environment environmentFrom(const QString &name)
 {
     constexpr std::array all{Environment::Development, Environment::Staging, Environment::Production, Environment::Demo};
@@ -58,7 +58,7 @@ Environment environmentFrom(const QString &name)
     return it == all.end() ? Environment::Production : *it;
 }
 
-/** The profile of the settings' current group; nothing if it does not say where to connect. */
+/** The profile in the current group of the settings; nullopt if it has no endpoint. */
 std::optional<ServerProfile> readProfile(const QSettings &settings)
 {
     const auto text = [&](const QString &key) { return settings.value(key).toString(); };
@@ -110,7 +110,7 @@ void writeProfile(QSettings &settings, const ServerProfile &profile)
     settings.setValue(u"tls/verify"_s, tls.verify);
 }
 
-/** By name as people sort, then by id, so that the order does not depend on when something was saved. */
+/** Sorts by name as people do, then by id, so that the order does not depend on the time of saving. */
 bool comesBefore(const ServerProfile &a, const ServerProfile &b)
 {
     const int order = a.name.compare(b.name, Qt::CaseInsensitive);
@@ -147,7 +147,7 @@ Result<redis::Passwords> ServerProfileStore::passwordsFor(const ServerProfile &p
     return redis::Passwords(*servers, *sentinels);
 }
 
-/** What other programs have saved counts; what was lost from the file while this one runs is written again. */
+/** Takes over what other programs have saved, and writes again what was lost from the file meanwhile. */
 void ServerProfileStore::beginChange()
 {
     m_settings.sync();
@@ -176,7 +176,7 @@ ServerProfile ServerProfileStore::save(ServerProfile profile)
 
     const auto before = std::ranges::find(m_profiles, profile.id, &ServerProfile::id);
     if (before != m_profiles.end() && (before->endpoint.toUrl() != profile.endpoint.toUrl() || before->nodes != profile.nodes))
-        m_settings.remove(seenKey(profile.id)); // what was seen was another server
+        m_settings.remove(seenKey(profile.id)); // the ids were another server's
     write(profile);
     sealServers(m_settings);
 
@@ -246,7 +246,7 @@ void makePrivate(const QSettings &settings)
 {
     const QString file = settings.fileName();
     if (makePrivateFolder(QFileInfo(file).path()))
-        static_cast<void>(makePrivateFile(file)); // whatever is there instead stays as it is
+        static_cast<void>(makePrivateFile(file)); // anything else there stays as it is
 }
 
 Result<redis::Secret> findPassword(const QString &passwordFile, const redis::Secret &fromEnvironment)

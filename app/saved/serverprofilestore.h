@@ -13,32 +13,32 @@ class QSettings;
 
 namespace lockscope {
 
-/** The source of a password that nobody types: the file, or without one the value that the environment had at the start of the program. */
+/** Reads the password from the file; without a file, returns the value that the environment had at the program's start. */
 Result<redis::Secret> findPassword(const QString &passwordFile, const redis::Secret &fromEnvironment);
 
-/** Makes the settings' file readable for its owner only, even before it exists: it contains servers and a command that is run for alerts. */
+/** Makes the settings file, created if missing, readable for its owner only: it contains servers and a command for alerts. */
 void makePrivate(const QSettings &settings);
 
-/** The saved profiles, in the application's settings file, which it seals (see SavedSettings); knows the password for those without their own file. Never writes a secret. UI thread. */
+/** The saved profiles, in the settings file, which it seals (see SavedSettings); never writes a password. Emits profilesChanged(). UI thread. */
 class ServerProfileStore : public QObject {
     Q_OBJECT
 public:
     explicit ServerProfileStore(QSettings &settings, QObject *parent = nullptr);
 
     const std::vector<ServerProfile> &profiles() const { return m_profiles; }
-    /** Adds, or replaces the one with the same id; an empty id gets a new one. Returns the stored profile. */
+    /** Adds the profile, or replaces the one with the same id; an empty id gets a new one. Returns the stored profile. */
     ServerProfile save(ServerProfile profile);
-    /** Saves it if one with its id was saved before. */
+    /** Saves the profile if one with its id exists. */
     void update(const ServerProfile &profile);
     void remove(const QString &id);
-    /** Which server it turned out to be, by its own words: kept for the profile, if one with that id is saved. */
+    /** Stores the ids that the server of this profile reported, if the profile exists. */
     void remember(const QString &id, const QByteArrayList &identity);
     std::vector<SavedServer> servers() const;
     QString lastUsed() const;
     void setLastUsed(const QString &id);
 
     void setEnvironmentPasswords(const redis::Passwords &passwords) { m_fromEnvironment = passwords; }
-    /** As findPassword() finds them. */
+    /** The passwords as findPassword() returns them. */
     Result<redis::Passwords> passwordsFor(const ServerProfile &profile) const;
 
 signals:

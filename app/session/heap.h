@@ -5,8 +5,8 @@
 namespace lockscope {
 
 /**
- * Returns freed memory to the system. The C library would keep it, and after one very large reply among small objects that is hundreds of megabytes
- * for the weeks a window stands open. Any thread; does nothing where the library offers no such call.
+ * Returns freed memory to the system. Otherwise the C library may keep hundreds of megabytes after one very large reply, for the weeks a window
+ * stands open. Any thread; does nothing where the library offers no such call.
  */
 void returnFreedMemory();
 

@@ -38,7 +38,7 @@ Result<void> MemcachedSession::open()
     memcached_behavior_set(m_handle, MEMCACHED_BEHAVIOR_VERIFY_KEY, 1);
     memcached_behavior_set(m_handle, MEMCACHED_BEHAVIOR_POLL_TIMEOUT, patienceMs);
     memcached_behavior_set(m_handle, MEMCACHED_BEHAVIOR_CONNECT_TIMEOUT, patienceMs);
-    // Whether to try again is its user's business.
+    // The caller decides when to try again.
     memcached_behavior_set(m_handle, MEMCACHED_BEHAVIOR_RETRY_TIMEOUT, 0);
     memcached_server_add_unix_socket(m_handle, QFile::encodeName(m_socketPath).constData());
     const Result<redis::Reply> greeted = version();
@@ -112,7 +112,7 @@ Result<redis::Reply> MemcachedSession::version()
                                + QByteArray::number(memcached_server_micro_version(server)));
 }
 
-/** What the server refused leaves the session as it was; what concerns the way there ends it. */
+/** A refusal by the server leaves the session usable; a connection error ends it. */
 Unexpected<Error> MemcachedSession::failed(int number) const
 {
     const auto code = memcached_return_t(number);

@@ -9,11 +9,11 @@ struct memcached_st;
 namespace lockscope {
 
 /**
- * A session with a memcached on a Unix socket, by libmemcached. Commands as in its own protocol, with whole seconds:
- *  - add KEY VALUE EXPTIME, cas KEY VALUE EXPTIME UNIQUE: 1 if stored; nil if not, cas: 0 if no item has that name
- *  - gets KEY: value and unique number, or nil
- *  - delete KEY: 1 or 0
- *  - version
+ * A session with memcached on a Unix socket, by libmemcached. Its commands follow the memcached protocol; times are whole seconds:
+ * - add KEY VALUE EXPTIME, cas KEY VALUE EXPTIME UNIQUE: 1 if stored, else nil; cas: 0 if the item does not exist
+ * - gets KEY: the value and its unique number, or nil
+ * - delete KEY: 1 or 0
+ * - version
  */
 class MemcachedSession final : public StoreSession {
 public:

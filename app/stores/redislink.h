@@ -7,7 +7,7 @@
 
 namespace lockscope {
 
-/** A link to a Redis server: wraps its connection. */
+/** A link to a Redis server. Owns its connection; lives in that connection's thread. */
 class RedisLink final : public StoreLink {
     Q_OBJECT
 public:
@@ -21,7 +21,7 @@ public:
     Error trouble() const override;
     Deferred<Result<redis::Reply>> send(redis::Command command) override { return m_connection.send(std::move(command)); }
     redis::Connection *redisConnection() override { return &m_connection; }
-    /** Another server has taken the place of the one before. */
+    /** Continues at another server that has replaced the one before. */
     void moveTo(const redis::Endpoint &endpoint) { m_connection.moveTo(endpoint); }
 
 private:

@@ -20,8 +20,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr auto lockNotAvailable = "55P03"_L1; // SQLSTATE
-constexpr auto connectionFailures = "08"_L1;  // its class …
-constexpr auto interventions = "57P"_L1;      // … and that of a server that ends the session
+constexpr auto connectionFailures = "08"_L1;  // SQLSTATE class of connection failures …
+constexpr auto interventions = "57P"_L1;      // … and SQLSTATEs of a server that ends the session
 
 QString newName()
 {
@@ -41,7 +41,7 @@ SqlSession::~SqlSession()
 {
     m_statements.clear();
     m_database = {};
-    QSqlDatabase::removeDatabase(m_name); // closes it
+    QSqlDatabase::removeDatabase(m_name); // closes the connection
 }
 
 bool SqlSession::hasDriver(StoreKind kind) { return QSqlDatabase::isDriverAvailable(driverFor(kind)); }
@@ -73,7 +73,7 @@ Result<void> SqlSession::prepareSession()
     if (m_address.kind == StoreKind::Postgres)
         statements << "SET statement_timeout = '4s'"
                    << "SET client_min_messages = error";
-    else // as little as PostgreSQL without fsync
+    else // no fsync, as in the private PostgreSQL
         statements << "PRAGMA synchronous = OFF";
     for (const QByteArray &statement : std::as_const(statements)) {
         QSqlQuery query(m_database);
@@ -109,7 +109,7 @@ Result<redis::Reply> SqlSession::endTransaction(const QByteArray &word)
 
 Result<redis::Reply> SqlSession::ask(const redis::Command &command)
 {
-    if (command.size() == 1) { // not everything can be prepared
+    if (command.size() == 1) { // some statements cannot be prepared
         QSqlQuery query(m_database);
         const bool isDone = query.exec(QString::fromLatin1(command.front()));
         return answerOf(query, isDone);
@@ -117,7 +117,7 @@ Result<redis::Reply> SqlSession::ask(const redis::Command &command)
     return m_address.kind == StoreKind::Postgres ? askPostgres(command) : askSqlite(command);
 }
 
-/** Not by QSqlQuery::prepare(): it sends the server a message when its statement is done with, and warns if the server has gone. */
+/** Does not use QSqlQuery::prepare(), which sends a message when its statement is destroyed and warns if the server is gone. */
 Result<redis::Reply> SqlSession::askPostgres(const redis::Command &command)
 {
     const Result<QByteArray> name = preparedName(command.front());
@@ -135,7 +135,7 @@ Result<redis::Reply> SqlSession::askPostgres(const redis::Command &command)
     return answerOf(query, isDone);
 }
 
-/** Once in a session. */
+/** Prepares each statement once per session. */
 Result<QByteArray> SqlSession::preparedName(const QByteArray &statement)
 {
     if (const auto known = m_names.constFind(statement); known != m_names.cend())

@@ -15,9 +15,9 @@ class QSqlError;
 namespace lockscope {
 
 /**
- * A session with an SQL database by Qt's drivers. A command is one statement, with a ? for each of the values that follow it, then it is prepared,
- * once. Answers: a row as its columns (nil: none), the number of rows that a change concerned. NOWAIT on a locked row is nil, too: an answer and no
- * failure. BEGIN, COMMIT and ROLLBACK answer 1, or 0 without a transaction. "version" asks for the server's.
+ * A session with an SQL database through Qt's drivers. A command is one SQL statement; if values follow it, one for each ?, it is prepared once.
+ * Replies: a row as its columns, nil for no row, or the number of rows that a change affected. NOWAIT on a locked row replies nil, not an error.
+ * BEGIN, COMMIT and ROLLBACK reply 1, or 0 without a transaction. "version" replies the server's version.
  */
 class SqlSession final : public StoreSession {
 public:
@@ -39,10 +39,10 @@ private:
     Unexpected<Error> failed(const QSqlError &error) const;
 
     const StoreAddress m_address;
-    const QString m_name; // of the connection, in this process
+    const QString m_name; // the name of Qt's connection
     QSqlDatabase m_database;
-    QHash<QByteArray, QByteArray> m_names;                      // of prepared statements, on PostgreSQL
-    QHash<QByteArray, std::shared_ptr<QSqlQuery>> m_statements; // on SQLite
+    QHash<QByteArray, QByteArray> m_names;                      // PostgreSQL: names of prepared statements
+    QHash<QByteArray, std::shared_ptr<QSqlQuery>> m_statements; // SQLite
     bool m_inTransaction = false;
 };
 

@@ -27,7 +27,7 @@ redis::Reply status(const char *word) { return read(QByteArray("+") + word + "\r
 
 redis::Reply string(const QByteArray &bytes) { return read('$' + QByteArray::number(bytes.size()) + "\r\n" + bytes + "\r\n"); }
 
-/** A request and an answer of many strings have the same form. */
+/** An array of strings. */
 redis::Reply strings(const redis::Command &parts)
 {
     QByteArray bytes;

@@ -7,11 +7,11 @@
 
 namespace lockscope {
 
-/** The answers of another store, in the forms of a Redis reply. */
+/** Replies of other stores, as Redis replies. */
 namespace storeanswer {
 redis::Reply nil();
 redis::Reply integer(qint64 number);
-/** One word of the store, such as "STORED". */
+/** A word of the store, such as "STORED". */
 redis::Reply status(const char *word);
 redis::Reply string(const QByteArray &bytes);
 redis::Reply strings(const redis::Command &parts);

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr std::size_t mostThreads = 32;
-constexpr int endingPatienceMs = 6000; // longer than any call takes whose server is alive
+constexpr int endingPatienceMs = 6000; // longer than any call to a live server takes
 
 constexpr Duration patience{5000};
 constexpr Duration lookEvery{1000};
@@ -25,12 +25,12 @@ constexpr Duration lookEvery{1000};
 
 struct StoreThreads::Worker {
     QThread thread;
-    QObject place; // lives in that thread
+    QObject place; // target of queued calls
 };
 
 StoreThreads::StoreThreads() = default;
 
-/** What was asked before is done before. A thread that waits for a server that hangs must not keep the program from ending. */
+/** Finishes calls that were queued before. A thread that hangs on its server is abandoned, so that the program can end. */
 StoreThreads::~StoreThreads()
 {
     for (const auto &worker : m_workers)
@@ -57,10 +57,10 @@ QObject *StoreThreads::take()
 
 void StoreThreads::tellHome(std::function<void()> news) { QMetaObject::invokeMethod(&m_home, std::move(news), Qt::QueuedConnection); }
 
-/** What user and thread of one session share: each touches its own part only. */
+/** Shared by the session's thread and its user; each uses only its own member. */
 struct StoreConnection::SharedSession {
-    std::unique_ptr<StoreSession> session; // the thread's
-    StoreConnection *user = nullptr;       // the user's; null: it does not listen any more
+    std::unique_ptr<StoreSession> session; // used by the thread
+    StoreConnection *user = nullptr;       // used by the user's thread; null: no reply is awaited
 };
 
 StoreConnection::StoreConnection(StoreAddress address, StoreThreads &threads, Clock &clock, Duration retryAfter)
@@ -133,10 +133,10 @@ void StoreConnection::onAnswered(Result<redis::Reply> reply)
         return lose(reply.error());
     const Deferred<Result<redis::Reply>> answer = m_calls.front().answer;
     m_calls.pop_front();
-    answer.deliver(std::move(reply)); // last: it may end this
+    answer.deliver(std::move(reply)); // last, since the receiver may destroy this
 }
 
-/** Tries again in a moment. */
+/** Ends the session and schedules another attempt. */
 void StoreConnection::lose(const Error &why)
 {
     dropSession();
@@ -178,7 +178,7 @@ void StoreConnection::answerAll(const Error &why)
         call.answer.deliver(failure(why));
 }
 
-/** As long as anything is awaited. */
+/** Checks for time-outs while calls are pending. */
 void StoreConnection::watch()
 {
     if (std::exchange(m_isWatching, true))

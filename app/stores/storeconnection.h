@@ -17,8 +17,8 @@
 namespace lockscope {
 
 /**
- * The threads in which sessions with other stores block: each session has one, up to 32 of them, then several share one. Started when needed. Owned
- * and called by the thread of the sessions' users, who must be gone before it.
+ * The threads in which sessions with other stores block: one per session up to 32, then sessions share them. Owns and starts the threads. Lives in
+ * the thread of the sessions' users, which must be destroyed before it.
  */
 class StoreThreads {
 public:
@@ -26,9 +26,9 @@ public:
     ~StoreThreads();
     Q_DISABLE_COPY_MOVE(StoreThreads)
 
-    /** The next thread by turns: an object that lives there. */
+    /** Returns an object that lives in the next thread, round-robin. */
     QObject *take();
-    /** From any of these threads: has it done in that of the owner. */
+    /** Runs a function in the owner's thread. Called from any of these threads. */
     void tellHome(std::function<void()> news);
 
 private:
@@ -42,8 +42,8 @@ private:
 class StoreSession;
 
 /**
- * A link to another store than Redis: its session waits for answers in a thread of its own, this one only in the order of messages. A call that is
- * not answered within five seconds is reported as timed out, and a new session replaces its own.
+ * A link to a store other than Redis: its session blocks in another thread, which runs the commands in order. A call that is not answered within five
+ * seconds fails with TimedOut, and a new session replaces the old one. See StoreLink.
  */
 class StoreConnection final : public StoreLink {
     Q_OBJECT
@@ -71,7 +71,7 @@ private:
     void onOpened(const Result<void> &opened);
     void onAnswered(Result<redis::Reply> reply);
     void lose(const Error &why);
-    /** The thread forgets the session and ignores what it still sends. */
+    /** Lets the thread destroy the session, and ignores its late replies. */
     void dropSession();
     void answerAll(const Error &why);
     void watch();
@@ -79,9 +79,9 @@ private:
     const StoreAddress m_address;
     StoreThreads &m_threads;
     Clock &m_clock;
-    QObject *const m_place; // in the session's thread
+    QObject *const m_place; // lives in the session's thread
     const Duration m_retryAfter;
-    std::shared_ptr<SharedSession> m_shared; // of the present session
+    std::shared_ptr<SharedSession> m_shared; // the current session
     std::deque<Call> m_calls;
     State m_state = State::Idle;
     Error m_error;

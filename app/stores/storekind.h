@@ -6,7 +6,7 @@
 
 namespace lockscope {
 
-/** The store of a lock. */
+/** The kind of server that keeps a lock. */
 enum class StoreKind : quint8 { Redis, Memcached, Sqlite, Postgres, ZooKeeper };
 
 /** "memcached", "PostgreSQL". */
@@ -25,7 +25,7 @@ inline QString storeName(StoreKind kind)
 /** The address of a store other than Redis. */
 struct StoreAddress {
     StoreKind kind = StoreKind::Memcached;
-    QString path; ///< Memcached: its socket; Sqlite: its file; Postgres: the folder of its socket; ZooKeeper: host and port
+    QString path; ///< Memcached: socket; Sqlite: file; Postgres: folder of the socket; ZooKeeper: host and port
 
     bool operator==(const StoreAddress &) const = default;
 };

@@ -17,9 +17,9 @@ class Connection;
 }
 
 /**
- * A client's connection to one server of whatever store, which keeps itself up. Commands are words in the language of that store, answered in the
- * order of sending in the forms of a Redis reply. Closing or destroying it answers what is open with Cancelled and informs the server, which frees
- * what belongs to a connection. Never blocks. Lives in one thread.
+ * A client's connection to one server of any store, which reconnects by itself. Commands are words of that store's protocol; replies come in the
+ * order of sending, as Redis replies. close() and the destructor answer pending commands with Cancelled and end the connection, upon which the server
+ * frees what belongs to it. Never blocks. Emits changed(). Lives in one thread.
  */
 class StoreLink : public QObject {
     Q_OBJECT
@@ -28,13 +28,13 @@ public:
     virtual void open() = 0;
     virtual void close() = 0;
     virtual bool isReady() const = 0;
-    /** It is not known yet whether it can be reached. */
+    /** True while an attempt to connect is under way. */
     virtual bool isConnecting() const = 0;
-    /** It was lost or refused, and tries again by itself; else None. */
+    /** Why the connection was lost or refused, while it waits to reconnect; else None. */
     virtual Error trouble() const = 0;
-    /** When not ready: Disconnected, at once. */
+    /** Delivers Disconnected at once when not ready. */
     virtual Deferred<Result<redis::Reply>> send(redis::Command command) = 0;
-    /** For callers that subscribe beside it; null: the store is no Redis. */
+    /** For callers that subscribe; null if the store is not Redis. */
     virtual redis::Connection *redisConnection() { return nullptr; }
 
 signals:

@@ -11,12 +11,12 @@
 
 namespace lockscope {
 
-/** The user name of this program at a private PostgreSQL. */
+/** The user of this program in a private PostgreSQL. */
 inline constexpr auto postgresUser = "lockscope";
 
 /**
- * One client's session with a store, through a library whose calls block; made, used and destroyed in one thread of StoreThreads. Destroying it ends
- * the session, as a process that dies does.
+ * One client's session with a store, through a library whose calls block. Created, used and destroyed in one thread of StoreThreads. Destroying it
+ * ends the session at the server as if the client's process had died.
  */
 class StoreSession {
 public:
@@ -25,10 +25,10 @@ public:
     Q_DISABLE_COPY_MOVE(StoreSession)
 
     virtual Result<void> open() = 0;
-    /** An error Disconnected: the session is unusable. */
+    /** Runs a command. After the error Disconnected the session is unusable. */
     virtual Result<redis::Reply> perform(const redis::Command &command) = 0;
 
-    /** Whether its library is there: at run time for SQL, in this build for ZooKeeper. */
+    /** True if the store's library is available: at run time for SQL, in this build for ZooKeeper. */
     static bool hasDriver(StoreKind kind);
     static std::unique_ptr<StoreSession> make(const StoreAddress &address);
 };

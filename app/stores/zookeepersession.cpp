@@ -37,7 +37,7 @@ Unexpected<Error> failed(int code)
     }
 }
 
-/** A slash would make it two nodes. */
+/** Percent-encodes the key, since a slash would separate two nodes. */
 QByteArray lockPath(const QByteArray &key) { return "/lockscope/" + key.toPercentEncoding(); }
 
 } // namespace
@@ -54,7 +54,7 @@ public:
 
     QByteArray host;
     zhandle_t *handle = nullptr;
-    std::mutex mutex; // of what the library's thread reports
+    std::mutex mutex; // guards what the library's thread reports
     std::condition_variable changed;
     bool isConnected = false;
 };
@@ -75,7 +75,7 @@ bool ZooKeeperSession::Private::waitUntilConnected()
     return changed.wait_for(guard, zookeeperPatience, [this] { return isConnected; });
 }
 
-/** It may be there already. */
+/** Creates a node; succeeds if it exists. */
 int ZooKeeperSession::Private::makeNode(const QByteArray &path)
 {
     const int code = zoo_create(handle, path.constData(), "", 0, &ZOO_OPEN_ACL_UNSAFE, ZOO_PERSISTENT, nullptr, 0);
@@ -90,7 +90,7 @@ Result<redis::Reply> ZooKeeperSession::Private::create(const QByteArray &lock)
         return zoo_create(handle, prefix.constData(), "", 0, &ZOO_OPEN_ACL_UNSAFE, ZOO_EPHEMERAL_SEQUENTIAL, made.data(), int(made.size()));
     };
     int code = makeChild();
-    if (code == ZNONODE) { // the first client that wants it
+    if (code == ZNONODE) { // this is the lock's first contender
         for (const QByteArray &node : {QByteArray("/lockscope"), path}) {
             code = makeNode(node);
             if (code != ZOK)
@@ -136,7 +136,7 @@ ZooKeeperSession::~ZooKeeperSession()
 
 Result<void> ZooKeeperSession::open()
 {
-    zoo_set_debug_level(ZooLogLevel(0)); // its return values report errors
+    zoo_set_debug_level(ZooLogLevel(0)); // return values report errors
     d->handle = zookeeper_init(d->host.constData(), Private::onEvent, sessionTimeoutMs, nullptr, d.get(), 0);
     if (!d->handle || !d->waitUntilConnected())
         return failure(Error::Kind::Disconnected, QCoreApplication::translate("lockscope::StoreText", "ZooKeeper does not answer."));

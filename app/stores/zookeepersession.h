@@ -9,14 +9,14 @@
 namespace lockscope {
 
 /**
- * A session with a ZooKeeper, by its C client. A lock is a node, and those who want it are its children, ephemeral and numbered in their order:
- *  - create LOCK: my child's name
- *  - children LOCK: their names, the smallest first; none: nil
- *  - exists LOCK CHILD, delete LOCK CHILD: 1 or 0
- *  - holder LOCK: the smallest child, or nil
- *  - version: nil, since ZooKeeper does not report it to clients
- * Its end closes the session at the server, as the library does it, so its nodes go at once; those of a process that dies silently stay until the
- * server has missed it for four seconds.
+ * A session with ZooKeeper, by its C client. A lock is a node; its contenders are ephemeral sequential children:
+ * - create LOCK: the name of the new child
+ * - children LOCK: the children's names, sorted; nil: none
+ * - exists LOCK CHILD, delete LOCK CHILD: 1 or 0
+ * - holder LOCK: the smallest child, or nil
+ * - version: nil, since ZooKeeper does not report it to clients
+ * The destructor closes the session at the server, which removes its nodes at once. The nodes of a process that dies stay until the server has missed
+ * it for four seconds.
  */
 class ZooKeeperSession final : public StoreSession {
 public:

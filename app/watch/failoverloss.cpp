@@ -17,7 +17,7 @@ namespace {
 constexpr Duration patience{1000};
 constexpr Duration betweenLooks{100};
 
-/** Of the stream of changes that a primary writes and its replicas read. */
+/** A replication stream. */
 struct History {
     explicit History(QByteArrayView info)
         : isPrimary(redis::fieldOf(info, "role") == QByteArrayView("master")), id(redis::fieldOf(info, "master_replid")),
@@ -28,9 +28,9 @@ struct History {
 
     bool isPrimary;
     QByteArrayView id;
-    QByteArrayView before; ///< that it went on from
+    QByteArrayView before; ///< the history before a promotion
     qint64 end;            ///< bytes so far
-    qint64 endBefore;      ///< where it went on from there; negative: there was none
+    qint64 endBefore;      ///< the offset at which it continued that history; negative: there was none
 };
 
 } // namespace
@@ -42,7 +42,7 @@ std::optional<DataLoss> lossBetween(QByteArrayView former, QByteArrayView promot
         return DataLoss::NotKnown;
     if (old.isPrimary)
         return std::nullopt;
-    if (old.id == now.id) { // it follows already: without a break, or with a copy of all data
+    if (old.id == now.id) { // it follows already, by partial or full resynchronisation
         const bool wentOn = old.endBefore >= 0 && old.before == now.before && old.endBefore <= now.endBefore;
         return wentOn ? DataLoss::None : DataLoss::InFailover;
     }
@@ -61,7 +61,7 @@ QCoro::Task<DataLoss> lossInFailover(redis::Connection::Options former, redis::C
         co_return DataLoss::NotKnown;
     former.reconnect = false;
     former.connectTimeout = former.commandTimeout = patience;
-    const auto end = [](redis::Connection *connection) { // which may have resumed us
+    const auto end = [](redis::Connection *connection) { // closed later, since it may have resumed this coroutine
         connection->close();
         connection->deleteLater();
     };

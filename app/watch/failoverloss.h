@@ -12,14 +12,14 @@
 namespace lockscope {
 
 /**
- * Whether a promoted replica lacks what its former primary had, by what both answer to INFO replication. It lacks nothing if the former one, a replica
- * now, had written no further than the promoted one had read: so it is after a manual failover. Nothing: the former one does not know of it yet. Pure.
+ * Returns whether a promoted replica lacks data of its former primary, by INFO replication of both. It lacks nothing if the former primary, now a
+ * replica, had written no further than the promoted one had read, as after a manual failover. nullopt: the former primary has not noticed yet. Pure.
  */
 std::optional<DataLoss> lossBetween(QByteArrayView former, QByteArrayView promoted);
 
 /**
- * Asks both, the former primary over a connection of its own. One that cannot be asked within a second may have had more. The connection to the
- * promoted one outlives the answer.
+ * Asks both servers, the former primary over a separate connection. One that does not answer within a second may have had more data. The connection
+ * to the promoted one must outlive the answer.
  */
 QCoro::Task<DataLoss> lossInFailover(redis::Connection::Options former, redis::Connection &promoted, Clock &clock, redis::TransportFactory factory);
 

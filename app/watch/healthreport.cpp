@@ -55,18 +55,18 @@ Basis HealthReport::basis(const WatchHealth &health) const
 {
     if (!health.connected)
         return Basis::Disconnected;
-    // Until the first scan is through, the picture says itself that it is not complete.
+    // Until the first scan has finished, the data are marked as incomplete anyway.
     const bool isCovered = !health.complete || m_feeds.isCovered();
     return isCovered ? m_feeds.basis() : Basis::Polling;
 }
 
 std::vector<Lack> HealthReport::lacks() const
 {
-    if (m_probe.facts().part.sentinel) // a Sentinel lacks none
+    if (m_probe.facts().part.sentinel) // lacks do not apply to a Sentinel
         return {};
     std::vector<Lack> lacks = hearingLacks();
     std::ranges::copy(m_keeper.lacks(), std::back_inserter(lacks));
-    std::ranges::copy_if(m_probe.lacks(), std::back_inserter(lacks), // of a cluster that is down both know
+    std::ranges::copy_if(m_probe.lacks(), std::back_inserter(lacks), // both report a cluster that is down
                          [&lacks](Lack lack) { return std::ranges::find(lacks, lack) == lacks.end(); });
     if (m_keeper.schedule().isRefused())
         lacks.push_back(Lack::Scan);
@@ -84,7 +84,7 @@ std::vector<Lack> HealthReport::hearingLacks() const
     return lacks;
 }
 
-/** As redis-cli takes it. */
+/** In the form for redis-cli. */
 QString HealthReport::remedy() const
 {
     const QByteArrayList rights = m_feeds.lackingRights();

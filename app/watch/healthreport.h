@@ -6,7 +6,7 @@
 
 namespace lockscope {
 
-/** Combines what the parts of a watcher know of how current the data are: its source, what is lacking, what it costs. */
+/** Combines what the parts of a watcher know about the data: their source, what is lacking, and the load. */
 class HealthReport {
 public:
     HealthReport(const redis::Connection &commands, const Feeds &feeds, const ServerProbe &probe, const PictureKeeper &keeper)
@@ -14,7 +14,7 @@ public:
     {
     }
 
-    /** All but what only the watcher knows (connected, paused …), which is there already. */
+    /** Sets all members but those that the watcher sets (connected, paused …). */
     void complete(WatchHealth &health) const;
 
 private:

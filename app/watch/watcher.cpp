@@ -18,11 +18,11 @@ namespace lockscope {
 namespace {
 
 constexpr Duration tickInterval{1000};
-/** A tick that is this late was slept through: the machine was suspended, or gave us no time. */
+/** A tick this late means that the machine slept, or the process got no time. */
 constexpr Duration longestLag{4000};
-/** How long the first scan waits for the subscription: without it the picture is only polled. */
+/** How long the first scan waits for the subscription, without which changes are found by polling. */
 constexpr Duration feedPatience{1000};
-/** What cannot be reached must not keep each of ten thousand locks waiting. */
+/** An unreachable server must not delay each of ten thousand locks. */
 constexpr Duration openAgainAfter{3000};
 
 } // namespace
@@ -62,12 +62,12 @@ struct Watcher::Parts {
     std::shared_ptr<Run> run = std::make_shared<Run>(Run{true});
     Instant tickedAt;
     Error error;                          // why it is disconnected, or why scanning fails
-    std::vector<Deferred<bool>> awaiting; // that it has said who it is
-    Instant restsUntil;                   // it could not be reached just now
+    std::vector<Deferred<bool>> awaiting; // wait until it has identified itself
+    Instant restsUntil;                   // no attempt to connect before then
     bool isStarted = false;
     bool isServerAsked = false; // in this run
-    bool hasSaidWho = false;    // over this connection, as far as it does
-    ServerBefore before;        // as it was known last
+    bool hasSaidWho = false;    // it has identified itself over this connection
+    ServerBefore before;        // its last known process and data
     NodeSlots slotsBefore;      // when the first scan of this run began
 };
 
@@ -109,14 +109,14 @@ Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory,
     connect(&d->farewell, &Farewell::finished, this, &Watcher::closeAll);
     connect(&picture(), &Picture::changed, this, [this](const LockDelta &delta) {
         if (d->health.connected && !d->keeper.isComplete())
-            publishHealth(); // how far the first scan has come is said beside what it has found
+            publishHealth(); // the progress of the first scan is shown beside its findings
         emit changed(delta);
     });
 }
 
 Watcher::~Watcher()
 {
-    d->run->isOver = true; // the clock may have ended before
+    d->run->isOver = true; // the clock may already be destroyed
     d->keeper.end();
     d->feedAlarm.cancel();
     d->farewell.cancel();
@@ -124,8 +124,8 @@ Watcher::~Watcher()
     d->feeds.disconnect(this);
     d->sentinels.disconnect(this);
     d->isStarted = false;
-    d->commands.close(); // ends every coroutine while the parts that they use are still there
-    tellWhoAwaits();     // the same
+    d->commands.close(); // ends all coroutines while the parts they use exist
+    tellWhoAwaits();     // likewise
 }
 
 void Watcher::start()
@@ -201,7 +201,7 @@ void Watcher::set(const WatchSettings &settings)
 
 void Watcher::rescan()
 {
-    if (d->commands.state() == redis::Connection::State::Waiting) { // there is nobody to ask, but this need not wait
+    if (d->commands.state() == redis::Connection::State::Waiting) { // no connection, but no need to wait for the next attempt
         d->feeds.check();
         d->commands.check();
     }
@@ -223,7 +223,7 @@ QCoro::Task<> Watcher::enableEvents()
         d->probe.noteConfigRefused();
     d->feeds.setFlags(d->probe.facts().notifyFlags);
     if (flags)
-        rescan(); // what happened before was not announced
+        rescan(); // earlier changes were not announced
     publishHealth();
     emit eventsEnabled(flags ? Error() : flags.error());
 }
@@ -247,7 +247,7 @@ QCoro::Task<> Watcher::restoreEvents()
     emit eventsRestored(restored ? Error() : restored.error());
 }
 
-/** A program that was killed could not restore them. */
+/** Detects flags that a killed program could not restore. */
 void Watcher::noteEventsLeftOn()
 {
     const auto &flags = d->probe.facts().notifyFlags;
@@ -325,7 +325,7 @@ void Watcher::beginRun()
     askServer(d->run);
 }
 
-/** The picture was right until now, or until the server fell silent. */
+/** The data were correct until now, or until the server fell silent. */
 Instant Watcher::lastSight() const
 {
     const std::optional<Instant> silentSince = d->commands.isReady() ? d->commands.silentSince() : d->health.stalledSince;
@@ -364,14 +364,14 @@ QCoro::Task<> Watcher::askServer(RunPtr run)
     startFirstScan();
 }
 
-/** Of a node of a cluster, although INFO was refused or says otherwise. */
+/** Asks for the node's identity if INFO was denied or does not mention a cluster. */
 QCoro::Task<> Watcher::askWhoItIs(RunPtr run)
 {
     if (!run->isOver && d->commands.isReady() && !d->options.nodeId.isEmpty() && !d->probe.facts().part.cluster)
         co_await d->probe.askSlots(run);
 }
 
-/** Since the picture was known last: of this server, or of the one whose place it takes. */
+/** Finds out what was lost since the last known data, of this server or of its predecessor. */
 QCoro::Task<> Watcher::askWhatWasLost(RunPtr run)
 {
     if (run->isOver || !d->commands.isReady())
@@ -437,7 +437,7 @@ QCoro::Task<> Watcher::reach(QPointer<Watcher> self)
     co_await redis::SentinelWatch::settle(sentinels);
 }
 
-/** A single look waits for the first Sentinel, if there is one: what is read may be an old primary's. */
+/** A single reading waits for the first Sentinel, if there is one, since the data may be a former primary's. */
 QCoro::Task<> Watcher::onCompleted()
 {
     const QPointer<Watcher> self(this);
@@ -541,7 +541,7 @@ void Watcher::onFeedsChanged()
     if (!d->isStarted)
         return;
     if (d->feeds.isSubscribed() && d->commands.state() == redis::Connection::State::Waiting)
-        d->commands.restart(); // the server is back: no need to wait for the next attempt
+        d->commands.restart(); // the server is back, so reconnects at once
     d->keeper.followHearing();
     startFirstScan();
     publishHealth();
@@ -553,7 +553,7 @@ void Watcher::onTick()
     if (const Instant before = std::exchange(d->tickedAt, now); now - before > tickInterval + longestLag) {
         d->keeper.loseSight(before);
         publishHealth();
-        d->feeds.check(); // whether the connections still exist shows at once; whether the data are right, after a scan
+        d->feeds.check(); // checks the connections at once; a scan checks the data
         d->commands.check();
     }
     d->tickAlarm.setIn(tickInterval);

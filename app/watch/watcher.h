@@ -19,36 +19,36 @@
 namespace lockscope {
 
 /**
- * Watches the locks of one server: its connections (commands, and one for each open feed), when a stretch of watching begins and ends, and the
- * health. Subscribes first, then scans; starts over after every reconnection. The result is its picture(), which a PictureKeeper keeps current.
- * Engine thread. Never writes to the server, except enableEvents().
+ * Watches the locks of one server: owns its connections (one for commands, one per open feed), a PictureKeeper for the snapshot, and the health.
+ * Subscribes first, then scans; starts again after every reconnection. Emits changed(), healthChanged(), pictureCompleted(). Never writes to the
+ * server, except for enableEvents() and restoreEvents(). Engine thread.
  */
 class Watcher : public QObject {
     Q_OBJECT
 public:
-    /** Of the server whose place another one takes. */
+    /** What a server leaves to its successor. */
     struct Heritage {
         LockRegistry registry;
         ServerBefore before;
-        redis::Connection::Options server; ///< to ask what has become of it
+        redis::Connection::Options server; ///< for asking it what was lost
     };
     struct Options : WatchSettings {
-        NodeNumber node = 0;   ///< of this server in its deployment
-        QByteArray nodeId;     ///< of a cluster: nobody else is read at this address; empty: whoever answers
+        NodeNumber node = 0;   ///< number of this server in its deployment
+        QByteArray nodeId;     ///< cluster: only this node is read at the address; empty: any server
         bool actsOnly = false; ///< reads no lock, and connects when reach() is called
         std::optional<Heritage> heritage = {};
         redis::Connection::Options connection;
-        QString notesFolder;        ///< where it is noted that events were turned on; empty: nowhere
+        QString notesFolder;        ///< where changed event settings are recorded; empty: nowhere
         Duration deltaInterval{50}; ///< at most one delta in this time
-        Duration pollInterval{500}; ///< the shortest
+        Duration pollInterval{500}; ///< shortest interval
         Duration longestPollInterval{10000};
         Duration rescanInterval{30000};
         Duration clientsInterval{10000}; ///< at most one list of the server's clients in this time
-        Duration latencyBudget{5};       ///< of one call to the server; scans ask for less where it takes longer
-        LockRegistry::Bounds bounds;     ///< of what is kept
-        LookOnce once = LookOnce::No;    ///< pictureCompleted() is all there is to wait for
-        bool heedsSentinels = false;     ///< that watch it; else somebody follows them
-        redis::AddressMap map = {};      ///< of what they say
+        Duration latencyBudget{5};       ///< time for one call; scans ask for less if calls take longer
+        LockRegistry::Bounds bounds;     ///< limits of the snapshot
+        LookOnce once = LookOnce::No;    ///< reads once: only pictureCompleted() follows
+        bool heedsSentinels = false;     ///< asks its Sentinels; false: TopologyWatch follows them
+        redis::AddressMap map = {};      ///< for addresses in hellos
     };
 
     Watcher(Options options, Clock &clock, redis::TransportFactory factory = redis::makeSocketTransport, QObject *parent = nullptr);
@@ -56,76 +56,76 @@ public:
 
     void start();
     /**
-     * Forgets nothing, reads nothing more and closes the connections; stopped() follows, after a round trip if flags are to be restored, or
-     * a moment later if the server cannot be reached.
+     * Stops reading and closes the connections, keeps the data; stopped() follows, after a round trip if flags must be restored, or a moment later if
+     * the server cannot be reached.
      */
     void stop();
-    /** Reads everything again, and tries again what was refused. */
+    /** Reads everything again, and retries what was refused. */
     void rescan();
-    /** What profiles change about how locks are recognised shows when the picture has been read again, which begins at once. */
+    /** Applies settings. If profiles recognise locks differently, a new scan begins at once and shows it. */
     void set(const WatchSettings &settings);
     const WatchSettings &settings() const;
     /**
-     * Merges the needed flags into notify-keyspace-events, with the user's consent; stop() restores them if nobody changed them. To end the thread,
-     * wait for stopped() first; destruction alone restores nothing. eventsEnabled() follows, unless the connection is lost meanwhile.
+     * Adds the needed flags to notify-keyspace-events, with the user's consent; stop() restores them if they were not changed since. Before ending
+     * the thread wait for stopped(); destruction alone restores nothing. eventsEnabled() follows unless the connection is lost.
      */
     QCoro::Task<> enableEvents();
-    /** Puts WatchHealth::eventsBefore back, at the user's wish; eventsRestored() follows, unless the connection is lost meanwhile. */
+    /** Restores WatchHealth::eventsBefore at the user's request; eventsRestored() follows unless the connection is lost. */
     QCoro::Task<> restoreEvents();
     /** Reads this key now (after an operator's action), if there is a lock of it. */
     void lookAt(const Bytes &key);
-    /** The same, whether there is one or not. */
+    /** Reads this key now, even if no lock of it is known. */
     void lookFor(const Bytes &key);
-    /** Whoever answers has said that it is the server that is meant: else nothing is done there. */
+    /** True if the server has identified itself as the expected one; otherwise no action is allowed. */
     bool isIdentified() const;
-    /** It has said that it is another one than the node of a cluster that is meant: nothing of it is read. */
+    /** True if it has identified itself as another cluster node; it is not read then. */
     bool isSomebodyElse() const;
-    /** Nothing of a server that was somebody else when the lock was read is acted upon. */
+    /** True if it is the server, with the data, that the lock was read from; otherwise no action on it is allowed. */
     bool isSameAsFor(const Lock &lock) const;
-    /** Of a cluster: the slots whose keys may have come or gone since the last call, or since the picture was begun; those that move then count. */
+    /** Cluster: the slots whose keys may have arrived or left since the last call, or since the run began, with slots in migration then. */
     QCoro::Task<SlotSet> slotsChanged();
-    /** All of it, and it is not complete until then. */
+    /** Reads everything again; the snapshot is incomplete until then. */
     void readAgain();
-    /** For the server that takes this one's place. */
+    /** Hands the data over to the successor. */
     Heritage passOn();
-    /** As Options::nodeId, of what turns out to be a node of a cluster. */
+    /** Sets Options::nodeId, for a server that turns out to be a cluster node. */
     void setNodeId(const QByteArray &id);
 
-    /** Of this server in its deployment: Lock::node. */
+    /** The number in its deployment: Lock::node. */
     NodeNumber number() const;
     const WatchHealth &health() const;
-    /** What changes in it comes through changed(). */
+    /** The snapshot; changes are emitted by changed(). */
     Picture &picture();
     const Picture &picture() const;
     /**
-     * Before a change: returns when the server has said who it is, or cannot be reached, and the Sentinels that watch it whether it is the primary, or
-     * have had 3 s to; see isReached() and health().
+     * Call before an action: returns when the server has identified itself, or cannot be reached, and when its Sentinels have said whether it is the
+     * primary, or have had 3 s; see isReached() and health().
      */
     static QCoro::Task<> reach(QPointer<Watcher> self);
-    /** It is connected, and has said over this connection who it is. */
+    /** True if it is connected and has identified itself over this connection. */
     bool isReached() const;
     /** The command connection, for the operator's actions. */
     redis::Connection &connection();
     const redis::Connection &connection() const;
 
-    /** What the server said of itself last. */
+    /** The last facts that the server reported. */
     const ServerFacts &facts() const;
-    /** By the server's clock, or by this workstation's if it does not report its own. */
+    /** The server's clock, or this workstation's if the server does not report its own. */
     ServerTime time() const;
 
 signals:
     void changed(const lockscope::LockDelta &delta);
     void healthChanged(const lockscope::WatchHealth &health);
-    /** Or not, by this error. */
+    /** The answer to enableEvents(); Error::Kind::None on success. */
     void eventsEnabled(const lockscope::Error &error);
     void eventsRestored(const lockscope::Error &error);
-    /** The first whole picture after (re)connecting has been delivered through changed(). */
+    /** The first complete snapshot after (re)connecting was emitted by changed(). */
     void pictureCompleted();
-    /** Another process answers than before: the server was restarted, or another one has its address. */
+    /** Another process answers: the server was restarted, or its address is another server's. */
     void processChanged();
     /** The same process serves other data: a replica of another primary, or of one that lost its data. */
     void dataReplaced();
-    /** stop() is done: all connections are closed. */
+    /** stop() has finished; all connections are closed. */
     void stopped();
 
 private:

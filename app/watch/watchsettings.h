@@ -8,14 +8,14 @@
 
 namespace lockscope {
 
-/** How the operator wants locks to be watched: the same for all servers of a deployment. */
+/** The operator's settings for watching, the same for all servers of a deployment. */
 struct WatchSettings {
     QByteArrayList patterns{"lock.*"};
     LockProfiles profiles; ///< what the operator knows of some locks
     Hearing hearing = Hearing::Automatic;
-    int scanPercent = SharePace::usualPercent; ///< of the server's time, for a scan while it goes on
+    int scanPercent = SharePace::usualPercent; ///< most of the server's time for a running scan, in percent
     bool paused = false;                       ///< nothing is read
-    bool hidden = false; ///< nobody is looking: scans wait until shown again, and begin at once if one was due. Still reads what events report.
+    bool hidden = false; ///< the window is hidden: scans wait until it is shown, then a due one begins at once. Events are still read.
 
     bool operator==(const WatchSettings &) const = default;
 };

@@ -17,8 +17,8 @@ using Member = KeyContents::Member;
 using Type = KeyReading::Type;
 using namespace std::chrono_literals;
 
-constexpr Duration longestPlainLease = 10min; ///< of a token whose name says nothing; sessions and codes live longer
-constexpr Duration longestLease = 24h;        ///< of a known form whose name says nothing
+constexpr Duration longestPlainLease = 10min; ///< for a token under a neutral name; sessions and codes live longer
+constexpr Duration longestLease = 24h;        ///< for a known form under a neutral name
 constexpr qsizetype longestValue = 256;
 constexpr std::size_t mostMembers = 16;
 
@@ -41,7 +41,7 @@ bool isToken(QByteArrayView text)
     }
 }
 
-/** A scheme whose form others write, too, has a name that may say anything. */
+/** True if the name says other data. Not asked of schemes whose form other data have, too, since their names may say anything. */
 bool isNamedOther(const Scheme &scheme, const Lock &lock) { return !scheme.mayBeOtherData && namesOtherData(lock.key); }
 
 bool endsSoon(const Lock &lock, Duration most) { return lock.deadline && lock.lease <= most; }
@@ -78,7 +78,7 @@ bool hasFieldOfLock(const std::vector<Member> &fields)
     return std::ranges::any_of(fields, isOfLock);
 }
 
-/** An index of locks, a log or a queue has other members. */
+/** Checks the members of a container with a name that says lock: an index, a log or a queue has other members. */
 std::optional<Likeness> ofNamedContainer(const Lock &lock, const KeyReading &reading)
 {
     const auto &contents = reading.contents;

@@ -9,17 +9,17 @@
 
 namespace lockscope {
 
-/** Why a key is taken for a lock although nobody has named it as one, and how certain that is. */
+/** Why a key that no pattern names looks like a lock, and how certain that is. */
 struct Likeness {
-    quint16 rule = 0; ///< by which it was recognised; see recognitionOf()
+    quint16 rule = 0; ///< the rule that recognised it; see recognitionOf()
     Confidence confidence = Confidence::Guess;
     const char *why = nullptr; ///< a sentence in English, without a full stop
 };
 
 /**
- * Whether a key looks like a lock although no pattern names it. The lock is the result of recognise() for the reading. Stricter than that: a table of
- * locks shows whatever matches its patterns, while here the key may be anything. Certain and likely rest on what a library alone writes, or on a name
- * that says lock with a token that expires; a name or a token alone is a guess. Nothing: it does not look like a lock. Pure.
+ * Judges whether a key that no pattern names looks like a lock; `lock` is the result of recognise() for the reading. Stricter than the table of
+ * locks, which shows whatever matches its patterns. Certain and Likely rest on what only one library writes, or on a name that says lock with a token
+ * that expires; a name or a token alone is a Guess. Returns nullopt if it does not look like a lock. Pure.
  */
 std::optional<Likeness> likenessOf(const Lock &lock, const KeyReading &reading);
 

@@ -21,12 +21,12 @@ constexpr qsizetype uuidSize = 36;
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
 bool isLower(char c) { return c >= 'a' && c <= 'z'; }
-/** Bytes of other scripts are letters, too. */
+/** Bytes beyond ASCII count as letters. */
 bool isLetter(char c) { return isUpper(c) || isLower(c) || quint8(c) >= 0x80; }
 bool isInWord(char c) { return isLetter(c) || isDigit(c); }
 
 constexpr std::array lockWords = {"lock", "locks", "mutex", "mutexes", "semaphore", "semaphores", "latch", "lease"};
-/** Words that end so are something else. */
+/** Words with these endings are not locks. */
 constexpr std::array otherLocks = {"block", "clock", "unlock", "deadlock", "wedlock", "gridlock"};
 constexpr std::array otherWords = {"auth",    "cache", "captcha", "code",     "cookie", "count", "counter", "csrf",      "digest", "etag",
                                    "hash",    "limit", "limiter", "meta",     "nonce",  "otp",   "rate",    "ratelimit", "reset",  "result",
@@ -47,7 +47,7 @@ bool saysLock(const QByteArray &word)
 
 bool saysOther(const QByteArray &word) { return isOneOf(otherWords, word); }
 
-/** Where the word that begins there ends: words are letters, and "orderLock" and "HTTPLock" are two each. */
+/** The end of the word that begins here: words are letters, and "orderLock" and "HTTPLock" are two words each. */
 qsizetype endOfWord(QByteArrayView name, qsizetype begin)
 {
     qsizetype end = begin + 1;
@@ -83,7 +83,7 @@ bool isUuidAt(QByteArrayView name, qsizetype at)
     return isWhole && isUuid(name.sliced(at, uuidSize));
 }
 
-/** What a run of letters and digits is made of. */
+/** The composition of a run of letters and digits. */
 struct Run {
     qsizetype digits = 0;
     qsizetype digitRuns = 0;
@@ -104,7 +104,7 @@ struct Run {
     }
 };
 
-/** No word and no name of anything: a number, a digest or a random token. */
+/** True for a number, a digest or a random token, which are not words. */
 bool isVariable(QByteArrayView text, const Run &run)
 {
     constexpr qsizetype shortestDigest = 8;
@@ -116,7 +116,7 @@ bool isVariable(QByteArrayView text, const Run &run)
     return text.size() >= shortestToken && run.caseChanges > text.size() / 3;
 }
 
-/** Builds a shape; parts that vary and stand beside each other are one. */
+/** Builds a shape; adjacent variable parts become one. */
 class Shape {
 public:
     void add(char c) { m_text += c; }
@@ -146,7 +146,7 @@ public:
 
 private:
     QByteArray m_text;
-    qsizetype m_starEnd = -1; // behind a part that varies as a whole
+    qsizetype m_starEnd = -1; // end of a part that varies as a whole
 };
 
 qsizetype lastOf(QByteArrayView text, QByteArrayView characters)

@@ -9,30 +9,30 @@
 
 namespace lockscope {
 
-/** What the name of a key says. Keys are hostile bytes. All pure. */
+/** Reads the names of keys, which are hostile bytes. All functions are pure. */
 
-/** A word of a name, by its place. */
+/** The position of a word in a name. */
 struct NameWord {
     qsizetype begin = 0;
     qsizetype end = 0;
 };
-/** The first word that says lock, mutex, semaphore …: "orderLock", "job-lock" and "filelock" do; "blocked", "clock" and "unlock" do not. */
+/** The first word that says lock, mutex, semaphore …: found in "orderLock", "job-lock" and "filelock", not in "blocked", "clock" and "unlock". */
 std::optional<NameWord> lockWordIn(QByteArrayView name);
 
-/** A word says that this is something else, such as a session, a cache entry or a counter. */
+/** True if a word names other data, such as a session, a cache entry or a counter. */
 bool namesOtherData(QByteArrayView name);
 
 /**
- * The name with a * for what differs among names of its kind: numbers, UUIDs, digests, random tokens. "bull:mail:42:lock" becomes "bull:mail:*:lock".
- * All other bytes stand for themselves, also special characters of patterns; see globOf().
+ * Replaces what differs among such names by *: numbers, UUIDs, digests, random tokens. "bull:mail:42:lock" becomes "bull:mail:*:lock". All other
+ * bytes stay, special characters of patterns included; see globOf().
  */
 QByteArray nameShape(QByteArrayView name);
-/** One step more general, and in the end "*". A word that says lock stays as long as another can go. */
+/** Makes a shape one step more general, finally "*". A word that says lock stays as long as another part can go. */
 QByteArray widerShape(QByteArrayView shape);
 
 /**
- * A shape as a pattern for SCAN that can be typed and pasted: special characters are escaped; spaces, commas, quotes, backslashes and invisible
- * characters become ?.
+ * Converts a shape to a pattern for SCAN that can be typed and pasted: special characters are escaped; spaces, commas, quotes, backslashes and
+ * invisible characters become ?.
  */
 QByteArray globOf(QByteArrayView shape);
 

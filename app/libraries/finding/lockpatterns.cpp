@@ -18,15 +18,15 @@ using Group = NameGroups::Group;
 using Kind = NameGroups::Kind;
 
 constexpr quint64 mostOthersPerLocks = 4; ///< one other key for this number of locks
-constexpr int fewestWithPrefix = 3;       ///< patterns that are joined under what they begin with
-constexpr int fewestWithEnding = 6;       ///< or, for want of a beginning, end with: client tracking takes no such pattern
+constexpr int fewestWithPrefix = 3;       ///< patterns joined under a common prefix
+constexpr int fewestWithEnding = 6;       ///< or under a common ending; client tracking takes no such pattern
 constexpr std::size_t mostCompared = 2000;
 
 const Kind &mainKind(const Group &group) { return *std::ranges::max_element(group.kinds, {}, &Kind::looks); }
 
 bool isSure(const Kind &kind) { return kind.likeness.confidence != Confidence::Guess; }
 
-/** A key that may be a lock by its value alone counts only if most keys of its shape may be, too. */
+/** Keys that look like locks by value alone count only if most keys of the shape do. */
 bool isOfLocks(const Group &group)
 {
     const int locks = group.locks();
@@ -47,14 +47,14 @@ struct Tally {
     bool isClean() const { return others * mostOthersPerLocks <= locks; }
 };
 
-/** How many keys a pattern matches, by the shapes of their names. */
+/** Counts the keys that a pattern matches, by their shapes. */
 class Census {
 public:
     explicit Census(const NameGroups &groups)
     {
         for (const Group &group : groups.all()) {
             const quint64 locks = locksIn(group);
-            if (group.looks > 0) // else all had gone, and what they were is unknown
+            if (group.looks > 0) // otherwise all were gone before they could be read
                 m_shapes.push_back({group.shape, {locks, group.keys - std::min(group.keys, locks)}});
         }
         std::ranges::sort(m_shapes, {}, &Counted::shape);
@@ -90,7 +90,7 @@ private:
     std::map<QByteArray, Tally> m_known;
 };
 
-/** "bull:mail:*" begins with "bull:"; nothing: it has no such part. */
+/** The first part: "bull:" of "bull:mail:*"; empty: there is none. */
 QByteArray firstPart(QByteArrayView shape)
 {
     for (const QByteArrayView separators : {QByteArrayView(":/|"), QByteArrayView("-_.")}) {
@@ -103,7 +103,7 @@ QByteArray firstPart(QByteArrayView shape)
 
 bool isWordByte(char c) { return c == '*' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || quint8(c) >= 0x80; }
 
-/** The word that says lock, and what stands before it and ends the name with it; empty: more follows. */
+/** The last part of the name if it ends with the word that says lock; empty: more follows. */
 QByteArray endingOf(const QByteArray &shape)
 {
     const auto word = lockWordIn(shape);
@@ -113,7 +113,7 @@ QByteArray endingOf(const QByteArray &shape)
     return shape.sliced(hasSeparator ? word->begin - 1 : word->begin);
 }
 
-/** Up to the word that says lock, or, where that stands at the end, without what stands between. */
+/** The shape up to the word that says lock or, if that ends the name, without the parts between. */
 QByteArray aroundLockWord(const QByteArray &shape)
 {
     const QByteArray ending = endingOf(shape);
@@ -131,7 +131,7 @@ QByteArray aroundLockWord(const QByteArray &shape)
     return shape.first(word->end + (hasSeparator ? 1 : 0)) + '*';
 }
 
-/** The widest first. */
+/** Widest first. */
 QByteArrayList candidatesFor(const Group &group)
 {
     QByteArrayList candidates;
@@ -150,7 +150,7 @@ QByteArrayList candidatesFor(const Group &group)
 struct Find {
     QByteArray pattern;
     std::vector<const Group *> groups;
-    QByteArray wider; // that was not taken
+    QByteArray wider; // the rejected wider pattern
     quint64 widerOthers = 0;
 };
 
@@ -168,7 +168,7 @@ Find findOf(const Group &group, Census &census)
     return find;
 }
 
-/** Several patterns that have a wider one in common get that one, if it matches little else. */
+/** Joins patterns under a common wider one if that matches few other keys. */
 void join(std::vector<Find> &finds, Census &census, QByteArray (*commonOf)(const Find &), int fewest)
 {
     std::map<QByteArray, std::set<QByteArray>> patterns;
@@ -197,7 +197,7 @@ QByteArray commonEnding(const Find &find)
     return ending.isEmpty() || ending.size() == find.pattern.size() ? QByteArray() : '*' + ending;
 }
 
-/** Each pattern once, and none that another one covers. Beyond what is compared they are only counted. */
+/** Merges equal patterns and removes covered ones. Patterns beyond the compared number are only counted. */
 std::vector<Find> merged(std::vector<Find> finds, std::size_t &further)
 {
     std::ranges::sort(finds, [](const Find &a, const Find &b) {
@@ -220,7 +220,7 @@ std::vector<Find> merged(std::vector<Find> finds, std::size_t &further)
     return result;
 }
 
-/** The surest that a tenth of the locks are. */
+/** The highest confidence that at least a tenth of the locks have. */
 Confidence confidenceOf(const std::map<Confidence, quint64> &locks)
 {
     quint64 all = 0;

@@ -6,38 +6,38 @@
 
 namespace lockscope {
 
-/** Keys that look like locks and have one pattern. A value. */
+/** Keys that look like locks and share one pattern. A value. */
 struct FoundLocks {
     struct Library {
         const Scheme *scheme = nullptr;
         quint64 locks = 0;
         bool operator==(const Library &) const = default;
     };
-    QByteArray pattern;                        ///< as SCAN takes it; can be typed and pasted
-    quint64 locks = 0;                         ///< number of locks; an estimate where not all keys were read
-    quint64 others = 0;                        ///< further keys that the pattern matches and that do not look like locks
-    Confidence confidence = Confidence::Guess; ///< that they are locks
+    QByteArray pattern;                        ///< for SCAN; can be typed and pasted
+    quint64 locks = 0;                         ///< number of locks; an estimate if not all keys were read
+    quint64 others = 0;                        ///< other keys that the pattern matches
+    Confidence confidence = Confidence::Guess; ///< confidence that they are locks
     const char *why = nullptr;                 ///< a sentence in English, without a full stop
-    std::vector<Library> libraries;            ///< that most of them are of comes first
-    QByteArrayList examples;                   ///< some of their names
-    QByteArray wider;                          ///< a pattern that was not taken, because …
+    std::vector<Library> libraries;            ///< sorted by number of locks, greatest first
+    QByteArrayList examples;                   ///< names of some of them
+    QByteArray wider;                          ///< a wider pattern that was rejected because …
     quint64 widerOthers = 0;                   ///< … it matches this number of keys that do not look like locks
 
-    /** It is more than a guess, and what it matches are mostly locks. */
+    /** True if it is more than a guess and matches mostly locks. */
     bool isProposed() const { return confidence != Confidence::Guess && others <= locks; }
     bool operator==(const FoundLocks &) const = default;
 };
 
-/** What was found, the surest and most frequent first; omits what an earlier pattern covers. */
+/** The patterns found, surest and most frequent first, without those that an earlier one covers. */
 struct LockPatterns {
     static constexpr std::size_t most = 500;
     std::vector<FoundLocks> found;
-    std::size_t further = 0; ///< beyond those
+    std::size_t further = 0; ///< number of patterns beyond `most`
 };
 
 /**
- * Makes patterns from the findings. A pattern is as wide as it can be without matching more than a fifth of other keys: what the library's keys begin
- * with, what precedes the word that says lock, what several have in common, and else the shape itself. Pure.
+ * Makes patterns from the findings. A pattern is as wide as possible without matching more than a fifth of other keys: the library's prefix, what
+ * precedes the word that says lock, what several shapes have in common, or else the shape itself. Pure.
  */
 LockPatterns lockPatterns(const NameGroups &groups);
 

@@ -15,7 +15,7 @@ const QByteArray everything("*");
 
 bool hasLockWord(QByteArrayView name) { return lockWordIn(name).has_value(); }
 
-/** The narrowest first; everything is none of them. Of a name with countless parts the widest. */
+/** Wider shapes, narrowest first, without "*". For a name with very many parts only the widest. */
 QByteArrayList widerShapes(const QByteArray &shape)
 {
     QByteArrayList wider;
@@ -24,7 +24,7 @@ QByteArrayList widerShapes(const QByteArray &shape)
     return wider.sliced(std::max<qsizetype>(0, wider.size() - NameGroups::mostSteps));
 }
 
-/** What all that is under it begins and ends with. */
+/** True if the shape begins and ends like the wide one. */
 bool mayCover(QByteArrayView wide, QByteArrayView shape)
 {
     return shape.startsWith(wide.first(wide.indexOf('*'))) && shape.endsWith(wide.sliced(wide.lastIndexOf('*') + 1));
@@ -53,7 +53,7 @@ std::optional<NameGroups::Place> NameGroups::add(QByteArrayView key)
     return place;
 }
 
-/** Its own, which begins if there is room; or that of a wider one. */
+/** The group of the key's shape, created if there is room; otherwise that of a wider shape. */
 NameGroups::Place NameGroups::placeOf(QByteArrayView key)
 {
     const QByteArray shape = nameShape(key);
@@ -73,7 +73,7 @@ NameGroups::Place NameGroups::placeOf(QByteArrayView key)
     return m_places.contains(shape) ? m_places.value(shape) : *known(shape, wider);
 }
 
-/** Where a shape is counted that has no place of its own; nothing: it may have one. */
+/** The group that counts a shape without one of its own; nullopt: it may have its own. */
 std::optional<NameGroups::Place> NameGroups::known(const QByteArray &shape, const QByteArrayList &wider) const
 {
     const bool isFull = m_rooms[hasLockWord(shape)].isFull;
@@ -127,7 +127,7 @@ bool NameGroups::makeRoom(bool ofLocks)
     return true;
 }
 
-/** From a wide shape to the one under it with most, as long as those are enough to be counted together. */
+/** Descends from a wide shape to the densest one below while that has enough shapes to be merged. */
 QByteArray NameGroups::densestWithin(QByteArray wide, bool isOfLocks) const
 {
     for (;;) {

@@ -13,26 +13,25 @@
 namespace lockscope {
 
 /**
- * Counts all keys of a database by the shape of their names, and records what a few keys of each shape turned out to be, so that a million keys need
- * no million readings. Bounded: the number of shapes, and the number of keys that are read of each. Where there are too many shapes, the densest,
- * such as the titles of pages, are counted together under a wider one, so that names of other kinds keep their own; shapes with locks keep theirs.
- * Names that say lock and others do not displace each other. Pure.
+ * Counts all keys of a database by the shape of their names, and records what sampled keys of each shape turned out to be, so that a million keys
+ * need few readings. Both the number of shapes and the samples of each are bounded. If there are too many shapes, the densest (such as titles of
+ * pages) are merged into a wider one, except those with locks. Shapes whose names say lock and others have separate limits. Pure.
  */
 class NameGroups {
 public:
-    static constexpr std::size_t mostShapes = 20'000;  ///< of names that say lock, and as many of others
-    static constexpr int manyWithinShape = 1000;       ///< shapes under a wider one, among which dense ones are looked for
-    static constexpr int fewestTogether = 16;          ///< shapes that are counted together
-    static constexpr qsizetype mostSteps = 12;         ///< to wider shapes
-    static constexpr int mostLooksOfLocks = 16;        ///< of a shape whose names say lock
-    static constexpr int mostLooks = 4;                ///< of any other
-    static constexpr int mostLooksOfWide = 256;        ///< of one that stands for many, one key in …
-    static constexpr int keysPerLookOfWide = 16;       ///< … this number
-    static constexpr quint64 mostLooksInAll = 100'000; ///< then one of each shape
+    static constexpr std::size_t mostShapes = 20'000;  ///< limit for names that say lock, and again for others
+    static constexpr int manyWithinShape = 1000;       ///< number of shapes under a wider one from which dense ones are searched
+    static constexpr int fewestTogether = 16;          ///< fewest shapes that are merged
+    static constexpr qsizetype mostSteps = 12;         ///< steps to wider shapes
+    static constexpr int mostLooksOfLocks = 16;        ///< samples of a shape whose names say lock
+    static constexpr int mostLooks = 4;                ///< samples of any other shape
+    static constexpr int mostLooksOfWide = 256;        ///< samples of a merged shape, one key in …
+    static constexpr int keysPerLookOfWide = 16;       ///< … this many
+    static constexpr quint64 mostLooksInAll = 100'000; ///< afterwards one sample of each shape
     static constexpr qsizetype longestName = 512;
     static constexpr qsizetype mostExamples = 3;
 
-    /** What keys of a shape were taken for, and their number. */
+    /** One finding for keys of a shape, and how often it was made. */
     struct Kind {
         Likeness likeness;
         int looks = 0;
@@ -40,26 +39,26 @@ public:
     struct Group {
         QByteArray shape;
         bool saysLock = false;
-        bool isWide = false;  ///< stands for shapes that were too many
-        bool isApart = false; ///< keeps its place under a wide one, as it has locks
+        bool isWide = false;  ///< merged from too many shapes
+        bool isApart = false; ///< has locks, so it was not merged
         quint64 keys = 0;
-        int asked = 0; ///< looked at, or about to be
-        int looks = 0; ///< of which were there
+        int asked = 0; ///< samples read or requested
+        int looks = 0; ///< samples that existed
         std::vector<Kind> kinds = {};
-        QByteArrayList examples = {}; ///< names of those that look like locks
+        QByteArrayList examples = {}; ///< names of keys that look like locks
         int locks() const;
     };
-    using Place = std::size_t; ///< of a group in all(); until the next key is counted
+    using Place = std::size_t; ///< index in all(); valid until the next add()
 
     NameGroups();
 
-    /** Counts one key. Nothing: its name is too long. */
+    /** Counts one key; nullopt: its name is too long. */
     std::optional<Place> add(QByteArrayView key);
-    /** The content of one more of its keys should be read, which is to follow. */
+    /** True if the content of one more of its keys should be read; note() or noteGone() must follow. */
     bool takesLook(Place place);
-    /** What a look at a key brought; nothing: no lock. */
+    /** Records what a key turned out to be; nullopt: not a lock. */
     void note(const Bytes &key, const std::optional<Likeness> &likeness);
-    /** The key had gone by then. */
+    /** Records that the key no longer existed. */
     void noteGone(const Bytes &key);
 
     const std::vector<Group> &all() const { return m_groups; }
@@ -76,16 +75,16 @@ private:
     QByteArray densestWithin(QByteArray wide, bool saysLock) const;
     void countTogether(const QByteArray &wide);
 
-    /** Shapes whose names say lock, or others. */
+    /** The shapes whose names say lock, or the others. */
     struct Room {
         std::size_t taken = 0;
-        bool isFull = false; // permanent: no more of them can be counted together
+        bool isFull = false; // permanent: no more shapes can be merged
     };
 
     std::vector<Group> m_groups;
     QHash<QByteArray, Place> m_places;
-    QHash<QByteArray, int> m_within; // shapes under a wider one that have not been counted together
-    std::array<Room, 2> m_rooms;     // of other shapes, and of those that say lock
+    QHash<QByteArray, int> m_within; // number of unmerged shapes under each wider one
+    std::array<Room, 2> m_rooms;     // for other shapes, and for those that say lock
     quint64 m_looks = 0;
     quint64 m_namesTooLong = 0;
 };

@@ -11,7 +11,7 @@
 
 namespace lockscope::redis {
 
-/** A host and a port as a server announces them, or as we reach them. */
+/** A host and a port, as a server announces them or as they are reached. */
 struct Place {
     QString host; ///< a name or an address, IPv6 without brackets
     quint16 port = 0;
@@ -21,13 +21,13 @@ struct Place {
 
 /** "host:port", IPv6 in brackets. */
 QString placeText(const Place &place);
-/** The same of an endpoint; of a Unix socket its path. */
+/** The place of an endpoint, or the path of its Unix socket. */
 QString placeText(const Endpoint &endpoint);
 
 /**
- * From where nodes say they are to where they are reached: through NAT, a tunnel, a container's published ports. A value, immutable. As typed:
- * `announced=reachable`, several separated by blanks or commas. Each side is a host, `host:port` or `host:first-last`; without ports on the right side
- * the port stays. A rule with ports goes before one for its whole host; rules never overlap.
+ * Maps announced addresses of nodes to reachable ones: for NAT, tunnels, published ports of containers. An immutable value. Text form:
+ * `announced=reachable`, several separated by blanks or commas. Each side is a host, `host:port` or `host:first-last`; without ports on the right
+ * side the port stays. A rule with ports precedes one for the whole host; rules never overlap.
  */
 class AddressMap {
 public:
@@ -37,7 +37,7 @@ public:
 
     bool isEmpty() const { return m_rules.empty(); }
     Place reachable(const Place &announced) const;
-    /** In the form that parse() accepts. */
+    /** Formats the map as parse() accepts it. */
     QString toText() const;
 
     bool operator==(const AddressMap &) const = default;

@@ -9,41 +9,41 @@
 
 namespace lockscope::redis {
 
-/** Whom an answer about a deployment came from, and by which address its nodes are to be read. */
+/** The node that answered a question about a deployment. */
 struct AskedNode {
     const DeploymentAddress &address;
-    Endpoint endpoint; ///< where it was asked
-    QByteArray id;     ///< its own, if known
+    Endpoint endpoint; ///< the address at which it was asked
+    QByteArray id;     ///< its node id, if known
 };
 
-/** More are not believed. */
+/** An answer with more nodes is refused. */
 constexpr std::size_t mostNodes = 5000;
 
 /** 40 hexadecimal digits. Pure. */
 bool isNodeId(QByteArrayView text);
-/** A host as announced: empty where it announces none ("", "?", "NULL"); an error for what cannot be a host. Pure. */
+/** Parses an announced host: empty if the server announces none ("", "?", "NULL"); an error if the text cannot be a host. Pure. */
 Result<QString> announcedHost(QByteArrayView text);
-/** Pure; an error for what is no port; 0 is "none". */
+/** Parses an announced port; 0 means none; an error if it cannot be a port. Pure. */
 Result<quint16> announcedPort(qint64 port);
 Result<quint16> announcedPort(QByteArrayView text);
-/** How the node is reached: at its host, or, if that is not announced, where the asked node was. */
+/** Returns how the node is reached: at its announced host or, if it announces none, at the host of the asked node. */
 Endpoint reachableAt(const QString &host, const TopologyNode &node, const AskedNode &asked);
-/** A malformed answer of a server; where is what it was asked. */
+/** The error for a malformed answer; `where` names the command. */
 Unexpected<Error> malformed(const char *where);
 
-/** Who owns which slot, while an answer is read: refuses a second owner. */
+/** Collects the owners of slots while an answer is parsed. */
 class SlotOwners {
 public:
-    /** False: no such slots, or one has an owner. */
+    /** False: the range is invalid, or one of its slots has an owner. */
     bool give(qint64 first, qint64 last, const QByteArray &id);
     std::vector<SlotRange> ranges() const;
 
 private:
-    std::array<quint16, 16384> m_owners{}; // number of the id, from 1
+    std::array<quint16, 16384> m_owners{}; // position of the id in m_ids, from 1; 0: no owner
     std::vector<QByteArray> m_ids;
 };
 
-/** Puts nodes in order; false: an id is there twice. */
+/** Sorts nodes by id; false: an id occurs twice. */
 bool sortById(std::vector<TopologyNode> &nodes);
 
 } // namespace lockscope::redis

@@ -11,7 +11,7 @@ namespace lockscope::redis {
 
 namespace {
 
-/** As in server.c, acl.c, cluster.c, multi.c and eval.c of Redis 5 to 8 and Valkey 7.2 to 9. */
+/** The beginnings of messages in server.c, acl.c, cluster.c, multi.c and eval.c of Redis 5 to 8 and Valkey 7.2 to 9. */
 constexpr std::array beginnings{
     "NOAUTH Authentication required",
     "NOPERM this user has no permissions to ",
@@ -43,7 +43,7 @@ bool isRedirection(const Error &error, const std::vector<QByteArray> &keys)
     return redirection && std::ranges::any_of(keys, [&](const QByteArray &key) { return hashSlot(key) == redirection->slot; });
 }
 
-/** "EXECABORT Transaction discarded because of: OOM command not allowed …": what EXEC itself would have been answered. */
+/** Handles "EXECABORT Transaction discarded because of: OOM command not allowed …", which quotes the error of EXEC itself. */
 bool isAborted(const QString &text, const std::vector<QByteArray> &keys)
 {
     constexpr QLatin1StringView aborted("EXECABORT Transaction discarded because of"), colon(": ");

@@ -13,19 +13,19 @@
 namespace lockscope::redis {
 
 /**
- * Redis or Valkey says this instead of executing a command, so that nothing of it was done: a closed list of errors, each with the words that the
- * servers use. Any other error may come from somebody on the way (twemproxy: "ERR Connection timed out", Envoy: "upstream failure") after the command
- * was executed, and so may a redirection for a slot that none of its keys is in. Pure.
+ * Returns true if Redis or Valkey reports this error instead of executing the command, so that nothing was changed: a closed list of the servers'
+ * exact messages. Any other error may come from a proxy (twemproxy: "ERR Connection timed out", Envoy: "upstream failure") after the command was
+ * executed; so may a redirection for a slot that contains none of the keys. Pure.
  */
 bool isSaidBeforeExecuting(const Error &error, const std::vector<QByteArray> &keys);
 
-/** "MOVED 42 10.0.0.7:6379", "ASK 42 10.0.0.7:6379": another node has the key, or is getting it. */
+/** A redirection: "MOVED 42 10.0.0.7:6379" names the slot's owner, "ASK 42 10.0.0.7:6379" the node that it migrates to. */
 struct Redirection {
     quint16 slot = 0;
-    Place to; ///< as the node announces it; without a host it is that of the node that says so
+    Place to; ///< as announced; an empty host means that of the node that redirects
     bool isAsk = false;
 };
-/** Nothing: it is another error. Pure. */
+/** Returns nullopt for any other error. Pure. */
 std::optional<Redirection> redirectionIn(const Error &error);
 
 } // namespace lockscope::redis

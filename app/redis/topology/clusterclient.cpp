@@ -13,7 +13,7 @@ namespace lockscope::redis {
 
 namespace {
 
-/** More in a row than a slot that moves explains: two nodes that name each other. */
+/** More redirections in a row mean two nodes that name each other, not a slot that moves. */
 constexpr int mostRedirections = 5;
 
 constexpr std::array keyless{"PING",   "TIME",   "INFO", "PUBLISH", "SCRIPT",    "WAIT",        "CLIENT",
@@ -38,7 +38,7 @@ Result<Reply> notReached(const Error &why) { return failure(why.kind == Error::K
 struct ClusterClient::Node {
     Endpoint endpoint;
     std::unique_ptr<Connection> connection;
-    std::vector<Deferred<bool>> awaiting; ///< until it is known whether it can be reached; false: this client ends
+    std::vector<Deferred<bool>> awaiting; ///< commands that wait until the node is connected or has failed; false: this client ends
 
     Deferred<bool> settled()
     {
@@ -69,7 +69,7 @@ void ClusterClient::open()
         openNextSeed();
 }
 
-/** Closing a connection answers those that wait for it, at once: they must not send anything from within. */
+/** Closing a connection answers its waiting commands at once; they must not send again from within. */
 void ClusterClient::close()
 {
     m_owners.clear();
@@ -156,7 +156,7 @@ Deferred<Result<Reply>> ClusterClient::send(Command command)
     return answer;
 }
 
-/** After Cancelled this is gone. */
+/** After Cancelled, `this` is destroyed. */
 QCoro::Task<> ClusterClient::carryOut(Command command, Deferred<Result<Reply>> answer)
 {
     Result<Reply> reply = co_await follow(std::move(command));
@@ -191,7 +191,7 @@ QCoro::Task<Result<Reply>> ClusterClient::follow(Command command)
 Deferred<Result<Reply>> ClusterClient::sendTo(Connection &connection, Command command, bool isAsked)
 {
     if (isAsked)
-        (void)connection.send({QByteArrayLiteral("ASKING")}); // an error of its own is one of the next command, too
+        (void)connection.send({QByteArrayLiteral("ASKING")}); // if it fails, the next command fails, too
     return connection.send(std::move(command));
 }
 

@@ -17,43 +17,43 @@
 namespace lockscope::redis {
 
 /**
- * A client of a Redis Cluster, as applications have one: sends each command to the node that owns the slot of its first key, follows MOVED and ASK,
- * and learns from them alone. Owns a connection to each node that it was led to. A command without a key goes where the one before it went. What is
- * under way when a connection breaks is answered with Disconnected and never repeated; the slot's next command asks another node. Closing or
- * destroying it answers everything still open with Cancelled. Lives in one thread.
+ * A client of a Redis Cluster as applications use one: sends each command to the owner of its first key's slot, follows MOVED and ASK, and learns the
+ * slots only from them. A command without a key goes to the node of the command before it. Owns a connection to each node it was redirected to. When
+ * a connection breaks, its pending commands are answered with Disconnected and never repeated; later commands for its slots ask another node. close()
+ * and the destructor answer pending commands with Cancelled. Emits changed(). Lives in one thread.
  */
 class ClusterClient : public QObject {
     Q_OBJECT
 public:
-    /** The endpoint of the options does not count. */
+    /** The endpoint in the options is ignored. */
     ClusterClient(DeploymentAddress address, Connection::Options options, Clock &clock, TransportFactory factory = makeSocketTransport,
                   QObject *parent = nullptr);
     ~ClusterClient() override;
 
-    /** Connects to one seed after the other, until one answers. */
+    /** Connects to one seed after the other until one answers. */
     void open();
     void close();
-    /** To one node at least. */
+    /** True if at least one node is connected. */
     bool isReady() const { return readyNode() != nullptr; }
-    /** It is not known yet whether anybody can be reached. */
+    /** True while no node is connected and an attempt is under way. */
     bool isConnecting() const;
-    /** Why nobody can be reached. */
+    /** Why no node can be reached. */
     Error lastError() const;
-    /** Where the last command went, or any node; null before open(). For callers that subscribe beside it. */
+    /** The connection that the last command used, or any; null before open(). For callers that subscribe. */
     Connection *someConnection() const;
 
     Deferred<Result<Reply>> send(Command command);
 
 signals:
-    /** isReady() or isConnecting(). */
+    /** isReady() or isConnecting() has changed. */
     void changed();
 
 private:
     struct Node;
-    /** To where a command is sent next. */
+    /** The node a command is sent to next. */
     struct Way {
         Node *node = nullptr;
-        bool isAsked = false; ///< by ASK: for this command only
+        bool isAsked = false; ///< redirected by ASK: for this command only
     };
 
     QCoro::Task<> carryOut(Command command, Deferred<Result<Reply>> answer);
@@ -72,7 +72,7 @@ private:
     Clock &m_clock;
     const TransportFactory m_factory;
     std::vector<std::unique_ptr<Node>> m_nodes;
-    QHash<quint16, Node *> m_owners; ///< of the slots that were asked for
+    QHash<quint16, Node *> m_owners; ///< known owners of slots
     Node *m_last = nullptr;
     std::size_t m_nextSeed = 0;
 };

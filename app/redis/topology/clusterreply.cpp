@@ -23,7 +23,7 @@ Topology emptyCluster()
     return topology;
 }
 
-/** The value behind a name in a flat list of names and values. */
+/** The value of a name in a flat list of names and values. */
 Reply valueOf(const Reply &list, QByteArrayView name)
 {
     for (qsizetype i = 0; i + 1 < list.size(); i += 2) {
@@ -44,7 +44,7 @@ Health healthOf(QByteArrayView text)
 
 bool isPrimaryWord(QByteArrayView text) { return text == "master" || text == "primary"; }
 
-/** Names, addresses and ports of a node of SHARDS; its role is read apart. */
+/** Reads names, addresses and ports of a node of SHARDS; its role is read separately. */
 Result<TopologyNode> readShardNode(const Reply &fields, const AskedNode &asked)
 {
     TopologyNode node;
@@ -67,7 +67,7 @@ Result<TopologyNode> readShardNode(const Reply &fields, const AskedNode &asked)
     return node;
 }
 
-/** Which of a shard's nodes has its slots; empty: none. */
+/** The id of the shard's node that owns its slots; empty: none. */
 QByteArray shardOwner(const std::vector<TopologyNode> &nodes)
 {
     const TopologyNode *owner = nullptr;
@@ -113,7 +113,7 @@ Result<TopologyNode> readSlotNode(const Reply &entry, const AskedNode &asked)
     const auto ip = announcedHost(valueOf(entry.at(3), "ip").view()), name = announcedHost(valueOf(entry.at(3), "hostname").view());
     if (!isNodeId(node.id) || !host || !port || !ip || !name)
         return malformed("CLUSTER SLOTS");
-    (asked.endpoint.kind == Endpoint::Kind::Tls ? node.tlsPort : node.port) = *port; // it is that of the connection's kind
+    (asked.endpoint.kind == Endpoint::Kind::Tls ? node.tlsPort : node.port) = *port; // SLOTS reports the port of the connection's kind
     node.ip = ip->isEmpty() ? *host : *ip;
     node.hostName = name->isEmpty() && !ip->isEmpty() ? *host : *name;
     node.reachable = reachableAt(*host, node, asked);
@@ -164,7 +164,7 @@ Health healthOfFlags(const QByteArrayList &flags)
     return flags.contains("fail") ? Health::Failed : flags.contains("fail?") ? Health::Suspected : Health::Online;
 }
 
-/** 12, 0-5460, [12->-id] to another node, [12-<-id] from it. */
+/** Reads "12", "0-5460", "[12->-id]" (migrating to another node) or "[12-<-id]" (importing from it). */
 bool readNodeSlots(QByteArrayView text, const QByteArray &id, Topology &topology, SlotOwners &owners)
 {
     if (!text.startsWith('[')) {
@@ -214,7 +214,7 @@ Result<void> readNodeLine(QByteArrayView line, const AskedNode &asked, ClusterNo
     return {};
 }
 
-/** Whoever has slots, be it before a failover or after it: the last who got some. */
+/** The greatest epoch of a node that owns slots: that of the last one to get some. */
 quint64 greatestEpoch(const Topology &topology)
 {
     quint64 epoch = 0;

@@ -7,7 +7,7 @@
 
 namespace lockscope::redis {
 
-/** Of CLUSTER INFO: what differs when the map may have changed. A value. */
+/** The fields of CLUSTER INFO that differ when the map may have changed. A value. */
 struct ClusterInfo {
     bool isOk = false; ///< cluster_state
     quint64 currentEpoch = 0, ownEpoch = 0;
@@ -16,24 +16,24 @@ struct ClusterInfo {
     bool operator==(const ClusterInfo &) const = default;
 };
 
-// Pure. Everything that a server says may be wrong: it is an error then, of kind NotRedis.
+// Parsers of replies. Pure. A reply that cannot be right is an error of kind NotRedis.
 Result<ClusterInfo> parseClusterInfo(QByteArrayView text);
-/** Redis 7 and newer. Of several primaries of a shard, one that has not failed owns its slots. */
+/** CLUSTER SHARDS, Redis 7 and newer. If a shard has several primaries, one that has not failed owns its slots. */
 Result<Topology> parseClusterShards(const Reply &reply, const AskedNode &asked);
-/** Knows nothing of nodes without slots, nor of health. */
+/** CLUSTER SLOTS, which lists neither nodes without slots nor their health. */
 Result<Topology> parseClusterSlots(const Reply &reply, const AskedNode &asked);
 
-/** CLUSTER NODES: roles, owners, epochs and moves as they are; hosts by IP address, and no TLS ports. */
+/** CLUSTER NODES: current roles, owners, epochs and slot moves; hosts by IP address, no TLS ports. */
 struct ClusterNodes {
     Topology topology;
     QByteArray self; ///< the id of the node that answered
 };
 Result<ClusterNodes> parseClusterNodes(QByteArrayView text, const AskedNode &asked);
 
-/** The answer of a server alone to any of CLUSTER. */
+/** Returns true if a server that is not in cluster mode gave this error to a CLUSTER command. */
 bool saysClusterIsOff(const Error &error);
 
-/** Adds what only SHARDS or SLOTS know: the preferred address, the TLS port, names, offsets, and that a node is loading. */
+/** Adds what only SHARDS or SLOTS report: the preferred address, TLS port, names, offsets, and whether a node is loading. */
 void completeBy(Topology &fromNodes, const Topology &map);
 
 } // namespace lockscope::redis

@@ -22,7 +22,7 @@ using Kind = DeploymentAddress::Kind;
 
 constexpr std::size_t mostSeeds = 100;
 
-// As in endpoint.cpp, no message repeats what was typed behind the scheme: with a '/' or an '@' too many, any part may hold the password.
+// As in endpoint.cpp, no message repeats what was typed after the scheme.
 
 struct Scheme {
     QLatin1StringView name;
@@ -96,7 +96,7 @@ Result<int> parseDatabase(const QString &text)
     return parsed->endpoint.database;
 }
 
-/** What a user name would be in an Endpoint's URL: one rule for '%' everywhere. */
+/** Decodes a user name as in an Endpoint's URL, so that '%' has one meaning everywhere. */
 Result<QString> decodedName(const QString &text)
 {
     const Result<ParsedUrl> parsed = parseUrl(QStringLiteral("redis://") + text + QStringLiteral("@h"));
@@ -266,7 +266,7 @@ DeploymentAddress DeploymentAddress::ofCluster(const Endpoint &node)
     return address;
 }
 
-/** Of one server there is no group. */
+/** A single server is Kind::Single, not a group. */
 DeploymentAddress DeploymentAddress::ofGroup(std::vector<Endpoint> servers)
 {
     DeploymentAddress address;
@@ -305,7 +305,7 @@ void DeploymentAddress::takeOptionsOf(const Endpoint &endpoint)
     take(servers);
     if (hasSlots())
         std::ranges::for_each(seeds, take);
-    else if (seedsAreSentinels()) // they have users of their own
+    else if (seedsAreSentinels()) // sentinels have their own users
         std::ranges::for_each(seeds, [&endpoint](Endpoint &sentinel) { sentinel.tls = endpoint.tls; });
 }
 

@@ -10,12 +10,12 @@
 namespace lockscope::redis {
 
 /**
- * What the user says of a deployment: which kind it is and where to begin. A value; holds no secret, so it may be stored and shown. URLs, beside those
- * of an Endpoint:
+ * The address of a deployment as the user gives it: its kind and where to begin. A value; holds no secret, so it may be stored and shown. URLs,
+ * beside those of an Endpoint:
  *   redis+cluster://[user[:password]@]host[:port],…[/db]         any nodes of a Redis Cluster
  *   redis+sentinel://[user[:password]@]host[:port],…/service[/db][?sentinel-user=name][&sentinel-tls=yes|no]   sentinels
- * with rediss+… for TLS. User, password and database are those of the servers, not of the sentinels. Several URLs of an Endpoint, separated by blanks or
- * commas, are a group (as Redlock uses it): the first has user and password for all. The address map and TLS options are not part of the URL.
+ * with rediss+… for TLS. User, password and database are those of the servers, not of the sentinels. Several Endpoint URLs, separated by blanks or
+ * commas, are a group (as Redlock uses it): the first one has user and password for all. The address map and TLS options are not part of the URL.
  */
 struct DeploymentAddress {
     enum class Kind { Single, Sentinel, Cluster, Group };
@@ -27,43 +27,43 @@ struct DeploymentAddress {
     Endpoint servers; ///< Sentinel, Cluster: kind, user, database and TLS options of servers that are found; host and port mean nothing
     AddressMap map;
 
-    // In what the kinds differ: the kind itself is for this room, and for where the user chooses it.
+    // Properties that the kinds differ in. Only this room and the choice in the connect dialog use the kind itself.
     bool isAlone() const { return kind == Kind::Single; }
     /** Its primaries are found by asking, and followed when replicas are promoted. */
     bool followsPromotions() const { return kind == Kind::Cluster || kind == Kind::Sentinel; }
-    /** Each key is at the owner of its slot; else each primary has all keys. */
+    /** True: each key is at the owner of its slot. False: each primary has all keys. */
     bool hasSlots() const { return kind == Kind::Cluster; }
-    /** Who is named has no data, and users of its own. */
+    /** The seeds are sentinels, which have no keys and their own users. */
     bool seedsAreSentinels() const { return kind == Kind::Sentinel; }
-    /** Independent servers with the same locks: more than half of them decide. */
+    /** Independent servers with the same locks; a majority of them decides. */
     bool asksMajority() const { return kind == Kind::Group; }
 
-    /** The cluster that this node is a part of; from a Unix socket, others are reached by TCP. */
+    /** The cluster of this node. If the node is given by a Unix socket, the others are reached by TCP. */
     static DeploymentAddress ofCluster(const Endpoint &node);
     static DeploymentAddress ofGroup(std::vector<Endpoint> servers);
-    /** What this sentinel watches under that name; its user is not that of the servers. */
+    /** The service that this sentinel monitors. The sentinel's user is not used for the servers. */
     static DeploymentAddress ofService(const Endpoint &sentinel, const QString &service);
-    /** Of a server that announces itself there: mapped, and reached as the address says. */
+    /** The endpoint of a server that announces itself there, by the address map and with this address's options. */
     Endpoint serverAt(const Place &announced) const;
-    /** Of a sentinel likewise. */
+    /** The same for a sentinel. */
     Endpoint sentinelAt(const Place &announced) const;
-    /** User, database and TLS options of this one hold for all servers; in a cluster for the seeds, too; for sentinels only the TLS options. */
+    /** Applies user, database and TLS options to all servers; in a cluster to the seeds, too; to sentinels only the TLS options. */
     void takeOptionsOf(const Endpoint &endpoint);
-    /** Its servers do, or its sentinels, or one of the group. */
+    /** True if a server, a sentinel or a member of the group uses TLS. */
     bool usesTls() const;
-    /** The URL, or URLs, without password. */
+    /** The URL or URLs without password. */
     QString toUrl() const;
 
     bool operator==(const DeploymentAddress &) const = default;
 };
 
-/** A parsed address; the password, if it had one, is kept apart. */
+/** A parsed address, with the password separated from it. */
 struct ParsedDeployment {
     DeploymentAddress address;
     Secret password; ///< of the servers
 };
 
-/** The error says what is wrong and in which of several addresses; it never repeats the password. */
+/** Parses an address. The error says what is wrong and in which of several URLs; it never repeats the password. */
 Result<ParsedDeployment> parseDeployment(const QString &text);
 
 } // namespace lockscope::redis

@@ -21,7 +21,7 @@ struct DeploymentTestText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::redis::DeploymentTestText)
 };
 
-/** Beyond the connect timeout, until the seeds agree. */
+/** Time beyond the connect timeout for the seeds to agree. */
 constexpr Duration agreeingTakes{3000};
 constexpr std::size_t mostTriedSeeds = 8;
 
@@ -33,7 +33,7 @@ struct Tried {
 
 QString placeOf(const Endpoint &endpoint) { return visibleText(placeText(endpoint), 100); }
 
-/** "10.0.0.7:7002: …", with its announced address where that is another one. */
+/** "10.0.0.7:7002: …", with the announced address if it differs. */
 QString lineOf(const Tried &tried)
 {
     QString where = placeOf(tried.endpoint);
@@ -48,7 +48,7 @@ QString lineOf(const Tried &tried)
 
 QCoro::Task<std::vector<Tried>> tryAll(std::vector<Tried> all, Connection::Options options, Clock &clock, const QObject *scope)
 {
-    std::vector<QCoro::Task<Diagnosis>> running; // side by side
+    std::vector<QCoro::Task<Diagnosis>> running; // run concurrently
     for (const Tried &one : all) {
         options.endpoint = one.endpoint;
         running.push_back(testConnection(options, clock, scope));
@@ -74,7 +74,7 @@ QString failures(const std::vector<Tried> &all)
     return lines.join(u'\n');
 }
 
-/** Nothing was agreed on: the seeds say why. */
+/** Explains by the seeds' troubles why no topology was agreed on. */
 QCoro::Task<Diagnosis> explainSeeds(DeploymentToTest deployment, std::vector<TopologyTrouble> troubles, Clock &clock, const QObject *scope)
 {
     const bool isSentinel = deployment.address.seedsAreSentinels();
@@ -159,7 +159,7 @@ Diagnosis describeGroup(const Diagnosis &first, const std::vector<Tried> &all)
     return diagnosis;
 }
 
-/** False: each seed has failed, or nothing was agreed on within the time. */
+/** Delivers false if each seed has failed, or if no topology was agreed on in time. */
 Deferred<bool> found(TopologyWatch &watch, Clock &clock, Duration within, const QObject *scope)
 {
     const Deferred<bool> result;
@@ -167,7 +167,7 @@ Deferred<bool> found(TopologyWatch &watch, Clock &clock, Duration within, const 
         if (!result.isDelivered())
             result.deliver(isFound);
     };
-    // From the event loop: whoever waits destroys the watch.
+    // Delivers from the event loop, since the receiver destroys the watch.
     QObject::connect(
         &watch, &TopologyWatch::changed, &watch, [deliver] { deliver(true); }, Qt::QueuedConnection);
     const auto deliverFailure = [deliver, &watch] {
@@ -182,7 +182,7 @@ Deferred<bool> found(TopologyWatch &watch, Clock &clock, Duration within, const 
     return result;
 }
 
-/** The whole of which a plain address is a part; itself, if it is none. */
+/** The deployment that a plain address belongs to; the address itself if there is none. */
 QCoro::Task<DeploymentAddress> wholeOf(DeploymentToTest deployment, Clock &clock, const QObject *scope)
 {
     Connection::Options options = deployment.connecting;

@@ -8,16 +8,16 @@
 namespace lockscope::redis {
 
 struct DeploymentToTest {
-    DeploymentAddress address;      ///< Single: the endpoint of the connection, and what it is a part of
-    Connection::Options connecting; ///< to servers
+    DeploymentAddress address;      ///< Single: the endpoint of the connection; the test includes the deployment it belongs to
+    Connection::Options connecting; ///< for the servers
     Secret sentinelPassword;
-    bool onlyThisNode = false;          ///< Single: whatever it is a part of
-    std::vector<Endpoint> further = {}; ///< Single: that hold its Redlocks, too
+    bool onlyThisNode = false;          ///< Single: test only this server, even if it belongs to a deployment
+    std::vector<Endpoint> further = {}; ///< Single: the further servers of its Redlock group
 };
 
 /**
- * testConnection() of a whole deployment, or of each server of a group: finds it as TopologyWatch does, then tries each primary. The summary says how many answer, the details which
- * one does not, at which step and why. Ends within twice the connect timeout and some seconds, and with the scope if there is one.
+ * testConnection() for a whole deployment or each server of a group: finds the primaries as TopologyWatch does, then tries each. The summary says how
+ * many answer; the details say which one does not, at which step and why. Ends within twice the connect timeout and some seconds, or with the scope.
  */
 QCoro::Task<Diagnosis> testDeployment(DeploymentToTest deployment, Clock &clock, const QObject *scope = nullptr);
 

@@ -12,8 +12,7 @@ namespace lockscope::redis {
 constexpr int slotCount = 16384;
 
 /**
- * The slot of a Redis Cluster to which a key belongs: CRC16 (XMODEM) of the key, or of what stands between its first '{' and the next '}' if that is
- * not empty. Pure.
+ * The slot of a key in Redis Cluster: CRC16 (XMODEM) of the key, or of the part between its first '{' and the next '}' if that is not empty. Pure.
  */
 quint16 hashSlot(QByteArrayView key);
 
@@ -21,7 +20,7 @@ struct SlotSpan {
     int first = 0, last = 0;
 };
 
-/** "0-5460", "7", as in CLUSTER NODES, but not what is on its way to or from another node: "[93-<-292f…]". Pure; the text is hostile. */
+/** Parses "0-5460" or "7" of CLUSTER NODES; nothing for slots in migration ("[93-<-292f…]") or other text. Pure; the text is hostile. */
 std::optional<SlotSpan> slotSpan(QByteArrayView text);
 
 } // namespace lockscope::redis

@@ -37,7 +37,7 @@ void PrimaryProof::poll()
         ask();
 }
 
-/** Cancelled: this ends. */
+/** On Cancelled, this object is being destroyed. */
 QCoro::Task<> PrimaryProof::ask()
 {
     m_isAsking = true;

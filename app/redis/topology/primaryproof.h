@@ -13,8 +13,8 @@
 namespace lockscope::redis {
 
 /**
- * Asks a server itself whether it is a primary, since a sentinel may be wrong or late. Owns a connection. Lives in one thread; emits when the verdict
- * or the trouble may be another.
+ * Asks a server whether it is a primary, since a sentinel may be wrong or late. Owns a connection. Lives in one thread; emits answered() when the
+ * verdict or the trouble may have changed.
  */
 class PrimaryProof : public QObject {
     Q_OBJECT
@@ -23,16 +23,16 @@ public:
         Unknown,
         Primary,
         Replica,
-        Untold, ///< it may not be asked
+        Untold, ///< the server denies the command
     };
 
     PrimaryProof(const Connection::Options &options, Clock &clock, const TransportFactory &factory);
-    /** Asks, unless it is asking. */
+    /** Asks, unless a question is pending. */
     void poll();
 
     Verdict verdict() const { return m_verdict; }
     Instant begun() const { return m_begun; }
-    /** Since when it is this verdict. */
+    /** Since when the verdict is the current one. */
     Instant judged() const { return m_judged; }
     /** Why there is no verdict. */
     const std::optional<Connection::Trouble> &trouble() const { return m_trouble; }

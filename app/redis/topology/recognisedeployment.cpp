@@ -14,7 +14,7 @@ using Kind = DeploymentAddress::Kind;
 
 constexpr qsizetype mostServices = 1000;
 
-/** Through a Unix socket others are reached by TCP. */
+/** If the server was reached by a Unix socket, other servers are reached by TCP. */
 Endpoint asNetworkEndpoint(Endpoint endpoint, QByteArrayView serverInfo)
 {
     if (endpoint.kind != Endpoint::Kind::Unix)
@@ -41,7 +41,7 @@ void readSentinel(const Reply &role, RecognisedDeployment &into)
     into.part = Part::Sentinel;
     into.address.kind = Kind::Sentinel;
     into.address.service = into.services.size() == 1 ? QString::fromUtf8(into.services.front()) : QString();
-    // The user was that of the sentinel; the servers have their own.
+    // The given user was the sentinel's.
     into.address.servers.user.clear();
 }
 

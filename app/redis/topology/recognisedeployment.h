@@ -12,17 +12,17 @@
 
 namespace lockscope::redis {
 
-/** What the server at a plain address is part of. A value; its texts come from the server. */
+/** The role of the server at a plain address, and its deployment. A value; its texts come from the server. */
 struct RecognisedDeployment {
     enum class Part : quint8 { Primary, Replica, ClusterNode, Sentinel, Unknown };
 
-    Part part = Part::Unknown; ///< Unknown: it may not be asked
-    /** Of the whole: of a replica its primary, of a sentinel the service if it watches only one. Otherwise as given. */
+    Part part = Part::Unknown; ///< Unknown: the server denies the commands
+    /** The address of the deployment: for a replica its primary, for a sentinel its service if it monitors only one. Otherwise the given address. */
     DeploymentAddress address;
-    QByteArrayList services; ///< of a sentinel: what it watches
+    QByteArrayList services; ///< for a sentinel: the services that it monitors
 };
 
-/** Asks ROLE and INFO. An error: the connection has failed. */
+/** Sends ROLE and INFO. An error means that the connection has failed. */
 QCoro::Task<Result<RecognisedDeployment>> recogniseDeployment(QPointer<Connection> connection);
 
 } // namespace lockscope::redis

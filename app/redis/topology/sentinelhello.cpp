@@ -11,7 +11,7 @@ namespace lockscope::redis {
 
 namespace {
 
-/** Two host names, a service and six numbers; a Sentinel's own buffer is smaller. */
+/** Enough for two host names, a service and six numbers; a Sentinel's own buffer is smaller. */
 constexpr qsizetype longestHello = 1500;
 
 std::optional<Place> announcedPlace(QByteArrayView host, QByteArrayView port)
@@ -23,7 +23,7 @@ std::optional<Place> announcedPlace(QByteArrayView host, QByteArrayView port)
     return Place{*name, *number};
 }
 
-/** Digits alone. */
+/** Parses digits only. */
 std::optional<quint64> epochIn(QByteArrayView text)
 {
     bool isNumber = false;
@@ -57,7 +57,7 @@ QByteArrayView sentinelNamedBy(QByteArrayView clientName, QByteArrayView end)
     return clientName.sliced(begin.size(), digits);
 }
 
-/** In place of what this one has said before; else of the oldest. */
+/** Replaces the last hello of this Sentinel and service, or the oldest one if there is no room. */
 void SentinelHellos::take(const SentinelHello &hello, Instant now)
 {
     const auto isOfSame = [&hello](const Heard &heard) { return heard.hello.id == hello.id && heard.hello.service == hello.service; };

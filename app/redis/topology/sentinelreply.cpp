@@ -38,7 +38,7 @@ Result<Place> sentinelPlace(const Reply &fields, const AskedNode &asked, const c
     return Place{host->isEmpty() ? asked.endpoint.host : *host, *port};
 }
 
-/** A server has no id that outlasts its process: its announced place is what Sentinel knows it by. */
+/** The announced place serves as id, since Sentinel knows no id of a server that outlasts its process. */
 TopologyNode serverAtPlace(const Place &place, const AskedNode &asked)
 {
     TopologyNode node;
@@ -88,7 +88,7 @@ Result<void> addSentinels(const Reply &sentinels, const AskedNode &asked, Topolo
         if (!place)
             return failure(place.error());
         if (!isNodeId(id) || id == asked.id)
-            continue; // not greeted yet
+            continue; // not yet known by id
         TopologyNode node = sentinelAtPlace(*place, id, asked);
         node.health = sentinelHealth(sentinelField(fields, "flags").toByteArray());
         topology.sentinels.push_back(std::move(node));
@@ -132,7 +132,7 @@ Result<Topology> parseSentinelView(const Reply &primary, const Reply &replicas, 
         return failure(done.error());
     if (const auto done = addSentinels(sentinels, asked, topology); !done)
         return failure(done.error());
-    // Before Redis 6.2, or without the right to ask, its own id is unknown: by "?" the views of two such sentinels have something in common.
+    // Before Redis 6.2, or without permission, the sentinel's own id is unknown; "?" gives the views of two such sentinels a common member.
     const QByteArray own = isNodeId(asked.id) ? asked.id : QByteArray("?");
     topology.sentinels.push_back(sentinelAtPlace({asked.endpoint.host, asked.endpoint.port}, own, asked));
     topology.sentinels.back().reachable = asked.endpoint;

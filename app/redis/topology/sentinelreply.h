@@ -9,23 +9,23 @@
 
 namespace lockscope::redis {
 
-/** Of SENTINEL MASTER: what differs when the whole may have changed. A value. */
+/** The fields of SENTINEL MASTER that differ when the deployment may have changed. A value. */
 struct WatchedPrimary {
     Place place;
     quint64 epoch = 0;
     QByteArray flags;
-    QByteArray process; ///< its run id, as the sentinel has last seen it; empty: not yet
+    QByteArray process; ///< the primary's run id, as the sentinel last saw it; empty: not seen yet
     qint64 replicas = 0, otherSentinels = 0;
 
     bool operator==(const WatchedPrimary &) const = default;
 };
 
-/** Pure; an error of kind NotRedis, if it cannot be read. */
+/** Returns an error of kind NotRedis if the reply is malformed. Pure. */
 Result<WatchedPrimary> parseSentinelMaster(const Reply &reply, const AskedNode &asked);
 
 /**
- * From what one sentinel says: SENTINEL MASTER, REPLICAS and SENTINELS; the last two may be errors, and are unknown then. The asked id is the
- * sentinel's own (SENTINEL MYID). Pure.
+ * Builds a topology from one sentinel's SENTINEL MASTER, REPLICAS and SENTINELS; the last two may be error replies. The asked id is the sentinel's
+ * own (SENTINEL MYID). Pure.
  */
 Result<Topology> parseSentinelView(const Reply &primary, const Reply &replicas, const Reply &sentinels, const AskedNode &asked);
 

@@ -21,24 +21,24 @@ namespace {
 /** A Sentinel publishes every two seconds. */
 constexpr Duration youngHello{2500};
 constexpr Duration helloPatience{3000};
-/** What one says counts so long, if it says nothing more. */
+/** How long a hello counts if no other follows. */
 constexpr Duration helloCounts{7000};
 /** A failover takes longer. */
 constexpr Duration lookIsNewFor{500};
 constexpr Duration looksAgainAfter{10'000};
-/** In doubt: a Sentinel may be about to connect again, or to see that the one that it promoted has become a primary. */
+/** How long to wait in doubt: a Sentinel may be about to reconnect, or to notice that the server it promoted has become a primary. */
 constexpr Duration doubtPatience{5000};
 constexpr Duration looksForLostAfter{200};
 constexpr Duration looksInDoubtAfter{1000};
 constexpr Duration doubtIsNewFor{5000};
-/** Where one may have been, and none is connected: this one would be by now. */
+/** How long to wait if a Sentinel may have been connected and none is: it would have reconnected by then. */
 constexpr Duration lostPatience{1000};
 /**
- * Before it replaces a server, a Sentinel closes its connection for commands and opens another one, unless that is younger than 15 s. 3.5 s after the
- * promotion it has said on the server whom it means.
+ * Before it replaces a server, a Sentinel reopens its connection for commands, unless that is younger than 15 s; 3.5 s after the promotion it has
+ * published on the server which one it means.
  */
 constexpr std::chrono::seconds steadyAge{20};
-/** To list this many takes a server a few milliseconds. */
+/** A server lists this number of clients within a few milliseconds. */
 constexpr qint64 mostClientsListed = 1000;
 constexpr qsizetype mostListeners = 100;
 
@@ -61,10 +61,10 @@ std::optional<Place> placeOfClient(QByteArrayView text)
     return name && !name->isEmpty() && port && *port != 0 ? std::optional(Place{*name, *port}) : std::nullopt;
 }
 
-/** What is asked first, in this order. */
+/** The first questions, in this order. */
 enum Question : std::size_t { Listeners, Stats, Clients, Replication, Commands };
 
-/** PUBSUB NUMSUB, and INFO where that is refused; nothing: neither says it. */
+/** From PUBSUB NUMSUB, or from INFO if that is denied; nullopt: neither answers. */
 std::optional<qint64> listenersIn(const std::vector<Reply> &replies)
 {
     if (replies[Listeners].size() == 2)
@@ -73,14 +73,14 @@ std::optional<qint64> listenersIn(const std::vector<Reply> &replies)
     return isNobody ? std::optional<qint64>(0) : std::nullopt;
 }
 
-/** A primary that had replicas within the last hour (repl-backlog-ttl), and has none. */
+/** Returns true for a primary that has no replicas but had some within the last hour (repl-backlog-ttl). */
 bool hasLostItsReplicas(QByteArrayView replication)
 {
     return fieldOf(replication, "role") == QByteArrayView("master") && fieldOf(replication, "connected_slaves") == QByteArrayView("0")
         && fieldOf(replication, "repl_backlog_active") == QByteArrayView("1");
 }
 
-/** Sentinels publish on each server that they watch; so may others. */
+/** A hint only: Sentinels publish on each server that they monitor, but other clients may, too. */
 bool mayHaveBeenWatched(const std::vector<Reply> &replies)
 {
     const QByteArrayView replicas = fieldOf(replies[Replication].view(), "connected_slaves");
@@ -164,7 +164,7 @@ QCoro::Task<> SentinelWatch::settle(QPointer<SentinelWatch> self, Stage stage)
     const Deferred<bool> settled;
     const bool isFirst = self->m_waiting.empty();
     self->m_waiting.push_back({settled, stage});
-    if (!self->m_isLooking || isFirst) // what a look of ours found may be of before it slept
+    if (!self->m_isLooking || isFirst) // a check under way may describe the time before the server slept
         self->look();
     co_await settled;
 }
@@ -184,7 +184,7 @@ void SentinelWatch::look()
     askWhetherAnyListens(++m_look);
 }
 
-/** Questions that cost nothing. Ends in conclude(). */
+/** Asks cheap questions first. Ends in conclude(). */
 QCoro::Task<> SentinelWatch::askWhetherAnyListens(quint64 number)
 {
     const QPointer<SentinelWatch> self(this);
@@ -204,7 +204,7 @@ QCoro::Task<> SentinelWatch::askWhetherAnyListens(quint64 number)
     co_await askWhoListens(listeners, !clients.isEmpty() && clients.toLongLong() <= mostClientsListed);
 }
 
-/** One may be about to connect again: as it wakes up, its connections of before are closed. */
+/** No Sentinel is connected. Waits if one may be reconnecting: a server that wakes up closes its old connections. */
 void SentinelWatch::findNone(bool mayHaveBeenWatched)
 {
     const auto isBeforeChange = [](const Waiting &one) { return one.until == Stage::Settled; };
@@ -233,7 +233,7 @@ QCoro::Task<> SentinelWatch::askWhoListens(std::optional<qint64> listeners, bool
     takeListeners(replies->front());
     takeAnnounced(replies->back());
     m_refusal = replies->front().isError() ? replies->front().error() : Error();
-    if (m_sentinels.isEmpty() && m_refusal.kind == Error::Kind::None) // others listen
+    if (m_sentinels.isEmpty() && m_refusal.kind == Error::Kind::None) // the subscribers are not Sentinels
         co_return findNone(false);
     if (m_sentinels.isEmpty() && !listeners)
         co_return conclude(unknownBy(m_refusal));
@@ -268,7 +268,7 @@ void SentinelWatch::takeListeners(const Reply &clients)
     m_isInDoubt = m_isInDoubt || isAnyYoung || !std::ranges::all_of(m_sentinels, isSteady);
 }
 
-/** CONFIG GET: names and values by turns. */
+/** Reads the reply of CONFIG GET, which alternates names and values. */
 void SentinelWatch::takeAnnounced(const Reply &settings)
 {
     m_announced.reset();
@@ -286,7 +286,7 @@ void SentinelWatch::takeAnnounced(const Reply &settings)
 void SentinelWatch::listen()
 {
     if (m_listening)
-        return subscribe(); // it was refused, or is on its way
+        return subscribe(); // the subscription was denied, or is pending
     Connection::Options options = m_commands.options();
     options.clientName += "-sentinels";
     m_listening = std::make_unique<Connection>(options, m_clock, m_commands.transportFactory());
@@ -318,8 +318,8 @@ void SentinelWatch::onPushed(const Reply &message)
 }
 
 /**
- * The highest epoch of each service counts, and whoever is called the primary by one of them must be by all. Hellos can be forged by anybody who may
- * PUBLISH (who could mislead the Sentinels themselves by them): at worst nothing is done here. Nobody is ever connected to because of one.
+ * The hellos with the highest epoch of each service count; one that names another server is enough for Replaced. Any client that may PUBLISH can
+ * forge hellos (and so mislead the Sentinels themselves): at worst actions are refused. No connection is ever made because of one.
  */
 QCoro::Task<> SentinelWatch::judge()
 {
@@ -341,7 +341,7 @@ QCoro::Task<> SentinelWatch::judge()
         conclude(verdict, isEarly && !haveSpoken() ? Stage::SoFar : Stage::Settled);
 }
 
-/** Those that have spoken count; a Sentinel that has gone without a word may be listed for minutes. */
+/** Judges by the hellos received: a Sentinel that has crashed may be listed for minutes. */
 void SentinelWatch::giveUp()
 {
     m_isTimeOver = true;
@@ -365,7 +365,7 @@ void SentinelWatch::leave()
     conclude({});
 }
 
-/** A receiver may destroy it. */
+/** A receiver of changed() may destroy this object. */
 void SentinelWatch::conclude(const SentinelVerdict &verdict, Stage stage)
 {
     m_isLooking = m_isLooking && stage == Stage::SoFar;
@@ -406,8 +406,8 @@ DeploymentAddress SentinelWatch::wholeOf(const SentinelHello &hello) const
 }
 
 /**
- * Where Sentinels reach it is where they mean; what it announces may be translated on the way to it, and so may be what we reach. At a loopback address
- * the same port may be another server behind a tunnel: there only what Sentinels reach counts, if it is known.
+ * Compares the named place with the places where Sentinels reach this server, and with its own and announced address, mapped and unmapped. Behind a
+ * tunnel a loopback address may lead to another server: then only the places where Sentinels reach it count, if they are known.
  */
 QCoro::Task<bool> SentinelWatch::isThisServer(Place meant) const
 {

@@ -17,9 +17,9 @@
 namespace lockscope::redis {
 
 /**
- * Listens to what Sentinels publish on a server: a primary that was replaced while it slept calls itself primary for some seconds more. Asks over
- * the given connection who listens there, and has one of its own to listen only while a Sentinel does. Lives in one thread; what it awaits ends with
- * it or with the given connection, which outlives it.
+ * Listens to the Sentinels' hellos on a server and judges whether it is still the primary: a primary that was replaced while it slept calls itself
+ * primary for some seconds more. Asks over the given connection which Sentinels subscribe there, and owns a second connection to listen while any
+ * does. Emits changed(). Lives in one thread; the given connection must outlive it.
  */
 class SentinelWatch : public QObject {
     Q_OBJECT
@@ -28,15 +28,15 @@ public:
     ~SentinelWatch() override;
 
     enum class Stage : quint8 {
-        SoFar,   ///< one Sentinel has spoken
-        Settled, ///< each has, within the last 2.5 s, or has had 3 s to
+        SoFar,   ///< one Sentinel has published a hello
+        Settled, ///< each has within the last 2.5 s, or 3 s have passed
     };
     /**
-     * Before a change, or to show it: returns when the verdict is that far; at once where there is no Sentinel. In doubt whether the server has just
-     * slept, Sentinels have 5 s to connect, and to see what has become of its replicas.
+     * Returns when the verdict has reached this stage; at once if no Sentinel is connected. If the server may just have slept, waits up to 5 s for
+     * Sentinels to connect and to notice what its replicas became. Call it before an action, or before showing the verdict.
      */
     static QCoro::Task<> settle(QPointer<SentinelWatch> self, Stage stage = Stage::Settled);
-    /** Now and then: has one come or gone? */
+    /** Call periodically: checks whether Sentinels have connected or disconnected. */
     void poll();
 
     const SentinelVerdict &verdict() const { return m_verdict; }
@@ -72,23 +72,23 @@ private:
     Connection &m_commands;
     const AddressMap m_map;
     Clock &m_clock;
-    std::unique_ptr<Connection> m_listening; // null: no Sentinel is there
+    std::unique_ptr<Connection> m_listening; // null: no Sentinel is connected
     SentinelHellos m_hellos;
-    QByteArrayList m_sentinels;          // that are connected, by the beginnings of their ids, each as often as it is; empty: that is not known
-    std::vector<Place> m_reached;        // where they reach this server
-    std::optional<Place> m_announced;    // where it says that it is; port 0: it does not say which
-    std::vector<SentinelHello> m_judged; // that the verdict is about
+    QByteArrayList m_sentinels;          // connected Sentinels by the beginnings of their ids, one entry per connection; empty: unknown
+    std::vector<Place> m_reached;        // addresses at which they reach this server
+    std::optional<Place> m_announced;    // the server's announced address; port 0: no port is announced
+    std::vector<SentinelHello> m_judged; // the hellos that the verdict rests on
     SentinelVerdict m_verdict;
     std::vector<Waiting> m_waiting;
-    Error m_refusal;                   // to say who listens
-    std::optional<Instant> m_lookedAt; // until there was a verdict
-    Instant m_begun;                   // to look
-    quint64 m_look = 0;                // counts, for answers and timers that come late
-    quint64 m_judgement = 0;           // the same
-    bool m_isLooking = false;          // until there is a verdict
-    bool m_isTimeOver = false;         // for those who have not spoken
+    Error m_refusal;                   // the server's refusal to list its clients
+    std::optional<Instant> m_lookedAt; // when the last verdict was reached
+    Instant m_begun;                   // when the current check began
+    quint64 m_look = 0;                // counts checks, to ignore late answers and timers
+    quint64 m_judgement = 0;           // counts calls of judge(), likewise
+    bool m_isLooking = false;          // a check is under way
+    bool m_isTimeOver = false;         // no more waiting for Sentinels without a hello
     bool m_isSubscribed = false;
-    bool m_isInDoubt = false; // its replicas have left it, or a Sentinel has just connected: it may have slept, and been replaced
+    bool m_isInDoubt = false; // it may have slept and been replaced: its replicas have left, or a Sentinel has just connected
 };
 
 } // namespace lockscope::redis

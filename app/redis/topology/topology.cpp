@@ -75,7 +75,7 @@ bool areAkin(const Topology &a, const Topology &b)
 bool isSameMap(const Topology &a, const Topology &b)
 {
     return a.hasSlots == b.hasSlots && a.ranges == b.ranges && std::ranges::equal(a.nodes, b.nodes, isSameNode)
-        && std::ranges::equal(a.sentinels, b.sentinels, {}, &TopologyNode::id, &TopologyNode::id); // a sentinel knows no address of itself
+        && std::ranges::equal(a.sentinels, b.sentinels, {}, &TopologyNode::id, &TopologyNode::id); // a sentinel does not know its own address
 }
 
 } // namespace lockscope::redis

@@ -18,11 +18,11 @@ struct TopologyAskerText {
 Connection::Options askingOptions(Connection::Options options)
 {
     options.pingAfterIdle = Duration(2500); // it is asked every second anyway
-    options.endpoint.database = 0;          // sentinels have none, and no key is read
+    options.endpoint.database = 0;          // sentinels have no databases, and no key is read
     return options;
 }
 
-/** In words of ours where the server's need explanation. */
+/** Replaces the server's error text where it needs explanation. */
 Error explained(const Error &error, const DeploymentAddress &address)
 {
     if (error.text.english().contains(QStringLiteral("No such master")))
@@ -84,7 +84,7 @@ void TopologyAsker::lookNow()
 
 const TopologyView *TopologyAsker::freshView(Instant now) const { return m_view && now - m_heard <= freshFor ? &*m_view : nullptr; }
 
-/** Cancelled: this ends. */
+/** On Cancelled, this object is being destroyed. */
 QCoro::Task<> TopologyAsker::ask(bool isFull)
 {
     m_isAsking = true;
@@ -127,7 +127,7 @@ QCoro::Task<Result<void>> TopologyAsker::look(bool isFull)
     co_return Result<void>();
 }
 
-/** A refusal of the cheap question is no trouble if the map is answered. */
+/** A denied cheap question is no trouble if the map is answered. */
 QCoro::Task<Result<bool>> TopologyAsker::hasChanged()
 {
     const Command question = isSentinel() ? command("SENTINEL", "MASTER", m_options.address.service.toUtf8()) : command("CLUSTER", "INFO");
@@ -156,13 +156,13 @@ QCoro::Task<Result<TopologyView>> TopologyAsker::clusterView()
     CO_TRY(const std::vector<Reply> replies, co_await m_connection.pipeline(questions));
     if (!m_hasShards || !replies[2].isError())
         co_return readCluster(replies);
-    m_hasShards = false; // Redis before 7, or a user that may not
+    m_hasShards = false; // Redis before 7, or the user lacks permission
     const std::vector<Command> again = clusterQuestions();
     CO_TRY(const std::vector<Reply> older, co_await m_connection.pipeline(again));
     co_return readCluster(older);
 }
 
-/** Either CLUSTER NODES or a map may be refused. */
+/** One of CLUSTER NODES and the map may be denied. */
 Result<TopologyView> TopologyAsker::readCluster(const std::vector<Reply> &replies)
 {
     const QByteArray id = isNodeId(replies[0].view()) ? replies[0].bytes() : QByteArray();
@@ -171,7 +171,7 @@ Result<TopologyView> TopologyAsker::readCluster(const std::vector<Reply> &replie
     const auto map = replies[2].isError() ? Result<Topology>(failure(replies[2].error()))
                                           : (m_hasShards ? parseClusterShards(replies[2], asked) : parseClusterSlots(replies[2], asked));
     const auto nodes = replies[3].isError() ? Result<ClusterNodes>(failure(replies[3].error())) : parseClusterNodes(replies[3].view(), asked);
-    // What is refused can be done without; what is malformed cannot.
+    // A denied answer can be done without, a malformed one cannot.
     if (!map && (!nodes || map.error().kind == Error::Kind::NotRedis))
         return failure(map.error());
     if (!nodes && nodes.error().kind == Error::Kind::NotRedis)
@@ -201,7 +201,7 @@ QCoro::Task<Result<TopologyView>> TopologyAsker::sentinelView()
     co_return TopologyView{std::move(topology), id, !watched.flags.contains("o_down")};
 }
 
-/** A sentinel publishes what it decides; who may not subscribe is polled only. */
+/** Subscribes to a sentinel's events; if the user may not subscribe, polling alone remains. */
 void TopologyAsker::openEvents()
 {
     if (!isSentinel() || m_events)

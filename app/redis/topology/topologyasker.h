@@ -17,15 +17,15 @@
 namespace lockscope::redis {
 
 /**
- * Asks one cluster node or sentinel how it sees the whole: a cheap question when it is polled, everything if the answer differs or is old. Owns its
- * connection, and a second one to a sentinel for what that publishes. Lives in one thread; ends its questions when destroyed.
+ * Polls one cluster node or sentinel for its view of the deployment: asks a cheap question, and for everything if the answer differs or the view is
+ * old. Owns its connection, and a second one for a sentinel's events. Emits answered(). Lives in one thread; destroying it ends pending questions.
  */
 class TopologyAsker : public QObject {
     Q_OBJECT
 public:
     struct Options {
         DeploymentAddress address;
-        Connection::Options connecting; ///< with the endpoint that is asked, and its password
+        Connection::Options connecting; ///< with the endpoint to ask, and its password
         Duration fullEvery = Duration(10'000);
     };
     struct Trouble {
@@ -37,19 +37,19 @@ public:
     ~TopologyAsker() override;
 
     void open() { m_connection.open(); }
-    /** Asks, unless it is asking. */
+    /** Asks, unless a question is pending. */
     void poll();
-    /** Asks for everything, once more if it is asking. */
+    /** Asks for everything; if a question is pending, asks again after it. */
     void lookNow();
 
-    /** What it said last, unless it has not confirmed it for a while. */
+    /** The last view; nullptr if it was not confirmed lately. */
     const TopologyView *freshView(Instant now) const;
-    /** Why there is no fresh view; nothing: there is, or none has been expected yet. */
+    /** Why there is no fresh view; nullopt if there is one, or none was expected yet. */
     const std::optional<Trouble> &trouble() const { return m_trouble; }
     const Endpoint &endpoint() const { return m_options.connecting.endpoint; }
 
 signals:
-    /** The view or the trouble may be another. */
+    /** The view or the trouble may have changed. */
     void answered();
 
 private:
@@ -75,9 +75,9 @@ private:
     std::optional<Trouble> m_trouble;
     Instant m_heard, m_lastFull;
     bool m_isAsking = false;
-    bool m_isNews = false;   ///< the view was read since it was last reported
-    bool m_isWanted = false; ///< lookNow(), while it was asking
-    bool m_hasShards = true; ///< knows CLUSTER SHARDS, and lets us
+    bool m_isNews = false;   ///< the view was read and not yet reported
+    bool m_isWanted = false; ///< lookNow() was called while a question was pending
+    bool m_hasShards = true; ///< CLUSTER SHARDS exists and is permitted
 };
 
 } // namespace lockscope::redis

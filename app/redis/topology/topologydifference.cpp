@@ -98,7 +98,7 @@ int slotsMoved(const TopologyDifference &difference, const Topology &before, con
 
 bool haveSameSentinels(const Topology &a, const Topology &b)
 {
-    return std::ranges::equal(a.sentinels, b.sentinels, {}, &TopologyNode::id, &TopologyNode::id); // each of them has its own opinion of the others
+    return std::ranges::equal(a.sentinels, b.sentinels, {}, &TopologyNode::id, &TopologyNode::id); // each sentinel has its own opinion of the others
 }
 
 QString nameOf(const QByteArray &id, const Topology &first, const Topology &second)

@@ -8,11 +8,11 @@
 
 namespace lockscope::redis {
 
-/** What has changed from one topology of a deployment to the next. A value. */
+/** The difference between two topologies of one deployment. A value. */
 struct TopologyDifference {
     struct Promotion {
         QByteArray promoted;
-        QByteArray former; ///< whom it copied before; empty: unknown
+        QByteArray former; ///< its former primary; empty: unknown
 
         bool operator==(const Promotion &) const = default;
     };
@@ -21,18 +21,18 @@ struct TopologyDifference {
     std::vector<QByteArray> replicasAdded, replicasRemoved;   ///< likewise
     std::vector<QByteArray> addressesChanged;                 ///< of nodes that stay
     std::vector<QByteArray> healthChanged;                    ///< of nodes that stay
-    int slotsMoved = 0;                                       ///< have another owner, or one where they had none, or none any more; not by promotion
-    bool haveMovesChanged = false;                            ///< slots that migrate
+    int slotsMoved = 0;                                       ///< slots that gained, lost or changed their owner, other than by promotion
+    bool haveMovesChanged = false;                            ///< the slots in migration have changed
     bool haveSentinelsChanged = false;
 
     bool isEmpty() const { return *this == TopologyDifference(); }
     bool operator==(const TopologyDifference &) const = default;
 };
 
-/** Offsets and epochs do not count. Pure. */
+/** Offsets and epochs are not compared. Pure. */
 TopologyDifference differenceOf(const Topology &before, const Topology &after);
 
-/** In one line, in the language in use; empty if people need not know (a replica's health, say). Safe to show. */
+/** One line in the language in use; empty if people need not know (a replica's health, for example). Safe to show. */
 QString differenceText(const TopologyDifference &difference, const Topology &before, const Topology &after);
 
 } // namespace lockscope::redis

@@ -34,7 +34,7 @@ Views ofOneDeployment(const Views &views)
     return kin;
 }
 
-/** As most of the others have it; as it is, if nobody else knows it, or they are divided. */
+/** The node as most others see it; unchanged if no other knows it, or if they disagree. */
 const TopologyNode &seenByOthers(const TopologyNode &node, const Views &views)
 {
     std::vector<const TopologyNode *> seen;
@@ -75,7 +75,7 @@ const TopologyView *agreedView(const Views &views, const Topology *present)
     }
     if (!best || !present || best->topology.epoch >= present->epoch)
         return best;
-    // An old epoch: somebody was cut off, unless most of them say so.
+    // An old epoch comes from a partitioned node, unless most nodes report it.
     const std::size_t all = std::min(present->members().size(), mostAskedNodes);
     return countAgreeing(counted, *best) * 2 > all ? best : nullptr;
 }

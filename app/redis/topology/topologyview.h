@@ -6,37 +6,37 @@
 
 namespace lockscope::redis {
 
-/** The whole as one node sees it, which may be cut off. */
+/** The deployment as one node sees it, which may be partitioned from the others. */
 struct TopologyView {
     Topology topology;
     QByteArray self;  ///< the id of the node or sentinel; empty: unknown
-    bool isOk = true; ///< it does not say that the deployment is down
+    bool isOk = true; ///< false: the node reports that the deployment is down
 };
 
-/** As many nodes are asked at the same time. */
+/** The number of nodes that are asked at the same time. */
 constexpr std::size_t mostAskedNodes = 16;
 
 /**
- * Which of several fresh views holds: the newest configuration epoch (a majority of the primaries, or of the sentinels, has voted for it), then one
- * that is not cut off, then that of the most nodes, then the present one, then the first. nullptr: none is better than the present one. With no present
- * one, views that are not of the same deployment as most of them do not count. Pure.
+ * Chooses one of several fresh views: that with the newest configuration epoch (a majority of primaries or sentinels has voted for it), then one that
+ * does not report the deployment as down, then the one that most nodes share, then the present one, then the first. Returns nullptr if none is better
+ * than the present one. Without a present one, only views of the deployment that most of them describe count. Pure.
  */
 const TopologyView *agreedView(const std::vector<const TopologyView *> &views, const Topology *present);
 
-/** Each node knows its own moves only: with those of all, as far as they agree with the owners. Pure. */
+/** Adds the slot moves of all views that agree with the owners, since each node knows only its own. Pure. */
 Topology withAllMoves(Topology topology, const std::vector<const TopologyView *> &views);
 
 /**
- * Each node of a cluster where most of the others see it, on whose connections it says where it listens. What it says of itself may be old: a node
- * whose port was set while it runs may tell the one before until it is restarted. Pure.
+ * Sets each cluster node's address to the one that most other nodes see. A node's own report may be outdated: after its port was changed at run time,
+ * it may report the old one until it restarts. Pure.
  */
 Topology withSeenAddresses(Topology topology, const std::vector<const TopologyView *> &views);
 
-/** Why a view that was got at this address is not one of the deployment that we know. */
+/** Why a view obtained at this address is not one of the known deployment. */
 enum class Stranger : quint8 {
     None,
-    OtherDeployment, ///< knows hardly any of the members
-    OtherNode,       ///< another member has answered, and says itself that it is elsewhere
+    OtherDeployment, ///< has hardly any members in common
+    OtherNode,       ///< another member answered and reports that it is elsewhere
 };
 Stranger strangerAt(const Endpoint &asked, const TopologyView &view, const Topology &present);
 

@@ -20,11 +20,11 @@ struct TopologyTroubleText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::redis::TopologyTroubleText)
 };
 
-/** The first choice waits so long for all seeds, and then for others. */
+/** How long the first choice waits for all seeds, and then for other nodes. */
 constexpr Duration answersWithin{1500};
-/** A connection that fails for so long makes room for another place. */
+/** A connection that has failed for this long makes room for another place. */
 constexpr Duration failsBefore{3000};
-/** A primary that cannot be asked for so long is believed to be what the sentinels say. */
+/** After this time a primary that cannot be asked is taken for what the sentinels say. */
 constexpr Duration proofTakes{3000};
 constexpr Duration betweenLooks{100};
 constexpr std::size_t mostPlaces = 2000;
@@ -36,7 +36,7 @@ struct TopologyWatch::KnownPlace {
     bool isSeed = false;
     Instant lastTried;
     std::unique_ptr<TopologyAsker> asker;
-    std::optional<TopologyAsker::Trouble> lastTrouble; ///< when its asker had to make room, until it answers
+    std::optional<TopologyAsker::Trouble> lastTrouble; ///< kept when its asker made room, until the node answers
     Stranger stranger = Stranger::None;
     std::optional<Instant> strangerSince;
 };
@@ -81,7 +81,7 @@ void TopologyWatch::stop()
     m_troubles.clear();
 }
 
-/** It may be the sender: it ends later, but says nothing any more. */
+/** Disconnects it and destroys it later, since it may be the sender. */
 void TopologyWatch::retire(std::unique_ptr<QObject> asker)
 {
     if (!asker)
@@ -118,13 +118,13 @@ void TopologyWatch::tick()
     scheduleTick();
     rotate();
     openPlaces();
-    for (std::size_t i = 0; i < m_places.size(); ++i) { // a connection may fail at once, and its place be learned of
+    for (std::size_t i = 0; i < m_places.size(); ++i) { // a connection may fail at once and add places
         if (m_places[i]->asker)
             m_places[i]->asker->poll();
     }
     if (m_proof)
         m_proof->poll();
-    // Comparing all views costs more than asking for them: only if one of them may be another, has grown old, or patience may be over.
+    // Comparing all views costs more than polling, so it is done only if a view may have changed or grown old, or if the wait for proof may be over.
     if (m_isDecisionDue || !m_topology || countFresh() != m_fresh || (m_proof && m_proof->trouble()))
         decide();
 }
@@ -176,7 +176,7 @@ void TopologyWatch::forgetOldest()
         m_places.erase(oldest);
 }
 
-/** Primaries first: they have the votes. */
+/** Adds primaries first, since they vote. */
 void TopologyWatch::learnFrom(const Topology &topology)
 {
     if (isSentinel()) {
@@ -190,7 +190,7 @@ void TopologyWatch::learnFrom(const Topology &topology)
         learn(node.reachable, false);
 }
 
-/** Where a node was once, somebody is asked only when nobody else answers. */
+/** Former places of nodes are asked only while no current one answers. */
 bool TopologyWatch::isWanted(const KnownPlace &place) const
 {
     if (!m_topology || !m_isCurrent || place.isSeed)
@@ -215,7 +215,7 @@ void TopologyWatch::openPlaces()
     }
 }
 
-/** Who is not wanted any more goes; who fails makes room for those that have not been tried for longest. */
+/** Drops connections that are not wanted any more; failing ones make room for the places that have not been tried for longest. */
 void TopologyWatch::rotate()
 {
     const bool isOtherWaiting = std::ranges::any_of(m_places, [this](const auto &place) { return !place->asker && isWanted(*place); });
@@ -284,8 +284,8 @@ bool TopologyWatch::isMajorityHeard(const Topology &topology) const
 bool TopologyWatch::isMajorityHeard() const { return m_topology && isMajorityHeard(*m_topology); }
 
 /**
- * For the first choice; empty: it is too early. One seed may be of another deployment: what most of them are of counts. And whoever slept through an
- * election believes what was before, until others tell it: so most of those that vote are heard, or all that can be.
+ * The views for the first choice; empty while it is too early. A seed may belong to another deployment, so the one that most seeds describe counts. A
+ * node that slept through an election reports the time before it, so a majority of the voters, or all that can be reached, must have answered.
  */
 std::vector<const TopologyView *> TopologyWatch::firstViews()
 {
@@ -305,7 +305,7 @@ std::vector<const TopologyView *> TopologyWatch::firstViews()
     if (!m_othersAskedAt) {
         m_othersAskedAt = now;
         learnFrom(first->topology);
-        m_isOpening = true; // one that fails at once is counted below
+        m_isOpening = true; // a place that fails at once is counted below
         openPlaces();
         m_isOpening = false;
     }
@@ -333,11 +333,11 @@ void TopologyWatch::decide()
         if (!isSentinel() || isProven(topology))
             adopt(topology);
     }
-    if (self && run == m_run) // a receiver may have stopped or destroyed it
+    if (self && run == m_run) // a receiver may have stopped or destroyed this object
         tellTroubles(best != nullptr);
 }
 
-/** Sentinels may be late, or name an address at which somebody else is now. */
+/** Sentinels may be late, or name an address where another server is now. */
 bool TopologyWatch::isProven(const Topology &topology)
 {
     const auto primaries = topology.primaries();
@@ -372,7 +372,7 @@ void TopologyWatch::adopt(const Topology &topology)
     const bool isFirst = !m_topology;
     const TopologyDifference difference = differenceOf(isFirst ? Topology() : *m_topology, topology);
     m_topology = topology;
-    m_isDecisionDue = !difference.isEmpty(); // who is a stranger may be another question now
+    m_isDecisionDue = !difference.isEmpty(); // which places are strangers may have changed
     learnFrom(topology);
     if (isFirst || !difference.isEmpty())
         emit changed(topology, difference);
@@ -419,7 +419,7 @@ void TopologyWatch::tellTroubles(bool isCurrent)
 {
     std::vector<TopologyTrouble> troubles;
     for (const auto &place : m_places) {
-        if (place->isSeed || m_topology) // of the others nothing is settled yet
+        if (place->isSeed || m_topology) // other places are not judged before the first topology
             addTrouble(troubles, *place);
     }
     if (m_proof && m_proof->verdict() == PrimaryProof::Verdict::Replica)

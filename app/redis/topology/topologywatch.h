@@ -17,18 +17,18 @@ namespace lockscope::redis {
 class PrimaryProof;
 class TopologyAsker;
 
-/** Why a seed or node says nothing that counts. A value. */
+/** Why the answer of a seed or node does not count. A value. */
 struct TopologyTrouble {
     enum class Kind : quint8 {
-        NotReached,      ///< no connection, no answer, or no right to ask
-        OtherDeployment, ///< somebody else answers there; nothing of what it says was taken
-        OtherNode,       ///< another node of the deployment answers there
-        NotPrimary,      ///< sentinels say it is the primary, but it says it is not
+        NotReached,      ///< no connection, no answer, or no permission
+        OtherDeployment, ///< another deployment answers there; its view was ignored
+        OtherNode,       ///< another node of this deployment answers there
+        NotPrimary,      ///< sentinels call it the primary, but it reports that it is a replica
     };
     Kind kind = Kind::NotReached;
     Endpoint endpoint;
-    QByteArray node; ///< which we expected there; empty: it is a seed
-    Error error;     ///< of NotReached
+    QByteArray node; ///< the expected node; empty: it is a seed
+    Error error;     ///< set for NotReached
     Instant since;
 
     bool operator==(const TopologyTrouble &) const = default;
@@ -38,48 +38,48 @@ struct TopologyTrouble {
 QString troubleText(const TopologyTrouble &trouble);
 
 /**
- * Watches what a deployment is made of. Finds the whole from any seed and keeps to it: all nodes it ever learned of are further seeds, but no view is
- * taken that is not of the same deployment. Asks up to 16 nodes once a second. Owns its connections. Lives in one thread; emits from the event loop or
- * from within lookNow(); a receiver may stop it, and destroys it by deleteLater(). Of one server, or a group, the topology is what was said.
+ * Watches the topology of a deployment. Finds it from any seed and keeps to it: every node it learns of becomes a further seed, and views of other
+ * deployments are ignored. Asks up to 16 nodes once a second. Of one server, or a group, the topology is the given address. Owns its connections.
+ * Lives in one thread; emits from the event loop or within lookNow(); a receiver may call stop(), and destroys it by deleteLater().
  */
 class TopologyWatch : public QObject {
     Q_OBJECT
 public:
     struct Options {
         DeploymentAddress address;
-        Connection::Options connecting = {}; ///< to servers; the endpoint does not count
+        Connection::Options connecting = {}; ///< to the servers; the endpoint is ignored
         Secret sentinelPassword = {};
         Duration pollEvery = Duration(1000);
-        Duration fullEvery = Duration(10'000); ///< whatever the cheap question says
+        Duration fullEvery = Duration(10'000); ///< even if the cheap question shows no change
     };
 
     TopologyWatch(Options options, Clock &clock, TransportFactory factory = makeSocketTransport, QObject *parent = nullptr);
     ~TopologyWatch() override;
 
     void start();
-    /** Keeps the topology. */
+    /** Stops asking; keeps the topology. */
     void stop();
-    /** Something is other than known (MOVED, a connection was lost): asks all for everything, at most ten times a second. */
+    /** Call when the topology may have changed (MOVED, a lost connection): asks all for everything, at most ten times a second. */
     void lookNow();
 
-    /** The last that was agreed on; nothing yet: see troubles(). */
+    /** The last agreed topology; nullopt before the first: see troubles(). */
     const std::optional<Topology> &topology() const { return m_topology; }
-    /** Whether somebody has confirmed it within the last seconds. */
+    /** True if a node has confirmed it within the last seconds. */
     bool isCurrent() const { return m_isCurrent; }
-    /** Those of nodes that are no longer in the topology are not in here. */
+    /** The current troubles, without those of nodes that are no longer in the topology. */
     const std::vector<TopologyTrouble> &troubles() const { return m_troubles; }
-    /** Nothing is known, and each seed has failed: why the first one did. It is tried again. */
+    /** The first seed's error if there is no topology and each seed has failed. Attempts continue. */
     std::optional<Error> failure() const;
     const DeploymentAddress &address() const { return m_options.address; }
-    /** Most of those that vote, the primaries of the cluster or the sentinels, have said lately how they see it: one of them knows of each election. */
+    /** A majority of the voters (the cluster's primaries, or the sentinels) has answered lately; one of them knows of each election. */
     bool isMajorityHeard() const;
-    /** The sentinels have seen other processes at this server than the one of this run id, and none has seen that one. */
+    /** True if sentinels have seen processes with other run ids at this server, and none has seen this one. */
     bool isAnotherProcess(const QByteArray &server, const QByteArray &runId) const;
 
 signals:
-    /** The first time, all is new. */
+    /** The topology has changed; the first time, everything is added. */
     void changed(const lockscope::redis::Topology &topology, const lockscope::redis::TopologyDifference &difference);
-    /** troubles() or isCurrent(). */
+    /** troubles() or isCurrent() has changed. */
     void troublesChanged();
 
 private:
@@ -117,14 +117,14 @@ private:
     std::vector<std::unique_ptr<QObject>> m_retired;
     std::vector<TopologyTrouble> m_troubles;
     Instant m_begun, m_lastLook;
-    std::optional<Instant> m_othersAskedAt; ///< before the first choice
+    std::optional<Instant> m_othersAskedAt; ///< when other nodes than seeds were first asked, before the first topology
     bool m_isCurrent = false;
     bool m_isRunning = false;
     bool m_isLookDue = false;
     bool m_isDecisionDue = false;
-    bool m_isOpening = false; ///< and decides afterwards
-    std::size_t m_fresh = 0;  ///< views, when it was decided last
-    quint64 m_run = 0;        ///< counts stop(), for timers that come late
+    bool m_isOpening = false; ///< connections are being opened; decide() follows
+    std::size_t m_fresh = 0;  ///< number of fresh views at the last decision
+    quint64 m_run = 0;        ///< counts calls of stop(), to ignore late timers
 };
 
 } // namespace lockscope::redis

@@ -13,62 +13,62 @@
 namespace lockscope {
 
 /**
- * One way to detect changes of keys, over a connection of its own that comes back by itself; and what the choice between such ways needs to know of
- * it. Confirmed says that the server will pass on what it announces, not that it announces anything. Engine thread.
+ * A way to detect changes of keys, and what the choice between such ways needs to know. Owns a connection that reconnects by itself. Confirmed means
+ * that the server will pass on what it announces, not that it announces anything. Emits keyChanged(), everythingChanged(). Engine thread.
  */
 class ChangeFeed : public QObject {
     Q_OBJECT
 public:
     enum class State {
         Off,
-        Connecting, ///< or waiting for the next attempt, or for the confirmation
+        Connecting, ///< or waiting for the next attempt or the confirmation
         Confirmed,  ///< every pattern is subscribed to
-        Refused,    ///< this user may not, or this server cannot: stays so until opened again
+        Refused,    ///< denied by ACL or not supported; until opened again
     };
-    /** What it reports once it is confirmed, as far as the server's settings say. */
+    /** What it reports once confirmed, by the server's settings. */
     enum class Promise : quint8 {
-        Nothing, ///< it is switched off at the server
-        Perhaps, ///< the server does not say: only a received change proves it
-        Likely,  ///< all changes, unless something stands between us and the server
+        Nothing, ///< switched off on the server
+        Perhaps, ///< unknown: only a received change proves it
+        Likely,  ///< all changes, unless a proxy is in between
         Sure,    ///< all changes
     };
     struct Traits {
-        Hearing hearing;          ///< the wish for this feed alone; its line in `hearings` has the words
-        const char *clientSuffix; ///< of the name of its connection
-        bool isFreeWhileUnused;   ///< costs nobody anything while it promises nothing: may wait for somebody to switch it on
+        Hearing hearing;          ///< the setting that selects this feed alone; its line in `hearings` has the texts
+        const char *clientSuffix; ///< suffix of its connection's client name
+        bool isFreeWhileUnused;   ///< costs nothing while it reports nothing, so it may wait until it is switched on
     };
     enum class Trouble : quint8 { Impossible, Refused, Silent };
 
-    /** Opens, or opens again with other patterns; tries at once if it was waiting for its next attempt. */
+    /** Opens with these patterns, again if it is open; connects at once if it was waiting. */
     virtual void open(const QByteArrayList &patterns) = 0;
     virtual void close() = 0;
 
     const Traits &traits() const { return m_traits; }
-    /** It is possible for these patterns. */
+    /** True if the feed can serve these patterns. */
     virtual bool isPossible(const QByteArrayList &patterns) const = 0;
-    /** The server's notify-keyspace-events; nothing: it does not say. */
+    /** The promise by the server's notify-keyspace-events; nullopt: unknown. */
     virtual Promise promise(const std::optional<QByteArray> &notifyFlags) const = 0;
-    /** What to say if it was wished for and does not report changes for this reason; nothing: no word. */
+    /** What to report if this feed was selected and fails for this reason; nullopt: nothing. */
     virtual std::optional<Lack> lackFor(Trouble trouble) const = 0;
-    /** The ACL rules that let a user open it: "+psubscribe", "&__keyspace@0__:lock.*". */
+    /** The ACL rules that it needs: "+psubscribe", "&__keyspace@0__:lock.*". */
     virtual QByteArrayList neededRights() const = 0;
 
     State state() const { return m_state; }
     /** Why it is Refused. */
     const Error &refusal() const { return m_refusal; }
-    /** Time has passed unnoticed: asks at once whether the server is still there. */
+    /** Checks the connection now, after timers may have stood still. */
     void check() { m_connection.check(); }
-    /** Since construction. */
+    /** Number of commands sent since construction. */
     quint64 commandsSent() const { return m_connection.commandsSent(); }
-    /** Its connection has not been answered for a while: what is announced may be on its way, but does not arrive. */
+    /** True if its connection has been silent for a while: announced changes do not arrive. */
     bool isSilent() const { return m_connection.stall().has_value(); }
 
 signals:
     void stateChanged();
     void silenceChanged();
-    /** This key changed; the command ("set", "del", "expired" …) as far as the feed reports it. */
+    /** This key changed; command is "set", "del", "expired" …, if the feed reports it. */
     void keyChanged(const lockscope::Bytes &key, const QByteArray &command);
-    /** Any key may have changed: the server says so instead of naming them. */
+    /** Any key may have changed. */
     void everythingChanged();
 
 protected:
@@ -84,7 +84,7 @@ protected:
         if (std::exchange(m_state, state) != state)
             emit stateChanged();
     }
-    /** For changes made by the feed itself: emits nothing. */
+    /** Sets the state without a signal, for changes made by open() and close(). */
     void setStateSilently(State state) { m_state = state; }
     void setRefusal(const Error &why) { m_refusal = why; }
 

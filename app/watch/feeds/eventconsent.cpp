@@ -15,10 +15,10 @@ struct EventConsentText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::EventConsentText)
 };
 
-/** For putting the flags back. */
+/** For restoring the flags. */
 constexpr Duration patience{1500};
 
-/** An answer, or our own gate's: the server's flags are as they were. */
+/** True if the server or the gate refused, so the flags are unchanged. */
 bool isOfServer(const Error &error)
 {
     return error.kind == Error::Kind::Server || error.kind == Error::Kind::NoPermission || error.kind == Error::Kind::AuthRequired
@@ -69,7 +69,7 @@ std::optional<QByteArray> EventConsent::leftBy(const QByteArray &flagsNow)
 
 QCoro::Task<Result<void>> EventConsent::restoreLeft(QByteArray before)
 {
-    CO_CHECK(m_debt.note(before)); // it is ours now
+    CO_CHECK(m_debt.note(before)); // this program now owns the note
     m_before = before;
     co_return co_await restore();
 }
@@ -123,7 +123,7 @@ QCoro::Task<> Farewell::restore(RunPtr run)
     const Result<void> restored = co_await m_consent.restore();
     if (run->isOver)
         co_return;
-    if (restored || m_connection.isReady()) // else it may come back in time
+    if (restored || m_connection.isReady()) // otherwise the connection may come back in time
         finish();
 }
 

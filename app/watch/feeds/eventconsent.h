@@ -17,29 +17,29 @@
 namespace lockscope {
 
 /**
- * Turns keyspace events on, with the user's consent, and restores the setting if nobody has changed it since: the only write to the server while
- * watching. Remembers the change over reconnections, and notes it on disk, for the case that it is killed. Engine thread. Must outlive its answers: close the connection first.
+ * Turns keyspace events on with the user's consent, and restores the setting if it was not changed since: the only write while watching. Remembers
+ * the change over reconnections, and on disk in case the program is killed. Engine thread. Must outlive pending answers: close the connection first.
  */
 class EventConsent {
 public:
-    /** Notes are in that folder; empty: none are made. */
+    /** notesFolder: where changes are recorded; empty: nowhere. */
     explicit EventConsent(redis::Connection &connection, const QString &notesFolder = {})
         : m_connection(connection), m_debt(notesFolder, connection.options().endpoint)
     {
     }
 
-    /** Merges the flags that locks need into the server's; answers with the flags that are in force then. */
+    /** Adds the flags that locks need to the server's; returns the flags that are then in force. */
     QCoro::Task<Result<QByteArray>> enable();
-    /** Or may have: the connection may have broken before we knew. */
+    /** True if the flags were changed, or may have been: the connection may have broken before the answer. */
     bool hasChangedServer() const { return m_before.has_value(); }
-    /** What they are to be again. */
+    /** The flags to restore. */
     const std::optional<QByteArray> &flagsBefore() const { return m_before; }
-    /** Puts the flags back, unless they are no longer those that we set. */
+    /** Restores the flags, unless they were changed since. */
     QCoro::Task<Result<void>> restore();
 
-    /** The flags before a program that was killed has changed them, if these are the flags that it has set. */
+    /** The flags before a killed program changed them, if flagsNow are the ones it set. */
     std::optional<QByteArray> leftBy(const QByteArray &flagsNow);
-    /** Puts these back. */
+    /** Restores these flags. */
     QCoro::Task<Result<void>> restoreLeft(QByteArray before);
 
 private:
@@ -48,21 +48,21 @@ private:
 
     redis::Connection &m_connection;
     EventDebt m_debt;
-    std::optional<QByteArray> m_before; // as it was
+    std::optional<QByteArray> m_before; // flags before the change
 };
 
 /**
- * Leaves a server as it was: restores the flags that were changed with consent, over a new connection if the old one is lost, but does not wait for
- * long; reports on stderr what it could not restore. Engine thread. Must outlive its questions: cancel(), then close the connection, first.
+ * Before the connection is closed, restores flags that were changed with consent; reconnects if needed, but waits at most 1.5 s. Reports on stderr
+ * what it could not restore. Emits finished(). Engine thread. Must outlive its questions: call cancel(), then close the connection.
  */
 class Farewell : public QObject {
     Q_OBJECT
 public:
     Farewell(redis::Connection &connection, EventConsent &consent, Clock &clock);
 
-    /** finished() follows, at once if no setting is to be put back. */
+    /** finished() follows, at once if there is nothing to restore. */
     void begin();
-    /** We stay. */
+    /** Stops restoring, since watching goes on. */
     void cancel();
 
 signals:

@@ -34,7 +34,7 @@ struct EventDebtText {
 
 constexpr auto beforeField = "notify_keyspace_events_before"_L1;
 
-/** Whatever user and database: the setting is the server's. */
+/** Ignores user and database, since the setting applies to the server. */
 QString placeOf(redis::Endpoint server)
 {
     server.user.clear();
@@ -75,7 +75,7 @@ EventDebt::~EventDebt()
         ::close(m_file);
 }
 
-/** Whoever settles it meanwhile removes the file that was opened. */
+/** Locks the file; repeats if another program has removed it meanwhile. */
 bool EventDebt::take()
 {
     while (m_file < 0) {
@@ -99,7 +99,7 @@ Result<void> EventDebt::note(const QByteArray &flagsBefore)
     if (const auto made = makePrivateFile(m_path); !made)
         return cannot(made.error().text);
     if (!take())
-        return {}; // another program has noted it
+        return {}; // another program has recorded it
     const QJsonObject note{{beforeField, QString::fromLatin1(flagsBefore)}};
     const QByteArray text = QJsonDocument(note).toJson(QJsonDocument::Compact) + '\n';
     const bool isWritten =

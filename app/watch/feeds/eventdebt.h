@@ -13,33 +13,33 @@
 namespace lockscope {
 
 /**
- * A note on disk that notify-keyspace-events is changed at a server, and what it was: made before the change, gone when it is restored. Locked while
- * its program lives: what is found unlocked was left by one that was killed. Blocks as long as the disk does. Engine thread.
+ * A file that records that notify-keyspace-events is changed on a server, and the flags before: written before the change, removed when it is
+ * restored. It stays locked while its program lives; an unlocked one was left by a killed program. Blocks on the disk. Engine thread.
  */
 class EventDebt {
 public:
-    /** Of the server, by its address. Without a folder nothing is noted, and nothing found. */
+    /** Identifies the server by its address. Without a folder nothing is recorded or found. */
     EventDebt(const QString &folder, const redis::Endpoint &server);
     ~EventDebt();
     Q_DISABLE_COPY_MOVE(EventDebt)
 
-    /** Another program that lives may have noted it already. */
+    /** Records the flags, unless another live program has. */
     Result<void> note(const QByteArray &flagsBefore);
-    /** Restored. */
+    /** Removes the record after restoring. */
     void settle();
-    /** What another program has left, with the flags as they were. */
+    /** The flags recorded by a program that was killed. */
     std::optional<QByteArray> left() const;
-    /** Somebody has set others since. */
+    /** Removes such a record, since the flags were changed since. */
     void forgetLeft();
 
 private:
     bool take();
 
     QString m_path;
-    int m_file = -1; // open: noted by us
+    int m_file = -1; // open while this program's record exists
 };
 
-/** Of this account. */
+/** The folder of this user's account. */
 QString defaultEventDebtFolder();
 
 } // namespace lockscope

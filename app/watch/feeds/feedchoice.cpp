@@ -20,7 +20,7 @@ std::vector<bool> eachIf(const std::vector<FeedFacts> &feeds, IsWanted isWanted)
     return wanted;
 }
 
-/** Just connected (again): on as before until we know more, or the first one. */
+/** Just (re)connected: keeps the open feeds until the settings are read, or opens the first one. */
 std::vector<bool> unasked(const std::vector<FeedFacts> &feeds)
 {
     const auto stays = [](const FeedFacts &feed) { return feed.state != State::Off && feed.isUsable(); };

@@ -8,15 +8,15 @@
 
 namespace lockscope {
 
-/** What is known of one feed of changes. */
+/** The state of one feed, for the choice between feeds. */
 struct FeedFacts {
     ChangeFeed::Traits traits;
     ChangeFeed::Promise promise = ChangeFeed::Promise::Perhaps;
     bool isPossible = true;
     ChangeFeed::State state = ChangeFeed::State::Off;
-    bool heard = false;  ///< since it was confirmed
+    bool heard = false;  ///< a change was received since it was confirmed
     bool missed = false; ///< a change was found that it should have reported
-    bool silent = false; ///< for the moment, although the server answers others
+    bool silent = false; ///< currently silent, although the server answers others
 
     bool isOpen() const { return state == ChangeFeed::State::Connecting || state == ChangeFeed::State::Confirmed; }
     bool isUsable() const { return isPossible && state != ChangeFeed::State::Refused; }
@@ -25,20 +25,20 @@ struct FeedFacts {
     bool isAudible() const { return state == ChangeFeed::State::Confirmed && !silent && mayTell(); }
 };
 
-/** All of them, the one that reports most first. */
+/** All feeds, the one that reports most first. */
 struct HearingFacts {
     Hearing wish = Hearing::Automatic;
-    bool isServerAsked = false; ///< for its settings, on which promises rest
+    bool isServerAsked = false; ///< its settings, which promises depend on, were read
     std::vector<FeedFacts> feeds;
 };
 
 /**
- * Which feeds are to be open: the first that promises all changes, and those before it that may be switched on any time. If none promises that, those
- * that may report something. Pure.
+ * Which feeds to open: the first that promises all changes, and those before it that cost nothing while off. If none promises that, those that may
+ * report something. Pure.
  */
 std::vector<bool> feedsToOpen(const HearingFacts &facts);
 
-/** Of the first feed that reports all changes now; else Polling. Pure. */
+/** The basis of the first feed that reports all changes now; otherwise Polling. Pure. */
 Basis basisOf(const HearingFacts &facts);
 
 } // namespace lockscope

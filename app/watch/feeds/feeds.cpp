@@ -17,7 +17,7 @@ Feeds::Feeds(const redis::Connection::Options &options, redis::Connection &comma
              QObject *parent)
     : QObject(parent), m_commands(commands)
 {
-    // The one that reports most first: events also say why a lock ended.
+    // The feed that reports most comes first: events also say why a lock ended.
     m_feeds.push_back(std::make_unique<KeyspaceFeed>(options, clock, factory));
     m_feeds.push_back(std::make_unique<TrackingFeed>(options, clock, factory));
     for (std::size_t i = 0; i < m_feeds.size(); ++i)
@@ -79,7 +79,7 @@ void Feeds::setHearing(Hearing wish)
     emit stateChanged();
 }
 
-/** While one way works, trying the other would interrupt it. */
+/** Does nothing while a feed works, since trying another would interrupt it. */
 void Feeds::tryRefused()
 {
     if (isHearing())
@@ -99,7 +99,7 @@ void Feeds::setFlags(const std::optional<QByteArray> &flags)
         choose();
 }
 
-/** Retries refused ones: a refusal may be temporary. */
+/** Closes refused feeds, so that choose() may open them again. */
 void Feeds::renewRefused()
 {
     for (const auto &feed : m_feeds) {
@@ -129,7 +129,7 @@ void Feeds::apply(bool isWanted, Manner manner, std::size_t number)
         noteState(number);
 }
 
-/** What was received before says nothing of what comes now. */
+/** Resets what was received before, which says nothing about the future. */
 void Feeds::noteState(std::size_t number)
 {
     FeedFacts &facts = m_facts.feeds[number];
@@ -157,8 +157,8 @@ void Feeds::noteSilence(std::size_t number)
 }
 
 /**
- * A server that answers nobody is reported as such, and sends what it has to when it comes back: only one that answers others makes the feed a silent
- * one. Asked twice, since the first answer may have waited as long as the feed, which then receives in the same moment.
+ * A feed is silent only if the server answers others: one that answers nobody is reported as such, and sends its events when it is back. Asks twice,
+ * since the first answer may have waited as long as the feed, which then receives at the same time.
  */
 QCoro::Task<> Feeds::confirmSilence(std::size_t number)
 {
@@ -187,7 +187,7 @@ bool Feeds::isRefused(Hearing way) const
     return std::ranges::any_of(m_facts.feeds, [way](const FeedFacts &feed) { return feed.traits.hearing == way && feed.state == State::Refused; });
 }
 
-/** If any will do, the one that reports most. */
+/** The selected feed; with Automatic the one that reports most. */
 std::size_t Feeds::wished() const
 {
     const auto found = std::ranges::find(m_facts.feeds, m_facts.wish, [](const FeedFacts &feed) { return feed.traits.hearing; });
@@ -223,7 +223,7 @@ QByteArrayList Feeds::lackingRights() const
     return rights;
 }
 
-/** A feed that promises all and has reported nothing yet may send elsewhere: to a client of the same number, if something stands between us. */
+/** Doubts a feed that promises all and has reported nothing: a proxy may send its messages to another client. */
 bool Feeds::noteMissed()
 {
     for (FeedFacts &feed : m_facts.feeds) {

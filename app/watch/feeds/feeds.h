@@ -11,9 +11,9 @@
 namespace lockscope {
 
 /**
- * The feeds of changes: owns them, opens those that the wish and the server's settings ask for, says what can be relied upon, and counts the gaps in
- * which something may have been missed until a whole scan has covered them. Engine thread. Must outlive what it sends: close the command connection
- * first.
+ * Owns the feeds of changes: opens those that the setting and the server's flags ask for, says what can be relied on, and counts the gaps in which
+ * changes may have been missed until a whole scan covers them. Emits keyChanged(), everythingChanged(), stateChanged(). Engine thread. Must outlive
+ * its commands: close the command connection first.
  */
 class Feeds : public QObject {
     Q_OBJECT
@@ -21,47 +21,47 @@ public:
     Feeds(const redis::Connection::Options &options, redis::Connection &commands, Clock &clock, const redis::TransportFactory &factory,
           QObject *parent = nullptr);
 
-    /** Opens, or opens again: with other patterns, or with a server that may refuse other things. */
+    /** Opens the feeds, or opens them again for other patterns or another server. */
     void open(const QByteArrayList &patterns);
     void close();
     void check();
-    /** Somebody asks for the truth: what was refused may be allowed by now. */
+    /** Retries refused feeds, which may be permitted by now; call at the user's request. */
     void tryRefused();
     void setHearing(Hearing wish);
     Hearing hearing() const { return m_facts.wish; }
 
-    /** The server was asked for notify-keyspace-events: these; nothing: it does not report them. */
+    /** Sets the server's notify-keyspace-events; nullopt: it does not report them. */
     void setFlags(const std::optional<QByteArray> &flags);
-    /** Changes were found that no feed had reported. True: from now on less is relied upon. */
+    /** Call when changes were found that no feed reported. Returns true if less is relied on from now on. */
     bool noteMissed();
-    /** Keys have changed that nobody names, or at an instant that we do not know. */
+    /** Call when unnamed keys have changed, or at an unknown time. */
     void noteGap() { ++m_gaps; }
 
-    /** A feed may soon be confirmed: a scan should wait for it. */
+    /** True if a feed may soon be confirmed, so that a scan should wait for it. */
     bool isConnecting() const;
-    /** One feed has been confirmed, and is not silent: it receives what the server announces. */
+    /** True if a feed is confirmed and not silent: it receives what the server announces. */
     bool isSubscribed() const;
     bool isRefused(Hearing way) const;
-    /** Why the wished way does not report changes; polling is lacking nothing if it was the wish. */
+    /** Why the selected way does not report changes; empty if polling was selected. */
     std::vector<Lack> lacks() const;
-    /** The ACL rules that the user lacks for what was refused; none: it is not rights that are lacking. */
+    /** The ACL rules that the user lacks for refused feeds; empty: permissions are not the cause. */
     QByteArrayList lackingRights() const;
-    /** What reports the changes, by what is known. */
+    /** The source of changes. */
     Basis basis() const { return basisOf(m_facts); }
     bool isHearing() const { return basis() != Basis::Polling; }
 
-    /** To be remembered when a scan begins and given to cover() when it has gone well. */
+    /** Take the mark when a scan begins, and pass it to cover() when it has succeeded. */
     quint64 mark() const { return isSubscribed() ? m_gaps : 0; }
     void cover(quint64 mark) { m_covered = mark; }
-    /** A whole scan has followed the last gap. */
+    /** True if a whole scan has followed the last gap. */
     bool isCovered() const { return m_covered == m_gaps; }
 
     quint64 commandsSent() const;
 
 signals:
-    /** What the feeds report, or may report, is different: read isSubscribed(), isCovered(), basis(). */
+    /** What the feeds report has changed: read isSubscribed(), isCovered(), basis(). */
     void stateChanged();
-    /** The first change since the subscription: what had only been hoped for is known now. */
+    /** The first change since the subscription was received, which proves that the feed works. */
     void firstHeard();
     void keyChanged(const lockscope::Bytes &key, const QByteArray &command);
     void everythingChanged();
@@ -70,7 +70,7 @@ private:
     void connectFeed(std::size_t number);
     void onStateChanged(std::size_t number);
     void renewRefused();
-    /** Reopen: for new patterns, or because they should not wait any longer. */
+    /** Reopen: for new patterns, or to end waiting. */
     enum class Manner : quint8 { OnlyChanges, Reopen };
     void choose(Manner manner = Manner::OnlyChanges);
     void apply(bool isWanted, Manner manner, std::size_t number);
@@ -81,7 +81,7 @@ private:
 
     redis::Connection &m_commands;
     QByteArrayList m_patterns;
-    HearingFacts m_facts; // of each feed, in their order
+    HearingFacts m_facts; // facts of each feed, in the order of m_feeds
     std::vector<std::unique_ptr<ChangeFeed>> m_feeds;
     quint64 m_gaps = 1;
     quint64 m_covered = 0;

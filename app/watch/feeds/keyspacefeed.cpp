@@ -93,7 +93,7 @@ void KeyspaceFeed::onConfirmed(const QByteArray &pattern)
     }
 }
 
-/** To a subscription by pattern an ACL allows only the very pattern, so that it names the database, too. */
+/** An ACL allows a pattern subscription only if it names the very pattern, database included. */
 QByteArrayList KeyspaceFeed::neededRights() const
 {
     QByteArrayList rights{"+psubscribe"};
@@ -107,7 +107,7 @@ void KeyspaceFeed::onRefused(const Error &why)
     qCInfo(logWatch, "keyspace events: refused: %s", logged(why).constData());
     setRefusal(why);
     setStateSilently(State::Refused);
-    connection().close(); // it would only be refused again
+    connection().close(); // another attempt would be refused, too
     emit stateChanged();
 }
 

@@ -7,8 +7,8 @@
 namespace lockscope {
 
 /**
- * Detects changes by keyspace events: subscribes to the keyspace channels of the patterns. The server's flags (notify-keyspace-events), which are
- * asked about elsewhere, decide what it announces there. https://redis.io/docs/latest/develop/use/keyspace-notifications/
+ * Detects changes by keyspace events: subscribes to the keyspace channels of the patterns. The server's flags (notify-keyspace-events), which
+ * ServerProbe reads, decide what it announces. See ChangeFeed. https://redis.io/docs/latest/develop/use/keyspace-notifications/
  */
 class KeyspaceFeed : public ChangeFeed {
     Q_OBJECT

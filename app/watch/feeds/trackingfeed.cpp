@@ -65,7 +65,7 @@ void TrackingFeed::open(const QByteArrayList &patterns)
     if (connection().state() == redis::Connection::State::Idle)
         connection().open();
     else
-        connection().restart(); // else prefixes would be added to those of before
+        connection().restart(); // otherwise the old prefixes would stay
 }
 
 void TrackingFeed::close() { end(State::Off); }
@@ -82,8 +82,8 @@ void TrackingFeed::onConnectionChanged()
 }
 
 /**
- * Also subscribes to a channel on which nothing comes: the server then disconnects this client, as it does all subscribers, if it reads too slowly.
- * What it has for other clients may fill the server's memory.
+ * Also subscribes to an unused channel: as a subscriber, this client is disconnected if it reads too slowly, whereas the output for other clients may
+ * fill the server's memory.
  */
 QCoro::Task<> TrackingFeed::track()
 {
@@ -144,7 +144,7 @@ void TrackingFeed::onInvalidated(const redis::Reply &keys)
 
 void TrackingFeed::fail(const Error &error)
 {
-    if (isOfConnection(error)) // it comes back by itself
+    if (isOfConnection(error)) // it reconnects by itself
         return;
     qCInfo(logWatch, "tracking: failed: %s", logged(error).constData());
     if (redis::isTurnedAway(error))
@@ -165,7 +165,7 @@ QByteArrayList TrackingFeed::neededRights() const { return {"+client|tracking", 
 void TrackingFeed::refuse(const Error &why)
 {
     setRefusal(why);
-    end(State::Refused); // it would only be refused again
+    end(State::Refused); // another attempt would be refused, too
     emit stateChanged();
 }
 

@@ -10,9 +10,9 @@
 namespace lockscope {
 
 /**
- * Detects changes by client tracking in broadcast mode: the server (Redis 6 and newer) pushes the names of changed keys with our prefixes over this
- * feed's own connection, which speaks RESP3 for it. So there is no other connection to which they are redirected, and which might end unnoticed. Needs
- * no setting of the server, and of the user only CLIENT TRACKING and SUBSCRIBE. Reports no commands, and keys of other databases too.
+ * Detects changes by client tracking in broadcast mode: the server (Redis 6 and newer) pushes the names of changed keys with the patterns' prefixes
+ * over this feed's own connection in RESP3, so no redirection to another connection can end unnoticed. Needs no server setting, and from the user
+ * only CLIENT TRACKING and SUBSCRIBE. Reports no commands, and also keys of other databases. See ChangeFeed.
  * https://redis.io/docs/latest/develop/reference/client-side-caching/
  */
 class TrackingFeed : public ChangeFeed {
@@ -23,7 +23,7 @@ public:
 
     void open(const QByteArrayList &patterns) override;
     void close() override;
-    /** Not if a pattern begins with a wildcard: it would bring every change of the server. */
+    /** False if a pattern begins with a wildcard, which would report every change of the server. */
     bool isPossible(const QByteArrayList &patterns) const override;
     Promise promise(const std::optional<QByteArray> &) const override { return Promise::Likely; }
     std::optional<Lack> lackFor(Trouble trouble) const override;

@@ -14,21 +14,21 @@ namespace lockscope {
 /** How to detect changes: by the best way that works, or by just this one. */
 enum class Hearing : quint8 { Automatic, Events, Tracking, Polling };
 
-/** What the picture rests on. */
+/** The source of changes. */
 enum class Basis : quint8 {
     Disconnected,
     Events,   ///< keyspace events
     Tracking, ///< client tracking
-    Polling,  ///< nothing announces changes: whole scans find them
+    Polling,  ///< nothing reports changes: whole scans find them
 };
 
-/** A way to detect changes, in words; a new one has its line in `hearings`, and they appear in menus, messages and options. */
+/** The texts of one way to detect changes. A new way has its line in `hearings`; menus, messages and options follow. */
 struct HearingInfo {
     Hearing hearing;
-    Basis basis;        ///< while this way works; Automatic: none of its own
+    Basis basis;        ///< the basis while it works; Automatic has none of its own
     const char *name;   ///< for settings and the command line
     const char *wish;   ///< in a menu, after "Detect changes:"
-    const char *inUse;  ///< in the first line of the window; %1: the interval of scans
+    const char *inUse;  ///< in the window's first line; %1: the interval of scans
     const char *phrase; ///< after "by"
 };
 
@@ -44,7 +44,7 @@ inline constexpr std::array<HearingInfo, 4> hearings{{
 }};
 
 constexpr const HearingInfo &hearingInfo(Hearing hearing) { return *std::ranges::find(hearings, hearing, &HearingInfo::hearing); }
-/** Disconnected: Automatic, which is none. */
+/** Returns Automatic for Disconnected. */
 constexpr const HearingInfo &hearingInfo(Basis basis) { return *std::ranges::find(hearings, basis, &HearingInfo::basis); }
 
 inline std::optional<Hearing> hearingFrom(QByteArrayView name)

@@ -86,7 +86,7 @@ QString PartText::brief(const ServerPart &part)
     return words.join(QStringLiteral(", "));
 }
 
-/** Of those that answer. */
+/** About servers that answer. */
 QString PartText::ofUnread(const ServerPart::Whole &whole)
 {
     QStringList sentences;
@@ -110,7 +110,7 @@ QString PartText::ofWhole(const ServerPart::Whole &whole, std::optional<Instant>
     const QString advice = whole.isAtUnknownAddress
         ? tr("If this computer reaches it under another address (NAT, container, tunnel), enter announced=reachable as address map (--map).")
         : QString();
-    if (whole.seen == 0) // the error says why, if that is all there is to say
+    if (whole.seen == 0) // the error is shown elsewhere
         return advice.isEmpty() ? QString() : joinSentences({tr("%1 cannot be reached.").arg(all), advice});
     if (!now || !whole.unseenSince)
         return joinSentences({tr("%1 cannot be reached: %2 of the keys are not seen.").arg(all, share), advice, unread});
@@ -145,7 +145,7 @@ QString PartText::ofCluster(const ServerPart &part)
                        : tr("One of %n primaries of a cluster: %1 of the keys are elsewhere.", nullptr, primaries).arg(elsewhere(1 - *share));
 }
 
-/** As somebody would say it. */
+/** A share in words. */
 QString PartText::elsewhere(double share)
 {
     constexpr double near = 0.02;

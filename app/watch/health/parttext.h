@@ -11,7 +11,7 @@
 namespace lockscope {
 
 /**
- * What to say about a server that is a part of a deployment, wherever locks are counted or listed. Plain text, made visible; empty: it is the whole.
+ * Texts about a server that is part of a deployment, wherever locks are counted or listed. Plain text, safe to show; empty: the server is the whole.
  */
 class PartText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::PartText)
@@ -20,21 +20,21 @@ public:
     static QString sentence(const ServerPart &part, std::optional<Instant> now = {});
     /** "1 of 3 primaries", "replica", "Sentinel". */
     static QString brief(const ServerPart &part);
-    /** Why nothing can be done to a lock from here; empty: it can. */
+    /** Why actions on locks are impossible here; empty: they are possible. */
     static QString whyNoActions(const ServerPart &part);
-    /** The URLs of what a Sentinel watches, of which one is to be named; empty: not known, or it has none. */
+    /** The URLs of the services that a Sentinel monitors, one of which must be chosen; empty: unknown, or none. */
     static QString servicesToName(const ServerPart::Sentinel &sentinel, const redis::Endpoint &endpoint);
-    /** Why nothing is done where nobody has said yet to be the node that is meant. */
+    /** Why no action is possible before the server has identified itself. */
     static QString notIdentified();
-    /** How to go to the primary that Sentinels name: a URL, or the address map if it is this server; empty: nobody names another one. */
+    /** How to reach the primary that Sentinels name: its URL, or the address map if it is this server; empty: they name no other. */
     static QString whereInstead(const ServerPart &part, const redis::Endpoint &endpoint);
-    /** That we may not know whether this is still the primary, and which rights that needs; empty: we do. */
+    /** That it is unknown whether this is still the primary, and which permissions that needs; empty: it is known. */
     static QString unchecked(const ServerPart &part);
-    /** The sentinels have not seen yet who answers there. */
+    /** That the sentinels have not seen yet which process answers there. */
     static QString anotherProcess(const QString &where);
-    /** Of a node of a cluster, from which nobody is found who has keys. */
+    /** The error for a cluster node that leads to no server with keys. */
     static Error noSlots(const QString &where);
-    /** The first few, visible, with commas. */
+    /** The first few names, escaped, separated by commas. */
     static QString names(const QStringList &servers);
     /** "cache-1:6379", "[::1]:6379". */
     static QString address(const ServerPart::Address &address);

@@ -76,7 +76,7 @@ SlotSet changedSlots(const NodeSlots &before, const NodeSlots &after)
 {
     const SlotSet changed = (before.owned ^ after.owned) | (before.moving ^ after.moving);
     const bool hasGained = (after.owned & ~before.owned).any();
-    const bool mayHaveGotOneBack = before.epoch != after.epoch && !hasGained; // a node gets another epoch with each slot that comes
+    const bool mayHaveGotOneBack = before.epoch != after.epoch && !hasGained; // a node gets a new epoch with each slot that arrives
     return mayHaveGotOneBack ? changed | before.owned | after.owned : changed;
 }
 
@@ -111,7 +111,7 @@ void readPart(QByteArrayView info, ServerPart &part)
         } else if (field == QByteArrayView("master_last_io_seconds_ago") || field == QByteArrayView("master_link_down_since_seconds")) {
             bool isNumber = false;
             if (const qint64 seconds = value.toLongLong(&isNumber); isNumber && seconds >= 0)
-                part.replica->age = std::chrono::seconds(seconds); // the second one, of a link that is down, comes later
+                part.replica->age = std::chrono::seconds(seconds); // the second one, of a broken link, follows
         }
     });
 }

@@ -19,15 +19,15 @@ namespace lockscope {
 
 using SlotSet = std::bitset<redis::slotCount>;
 
-/** Which slots a node of a cluster has, as it says in CLUSTER NODES: the words of its own line from the epoch on. A value. */
+/** The slots of a cluster node, from its own line of CLUSTER NODES, from the epoch on. A value. */
 struct NodeSlots {
     QByteArray epoch;
     SlotSet owned, moving;
 };
 
-/** Pure; the text is hostile. */
+/** Parses such a text, which is hostile. Pure. */
 NodeSlots slotsOfNode(const QByteArray &text);
-/** Those whose keys may have come to this node, or gone from it, between two looks; what moves at both has not begun to. Pure. */
+/** Slots whose keys may have arrived or left between two readings; a slot in migration at both does not count. Pure. */
 SlotSet changedSlots(const NodeSlots &before, const NodeSlots &after);
 
 namespace redis {
@@ -35,15 +35,15 @@ class Reply;
 }
 
 /**
- * Which part of a deployment one server is, as far as it says: a part must not pass for the whole. Names and addresses come from the server and are
+ * The part of a deployment that one server is, as it reports: a part must not pass for the whole. Names and addresses come from the server and are
  * hostile.
  */
 struct ServerPart {
-    /** One node of a Redis Cluster has the keys of some of all slots. */
+    /** A node of a Redis Cluster, which has the keys of some slots. */
     struct Cluster {
-        std::optional<int> primaries; ///< that have slots; nothing: not known
-        std::optional<int> slotCount; ///< of this node, or of the primary that it follows
-        QByteArray id;                ///< of this node; empty: not known
+        std::optional<int> primaries; ///< number of primaries with slots; nullopt: unknown
+        std::optional<int> slotCount; ///< of this node, or of its primary; nullopt: unknown
+        QByteArray id;                ///< of this node; empty: unknown
         QByteArray slotsText = {};    ///< for slotsOfNode()
 
         bool operator==(const Cluster &) const = default;
@@ -57,7 +57,7 @@ struct ServerPart {
     struct Replica {
         Address primary;
         bool isLinkUp = false;
-        std::optional<std::chrono::seconds> age; ///< since its last message from its primary; nothing: not known
+        std::optional<std::chrono::seconds> age; ///< since the last message from its primary; nullopt: unknown
 
         bool operator==(const Replica &) const = default;
     };
@@ -68,64 +68,64 @@ struct ServerPart {
         bool operator==(const WatchedPrimary &) const = default;
     };
     struct Sentinel {
-        std::optional<std::vector<WatchedPrimary>> primaries; ///< nothing: not known
-        bool isAsked = false;                                 ///< for its primaries
+        std::optional<std::vector<WatchedPrimary>> primaries; ///< nullopt: unknown
+        bool isAsked = false;                                 ///< its primaries were asked for
 
         bool operator==(const Sentinel &) const = default;
     };
 
-    /** Not one server's word: several are watched as one. */
+    /** A server that is not watched live, of several that are watched as one. */
     struct Unseen {
         QString name;         ///< "host:port"
-        bool answers = false; ///< it is reached
-        QString why = {};     ///< then: what keeps it from being seen; empty: it is being read
+        bool answers = false; ///< it is connected
+        QString why = {};     ///< if it answers: why it is not watched live; empty: it is being read
 
         bool operator==(const Unseen &) const = default;
     };
     struct Whole {
-        int primaries = 0;                  ///< of the deployment
-        int seen = 0;                       ///< of them
+        int primaries = 0;                  ///< number of primaries of the deployment
+        int seen = 0;                       ///< number of those watched live
         std::vector<Unseen> unseen;         ///< the others
-        double unseenShare = 0;             ///< 0 to 1: of the keys
-        std::optional<Instant> unseenSince; ///< when the first of them was lost; nothing: not known
-        bool asksMajority = false;          ///< of independent servers, which have the same locks; "primaries" are its servers
-        bool isAtUnknownAddress = false;    ///< one of them was never reached: perhaps not under the address that is announced
+        double unseenShare = 0;             ///< share of all keys, 0 to 1
+        std::optional<Instant> unseenSince; ///< when the first of them was lost; nullopt: unknown
+        bool asksMajority = false;          ///< independent servers with the same locks; "primaries" are its servers
+        bool isAtUnknownAddress = false;    ///< one was never reached, perhaps since its announced address is not reachable
 
-        /** A group: by those that are seen, whatever the others have. */
+        /** True for a group whose live servers are a majority. */
         bool isDecided() const { return asksMajority && seen > primaries / 2; }
         bool operator==(const Whole &) const = default;
     };
 
     std::optional<Whole> whole;
     std::optional<Cluster> cluster;
-    bool isOutsideClusters = false; ///< as it says itself
+    bool isOutsideClusters = false; ///< it reports that it is not in cluster mode
     std::optional<Replica> replica;
-    std::optional<Sentinel> sentinel; ///< no server of data at all
-    redis::SentinelVerdict verdict;   ///< not its own word
+    std::optional<Sentinel> sentinel; ///< set if it is a Sentinel, which has no data
+    redis::SentinelVerdict verdict;   ///< the Sentinels' verdict about it
 
-    /** It calls itself primary, and the Sentinels that watch it do not. */
+    /** True if it calls itself primary and its Sentinels name another. */
     bool isReplaced() const { return !replica && verdict.kind == redis::SentinelVerdict::Kind::Replaced; }
-    /** It is, or may be: they say nothing. */
+    /** As isReplaced(), or if its Sentinels are silent. */
     bool mayBeReplaced() const { return isReplaced() || (!replica && verdict.kind == redis::SentinelVerdict::Kind::Silent); }
-    /** It says that it is the node of this id. */
+    /** True if it reports this node id. */
     bool isNode(const QByteArray &id) const { return cluster && cluster->id == id; }
-    /** It says that it is not. */
+    /** True if it reports another node id, or none. */
     bool isOtherThanNode(const QByteArray &id) const { return isOutsideClusters || (cluster && !cluster->id.isEmpty() && cluster->id != id); }
-    /** No node of a cluster with only some of the keys, or none. */
+    /** False for a cluster node with only some or none of the keys. */
     bool hasAllKeys() const;
-    /** It has all keys, and they are its own; or it does not say otherwise. */
+    /** True if it has all keys as their primary, or reports nothing else. */
     bool isWhole() const;
-    /** 0 to 1: of all keys of the cluster; nothing: not known. */
+    /** The share of the cluster's keys, 0 to 1; nullopt: unknown. */
     std::optional<double> shareOfKeys() const;
 
     bool operator==(const ServerPart &) const = default;
 };
 
-/** Reads the answer of INFO, or of its section server or replication. Keeps what the answer does not contain. Pure. */
+/** Reads a reply of INFO, or of its section server or replication; keeps what the reply does not contain. Pure. */
 void readPart(QByteArrayView info, ServerPart &part);
-/** Reads the answer of ROLE: which says less. Pure. */
+/** Reads a reply of ROLE, which contains less. Pure. */
 void readRole(const redis::Reply &role, ServerPart &part);
-/** Reads the answer of CLUSTER NODES. Pure. */
+/** Reads a reply of CLUSTER NODES. Pure. */
 ServerPart::Cluster clusterIn(QByteArrayView nodes);
 
 } // namespace lockscope

@@ -17,114 +17,114 @@
 
 namespace lockscope {
 
-/** What we cannot do, and therefore do not know, mostly because the server refuses it. Flags for code; lackText() has the words. */
+/** What is not possible on this server, mostly for lack of permission. Flags for code; lackText() has the texts. */
 enum class Lack : quint8 {
-    Events,         ///< keyspace events are off: the picture is polled
-    EventsDenied,   ///< this user may not subscribe to keyspace events: the picture is polled; WatchHealth::remedy
-    Tracking,       ///< client tracking was wished for, and is refused or unknown: the picture is polled
-    TrackingPrefix, ///< client tracking was wished for, and a pattern begins with a wildcard: the picture is polled
-    BoundedRead,    ///< GETRANGE refused: no values that STRLEN says are long
-    Types,          ///< TYPE refused: what is not a string is shown as unknown
-    Contents,       ///< what reads hashes and sets is refused: locks in them are shown without holders
-    Ttl,            ///< PTTL refused: no deadlines
-    Values,         ///< GETRANGE refused, and STRLEN or GET: no holders
-    ServerTime,     ///< TIME refused: timestamp locks are judged by this workstation's clock
-    ServerInfo,     ///< INFO refused: version and key counts unknown, and the role where ROLE is refused as well
-    Config,         ///< CONFIG refused, and nothing else reports changes: whether events are on is not known
-    Scan,           ///< SCAN refused: locks cannot be listed
-    Keys,           ///< this user may not read some keys, which are shown as unknown
-    ClusterDown,    ///< CLUSTERDOWN: the cluster answers for no key. Locks are shown as last seen, new ones without holders
+    Events,         ///< keyspace events are off: changes are found by polling
+    EventsDenied,   ///< no permission to subscribe to keyspace events: polling; see WatchHealth::remedy
+    Tracking,       ///< client tracking was selected, but is denied or unknown: polling
+    TrackingPrefix, ///< client tracking was selected, but a pattern begins with a wildcard: polling
+    BoundedRead,    ///< GETRANGE denied: values that STRLEN reports as long are not read
+    Types,          ///< TYPE denied: other types than strings are shown as unknown
+    Contents,       ///< commands that read hashes and sets denied: their locks are shown without holders
+    Ttl,            ///< PTTL denied: no deadlines
+    Values,         ///< GETRANGE, and STRLEN or GET, denied: no holders
+    ServerTime,     ///< TIME denied: timestamp locks are judged by this workstation's clock
+    ServerInfo,     ///< INFO denied: version and key counts unknown, and the role if ROLE is denied, too
+    Config,         ///< CONFIG denied, and no other feed works: unknown whether events are on
+    Scan,           ///< SCAN denied: locks cannot be listed
+    Keys,           ///< no permission for some keys, which are shown as unknown
+    ClusterDown,    ///< CLUSTERDOWN: the cluster serves no key. Locks are shown as last seen, new ones without holders
     Room,           ///< more locks match than are kept: WatchHealth::leftOut
 };
 
-/** What is not known of the locks of a server: a list without it is incomplete. */
+/** Unknown data of a server's locks: a list without them is incomplete. */
 enum class Missing : quint8 { Names, Holders, Leases };
 /** "names", "holders", "leases": for scripts. */
 const char *missingName(Missing missing);
 /** The same for people. */
 QString missingText(Missing missing);
-/** Nothing: only how quickly changes are seen, or what is known of the server. */
+/** Empty: only the speed of detection, or facts about the server, are affected. */
 std::vector<Missing> missingBy(Lack lack);
 
-/** What is lacking where. */
+/** A lack and the servers it applies to. */
 struct LackAt {
     Lack lack = Lack::Events;
-    QStringList servers; ///< of several that are watched as one, these; empty: all
+    QStringList servers; ///< some of several servers that are watched as one; empty: all
 
     bool operator==(const LackAt &) const = default;
 };
 
-/** Why the scan under way waits. */
+/** Why the current scan waits. */
 enum class ScanRest : quint8 { None, Hidden, ServerSlow, Share /**< it takes WatchHealth::scanPercent */ };
 
-/** How much of what the server has now is shown. Unless it is all, a count of 0 says nothing. */
+/** How much of the server's current data is shown. Unless it is Whole, a count of 0 proves nothing. */
 enum class Sight : quint8 {
     Whole,        ///< all of it
-    InPart,       ///< more locks match than are kept: all of those that are
-    SomeNodes,    ///< not all servers of a deployment answer: all of those that do
-    NoDeadlines,  ///< PTTL is refused: attention because of a deadline is not seen; see sightOfDeadlines()
-    NoKeys,       ///< a Sentinel: it can have no locks
-    Reading,      ///< a first scan is under way: so far
-    ScanRefused,  ///< locks cannot be listed: only what changes is seen
-    NotConnected, ///< as it was, if it was ever read
+    InPart,       ///< more locks match than are kept
+    SomeNodes,    ///< not all servers of the deployment answer
+    NoDeadlines,  ///< PTTL is denied: deadlines are unknown; see sightOfDeadlines()
+    NoKeys,       ///< a Sentinel, which has no locks
+    Reading,      ///< the first scan is running
+    ScanRefused,  ///< locks cannot be listed; only changes are seen
+    NotConnected, ///< the last known data, if any
     NoAnswer,
-    Failing, ///< the server answers, but not what is asked
+    Failing, ///< the server answers with errors
     Paused,
 };
 
-/** How current and complete the data are. A value, sent from the watcher whenever it changes and at least once a second. */
+/** How current and complete the data are. A value, emitted by the watcher on every change and at least once a second. */
 struct WatchHealth {
     Basis basis = Basis::Disconnected;
-    Hearing hearing = Hearing::Automatic; ///< what was wished for
+    Hearing hearing = Hearing::Automatic; ///< the selected way
     bool connected = false;
     bool complete = false;             ///< a whole scan has finished on this connection
     std::optional<Instant> completeAt; ///< when the last whole scan finished
     std::optional<Instant> disconnectedAt;
     std::optional<Instant> nextAttemptAt;
-    Error error;                         ///< why it is disconnected, or why scanning fails, or what the matter is with the server
-    std::optional<Instant> stalledSince; ///< connected or connecting, but no answer has come since; error says more
-    Duration pollInterval{500};          ///< Polling: between scans, at present
+    Error error;                         ///< why it is disconnected, why scanning fails, or another problem of the server
+    std::optional<Instant> stalledSince; ///< connected or connecting, but silent since then; see error
+    Duration pollInterval{500};          ///< Polling: the current interval of scans
     std::optional<std::chrono::microseconds> roundTrip;
     QVersionNumber serverVersion;             ///< null: unknown
     QString serverName;                       ///< "Redis", "Valkey" …
     QString role;                             ///< "primary", "replica", or empty
-    ServerPart part;                          ///< what is shown is this part of a deployment
+    ServerPart part;                          ///< the part of a deployment that is shown
     std::optional<Duration> clockSkew;        ///< server minus this workstation
-    std::optional<bool> comparesInOneCommand; ///< it has DELIFEQ or DELEX; nothing: not known
+    std::optional<bool> comparesInOneCommand; ///< it has DELIFEQ or DELEX; nullopt: unknown
     std::vector<Lack> lacks;
-    std::vector<LackAt> lacksOfSome;        ///< of several servers: those of the above that not all have
-    QString remedy;                         ///< the command that gives this user the rights to detect changes; empty: none would
-    bool eventsCanBeEnabled = false;        ///< events are off, CONFIG is allowed: offer to turn them on
-    std::optional<QByteArray> eventsBefore; ///< what notify-keyspace-events was before a Lockscope that was killed has added to it
+    std::vector<LackAt> lacksOfSome;        ///< lacks that apply to some of several servers only
+    QString remedy;                         ///< the command that grants the permissions for detecting changes; empty: none does
+    bool eventsCanBeEnabled = false;        ///< events are off and CONFIG is permitted: offer to turn them on
+    std::optional<QByteArray> eventsBefore; ///< notify-keyspace-events before a killed Lockscope added flags
     bool scanning = false;
     ScanRest scanRest = ScanRest::None;
     quint64 keysScanned = 0;            ///< of the running or last scan; an estimate while keysInDatabase is unknown
     std::optional<double> scanProgress; ///< 0 to 1, of the running or last scan
     std::optional<quint64> keysInDatabase;
     Duration scanTook{0};                    ///< the last whole scan
-    std::optional<double> commandsPerSecond; ///< our own load; nothing: not known yet
-    std::optional<double> shareOfServer;     ///< 0 to 1: of the server's time, for us; nothing: not known yet, or the server does not report it
-    int scanPercent = 0;                     ///< of the server's time: the most that a scan takes while it goes on
-    quint64 leftOut = 0;                     ///< locks that match and are not shown, since there are too many to keep
-    quint64 coalesced = 0;                   ///< reported changes whose state was not read, as a newer one came first
-    quint64 healed = 0;                      ///< differences that a routine rescan found and repaired, since connecting
+    std::optional<double> commandsPerSecond; ///< this program's load; nullopt: not known yet
+    std::optional<double> shareOfServer;     ///< share of the server's time for this program, 0 to 1; nullopt: unknown, or not reported
+    int scanPercent = 0;                     ///< most of the server's time that a running scan takes, in percent
+    quint64 leftOut = 0;                     ///< number of matching locks beyond the limit
+    quint64 coalesced = 0;                   ///< reported changes that were not read, since newer ones followed
+    quint64 healed = 0;                      ///< differences that routine scans found since connecting
     bool paused = false;
 };
 
 bool lacks(const WatchHealth &health, Lack lack);
-/** All of them. */
+/** All lacks, with their servers. */
 std::vector<LackAt> lacksAt(const WatchHealth &health);
 Sight sightOf(const WatchHealth &health);
-/** The same for what depends on deadlines: which locks are stale, end soon, are renewed … */
+/** As sightOf(), for what depends on deadlines: stale locks, renewals … */
 Sight sightOfDeadlines(const WatchHealth &health);
-/** Changes of the shown locks are seen as they happen. */
+/** True if changes of the shown locks are seen as they happen. */
 constexpr bool isLive(Sight sight) { return sight == Sight::Whole || sight == Sight::InPart || sight == Sight::SomeNodes; }
-/** One plain sentence: where it is so, unless everywhere, what cannot be known and what still works, or how to mend it. */
+/** One sentence: the servers unless all, what is unknown and what still works, or how to fix it. */
 QString lackText(Lack lack, const WatchHealth &health);
-/** The same of a setting that a Lockscope that was killed has not restored; empty: there is none. */
+/** A sentence about the event setting that a killed Lockscope has left; empty: there is none. */
 QString eventsLeftText(const WatchHealth &health);
 
-/** How current the locks are that a watcher reports: the view and its age, and no more. Pure. */
+/** View and age for judgeClear(); the other evidence is unset. Pure. */
 ClearEvidence clearView(const WatchHealth &health, Instant now);
 
 } // namespace lockscope

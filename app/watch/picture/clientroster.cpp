@@ -14,9 +14,9 @@ namespace lockscope {
 
 namespace {
 
-/** The list takes the server 1 to 2 µs a client, and a call should not take more than 5 ms. */
+/** CLIENT LIST costs the server 1 to 2 µs per client; a call should not take more than 5 ms. */
 constexpr quint64 mostClientsListed = 2000;
-/** About 280 bytes a client: where INFO does not report how many there are, one longer answer is enough to know. */
+/** About 280 bytes per client: if INFO does not report their number, one longer answer shows it. */
 constexpr qsizetype longestClientList = 1 << 20;
 /** PUBSUB CHANNELS walks through all channels, 50 to 100 ns each. */
 constexpr quint64 mostChannelsWalked = 10'000;
@@ -46,7 +46,7 @@ void ClientRoster::tick(RunPtr run, const QByteArrayList &patterns, bool mayAskI
     look(std::move(run), patterns, mayAskInfo, Reach::NextLocks);
 }
 
-/** In a large picture each lock's turn comes later. */
+/** Visits a part of a large snapshot; the next call continues. */
 template <class Visit>
 void ClientRoster::forLocksInTurn(Visit visit) const
 {
@@ -104,7 +104,7 @@ QCoro::Task<> ClientRoster::look(RunPtr run, QByteArrayList patterns, bool mayAs
     m_asking.reset();
 }
 
-/** Each as far as it is allowed. How many clients there are need not be known: the list itself is looked at then. */
+/** Asks each question as far as permitted. The number of clients may stay unknown: then the list's length shows it. */
 QCoro::Task<ClientRoster::Facts> ClientRoster::askForFacts(RunPtr run, QByteArrayList patterns)
 {
     Facts facts;
@@ -150,7 +150,7 @@ QCoro::Task<> ClientRoster::askForList(RunPtr run, std::vector<Bytes> channels)
         giveUp();
 }
 
-/** What is reported first was there before: nobody knows since when. */
+/** Subscriptions in the first list began at an unknown time before. */
 void ClientRoster::takeSubscriptions(const redis::ClientList &list, const std::vector<Bytes> &channels, Instant at)
 {
     const NoticedBy by = std::exchange(m_isFirstList, false) ? NoticedBy::Initial : NoticedBy::Scan;
@@ -172,7 +172,7 @@ void ClientRoster::takeSubscriptions(const redis::ClientList &list, const std::v
     dropSubscriptions(found);
 }
 
-/** Up to portalocker 3 all clients that hold one lock have the same name: only its number distinguishes another one. */
+/** Up to portalocker 3 all clients that hold one lock have the same name: only the client's id shows another hold. */
 void ClientRoster::endOtherHold(const KeyReading &reading, const ClientSightings &sightings, NoticedBy by)
 {
     const Lock *known = m_picture.registry().find(reading.key);
@@ -184,7 +184,7 @@ void ClientRoster::endOtherHold(const KeyReading &reading, const ClientSightings
         m_picture.apply(noSubscription(reading.key, reading.takenAt), by);
 }
 
-/** A client that was cut off may take some seconds to subscribe again. */
+/** Keeps names for a while: a disconnected client may take some seconds to subscribe again. */
 void ClientRoster::forgetNamesExceptOf(const std::vector<Bytes> &channels)
 {
     if (m_nameless.isEmpty() || m_clock.now() < m_hurriedUntil)
@@ -193,7 +193,7 @@ void ClientRoster::forgetNamesExceptOf(const std::vector<Bytes> &channels)
     m_nameless.removeIf([&](const auto &entry) { return !kept.contains(entry.key()); });
 }
 
-/** The connection that was the lock is gone, and its client has subscribed again over another one. */
+/** Handles channels whose connection is gone and whose client has subscribed again over another one. */
 void ClientRoster::takeNameless(const std::vector<Bytes> &channels, Instant at, NoticedBy by, QSet<Bytes> &found)
 {
     for (const Bytes &channel : channels) {
@@ -209,7 +209,7 @@ void ClientRoster::takeNameless(const std::vector<Bytes> &channels, Instant at, 
     }
 }
 
-/** All but these. */
+/** Drops all but these. */
 void ClientRoster::dropSubscriptions(const QSet<Bytes> &others)
 {
     for (const Bytes &channel : std::exchange(m_subscriptions, others)) {
@@ -218,13 +218,13 @@ void ClientRoster::dropSubscriptions(const QSet<Bytes> &others)
     }
 }
 
-/** A client missing in an incomplete list may be in the missing part. */
+/** Ignores an incomplete list, in which a client may be missing. */
 void ClientRoster::take(const redis::Reply &reply, const std::vector<Bytes> &channels, Instant at)
 {
     const redis::ClientList list = redis::readClientList(reply.view());
     if (!list.isWhole)
         return;
-    if (list.clients.size() > mostClientsListed) // and INFO does not report it
+    if (list.clients.size() > mostClientsListed) // INFO does not report their number
         return restForLong();
     takeSubscriptions(list, channels, at);
     const ClientSightings sightings(list, m_connection.options().endpoint.database, at);
@@ -246,14 +246,14 @@ void ClientRoster::giveUp()
     knowNothing();
 }
 
-/** There may be fewer clients later. */
+/** Pauses, since there may be fewer clients later. */
 void ClientRoster::restForLong()
 {
     m_restsUntil = m_clock.now() + longRest;
     knowNothing();
 }
 
-/** What was known before is not known any more. */
+/** Forgets what was known. */
 void ClientRoster::knowNothing()
 {
     m_picture.forgetClients();

@@ -17,10 +17,9 @@ namespace lockscope {
 class ClientSightings;
 
 /**
- * Asks the server for its clients (CLIENT LIST) and informs the picture which of them hold its locks, how many may wait, and which locks are no keys
- * but subscriptions of theirs: once in an interval, only while there may be something to report, and never where there are many clients, since the
- * answer costs the server time in proportion. Refused once, nothing is known and nothing asked until forget(); of too many clients, for ten minutes.
- * Engine thread. Must outlive the answers: close the connection first.
+ * Asks for CLIENT LIST and tells the snapshot which clients hold its locks, how many may wait, and which subscriptions are locks without a key: once
+ * per interval, only while there may be something to report, and never if there are many clients, since the cost grows with their number. After a
+ * denial asks nothing until forget(); after too long a list for ten minutes. Engine thread. Must outlive the answers: close the connection first.
  */
 class ClientRoster {
     static constexpr Duration hurry{5000};
@@ -31,25 +30,23 @@ public:
     {
     }
 
-    /** Another stream, perhaps another server: its clients differ from those of the last one. */
+    /** For another stream, perhaps another server: forgets its clients. */
     void forget();
-    /**
-     * Each second. Channels that match these patterns may be locks without a key, where INFO may be asked: it reports how many channels there are.
-     */
+    /** Call each second. Channels that match these patterns may be locks without a key; listing them needs INFO, which reports their number. */
     void tick(RunPtr run, const QByteArrayList &patterns, bool mayAskInfo);
-    /** For watchers that look only once: of all locks, or only those that are subscriptions. */
+    /** For single readings: which locks one list is compared with. */
     enum class Reach : quint8 { NextLocks, AllLocks, Subscriptions };
     QCoro::Task<> look(RunPtr run, QByteArrayList patterns, bool mayAskInfo, Reach reach);
-    /** The operator has done something to a lock that only such a list shows: asks for it each second for a while. */
+    /** Call after an operator's action on a subscription lock: asks each second for a while. */
     void askSoon() { m_hurriedUntil = m_clock.now() + hurry; }
 
 private:
-    /** What is known before the list is asked for. */
+    /** What is known before CLIENT LIST is sent. */
     struct Facts {
         std::optional<quint64> clients;
-        std::optional<quint64> channels; ///< that have subscribers, of any name
-        std::vector<Bytes> matching;     ///< those whose names match
-        bool areKnown = false;           ///< as far as it is allowed; false: the answer did not arrive
+        std::optional<quint64> channels; ///< number of channels with subscribers
+        std::vector<Bytes> matching;     ///< channels whose names match
+        bool areKnown = false;           ///< as far as permitted; false: no answer
     };
 
     QCoro::Task<Facts> askForFacts(RunPtr run, QByteArrayList patterns);
@@ -72,19 +69,19 @@ private:
     Clock &m_clock;
     Picture &m_picture;
     Duration m_interval;
-    std::size_t m_next = 0; // place of the lock whose turn is next
+    std::size_t m_next = 0; // position of the next lock
     Instant m_lookedAt;
-    Instant m_restsUntil;           // the last list was too long
-    RunPtr m_asking;                // the run in which a question is under way
-    QSet<Bytes> m_subscriptions;    // locks of the picture that have no key …
-    QHash<Bytes, Bytes> m_names;    // … and whose client had its name in the last list
-    QHash<Bytes, Bytes> m_nameless; // channels whose client has had a name before, over this stream
+    Instant m_restsUntil;           // no question before then, since the last list was too long
+    RunPtr m_asking;                // the run of the pending question
+    QSet<Bytes> m_subscriptions;    // locks without a key …
+    QHash<Bytes, Bytes> m_names;    // … and the names of those whose client was in the last list
+    QHash<Bytes, Bytes> m_nameless; // channels whose client had a name before, over this stream
     Instant m_hurriedUntil;
-    Reach m_reach = Reach::NextLocks; // of the question under way
+    Reach m_reach = Reach::NextLocks; // of the pending question
     bool m_isGivenUp = false;
     bool m_mayAskInfo = false;
     bool m_areChannelsRefused = false; // PUBSUB CHANNELS
-    bool m_isFirstList = true;         // of this stream
+    bool m_isFirstList = true;         // the first list of this stream is pending
 };
 
 } // namespace lockscope

@@ -7,7 +7,7 @@ namespace lockscope {
 namespace {
 
 constexpr qsizetype mostOfCommand = 64;
-/** The server counts in whole seconds: the same instant, as two lists report it. */
+/** Instants that may be the same in two lists, since the server counts whole seconds. */
 constexpr Duration sameInstant{2000};
 
 MaybeInstant before(Instant at, const std::optional<std::chrono::seconds> &ago) { return ago ? MaybeInstant(at - *ago) : MaybeInstant(); }
@@ -18,7 +18,7 @@ void keepIfSame(MaybeInstant &told, const MaybeInstant &known)
         told = known;
 }
 
-/** Another list reports it a little differently. */
+/** Keeps known instants that another list reports a little differently. */
 HolderClient steadied(HolderClient client, const HolderClient &known)
 {
     if (client.id != known.id)
@@ -76,7 +76,7 @@ std::optional<qint64> ClientSightings::sleepersFor(const Lock &lock) const
     Q_UNREACHABLE();
 }
 
-/** Missing once, it may have just reconnected. */
+/** Marks a client as gone only when it is missing twice; missing once, it may have reconnected. */
 void ClientSightings::add(LockClients &clients, const Lock &lock, const Holder &holder) const
 {
     const HolderClient *known = lock.details.clients() ? lock.details.clients()->of(holder.token) : nullptr;

@@ -10,21 +10,21 @@
 namespace lockscope {
 
 /**
- * What one list of clients says of locks: whose holder has the name of a client, and how many sleep in the commands in which waiters do. Valid as
- * long as the list. Pure.
+ * What one CLIENT LIST says of locks: which clients have holders' names, and how many block in the commands in which waiters do. Valid as long as the
+ * list. Pure.
  */
 class ClientSightings {
 public:
-    /** The database of the locks; the list was made at this instant. */
+    /** database: that of the locks; at: the time of the list. */
     ClientSightings(const redis::ClientList &list, qint64 database, Instant at);
 
-    /** Of this lock, after what was known of it before. */
+    /** The clients of this lock, continuing what was known before. */
     LockClients of(const Lock &lock) const;
 
 private:
     /** All clients of one name. */
     struct Named {
-        const redis::ListedClient *first = nullptr; // which connected first
+        const redis::ListedClient *first = nullptr; // the one that connected first
         qint64 count = 0;
     };
 
@@ -39,7 +39,7 @@ private:
     Instant m_at;
 };
 
-/** A list can say something of this lock. Pure, and cheap for a plain lock. */
+/** True if a list may say something about this lock. Pure, and cheap for a plain lock. */
 bool mayBeSighted(const Lock &lock);
 
 } // namespace lockscope

@@ -12,28 +12,25 @@
 
 namespace lockscope {
 
-/**
- * The last holds of keys that are over, and since when their keys are free, if nobody has been seen to have them since: the newest 20,000. Cheap to
- * ask while empty. Pure.
- */
+/** The last ended holds of keys, and since when keys are free, unless they were held since: the newest 20,000. Cheap while empty. Pure. */
 class EndedHolds {
 public:
-    /** Of a key that was taken and given back unseen, the hold before is the last that is known. */
+    /** Records a hold that was not seen; the hold before remains the last known one. */
     void rememberFree(const Bytes &key, Instant since) { end(key, since).isFree = true; }
     void remember(const Lock &hold, Instant at, bool isFree);
     bool isFree(const Bytes &key, Instant after) const;
-    /** Since when it was free, if that was after this instant; it is so no longer. */
+    /** Since when it was free, if after this instant; then marks it as not free. */
     std::optional<Instant> takeFree(const Bytes &key, Instant after);
-    /** By the same token, and it would not end later: not another acquisition, as far as the server's state says. */
+    /** True if the last hold had the same token and no later deadline: by the server's state the same acquisition. */
     bool isLast(const Lock &hold) const;
-    /** Keys that were free until this instant need not be so any more. */
+    /** Keys that became free until this instant may not be free any more. */
     void forgetFree(Instant until);
 
 private:
     struct End {
         Instant at;
         quint64 number = 0;
-        std::size_t token = 0; ///< its hash; 0: none, or several
+        std::size_t token = 0; ///< hash of the token; 0: none, or several
         MaybeInstant deadline;
         bool isFree = false;
     };
@@ -41,7 +38,7 @@ private:
     End &end(const Bytes &key, Instant at);
 
     QHash<Bytes, End> m_ends;
-    std::deque<std::pair<quint64, Bytes>> m_inOrder; // and perhaps some that were taken or remembered again since
+    std::deque<std::pair<quint64, Bytes>> m_inOrder; // may contain outdated entries
     quint64 m_count = 0;
 };
 

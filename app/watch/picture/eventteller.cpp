@@ -11,7 +11,7 @@ namespace lockscope {
 
 namespace {
 
-/** Each holder of a shared lock has its own start. */
+/** The ended hold of one holder, with its own start. */
 EndedHold endedHold(const Lock &lock, const Holder &holder)
 {
     if (lock.hasOneHolder())

@@ -12,28 +12,28 @@
 namespace lockscope {
 
 /**
- * Records what happened to the locks of a picture, holder by holder, until it is taken. Beyond a limit it only counts events, and likewise those of
- * keys longer than 4 KiB. Decides nothing about the picture. Pure. Engine thread.
+ * Records events of locks, by holder, until take(). Events beyond a limit, and of keys longer than 4 KiB, are only counted. Does not change the
+ * snapshot. Pure. Engine thread.
  */
 class EventTeller {
 public:
     explicit EventTeller(std::size_t limit) : m_limit(limit) {}
 
-    /** Receivers of events keep thousands of keys that the server has forgotten: events of longer keys are counted, not reported. */
+    /** Longer keys are counted, not reported, since receivers keep thousands of events. */
     static bool isTold(const Bytes &key) { return key.size() <= 4096; }
 
-    /** Acquired or restored, by all its holders. */
+    /** Acquired or restored by all its holders. */
     void tellStart(const Lock &lock, LockEvent::Kind kind, const std::optional<Duration> &gap, const Notice &notice);
     void tellRenewed(const Lock &lock, const Bytes &holder, const Notice &notice);
-    /** Shortened or removed. */
+    /** The lease was shortened or removed. */
     void tellLease(const Lock &lock, LockEvent::Kind kind, const Notice &notice);
-    /** All its holders, until that instant. */
+    /** Ends the holds of all its holders at this instant. */
     void tellEnd(const Lock &lock, LockEvent::Kind kind, Instant end, const Notice &notice);
-    /** The holders of a shared lock come and go, and it is the same hold all the time. */
+    /** Holders of a shared lock have joined and left; the hold of the lock continues. */
     void tellHolders(const Lock &before, const HolderChange &change, const Notice &notice);
-    /** The same, by our operator: they are cleared, and restored. */
+    /** The same by this operator: cleared or restored. */
     void tellOperators(const Lock &before, const HolderChange &change, const Notice &notice);
-    /** From one reading to the next another client holds it; lapsed: the lease of the last one ended then. */
+    /** Another client holds it since the last reading; lapsed: the last lease ended then. */
     void tellHandOver(const Lock &before, const Lock &now, Instant end, bool lapsed, const Notice &notice);
 
     std::size_t limit() const { return m_limit; }

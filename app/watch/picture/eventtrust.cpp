@@ -25,7 +25,7 @@ void EventTrust::explained(const Bytes &key, Instant now)
 
 bool EventTrust::isLastWord(Instant told, Instant heardUntil, Instant read)
 {
-    // Something has been there for too long without the event that explains it: this is late, or lost.
+    // The event that explains a reading is late, or lost.
     if (!m_unexplained.isEmpty() && told - m_firstUnexplained > longestWay) {
         const auto late = m_unexplained.removeIf([told](const auto &entry) { return told - entry.value() > longestWay; });
         if (late > 0)
@@ -44,7 +44,7 @@ void EventTrust::clear()
 }
 
 namespace {
-constexpr Duration grace{900}; // events and answers come over two connections; judged each second
+constexpr Duration grace{900}; // events and replies come over two connections; checked each second
 }
 
 void EventAudit::found(const Bytes &key, Instant now)

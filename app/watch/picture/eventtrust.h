@@ -10,18 +10,17 @@
 namespace lockscope {
 
 /**
- * Whether an event may be taken for the last word on its key. Events come over another connection than readings: usually within milliseconds, but
- * where they queue up they report what was long ago. A reading that shows more than the last event of its key did shows how late the next one is.
- * Pure.
+ * Judges whether an event may be the last one of its key. Events and readings come over different connections: events usually within milliseconds,
+ * but queued ones report the past. A reading that is newer than its key's last event shows how late the next event is. Pure.
  */
 class EventTrust {
 public:
-    /** An event that arrives this long after a reading was sent later, too, unless events are late; and by then all earlier ones have arrived. */
+    /** An event that arrives this long after a reading was sent after it, unless events are late; all earlier events have arrived by then. */
     static constexpr Duration longestWay{50};
-    /** Once they were late. */
+    /** How long events are doubted after a late one. */
     static constexpr Duration doubt{1000};
 
-    /** An event said that the key was gone, and a later reading that has come in now found it. */
+    /** An event reported the key as gone, but a later reading found it. */
     void contradicted(const Bytes &key, Instant now);
     /** An event named this key. */
     void told(const Bytes &key, Instant now)
@@ -29,29 +28,26 @@ public:
         if (!m_unexplained.isEmpty())
             explained(key, now);
     }
-    /** The event came then, and no other one of its key up to that time; the key was last read at that one. */
+    /** told: when the key's last event arrived; heardUntil: no other followed until then; read: when the key was last read. */
     bool isLastWord(Instant told, Instant heardUntil, Instant read);
     void clear();
 
 private:
     void explained(const Bytes &key, Instant now);
 
-    QHash<Bytes, Instant> m_unexplained; // readings newer than the events of their keys
-    Instant m_firstUnexplained;          // not later than any of these
+    QHash<Bytes, Instant> m_unexplained; // instants of readings newer than their keys' events
+    Instant m_firstUnexplained;          // not later than any of them
     Instant m_doubtUntil;
 };
 
-/**
- * Checks the events against the readings: a change that a reading found first may still be announced for a moment; if no event comes in that time, it
- * was missed. Pure.
- */
+/** Compares events with readings: an event may follow a change that a reading found; if none follows in time, it was missed. Pure. */
 class EventAudit {
 public:
-    /** A reading showed a change of this key that no event had named. */
+    /** A reading found a change of this key without an event. */
     void found(const Bytes &key, Instant now);
     /** An event named this key. */
     void announced(const Bytes &key);
-    /** How many changes have turned out, since the last call, to be missed. */
+    /** The number of changes found missed since the last call. */
     quint64 takeMissed(Instant now);
     void clear() { m_found.clear(); }
 

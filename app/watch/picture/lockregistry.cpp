@@ -13,7 +13,7 @@ namespace lockscope {
 
 namespace {
 
-/** Names of keyspace events after which a key that was free is held. */
+/** True for keyspace events after which a free key is held. */
 bool isAcquiring(QByteArrayView command)
 {
     static constexpr QByteArrayView names[] = {"set", "hset", "hincrby", "rename_to", "restore", "copy_to"};
@@ -31,7 +31,7 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
     const bool isKey = reading.type != KeyReading::Type::Subscription;
     if (isKey && by == NoticedBy::Scan && !m_gap)
         m_isBaseline = true;
-    if (const Lock *known = isKey ? nullptr : find(reading.key); known && hasKey(*known)) // which goes before
+    if (const Lock *known = isKey ? nullptr : find(reading.key); known && hasKey(*known)) // a lock with a key takes precedence
         return known;
     if (reading.type == KeyReading::Type::Elsewhere)
         return applyElsewhere(reading.key);
@@ -57,7 +57,7 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
     return m_bytes <= m_bounds.bytes ? &m_locks[slot] : leaveOut(slot);
 }
 
-/** Nothing has happened to the lock. */
+/** The lock has moved; this is not an event. */
 const Lock *LockRegistry::applyElsewhere(const Bytes &key)
 {
     const quint32 slot = slotOf(key);
@@ -80,11 +80,11 @@ const Lock *LockRegistry::leaveOut(quint32 slot)
     return nullptr;
 }
 
-/** What a queue keeps closed is missing itself; only the queue, read with what is beside it, shows that it no longer does. */
+/** The key of a lock that a queue keeps closed is missing; only the queue, read with its companions, shows that the lock is open again. */
 const Lock *LockRegistry::applyNoLock(const KeyReading &reading, const Notice &notice)
 {
     if (const Lock *held = find(reading.key); held && !hasKey(*held) && reading.type == KeyReading::Type::Missing)
-        return held; // it never was there
+        return held; // a subscription has no key
     const bool isGone = reading.type == KeyReading::Type::Missing || reading.type == KeyReading::Type::Subscription;
     const bool isOfQueue = isQueue(reading.key);
     const Lock *known = find(reading.key);
@@ -99,7 +99,7 @@ const Lock *LockRegistry::applyNoLock(const KeyReading &reading, const Notice &n
         return known;
     }
     if (known && !isGone && known->observedAt <= m_profilesSetAt)
-        takeOut(slotOf(Bytes(known->key))); // it was one for its profile alone
+        takeOut(slotOf(Bytes(known->key))); // only its former profile made it a lock
     else if (known || isGone)
         applyMissing(known ? Bytes(known->key) : reading.key, notice);
     return nullptr;
@@ -110,7 +110,7 @@ quint32 LockRegistry::slotOf(const Bytes &key) const
     return m_index.find(key.hash(), [&](quint32 slot) { return m_locks[slot].key == key; });
 }
 
-/** The last lock moves into its slot. */
+/** Removes a lock; the last one moves into its slot. */
 Lock LockRegistry::takeOut(quint32 slot)
 {
     Tracked &leaving = m_locks[slot];
@@ -143,13 +143,13 @@ void LockRegistry::applyMissing(const Bytes &key, const Notice &notice)
 {
     const quint32 slot = slotOf(key);
     if (slot == SlotIndex::none) {
-        // Taken and given back between two readings: no event, but the key's free time starts again.
+        // Held between two readings: no event, but the key's free time starts again.
         if (isRemoving(notice.command) && EventTeller::isTold(key))
             m_ended.rememberFree(key, notice.at);
         return;
     }
     const Lock lock = takeOut(slot);
-    if (isBlocked(lock) || (m_others && m_others->find(key, m_node))) // it came there before it went here
+    if (isBlocked(lock) || (m_others && m_others->find(key, m_node))) // it arrived there before it left here
         return;
     askFirst();
     const auto kind = kindOfEnd(lock, notice);
@@ -182,7 +182,7 @@ LockEvent::Kind LockRegistry::kindOfEnd(const Lock &lock, const Notice &notice)
     return notice.by == NoticedBy::Event ? LockEvent::Kind::Released : LockEvent::Kind::Vanished;
 }
 
-/** Of what nobody saw happen: an event names a change itself. */
+/** The gap in which an unannounced change happened; an event announces it. */
 std::optional<Duration> LockRegistry::gapBefore(const Bytes &key, const Notice &notice) const
 {
     if (!m_gap)
@@ -214,7 +214,7 @@ void LockRegistry::putBack(Lock lock)
     m_locks[add(std::move(lock))].told = Told::AsItWas;
 }
 
-/** From other patterns. */
+/** Continues a hold known under former patterns. */
 bool LockRegistry::continueHold(Tracked &lock, bool isTakenNow)
 {
     const auto known = m_before.isEmpty() || isTakenNow ? m_before.cend() : m_before.constFind(lock.key);
@@ -225,7 +225,7 @@ bool LockRegistry::continueHold(Tracked &lock, bool isTakenNow)
     return true;
 }
 
-/** From another server: the same hold, or the one after it. */
+/** A lock that arrives from another server: the same hold or the next. */
 const Lock &LockRegistry::applyArrival(Lock known, Lock read, const Notice &notice)
 {
     known.node = m_node;
@@ -250,7 +250,7 @@ const Lock &LockRegistry::applyFirst(Lock read, const Notice &notice)
     if (const Lock *const elsewhere = m_others ? m_others->find(read.key, m_node) : nullptr)
         return applyArrival(*elsewhere, std::move(read), notice);
     Tracked &lock = m_locks[add(std::move(read))];
-    const bool isTakenNow = notice.by == NoticedBy::Event && isAcquiring(notice.command); // perhaps again, with the same token
+    const bool isTakenNow = notice.by == NoticedBy::Event && isAcquiring(notice.command); // perhaps another acquisition with the same token
     if (continueHold(lock, isTakenNow))
         return lock;
     const bool wasFree = m_gap ? m_ended.isFree(lock.key, m_gap->since) : m_isBaseline || m_ended.isFree(lock.key, {});
@@ -268,7 +268,7 @@ const Lock &LockRegistry::applyFirst(Lock read, const Notice &notice)
     return lock;
 }
 
-/** The server has lost the end of this hold. */
+/** True if the server has lost the end of this hold. */
 bool LockRegistry::isBack(const Lock &lock, const Notice &notice) const
 {
     return notice.gap && notice.loss != DataLoss::None && m_ended.isLast(lock);
@@ -333,7 +333,7 @@ void LockRegistry::applyAgain(quint32 slot, Lock read, const Notice &notice)
         updateNextHold(slot, std::move(read), notice);
 }
 
-/** It was read last under other profiles. The holder may be stored in another place now, but it is the same one. */
+/** True if the lock was last read under other profiles: its holder may be stored elsewhere now, but is the same. */
 bool LockRegistry::hasOtherMeaning(const Lock &known, const Lock &read) const
 {
     if (known.observedAt > m_profilesSetAt || known.rule == read.rule || isBlocked(known) || isBlocked(read))
@@ -361,7 +361,7 @@ void LockRegistry::updateMeaning(quint32 slot, Lock read)
     markChanged(slot);
 }
 
-/** Before or after, only the queue is there: nobody holds it then. */
+/** Before or after this change there is only a queue, and no holder. */
 void LockRegistry::updateBlocked(quint32 slot, Lock read, const Notice &notice)
 {
     Lock &known = m_locks[slot];
@@ -397,7 +397,7 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
     HolderChange change = holderChange(known, read);
     // a client that joins a shared lock moves the deadline, too
     const bool renewed = !prolonged.empty() || (change.joined.empty() && isRenewed(known, read, notice.by));
-    read.heldSince = notice.at; // of the new holders; the lock itself is held for longer
+    read.heldSince = notice.at; // for new holders; the lock is held for longer
     read.heldSinceSource = sourceOf(notice);
     setStarts(read, &known);
     if (!change.left.empty() || !change.joined.empty())
@@ -425,15 +425,14 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
         m_events.tellLease(known, *cut, notice);
 }
 
-/** Another token: somebody else's hold, or another acquisition by the same client; the data does not distinguish these. */
+/** Another token: another client's hold, or another acquisition of the same client, which the data do not distinguish. */
 void LockRegistry::updateNextHold(quint32 slot, Lock read, const Notice &notice)
 {
     Lock &known = m_locks[slot];
     askFirst();
     const auto endByOperator = m_operator.takeEnd(known, read, notice);
     const bool lapsed = known.deadline && *known.deadline < notice.at;
-    const Instant end =
-        lapsed && !endByOperator ? *known.deadline : std::max(notice.at, known.heldSince); // another reading may have outrun the event
+    const Instant end = lapsed && !endByOperator ? *known.deadline : std::max(notice.at, known.heldSince); // a reading may precede its event
     read.heldSince = notice.at;
     read.heldSinceSource = sourceOf(notice);
     setStarts(read, nullptr);
@@ -441,7 +440,7 @@ void LockRegistry::updateNextHold(quint32 slot, Lock read, const Notice &notice)
     m_operator.forget(known.key);
     const Lock before = std::exchange(known, std::move(read));
     markChanged(slot);
-    const bool isTombstone = isMark(onlyToken(known)) || before.deadlineIsInValue(); // else somebody has overwritten it already
+    const bool isTombstone = isMark(onlyToken(known)) || before.deadlineIsInValue(); // otherwise it was overwritten already
     const bool isFenced = endByOperator == LockEvent::Kind::FencedOff && isTombstone, wasFenced = isMark(onlyToken(before));
     const bool isBackNow = isBack(known, notice), isLost = notice.loss == DataLoss::InFailover && !lapsed;
     rememberEnd(before, end, false);
@@ -520,8 +519,8 @@ void LockRegistry::reset()
 
 void LockRegistry::restart()
 {
-    QHash<Bytes, Lock> before = std::move(m_before); // of patterns before those, if none of the scans has finished
-    OperatorHistory history = std::move(m_operator); // the server is the same
+    QHash<Bytes, Lock> before = std::move(m_before); // from earlier patterns, if no scan has finished
+    OperatorHistory history = std::move(m_operator); // kept, since the server is the same
     if (std::size_t(before.size()) + m_locks.size() > m_bounds.locks)
         before.clear();
     for (const Lock &lock : m_locks)

@@ -21,115 +21,101 @@
 
 namespace lockscope {
 
-/** What the other servers of a deployment have; each key is on one of them. */
+/** The locks of the other servers of a deployment; each key is on one of them. */
 class OtherNodes {
 public:
     virtual ~OtherNodes() = default;
-    /** As another server has it, or had it until a moment ago, when the key moved; null: none. Valid until the next change. */
+    /** The lock as another server has it, or had it until the key moved; null: none. Valid until the next change. */
     virtual const Lock *find(const Bytes &key, NodeNumber asking) const = 0;
-    /** The key has moved away from the server of this lock. How it goes on is seen where it is now. */
+    /** The key has left this lock's server; its new server reports what follows. */
     virtual void left(Lock lock) = 0;
-    /** A lock that another server has, or had, has been found here. */
+    /** A lock of another server was found here. */
     virtual void arrived(const Bytes &key, NodeNumber at) = 0;
 };
 
 /**
- * The current picture: every lock by key, updated by readings. Compares each reading with what was known and turns the difference into events and one
- * LockDelta. Pure: no sockets, no timers; time comes with the readings. Engine thread.
+ * The current snapshot: every lock by key, updated by readings. Compares each reading with the known lock and turns the difference into events and
+ * one LockDelta. Pure: no sockets, no timers; time comes with the readings. Engine thread.
  */
 class LockRegistry {
 public:
-    /** Whether the last delta reported a lock as it is now; fills a gap at the end of Lock. */
+    /** Whether the last delta reported the lock's present state; fills a gap at the end of Lock. */
     enum class Told : quint8 { AsItIs, AsItWas, NotYet };
     struct Tracked : Lock {
         explicit Tracked(Lock lock) : Lock(std::move(lock)) {}
         Told told = Told::NotYet;
     };
-    /** What is kept at most; further locks are left out, and counted. */
+    /** Limits of the snapshot; locks beyond them are left out, and counted. */
     struct Bounds {
         std::size_t locks = 2'000'000;
-        qint64 bytes = qint64(512) * 1024 * 1024; ///< of keys, tokens and details together
+        qint64 bytes = qint64(512) * 1024 * 1024; ///< bytes of keys, tokens and details
     };
-    /** eventLimit: most events kept for one delta; further ones, and those of keys longer than 4 KiB, are counted in eventsLost. */
+    /** eventLimit: most events per delta; further ones, and those of keys longer than 4 KiB, are counted in eventsLost. */
     explicit LockRegistry(std::size_t eventLimit = 5000) : LockRegistry(eventLimit, Bounds()) {}
     LockRegistry(std::size_t eventLimit, const Bounds &bounds) : m_bounds(bounds), m_events(eventLimit) {}
 
     /**
-     * One key was read. wallNow, when it was, stamps the events. lastCommand: "set", "del", "expired" … of the event, if that is why. Returns the
-     * lock as it is known now, or nothing; valid until the next change. It may have another key than was read: a queue that keeps a free lock closed
-     * is a lock of that lock's name. A reading without contents keeps known details.
+     * Applies the reading of one key. wallNow, the time of the reading, stamps the events. lastCommand: "set", "del", "expired" … if an event caused
+     * it. Returns the lock as known now, or null; valid until the next change. Its key may differ from the one read: a queue that keeps a free lock
+     * closed is a lock of that lock's name. A reading without contents keeps known details.
      */
     const Lock *apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow, QByteArrayView lastCommand = {});
-    /** What our operator is about to do: changes of this key with this token within 10 s are the operator's. */
+    /** Announces an operator's action: changes of this key with this token within 10 s are the operator's. */
     void expect(OperatorAct act, const Bytes &key, const Bytes &token, Instant now) { m_operator.expect(act, key, token, now); }
-    /** It was done: even if another client has the lock from one reading to the next, it did not get it from this holder. */
+    /** Confirms it: even if another client has the lock at the next reading, the operator ended this hold. */
     void confirm(const Bytes &key, const Bytes &token) { m_operator.confirm(key, token); }
-    /** Withdraws one such expectation: changes of this key are not our operator's. */
+    /** Withdraws one such announcement. */
     void withdraw(const Bytes &key, const Bytes &token) { m_operator.withdraw(key, token); }
-    /** Asked before a hold is told to have begun or ended: the callee reports further actions of the operator by then, with expect(). */
+    /** Sets a function that is called before a hold is reported as begun or ended; it calls expect() for the operator's latest actions. */
     void setBeforeTelling(std::function<void()> ask) { m_beforeTelling = std::move(ask); }
-    /**
-     * A whole scan has finished: from now on a key that is not in the picture was free. A reading by Scan has the same effect. Ends a gap.
-     */
+    /** A whole scan has finished: keys not in the snapshot count as free from now on. A reading by Scan has the same effect. Ends a gap. */
     void pictureCompleted();
-    /**
-     * A gap begins: from now on nobody looks. Until the next whole scan, what differs from what was known, and was not announced, was found after that
-     * gap.
-     */
+    /** Begins a gap in watching. Until the next whole scan, differences without an event are reported as found after this gap. */
     void loseSight(Instant now);
     bool isInGap() const { return m_gap.has_value(); }
-    /** Whether the server may have lost data since the gap began. */
+    /** Sets whether the server may have lost data since the gap began. */
     void setLoss(DataLoss loss);
-    /** The picture was complete and is not known to be so: what the next scan finds in addition is no news. */
+    /** The snapshot may be incomplete: what the next scan finds in addition is not reported as an event. */
     void forgetBaseline(Instant now);
     bool hasBaseline() const { return m_isBaseline; }
-    /** The number of listeners for its release: reported with the next delta, though the lock itself has not changed. Only of locks with details. */
+    /** Sets the number of subscribers to its release channels, reported with the next delta. Only for locks with details. */
     void setSubscribers(const Bytes &key, std::optional<qint64> count);
-    /**
-     * What the server's list of clients says of it now: reported with the next delta, though the lock itself has not changed. Forgotten when its
-     * holder goes.
-     */
+    /** Sets what CLIENT LIST says of a lock, reported with the next delta. Dropped when the holder leaves. */
     void setClients(const Bytes &key, LockClients clients);
     void forgetClients();
-    /**
-     * What the operator knows of some locks. Those that are in the picture are as they were until they are read again; that they are then
-     * taken for something else is no event: nothing has happened to them.
-     */
+    /** Sets the operator's lock profiles. Known locks keep their interpretation until they are read again; its change is not an event. */
     void setProfiles(LockProfiles profiles, Instant now);
-    /** All readings are of this server. */
+    /** The server of all readings. */
     void setNode(NodeNumber node) { m_node = node; }
-    /** They outlive this; null: there are none. A lock that comes from one of them is the same hold. */
+    /** Sets the other servers, which must outlive this object, or null. A lock that arrives from one of them is the same hold. */
     void setOthers(OtherNodes *others) { m_others = others; }
     bool hasOthers() const { return m_others; }
-    /** It was in the picture until it was said to be elsewhere, which it is not: it is as it was. It has been reported. */
+    /** Restores a lock that was reported as moved to another server, but is here. Not reported again. */
     void putBack(Lock lock);
     const LockProfiles &profiles() const { return m_profiles; }
-    /** Forgets everything but profiles (another server or pattern); the next delta says reset. */
+    /** Forgets everything but profiles, for another server; the next delta says reset. */
     void reset();
     /**
-     * Other patterns of the same server: forgets as much, but what the next scan finds under the same holder keeps since when it is held, and its
-     * renewals. No event: nothing has happened to it.
+     * For other patterns of the same server: as reset(), but locks that the next scan finds with the same holder keep start and renewals, without an
+     * event.
      */
     void restart();
 
-    /** Reserves room for this number of locks, so that the index does not grow again and again during a first scan. */
+    /** Reserves memory for this number of locks, so that the index grows once during a first scan. */
     void reserve(qsizetype locks) { m_index.reserve(std::size_t(locks)); }
     const Lock *find(const Bytes &key) const;
-    /** In no order that means anything. */
+    /** All locks, in no particular order. */
     const std::deque<Tracked> &locks() const { return m_locks; }
-    /**
-     * Keys not read since this instant: a finished scan re-reads them, since it did not come past them. Of a lock that only a queue keeps
-     * closed it is the queue that has to be read.
-     */
+    /** Keys not read since this instant, which a finished scan must read again. For a lock that only a queue keeps closed, the queue's key. */
     std::vector<Bytes> notReadSince(Instant instant) const;
 
-    /** Readings of locks that were not kept, for want of room, since this was last forgotten; of one lock perhaps several. */
+    /** Number of readings of locks beyond the limits since forgetLeftOut(); a lock may count repeatedly. */
     quint64 leftOut() const { return m_leftOut; }
     void forgetLeftOut() { m_leftOut = 0; }
 
     /** What changed since the last call. */
     LockDelta takeDelta();
-    /** All locks, for a receiver that has forgotten everything. Events are left for the next takeDelta(). */
+    /** All locks as a reset delta. Events stay for the next takeDelta(). */
     LockDelta wholePicture();
 
 private:
@@ -162,17 +148,17 @@ private:
     const Lock *leaveOut(quint32 slot);
     void handOut(Told told, std::vector<Lock> &out);
 
-    QHash<Bytes, Lock> m_before;   // under other patterns; empty once a whole scan has finished
-    std::deque<Tracked> m_locks;   // without gaps, so that it shrinks with the picture: the last one moves into the slot of one that goes
+    QHash<Bytes, Lock> m_before;   // locks under the former patterns; empty once a whole scan has finished
+    std::deque<Tracked> m_locks;   // without gaps: the last lock moves into a vacant slot, so it shrinks with the snapshot
     SlotIndex m_index;             // key -> slot in m_locks
-    std::vector<quint32> m_untold; // slots of all locks that are not reported as they are, and perhaps of others
-    QSet<Bytes> m_removed;         // reported once, and gone since
+    std::vector<quint32> m_untold; // slots of all locks with unreported changes, perhaps of others
+    QSet<Bytes> m_removed;         // keys that were reported and are gone
     Bounds m_bounds;
-    qint64 m_bytes = 0; // of all locks, as bytesOf() counts them
+    qint64 m_bytes = 0; // sum of bytesOf() of all locks
     quint64 m_leftOut = 0;
     EndedHolds m_ended;
     OperatorHistory m_operator;
-    std::function<void()> m_beforeTelling; // empty: nobody is asked
+    std::function<void()> m_beforeTelling; // may be empty
     EventTeller m_events;
     LockProfiles m_profiles;
     Instant m_profilesSetAt;
@@ -182,9 +168,9 @@ private:
         Instant since;
         DataLoss loss = DataLoss::None;
     };
-    std::optional<Gap> m_gap;  // until all has been compared
-    bool m_isReread = false;   // other profiles, and no whole scan has finished since
-    bool m_isBaseline = false; // a key that is not in the picture was free when it was looked at last
+    std::optional<Gap> m_gap;  // until a whole scan has finished
+    bool m_isReread = false;   // profiles were changed, and no whole scan has finished since
+    bool m_isBaseline = false; // keys that are not in the snapshot were free at the last scan
     bool m_reset = false;
 };
 

@@ -102,10 +102,7 @@ bool OperatorHistory::takeClear(const Lock &gone, const Notice &notice)
     return isCleared;
 }
 
-/**
- * Also counts the holder until just before the order would be replaced by the next one: only an order that was carried out counts. A mark suffices by
- * itself.
- */
+/** Considers only confirmed actions, since a client may have ended the hold just before. A tombstone alone is proof enough. */
 std::optional<LockEvent::Kind> OperatorHistory::takeEnd(const Lock &before, const Lock &now, const Notice &notice)
 {
     const auto act = m_acts.take(before.key, onlyToken(before), notice.at, OperatorActs::If::Confirmed);
@@ -123,7 +120,7 @@ bool OperatorHistory::takeRestore(Lock &lock, const Notice &notice)
 {
     const Bytes token = onlyToken(lock);
     if (m_acts.take(lock.key, token, notice.at) != OperatorAct::Restore) {
-        if (lock.hasOneHolder() && !isMark(token)) // a hold that is put back after this one is a new hold
+        if (lock.hasOneHolder() && !isMark(token)) // a hold restored after this one is a new hold
             m_cleared.forget(lock.key);
         return false;
     }
@@ -163,7 +160,7 @@ HolderChange OperatorHistory::takePart(Lock &now, HolderChange &change, const No
 std::vector<Holder> OperatorHistory::takeDone(std::vector<Holder> &holders, OperatorAct act, const Bytes &key, Instant at)
 {
     const auto isOthers = [&](const Holder &holder) { return m_acts.take(key, holder.token, at) != act; };
-    const auto done = std::stable_partition(holders.begin(), holders.end(), isOthers); // the one for ranges does not compile with Clang 14
+    const auto done = std::stable_partition(holders.begin(), holders.end(), isOthers); // the ranges version does not compile with Clang 14
     const std::vector<Holder> taken(done, holders.end());
     holders.erase(done, holders.end());
     return taken;

@@ -15,28 +15,28 @@ namespace lockscope {
 
 struct Notice;
 
-/** What our operator does to the hold of one token. */
+/** This operator's action on the hold of one token. */
 enum class OperatorAct : quint8 {
-    Clear,    ///< ends it
-    FenceOff, ///< ends it, and a tombstone takes its place
-    Restore,  ///< begins it, which was cleared or fenced off before
+    Clear,    ///< ends the hold
+    FenceOff, ///< ends the hold and puts a tombstone in its place
+    Restore,  ///< begins a cleared or fenced-off hold again
 };
 
 /**
- * Which beginning or end of a hold our operator caused: of a key with its token, for 10 s after each order. An end or beginning may be read before it
- * is known that the order was carried out, and a client may have caused it just before. Pure.
+ * Matches beginnings and ends of holds with this operator's actions, for 10 s after each, by key and token. A reading may show the change before the
+ * action's reply arrives, and a client may have caused it just before. Pure.
  */
 class OperatorActs {
 public:
     void expect(OperatorAct act, const Bytes &key, const Bytes &token, Instant now);
-    /** Such an order was carried out. */
+    /** The action was done. */
     void confirm(const Bytes &key, const Bytes &token);
-    /** One such order came to nothing. */
+    /** The action had no effect. */
     void withdraw(const Bytes &key, const Bytes &token);
     void forget(const Bytes &key) { m_expected.remove(key); }
 
     enum class If : quint8 { Expected, Confirmed };
-    /** Takes what was expected of this hold at this instant; it is expected no more. */
+    /** Takes the action expected for this hold at this instant. */
     std::optional<OperatorAct> take(const Bytes &key, const Bytes &token, Instant at, If condition = If::Expected);
 
 private:
@@ -51,7 +51,7 @@ private:
     QHash<Bytes, Expected> m_expected;
 };
 
-/** Holds that our operator has ended within the last hour: a hold that is put back before another client has the lock goes on from its old start. Pure. */
+/** Holds that this operator ended within the last hour. One that is restored before another client acquires the lock keeps its old start. Pure. */
 class ClearedHolds {
 public:
     struct Hold {
@@ -64,25 +64,25 @@ public:
         Instant clearedAt;
     };
 
-    /** All holds of this lock, as it was. */
+    /** Remembers all holds of this lock. */
     void remember(const Lock &lock, Instant at);
-    /** One of those that shared it. */
+    /** Remembers one holder of a shared lock. */
     void remember(const Bytes &key, const Holder &holder, Instant at);
-    /** It is put back now: the time in between has become a gap. */
+    /** Takes a hold that is restored now; the time in between becomes its gap. */
     std::optional<Hold> take(const Bytes &key, const Bytes &token, Instant at);
-    /** Another has it now. */
+    /** Another client holds the lock now. */
     void forget(const Bytes &key) { m_holds.remove(key); }
 
 private:
     void add(const Bytes &key, Hold hold);
 
     QMultiHash<Bytes, Hold> m_holds;
-    std::deque<std::pair<Instant, Bytes>> m_inOrder; // and perhaps some that have been taken since
+    std::deque<std::pair<Instant, Bytes>> m_inOrder; // may contain outdated entries
 };
 
 /**
- * What our operator caused in a lock's history: which holds were ended, and which of these go on since they were put back. Asked with each reading
- * that shows a hold to have begun or ended. Pure. Engine thread.
+ * This operator's part in the history of locks: which holds were ended, and which continue since they were restored. Asked for each reading in which
+ * a hold begins or ends. Pure. Engine thread.
  */
 class OperatorHistory {
 public:
@@ -90,13 +90,13 @@ public:
     void confirm(const Bytes &key, const Bytes &token) { m_acts.confirm(key, token); }
     void withdraw(const Bytes &key, const Bytes &token) { m_acts.withdraw(key, token); }
 
-    /** The lock is gone: whether he cleared it. */
+    /** The lock is gone: returns true if the operator cleared it. */
     bool takeClear(const Lock &gone, const Notice &notice);
-    /** The key has another holder, or a tombstone: how he ended the hold before. Nothing: he did not, as far as is known. */
+    /** The key has another holder or a tombstone: returns how the operator ended the hold before; nullopt: another cause, or unknown. */
     std::optional<LockEvent::Kind> takeEnd(const Lock &before, const Lock &now, const Notice &notice);
-    /** A hold began: whether he put it back. Then the lock is given the start of that hold, as far as it is known. */
+    /** A hold began: returns true if the operator restored it, and sets its old start if known. */
     bool takeRestore(Lock &lock, const Notice &notice);
-    /** Of the holders that come and leave while others hold it: those that the operator cleared and put back. The others stay in the change. */
+    /** Moves the holders that the operator cleared or restored out of a shared lock's change, and returns them. */
     HolderChange takePart(Lock &now, HolderChange &change, const Notice &notice);
     /** Something else happened to the key. */
     void forget(const Bytes &key) { m_acts.forget(key); }

@@ -9,14 +9,14 @@ namespace lockscope {
 
 namespace {
 
-/** SET … PX emits "set" and "expire", the last HDEL "hdel" and "del", what a library does in a script as much: one change. */
+/** True for two events of one change: SET … PX emits "set" and "expire", the last HDEL "hdel" and "del"; scripts of libraries do the same. */
 bool belongToOneChange(QByteArrayView before, QByteArrayView command)
 {
     return (command == QByteArrayView("expire") && before != command)
         || (command == QByteArrayView("del") && (before == QByteArrayView("hdel") || before == QByteArrayView("hexpired")));
 }
 
-/** PEXPIRE by the holder that renews, PERSIST: the value is what it was. */
+/** True for PEXPIRE (a renewal) and PERSIST, which keep the value. */
 bool tellsLease(QByteArrayView command) { return command == "expire" || command == "persist"; }
 
 } // namespace
@@ -43,7 +43,7 @@ bool PendingKeys::addEvent(const Bytes &key, const QByteArray &command, Instant 
     const qsizetype before = m_waiting.size();
     Notice &notice = waiting(key);
     const bool isNew = m_waiting.size() > before;
-    const bool isLastFieldOver = command == "del" && notice.isTold && notice.command == "hexpired"; // its key goes with it
+    const bool isLastFieldOver = command == "del" && notice.isTold && notice.command == "hexpired"; // the key is removed with its last field
     notice.isLeaseOnly = (isNew || notice.isLeaseOnly) && tellsLease(command);
     if (notice.isTold) {
         if (tellsGone(notice.command) && !tellsGone(command))

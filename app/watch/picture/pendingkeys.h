@@ -13,9 +13,8 @@
 namespace lockscope {
 
 /**
- * Keys that are to be read again, each once however often it was named; remembers why, the last command that an event reported, and the one before it
- * if that removed the key. Counts the changes whose state nobody will read, as a newer one came first. One batch is taken out at a time and counts as
- * under way until it is finished. Pure.
+ * Keys to read again, each once, with the reason, the last command that an event reported, and the one before it if that removed the key. Counts
+ * changes that are not read since a newer one followed. One batch at a time is taken out, and stays under way until it is finished. Pure.
  */
 class PendingKeys {
 public:
@@ -28,11 +27,11 @@ public:
         NoticedBy by = NoticedBy::Scan;
         QByteArray command;
         Instant at;               ///< when the event came
-        std::optional<Gone> gone; ///< before that
-        bool isTold = false;      ///< by an event, not asked for by ourselves
-        bool isLeaseOnly = false; ///< all that events reported is that the key expires at another time
+        std::optional<Gone> gone; ///< an earlier event that removed it
+        bool isTold = false;      ///< an event named it, not only this program
+        bool isLeaseOnly = false; ///< events reported only changes of its lease
     };
-    /** What waits at most: a server may name keys faster than they can be read. */
+    /** Limits of the queue, since a server may name keys faster than they can be read. */
     static constexpr qsizetype mostKeys = 1'000'000;
     static constexpr qint64 mostBytes = qint64(128) * 1024 * 1024;
 
@@ -41,26 +40,26 @@ public:
         std::vector<Notice> notices; ///< one for each key
     };
 
-    /** False: too much is waiting; this change is not remembered. */
+    /** Returns false if the queue is full; the change is then dropped. */
     bool addEvent(const Bytes &key, const QByteArray &command, Instant now);
     /** Requests a reading, as an event would. */
     void addLook(const Bytes &key);
-    /** An event outranks a deadline: it knows more. */
+    /** An event takes precedence over a deadline. */
     void addDeadline(const Bytes &key);
-    /** Waiting or under way. */
+    /** The number of keys waiting or under way. */
     qsizetype size() const { return m_waiting.size() + m_underWay.size(); }
     bool isEmpty() const { return m_waiting.isEmpty(); }
-    /** An event has named it, and it is waiting or under way: a change seen meanwhile is already known. */
+    /** True if an event has named it and it is waiting or under way: a change found meanwhile is already announced. */
     bool isAnnounced(const Bytes &key) const;
-    /** A later event than those under way has named it. */
+    /** True if it was named again after those under way. */
     bool isWaiting(const Bytes &key) const { return m_waiting.contains(key); }
-    /** The same, and it reported more than another lease. */
+    /** As isWaiting(), and not only for its lease. */
     bool isWholeWaiting(const Bytes &key) const;
-    /** Changes so far that were reported and not read. */
+    /** Number of reported changes that were not read. */
     quint64 coalesced() const { return m_coalesced; }
 
     Batch takeBatch(qsizetype most);
-    /** For the next batch, unless something newer waits already. */
+    /** Queues a key for the next batch, unless a newer notice is waiting. */
     void putBack(const Bytes &key, const Notice &notice);
     void finishBatch() { m_underWay.clear(); }
     void clear();
@@ -70,12 +69,12 @@ private:
     Notice &waiting(const Bytes &key);
 
     QHash<Bytes, Notice> m_waiting;
-    qint64 m_waitingBytes = 0; // of its keys
+    qint64 m_waitingBytes = 0; // bytes of the waiting keys
     QHash<Bytes, Notice> m_underWay;
     quint64 m_coalesced = 0;
 };
 
-/** Such an event says everything: the key is gone, and need not be read. */
+/** True if the event removes the key, so that it need not be read. */
 bool tellsGone(QByteArrayView command);
 
 } // namespace lockscope

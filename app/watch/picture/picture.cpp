@@ -11,21 +11,21 @@ namespace lockscope {
 
 namespace {
 
-/** PTTL is cut to milliseconds, and timers have no finer steps. */
+/** PTTL and timers have a resolution of milliseconds. */
 constexpr Duration afterDeadline{2};
 constexpr Duration longestBackOff{256};
-/** A deadline may be shown wrong by this much; more is looked at again, but of a slow server only a limited number of keys at a time. */
+/** Deadlines with a greater error are read again; of a slow server only a limited number at a time. */
 constexpr Duration tolerated{100};
 constexpr Duration recheckAfter{1000};
 constexpr qsizetype mostRechecks = 1000;
 constexpr std::size_t eventsOfDelta = 5000;
 constexpr std::size_t mostDueAtOnce = 5000;
-/** The first of a queue takes a lock that was released within milliseconds, unless it is dead. */
+/** A live head of a queue acquires a released lock within milliseconds. */
 constexpr Duration queuePatience{500};
-/** A server may claim any number; beyond this the picture grows as it fills. */
+/** A server may report any number; beyond this the memory grows as needed. */
 constexpr qsizetype mostReserved = 1'000'000;
 
-/** What of a lock only a change at the server can alter, and a second reading of the same state does not. */
+/** The parts of a lock that only a change on the server alters, not another reading. */
 struct Trait {
     Bytes token;
     quint32 renewals;
@@ -38,9 +38,9 @@ Trait traitOf(const Lock &lock) { return {lock.token, lock.renewals, lock.form};
 bool endedByItself(const std::optional<Instant> &deadline, Instant at) { return deadline && *deadline <= at + afterDeadline; }
 
 constexpr qsizetype mostInRound = 10'000;
-/** One in this number of keys that are said to be gone is read anyway, to learn whether events can be relied upon. */
+/** One in this number of keys reported as gone is read anyway, to verify the events. */
 constexpr int verifiedShare = 16;
-/** This number of further changes may be on their way to us while some are waiting. */
+/** Up to this number of further changes may be in transit while some are waiting. */
 constexpr quint64 mostOnTheirWay = 1000;
 
 } // namespace
@@ -65,12 +65,12 @@ const Lock *Picture::apply(const KeyReading &reading, NoticedBy by, QByteArrayVi
     else if (lock && lock->form == LockForm::Queue)
         planQueue(*queueOf(*lock), lock);
     const bool wasRecheck = !m_rechecks.isEmpty() && m_rechecks.remove(reading.key) && by == NoticedBy::Deadline;
-    if (lock && reading.uncertainty > tolerated && !wasRecheck) // a server that is always slow is not asked over and over
+    if (lock && reading.uncertainty > tolerated && !wasRecheck) // not repeated for a server that is always slow
         planRecheck(*lock);
     return lock;
 }
 
-/** The answer was long on its way, and nobody knows on which way: a second look finds the deadline better. */
+/** Reads the key again after a slow answer, since the deadline is inexact. */
 void Picture::planRecheck(const Lock &lock)
 {
     const Instant at = m_clock.now() + recheckAfter;
@@ -84,7 +84,7 @@ Picture::Effect Picture::applyAndCompare(const KeyReading &reading, NoticedBy by
 {
     const Lock *before = m_registry.find(reading.key);
     if (!before) {
-        const Lock *after = apply(reading, by); // no event need have reported what is no lock, or one of another name
+        const Lock *after = apply(reading, by); // what is no lock, or one of another name, need not have an event
         return after && after->key == reading.key ? Effect::Changed : Effect::None;
     }
     const Trait trait = traitOf(*before);
@@ -111,7 +111,7 @@ void Picture::plan(const Bytes &key, const Lock *lock)
         m_deadlines.remove(key);
 }
 
-/** It says whether a free lock is closed, and its head for how long: that one and those behind it are dropped in their time. */
+/** The queue shows whether a free lock is closed, and until when by its head: waiters are dropped one after the other. */
 void Picture::planQueue(const Bytes &queue, const Lock *lock)
 {
     const Instant now = m_clock.now();
@@ -121,7 +121,7 @@ void Picture::planQueue(const Bytes &queue, const Lock *lock)
         m_deadlines.set(queue, std::max(*lock->deadline, now) + afterDeadline, now);
 }
 
-/** A queue of a lock that is held says no more than the lock itself. */
+/** True if the queue's lock is held, so that the queue itself does not matter. */
 bool Picture::isOfHeldLock(const Bytes &queue) const
 {
     const auto name = lockOfCompanion(queue);
@@ -150,7 +150,7 @@ void Picture::touch()
     m_touched = true;
     if (std::exchange(m_willSettle, true))
         return;
-    // Not by the clock: nothing is waited for, all readings at hand are applied first.
+    // Queued without delay: readings at hand are applied first.
     QMetaObject::invokeMethod(
         this,
         [this] {
@@ -160,7 +160,7 @@ void Picture::touch()
         Qt::QueuedConnection);
 }
 
-/** Sets the alarms, and emits what may be emitted already. */
+/** Sets the alarms and emits what is due. */
 void Picture::settle()
 {
     if (const auto due = m_deadlines.next())
@@ -245,7 +245,7 @@ void Picture::beginAnew()
     m_deadlines.clear();
     m_overdueLooks.clear();
     m_rechecks.clear();
-    m_lastDelta.reset(); // to be emitted at once
+    m_lastDelta.reset(); // emit at once
     touch();
 }
 
@@ -257,11 +257,11 @@ bool Picture::isReadSince(const Bytes &key, Instant instant) const
     return lock && lock->observedAt >= instant;
 }
 
-// ---- what was named
+// ---- named keys
 
 bool Picture::noteEvent(const Bytes &key, const QByteArray &command)
 {
-    if (const auto lock = lockOfCompanion(key); lock && contains(*lock)) // a change beside a lock changes what is known of the lock
+    if (const auto lock = lockOfCompanion(key); lock && contains(*lock)) // a change of a companion changes the lock
         m_pending.addLook(*lock);
     if (isNeverALock(key))
         return true;
@@ -277,7 +277,7 @@ void Picture::noteDue(const std::vector<Bytes> &keys)
         m_pending.addDeadline(key);
 }
 
-/** A lock that only a queue keeps closed has no key of its own. */
+/** Reads the queue of a lock that only a queue keeps closed, which has no key. */
 void Picture::noteLook(const Bytes &key)
 {
     const Lock *lock = m_registry.find(key);
@@ -329,7 +329,7 @@ Picture::Round Picture::takeRound(Readings others)
                 round.gone.push_back(std::move(named.keys[i]));
                 continue;
             }
-            if (isStorm && isTooSoon(key, notice.at, now)) { // the next round can report it without another reading
+            if (isStorm && isTooSoon(key, notice.at, now)) { // the next round can report it without a reading
                 m_pending.putBack(key, notice);
                 continue;
             }
@@ -341,7 +341,7 @@ Picture::Round Picture::takeRound(Readings others)
     return round;
 }
 
-/** The event may be the last word on the key, but its reading is so fresh that another event may be on its way. */
+/** True if another event may be in transit, since the key was read a moment ago. */
 bool Picture::isTooSoon(const Bytes &key, Instant told, Instant now) const
 {
     const Lock *lock = m_registry.find(key);
@@ -349,8 +349,8 @@ bool Picture::isTooSoon(const Bytes &key, Instant told, Instant now) const
 }
 
 /**
- * The holder has renewed: most of what happens to locks that are held for long. A time inside a value is no business of the server's, and
- * where several hold, each may have a deadline of its own.
+ * True if only the lease must be read: a renewal, the most frequent change of long holds. Not if the value contains a time, or if several holders may
+ * have their own deadlines.
  */
 bool Picture::isLeaseEnough(const Bytes &key, const PendingKeys::Notice &notice) const
 {
@@ -361,8 +361,8 @@ bool Picture::isLeaseEnough(const Bytes &key, const PendingKeys::Notice &notice)
 }
 
 /**
- * Not while a reading is under way that may be older than the event and would come after it, nor soon after a reading that may be newer
- * than the event: events of one server come in order, and so do readings, but not these and those.
+ * Applies an event that the key is gone. Not while a reading that may be older than the event is under way, nor soon after one that may be newer:
+ * events arrive in order, and so do readings, but not relative to each other.
  */
 bool Picture::takeAsGone(const Bytes &key, const PendingKeys::Gone &gone, Instant heardUntil, AndThen then)
 {
@@ -386,11 +386,11 @@ void Picture::takeTold(KeyReading reading, const PendingKeys::Notice &notice)
     apply(reading, notice.by, notice.command);
 }
 
-/** What is there already, with its new lease; unless there is more to it after all. */
+/** Applies a new lease to the known lock; reads the whole key if that is not enough. */
 void Picture::takeToldLease(KeyReading reading, const PendingKeys::Notice &notice)
 {
     const Lock *lock = m_registry.find(reading.key);
-    if (m_pending.isWholeWaiting(reading.key)) // changed since: perhaps this is the lease of another holder
+    if (m_pending.isWholeWaiting(reading.key)) // changed since: this may be another holder's lease
         return;
     if (reading.isHere()) {
         if (!lock || !reading.ttlKnown)

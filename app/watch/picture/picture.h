@@ -16,23 +16,22 @@
 
 namespace lockscope {
 
-/** A watcher that looks once is complete when everything has been read, and reports no changes. */
+/** Reads once: complete when everything has been read; reports no changes. */
 enum class LookOnce : quint8 {
     No,
     Locks,
-    LocksAndClients, ///< also holders and waiters, as far as the server's list of clients and its channels show them
+    LocksAndClients, ///< also holders' clients and waiters, from CLIENT LIST and channels
 };
 
 /**
- * What is known of the locks of one server, and what is to be read next. Emits changes as deltas, all those of one turn of the event loop together (the
- * first after a quiet time at once, later ones at most every deltaInterval). Says which keys are due because their deadline has come, collects what events
- * and others name, and gives it out in rounds: of a key that an event says is gone, only now and then. Counts changes that no event reported. No sockets.
- * Engine thread.
+ * The snapshot of one server's locks, and what must be read next. Emits changed() once for all changes of one turn of the event loop (the first after
+ * a quiet time at once, later ones at most every deltaInterval), and due() for keys whose deadline has come. Collects named keys and hands them out
+ * in rounds; keys that events report as gone are rarely read. Counts changes without an event. No sockets. Engine thread.
  */
 class Picture : public QObject {
     Q_OBJECT
 public:
-    /** What a reading did to the picture, apart from a lease that ended in its time. */
+    /** The effect of a reading, apart from a lease that ended in time. */
     enum class Effect { None, Changed };
 
     Picture(Clock &clock, Duration deltaInterval, QObject *parent = nullptr) : Picture(clock, deltaInterval, LockRegistry::Bounds(), parent) {}
@@ -40,19 +39,19 @@ public:
 
     void setServerTime(const ServerTime &time) { m_serverTime = time; }
     const ServerTime &serverTime() const { return m_serverTime; }
-    /** The lock as it is known now, or nothing; valid until the next change. Emits nothing before the next turn of the event loop. */
+    /** Applies a reading; returns the lock as known now, or null; valid until the next change. Emits only in the next turn of the event loop. */
     const Lock *apply(const KeyReading &reading, NoticedBy by, QByteArrayView lastCommand = {});
-    /** The same for a reading that may show what nobody announced. */
+    /** As apply(), for a reading that may show unannounced changes. */
     Effect applyAndCompare(const KeyReading &reading, NoticedBy by);
-    /** Emits what has changed, without waiting. */
+    /** Emits pending changes at once. */
     void flush();
-    /** Deltas wait until thawed. */
+    /** While frozen, emits no deltas. */
     void setFrozen(bool frozen);
-    /** The operator is about to do that to this lock with this token: what happens to it then is reported as the operator's doing. */
+    /** Announces an operator's action on the lock with this token; its effect is reported as the operator's. */
     void expect(OperatorAct act, const Bytes &key, const Bytes &token) { m_registry.expect(act, key, token, m_clock.now()); }
-    /** Once for each expect() that was done. */
+    /** Call once for each expect() that was done. */
     void confirm(const Bytes &key, const Bytes &token) { m_registry.confirm(key, token); }
-    /** Once for each expect() that turned out to have done nothing. */
+    /** Call once for each expect() without effect. */
     void withdraw(const Bytes &key, const Bytes &token) { m_registry.withdraw(key, token); }
     /** As LockRegistry::setBeforeTelling(). */
     void setBeforeTelling(std::function<void()> ask) { m_registry.setBeforeTelling(std::move(ask)); }
@@ -60,35 +59,35 @@ public:
     void setSubscribers(const Bytes &key, std::optional<qint64> count);
     /** As LockRegistry::setClients(). */
     void setClients(const Bytes &key, LockClients clients);
-    /** Of all locks. */
+    /** Forgets the clients of all locks. */
     void forgetClients();
     /** As LockRegistry::setOthers(). */
     void setOthers(OtherNodes *others) { m_registry.setOthers(others); }
     LockDelta wholePicture() { return m_registry.wholePicture(); }
-    /** All is read; it is emitted before this returns. */
+    /** Everything was read; emits it before returning. */
     void complete();
     void reset();
     /** As LockRegistry::restart(). */
     void restart();
-    /** Reserves room for this number of expected locks. */
+    /** Reserves memory for this number of expected locks. */
     void reserve(qsizetype locks);
 
     const LockRegistry &registry() const { return m_registry; }
-    /** For what is not to be emitted. */
+    /** For changes that are not emitted. */
     LockRegistry &registry() { return m_registry; }
     bool contains(const Bytes &key) const { return m_registry.find(key) != nullptr; }
     bool isReadSince(const Bytes &key, Instant instant) const;
     qsizetype size() const { return m_registry.locks().size(); }
 
-    /** What is to be read of the keys that were named, after all that is known of them by their events. */
+    /** What to read of the named keys, after considering their events. */
     struct Round {
-        std::vector<Bytes> gone; ///< they are applied already
+        std::vector<Bytes> gone; ///< gone, and already applied
         PendingKeys::Batch whole;
-        PendingKeys::Batch leases; ///< the rest is as it was
+        PendingKeys::Batch leases; ///< only the lease is to be read
     };
-    /** Some that are under way may be older than an event, and come after it. */
+    /** Whether readings are under way, which may be older than an event and arrive after it. */
     enum class Readings : bool { None, UnderWay };
-    /** False: too many keys wait to be read, and this one is not among them. */
+    /** Returns false if too many keys are waiting; this one is dropped. */
     bool noteEvent(const Bytes &key, const QByteArray &command);
     void noteDue(const std::vector<Bytes> &keys);
     void noteLook(const Bytes &key);
@@ -96,18 +95,18 @@ public:
     Duration untilNextRound() const { return m_rounds.untilNext(m_clock.now()); }
     Round takeRound(Readings others);
     void finishRound() { m_pending.finishBatch(); }
-    /** For each key of a round that an event named. */
+    /** Applies the reading of a key of a round. */
     void takeTold(KeyReading reading, const PendingKeys::Notice &notice);
     void takeToldLease(KeyReading reading, const PendingKeys::Notice &notice);
-    /** By a scan, or because the deadline has come. */
+    /** Applies a reading by a scan or a deadline. */
     void take(const KeyReading &reading, NoticedBy by);
-    /** Of all that was named, and what events have said. */
+    /** Forgets all named keys and their events. */
     void forgetNamed();
-    /** How many locks there should be at the server: without those that are changing, and some that nobody has reported to us yet. */
+    /** The number of locks that the server should have, without those that are changing and some unreported changes. */
     quint64 locksAtRest() const;
-    /** Changes that were reported, and whose state was not read because a newer one came first. */
+    /** Number of reported changes that were not read, since a newer one followed. */
     quint64 coalesced() const { return m_pending.coalesced(); }
-    /** Events should arrive: from now on counts changes that they do not report. */
+    /** While on, changes without an event are counted. */
     void setAuditing(bool auditing);
     quint64 takeMissed() { return m_audit.takeMissed(m_clock.now()); }
 
@@ -128,7 +127,7 @@ private:
     void onDue();
     bool isLeaseEnough(const Bytes &key, const PendingKeys::Notice &notice) const;
     bool isTooSoon(const Bytes &key, Instant told, Instant now) const;
-    enum class AndThen : bool { Nothing, Read }; // Read: it is read anyway
+    enum class AndThen : bool { Nothing, Read }; // Read: it will be read anyway
     bool takeAsGone(const Bytes &key, const PendingKeys::Gone &gone, Instant heardUntil, AndThen then = AndThen::Nothing);
 
     Clock &m_clock;
@@ -136,8 +135,8 @@ private:
     LockRegistry m_registry;
     ServerTime m_serverTime;
     DeadlineQueue<Bytes> m_deadlines;
-    QSet<Bytes> m_rechecks;           // whose deadline is known badly
-    QHash<Bytes, int> m_overdueLooks; // there although their time is over: how often seen so
+    QSet<Bytes> m_rechecks;           // keys with an inexact deadline
+    QHash<Bytes, int> m_overdueLooks; // expired keys that still exist, and how often they were read
     Alarm m_dueAlarm;
     Alarm m_deltaAlarm;
     PendingKeys m_pending;
@@ -147,7 +146,7 @@ private:
     int m_takenAsGone = 0;
     std::optional<Instant> m_lastDelta;
     bool m_touched = false;
-    bool m_willSettle = false; // in the next turn of the event loop
+    bool m_willSettle = false; // settle() is queued
     bool m_frozen = false;
     bool m_isAuditing = false;
 };

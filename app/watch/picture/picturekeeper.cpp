@@ -15,15 +15,15 @@ namespace lockscope {
 
 namespace {
 
-/** Locks a second, to learn whether all keys were exchanged: one would do, but the new data may have the same. */
+/** Samples a second that show whether all keys were replaced: one could do, but new data may contain the same key. */
 constexpr int samples = 4;
-/** Looking for queues goes past all keys and mostly finds nothing: rarely, and for a fiftieth of the time at most. */
+/** A search for queues scans all keys and mostly finds nothing, so it is rare and takes a fiftieth of the time at most. */
 constexpr Duration queuesInterval{60'000};
 constexpr int restAfterQueues = 49;
-/** This number of keys takes a moment to scan: the first picture waits for it. The only one waits longer, since no other will show what it lacks. */
+/** Below this number of keys the first snapshot waits for the queues. A single reading has a higher limit, since no other follows. */
 constexpr quint64 fewKeys = 20'000;
 constexpr quint64 fewKeysForTheOnly = 100'000;
-/** This number of keys shows how many to expect in all. */
+/** This number of keys is a good sample of the total. */
 constexpr quint64 goodSample = 800;
 Unexpected<Error> ended() { return failure(Error::Kind::Cancelled, PictureKeeper::tr("The scan was stopped")); }
 
@@ -64,8 +64,8 @@ void PictureKeeper::setPatterns(const QByteArrayList &patterns)
 void PictureKeeper::begin(RunPtr run)
 {
     m_run = std::move(run);
-    wakeWaiting(Woken::Cancelled); // of earlier runs
-    m_picture.forgetNamed();       // the scan that follows comes past it all
+    wakeWaiting(Woken::Cancelled); // those of earlier runs
+    m_picture.forgetNamed();       // the next scan reads it
     m_isReadingPending = false;
     m_scanReads = 0;
     m_queuesReadAt.reset();
@@ -109,10 +109,7 @@ bool PictureKeeper::mayAskInfo() const
     return std::ranges::find(lacks, Lack::ServerInfo) == lacks.end();
 }
 
-/**
- * The server does not report how often all keys were wiped or swapped: then a few are looked at, and one change that nothing reported may stand for
- * many.
- */
+/** If the server does not report FLUSHALL and SWAPDB, samples a few locks; one change without an event may stand for many. */
 void PictureKeeper::watchForExchange(quint64 missed)
 {
     if (missed > 0)
@@ -124,7 +121,7 @@ void PictureKeeper::watchForExchange(quint64 missed)
     noteDue(keys);
 }
 
-/** Asks about one key whether what was refused is allowed again. */
+/** Tries with one key whether refused commands are permitted again. */
 QCoro::Task<> PictureKeeper::retryRefused(RunPtr run)
 {
     m_retryPace.asked(m_clock.now());
@@ -147,8 +144,8 @@ bool PictureKeeper::isTimeForQueues() const
 }
 
 /**
- * The queues of fair locks whose names match: they keep free locks closed, and no pattern of locks matches their keys. One walk through all keys,
- * whatever the patterns. If it fails, the next one may go well: what is wrong is for the scans to find out.
+ * Reads the queues of fair locks whose names match: they keep free locks closed, and lock patterns do not match their keys. One scan of all keys for
+ * all patterns. Failures are ignored, since the scans of locks report them.
  */
 QCoro::Task<> PictureKeeper::readQueues(RunPtr run)
 {
@@ -156,7 +153,7 @@ QCoro::Task<> PictureKeeper::readQueues(RunPtr run)
     const Instant begin = m_clock.now();
     const Scanner::PageReader readPages = [this, run](std::vector<Bytes> keys) { return readQueuePage(run, std::move(keys)); };
     const Scanner::Range ofQueues{patternsOfQueues(), m_probe.facts().keys};
-    if (!m_patterns.contains("*")) // else a scan of locks comes past them all
+    if (!m_patterns.contains("*")) // otherwise scans of locks find them
         co_await m_queueScanner.scan(run, ofQueues, readPages);
     if (run->isOver)
         co_return;
@@ -188,16 +185,16 @@ void PictureKeeper::retryFailed()
 void PictureKeeper::noteEvent(const Bytes &key, const QByteArray &command)
 {
     if (m_run->isOver)
-        return; // the scan that follows reads it
+        return; // the next scan reads it
     if (!m_picture.noteEvent(key, command))
-        noteGap(); // the scan that follows comes past it
+        noteGap(); // the next scan reads everything
     readPending();
 }
 
 void PictureKeeper::noteDue(const std::vector<Bytes> &keys)
 {
     if (m_run->isOver)
-        return; // the scan that follows plans them again
+        return; // the next scan plans them again
     m_picture.noteDue(keys);
     readPending();
 }
@@ -293,11 +290,11 @@ QCoro::Task<> PictureKeeper::finish(RunPtr run, ScanSchedule::Effort effort, qui
 {
     m_feeds.cover(mark);
     audit();
-    if (m_reader.isClusterDown()) // nothing could be compared
+    if (m_reader.isClusterDown()) // nothing was compared
         m_picture.flush();
     else
         m_picture.complete();
-    if (run->isOver) // a listener ended it
+    if (run->isOver) // a receiver ended it
         co_return;
     const bool isFirst = !std::exchange(m_isComplete, true);
     m_completeAt = m_clock.now();
@@ -314,7 +311,7 @@ QCoro::Task<> PictureKeeper::finish(RunPtr run, ScanSchedule::Effort effort, qui
 
 QCoro::Task<> PictureKeeper::lookAtClients(RunPtr run)
 {
-    m_schedule.cancel(); // the one look was taken
+    m_schedule.cancel(); // the single reading is done
     const bool isOfAll = m_once == LookOnce::LocksAndClients;
     if (isOfAll)
         co_await m_waiters.countAll(run);
@@ -325,19 +322,19 @@ QCoro::Task<> PictureKeeper::lookAtClients(RunPtr run)
 void PictureKeeper::fail(const Error &error)
 {
     qCInfo(logWatch, "scan failed: %s", logged(error).constData());
-    m_picture.flush(); // emits what was found first
+    m_picture.flush(); // first emits what was found
     m_schedule.failed(error);
     emit scanFailed(error);
 }
 
-/** For when the feeds report something else. */
+/** Reschedules the next scan after the feeds have changed. */
 void PictureKeeper::replan()
 {
     if (m_isReading && m_isComplete && !m_schedule.isScanning())
         m_schedule.replan(m_feeds.isHearing());
 }
 
-/** What a scan finds counts against the feeds only if they should have reported it. */
+/** Counts changes against the feeds only if they should have reported them. */
 void PictureKeeper::audit() { m_picture.setAuditing(m_feeds.isSubscribed() && m_feeds.isCovered()); }
 
 // ---- reading all
@@ -398,7 +395,7 @@ QCoro::Task<Result<void>> PictureKeeper::readPage(RunPtr run, NoticedBy by, Inst
     std::erase_if(keys, [](const Bytes &key) { return isNeverALock(key); });
     m_matching += keys.size();
     reserve(by);
-    if (m_patterns.size() > 1) // one key may match several
+    if (m_patterns.size() > 1) // a key may match several patterns
         std::erase_if(keys, [&](const Bytes &key) { return m_picture.isReadSince(key, begin); });
     if (keys.empty())
         co_return Result<void>();
@@ -414,7 +411,7 @@ QCoro::Task<Result<void>> PictureKeeper::read(RunPtr run, std::vector<Bytes> key
     co_return result;
 }
 
-/** The first pages are a sample of the rest. */
+/** Reserves memory by the first pages, a sample of the rest. */
 void PictureKeeper::reserve(NoticedBy by)
 {
     const quint64 counted = m_scanner.progress().keysCounted();
@@ -424,7 +421,7 @@ void PictureKeeper::reserve(NoticedBy by)
         m_picture.reserve(qsizetype(double(m_matching) / double(counted) * double(*keys)));
 }
 
-/** What we know and the scan did not come past is gone, or was missed: SCAN promises only keys that were there all the time. */
+/** Reads known keys that the scan did not return: they are gone or were missed, since SCAN guarantees only keys that exist all the time. */
 QCoro::Task<Result<void>> PictureKeeper::readMissed(RunPtr run, NoticedBy by, Instant begin)
 {
     std::vector<Bytes> keys;
@@ -439,7 +436,7 @@ QCoro::Task<Result<void>> PictureKeeper::readMissed(RunPtr run, NoticedBy by, In
     co_return co_await read(run, std::move(keys), by);
 }
 
-// ---- reading what was named
+// ---- reading named keys
 
 void PictureKeeper::readPending()
 {
@@ -447,7 +444,7 @@ void PictureKeeper::readPending()
         readNoted(m_run);
 }
 
-/** What has been noted, and what is noted meanwhile. */
+/** Reads noted keys, and those noted meanwhile. */
 QCoro::Task<> PictureKeeper::readNoted(RunPtr run)
 {
     m_isReadingPending = true;
@@ -496,20 +493,20 @@ KeyReader::Sink PictureKeeper::sinkFor(RunPtr run, NoticedBy by)
     };
 }
 
-/** Nobody answers for its keys: a lock is as it was last seen, and a name alone is news at the first look only. */
+/** True while the cluster is down: locks stay as last seen, and names alone are news only in the first scan. */
 bool PictureKeeper::staysAsItWas(const KeyReading &reading, NoticedBy by) const
 {
     const bool isFirstSeen = by == NoticedBy::Initial && !m_picture.registry().hasBaseline() && !m_picture.contains(reading.key);
     return m_reader.isClusterDown() && reading.type == KeyReading::Type::Unreadable && !isFirstSeen;
 }
 
-/** By a scan, or because the deadline has come. */
+/** Applies a reading by a scan or a deadline. */
 void PictureKeeper::take(const KeyReading &reading, NoticedBy by)
 {
     if (staysAsItWas(reading, by))
         return;
     if (by != NoticedBy::Initial && reading.type == KeyReading::Type::Unreadable && isQueue(reading.key))
-        m_reader.forgetKey(reading.key); // a user who watches locks need not have the right
+        m_reader.forgetKey(reading.key); // the user may lack permission for other keys
     else
         m_picture.take(reading, by);
 }

@@ -16,9 +16,9 @@
 namespace lockscope {
 
 /**
- * Owns the picture of one server and keeps it true by reading, in one run after another: everything when the schedule, the feeds or the server's
- * facts ask for it; the keys that events and deadlines name; now and then the server's clients. Informs the feeds what a scan has covered. Engine
- * thread. Must outlive its reads: close the connection first.
+ * Owns the snapshot of one server and keeps it current by reading, run after run: everything when schedule, feeds or server facts ask for it; keys
+ * that events and deadlines name; from time to time the server's clients. Informs the feeds what a scan has covered. Emits scanBegun(), then
+ * scanFinished() or scanFailed(). Engine thread. Must outlive its reads: close the connection first.
  */
 class PictureKeeper : public QObject {
     Q_OBJECT
@@ -40,61 +40,61 @@ public:
     Picture &picture() { return m_picture; }
     const Picture &picture() const { return m_picture; }
 
-    /** Perhaps another server: what was refused or failed may go well now. */
+    /** For another connection: retries what was refused or failed. */
     void forgetRefusals();
-    /** The picture is not known to be whole any more: the next scan is the first. */
+    /** The snapshot may be incomplete: the next scan counts as the first. */
     void forgetCompleteness() { m_isComplete = false; }
-    /** Forgets the picture. */
+    /** Sets other patterns and forgets the snapshot. */
     void setPatterns(const QByteArrayList &patterns);
 
-    /** From now on what is named is noted, and read after start(). */
+    /** Begins a run: keys named from now on are read after start(). */
     void begin(RunPtr run);
     /** Scans now. */
     void start();
     void end();
     /** Between start() and end(). */
     bool isReading() const { return m_isReading; }
-    /** Each second. Returns how many changes were found that nothing had reported. */
+    /** Call each second. Returns the number of changes without an event. */
     quint64 tick();
 
     void scanSoon() { m_schedule.request(); }
-    /** The server serves again: a scan that failed may go well now. */
+    /** The server serves again: retries a failed scan. */
     void retryFailed();
-    /** Nobody is looking: scans wait. What events and deadlines name is still read. */
+    /** While held, scans wait; keys that events and deadlines name are still read. */
     void setHeld(bool held);
     bool isHeld() const { return m_isHeld; }
     void noteEvent(const Bytes &key, const QByteArray &command);
     void noteDue(const std::vector<Bytes> &keys);
     void noteLook(const Bytes &key);
-    /** Nobody has looked since then. */
+    /** Nothing was watched since then. */
     void loseSight(Instant since);
     /** Any key may have changed. */
     void noteGap();
-    /** The server was asked about itself; before, these were the facts. True: the picture may be another one. */
+    /** The server has reported facts; `before` are the former ones. Returns true if the snapshot may be outdated. */
     bool noteFacts(const ServerFacts &before);
-    /** What the feeds report, or may report, is different. */
+    /** The feeds report something else; adapts the schedule. */
     void followHearing();
 
     /** A whole scan has finished on this connection. */
     bool isComplete() const { return m_isComplete; }
-    /** When the last whole scan finished, of these patterns. */
+    /** When the last whole scan of these patterns finished. */
     const std::optional<Instant> &completeAt() const { return m_completeAt; }
     Duration scanTook() const { return m_scanTook; }
     const ScanSchedule &schedule() const { return m_schedule; }
     const ScanBudget &budget() const { return m_budget; }
     const ScanProgress &progress() const { return m_scanner.progress(); }
-    /** The scan under way waits, to spare a slow server. */
+    /** True if the scan pauses to spare a slow server. */
     bool isResting() const { return m_scanner.isResting(); }
     OwnLoad &load() { return m_pacing.load; }
     const OwnLoad &load() const { return m_pacing.load; }
     std::vector<Lack> lacks() const { return m_reader.lacks(); }
-    /** Locks for which there was no room: of the last scan, or already more of the one under way. */
+    /** Number of locks beyond the limit: of the last scan, or more if the current one has found more. */
     quint64 leftOut() const { return std::max(m_leftOutBefore, m_picture.registry().leftOut()); }
 
 signals:
     void scanBegun();
     void scanFinished();
-    /** The first one since forgetCompleteness(); after scanFinished(). */
+    /** The first scan since forgetCompleteness() has finished; after scanFinished(). */
     void completed();
     void scanFailed(const lockscope::Error &error);
 
@@ -148,13 +148,13 @@ private:
     RunPtr m_run = std::make_shared<Run>(Run{true});
     std::optional<Instant> m_completeAt;
     Duration m_scanTook{0};
-    std::optional<Instant> m_queuesReadAt; // in this run
+    std::optional<Instant> m_queuesReadAt; // when queues were last read in this run
     Duration m_queuesTook{0};
-    quint64 m_changes = 0;       // reported so far …
-    quint64 m_changesBefore = 0; // … and when the last scan began: how much is going on
-    std::size_t m_matching = 0;  // keys that the scan has come past
-    quint64 m_leftOutBefore = 0; // by the scan before the one under way
-    int m_scanReads = 0;         // under way
+    quint64 m_changes = 0;       // changes reported so far …
+    quint64 m_changesBefore = 0; // … and when the last scan began, to measure activity
+    std::size_t m_matching = 0;  // matching keys that the scan has seen
+    quint64 m_leftOutBefore = 0; // left out by the last scan
+    int m_scanReads = 0;         // readings of the scan under way
     bool m_isReading = false;
     bool m_isComplete = false;
     bool m_isReadingPending = false;

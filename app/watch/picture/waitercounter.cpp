@@ -93,7 +93,7 @@ void WaiterCounter::take(const Turn &turn, const std::vector<redis::Reply> &repl
     const redis::Reply &plain = replies.front();
     if (plain.isError() && refusalIn(plain.error()) != Refusal::None)
         return refuse();
-    const auto isWhole = [&](const redis::Reply &reply) { return reply.size() == 2 * turn.channels.size(); }; // name and count of each
+    const auto isWhole = [&](const redis::Reply &reply) { return reply.size() == 2 * turn.channels.size(); }; // a name and a count for each
     if (!isWhole(plain))
         return;
     m_hasNoShards = m_hasNoShards || !isWhole(replies.back());
@@ -106,7 +106,7 @@ void WaiterCounter::take(const Turn &turn, const std::vector<redis::Reply> &repl
     }
 }
 
-/** What was known before is not known any more. */
+/** Forgets what was known, after a denial. */
 void WaiterCounter::refuse()
 {
     m_isRefused = true;

@@ -15,23 +15,23 @@
 namespace lockscope {
 
 /**
- * Counts the clients that wait for a message: asks how many subscribers the channels of the locks in the picture have (PUBSUB NUMSUB, and where there
- * are sharded channels PUBSUB SHARDNUMSUB), in one call every other second, for at most 500 channels, so that in a large picture each lock's turn
- * comes later. Refused once, nothing is known and nothing asked until forget(). Engine thread. Must outlive the answers: close the connection first.
+ * Counts the subscribers of the release channels of locks (PUBSUB NUMSUB, and for sharded channels PUBSUB SHARDNUMSUB), in one call every other
+ * second for at most 500 channels; in a large snapshot locks take turns. After a denial it asks nothing until forget(). Engine thread. Must outlive
+ * the answers: close the connection first.
  */
 class WaiterCounter {
 public:
     WaiterCounter(redis::Connection &connection, Clock &clock, Picture &picture) : m_connection(connection), m_clock(clock), m_picture(picture) {}
 
-    /** Another stream, perhaps another server. */
+    /** For another stream, perhaps another server. */
     void forget() { m_isRefused = m_hasNoShards = false; }
-    /** Each second. */
+    /** Call each second. */
     void tick(RunPtr run);
-    /** For watchers that look only once: asks for all locks, but for at most 20,000 channels. */
+    /** For single readings: asks for all locks, up to 20,000 channels. */
     QCoro::Task<> countAll(RunPtr run);
 
 private:
-    /** Channels that are asked for, and whose waiters listen there. */
+    /** Channels of one question, and their locks. */
     struct Turn {
         struct Asked {
             Bytes key;
@@ -50,11 +50,11 @@ private:
     redis::Connection &m_connection;
     Clock &m_clock;
     Picture &m_picture;
-    std::size_t m_next = 0; // place of the lock whose turn is next
+    std::size_t m_next = 0; // position of the next lock
     Instant m_askedAt;
-    RunPtr m_asking; // the run in which a question is under way
+    RunPtr m_asking; // the run of the pending question
     bool m_isRefused = false;
-    bool m_hasNoShards = false; // before Redis 7, or refused
+    bool m_hasNoShards = false; // SHARDNUMSUB is unknown or denied
 };
 
 } // namespace lockscope

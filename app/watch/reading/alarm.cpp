@@ -7,7 +7,7 @@ namespace lockscope {
 void Alarm::setFor(Instant at)
 {
     m_at = at;
-    // A late timer stood still while the machine slept, and would do so again for the rest of its time.
+    // A timer that is late stood still while the machine slept, and would be late by the rest of its time again.
     if (!m_timerAt || at < *m_timerAt || *m_timerAt < m_clock.now())
         arm();
 }
@@ -26,7 +26,7 @@ void Alarm::onTimer(quint64 number)
     m_timerAt.reset();
     if (!m_at)
         return;
-    if (m_clock.now() < *m_at) { // moved to later meanwhile
+    if (m_clock.now() < *m_at) { // was moved to a later instant
         arm();
         return;
     }

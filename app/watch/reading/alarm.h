@@ -12,8 +12,8 @@
 namespace lockscope {
 
 /**
- * One alarm on a Clock: rings once at the instant it was last set for, never before, and can be moved or cancelled. Moving it to later costs no new
- * timer, so it may be moved often. Rings in the thread that made it; destroying it cancels it.
+ * One alarm on a Clock: rings once at the instant it was last set for, never before; can be moved or cancelled. Moving it to a later instant needs no
+ * new timer, so it may be moved often. Rings in the thread that created it; destroying it cancels it.
  */
 class Alarm {
 public:
@@ -31,9 +31,9 @@ private:
 
     Clock &m_clock;
     std::function<void()> m_ring;
-    QObject m_context; // timers die with it
+    QObject m_context; // the context of the timers
     std::optional<Instant> m_at;
-    std::optional<Instant> m_timerAt; // of the timer that counts: an earlier one replaces it
+    std::optional<Instant> m_timerAt; // due time of the valid timer
     quint64 m_timerNumber = 0;
 };
 

@@ -21,7 +21,7 @@ using Member = KeyContents::Member;
 
 constexpr qint64 mostBytes = 1024 * 1024;
 constexpr qsizetype mostOfValue = 4096;
-constexpr int mostRounds = 8; // types, sizes, members; and again for keys that are only then known to belong to it
+constexpr int mostRounds = 8; // types, sizes, members; and the same for companions found late
 constexpr int mostKeysAtOnce = 64;
 
 struct TypeName {
@@ -43,10 +43,10 @@ QByteArray countCommand(Type type)
     }
 }
 
-/** Members of a hash or a set have no order, so that a part of them says nothing. */
+/** True for hashes and sets, whose members have no order, so that a part of them says nothing. */
 bool needsAll(Type type) { return type == Type::Hash || type == Type::Set; }
 
-/** As MEMORY USAGE answers, which looks at just those members that are read; but at whole blocks of a list, whose number nobody says. */
+/** By MEMORY USAGE, which samples the members that are read; for a list it counts whole blocks of unknown number. */
 bool isSmall(Type type, qint64 count, qint64 bytes)
 {
     if (count > mostMembersRead && needsAll(type))
@@ -79,12 +79,12 @@ std::vector<Member> membersIn(Type type, const Reply &list)
     std::vector<Member> members;
     for (qsizetype i = 0; i + step <= list.size() && qsizetype(members.size()) < mostMembersRead; i += step)
         members.push_back({list.textAt(i), step == 2 ? list.textAt(i + 1) : Bytes()});
-    if (type == Type::Hash || type == Type::Set) // the server's order means nothing and changes
+    if (type == Type::Hash || type == Type::Set) // the server's order is arbitrary and changes
         std::ranges::sort(members, {}, &Member::name);
     return members;
 }
 
-/** What HPTTL answers of these fields, to the members of a hash. */
+/** Sets the leases of fields from HPTTL's reply. */
 void setFieldTtls(std::vector<Member> &members, const QByteArrayList &fields, const Reply &reply)
 {
     for (Member &member : members) {
@@ -166,7 +166,7 @@ QCoro::Task<Result<void>> ContentsReader::readBatch(std::vector<Job> jobs, const
         m_pacing.meter.done(m_clock.now());
         jobs = std::move(again);
     }
-    for (const Job &job : jobs) { // changed under each of our questions
+    for (const Job &job : jobs) { // changed between all questions
         KeyReading reading = missing(job.parts.front().key, m_clock.now());
         reading.type = Type::Unreadable;
         reading.ttlKnown = false;
@@ -175,7 +175,7 @@ QCoro::Task<Result<void>> ContentsReader::readBatch(std::vector<Job> jobs, const
     co_return Result<void>();
 }
 
-/** Of each job in turn; those of ASKING, which counts for one command, are left out. */
+/** Replies for each job in turn, without those of ASKING. */
 QCoro::Task<Result<ContentsReader::Replies>> ContentsReader::askAbout(const std::vector<Job> &jobs)
 {
     std::vector<Command> commands;
@@ -204,7 +204,7 @@ std::vector<Command> ContentsReader::commandsFor(const Job &job)
     std::vector<Command> commands;
     const bool isLast = job.isLastRound();
     for (const Part &part : job.parts) {
-        const QByteArray key = part.key.lent(); // formatted before the keys go
+        const QByteArray key = part.key.lent(); // formatted before the keys are destroyed
         if (part.ask == Ask::Type) {
             commands.push_back(command("TYPE", key));
         } else if (part.ask == Ask::Size) {
@@ -236,12 +236,12 @@ QCoro::Task<Result<ContentsReader::Replies>> ContentsReader::exchange(const std:
     co_return replies;
 }
 
-/** An error that is no answer about this key or this user: the server loads, waits, or is none. */
+/** Returns errors that do not concern this key or user, such as LOADING. */
 std::optional<Error> ContentsReader::failureIn(const Reply &reply)
 {
     if (!reply.isError())
         return {};
-    if (isRedirection(reply)) // a companion that another node has
+    if (isRedirection(reply)) // a companion on another node
         return {};
     const Error error = reply.error();
     const Refusal refusal = refusalIn(error);
@@ -250,7 +250,7 @@ std::optional<Error> ContentsReader::failureIn(const Reply &reply)
     return refusal == Refusal::None && error.kind != Error::Kind::WrongType ? std::optional(error) : std::nullopt;
 }
 
-/** Nothing: more is to be asked. */
+/** Returns nullopt if more must be asked. */
 Result<std::optional<KeyReading>> ContentsReader::take(Job &job, const Replies &replies, std::size_t &next, Instant takenAt)
 {
     using Taken = std::optional<KeyReading>;
@@ -265,7 +265,7 @@ Result<std::optional<KeyReading>> ContentsReader::take(Job &job, const Replies &
             if (!reading)
                 return failure(reading.error());
             readings.push_back(*std::move(reading));
-        } else if (isLast && part.type == Type::Missing) { // known to be missing, which is information, too
+        } else if (isLast && part.type == Type::Missing) { // known to be missing, which counts, too
             readings.push_back(missing(part.key, takenAt));
         }
     }
@@ -283,7 +283,7 @@ Result<std::optional<KeyReading>> ContentsReader::take(Job &job, const Replies &
     return Taken(std::move(own));
 }
 
-/** True: there are some that have not been asked about yet. */
+/** Returns true if there are companions to read. */
 bool ContentsReader::addCompanions(Job &job, const KeyReading &own)
 {
     const std::size_t before = job.parts.size();
@@ -295,13 +295,13 @@ bool ContentsReader::addCompanions(Job &job, const KeyReading &own)
     return job.parts.size() > before;
 }
 
-/** Who may not ask for fields or their leases is not asked again. */
+/** Remembers that fields or their leases are denied. */
 void ContentsReader::noteFields(const Reply &reply)
 {
     m_areFieldsRefused = m_areFieldsRefused || (reply.isError() && refusalIn(reply.error()) != Refusal::None);
 }
 
-/** What the answers about its type, size or fields lead to. */
+/** Takes replies about type, size or fields, and sets the next question. */
 Result<void> ContentsReader::prepare(const Job &job, Part &part, const Replies &replies, std::size_t &next)
 {
     const bool isOwn = &part == &job.parts.front();
@@ -348,13 +348,13 @@ Result<KeyReading> ContentsReader::readingOf(const Part &part, const Replies &re
         if (const auto error = failureIn(*reply))
             return failure(*error);
     }
-    const bool isOver = members.isArray() && members.size() == 0; // the leases of all its fields are; the server has yet to remove it
+    const bool isOver = members.isArray() && members.size() == 0; // all its fields have expired; the server has yet to remove the key
     if (isOver || (!ttl.isError() && ttl.integer() == -2))
         return reading;
     setTtl(reading, ttl);
     if (part.type == Type::Hash && m_areFieldsRefused && !reading.ttl)
-        reading.ttlKnown = false;                                             // all its fields may have leases
-    reading.type = part.type == Type::Missing ? Type::Unreadable : part.type; // it has come meanwhile
+        reading.ttlKnown = false;                                             // unknown leases of its fields may end the key
+    reading.type = part.type == Type::Missing ? Type::Unreadable : part.type; // it was created meanwhile
     if (part.type == Type::String) {
         reading.valueIsWhole = members.view().size() <= mostOfValue;
         reading.value = Bytes(members.view().first(std::min(members.view().size(), mostOfValue)));

@@ -15,10 +15,10 @@
 namespace lockscope {
 
 /**
- * Reads the contents of hashes, sets, sorted sets and lists, and of the keys that belong to a lock beside its own (companionKeys()). Asks for the
- * size before it fetches one: at most 128 members, at most a mebibyte; of a larger one only the count is known. Reads what belongs to one lock in one
- * last pipeline, so that it is of one moment. Commands that this user may not run leave contents out, and are not tried again until forget(). Never
- * writes. Engine thread. Must outlive its reads: close the connection first.
+ * Reads the contents of hashes, sets, sorted sets and lists, and of companions of a lock (companionKeys()). Asks for the size before fetching: at
+ * most 128 members and one mebibyte; of a larger key only the count is read. Reads the last part of one lock in one pipeline, so that all is of one
+ * moment. Denied contents are left out, and not tried again until forget(). Never writes. Engine thread. Must outlive its reads: close the connection
+ * first.
  */
 class ContentsReader {
 public:
@@ -26,48 +26,48 @@ public:
         std::size_t index = 0;
         Bytes key;
         KeyReading::Type type = KeyReading::Type::Other;
-        bool asking = false; ///< its slot may be on the way to this node
+        bool asking = false; ///< its slot may be migrating to this node
     };
     using Sink = std::function<void(std::size_t index, KeyReading reading)>;
 
     ContentsReader(redis::Connection &connection, Clock &clock, Pacing &pacing) : m_connection(connection), m_clock(clock), m_pacing(pacing) {}
 
-    /** Hands over each reading once, in the order of the answers; Unreadable if the key changed its type again and again. */
+    /** Hands over each reading once, in the order of the replies; Unreadable if the key changes its type repeatedly. */
     QCoro::Task<Result<void>> read(std::vector<Wanted> keys, Sink sink);
-    /** Another stream, perhaps another server. */
+    /** For another stream, perhaps another server. */
     void forget() { m_isRefused = m_areFieldsRefused = false; }
     bool isRefused() const { return m_isRefused; }
-    /** The server knows leases of fields (HEXPIRE): those of a lock's own hash are read, too. */
+    /** The server supports leases of fields (HEXPIRE): they are read for hashes. */
     void setLeasesFields(bool leases) { m_leasesFields = leases; }
-    /** As TYPE answers; Other: nothing that we read. */
+    /** The type by TYPE's reply; Other: a type that is not read. */
     static KeyReading::Type typeNamed(QByteArrayView name);
 
 private:
-    /** What is asked next about one key. */
+    /** The next question about one key. */
     enum class Ask : quint8 {
         Type,
         Size,
-        Fields, ///< their names, of a hash whose fields may have leases
+        Fields, ///< names of fields, for a hash whose fields may have leases
         Members,
-        Ttl,     ///< alone: it is too large, or should still be missing
-        Nothing, ///< a companion that is missing, refused or too large
+        Ttl,     ///< only the TTL: the key is too large, or should still be missing
+        Nothing, ///< a companion that is missing, denied or too large
     };
-    /** One of the keys of a lock. */
+    /** One key of a lock. */
     struct Part {
         Bytes key;
         KeyReading::Type type = KeyReading::Type::Other;
         Ask ask = Ask::Type;
-        qint64 count = 0;           ///< when measured
-        QByteArrayList fields = {}; ///< of a hash whose fields may have leases
+        qint64 count = 0;           ///< from the size question
+        QByteArrayList fields = {}; ///< for a hash whose fields may have leases
     };
-    /** A lock on its way: its own key first. */
+    /** A lock that is being read; its own key is first. */
     struct Job {
         std::size_t index = 0;
         std::vector<Part> parts;
         bool asking = false;
-        /** All that remains to be asked can be asked at once. */
+        /** True if all remaining questions can be asked at once. */
         bool isLastRound() const;
-        /** What keeps a free lock closed is a queue: that the lock is not there has to be of the same moment. */
+        /** True for a queue, which keeps a free lock closed: the lock's absence must be of the same moment. */
         bool isAbsenceTelling() const { return parts.front().type == KeyReading::Type::List; }
     };
     using Replies = std::vector<redis::Reply>;

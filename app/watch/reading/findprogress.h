@@ -20,16 +20,16 @@ struct DatabaseKeys {
     quint64 keys = 0;
     bool operator==(const DatabaseKeys &) const = default;
 };
-/** Reads the answer of INFO keyspace: the databases that have keys. Pure. */
+/** Parses the reply of INFO keyspace: the databases that have keys. Pure. */
 std::vector<DatabaseKeys> databasesIn(QByteArrayView info);
 
-/** How far a search for locks has come, and what it has found so far. A value, sent during the search and once at its end. */
+/** Progress and findings of a search for locks. A value, emitted during the search and at its end. */
 struct FindProgress {
     enum class State : quint8 {
         Looking,
-        Complete,  ///< all keys were looked at
-        Cancelled, ///< somebody had seen enough; what was found stays
-        Failed,    ///< error says why; what was found stays
+        Complete,  ///< all keys were searched
+        Cancelled, ///< cancelled by the user; findings stay
+        Failed,    ///< see error; findings stay
     };
     State state = State::Looking;
     Error error;
@@ -38,14 +38,14 @@ struct FindProgress {
     quint64 keysSeen = 0; ///< an estimate while keysInDatabase is unknown
     std::optional<quint64> keysInDatabase;
     std::optional<double> share; ///< 0 to 1
-    quint64 keysRead = 0;        ///< whose content was looked at
-    quint64 keysRefused = 0;     ///< of them those that this user may not read
-    quint64 namesTooLong = 0;    ///< left out
+    quint64 keysRead = 0;        ///< keys whose content was read
+    quint64 keysRefused = 0;     ///< those of them that this user may not read
+    quint64 namesTooLong = 0;    ///< skipped, since their names are too long
     Duration took{0};
-    bool isServerSlow = false;                ///< it rests to spare the server
-    std::vector<DatabaseKeys> otherDatabases; ///< that were not looked at
-    bool isClusterNode = false;               ///< the other nodes have further keys
-    int primaries = 1;                        ///< that are searched
+    bool isServerSlow = false;                ///< it pauses to spare the server
+    std::vector<DatabaseKeys> otherDatabases; ///< databases that were not searched
+    bool isClusterNode = false;               ///< other nodes have more keys
+    int primaries = 1;                        ///< number of primaries that are searched
 };
 
 } // namespace lockscope

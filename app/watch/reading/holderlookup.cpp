@@ -22,7 +22,7 @@ constexpr qsizetype mostOfField = 4096;
 
 using Fields = std::vector<QByteArray>;
 
-/** Of a hash: these fields. */
+/** The question for a holder's members; of a hash these fields. */
 Command membersQuestion(Type type, const QByteArray &key, const QByteArray &holder, const Fields &fields)
 {
     if (type == Type::SortedSet)
@@ -48,7 +48,7 @@ Command leasesQuestion(const QByteArray &key, const Fields &fields)
     return question;
 }
 
-/** Leases: what HPTTL answers of the same fields, if it was asked. */
+/** leases: HPTTL's reply for the same fields. */
 std::vector<Member> membersIn(Type type, const QByteArray &holder, const Fields &fields, const Reply &answer, const Reply &leases)
 {
     std::vector<Member> members;
@@ -68,7 +68,7 @@ std::vector<Member> membersIn(Type type, const QByteArray &holder, const Fields 
     return members;
 }
 
-/** Those that name a holder, but for what is longer than any library writes: it is not sent to us. The caller keeps the connection. */
+/** The fields that may name the holder, without values longer than any library writes. The caller keeps the connection. */
 QCoro::Task<Result<Fields>> fieldsToRead(Connection &connection, QByteArray key, QByteArray holder)
 {
     const Fields fields = fieldsOfHolder(holder);
@@ -86,7 +86,7 @@ QCoro::Task<Result<Fields>> fieldsToRead(Connection &connection, QByteArray key,
     co_return toRead;
 }
 
-/** The caller that awaits it keeps the connection. */
+/** The caller must keep the connection. */
 QCoro::Task<Result<KeyReading>> readPart(Connection &connection, Clock &clock, Bytes key, Type type, QByteArray holder, bool leasesFields = false)
 {
     const QByteArray name = key.toByteArray();
@@ -113,7 +113,7 @@ QCoro::Task<Result<KeyReading>> readPart(Connection &connection, Clock &clock, B
     reading.type = ttl == -2 ? Type::Missing : type;
     if (ttl >= 0)
         reading.ttl = Duration(ttl);
-    reading.ttlKnown = ttl >= 0 || !leases.isError(); // all its fields may have leases
+    reading.ttlKnown = ttl >= 0 || !leases.isError(); // unknown leases of its fields may end the key
     if (type == Type::String)
         reading.value = replies.at(0).text();
     else
@@ -138,7 +138,7 @@ QCoro::Task<Result<KeyReading>> lookUpHolder(Connection &connection, Clock &cloc
     Result<KeyReading> own = co_await readPart(connection, clock, key, type, holder, leasesFields);
     if (!own || own->type != Type::String)
         co_return own;
-    const std::vector<Bytes> beside = companionKeys(*own); // a number may count the permits whose holders are in a key beside it
+    const std::vector<Bytes> beside = companionKeys(*own); // a number may count permits whose holders are in a companion
     if (beside.empty())
         co_return own;
     const auto permits = co_await readPart(connection, clock, beside.front(), Type::SortedSet, holder);

@@ -11,8 +11,9 @@
 namespace lockscope {
 
 /**
- * For a key with more members than are read, asks only for this holder and the number of members. The reading has the members by which recognise()
- * knows the holder, or none if it does not hold; with the leases of fields, where the server has such (HEXPIRE). The clock and the connection outlive it. Never writes.
+ * For a key with more members than are read: asks only for this holder and the number of members. The reading has the members by which recognise()
+ * finds the holder, or none if it does not hold; with leases of fields if the server has them (HEXPIRE). Clock and connection outlive it. Never
+ * writes.
  */
 QCoro::Task<Result<KeyReading>> lookUpHolder(redis::Connection &connection, Clock &clock, Bytes key, QByteArray holder, bool leasesFields = false);
 

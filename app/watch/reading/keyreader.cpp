@@ -13,10 +13,10 @@ namespace lockscope {
 namespace {
 
 constexpr qsizetype mostOfString = 4096;
-/** Of what is remembered: with more of them, the rest is asked again each time. */
+/** Most denied keys that are remembered; others are tried each time. */
 constexpr qsizetype mostDenied = 200'000;
-constexpr int mostKeyRounds = 12; // refusals and changing types take a few
-constexpr qint64 namesPerKey = 2; // GETRANGE and PTTL, each with the key
+constexpr int mostKeyRounds = 12; // denials and changes of type need a few
+constexpr qint64 namesPerKey = 2; // GETRANGE and PTTL each name the key
 
 KeyReading readingOf(const Bytes &key, Instant takenAt)
 {
@@ -47,7 +47,7 @@ KeyReading missingKey(const KeyReading &reading)
 
 bool saysDown(const redis::Reply &reply) { return reply.isError() && reply.view().startsWith("CLUSTERDOWN "); }
 
-/** A string that only means something together with other keys: most are known by themselves. */
+/** True for the few strings that need their companions. */
 bool hasCompanions(const KeyReading &reading) { return reading.type == KeyReading::Type::String && !companionKeys(reading).empty(); }
 
 } // namespace
@@ -61,7 +61,7 @@ QCoro::Task<Result<void>> KeyReader::read(std::vector<Bytes> keys, Ask ask, Sink
     co_return Result<void>();
 }
 
-/** What is refused is found out with one key, not with a thousand. */
+/** The first batch is one key, to find out what is denied. */
 KeyReader::Batch KeyReader::nextBatch(const std::vector<Bytes> &keys, std::size_t first) const
 {
     const std::size_t most = m_proven ? std::size_t(m_pacing.reads.size()) : 1;
@@ -120,9 +120,9 @@ QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, B
         m_pacing.meter.done(m_clock.now());
         items.swap(again);
     }
-    if (batch.count >= std::size_t(m_pacing.reads.size())) // more of that size follow; else nothing is kept
+    if (batch.count >= std::size_t(m_pacing.reads.size())) // more batches of that size follow
         m_commandsBefore = std::move(commands);
-    for (const Item item : items) // changed its type under each of our questions
+    for (const Item item : items) // changed its type between all questions
         sink(item.index, readingOf(keys[item.index], m_clock.now()));
     co_return co_await m_contents.read(std::move(containers), sink);
 }
@@ -170,7 +170,7 @@ QCoro::Task<Result<void>> KeyReader::retryRefused(Bytes anyKey, Sink sink)
     m_denied.remove(key);
     const Result<void> result = co_await read(std::move(keys), std::move(sink));
     if (wasDenied && result && !m_denied.contains(key))
-        m_denied.clear(); // a reading that still lacks access to some of them finds it out again
+        m_denied.clear(); // keys that are still denied are added again
     m_lacksBefore.clear();
     co_return result;
 }
@@ -213,7 +213,7 @@ KeyReader::Question KeyReader::questionFor(Item item, const Bytes &key) const
     return question;
 }
 
-/** In the place of those before: making and destroying 4,000 lists for each batch takes longer than writing them. */
+/** Reuses the commands: creating and destroying 4,000 lists per batch takes longer than writing them. */
 void KeyReader::putCommands(const Question &question, const Bytes &key, std::vector<redis::Command> &commands, std::size_t &count)
 {
     static const QByteArray getRange = QByteArrayLiteral("GETRANGE");
@@ -225,14 +225,14 @@ void KeyReader::putCommands(const Question &question, const Bytes &key, std::vec
     static const QByteArray type = QByteArrayLiteral("TYPE");
     static const QByteArray exists = QByteArrayLiteral("EXISTS");
     using Call = OwnLoad::Call;
-    const QByteArray name = key.lent(); // formatted before the keys go
+    const QByteArray name = key.lent(); // formatted before the keys are destroyed
     const auto put = [&](std::initializer_list<QByteArray> words) {
         if (count == commands.size())
             commands.emplace_back();
         commands[count++].assign(words);
     };
     const auto append = [&](Call call, std::initializer_list<QByteArray> words) {
-        if (question.item.asking) // counts for one command
+        if (question.item.asking) // ASKING applies to one command
             put({QByteArrayLiteral("ASKING")});
         m_pacing.load.count(call);
         put(words);
@@ -278,11 +278,11 @@ KeyReader::Outcome KeyReader::judge(const Question &question, const Bytes &key, 
         return *std::move(outcome);
     Outcome outcome = judgeHere(question, answers, reading);
     if (question.item.asking && outcome.reading && outcome.reading->type == KeyReading::Type::Missing)
-        outcome.reading = elsewhere(*outcome.reading); // its slot is not all here yet
+        outcome.reading = elsewhere(*outcome.reading); // its slot has not arrived completely
     return outcome;
 }
 
-/** It refuses all keys alike. */
+/** A cluster that is down refuses all keys. */
 void KeyReader::noteWhetherDown(const std::vector<redis::Reply> &replies)
 {
     if (m_whenDown == WhenClusterIsDown::GoOn && !replies.empty())
@@ -294,7 +294,7 @@ bool KeyReader::isDown(const Answers &answers)
     return std::ranges::any_of(answers.all(), [](const redis::Reply *reply) { return reply && saysDown(*reply); });
 }
 
-/** Whether another node has the key. One that is on its way to this node is here only for those who ask for it. */
+/** Whether another node has the key. A key that is being imported is served only after ASKING. */
 std::optional<KeyReader::Outcome> KeyReader::judgePlace(const Question &question, const Answers &answers, const KeyReading &reading)
 {
     for (const redis::Reply *reply : answers.all()) {
@@ -345,7 +345,7 @@ KeyReader::Outcome KeyReader::judgeTtl(const redis::Reply &reply, KeyReading &re
     const Error error = reply.error();
     switch (refusalIn(error)) {
     case Refusal::Command: m_ttlRefused = true; return {};
-    case Refusal::Key: return {}; // the value's answer says the same
+    case Refusal::Key: return {}; // the reply for the value says the same
     case Refusal::None: break;
     }
     return {{}, {}, error};
@@ -370,7 +370,7 @@ KeyReader::Outcome KeyReader::judgeValueError(const Question &question, const Er
     case Refusal::Command:
         if (question.value == ValueBy::Whole)
             m_valueBy = ValueBy::Nothing;
-        else if (m_valueBy == question.value) // not yet replaced because of another key's answer
+        else if (m_valueBy == question.value) // not replaced yet after another key's reply
             m_valueBy = question.value == ValueBy::Range ? ValueBy::Length : ValueBy::Nothing;
         return {{}, question.item.ask, {}};
     case Refusal::Key: return deny(reading);
@@ -390,7 +390,7 @@ KeyReader::Outcome KeyReader::judgeLength(qint64 length, KeyReading &reading)
 
 KeyReader::Outcome KeyReader::judgeText(const Question &question, const Bytes &text, KeyReading &reading)
 {
-    // GETRANGE answers a missingKey key like an empty one. PTTL may have seen a lock taken just after it.
+    // GETRANGE replies to a missing key as to an empty one. PTTL may have seen a lock acquired just after it.
     if (text.isEmpty() && question.value == ValueBy::Range) {
         if (question.item.ask == Ask::Value)
             return {{}, Ask::IsItEmpty, {}};
@@ -416,7 +416,7 @@ KeyReader::Outcome KeyReader::judgeType(const redis::Reply &reply, KeyReading &r
     const QByteArrayView type = reply.view();
     if (type == QByteArrayView("none"))
         return {missingKey(reading), {}, {}};
-    if (type == QByteArrayView("string")) // replaced between the two questions
+    if (type == QByteArrayView("string")) // replaced between the two commands
         return {{}, Ask::Value, {}};
     reading.type = ContentsReader::typeNamed(type);
     if (reading.type == KeyReading::Type::Other)

@@ -20,17 +20,17 @@
 namespace lockscope {
 
 /**
- * Reads keys in pipelined batches, as large as the pace allows: GETRANGE (4 KiB and one byte, to know if that was all) and PTTL, TYPE only for what
- * is no string, and then its contents. No longer value is fetched. Commands that a user may not run are replaced (GETRANGE by STRLEN, and GET of what
- * is short enough) or left out, and not tried again until forget(). In a cluster it asks for keys whose slot is on the way to this node, too. Never
- * writes. Engine thread. Must outlive its reads: close the connection first.
+ * Reads keys in pipelined batches, as large as the pace allows: GETRANGE (4 KiB and one byte, to detect longer values) and PTTL; TYPE only for other
+ * types than strings, and then their contents. Denied commands are replaced (GETRANGE by STRLEN, and GET for short values) or left out, and not tried
+ * again until forget(). In a cluster also asks for keys whose slot is migrating to this node. Never writes. Engine thread. Must outlive its reads:
+ * close the connection first.
  */
 class KeyReader {
 public:
     /** Takes the reading of keys[index]. Must not destroy the reader. */
     using Sink = std::function<void(std::size_t index, KeyReading reading)>;
 
-    /** A cluster that is down answers for no key (CLUSTERDOWN): that is an error, or each key is Unreadable. */
+    /** With CLUSTERDOWN, the read fails, or each key is Unreadable. */
     enum class WhenClusterIsDown : quint8 { Fail, GoOn };
 
     KeyReader(redis::Connection &connection, Clock &clock, Pacing &pacing, WhenClusterIsDown whenDown = WhenClusterIsDown::Fail)
@@ -39,39 +39,39 @@ public:
     }
 
     /**
-     * Hands over readings in the order in which the server answered, so that of two readings of one key, by whichever call, the later
-     * one is the newer. Every key has been handed over on success; on error (connection, LOADING, BUSY …) perhaps some.
+     * Hands over readings in the order of the server's replies, so that of two readings of one key, even by different calls, the later one is newer.
+     * On success every key was handed over; on error (connection, LOADING, BUSY …) perhaps some.
      */
     QCoro::Task<Result<void>> read(std::vector<Bytes> keys, Sink sink) { return read(std::move(keys), Ask::Value, std::move(sink)); }
-    /** Only when the keys expire, or that they are missing: of one that is there, the reading is Unreadable. */
+    /** Reads only leases, and which keys are missing; the reading of an existing key is Unreadable. */
     QCoro::Task<Result<void>> readLeases(std::vector<Bytes> keys, Sink sink) { return read(std::move(keys), Ask::Lease, std::move(sink)); }
 
-    /** False: only a scan can find out whether this key still exists. */
+    /** Returns false if only a scan can find out whether this key still exists. */
     bool canSeeIfMissing(const Bytes &key) const;
-    /** A scan has found that it does not. */
+    /** Call when a scan has not found this denied key. */
     void forgetKey(const Bytes &key);
-    /** Another stream, perhaps another server. */
+    /** For another stream, perhaps another server. */
     void forget();
-    /** ContentsReader::setLeasesFields() */
+    /** See ContentsReader::setLeasesFields(). */
     void setLeasesFields(bool leases) { m_contents.setLeasesFields(leases); }
-    /** As the last answers say. */
+    /** True if the last replies were CLUSTERDOWN. */
     bool isClusterDown() const { return m_isClusterDown; }
-    /** Something that had worked was refused later, or a key may not be touched: it may be allowed again one day. */
+    /** True if a command that had worked was denied later, or a key is denied: permissions may return. */
     bool hasLostRights() const;
-    /** Asks again for what was refused, about a refused key or this one; lacks() changes only if the answers do: then read all keys again. */
+    /** Tries denied commands again, with a denied key or this one; if lacks() changes, read all keys again. */
     QCoro::Task<Result<void>> retryRefused(Bytes anyKey, Sink sink);
     std::vector<Lack> lacks() const;
 
 private:
     enum class ValueBy : quint8 { Range, Length, Whole, Nothing };
-    /** Whole: a value that is known to be short. */
+    /** Whole: for a value known to be short. */
     enum class Ask : quint8 { Value, Whole, IsItEmpty, Type, Lease, Contents };
     struct Item {
         std::size_t index = 0;
         Ask ask = Ask::Value;
-        bool asking = false; ///< its slot may be on the way to this node
+        bool asking = false; ///< its slot may be migrating to this node
     };
-    /** What a round asks about one key, and so which answers belong to it, in this order. */
+    /** The commands about one key in one round, and so the replies that belong to it, in this order. */
     struct Question {
         Item item;
         ValueBy value = ValueBy::Nothing;
@@ -87,16 +87,16 @@ private:
 
         std::array<const redis::Reply *, 4> all() const { return {ttl, exists, type, value}; }
     };
-    /** What an answer led to: a reading, another question, or an end. */
+    /** The result of a reply: a reading, another question, or an error. */
     struct Outcome {
         std::optional<KeyReading> reading;
         Ask next = Ask::Value;
         std::optional<Error> failure;
-        KeyReading::Type type = KeyReading::Type::Other; ///< of a key whose contents are asked for next
+        KeyReading::Type type = KeyReading::Type::Other; ///< of a key whose contents are read next
         bool asking = false;
     };
 
-    /** The keys of one batch, by their place among all. */
+    /** The keys of one batch, as a range of all. */
     struct Batch {
         std::size_t first = 0;
         std::size_t count = 0;
@@ -104,7 +104,7 @@ private:
 
     QCoro::Task<Result<void>> read(std::vector<Bytes> keys, Ask ask, Sink sink);
     Batch nextBatch(const std::vector<Bytes> &keys, std::size_t first) const;
-    /** References: the caller that awaits it keeps them. */
+    /** The caller must keep what is passed by reference. */
     QCoro::Task<Result<void>> readBatch(const std::vector<Bytes> &keys, Batch batch, Ask ask, const Sink &sink);
     QCoro::Task<Result<std::vector<redis::Reply>>> ask(const std::vector<redis::Command> &commands, std::size_t keys);
     Question questionFor(Item item, const Bytes &key) const;
@@ -133,12 +133,12 @@ private:
     bool m_ttlRefused = false;
     bool m_typeRefused = false;
     bool m_existsRefused = false;
-    bool m_proven = false;        // one key has been read: what is refused is known
-    bool m_hasReadValues = false; // by GETRANGE, perhaps over an earlier connection
+    bool m_proven = false;        // one key was read, so denied commands are known
+    bool m_hasReadValues = false; // GETRANGE has worked, perhaps over an earlier connection
     bool m_hasReadTtls = false;
-    std::vector<Lack> m_lacksBefore;              // while asking again
-    QSet<Bytes> m_denied;                         // keys that this user may not touch
-    std::vector<redis::Command> m_commandsBefore; // their memory is used again; their words may be gone
+    std::vector<Lack> m_lacksBefore;              // during retryRefused()
+    QSet<Bytes> m_denied;                         // denied keys
+    std::vector<redis::Command> m_commandsBefore; // kept to reuse their memory; their contents are invalid
 };
 
 } // namespace lockscope

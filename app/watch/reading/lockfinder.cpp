@@ -12,9 +12,9 @@ namespace lockscope {
 
 namespace {
 
-/** Making patterns of what was found may take a twentieth of the thread's time. */
+/** Making patterns may take a twentieth of the thread's time. */
 constexpr int restPerTelling = 19;
-/** After this number of unreadable keys and no readable one, names are all that is known. */
+/** After this number of unreadable and no readable keys, only names are used. */
 constexpr quint64 enoughRefusals = 200;
 
 redis::Connection::Options once(redis::Connection::Options options)
@@ -40,7 +40,7 @@ LockFinder::~LockFinder()
     m_run->isOver = true;
     m_budget.cancelAll();
     m_connection.disconnect(this);
-    m_connection.close(); // ends every coroutine while the parts that they use are still there
+    m_connection.close(); // ends all coroutines while the parts they use exist
 }
 
 void LockFinder::start()
@@ -79,7 +79,7 @@ QCoro::Task<> LockFinder::look(RunPtr run)
         finish(FindProgress::State::Failed, result.error());
 }
 
-/** What is refused stays unknown. */
+/** Denied facts stay unknown. */
 QCoro::Task<> LockFinder::askServer(RunPtr run)
 {
     const std::vector<redis::Command> questions{redis::command("TIME"), redis::command("DBSIZE"), redis::command("INFO", "keyspace"),
@@ -133,7 +133,7 @@ void LockFinder::take(const KeyReading &reading)
     const auto likeness = likenessOf(*lock, reading);
     if (lock->key == reading.key)
         return m_groups->note(reading.key, likeness);
-    m_groups->note(reading.key, std::nullopt); // a queue, by which a lock is known whose own key is missing
+    m_groups->note(reading.key, std::nullopt); // a queue shows a lock whose own key is missing
     if (const auto ofLock = m_groups->add(lock->key)) {
         m_groups->takesLook(*ofLock);
         m_groups->note(lock->key, likeness);

@@ -18,35 +18,35 @@
 namespace lockscope {
 
 /**
- * Looks through all keys of one database for what looks like a lock, and makes patterns of it: counts the names by their shapes and reads a few keys
- * of each shape. Once; over a connection of its own, by commands that only read. Takes a fiftieth of the server's time, or a quarter when it is to be
- * faster (see ScanBudget), and rests while the server is slow. Engine thread, or that of a command line. Emits its progress twice a second at most.
+ * Searches all keys of one database for what looks like a lock, and makes patterns: counts names by shape and reads a few keys of each shape. Runs
+ * once, over its own connection, with reading commands only. Takes a fiftieth of the server's time, or a quarter if faster (see ScanBudget), and
+ * pauses while the server is slow. Emits progressed() at most twice a second. Engine thread, or that of a command line.
  */
 class LockFinder : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        redis::Connection::Options connection;   ///< is not connected again: the search fails
-        LockProfiles profiles;                   ///< what the operator knows of some locks
-        std::shared_ptr<NameGroups> groups = {}; ///< of several finders: what they find together, which their progress leaves out
+        redis::Connection::Options connection;   ///< no reconnection: the search fails
+        LockProfiles profiles;                   ///< the operator's lock profiles
+        std::shared_ptr<NameGroups> groups = {}; ///< shared by several finders, whose progress then has no findings
         bool faster = false;
-        Duration latencyBudget{5}; ///< of one call to the server
+        Duration latencyBudget{5}; ///< time for one call to the server
         Duration progressInterval{500};
     };
 
     LockFinder(Options options, Clock &clock, redis::TransportFactory factory = redis::makeSocketTransport, QObject *parent = nullptr);
     ~LockFinder() override;
 
-    /** Commands pass it, as those of Connection::setGate(). */
+    /** See Connection::setGate(). */
     void setGate(redis::Connection::Gate gate) { m_connection.setGate(std::move(gate)); }
     void start();
-    /** From the next page on. */
+    /** Applies from the next page on. */
     void setFaster(bool faster) { m_budget.setPercent(faster ? SharePace::usualPercent : SharePace::routinePercent); }
-    /** Emits what was found so far, and nothing after it. */
+    /** Emits the findings so far, and nothing after that. */
     void cancel();
 
 signals:
-    /** The last one says how it ended. A receiver may not destroy the finder at once. */
+    /** The last one has the final state. A receiver must not destroy the finder from within. */
     void progressed(const lockscope::FindProgress &progress);
 
 private:

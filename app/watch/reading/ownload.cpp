@@ -14,13 +14,13 @@ namespace {
 
 /** In the order of Call. */
 constexpr std::array<QByteArrayView, 7> names = {"scan", "getrange", "get", "pttl", "type", "exists", "hgetall"};
-/** Their time includes that of the commands within, which are counted themselves. */
+/** Their time includes that of the commands within, which are counted separately. */
 constexpr std::array<QByteArrayView, 7> wrappers = {"eval", "evalsha", "eval_ro", "evalsha_ro", "fcall", "fcall_ro", "exec"};
-/** To read one request and to write its answer takes no longer; what the server does by itself is nobody's load. */
+/** Upper bound for reading one request and writing its reply; the server's background work is not a client's load. */
 constexpr double mostBesidesCall = 50;
 constexpr double mostMicroseconds = 1e12;
 
-/** What stands in "calls=4,usec=120,usec_per_call=30.00,…" behind this name; 0: nothing that counts. */
+/** Reads a number of "calls=4,usec=120,usec_per_call=30.00,…" by name; 0: missing or invalid. */
 double figureIn(QByteArrayView figures, QByteArrayView name)
 {
     const qsizetype at = figures.indexOf(name);
@@ -67,14 +67,14 @@ OwnLoad::Account OwnLoad::read(QByteArrayView commandStats, QByteArrayView cpu)
     return account;
 }
 
-/** Less than before: the server has reset its counters. */
+/** Counts from zero if a total has decreased, since the server has reset its counters. */
 OwnLoad::Figures OwnLoad::since(const Figures &before, const Figures &now)
 {
     const bool isReset = now.calls < before.calls || now.microseconds < before.microseconds;
     return isReset ? now : Figures{now.calls - before.calls, now.microseconds - before.microseconds};
 }
 
-/** Of what the server has answered for, at most what we sent: more may be on its way there. */
+/** Counts executed calls, but at most as many as were sent. */
 double OwnLoad::ofOurCalls(const Account &before, const Account &now)
 {
     double microseconds = now.info < before.info ? now.info : now.info - before.info;
@@ -103,7 +103,7 @@ void OwnLoad::take(QByteArrayView commandStats, QByteArrayView cpu, quint64 comm
     const double commands = std::clamp(double(commandsSent) - m_commandsAccounted, 0.0, all.calls);
     m_commandsAccounted += commands;
     double ours = calls;
-    if (before.processor && now.processor) { // it says how long calls took by the clock, and others may have had the processor meanwhile
+    if (before.processor && now.processor) { // calls are timed by the wall clock, in which other processes may have run
         const double used = std::max(0.0, *now.processor - *before.processor);
         const double besides = std::max(0.0, used - all.microseconds);
         ours *= all.microseconds > used ? used / all.microseconds : 1;

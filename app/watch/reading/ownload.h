@@ -12,11 +12,11 @@
 
 namespace lockscope {
 
-/** Rate of a growing count over the last few samples. Pure. */
+/** The rate of a growing count over the last samples. Pure. */
 class LoadMeter {
 public:
     void sample(double count, Instant now) { m_samples.push({count, now}); }
-    /** Nothing: too few samples to say. */
+    /** Returns nullopt for too few samples. */
     std::optional<double> perSecond() const
     {
         if (m_samples.size() < 2)
@@ -34,31 +34,30 @@ private:
 };
 
 /**
- * What our watching costs the server: commands a second, and the processor time that they take there. Of the time that the server says it has used
- * (INFO cpu), ours are the calls that we sent, by what such calls took since the last answer (INFO commandstats), and our part of what it used to read
- * requests and to write answers. Scans take as long as they ask for, so that those of all clients are taken for ours while we scan, and so is INFO. Does not
- * include sending events. Pure.
+ * This program's load on the server: commands a second, and processor time. Of the time that the server has used (INFO cpu), it counts its own calls
+ * at the average cost of such calls since the last answer (INFO commandstats), and its part of reading requests and writing replies. The cost of SCAN
+ * depends on COUNT, so while it scans, all clients' SCAN calls count as its own; INFO calls always do. Events are not included. Pure.
  */
 class OwnLoad {
 public:
-    /** Those that make up nearly all of the load. */
+    /** The calls that make up nearly all of the load. */
     enum class Call : quint8 { Scan, GetRange, Get, Pttl, Type, Exists, Contents /**< HGETALL stands for all that read them */ };
 
     void count(Call call, std::size_t times = 1) { m_sent[std::size_t(call)] += double(times); }
-    /** The answers of INFO commandstats and INFO cpu; until now, this number of commands has been sent over the same connection. */
+    /** Takes the replies of INFO commandstats and INFO cpu, and the number of commands sent until then over the same connection. */
     void take(QByteArrayView commandStats, QByteArrayView cpu, quint64 commandsSent);
-    /** Another server. */
+    /** For another server. */
     void forgetCosts();
-    /** Now and then: the number of commands sent up to now. */
+    /** Call periodically with the number of commands sent. */
     void sampleCommands(quint64 commandsSent, Instant now) { m_commands.sample(double(commandsSent), now); }
-    /** After take(), but not each time: it is a rate that people see. */
+    /** Call after some calls of take(): a rate for people. */
     void sampleTime(Instant now) { m_time.sample(m_microseconds, now); }
 
-    /** Nothing: not known yet. */
+    /** nullopt: not known yet. */
     std::optional<double> commandsPerSecond() const { return m_commands.perSecond(); }
-    /** 0 to 1: of one processor; nothing: not known yet, or the server does not report it. */
+    /** Share of one processor, 0 to 1; nullopt: not known yet, or not reported by the server. */
     std::optional<double> shareOfServer() const;
-    /** What this program has cost since the first answer; nothing: the server does not report it. */
+    /** Processor time of this program since the first reply; nullopt: not reported by the server. */
     std::optional<std::chrono::nanoseconds> spent() const;
 
 private:
@@ -68,7 +67,7 @@ private:
         double calls = 0;
         double microseconds = 0;
     };
-    /** What the server has done so far, for all its clients. */
+    /** The server's totals for all clients. */
     struct Account {
         std::array<Figures, callKinds> kinds{};
         double info = 0; ///< microseconds
@@ -81,10 +80,10 @@ private:
     double ofOurCalls(const Account &before, const Account &now);
 
     std::array<double, callKinds> m_sent{};
-    std::array<double, callKinds> m_accounted{}; // of those sent: the server has answered for them
+    std::array<double, callKinds> m_accounted{}; // sent calls that are accounted for
     double m_commandsAccounted = 0;
     std::optional<Account> m_account;
-    double m_microseconds = 0; // of the server, for us
+    double m_microseconds = 0; // the server's time for this program
     LoadMeter m_commands;
     LoadMeter m_time;
 };

@@ -38,14 +38,14 @@ double CallPace::sizeInTime(int asked, std::chrono::nanoseconds cost)
         return m_size;
     m_cut.reset();
     const bool isQuick = double(cost.count()) < aim / 2 * double(m_limits.budget.count());
-    return std::max(m_size, isQuick ? int(asked * growth) : asked); // less may have been asked than was allowed
+    return std::max(m_size, isQuick ? int(asked * growth) : asked); // fewer may have been asked than allowed
 }
 
 double CallPace::smaller(int asked, std::chrono::nanoseconds cost)
 {
     if (m_stubborn > 0)
         return m_size;
-    if (m_cut) { // did it help at least half as much as it should?
+    if (m_cut) { // checks that it helped at least half as much as expected
         const double expected = (1 + double(m_cut->to) / double(m_cut->from)) / 2;
         const Cut cut = *std::exchange(m_cut, std::nullopt);
         if (double(cost.count()) > expected * double(cut.cost.count())) {
@@ -57,7 +57,7 @@ double CallPace::smaller(int asked, std::chrono::nanoseconds cost)
     const double size = std::max(double(m_limits.least), asked * std::max(strongestCut, aim / share));
     if (size < asked) {
         m_cut = Cut{asked, int(size), cost};
-        m_costs.clear(); // what follows is to be judged by itself
+        m_costs.clear(); // later calls are judged separately
     }
     return size;
 }

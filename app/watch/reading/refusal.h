@@ -6,14 +6,14 @@
 
 namespace lockscope {
 
-/** How far an error reply is a refusal. */
+/** The scope of a refusal in an error reply. */
 enum class Refusal : quint8 {
-    None,    ///< no refusal: another error
-    Key,     ///< this user may not touch this key; the command may work with others
-    Command, ///< this user may not run the command, or the server does not have it: asking again is pointless
+    None,    ///< another error
+    Key,     ///< this user has no permission for this key; the command may work for others
+    Command, ///< no permission for the command, or the server does not know it: retrying is pointless
 };
 
-/** Reads an error reply of the server. Our own errors (the connection's gate, timeouts) are no refusal. Pure. */
+/** Classifies a server's error reply. Errors of this program (the connection's gate, timeouts) are no refusals. Pure. */
 Refusal refusalIn(const Error &error);
 
 } // namespace lockscope

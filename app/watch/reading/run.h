@@ -7,8 +7,8 @@
 namespace lockscope {
 
 /**
- * One stretch of watching: from (re)connecting or resuming to losing the server, pausing or other patterns. Coroutines hold it; once it is over, they
- * end without touching anything else.
+ * One run of watching: from (re)connecting or resuming to losing the server, pausing or other patterns. Coroutines hold it; once it is over, they
+ * return without touching anything else.
  */
 struct Run {
     bool isOver = false;

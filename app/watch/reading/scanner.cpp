@@ -11,17 +11,17 @@ namespace lockscope {
 
 namespace {
 
-/** The answer costs the server a tenth of a millisecond. */
+/** The reply costs the server a tenth of a millisecond. */
 constexpr Duration betweenQuestions{50};
-/** It may turn out that it was less. */
+/** Limited, since the server's figures may turn out lower. */
 constexpr Duration longestRest{200};
 
 struct ScannerText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ScannerText)
 };
-/** A slow server gets three times as long for others as it needed for us. */
+/** A slow server gets pauses of three times the time of each page. */
 constexpr int restPerPage = 3;
-/** With one alone the server waits for us between two pages: a sixth of the time of a large scan. */
+/** With one page pending, the server would idle for a sixth of a large scan. */
 constexpr std::size_t pagesUnderWay = 2;
 
 } // namespace
@@ -35,7 +35,7 @@ void ScanBudget::begin()
     m_isAsking = m_hasRested = false;
 }
 
-/** Since the last answer, what is measured from outside has to do: over a network, or on a busy machine, that is too much. */
+/** Uses measurements from outside since the last reply; over a network, or on a busy machine, they are too high. */
 std::chrono::nanoseconds ScanBudget::spent() const
 {
     const auto accounted = m_pacing.load.spent();
@@ -100,7 +100,7 @@ QCoro::Task<Result<Scanner::End>> Scanner::scan(RunPtr run, Range range, PageRea
 
 QCoro::Task<Result<Scanner::End>> Scanner::scanPattern(RunPtr run, QByteArray pattern, PageReader readPage)
 {
-    std::deque<QCoro::Task<Result<void>>> readings; // they go on while the next page is fetched
+    std::deque<QCoro::Task<Result<void>>> readings; // these run while the next page is fetched
     Call call = ask("0", pattern);
     for (;;) {
         const Result<redis::Reply> reply = co_await call.answer;

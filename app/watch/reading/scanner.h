@@ -20,8 +20,8 @@
 namespace lockscope {
 
 /**
- * Keeps one scan to its share of the server's time: by the server's own account as long as it may be asked (see OwnLoad), else by what is measured from
- * outside. Engine thread. Must outlive its asking: close the connection first.
+ * Limits a scan to its share of the server's time: by the server's own figures if they are permitted (see OwnLoad), else by measurements from
+ * outside. Engine thread. Must outlive its questions: close the connection first.
  */
 class ScanBudget {
 public:
@@ -30,22 +30,22 @@ public:
     {
     }
 
-    /** Of one processor. */
+    /** Share of one processor. */
     void setPercent(int percent) { m_pace.setPercent(percent); }
     int percent() const { return m_pace.percent(); }
-    /** A scan begins. */
+    /** Call when a scan begins. */
     void begin();
-    /** What it has cost so far. */
+    /** The scan's cost so far. */
     std::chrono::nanoseconds spent() const;
-    /** It has had its share for now, as far as is known: then rest() finds out. */
+    /** True if the share seems to be used up; rest() verifies it. */
     bool isSpent() const { return m_pace.untilNext(spent(), m_clock.now()) > Duration(0); }
-    /** Now and then asks the server what it has cost, and does not wait for the answer. */
+    /** Asks the server for the cost from time to time, without waiting for the answer. */
     void follow(RunPtr run);
-    /** Until the scan may go on; the run may be over then. */
+    /** Waits until the scan may go on; the run may be over then. */
     QCoro::Task<Woken> rest(RunPtr run);
-    /** Asks the server for the first time, so that it is known whether it may be asked. */
+    /** Asks the server once, to find out whether its figures are permitted. */
     QCoro::Task<> ask(RunPtr run);
-    /** It had to rest. */
+    /** True if the scan had to pause. */
     bool hasRested() const { return m_hasRested; }
     void cancelAll() { m_sleeper.cancelAll(); }
 
@@ -58,8 +58,8 @@ private:
     Pacing &m_pacing;
     SharePace m_pace;
     Sleeper m_sleeper;
-    std::optional<std::chrono::nanoseconds> m_accountedBefore; // when the scan began
-    std::chrono::nanoseconds m_spentBefore{0};                 // the same, from outside
+    std::optional<std::chrono::nanoseconds> m_accountedBefore; // server's figure when the scan began
+    std::chrono::nanoseconds m_spentBefore{0};                 // the same, measured from outside
     std::chrono::nanoseconds m_spentWhenAsked{0};
     Instant m_askedAt;
     bool m_isAsking = false;
@@ -67,15 +67,15 @@ private:
 };
 
 /**
- * Scans all keys of the database that match the patterns, page by page: as fast as the server answers and the budget allows, with the next SCAN under
- * way while a page is being read; once the server is slow, one page at a time and with rests, so that it has three quarters of its time for others.
- * Engine thread. Must outlive its scans except those that rest: close the connection first.
+ * Scans all keys of the database that match the patterns, page by page: as fast as server and budget allow, with the next SCAN pending while a page
+ * is read; if the server is slow, one page at a time with pauses, so that three quarters of its time remain for others. Engine thread. Must outlive
+ * its scans, except those that pause: close the connection first.
  */
 class Scanner {
 public:
     enum class End {
-        Through, ///< every page has been read
-        Held,    ///< given up, as nobody is looking
+        Through, ///< every page was read
+        Held,    ///< ended early, since scans are held
     };
     using PageReader = std::function<QCoro::Task<Result<void>>(std::vector<Bytes> keys)>;
 
@@ -84,20 +84,20 @@ public:
     {
     }
 
-    /** What to go through. */
+    /** What to scan. */
     struct Range {
         QByteArrayList patterns;
-        std::optional<quint64> keysInDatabase; ///< as far as known
+        std::optional<quint64> keysInDatabase; ///< if known
     };
 
-    /** The first error ends it, and a scan that would not end (see ScanLimit). A key may come more than once, as SCAN documents. */
+    /** Ends at the first error, or if the scan would not end (see ScanLimit). A key may be returned more than once, as SCAN documents. */
     QCoro::Task<Result<End>> scan(RunPtr run, Range range, PageReader readPage);
-    /** Of the present scan, or the last one. */
+    /** Progress of the current or last scan. */
     const ScanProgress &progress() const { return m_progress; }
     bool isResting() const { return m_isResting; }
-    /** Asks for the next page when the last one has been read, so that the reader decides when that is. */
+    /** Requests the next page only after the last one was read, so that the reader decides when. */
     void setStepwise(bool stepwise) { m_isStepwise = stepwise; }
-    /** Scans end early as long as this is so. */
+    /** While held, scans end early. */
     void setHeld(bool held) { m_isHeld = held; }
 
 private:

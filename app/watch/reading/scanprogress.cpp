@@ -18,7 +18,7 @@ struct ScanProgressText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ScanProgressText)
 };
 
-/** 0 to 1: what the cursor's bits say when read from the other end. */
+/** The part done, 0 to 1: the cursor's bits in reverse order. */
 double partBefore(quint64 cursor)
 {
     double part = 0;
@@ -71,13 +71,13 @@ quint64 ScanProgress::keysVisited(std::optional<quint64> keysInDatabase) const
 
 namespace {
 
-/** COUNT counts places in the table: ten times as many as keys before Redis makes it smaller, and more while a child saves it. */
+/** COUNT counts places in the hash table: Redis shrinks it only at ten times as many as keys, and later while a child process saves. */
 constexpr quint64 placesPerKey = 64;
 /** A table that was large may be nearly empty for a while. */
 constexpr quint64 placesAtLeast = 10'000'000;
-/** Whatever a server claims: Redis has at most half as many keys. */
+/** A limit for any reported number: Redis has at most half as many keys. */
 constexpr quint64 placesAtMost = quint64(1) << 33;
-constexpr qsizetype longestCursor = 4096; // a number, unless it is another store that speaks Redis' protocol
+constexpr qsizetype longestCursor = 4096; // a number; other servers with Redis' protocol may use text
 
 Error endless(const QString &text) { return {Error::Kind::Server, text, "endless"}; }
 
@@ -89,7 +89,7 @@ void ScanLimit::begin(std::optional<quint64> keysInDatabase)
     m_most = std::clamp(placesPerKey * std::min(keysInDatabase.value_or(placesAtMost), placesAtMost), placesAtLeast, placesAtMost);
 }
 
-/** Whatever repeats comes past the last landmark: cursors of a scan that ends are all different. */
+/** A cycle returns to the last landmark; cursors of a scan that ends are all different. */
 std::optional<Error> ScanLimit::note(QByteArrayView cursor, int count)
 {
     m_counted += quint64(count);

@@ -13,18 +13,18 @@ namespace lockscope {
 namespace {
 
 constexpr Duration firstRetry{200};
-constexpr Duration longestRetry{800}; // the view is correct again soon after the fault is over
-/** Rights may be given back; each refusal leaves a line in the server's log. */
+constexpr Duration longestRetry{800}; // short, so that data are current soon after a fault
+/** Permissions may return, but each denial leaves a line in the server's log. */
 constexpr Duration firstAfterRefusal{1000};
 constexpr Duration longestAfterRefusal{60'000};
-/** Whatever asks for scans, they take a quarter of the time at most. */
+/** Limits all scans to a quarter of the time. */
 constexpr int shortestRest = 3;
-/** Those of routine take a fiftieth of the server's time at most, and less while nothing changes. */
+/** Limits routine scans to a fiftieth of the server's time, and less while nothing changes. */
 constexpr int shortestRoutine = 49;
 constexpr int longestRoutine = 399;
 constexpr int restFactor = 2;
 
-/** One scan that was held up says little: the next may be as quick as ever. */
+/** Limits the weight of one slow scan, since the next may be quick again. */
 constexpr int mostGrowth = 4;
 constexpr Duration alwaysCredible{10};
 Duration credible(Duration effort, Duration before) { return std::min(effort, std::max(mostGrowth * before, alwaysCredible)); }

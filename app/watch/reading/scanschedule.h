@@ -8,48 +8,48 @@
 namespace lockscope {
 
 /**
- * When the next whole scan is due: by routine after a good one (more often while it is the only way to learn of changes, and they are many; but
- * routine never takes more than a fiftieth of the server's time), with growing delays after failed ones, at once on request, ever more rarely when
- * the server refuses. Does not scan itself: rings, and takes the result. No sockets.
+ * When the next whole scan is due: by routine after a good one (more often while scans alone find changes and there are many, but for at most a
+ * fiftieth of the server's time), with growing delays after failed ones, at once on request, ever more rarely when the server refuses. Does not scan
+ * itself: calls ring(), and receives the result by finished() or failed(). No sockets.
  */
 class ScanSchedule {
 public:
     struct Options {
-        Duration shortestPoll{500};     ///< while no feed reports changes, and much changes …
-        Duration longestPoll{10000};    ///< … or nothing does, as long as scans are cheap
+        Duration shortestPoll{500};     ///< while no feed reports changes and there are many …
+        Duration longestPoll{10000};    ///< … or there are none, if scans are cheap
         Duration rescanInterval{30000}; ///< while a feed reports changes
     };
 
-    /** What a scan needed. */
+    /** The cost of a scan. */
     struct Effort {
-        Duration took{0};     ///< with the way to the server and back, again and again
-        Duration ofServer{0}; ///< that it could have had for others
+        Duration took{0};     ///< duration with all round trips
+        Duration ofServer{0}; ///< time of the server
     };
 
     ScanSchedule(Clock &clock, Options options, std::function<void()> ring);
 
-    /** A new connection: what was refused or failed may go well now. */
+    /** For a new connection: what was refused or failed may succeed. */
     void forget();
-    /** No scan is under way any more, and none is due. */
+    /** Cancels everything: no scan is running, and none is due. */
     void cancel();
-    /** As soon as possible: now, or after the present one. Tries again even if it was refused. */
+    /** Requests a scan as soon as possible: now, or after the current one, even if scans were refused. */
     void request();
-    /** Something is different: soon, but not so soon that scans would take more than their share of the time. */
+    /** Requests a scan soon, but within the scans' share of time. */
     void requestPaced();
 
     bool mayBegin() const { return !m_scanning && (!m_refusedSince || m_mayRetryRefused); }
     void begin();
     void finished(Effort effort, bool hasFoundChanges, bool isHearing);
     void failed(const Error &error);
-    /** A feed reports changes from now on, or no more. */
+    /** Call when a feed begins or ceases to report changes. */
     void replan(bool isHearing);
 
     bool isScanning() const { return m_scanning; }
-    /** Until one is not. */
+    /** True from a refused scan until one succeeds. */
     bool isRefused() const { return m_refusedSince.has_value(); }
-    /** The last scan failed, but the next may go well. */
+    /** True if the last scan failed, but the next may succeed. */
     bool isFailing() const { return m_failures > 0 && !m_refusedSince; }
-    /** Fifty times as long as the last scan kept the server busy or longer, by what changes, as far as the limits allow. */
+    /** At least fifty times as long as the last scan kept the server busy, more if little changes, within the limits. */
     Duration pollInterval() const;
 
 private:
@@ -62,8 +62,8 @@ private:
     Alarm m_alarm;
     Effort m_effort;
     std::optional<Instant> m_endedAt;
-    int m_rest;         // between polls, in scans
-    int m_failures = 0; // in a row
+    int m_rest;         // pause between polls, in durations of a scan
+    int m_failures = 0; // consecutive failures
     bool m_scanning = false;
     bool m_again = false;
     bool m_againPaced = false;

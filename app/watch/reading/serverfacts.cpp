@@ -16,12 +16,12 @@ namespace lockscope {
 namespace {
 
 constexpr qsizetype longestReplication = 512;
-/** Fewer keys may well go from one look to the next, each with its event: no reason to scan. */
+/** A smaller loss between two readings is normal, each key with its event: no reason to scan. */
 constexpr quint64 unusualLoss = 100;
 constexpr qint64 endOfTime = 253'402'300'800; // the year 10000, in seconds since 1970
 constexpr qsizetype longestRunId = 40;
 constexpr qint64 microsInSecond = 1'000'000;
-constexpr qint64 mostKeys = qint64(1) << 40; // more than any memory holds
+constexpr qint64 mostKeys = qint64(1) << 40; // more than fits into any memory
 
 std::optional<quint64> numberOf(QByteArrayView name, QByteArrayView info)
 {
@@ -91,7 +91,7 @@ std::vector<AttachedReplica> attachedIn(QByteArrayView info)
 
 bool ServerBefore::takeProcess(const ServerFacts &now, Instant at)
 {
-    if (now.process.isEmpty() || process == now.process) // else the next process is none that was not known
+    if (now.process.isEmpty() || process == now.process) // keeps the last known process
         return false;
     const bool isAnother = !std::exchange(process, now.process).isEmpty();
     since = isAnother ? at : Instant();
@@ -176,7 +176,7 @@ quint64 wipesIn(QByteArrayView info)
 namespace {
 constexpr std::string_view neededClasses = "g$hx";
 constexpr std::string_view wantedClasses = "g$hxe";
-/** What A stands for; newer servers add classes to it, which we never write. */
+/** The classes in A; newer servers add some, which are never written here. */
 constexpr std::string_view allClasses = "g$lshzxet";
 
 std::set<char> classesOf(const QByteArray &flags)

@@ -14,94 +14,94 @@
 
 namespace lockscope {
 
-/** A replica that is connected to the server, as that says. */
+/** A replica that is connected to the server, as the server reports it. */
 struct AttachedReplica {
-    QByteArray host; ///< as it announces itself
+    QByteArray host; ///< announced host
     int port = 0;
-    qint64 behind = 0; ///< bytes of replication
+    qint64 behind = 0; ///< replication lag in bytes
 
     bool operator==(const AttachedReplica &) const = default;
 };
 
-/** What the server reported of itself; what it did not report stays empty. */
+/** Facts that the server reported; the others are empty. */
 struct ServerFacts {
     QVersionNumber version;
     QString name;                ///< "Redis", "Valkey" …
     QString role;                ///< "primary", "replica"
-    QByteArray process;          ///< the run id: another one after each start
-    ServerPart part;             ///< of a deployment
-    std::optional<quint64> keys; ///< in the database we look at
+    QByteArray process;          ///< run id, which changes with each start
+    ServerPart part;             ///< its part in a deployment
+    std::optional<quint64> keys; ///< number of keys in the watched database
     std::optional<ServerTime> time;
     std::optional<Duration> clockSkew; ///< server minus this workstation
-    QByteArray history;                ///< of replication: its id, which a replica shares with its primary
-    QByteArray historyBefore;          ///< the one that it goes on from, after a promotion
-    QByteArray replication;            ///< which data it serves: role, the history's number, whether its link to the primary is up
+    QByteArray history;                ///< replication id, which a replica shares with its primary
+    QByteArray historyBefore;          ///< replication id before a promotion
+    QByteArray replication;            ///< role, replication id, and whether the link to the primary is up
     std::vector<AttachedReplica> replicas;
-    std::optional<quint64> wipes;             ///< commands so far that changed all keys at once: FLUSHALL, FLUSHDB, SWAPDB
+    std::optional<quint64> wipes;             ///< number of FLUSHALL, FLUSHDB and SWAPDB commands so far
     std::optional<QByteArray> notifyFlags;    ///< notify-keyspace-events
     std::optional<bool> comparesInOneCommand; ///< it has DELIFEQ or DELEX
-    bool isClusterDown = false;               ///< CLUSTERDOWN: it answers for no key
-    bool leasesFields = false;                ///< it has HPTTL, or does not say so: fields of a hash may end by themselves
+    bool isClusterDown = false;               ///< CLUSTERDOWN: the server serves no key
+    bool leasesFields = false;                ///< it has HPTTL, or does not report it: fields of a hash may expire
 };
 
-/** Which process and data a server had when they were known last: to notice that it is another one, or has others. A value. */
+/** The last known process and data of a server, to detect another process or other data. A value. */
 struct ServerBefore {
-    QByteArray process; ///< empty: it did not say
+    QByteArray process; ///< run id; empty: not reported
     QByteArray history; ///< as ServerFacts::history
-    Instant since;      ///< when another process or other data were seen first; else zero
+    Instant since;      ///< when another process or other data were first seen; zero: never
 
-    /** They are those of another process than before; one that is seen first is none. */
+    /** Returns true if another process answers than before; the first one is no change. */
     bool takeProcess(const ServerFacts &now, Instant at);
-    /** It follows a primary with other data now; after a failover, the new history goes on from the one before. */
+    /** Returns true if it follows a primary with other data; after a failover the history continues. */
     bool takeHistory(const ServerFacts &now, Instant at);
     bool servesSameData(const ServerFacts &now) const;
 };
 
-/** What a difference between two readings of the facts means for the picture. */
+/** The meaning of a difference between two readings of the facts. */
 enum class ServerNews : quint8 {
     None,
-    EventsSwitched, ///< somebody turned the events that locks need on, or off
-    DataExchanged,  ///< keys were wiped or swapped, or the server has become, or follows, another one: no key is announced then
-    KeysAnswered,   ///< the cluster is no longer down
-    KeysGone,       ///< where that may not be asked: fewer keys than we know locks, or far fewer than at the last look, as after wiping
+    EventsSwitched, ///< the events that locks need were turned on or off
+    DataExchanged,  ///< all keys were wiped or swapped, or the server has become, or follows, another one: no event names keys then
+    KeysAnswered,   ///< the cluster serves keys again
+    KeysGone,       ///< if wipes are unknown: fewer keys than known locks, or far fewer than before, as after a wipe
 };
 /** Pure. */
 ServerNews newsBetween(const ServerFacts &before, const ServerFacts &now, quint64 locks);
 
-/** Reads the answer of INFO (server, replication, or both) into version, name, role, part and replication. Pure. */
+/** Reads a reply of INFO (server, replication, or both) into version, name, role, part and replication. Pure. */
 void readInfo(QByteArrayView info, ServerFacts &facts);
 
-/** In the answer of INFO replication; at most 100. Pure. */
+/** The replicas in a reply of INFO replication; at most 100. Pure. */
 std::vector<AttachedReplica> attachedIn(QByteArrayView info);
 
 /**
- * Reads the answer of TIME: seconds since 1970, and microseconds of the second. Nothing: not these, or beyond the year 9999, where calculations
+ * Parses the reply of TIME: seconds since 1970, and microseconds of the second. nullopt: invalid, or beyond the year 9999, where calculations
  * overflow. Pure.
  */
 std::optional<UnixTime> timeIn(QByteArrayView seconds, QByteArrayView micros);
 
-/** Reads the answer of DBSIZE. Nothing: an impossible value. Pure. */
+/** Checks the reply of DBSIZE; nullopt: an impossible value. Pure. */
 std::optional<quint64> keysIn(qint64 dbsize);
 
-/** How many clients are connected, in the answer of INFO clients; nothing: the server does not report it. Pure. */
+/** The number of clients in a reply of INFO clients; nullopt: not reported. Pure. */
 std::optional<quint64> clientsIn(QByteArrayView info);
 
-/** How many channels have subscribers, in the answer of INFO stats; nothing: the server does not report it. Pure. */
+/** The number of channels with subscribers in a reply of INFO stats; nullopt: not reported. Pure. */
 std::optional<quint64> channelsIn(QByteArrayView info);
 
-/** The calls of FLUSHALL, FLUSHDB and SWAPDB in the answer of INFO commandstats. Pure. */
+/** The number of FLUSHALL, FLUSHDB and SWAPDB calls in a reply of INFO commandstats. Pure. */
 quint64 wipesIn(QByteArrayView info);
 
 /**
- * The value of notify-keyspace-events, as far as locks need it: K (events by key) with g, $, h and x, or A for all classes.
- * Pure. https://redis.io/docs/latest/develop/use/keyspace-notifications/
+ * True if these flags announce what locks need: K (events by key) with g, $, h and x, or A for all classes. Pure.
+ * https://redis.io/docs/latest/develop/use/keyspace-notifications/
  */
 bool announcesLocks(const QByteArray &flags);
 
-/** These flags plus those that locks need, evictions too. Never removes flags. */
+/** Adds the flags that locks need, evictions included. Removes none. */
 QByteArray withLockEvents(const QByteArray &flags);
 
-/** Whether they announce the same, regardless of their order and of how all classes are written. */
+/** True if both announce the same, whatever their order and the notation of all classes. */
 bool areSameFlags(const QByteArray &a, const QByteArray &b);
 
 } // namespace lockscope

@@ -14,10 +14,10 @@ namespace lockscope {
 namespace {
 
 constexpr Duration factsInterval{30000};
-/** A Sentinel may watch any number. */
+/** A Sentinel may monitor any number. */
 constexpr qsizetype mostPrimaries = 100;
 
-/** One primary in the answer of SENTINEL MASTERS: names and values by turns. */
+/** One primary in the reply of SENTINEL MASTERS: names and values alternate. */
 ServerPart::WatchedPrimary watchedPrimaryIn(const redis::Reply &fields)
 {
     ServerPart::WatchedPrimary primary;
@@ -34,7 +34,7 @@ ServerPart::WatchedPrimary watchedPrimaryIn(const redis::Reply &fields)
     return primary;
 }
 
-/** COMMAND INFO answers nil, or an empty list, for what the server does not know. */
+/** COMMAND INFO replies nil or an empty list for unknown commands. */
 bool knows(const redis::Reply &info, qsizetype command) { return info.at(command).size() > 0; }
 
 } // namespace
@@ -55,7 +55,7 @@ QCoro::Task<> ServerProbe::askAll(RunPtr run, About about)
         co_await ask(run, further, Lost::AskAgain);
 }
 
-/** Asked for only now that it is known to be a part of something, or may be. */
+/** Questions that depend on its role in a deployment. */
 std::vector<ServerProbe::Question> ServerProbe::furtherQuestions() const
 {
     std::vector<Question> questions;
@@ -116,7 +116,7 @@ QCoro::Task<> ServerProbe::ask(RunPtr run, std::vector<Question> questions, Lost
     for (std::size_t i = 0; i < questions.size(); ++i)
         take(questions[i], (*replies)[i], takenAt);
     if (before.role != m_facts.role)
-        m_askedAllAt = {}; // after a failover the slots are elsewhere
+        m_askedAllAt = {}; // a failover has moved the slots
     emit answered(before);
 }
 
@@ -174,7 +174,7 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
     case Question::Keys: m_facts.keys = keysIn(reply.integer()); return;
     case Question::Time: takeTime(reply, takenAt); return;
     case Question::Flags:
-        if (reply.size() == 2) // an empty answer: the server does not know the setting
+        if (reply.size() == 2) // empty: the server does not know the setting
             m_facts.notifyFlags = reply.at(1).bytes();
         return;
     case Question::NewCommands:
@@ -206,7 +206,7 @@ void ServerProbe::takeSentinel(const redis::Reply &reply)
     m_facts.part.sentinel = ServerPart::Sentinel{std::move(primaries), true};
 }
 
-/** What changes, and would be compared with. */
+/** Forgets a fact that changes and would be compared. */
 void ServerProbe::forgetFact(Question question)
 {
     if (question == Question::Commands)
@@ -222,7 +222,7 @@ void ServerProbe::forgetFact(Question question)
     else if (question == Question::Sentinel)
         m_facts.part.sentinel = ServerPart::Sentinel{{}, true};
     else if (question == Question::NewCommands)
-        m_facts.leasesFields = true; // perhaps: trying it tells
+        m_facts.leasesFields = true; // perhaps; an attempt shows it
 }
 
 bool ServerProbe::hasLostRights() const
@@ -237,7 +237,7 @@ bool ServerProbe::hasLostRights() const
 void ServerProbe::noteConfigRefused()
 {
     m_refused[std::size_t(Question::Flags)] = true;
-    m_wasAnswered[std::size_t(Question::Flags)] = false; // to be asked for the flags is another right
+    m_wasAnswered[std::size_t(Question::Flags)] = false; // reading the flags needs another permission
 }
 
 void ServerProbe::takeTime(const redis::Reply &reply, Instant takenAt)

@@ -15,44 +15,43 @@
 namespace lockscope {
 
 /**
- * Asks the server about itself (INFO, DBSIZE, TIME, CONFIG GET, CLUSTER NODES), each as far as it is allowed: what was refused at once is not asked
- * again until forget(), what was allowed before is asked repeatedly. Reports what has changed since the last answer. Engine thread. Must outlive the
- * answers: close the connection first.
+ * Asks the server for facts (INFO, DBSIZE, TIME, CONFIG GET, CLUSTER NODES), as far as permitted: what is denied at once is not asked again until
+ * forget(); what was permitted before is retried. Emits answered(). Engine thread. Must outlive the answers: close the connection first.
  */
 class ServerProbe : public QObject {
     Q_OBJECT
 public:
     ServerProbe(redis::Connection &connection, Clock &clock) : m_connection(connection), m_clock(clock) {}
 
-    enum class About : bool { Itself, Everything }; ///< Itself: who it is, its time and its commands; nothing of keys or settings
-    /** As a run begins. Returns when it has been answered, or cannot be. */
+    enum class About : bool { Itself, Everything }; ///< Itself: identity, time and commands, but neither keys nor settings
+    /** Call when a run begins. Returns when all is answered or cannot be. */
     QCoro::Task<> askAll(RunPtr run, About about = About::Everything);
-    /** Which slots it has now, of a node of a cluster. */
+    /** Asks a cluster node for its slots. */
     QCoro::Task<> askSlots(RunPtr run);
-    /** Each second: what others may change at any moment (number of keys, flags of events, role), now and then everything. */
+    /** Call each second: asks for what may change at any time (number of keys, event flags, role), and from time to time for everything. */
     void tick(RunPtr run);
-    /** Another stream, perhaps another server. */
+    /** For another stream, perhaps another server. */
     void forget();
 
     const ServerFacts &facts() const { return m_facts; }
-    /** This workstation's, if the server does not report its own. */
+    /** The server's time, or this workstation's if it is not reported. */
     ServerTime time() const;
     bool mayConfigure() const { return !isRefused(Question::Flags); }
-    /** CONFIG was tried and refused. */
+    /** CONFIG was denied. */
     void noteConfigRefused();
     void noteFlags(const QByteArray &flags) { m_facts.notifyFlags = flags; }
     void noteVerdict(const redis::SentinelVerdict &verdict) { m_facts.part.verdict = verdict; }
     std::vector<Lack> lacks() const;
 
 signals:
-    /** The facts are new, and differ so from those before. */
+    /** New facts have arrived; `before` are the former ones. */
     void answered(const lockscope::ServerFacts &before);
-    /** INFO commandstats and INFO cpu: what calls of each command cost the server, and what it has used. */
+    /** The replies of INFO commandstats and INFO cpu, for OwnLoad. */
     void costsTold(const QByteArray &commandStats, const QByteArray &cpu);
 
 private:
     enum class Question : quint8 { Server, Replication, Commands, Processor, Keys, Time, Flags, NewCommands, Role, Cluster, ClusterState, Sentinel };
-    enum class Lost : quint8 { LeaveOut, AskAgain }; ///< what was allowed once, and was refused later
+    enum class Lost : quint8 { LeaveOut, AskAgain }; ///< what to do about questions that were permitted and are denied now
     static constexpr std::size_t questionCount = 12;
 
     void askOften(RunPtr run);
@@ -74,7 +73,7 @@ private:
     std::array<bool, questionCount> m_refused{};
     std::array<bool, questionCount> m_wasAnswered{}; // perhaps over an earlier connection
     RetryPace m_retryPace;
-    RunPtr m_asking; // the run in which a question is under way
+    RunPtr m_asking; // the run of the pending question
     Instant m_askedAllAt;
 };
 
