@@ -64,7 +64,7 @@ QCoro::Task<Operations::Look> Operations::lookAtPart(QPointer<Operations> self, 
     lock.key = part.key;
     const QPointer<Shards> shards = self->m_shards;
     Place place = shards ? shards->placeOf(lock) : Place();
-    Look look = Unexpected(unsuccessful({Error::Kind::Cancelled, tr("The server was closed"), {}}, part, MayBeDone::No));
+    Look look = Unexpected(unsuccessful({Error::Kind::Cancelled, OperationsText::tr("The server was closed"), {}}, part, MayBeDone::No));
     for (int tries = 0; tries == 0 || place.server; ++tries) {
         co_await Watcher::reach(place.server);
         if (!self)
@@ -93,7 +93,7 @@ QCoro::Task<DoneAction> Operations::performParts(PlannedAction planned, std::vec
     for (Action &part : parts) {
         if (part.steps.empty() && part.leases.empty() && !done.parts.empty())
             continue;
-        DonePart one{{}, part.keys, unsuccessful({Error::Kind::Cancelled, tr("The server was closed"), {}}, part, MayBeDone::No)};
+        DonePart one{{}, part.keys, unsuccessful({Error::Kind::Cancelled, OperationsText::tr("The server was closed"), {}}, part, MayBeDone::No)};
         if (self && m_shards) {
             PlannedAction share = planned;
             share.request.lock.key = part.key;

@@ -25,7 +25,7 @@ constexpr Duration followedFor = 3s;
 /** No order of an operator's. */
 constexpr quint64 idOfFenceEnds = 0;
 
-ActionOutcome outcomeOf(ActionOutcome::Kind kind, Error::Kind why, const QString &text)
+ActionOutcome outcomeOf(ActionOutcome::Kind kind, Error::Kind why, const Message &text)
 {
     ActionOutcome outcome;
     outcome.kind = kind;
@@ -81,14 +81,15 @@ CarriedOut written(JournalWriter *journal, const Assignment &assignment, const D
 
 ActionOutcome closed()
 {
-    return outcomeOf(ActionOutcome::Kind::Failed, Error::Kind::Cancelled, Operations::tr("The server was closed. Nothing was sent."));
+    return outcomeOf(ActionOutcome::Kind::Failed, Error::Kind::Cancelled, OperationsText::tr("The server was closed. Nothing was sent."));
 }
 
 } // namespace
 
 Operations::Operations(Shards *shards, const JournalServer &server, Clock &clock, JournalWriter *journal, QObject *parent)
     : QObject(parent), m_clock(clock), m_journal(journal), m_server(server), m_shards(shards),
-      m_remedy(tr("It is read-only until you allow changes.")), m_fences([this](PlannedAction end) { return endFence(std::move(end)); }, clock, this)
+      m_remedy(OperationsText::tr("It is read-only until you allow changes.")),
+      m_fences([this](PlannedAction end) { return endFence(std::move(end)); }, clock, this)
 {
     connect(&m_fences, &FenceWatch::ended, this, &Operations::tellFencesEnded);
 }
@@ -109,7 +110,7 @@ void Operations::close()
     m_fencesInBulk.clear();
     m_followed.clear();
     for (const auto &[id, run] : m_runs)
-        run->stop({Error::Kind::Cancelled, tr("The server was closed."), {}});
+        run->stop({Error::Kind::Cancelled, OperationsText::tr("The server was closed."), {}});
     finishIfClosed();
 }
 
@@ -141,7 +142,7 @@ QCoro::Task<std::optional<Error>> Operations::guard(QPointer<Operations> self, s
     if (!known || known->environment != Environment::Production || !self || self->m_access == Access::Unlocked)
         co_return why;
     emit self->recognised(*known);
-    why = Error{Error::Kind::Refused, tr("%1 %2 Nothing was done on any server.").arg(known->sentence, self->m_remedy), {}};
+    why = Error{Error::Kind::Refused, OperationsText::tr("%1 %2 Nothing was done on any server.").arg(known->sentence, self->m_remedy), {}};
     co_return why;
 }
 
@@ -156,9 +157,10 @@ std::optional<ActionOutcome> Operations::objectionTo(const Place &place) const
 {
     using Kind = ActionOutcome::Kind;
     if (!m_shards)
-        return m_isClosed ? closed() : outcomeOf(Kind::Failed, Error::Kind::Disconnected, tr("No server is open."));
+        return m_isClosed ? closed() : outcomeOf(Kind::Failed, Error::Kind::Disconnected, OperationsText::tr("No server is open."));
     if (!place.server)
-        return outcomeOf(Kind::Failed, Error::Kind::Disconnected, tr("No primary is known that owns the slot of this key. Nothing was sent."));
+        return outcomeOf(Kind::Failed, Error::Kind::Disconnected,
+                         OperationsText::tr("No primary is known that owns the slot of this key. Nothing was sent."));
     const QString why = m_shards->objectionTo(*place.server);
     return why.isEmpty() ? std::nullopt : std::optional(outcomeOf(Kind::Refused, Error::Kind::Refused, why));
 }
@@ -175,10 +177,11 @@ std::optional<ActionOutcome> Operations::objectionTo(const PlannedAction &planne
     const bool comparesData = planned.action->verb == Verb::Undo; // a promoted replica may have the same
     const Watcher *const seenAt = m_shards->asksMajority() ? m_shards->serverOf(lock) : place.server.data();
     if (seenAt && seenAt->isReached() && !comparesData && !seenAt->isSameAsFor(lock))
-        return outcomeOf(Kind::Refused, Error::Kind::Refused,
-                         tr("The server was restarted or replaced after this lock was seen. Nothing was sent; look at the lock again."));
+        return outcomeOf(
+            Kind::Refused, Error::Kind::Refused,
+            OperationsText::tr("The server was restarted or replaced after this lock was seen. Nothing was sent; look at the lock again."));
     if (m_access == Access::ReadOnly)
-        return outcomeOf(Kind::Refused, Error::Kind::Refused, tr("This server is read-only: allow changes first. Nothing was sent."));
+        return outcomeOf(Kind::Refused, Error::Kind::Refused, OperationsText::tr("This server is read-only: allow changes first. Nothing was sent."));
     return whyTooLate(planned, m_clock.now());
 }
 
@@ -190,9 +193,9 @@ std::optional<ActionOutcome> Operations::whyNotSent(const PlannedAction &planned
     const Watcher &server = *m_shards->placeOf(planned.request.lock).server;
     if (server.isReached() || m_shards->asksMajority()) // there the others count
         return std::nullopt;
-    const QString why = server.connection().lastError().text;
+    const Message why = server.connection().lastError().text;
     return outcomeOf(ActionOutcome::Kind::Failed, Error::Kind::Disconnected,
-                     tr("%1. Nothing was sent.").arg(why.isEmpty() ? tr("Not connected") : why));
+                     OperationsText::tr("%1. Nothing was sent.").arg(why.isEmpty() ? OperationsText::tr("Not connected") : why));
 }
 
 QCoro::Task<> Operations::announce(quint64 id, int first, std::span<const PlannedAction> next)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "journal/journalrecords.h"
+#include "base/message.h"
 #include "deployment/shards.h"
 #include "operate/aftermath.h"
 #include "operate/bulkrun.h"
@@ -21,6 +22,10 @@
 namespace lockscope {
 
 class JournalWriter;
+
+struct OperationsText {
+    LOCKSCOPE_MESSAGES(lockscope::Operations)
+};
 
 /**
  * Carries out what operators ask for at the servers of one opening, in the window and on the command line, one by one or in bulk: records the intent, has
@@ -43,7 +48,7 @@ public:
     };
     void setAccess(Access access) { m_access = access; }
     /** A sentence that says how to get from Guarded to Unlocked. */
-    void setRemedy(const QString &howToUnlock) { m_remedy = howToUnlock; }
+    void setRemedy(const Message &howToUnlock) { m_remedy = howToUnlock; }
     /** What is known of other servers. */
     void setLookup(std::shared_ptr<ServerLookup> lookup);
     std::optional<Error> refusal(const redis::Command &command) const;
@@ -114,7 +119,7 @@ private:
     const JournalServer m_server;
     QPointer<Shards> m_shards; // null: closed
     ActionGuard m_guard;
-    QString m_remedy;
+    Message m_remedy;
     int m_underWay = 0; // orders that are not reported
     bool m_isClosed = false;
     std::map<quint64, BulkRun *> m_runs;    // children
