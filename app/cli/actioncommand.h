@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "cli/jsonlines.h"
+#include "cli/print/jsonlines.h"
 #include "cli/terminalcommand.h"
 #include "journal/journalstatus.h"
 #include "libraries/recognise.h"

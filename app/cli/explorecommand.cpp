@@ -6,7 +6,7 @@
 #include "base/safetext.h"
 #include "base/shellword.h"
 #include "base/terminaltext.h"
-#include "cli/standardoutput.h"
+#include "cli/print/standardoutput.h"
 #include "racelab/explore/scorecardtext.h"
 #include "racelab/own/ownfile.h"
 

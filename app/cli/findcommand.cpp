@@ -3,8 +3,8 @@
 #include "cli/commands.h"
 
 #include "base/safetext.h"
-#include "cli/findtext.h"
-#include "cli/standardoutput.h"
+#include "cli/print/findtext.h"
+#include "cli/print/standardoutput.h"
 #include "cli/terminalcommand.h"
 #include "deployment/shards.h"
 #include "deployment/wholefinder.h"

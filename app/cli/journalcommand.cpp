@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "base/terminaltext.h"
-#include "cli/standardoutput.h"
+#include "cli/print/standardoutput.h"
 #include "journal/journalexport.h"
 #include "locks/wordtext.h"
 

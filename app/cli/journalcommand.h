@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "cli/commandline.h"
+#include "cli/line/commandline.h"
 
 namespace lockscope {
 

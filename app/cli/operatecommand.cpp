@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "cli/actioncommand.h"
-#include "cli/standardoutput.h"
+#include "cli/print/standardoutput.h"
 #include "libraries/companions.h"
 #include "libraries/subscriptionlocks.h"
 #include "locks/clearverdict.h"

@@ -4,9 +4,9 @@
 
 #include "base/language.h"
 #include "base/safetext.h"
-#include "cli/loadtext.h"
-#include "cli/simulateoptions.h"
-#include "cli/standardoutput.h"
+#include "cli/print/loadtext.h"
+#include "cli/line/simulateoptions.h"
+#include "cli/print/standardoutput.h"
 #include "cli/terminalcommand.h"
 #include "deployment/shards.h"
 #include "fleet/privatefleetservers.h"

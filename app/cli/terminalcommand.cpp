@@ -3,7 +3,7 @@
 #include "cli/terminalcommand.h"
 
 #include "base/safetext.h"
-#include "cli/standardoutput.h"
+#include "cli/print/standardoutput.h"
 #include "deployment/coverage.h"
 #include "redis/connectiontest.h"
 #include "redis/nodelist.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "completion.h"
 
-#include "cli/options.h"
+#include "cli/line/options.h"
 #include "guide/guide.h"
 #include "protocols/protocolcatalogue.h"
 #include "racelab/scenario/racecatalogue.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "manual.h"
 
-#include "cli/options.h"
+#include "cli/line/options.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>

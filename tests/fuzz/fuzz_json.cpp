@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes in keys, tokens and reasons: one line of JSON that a parser reads back as the same bytes and numbers.
 #include "base/safetext.h"
-#include "cli/jsonlines.h"
-#include "cli/lockjson.h"
+#include "cli/print/jsonlines.h"
+#include "cli/print/lockjson.h"
 #include "harness.h"
 #include "lockfrominput.h"
 #include "locks/lockbrief.h"

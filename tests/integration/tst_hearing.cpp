@@ -242,8 +242,8 @@ void TestHearing::documentedUser_watching_getsWhatIsPromised_data()
     QTest::addColumn<QStringList>("acl");
     QTest::addColumn<Basis>("basis");
     static const QRegularExpression line(QStringLiteral("ACL SETUSER lockscope [^`\n]+"));
-    for (const char *document :
-         {LOCKSCOPE_SOURCES "/resources/guide/rights.md", LOCKSCOPE_SOURCES "/packaging/lockscope.1.in", LOCKSCOPE_SOURCES "/app/cli/helptext.cpp"}) {
+    for (const char *document : {LOCKSCOPE_SOURCES "/resources/guide/rights.md", LOCKSCOPE_SOURCES "/packaging/lockscope.1.in",
+                                 LOCKSCOPE_SOURCES "/app/cli/line/helptext.cpp"}) {
         QFile file(QString::fromUtf8(document));
         QVERIFY2(file.open(QIODevice::ReadOnly), document);
         const QString text = QString::fromUtf8(file.readAll()).remove(u'\\'); // the man page escapes hyphens

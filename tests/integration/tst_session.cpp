@@ -3,7 +3,7 @@
 #include "session/engine.h"
 #include "session/session.h"
 
-#include "cli/printorder.h"
+#include "cli/print/printorder.h"
 #include "journal/journalwriter.h"
 #include "actionforms.h"
 #include "deployments.h"

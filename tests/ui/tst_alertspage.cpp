@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/lockjson.h"
+#include "cli/print/lockjson.h"
 #include "ui/alerts/alertcontroller.h"
 #include "ui/alerts/alertmodel.h"
 #include "ui/alerts/alertnotifier.h"
 #include "ui/alerts/alertspage.h"
-#include "ui/mainwindow/lockspage.h"
+#include "ui/mainwindow/locks/lockspage.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 #include "ui/table/lockhistory.h"

@@ -5,7 +5,7 @@
 #include "ui/table/lockview.h"
 #include "ui/table/pindialog.h"
 #include "ui/table/celldelegate.h"
-#include "ui/mainwindow/statechips.h"
+#include "ui/mainwindow/locks/statechips.h"
 #include "ui/tiles/statustiles.h"
 
 #include "detailedlocks.h"

@@ -7,7 +7,7 @@
 #include "saved/serverprofilestore.h"
 #include "session/session.h"
 #include "ui/lockprofiles/lockprofilesdialog.h"
-#include "ui/mainwindow/mainmenu.h"
+#include "ui/mainwindow/menu/mainmenu.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/shared/theme.h"
 #include "ui/table/lockview.h"

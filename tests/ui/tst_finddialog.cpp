@@ -6,7 +6,7 @@
 #include "ui/find/findmodel.h"
 #include "ui/find/findtext.h"
 #include "ui/mainwindow/mainwindow.h"
-#include "ui/mainwindow/noticebar.h"
+#include "ui/mainwindow/connection/noticebar.h"
 #include "ui/shared/commandpalette.h"
 #include "ui/shared/theme.h"
 #include "ui/table/lockview.h"

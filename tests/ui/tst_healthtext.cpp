@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/mainwindow/healthtext.h"
-#include "ui/mainwindow/statusline.h"
+#include "ui/mainwindow/connection/healthtext.h"
+#include "ui/mainwindow/connection/statusline.h"
 #include "ui/shared/sighttext.h"
 
 #include "fakeclock.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/mainwindow/lockspage.h"
+#include "ui/mainwindow/locks/lockspage.h"
 #include "ui/shared/theme.h"
 #include "ui/table/lockview.h"
-#include "ui/mainwindow/statechips.h"
+#include "ui/mainwindow/locks/statechips.h"
 
 #include "fakeclock.h"
 #include "testprogram.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/session.h"
 #include "ui/inspector/verdictline.h"
-#include "ui/mainwindow/failovernotice.h"
+#include "ui/mainwindow/connection/failovernotice.h"
 #include "ui/notifications/notificationcard.h"
 #include "ui/notifications/notificationstack.h"
 #include "ui/operate/actiondialog.h"

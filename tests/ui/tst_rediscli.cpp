@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/mainwindow/rediscli.h"
+#include "ui/mainwindow/locks/rediscli.h"
 
 #include "redisserver.h"
 #include "testprogram.h"

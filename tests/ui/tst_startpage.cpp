@@ -5,7 +5,7 @@
 #include "ui/connect/choicebutton.h"
 #include "ui/connect/passworddialog.h"
 #include "ui/connect/startpage.h"
-#include "ui/mainwindow/settingsquestion.h"
+#include "ui/mainwindow/menu/settingsquestion.h"
 #include "ui/shared/theme.h"
 
 #include "widgetchecks.h"

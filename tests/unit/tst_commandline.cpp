@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commandline.h"
-#include "cli/helptext.h"
-#include "cli/password.h"
-#include "cli/options.h"
+#include "cli/line/commandline.h"
+#include "cli/line/helptext.h"
+#include "cli/line/password.h"
+#include "cli/line/options.h"
 #include "testprogram.h"
 
 #include <QRegularExpression>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/language.h"
-#include "cli/commandline.h"
-#include "cli/options.h"
+#include "cli/line/commandline.h"
+#include "cli/line/options.h"
 #include "guide/guide.h"
 #include "testprogram.h"
 

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/jsonlines.h"
+#include "cli/print/jsonlines.h"
 
 #include "base/jsonbytes.h"
 #include "base/terminaltext.h"
-#include "cli/lockjson.h"
-#include "cli/locktable.h"
-#include "cli/printorder.h"
-#include "cli/textlines.h"
+#include "cli/print/lockjson.h"
+#include "cli/print/locktable.h"
+#include "cli/print/printorder.h"
+#include "cli/print/textlines.h"
 #include "fakeclock.h"
 #include "locks/lockbrief.h"
 #include "libraries/catalogue.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/savedprofile.h"
+#include "cli/line/savedprofile.h"
 #include "saved/connectionwarnings.h"
 #include "testprogram.h"
 

@@ -8,7 +8,7 @@
 #include "ui/find/findmodel.h"
 #include "ui/find/findtext.h"
 #include "ui/journal/journaldelegate.h"
-#include "ui/mainwindow/healthtext.h"
+#include "ui/mainwindow/connection/healthtext.h"
 #include "ui/shared/cellcopy.h"
 #include "ui/shared/columnfit.h"
 #include "ui/shared/emptyhint.h"

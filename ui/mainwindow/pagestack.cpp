@@ -3,7 +3,7 @@
 #include "ui/mainwindow/pagestack.h"
 
 #include "session/session.h"
-#include "ui/mainwindow/mainmenu.h"
+#include "ui/mainwindow/menu/mainmenu.h"
 
 #include <QKeyEvent>
 

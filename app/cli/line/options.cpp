@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/line/options.h"
+
+#include "base/safetext.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QRegularExpression>
+#include <QSet>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using CommandVerb = CommandLine::Verb;
+
+struct OptionText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::CommandLine)
+};
+
+struct VerbRule {
+    CommandVerb verb;
+    const char *word; ///< nullptr: none is needed
+    unsigned flag;
+};
+
+constexpr std::array verbRules{
+    VerbRule{CommandVerb::Window, nullptr, InWindow},        VerbRule{CommandVerb::List, "list", InList},
+    VerbRule{CommandVerb::Watch, "watch", InWatch},          VerbRule{CommandVerb::Clear, "clear", InClear},
+    VerbRule{CommandVerb::Fence, "fence", InFence},          VerbRule{CommandVerb::Evict, "evict", InEvict},
+    VerbRule{CommandVerb::Extend, "extend", InExtend},       VerbRule{CommandVerb::Undo, "undo", InUndo},
+    VerbRule{CommandVerb::Journal, "journal", InJournal},    VerbRule{CommandVerb::Race, "race", InRace},
+    VerbRule{CommandVerb::Explore, "explore", InExplore},    VerbRule{CommandVerb::Score, "score", InScore},
+    VerbRule{CommandVerb::Simulate, "simulate", InSimulate}, VerbRule{CommandVerb::Find, "find", InFind},
+    VerbRule{CommandVerb::Settings, "settings", InSettings}, VerbRule{CommandVerb::Help, "help", InHelp},
+};
+
+const VerbRule &ruleOf(CommandVerb verb)
+{
+    const auto found = std::ranges::find(verbRules, verb, &VerbRule::verb);
+    return found == verbRules.end() ? verbRules.front() : *found;
+}
+
+/** Qt knows no options whose value may be missing. */
+QStringList withMissingValues(const QByteArrayList &arguments)
+{
+    QStringList raw;
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        const QString argument = QString::fromLatin1(arguments[i]);
+        if (argument == u"--log"_s)
+            raw << u"--log=all"_s;
+        else if (argument != u"--demo"_s)
+            raw << argument;
+        else if (const QByteArray next = arguments.value(i + 1); next == "server" || next == "cluster" || next == "sentinel")
+            raw << u"--demo="_s + QString::fromLatin1(arguments[++i]);
+        else
+            raw << u"--demo=server"_s;
+    }
+    return raw;
+}
+
+} // namespace
+
+unsigned flagOf(CommandVerb verb) { return ruleOf(verb).flag; }
+
+QString wordOf(CommandVerb verb)
+{
+    const char *const word = ruleOf(verb).word;
+    return word ? u"lockscope %1"_s.arg(QLatin1String(word)) : u"lockscope"_s;
+}
+
+std::optional<CommandVerb> verbFrom(QByteArrayView word)
+{
+    const auto found = std::ranges::find_if(verbRules, [&](const VerbRule &rule) { return rule.word && word == QByteArrayView(rule.word); });
+    return found == verbRules.end() ? std::nullopt : std::optional(found->verb);
+}
+
+QStringList wordsOf(unsigned verbs)
+{
+    QStringList words;
+    for (const VerbRule &rule : verbRules) {
+        if (rule.flag & verbs)
+            words << QString::fromLatin1(rule.word ? rule.word : "lockscope");
+    }
+    return words;
+}
+
+Error wrongUsage(const QString &text) { return {Error::Kind::InvalidInput, text, {}}; }
+
+QByteArray argumentBytes(const QString &raw) { return raw.toLatin1(); }
+
+QString argumentText(const QString &raw) { return QString::fromUtf8(argumentBytes(raw)); }
+
+QString quotedArgument(const QString &raw)
+{
+    QString text = argumentText(raw);
+    const qsizetype colon = text.indexOf(u':');
+    const qsizetype at = text.lastIndexOf(u'@');
+    if (colon >= 0 && at > colon)
+        text.replace(colon + 1, at - colon - 1, u"***"_s);
+    return u'"' + visibleText(text, 60) + u'"';
+}
+
+std::optional<Error> TypedOptions::parse(const QByteArrayList &arguments)
+{
+    QSet<QString> known;
+    for (const Option &one : options()) {
+        QCommandLineOption option(QString::fromLatin1(one.name));
+        if (one.value)
+            option.setValueName(QString::fromLatin1(one.value));
+        if (!known.contains(option.names().first()))
+            m_parser.addOption(option);
+        known.insert(option.names().first());
+    }
+    m_parser.addOption(QCommandLineOption(QStringList{u"h"_s, u"help"_s}));
+    m_parser.addOption(QCommandLineOption(QStringList{u"v"_s, u"version"_s}));
+
+    if (m_parser.parse(withMissingValues(arguments)))
+        return std::nullopt;
+    const QStringList unknown = m_parser.unknownOptionNames();
+    if (unknown.contains(u"password"_s) || unknown.contains(u"pass"_s)) {
+        return wrongUsage(OptionText::tr("There is no --password option, because every user of this machine can read the arguments. Use "
+                                         "--ask-password, --password-file FILE or the environment variable REDISCLI_AUTH."));
+    }
+    if (!unknown.isEmpty())
+        return wrongUsage(OptionText::tr("Unknown option %1.").arg(quotedArgument(unknown.first())));
+    return wrongUsage(visibleText(argumentText(m_parser.errorText())));
+}
+
+QStringList TypedOptions::texts(const char *name) const
+{
+    QStringList texts = raws(name);
+    std::ranges::transform(texts, texts.begin(), argumentText);
+    return texts;
+}
+
+Result<Duration> parseDuration(const QString &text)
+{
+    static const QRegularExpression form(u"^([0-9]+(?:\\.[0-9]+)?)(ms|s|m|h)?\\z"_s);
+    const auto match = form.match(text);
+    if (!match.hasMatch())
+        return invalidInput(OptionText::tr("%1 is not a duration such as 500ms, 5s, 2m or 1h.").arg(u'"' + visibleText(text, 60) + u'"'));
+    const QString unit = match.captured(2);
+    const double scale = unit == "ms"_L1 ? 1 : unit == "m"_L1 ? 60'000 : unit == "h"_L1 ? 3'600'000 : 1000;
+    const double ms = std::round(match.captured(1).toDouble() * scale);
+    if (ms > std::numeric_limits<int>::max())
+        return invalidInput(OptionText::tr("%1 is too long.").arg(text));
+    return Duration(static_cast<qint64>(ms));
+}
+
+Result<JournalSince> parseSince(const QString &text)
+{
+    static const QRegularExpression age(u"^([0-9]{1,6}(?:\\.[0-9]+)?)(s|m|h|d|w)\\z"_s);
+    if (const auto match = age.match(text); match.hasMatch()) {
+        const QString unit = match.captured(2);
+        const double scale = unit == "s"_L1 ? 1 : unit == "m"_L1 ? 60 : unit == "h"_L1 ? 3600 : unit == "d"_L1 ? 86'400 : 604'800;
+        return JournalSince{Duration(std::llround(match.captured(1).toDouble() * scale * 1000)), {}};
+    }
+    const QDateTime time = text.size() > 10 ? QDateTime::fromString(text, Qt::ISODate) : QDate::fromString(text, Qt::ISODate).startOfDay();
+    if (!time.isValid())
+        return invalidInput(OptionText::tr("%1 is neither a duration such as 90s, 2h or 7d nor a time such as 2026-11-21 or 2026-11-21T14:30.")
+                                .arg(u'"' + visibleText(text, 60) + u'"'));
+    return JournalSince{{}, fromUnixMs(time.toMSecsSinceEpoch())};
+}
+
+} // namespace lockscope

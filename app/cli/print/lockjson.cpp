@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/print/lockjson.h"
+
+#include "base/jsonbytes.h"
+#include "locks/clearverdict.h"
+#include "locks/holderidentity.h"
+#include "locks/lockbrief.h"
+#include "locks/lockprofilesjson.h"
+#include "locks/valueshape.h"
+
+#include <QJsonDocument>
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+void writeNumber(JsonWriter &out, const std::optional<qint64> &number)
+{
+    if (number)
+        out.number(*number);
+    else
+        out.null();
+}
+
+std::optional<qint64> ms(const std::optional<Duration> &span) { return span ? std::optional<qint64>(span->count()) : std::nullopt; }
+
+std::optional<qint64> unixMs(const MaybeInstant &instant, const ServerTime &time)
+{
+    return instant ? std::optional(toMs(time.at(*instant))) : std::nullopt;
+}
+
+/** An empty string is a token, too; a hash has its holder elsewhere. */
+bool namesHolder(LockForm form)
+{
+    switch (form) {
+    case LockForm::SetnxSeconds:
+    case LockForm::SetnxMillis:
+    case LockForm::Token:
+    case LockForm::TokenWithoutTtl:
+    case LockForm::Subscription: return true;
+    case LockForm::Unknown:
+    case LockForm::Hash:
+    case LockForm::OtherType:
+    case LockForm::Members:
+    case LockForm::Number:
+    case LockForm::Queue: return false;
+    }
+    Q_UNREACHABLE();
+}
+
+void writeHolder(JsonWriter &out, LockForm form, QByteArrayView token)
+{
+    if (namesHolder(form) || !token.isEmpty())
+        out.bytes("holder", token);
+    else
+        out.name("holder").null();
+}
+
+std::optional<qint64> deadlineMs(const Lock &lock, const ServerTime &time)
+{
+    if (lock.deadline && lock.deadlineIsInValue()) { // as it was written, without the rounding of two clocks
+        if (const auto written = parseTimestamp(lock.token, time.at(lock.observedAt)))
+            return toMs(written->deadline);
+    }
+    return unixMs(lock.deadline, time);
+}
+
+/** The end is too far ahead to express: the numbers are then lower bounds. */
+bool isCapped(const Lock &lock, Instant now) { return lock.timeLeft(now) > longestLease; }
+
+void writeConnection(JsonWriter &out, const HolderClient &client, const ServerTime &time)
+{
+    out.beginObject();
+    out.bytes("address", client.address);
+    out.name("clients").number(client.count);
+    writeNumber(out.name("connected_ms"), unixMs(client.connectedAt, time));
+    if (client.isGone)
+        writeNumber(out.name("gone_ms"), unixMs(client.missedAt, time));
+    out.name("id").number(client.id);
+    out.bytes("last_command", client.command);
+    writeNumber(out.name("last_command_ms"), unixMs(client.activeAt, time));
+    out.bytes("name", client.name);
+    out.endObject();
+}
+
+template <std::size_t size>
+void writeKnown(JsonWriter &out, const char (&name)[size], const QByteArray &bytes)
+{
+    if (!bytes.isEmpty())
+        out.bytes(name, bytes);
+}
+
+void writeHolder(JsonWriter &out, const Lock &lock, const Holder &holder, const std::optional<qint64> &deadline, const ServerTime &time)
+{
+    const HolderIdentity who = decode(lock, holder);
+    const LockClients *const clients = lock.details.clients();
+    out.beginObject();
+    if (who.acquiredAt)
+        out.name("acquired_ms").number(toMs(*who.acquiredAt));
+    writeKnown(out, "client", who.client);
+    if (const HolderClient *client = clients ? clients->of(holder.token) : nullptr)
+        writeConnection(out.name("connection"), *client, time);
+    out.name("count").number(holder.count);
+    writeNumber(out.name("deadline_ms"), deadline);
+    writeKnown(out, "host", who.host);
+    out.name("mode").string(modeName(holder.mode));
+    writeKnown(out, "node", who.node);
+    if (who.pid)
+        out.name("pid").number(*who.pid);
+    writeKnown(out, "queue", who.queue);
+    writeKnown(out, "text", who.more);
+    writeKnown(out, "thread", who.thread);
+    out.bytes("token", holder.token);
+    writeKnown(out, "worker", who.worker);
+    out.endObject();
+}
+
+/** Null: there may be some, but their tokens are stored nowhere, or were not read. */
+void writeHolders(JsonWriter &out, const Lock &lock, const ServerTime &time)
+{
+    const bool isKnown = lock.details ? !lock.details->holders.empty() || lock.form != LockForm::Number : namesHolder(lock.form);
+    if (!isKnown)
+        return out.null();
+    out.beginArray();
+    if (!lock.details)
+        writeHolder(out, lock, {.token = lock.token}, deadlineMs(lock, time), time);
+    else
+        for (const Holder &holder : lock.details->holders)
+            writeHolder(out, lock, holder, unixMs(holder.deadline, time), time);
+    out.endArray();
+}
+
+void writeCompanions(JsonWriter &out, const LockDetails *details)
+{
+    out.beginArray();
+    for (const Bytes &key : details ? details->companions : std::vector<Bytes>()) {
+        out.beginObject();
+        out.bytes("key", key);
+        out.endObject();
+    }
+    out.endArray();
+}
+
+void writeStaleReasons(JsonWriter &out, const Lock &lock, Instant now, const LockJudge &judge)
+{
+    out.beginArray();
+    for (const AttentionReason &reason : judge.reasons(lock, now))
+        out.string(reasonName(reason.kind));
+    out.endArray();
+}
+
+void writeWaiters(JsonWriter &out, const Lock &lock)
+{
+    const auto waiters = knownWaiters(lock);
+    writeNumber(out.name("waiters"), waiters ? std::optional(waiters->count) : std::nullopt);
+    if (const auto most = mostWaiters(lock))
+        out.name("waiters_at_most").number(*most);
+    if (waiters)
+        out.name("waiters_source").string(waiterSourceName(waiters->source));
+}
+
+template <class What, class... More>
+QByteArray lineOf(const What &what, const More &...more)
+{
+    JsonWriter out;
+    writeLine(out, what, more...);
+    return QByteArray(out.text().constData(), out.size());
+}
+
+} // namespace
+
+void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge, const QString &node)
+{
+    const auto &[scheme, confidence, why] = recognitionOf(lock);
+    const LockDetails *const details = lock.details.get();
+    const LockProfile *const profile = judge.profileOf(lock); // left out where nobody has said anything
+    const auto left = lock.deadlineIsInValue() ? std::nullopt : lock.timeLeft(now);
+    out.beginObject();
+    writeCompanions(out.name("companions"), details);
+    out.name("confidence").string(confidenceName(confidence));
+    writeNumber(out.name("deadline_ms"), isCapped(lock, now) ? unixMs(now + longestLease, time) : deadlineMs(lock, time));
+    writeNumber(out.name("fencing_token"), details ? details->fencingToken : std::nullopt);
+    writeHolder(out, lock.form, lock.token);
+    if (!lock.tokenIsWhole)
+        out.name("holder_truncated").boolean(true);
+    writeHolders(out.name("holders"), lock, time);
+    if (details && details->holdersInAll > qint64(details->holders.size()))
+        out.name("holders_in_all").number(details->holdersInAll);
+    out.bytes("key", lock.key);
+    if (profile && profile->label.isEmpty())
+        out.name("label").null();
+    else if (profile)
+        out.name("label").string(profile->label.toUtf8());
+    writeNumber(out.name("lease_ms"), lock.lease > Duration(0) ? ms(std::min(lock.lease, longestLease)) : std::nullopt);
+    if (profile)
+        out.name("lock_profile").raw(printableJson(QJsonDocument(toJsonObject(*profile)).toJson(QJsonDocument::Compact)));
+    if (!node.isEmpty())
+        out.name("node").string(node.toUtf8());
+    if (lock.standsOn > 0)
+        out.name("on_servers").number(lock.standsOn);
+    writeNumber(out.name("permits_free"), details ? details->permitsFree : std::nullopt);
+    out.name("protocol").string(lockFormName(lock.form));
+    if (const auto period = lock.renewalPeriod())
+        out.name("renewal_period_ms").number(qint64(period->count()));
+    const ClearVerdict verdict = judgeClear(lock, now, {.view = ClearEvidence::View::Once});
+    out.name("safe_to_clear").string(safeToClearName(verdict.answer));
+    out.name("safe_to_clear_why").string(verdictText(verdict).toUtf8());
+    out.name("scheme").string(scheme.name);
+    writeStaleReasons(out.name("stale_reasons"), lock, now, judge);
+    out.name("state").string(stateName(judge.stateAt(lock, now)));
+    if (isCapped(lock, now))
+        out.name("ttl_is_capped").boolean(true);
+    if (!lock.deadlineIsKnown)
+        out.name("ttl_known").boolean(false);
+    writeNumber(out.name("ttl_ms"), left ? ms(std::clamp(*left, Duration(0), longestLease)) : std::nullopt);
+    writeWaiters(out, lock);
+    out.name("why").string(why);
+    out.endObject();
+    out.newLine();
+}
+
+void writeLine(JsonWriter &out, const LockEvent &event)
+{
+    out.beginObject();
+    out.name("at_ms").number(toMs(event.at));
+    out.name("event").string(eventName(event.kind));
+    writeNumber(out.name("found_after_gap_ms"), ms(event.foundAfter));
+    writeNumber(out.name("gap_ms"), ms(event.gap));
+    writeNumber(out.name("held_ms"), ms(event.held));
+    writeHolder(out, event.form, event.token);
+    out.bytes("key", event.key);
+    out.name("sampled").boolean(event.sampled);
+    out.endObject();
+    out.newLine();
+}
+
+QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge) { return lineOf(lock, time, now, judge); }
+
+QByteArray jsonLine(const LockEvent &event) { return lineOf(event); }
+
+} // namespace lockscope

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/print/locktable.h"
+
+#include "base/safetext.h"
+#include "base/terminaltext.h"
+#include "cli/print/printorder.h"
+#include "locks/lockbrief.h"
+#include "locks/wordtext.h"
+
+#include <QCoreApplication>
+#include <QHash>
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct LockTableText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::LockTableText)
+};
+
+constexpr std::size_t columns = 5;
+constexpr std::size_t timeColumn = 1;  // right-aligned
+constexpr qsizetype widestColumn = 60; // longer texts stand out of their column instead of widening it for all
+constexpr qsizetype gap = 2;
+
+/** The cells of all lines in one buffer, with how wide each is: hundreds of thousands of them. */
+class Cells {
+public:
+    void add(const QString &text)
+    {
+        const QByteArray utf8 = text.toUtf8();
+        add(utf8, utf8.size() == text.size() ? text.size() : cellWidth(text)); // ASCII mostly
+    }
+    QByteArray lines() const;
+
+private:
+    struct Cell {
+        quint32 bytes, width;
+    };
+    void add(QByteArrayView utf8, qsizetype width)
+    {
+        m_text.append(utf8);
+        m_cells.push_back({quint32(utf8.size()), quint32(width)});
+    }
+    std::array<qsizetype, columns> widths() const;
+
+    QByteArray m_text;
+    std::vector<Cell> m_cells; // line by line
+};
+
+std::array<qsizetype, columns> Cells::widths() const
+{
+    std::array<qsizetype, columns> widths{};
+    for (std::size_t i = 0; i < m_cells.size(); ++i)
+        widths[i % columns] = std::max(widths[i % columns], std::min<qsizetype>(m_cells[i].width, widestColumn));
+    return widths;
+}
+
+QByteArray Cells::lines() const
+{
+    const auto most = widths();
+    QByteArray lines;
+    lines.reserve(m_text.size() + qsizetype(m_cells.size()) * 16);
+    QByteArrayView rest = m_text;
+    for (std::size_t i = 0; i < m_cells.size(); ++i) {
+        const std::size_t column = i % columns;
+        const qsizetype padding = std::max<qsizetype>(0, most[column] - m_cells[i].width);
+        if (column == timeColumn)
+            lines.append(padding, ' ');
+        lines.append(rest.first(m_cells[i].bytes));
+        rest = rest.sliced(m_cells[i].bytes);
+        if (column + 1 == columns)
+            lines.append('\n');
+        else
+            lines.append(gap + (column == timeColumn ? 0 : padding), ' ');
+    }
+    return lines;
+}
+
+QString timeLeftText(const Lock &lock, Instant now)
+{
+    const auto left = lock.timeLeft(now);
+    if (!left)
+        return lock.deadlineIsKnown ? LockTableText::tr("none", "time left") : LockTableText::tr("unknown", "time left");
+    return *left < Duration(0) ? LockTableText::tr("over by %1").arg(durationText(-*left)) : durationText(*left);
+}
+
+} // namespace
+
+QByteArray lockTable(const PrintOrder &locks, Instant now, const LockJudge &judge)
+{
+    Cells cells;
+    for (const QString &title : {LockTableText::tr("STATE"), LockTableText::tr("TIME LEFT"), LockTableText::tr("LOCK"), LockTableText::tr("HOLDER"),
+                                 LockTableText::tr("LIBRARY")})
+        cells.add(title);
+    QHash<LockState, QString> states; // looked up once, not for each of many locks
+    visit(byAttention(locks, now, judge), [&](const Lock &lock) {
+        const QString holder = holderBrief(lock);
+        const LockState state = judge.stateAt(lock, now);
+        QString &stateText = states[state];
+        if (stateText.isEmpty())
+            stateText = wordText(QString::fromLatin1(stateName(state)));
+        cells.add(stateText);
+        cells.add(timeLeftText(lock, now));
+        cells.add(safeText(lock.key));
+        cells.add(holder.isEmpty() ? u"-"_s : holder);
+        cells.add(libraryBrief(lock, judge.profileOf(lock)));
+    });
+    return cells.lines();
+}
+
+} // namespace lockscope

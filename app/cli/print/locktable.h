@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cli/print/printorder.h"
+
+#include <QByteArray>
+
+namespace lockscope {
+
+/**
+ * Locks for people at a terminal: a header and one aligned line for each lock, in UTF-8; what needs attention comes first, then by time
+ * left. Whatever came from the server is made visible: no escape sequence of a key or token reaches the terminal. Pure.
+ */
+QByteArray lockTable(const PrintOrder &locks, Instant now, const LockJudge &judge = LockJudge());
+
+} // namespace lockscope

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/print/textlines.h"
+
+#include "base/safetext.h"
+#include "base/terminaltext.h"
+#include "locks/wordtext.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QStringList>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int shownChars = 200;
+constexpr qsizetype widestEvent = 16; // "lost in failover"
+
+struct OutcomeLineText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::OutcomeLineText)
+};
+
+QString wordText(const char *name) { return lockscope::wordText(QString::fromLatin1(name)); }
+
+QString withReason(const QString &line, const QString &reason)
+{
+    //: %1: a line with an outcome
+    return (reason.isEmpty() ? line : OutcomeLineText::tr("%1 (reason: %2)").arg(line, visibleText(reason))) + u'\n';
+}
+
+QString withRecord(const QString &line, const DoneAction &done)
+{
+    //: %1: a line with an outcome; %2: why, a sentence
+    return done.notRecorded.isEmpty() ? line
+                                      : OutcomeLineText::tr("%1; not recorded in the journal: %2").arg(line, stillVisibleText(done.notRecorded));
+}
+
+/** The token of the action: whose it is, or was. %1: a line that says what was done; %2: the token. */
+QString whoseText(Verb verb)
+{
+    switch (verb) {
+    case Verb::EvictWaiter: return OutcomeLineText::tr("%1, was waiting: %2");
+    case Verb::Extend:
+    case Verb::Undo: return OutcomeLineText::tr("%1, held by %2");
+    case Verb::Clear:
+    case Verb::FenceOff: break;
+    }
+    return OutcomeLineText::tr("%1, was held by %2");
+}
+
+/** Of the clients that sleep on a message. */
+QString wokenText(const ActionOutcome &outcome)
+{
+    if (outcome.woken.empty())
+        return {};
+    qint64 woken = 0;
+    for (const qint64 clients : outcome.woken) {
+        if (clients < 0)
+            return u"; "_s + OutcomeLineText::tr("waiting clients could not be woken: PUBLISH was refused");
+        woken += clients;
+    }
+    return u"; "_s + OutcomeLineText::tr("%Ln client(s) woken", nullptr, int(woken));
+}
+
+} // namespace
+
+QString textLine(const LockEvent &event)
+{
+    QStringList notes;
+    if (event.held)
+        notes << OutcomeLineText::tr("held for %1").arg(durationText(*event.held));
+    if (event.gap)
+        notes << OutcomeLineText::tr("%1 after the previous hold").arg(durationText(*event.gap));
+    if (const QString how = howFound(event); !how.isEmpty())
+        notes << how;
+    const QString time = QDateTime::fromMSecsSinceEpoch(toMs(event.at)).toString(u"HH:mm:ss.zzz"_s);
+    QString line = time + "  "_L1 + leftInCells(lockscope::wordText(event), widestEvent) + "  "_L1 + leftInCells(safeText(event.key), 32) + "  "_L1
+        + safeText(event.token, shownChars);
+    if (!notes.isEmpty())
+        line += "  ("_L1 + notes.join(u", "_s) + u')';
+    return line + u'\n';
+}
+
+QString textLine(const DoneAction &done, const QString &reason)
+{
+    const ActionOutcome &outcome = done.outcome;
+    const QString nothing =
+        u"; "_s + (doneOn(done) > 0 ? OutcomeLineText::tr("nothing was done on the first server") : OutcomeLineText::tr("nothing was done"));
+    //: %1: the outcome, such as "cleared"; %2: a key
+    QString line = OutcomeLineText::tr("%1: %2").arg(wordText(toldWord(done)), safeText(done.action.key));
+    if (!done.node.isEmpty()) //: %1: a line that says what was done; %2: a server
+        line = OutcomeLineText::tr("%1 on %2").arg(line, visibleText(done.node));
+    if (isChangedElsewhereOnly(done))
+        return withReason(withRecord(line + u"; "_s + (QStringList{firstServerLine(done)} + elsewhereLines(done)).join(u"; "_s), done), reason);
+    switch (outcome.kind) {
+    case ActionOutcome::Kind::Done:
+        line = whoseText(done.action.verb).arg(line, safeText(done.action.holder, shownChars)) + wokenText(outcome);
+        break;
+    case ActionOutcome::Kind::HolderChanged:
+        if (!outcome.holderNow.isEmpty())
+            line = OutcomeLineText::tr("%1, now held by %2").arg(line, safeText(outcome.holderNow, shownChars));
+        line += nothing;
+        break;
+    case ActionOutcome::Kind::AlreadyGone:
+    case ActionOutcome::Kind::WrongType: line += isDoneElsewhereOnly(done) ? u"; "_s + firstServerLine(done) : nothing; break;
+    case ActionOutcome::Kind::DoneInPart:
+    case ActionOutcome::Kind::Refused:
+    case ActionOutcome::Kind::Failed: line += ": "_L1 + stillVisibleText(outcome.error.text); break;
+    }
+    for (const QString &there : partLines(done) + elsewhereLines(done))
+        line += u"; "_s + there;
+    return withReason(withRecord(line, done), reason);
+}
+
+QString textLine(const Aftermath &aftermath)
+{
+    using Kind = Aftermath::Kind;
+    const QString key = safeText(aftermath.key());
+    QString line;
+    if (aftermath.kind() == Kind::Prolonged)
+        line = OutcomeLineText::tr("quiet period over: %1, a client had prolonged the tombstone, and it was removed").arg(key);
+    else if (aftermath.kind() == Kind::NotEnded)
+        line = OutcomeLineText::tr("quiet period over: %1, a client prolonged the tombstone, and it could not be removed: %2")
+                   .arg(key, stillVisibleText(aftermath.error().text));
+    else if (aftermath.kind() == Kind::Replaced)
+        line = OutcomeLineText::tr("quiet period over: %1, the tombstone was replaced by a key of another type").arg(key);
+    else if (aftermath.newHolder().isEmpty())
+        line = OutcomeLineText::tr("quiet period over: %1, the tombstone is gone").arg(key);
+    else
+        line = OutcomeLineText::tr("quiet period over: %1, now held by %2").arg(key, safeText(aftermath.newHolder(), shownChars));
+    return line + u'\n';
+}
+
+QString textLine(const BulkAccount &account, const BulkEnd &end)
+{
+    QStringList parts;
+    for (std::size_t i = 1; i <= bulkFateCount; ++i) { // what was not tried comes last
+        const auto fate = BulkFate(i % bulkFateCount);
+        if (account.of(fate) > 0)
+            parts += OutcomeLineText::tr("%1 %2", "how many, and their outcome").arg(countText(account.of(fate)), wordText(fateName(fate)));
+    }
+    if (account.notRecorded > 0)
+        parts += OutcomeLineText::tr("%1 not recorded in the journal", "how many").arg(countText(account.notRecorded));
+    //: %1: how many had which outcome
+    QString line = OutcomeLineText::tr("%Ln lock(s): %1", nullptr, account.total()).arg(parts.join(u", "_s));
+    if (end.kind != BulkEnd::Kind::Completed)
+        line += u"; "_s + wordText(endName(end.kind));
+    if (end.why.kind != Error::Kind::None)
+        line += u": "_s + stillVisibleText(end.why.text);
+    return line + u'\n';
+}
+
+} // namespace lockscope

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/locks/lockactions.h"
+
+#include "base/safetext.h"
+#include "ui/mainwindow/locks/lockspage.h"
+#include "ui/operate/actiondialog.h"
+#include "ui/operate/actioncontroller.h"
+#include "ui/table/lockhistory.h"
+#include "ui/table/lockmodel.h"
+
+namespace lockscope::ui {
+
+namespace {
+
+/** As many as can wait for the journal even while the disk does not answer. */
+constexpr qint64 mostInBulk = 20'000;
+
+} // namespace
+
+LockActions::LockActions(LocksPage &locks, ActionController &controller, QObject *parent) : QObject(parent), m_locks(locks), m_controller(controller)
+{
+    connect(&locks, &LocksPage::actionRequested, this, &LockActions::act);
+    connect(&locks, &LocksPage::bulkRequested, this, &LockActions::actOnSelected);
+    connect(&controller, &ActionController::lookAgainRequested, this, &LockActions::lookAgain);
+}
+
+void LockActions::act(Verb verb) { actOnOne(verb, m_locks.currentKey()); }
+
+void LockActions::actOnSelected(Verb verb)
+{
+    const QByteArrayList keys = m_locks.selectedKeys();
+    if (keys.size() > 1)
+        actOnMany(verb, keys);
+    else
+        actOnOne(verb, m_locks.currentKey());
+}
+
+void LockActions::actOnShown(Verb verb) { actOnMany(verb, m_locks.shownKeys()); }
+
+/** Of what was asked about before, and need not be selected any more. */
+void LockActions::lookAgain(Verb verb, const QByteArrayList &keys)
+{
+    if (keys.size() != 1)
+        return actOnMany(verb, keys);
+    if (!m_locks.select(keys.constFirst())) {
+        m_locks.showEverything();
+        m_locks.select(keys.constFirst());
+    }
+    actOnOne(verb, keys.constFirst());
+}
+
+void LockActions::actOnOne(Verb verb, const QByteArray &key)
+{
+    emit tableRequested();
+    if (key.isEmpty())
+        return m_controller.refuse(tr("No lock is selected"), {}, tr("Select a lock in the table first."));
+    const LockRow *row = m_locks.model().find(key);
+    if (!row || row->isEnded())
+        return m_controller.refuse(tr("Already free"), key, tr("Nobody holds this lock any more. There is nothing to do."));
+    m_locks.reveal(key);
+    ActionContext context;
+    context.simulated = row->simulated;
+    if (const auto usual = m_locks.history().holdTimes().of(key))
+        context.usualHoldP50Ms = double(usual->p50.count());
+    m_controller.act(verb, row->lock, context);
+}
+
+void LockActions::actOnMany(Verb verb, const QByteArrayList &keys)
+{
+    emit tableRequested();
+    const std::vector<Lock> held = m_locks.heldLocks(keys);
+    if (held.empty())
+        return m_controller.refuse(tr("No lock to act on"), {}, tr("None of these locks is held. There is nothing to do."));
+    if (qint64(held.size()) > mostInBulk)
+        return m_controller.refuse(
+            tr("Too many locks"), {},
+            tr("%Ln lock(s) are chosen; at most %1 can be changed at once. Narrow the search first.", nullptr, int(held.size()))
+                .arg(countText(mostInBulk)));
+    m_controller.actOnAll(verb, held);
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,540 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/locks/lockspage.h"
+
+#include "base/safetext.h"
+#include "ui/charts/chartspanel.h"
+#include "ui/inspector/inspector.h"
+#include "ui/journal/eventlog.h"
+#include "ui/mainwindow/connection/healthtext.h"
+#include "ui/mainwindow/locks/lockdocks.h"
+#include "ui/mainwindow/locks/searchfield.h"
+#include "ui/shared/plaintext.h"
+#include "ui/shared/styleproperty.h"
+#include "ui/table/lockcolumns.h"
+#include "ui/table/lockhistory.h"
+#include "ui/table/lockview.h"
+#include "ui/mainwindow/locks/rediscli.h"
+#include "ui/table/simulatedholds.h"
+#include "ui/mainwindow/locks/statechips.h"
+#include "ui/tiles/statustiles.h"
+#include "watch/health/watchhealth.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr int noticeChars = 80;
+const auto groupedKey = QStringLiteral("locks/grouped");
+
+/** The node that is searched for; empty: none, or several. */
+QString nodeOf(const LockSearch &search)
+{
+    QStringList nodes;
+    for (const SearchTerm &term : search.terms) {
+        if (term.field == SearchTerm::Field::Node && !term.isNegated)
+            nodes += term.text;
+    }
+    return nodes.size() == 1 ? nodes.front() : QString();
+}
+
+/** What is remembered for one server; a server that is not saved has no id. */
+QString settingsKeyOf(const ServerProfile &profile)
+{
+    return QString::fromLatin1(QUrl::toPercentEncoding(profile.id.isEmpty() ? profile.endpoint.toUrl() : profile.id));
+}
+
+} // namespace
+
+class LocksPage::Private {
+public:
+    Private(LocksPage *owner, const Theme &colors, Clock &time) : q(owner), theme(colors), clock(time), model(time)
+    {
+        model.setHoldTimes(&history.holdTimes());
+    }
+    void build();
+    QWidget *buildTable();
+    void connectParts();
+    void setTraits(Traits traits);
+    void showEmptiness();
+    void showOrder();
+    QString pinsKey() const { return QStringLiteral("pins/") + settingsKeyOf(profile); }
+    void savePins();
+
+    LocksPage *q;
+    const Theme &theme;
+    Clock &clock;
+    LockModel model;
+    LockHistory history;
+    ServerProfile profile;
+    QHash<NodeNumber, redis::Endpoint> endpoints; // of several, or of what a Sentinel watches
+    QByteArrayList patterns;
+    WatchHealth health;
+    SimulatedClients simulated;
+
+    StatusTiles *tiles = nullptr;
+    StateChips *chips = nullptr;
+    NodeChip *nodeChip = nullptr;
+    SearchLine *understood = nullptr;
+    QPushButton *order = nullptr; // back to what needs attention first
+    LockView *view = nullptr;
+    Inspector *inspector = nullptr;
+    ChartsPanel *charts = nullptr;
+    EventLog *events = nullptr;
+    LockDocks *docks = nullptr; // holds the table and what is docked around it
+    QStackedWidget *tableOrEmpty = nullptr;
+    QLabel *emptyText = nullptr;
+    QPushButton *emptyAction = nullptr, *findAction = nullptr;
+    QAction *grouped = nullptr;
+    QSettings *settings = nullptr; // for pins
+    bool focusReturns = false;     // to the table, when it has rows again
+};
+
+LocksPage::LocksPage(const Theme &theme, Clock &clock, QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this, theme, clock))
+{
+    d->build();
+    d->connectParts();
+    d->showOrder();
+    resetLayout();
+    d->showEmptiness();
+}
+
+LocksPage::~LocksPage()
+{
+    delete d->docks; // what looks at the model goes before it
+}
+
+const LockModel &LocksPage::model() const { return d->model; }
+const LockHistory &LocksPage::history() const { return d->history; }
+QByteArray LocksPage::currentKey() const { return d->view->currentKey(); }
+QByteArrayList LocksPage::selectedKeys() const { return d->view->selectedKeys(); }
+
+QByteArrayList LocksPage::shownKeys() const
+{
+    QByteArrayList keys;
+    keys.reserve(d->model.rowCount());
+    for (int row = 0; row < d->model.rowCount(); ++row) {
+        if (const LockRow *lock = d->model.rowAt(d->model.index(row, 0)))
+            keys << lock->lock.key.toByteArray();
+    }
+    return keys;
+}
+
+std::vector<Lock> LocksPage::heldLocks(const QByteArrayList &keys) const
+{
+    std::vector<Lock> locks;
+    for (const QByteArray &key : keys) {
+        if (const LockRow *row = d->model.find(key); row && !row->isEnded())
+            locks.push_back(row->lock);
+    }
+    return locks;
+}
+
+QList<QAction *> LocksPage::actions() const { return QList<QAction *>{d->grouped} + d->docks->actions(); }
+
+QWidget *LocksPage::actionBar() const { return d->inspector->actionBar(); }
+
+// ---- building
+
+void LocksPage::Private::build()
+{
+    auto *column = new QVBoxLayout(q);
+    column->setContentsMargins(10, 8, 10, 6);
+    column->setSpacing(7);
+    tiles = new StatusTiles(theme, q);
+    chips = new StateChips(q);
+    nodeChip = new NodeChip(q);
+    order = new QPushButton(q);
+    order->setObjectName(QStringLiteral("attentionFirst"));
+    order->setCheckable(true);
+    order->setProperty("chip", true);
+    auto *filters = new QHBoxLayout;
+    filters->setSpacing(12);
+    filters->addWidget(chips, 1);
+    filters->addWidget(nodeChip, 0, Qt::AlignTop);
+    filters->addWidget(order, 0, Qt::AlignTop);
+    column->addWidget(tiles);
+    column->addLayout(filters);
+    understood = new SearchLine(q);
+    column->addWidget(understood);
+    docks = new LockDocks(theme, q);
+    column->addWidget(docks, 1);
+
+    inspector = new Inspector(model, history, theme, clock);
+    inspector->setProperty("helpTopic", QStringLiteral("clear"));
+    charts = new ChartsPanel(theme);
+    charts->setProperty("helpTopic", QStringLiteral("contention"));
+    events = new EventLog(theme, clock);
+    grouped = new QAction(tr("Group by prefix"), q);
+    grouped->setCheckable(true);
+    grouped->setShortcut(QKeySequence(tr("Ctrl+G")));
+    connect(grouped, &QAction::toggled, q, [this](bool on) { model.setGrouped(on); });
+    docks->setParts(buildTable(), inspector, charts, events);
+}
+
+QWidget *LocksPage::Private::buildTable()
+{
+    view = new LockView(model, theme);
+    tableOrEmpty = new QStackedWidget;
+    tableOrEmpty->addWidget(view);
+    auto *empty = new QWidget;
+    auto *column = new QVBoxLayout(empty);
+    emptyText = makePlainLabel({}, empty);
+    emptyText->setWordWrap(true);
+    emptyText->setAlignment(Qt::AlignCenter);
+    emptyText->setProperty("muted", true);
+    emptyAction = new QPushButton(empty);
+    findAction = new QPushButton(tr("Find locks…"), empty);
+    setPlainToolTip(findAction, tr("Search all keys for possible locks"));
+    auto *actionRow = new QHBoxLayout;
+    actionRow->addStretch();
+    actionRow->addWidget(findAction);
+    actionRow->addWidget(emptyAction);
+    actionRow->addStretch();
+    column->addStretch();
+    column->addWidget(emptyText);
+    column->addSpacing(8);
+    column->addLayout(actionRow);
+    column->addStretch();
+    tableOrEmpty->addWidget(empty);
+    return tableOrEmpty;
+}
+
+void LocksPage::Private::connectParts()
+{
+    connect(&model, &LockModel::countsChanged, q, [this] {
+        tiles->setCounts(model.counts());
+        chips->setCounts(model.counts());
+    });
+    connect(&model, &LockModel::locksUpdated, q, [this] {
+        inspector->refresh();
+        showEmptiness();
+        showOrder();
+    });
+    connect(&model, &LockModel::orderChanged, q, [this] { showOrder(); });
+    connect(view->verticalScrollBar(), &QScrollBar::valueChanged, q, [this] { showOrder(); });
+    connect(order, &QPushButton::clicked, q, [this] {
+        view->columns().setOrder({});
+        view->scrollToTop();
+        showOrder();
+    });
+    connect(&model, &LockModel::rowsFiltered, q, [this] {
+        showEmptiness();
+        showOrder();
+    });
+    connect(tiles, &StatusTiles::traitsChosen, q, [this](Traits traits) { setTraits(traits); });
+    connect(tiles, &StatusTiles::orderChosen, q, [this](const LockSortOrder &order) { view->columns().setOrder(order); });
+    connect(tiles, &StatusTiles::eventsRequested, q, [this] { docks->showEvents(); });
+    connect(chips, &StateChips::traitsChosen, q, [this](Traits traits) { setTraits(traits); });
+    connect(nodeChip, &NodeChip::nodeChosen, q, [this](const QString &node) { emit q->searchRequested(searchOnNode(model.search(), node)); });
+    connect(view, &LockView::currentLockChanged, inspector, &Inspector::setKey);
+    connect(view, &LockView::inspectRequested, q, &LocksPage::inspect);
+    connect(view, &LockView::actionRequested, q, &LocksPage::actionRequested);
+    connect(view, &LockView::bulkRequested, q, &LocksPage::bulkRequested);
+    connect(view, &LockView::copyCommandRequested, q, &LocksPage::copyCommand);
+    connect(view, &LockView::searchRequested, q, &LocksPage::searchRequested);
+    connect(view, &LockView::pinsChanged, q, [this] { savePins(); });
+    connect(inspector, &Inspector::inspected, q, &LocksPage::lockInspected);
+    connect(inspector, &Inspector::actionRequested, q, &LocksPage::actionRequested);
+    connect(inspector, &Inspector::copyTokenRequested, q, &LocksPage::copyToken);
+    connect(inspector, &Inspector::lockRequested, q, &LocksPage::showLock);
+    connect(inspector, &Inspector::copyCommandRequested, q, &LocksPage::copyCommand);
+    connect(charts, &ChartsPanel::rangeChosen, q, &LocksPage::chartRangeChosen);
+    connect(charts, &ChartsPanel::lockActivated, q, &LocksPage::showLock);
+    connect(charts, &ChartsPanel::notice, q, &LocksPage::notice);
+    connect(events, &EventLog::lockActivated, q, &LocksPage::showLock);
+    connect(findAction, &QPushButton::clicked, q, &LocksPage::findRequested);
+    connect(emptyAction, &QPushButton::clicked, q, [this] {
+        if (model.counts().total == 0) {
+            emit q->editPatternsRequested();
+            return;
+        }
+        q->showEverything();
+    });
+}
+
+void LocksPage::rememberPinsIn(QSettings &settings) { d->settings = &settings; }
+
+void LocksPage::Private::savePins()
+{
+    if (!settings)
+        return;
+    if (model.pins().isEmpty())
+        settings->remove(pinsKey());
+    else
+        settings->setValue(pinsKey(), model.pins().toStrings());
+}
+
+// ---- what comes in
+
+void LocksPage::start(const ServerProfile &profile)
+{
+    const bool isOfSameServer = profile.id == d->profile.id && profile.endpoint == d->profile.endpoint; // with other patterns, or opened again
+    if (!isOfSameServer) {
+        d->view->columns().setOrder({});
+        d->history.clear();
+        d->events->clear();
+    }
+    d->profile = profile;
+    d->patterns = profile.patterns;
+    d->health = {};
+    d->model.clear();
+    d->model.setPins(d->settings ? LockPins::fromStrings(d->settings->value(d->pinsKey()).toStringList()) : LockPins());
+    d->inspector->forget();
+    d->tiles->clear();
+    d->chips->setSight(Sight::NotConnected, Sight::NotConnected);
+    d->charts->setSight(Sight::NotConnected);
+    d->charts->clear();
+}
+
+void LocksPage::setPatterns(const QByteArrayList &patterns)
+{
+    d->patterns = patterns;
+    d->showEmptiness();
+}
+
+void LocksPage::apply(const LockDelta &delta)
+{
+    d->history.add(delta.events);
+    d->events->add(delta);
+    d->model.apply(delta);
+}
+
+void LocksPage::setHealth(const WatchHealth &health)
+{
+    d->health = health;
+    d->model.setClearView(clearView(health, d->clock.now()));
+    const bool still = health.paused || (!health.connected && health.disconnectedAt);
+    if (still != d->model.isFrozen()) {
+        const Instant since = health.paused ? d->clock.now() : health.disconnectedAt.value_or(d->clock.now());
+        d->model.setFrozenAt(still ? std::optional(since) : std::nullopt);
+        d->view->setFrozen(still);
+    }
+    const Sight sight = sightOf(health);
+    d->tiles->setSight(sight, sightOfDeadlines(health));
+    d->chips->setSight(sight, sightOfDeadlines(health));
+    d->charts->setSight(sight);
+    d->showEmptiness();
+}
+
+namespace {
+
+/** Since when it is not seen as it is; nothing: it is. */
+std::optional<Instant> lostSince(const WatchHealth &health, Instant now)
+{
+    const Sight sight = sightOf(health);
+    if (sight == Sight::NotConnected)
+        return health.disconnectedAt.value_or(now);
+    if (sight == Sight::NoAnswer)
+        return health.stalledSince.value_or(now);
+    return sight == Sight::Failing ? std::optional(health.completeAt.value_or(now)) : std::nullopt;
+}
+
+} // namespace
+
+void LocksPage::setNodes(const Coverage &coverage)
+{
+    const bool haveAllTheSame = coverage.deployment.asksMajority();
+    QHash<NodeNumber, QString> names;
+    QHash<NodeNumber, Instant> lost;
+    QHash<NodeNumber, ClearEvidence> views;
+    QHash<NodeNumber, redis::Endpoint> endpoints;
+    for (const Coverage::Server &server : coverage.servers) {
+        if (!haveAllTheSame)
+            names.insert(server.number, server.name);
+        views.insert(server.number, clearView(server.health, d->clock.now()));
+        if (coverage.servers.size() > 1 || coverage.deployment.seedsAreSentinels())
+            endpoints.insert(server.number, server.endpoint);
+        if (const auto since = lostSince(server.health, d->clock.now()); since && coverage.servers.size() > 1)
+            lost.insert(server.number, *since);
+    }
+    d->nodeChip->setNodes(names.values());
+    d->endpoints = std::move(endpoints);
+    d->model.setClearViews(std::move(views));
+    d->model.setGroupSize(haveAllTheSame ? int(coverage.servers.size()) : 0);
+    d->model.setNodes(std::move(names), lost);
+    d->inspector->setCoverage(coverage);
+}
+
+void LocksPage::setSnapshot(const ContentionSnapshot &snapshot)
+{
+    d->tiles->setSnapshot(snapshot);
+    d->chips->setSource(snapshot.source);
+    d->charts->setSnapshot(snapshot);
+}
+
+void LocksPage::setContended(const QByteArrayList &keys) { d->model.setContended(keys); }
+
+void LocksPage::setProfiles(const LockProfiles &profiles) { d->model.setProfiles(profiles); }
+
+void LocksPage::addSimulated(const SimulationUpdate &update)
+{
+    d->simulated.apply(update);
+    d->model.setSimulatedAtWork(d->simulated.atWork());
+    if (update.holds.empty())
+        return;
+    d->model.addSimulated(update.holds);
+    d->events->addSimulated(update.holds);
+    d->charts->noteSimulation();
+}
+
+void LocksPage::addNote(const QString &text) { d->events->addNote(text); }
+void LocksPage::setClearHint(const QString &hint) { d->inspector->setClearHint(hint); }
+void LocksPage::setReadOnly(bool isReadOnly) { d->inspector->setReadOnly(isReadOnly); }
+void LocksPage::setStand(const LockStand &stand) { d->inspector->setStand(stand); }
+
+void LocksPage::setSearch(const QString &text)
+{
+    d->model.setSearch(text);
+    d->understood->setSearch(text, d->model.understoodSearch());
+    d->nodeChip->setShown(nodeOf(d->model.understoodSearch()));
+}
+
+void LocksPage::Private::setTraits(Traits traits)
+{
+    model.setTraits(traits);
+    chips->setTraits(traits);
+    tiles->setTraits(traits);
+}
+
+/** Another order does not hide that something needs attention. */
+void LocksPage::Private::showOrder()
+{
+    const bool isFirst = !model.order().column;
+    const int hidden = isFirst ? 0 : view->attentionOutOfSight();
+    order->setChecked(isFirst);
+    //: %Ln is the number of locks that need attention and are not in sight
+    const QString text = hidden > 0 ? tr("Needs attention first (%Ln out of sight)", nullptr, hidden) : tr("Needs attention first");
+    if (order->text() == text && !order->accessibleDescription().isEmpty() && order->property("first") == isFirst)
+        return;
+    order->setProperty("first", isFirst);
+    order->setText(text);
+    order->setAccessibleName(text);
+    const QString state = isFirst
+        ? tr("The locks that need attention are at the top.")
+        : tr("The table is sorted by %1. Click to sort by what needs attention.").arg(infoOf(*model.order().column).title(model));
+    order->setAccessibleDescription(state);
+    setPlainToolTip(order, state);
+    setStyleProperty(order, "alarming", hidden > 0);
+}
+
+/** An empty table says why it is empty and what to do about it. */
+void LocksPage::Private::showEmptiness()
+{
+    const bool empty = model.rowCount() == 0;
+    const bool wasEmpty = tableOrEmpty->currentIndex() == 1;
+    if (empty && !wasEmpty)
+        focusReturns = view->hasFocus();
+    tableOrEmpty->setCurrentIndex(empty ? 1 : 0);
+    if (!empty) {
+        if (wasEmpty && std::exchange(focusReturns, false) && !qobject_cast<QLineEdit *>(q->window()->focusWidget()))
+            view->setFocus();
+        return;
+    }
+    const int hidden = model.counts().total;
+    if (hidden > 0) {
+        emptyText->setText(tr("No match among %Ln lock(s).", nullptr, hidden));
+        emptyAction->setText(tr("Show everything"));
+    } else {
+        emptyText->setText(HealthText::empty(health, patterns));
+        emptyAction->setText(tr("Edit patterns"));
+    }
+    emptyAction->setAccessibleName(emptyAction->text());
+    findAction->setVisible(hidden == 0 && health.connected && health.complete);
+    emptyAction->setVisible(hidden > 0 || (health.connected && health.complete));
+}
+
+// ---- what is asked for
+
+void LocksPage::focusTable() { d->view->setFocus(Qt::ShortcutFocusReason); }
+
+void LocksPage::reveal(const QByteArray &key) { d->view->reveal(key); }
+
+void LocksPage::showEverything()
+{
+    d->setTraits({});
+    emit searchRequested({});
+}
+
+void LocksPage::showLock(const QByteArray &key)
+{
+    if (d->model.find(key) && !d->model.indexOf(key).isValid()) // asked for by name: neither search nor chips shall hide it
+        showEverything();
+    if (select(key))
+        d->view->setFocus();
+    else
+        emit notice(tr("%1 is free now.").arg(LockText::key(key, noticeChars)));
+}
+
+bool LocksPage::select(const QByteArray &key) { return d->view->showLock(key); }
+
+void LocksPage::inspect() { d->docks->showInspector(); }
+void LocksPage::copyKey() { d->view->copyKey(); }
+void LocksPage::copyToken() { d->view->copyToken(); }
+
+void LocksPage::copyCommand()
+{
+    const LockRow *row = d->model.find(d->view->currentKey());
+    if (!row || row->isEnded())
+        return emit notice(tr("No lock is selected."));
+    const Result<QString> command = RedisCliCommand::forLock(row->lock, d->endpoints.value(row->lock.node, d->profile.endpoint));
+    if (!command) {
+        emit notice(command.error().text);
+        return;
+    }
+    QApplication::clipboard()->setText(*command);
+    emit notice(tr("Copied. The command removes the lock only if this client still holds it."));
+}
+
+// ---- layout
+
+void LocksPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    d->docks->makeRoom();
+}
+
+void LocksPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    if (isVisible())
+        d->docks->makeRoom();
+}
+
+void LocksPage::resetLayout()
+{
+    d->docks->reset();
+    d->grouped->setChecked(false);
+    d->view->columns().reset();
+}
+
+void LocksPage::saveLayout(QSettings &settings) const
+{
+    d->docks->save(settings);
+    settings.setValue(groupedKey, d->grouped->isChecked());
+    d->view->columns().save(settings);
+}
+
+void LocksPage::restoreLayout(const QSettings &settings)
+{
+    d->docks->restore(settings);
+    d->grouped->setChecked(settings.value(groupedKey).toBool());
+    d->view->columns().restore(settings);
+}
+
+} // namespace lockscope::ui
