@@ -92,7 +92,7 @@ public:
     std::optional<Duration> longestWait() const override { return m_longestWait; }
 
 private:
-    /** Tries all; reports the first that cannot be given back. */
+    /** Releases the first `count` locks, and reports the first error. */
     QCoro::Task<Result<QString>> unlockFirst(qsizetype count)
     {
         Result<QString> outcome(kept(notes::released));

@@ -152,7 +152,7 @@ return holds > 0 and 1 or 0)";
 
 private:
     bool reads() const { return m_spec.role == ProtocolSpec::Role::Reader; }
-    /** of the hash, for the writer */
+    /** The writer's field of the hash. */
     QByteArray field() const { return m_owner + ":write"; }
 
     QByteArray holdKeys() const { return redisson::holdKey(m_spec.key, m_owner, 1).chopped(1); }

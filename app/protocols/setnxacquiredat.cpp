@@ -74,7 +74,7 @@ public:
             const redis::Command getset = redis::command("GETSET", m_spec.key, taken);
             CO_TRY(const redis::Reply old, co_await m_actor.send(getset, hearAge));
             m_actor.atStep(5);
-            m_actor.wrote(m_spec.key, taken); // also when it lost
+            m_actor.wrote(m_spec.key, taken); // even if the attempt lost
             if (old.isNil())
                 co_return m_faults.nilIsLost ? Attempt::Busy : Attempt::Acquired;
             co_return !found.isNil() && old.view() == found.view() ? Attempt::Acquired : Attempt::Busy;
@@ -95,7 +95,7 @@ protected:
     SetNxAcquiredAt(Actor &actor, const ProtocolSpec &spec, Faults faults) : RaceProtocol(actor, spec), m_faults(faults) {}
 
 private:
-    /** Also a value that is no timestamp: it never grows old. */
+    /** True also for a value that is no timestamp: it never lapses. */
     bool isYoung(const redis::Reply &value) const
     {
         const std::optional<UnixTime> acquiredAt = timestampIn(value);

@@ -69,7 +69,7 @@ public:
             const redis::Command getset = redis::command("GETSET", m_spec.key, taken);
             CO_TRY(const redis::Reply old, co_await m_actor.send(getset, hearTakeover));
             m_actor.atStep(5);
-            m_actor.wrote(m_spec.key, taken); // also when it lost: the winner's deadline has moved
+            m_actor.wrote(m_spec.key, taken); // even if the attempt lost: the winner's deadline has moved
             co_return old.isNil() || isPast(old) ? Attempt::Acquired : Attempt::Busy;
         }
     }

@@ -63,7 +63,7 @@ public:
         const redis::Command getset = redis::command("GETSET", m_spec.key, mine);
         CO_TRY(const redis::Reply old, co_await m_actor.send(getset, hearDeadline));
         m_actor.atStep(5);
-        m_actor.wrote(m_spec.key, mine); // also when it lost: the winner's deadline has moved
+        m_actor.wrote(m_spec.key, mine); // even if the attempt lost: the winner's deadline has moved
         if (old.isNil() || old.view() != found.view())
             co_return Attempt::Busy;
         m_believes = true;

@@ -86,7 +86,7 @@ public:
     }
 
 private:
-    /** My child goes with its session. */
+    /** Sends a command; forgets the child if the session has ended. */
     QCoro::Task<Result<redis::Reply>> ask(redis::Command command, Actor::Hear hear)
     {
         const Result<redis::Reply> reply = co_await m_actor.send(std::move(command), hear);
@@ -111,7 +111,7 @@ private:
             m_predecessor = children.viewAt(i - 1).toByteArray();
             return Attempt::Busy;
         }
-        m_child.clear(); // it is gone: at the end of the queue again
+        m_child.clear(); // the child is gone: the next attempt joins the end of the queue
         return Attempt::Busy;
     }
 
