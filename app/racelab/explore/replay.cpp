@@ -123,7 +123,7 @@ QString shuffledSentence(const Replay &replay, Wording wording)
 
 ScheduleSpec filmOrderOfScenario(const Replay &replay, const ProtocolCatalogue &protocols, Wording wording)
 {
-    const Scenario english = builtInScenario(replay.scenario).value(); // the parser has seen it
+    const Scenario english = builtInScenario(replay.scenario).value(); // exists: the parser has checked it
     const Scenario scenario = wording == Wording::English ? english : english.translated();
     const ScenarioAct &act = scenario.acts[std::size_t(replay.act - 1)];
     return {.world = worldOf(act, protocols),
