@@ -19,12 +19,13 @@ Heard hearAge(const redis::Reply &value, UnixTime now)
 }
 
 /**
- * `setnx-acquired-at`: the value is the time of acquisition, and each client that looks applies its own lease.
+ * `setnx-acquired-at`: the value is the time of acquisition, to which each client adds its own lease.
  *  - acquire: SETNX key <now>; 1: acquired. 0: GET key; nil: back to SETNX at once; younger than my lease: busy. Else GETSET key <now>; if the old
  *    value is nil or the one read: acquired, else busy.
- *  - release: DEL key, without a check. Two broken variants differ in how they treat nil: `setnx-acquired-at-nil-lapsed` takes a GET that answers nil
- *    for a lapsed lock and goes on to GETSET; `setnx-acquired-at-nil-lost` takes a GETSET that answers nil for lost. One of each can leave a key that
- *    nobody believes to hold: the first GETSET answers nil (lost, it thinks), the second answers the first one's value (lost, and rightly so).
+ *  - release: DEL key, without a check.
+ * Two broken variants differ in how they treat nil: for `setnx-acquired-at-nil-lapsed` a GET that answers nil means a lapsed lock, and it continues
+ * with GETSET; for `setnx-acquired-at-nil-lost` a GETSET that answers nil means that it has lost. Two clients of the latter can leave a key without a
+ * believer: the first GETSET answers nil, the second the first one's value.
  */
 class SetNxAcquiredAt : public RaceProtocol {
 public:

@@ -13,12 +13,12 @@ Heard hearGone(const redis::Reply &reply, UnixTime) { return {kept(reply.integer
 
 /**
  * `zookeeper-sequential`:
- *  - acquire: once: create an ephemeral child of the lock's node, which ZooKeeper numbers. Look at all children: mine is the smallest: acquired. Else
- *    the one before mine is my predecessor: busy. Further tries look whether the predecessor is still there: busy; else at all children again.
- *  - release, and in vain: delete my child. Each waits for its predecessor alone, so that a release wakes one and not all. The library gets a
- *    notification of that (a watch); here a client looks as often as its retry policy says, as with every other protocol. A client that crashes here
- *    ends its session, and its child goes at once; the server misses one that dies silently after the session's time-out, four seconds, whatever the
- *    lease.
+ *  - acquire: once: create an ephemeral child of the lock's node, which ZooKeeper numbers. List the children: mine is the smallest: acquired. Else
+ *    the child before mine is my predecessor: busy. Later attempts check the predecessor: if it exists, busy; else list the children again.
+ *  - release, and give up: delete my child.
+ * Each client waits for its predecessor only, so that a release wakes one client and not all. Libraries are notified of it (by a watch); here a
+ * client polls as its retry policy says, as with other protocols. A crash here ends the session, which removes the child at once; a client that dies
+ * silently is noticed after the session's time-out, four seconds, whatever the lease.
  */
 class ZooKeeperSequential final : public RaceProtocol {
 public:
