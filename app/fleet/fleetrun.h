@@ -34,8 +34,8 @@ struct FleetOutcome {
 
 /**
  * One run of a fleet: connects all its clients, lets them begin at the same moment, waits until all requests are made, and removes the keys that its
- * protocols may have left: keys of ownSimulatedKey() always, others only if they still have a token of the fleet. Owns the fleet and lives in its
- * thread. Emits finished() once, after start().
+ * protocols may have left: keys named after ownSimulatedKey() always, others only if they still have a token of the fleet. Owns the fleet and lives
+ * in its thread. Emits finished() once, after start().
  */
 class FleetRun : public QObject {
     Q_OBJECT

@@ -21,7 +21,7 @@ public:
         StaysFree,
         TakenBy,
         CameBack,
-        Replaced,    ///< of a fence: the key is of another type now, so that nobody has the lock
+        Replaced,    ///< of a fence: the key is of another type now, so that no client has the lock
         Overwritten, ///< a client that does not check the key took the lock while the tombstone stood
         Prolonged,   ///< the tombstone had got another lease, and was removed at the end of the quiet period
         NotEnded,    ///< the tombstone could not be removed after the quiet period; see error()

@@ -177,7 +177,7 @@ bool readDone(DoneAction &done, const QJsonObject &object, const QByteArray &key
     if (!isRead || action.key.toByteArray() != key || !doneAt || (!endsIn && !ends.isUndefined()))
         return false;
     outcome.kind = ActionOutcome::Kind::Done;
-    // The time of a lease must not grow because somebody has set the clock back.
+    // A lease must not become longer when the clock is set back.
     const Duration since = std::clamp(wallNow - fromUnixMs(std::max<qint64>(0, *doneAt)), Duration(0), Duration(longestLease));
     outcome.at = now - since;
     if (endsIn)

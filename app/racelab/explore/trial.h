@@ -29,7 +29,7 @@ public:
     QString finding(const World &world) const { return reported(world, m_setting->rules.breaking); }
     /** Why a client could not go on in the last move; empty: all could. */
     static QString failed(const World &world) { return reported(world, FilmEvent::Kind::Failed); }
-    /** True if some clients are in the middle of an attempt and no other one is under way. */
+    /** True if at least two clients are in the middle of an attempt and no other client is under way. */
     bool isStandstill(const World &world) const;
     /** Equal for worlds with the same future, but for the names of equal clients. */
     Digest digest(const World &world) const;

@@ -29,7 +29,7 @@ struct FilmLabels {
 constexpr int timeColumn = 9;
 constexpr int commandColumn = 46;
 
-/** True for events that get a line of text; the lanes show the others. */
+/** True for events that get a line of text; the others show in the lanes or as a move. */
 bool isTold(Kind kind) { return kind != Kind::StopsBelieving && kind != Kind::Crashed; }
 
 QString wrapped(const QString &text, int width, const QString &indent)
