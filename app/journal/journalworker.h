@@ -35,7 +35,7 @@ public:
 
 signals:
     void statusChanged(const lockscope::JournalStatus &status);
-    /** The first `actions` actions ever added are on the disk; with a problem, the remaining ones of them cannot be written now. */
+    /** The first `actions` actions ever added are on the disk. With a problem: those of them that are not cannot be written now. */
     void attempted(quint64 actions, const QString &problem);
 
 private:
