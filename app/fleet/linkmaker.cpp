@@ -176,8 +176,7 @@ Result<LinkMaker::Links> LinkMaker::linksFor(const ProtocolInfo &protocol, const
         redis::Connection::Options options = m_fleetServers.redis[std::size_t(server)];
         options.clientName = clientName;
         options.probeWhenSilent = false;
-        options.commandTimeout =
-            std::clamp(spec.lease / 20, Duration(50), Duration(500)); // waiting for a silent server must not take the whole lease
+        options.commandTimeout = std::clamp(spec.lease / 20, Duration(50), Duration(500)); // a silent server must not take the whole lease
         links.push_back(leased(linkToRedis(server, std::move(options))));
     }
     return links;

@@ -84,8 +84,7 @@ bool World::canLose(int client) const
     SteppedClient next = this->client(client);
     if (next.pending() && next.pending()->rest)
         next.enter({.kind = ClientLife::Input::Kind::LeavesRest}, m_now);
-    return next.pending() && !next.pending()->rest
-        && next.state() != FilmClient::State::Believing; // a believer's command is its write to the resource
+    return next.pending() && !next.pending()->rest && next.state() != FilmClient::State::Believing; // a believer sends its write to the resource
 }
 
 std::vector<int> World::urgent() const
