@@ -17,7 +17,7 @@ struct AlertText {
 
 constexpr int shownChars = 80;
 
-/** By the state that the reason makes; those that lack a deadline have an alert of their own. */
+/** The kind by the state to which the reason leads; a missing deadline has a kind of its own. */
 Alert::Kind kindFor(AttentionReason::Kind reason)
 {
     using Reason = AttentionReason::Kind;

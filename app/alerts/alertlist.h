@@ -27,18 +27,18 @@ private:
 };
 
 /**
- * The alerts that stand now, in the order in which they came: takes what holds at the moment and returns what is new. An alert that ends and soon
- * comes back is not new. Pure; time comes with the calls.
+ * The alerts that stand now, in the order in which they came. Takes all present alerts and returns the new ones. An alert that ends and soon comes
+ * back is not new. Pure; time comes with the calls.
  */
 class AlertList {
 public:
     struct Entry {
         Alert alert;
-        quint64 number = 0; ///< in the order of coming, from 1
+        quint64 number = 0; ///< in the order in which alerts came, from 1
         UnixTime raisedAt;
     };
 
-    /** All that hold now, the worst first. Returns those that did not a short while ago; of these the worst counts as the newest. */
+    /** Takes all present alerts, the worst first. Returns the new ones in that order; the worst of them gets the highest number. */
     std::vector<Entry> update(const std::vector<Alert> &alerts, Instant now, UnixTime wallNow);
     void clear();
 
@@ -52,7 +52,7 @@ private:
     std::optional<Entry> takeEnded(const Alert &alert);
 
     std::vector<Entry> m_entries;
-    std::vector<Ended> m_ended; // a short while ago
+    std::vector<Ended> m_ended; // recently
     quint64 m_count = 0;
 };
 

@@ -27,7 +27,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/** Of the only run. */
+/** The id of the only run. */
 constexpr quint64 runId = 1;
 
 Operations::Access accessTo(const CommandLine &line)
@@ -37,7 +37,7 @@ Operations::Access accessTo(const CommandLine &line)
     return line.unlocks ? Operations::Access::Unlocked : Operations::Access::Guarded;
 }
 
-/** By one look. Nothing: it takes no lock away. */
+/** Whether the lock is safe to clear, by one reading. Nothing: the action removes no lock. */
 std::optional<ClearVerdict> verdictFor(const ActionRequest &request, Instant now)
 {
     const bool takesAway = request.verb == Verb::Clear || request.verb == Verb::FenceOff;
@@ -76,7 +76,7 @@ Verb verbOf(const CommandLine &line)
     }
 }
 
-/** Of a server that is no part of a deployment, which has names for its nodes. */
+/** The name of a server that belongs to no deployment, where nodes have names. */
 QString nodeOf(const CommandLine &line)
 {
     const bool isUnknownProfile = !line.profileName.isEmpty() && line.profile.id.isEmpty();
@@ -128,7 +128,7 @@ ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Passwo
     : m_line(commandLine), m_clock(clock), m_shards(serversToActOn(commandLine, passwords), clock),
       m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock)), m_isWatching(commandLine.watchesFence)
 {
-    if (accessTo(m_line) == Operations::Access::ReadOnly) // what would be done can still be looked up
+    if (accessTo(m_line) == Operations::Access::ReadOnly) // reading for a --dry-run is still possible
         m_shards.setUp([](Watcher &server) { server.connection().setGate(readOnlyGate); });
     connect(&m_shards, &Shards::found, this, [this] { begin(); });
     connect(&m_shards, &Shards::failed, this, &ActionCommand::onFailed);
@@ -140,7 +140,7 @@ ActionCommand::~ActionCommand()
     if (!m_operations)
         return;
     m_operations->disconnect(this);
-    m_shards.stop(); // what is under way ends, and is written down
+    m_shards.stop(); // ends actions under way, which are recorded
     delete m_operations;
 }
 
@@ -194,7 +194,7 @@ Result<void> ActionCommand::setNodes(const QStringList &urls)
 
 void ActionCommand::interrupt()
 {
-    const bool isTimeOut = !m_whyEnded.isEmpty(); // which was said
+    const bool isTimeOut = !m_whyEnded.isEmpty(); // timeOut() has printed it
     const QString why = isTimeOut ? m_whyEnded : tr("Interrupted");
     leaveFences(why);
     m_isWatching = false;
@@ -225,12 +225,12 @@ void ActionCommand::leaveFences(const QString &why)
     }
 }
 
-/** What is under way is not waited for, either. */
+/** Does not wait for actions under way, either. */
 void ActionCommand::timeOut(Duration after)
 {
     m_whyEnded = tr("Gave up after %1 (--timeout)").arg(durationText(after));
     if (m_openFences.empty())
-        TerminalCommand::timeOut(after); // says so
+        TerminalCommand::timeOut(after); // prints it
     else
         interrupt();
     m_shards.stop();
@@ -239,7 +239,7 @@ void ActionCommand::timeOut(Duration after)
 void ActionCommand::onFailed(const Error &error, const redis::Endpoint &endpoint)
 {
     if (std::exchange(m_isDecided, true))
-        return; // the outcome of each action says it
+        return; // the outcome of each action has the error
     tellNotSent(m_line, error, m_clock.wallNow());
     fail(error, endpoint);
 }
@@ -262,7 +262,7 @@ QCoro::Task<QPointer<Watcher>> ActionCommand::reachOwner(QPointer<ActionCommand>
     co_return place.server &&place.server->isReached() ? place.server : nullptr;
 }
 
-/** What is changed on a replica does not reach its primary, and is lost. */
+/** Calls run() once the owner was asked. Refuses to act on a replica: a change there does not reach its primary, and is lost. */
 QCoro::Task<> ActionCommand::begin()
 {
     const QPointer<ActionCommand> self(this);
@@ -335,7 +335,7 @@ void ActionCommand::printPlans(const std::vector<PlannedAction> &all)
     finish(m_worst);
 }
 
-/** At each node that owns some of its keys. */
+/** The commands of the plan for each node that owns some of its keys. */
 std::vector<PlannedPart> ActionCommand::partsOf(const PlannedAction &planned) const
 {
     if (!m_shards.hasSlots())
@@ -399,7 +399,7 @@ void ActionCommand::makeOperations()
     });
 }
 
-/** Once each. */
+/** Prints each sentence once. */
 void ActionCommand::noteNotCompared(const QStringList &sentences)
 {
     for (const QString &sentence : sentences) {

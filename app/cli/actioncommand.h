@@ -13,14 +13,14 @@
 
 namespace lockscope {
 
-/** With --json, of a command that acts: an object for each lock that was named, which says that nothing was sent. */
+/** With --json, for a command that acts: prints an object for each named lock, which says that nothing was sent. */
 void tellNotSent(const CommandLine &line, const Error &why, UnixTime at);
 
 /**
- * What all operator's actions have in common on the command line: the primaries, the server's time, and what was planned carried out by the same
- * Operations as in the window, or printed; the outcome is printed, is the exit code and is in the journal. Naming a lock and its holder is consent:
- * there is no further question. A server that was saved as production is read-only, as in the window, whatever address or node leads there,
- * unless the command line unlocks it.
+ * Base class of the commands that carry out operator's actions. Owns the connections to the primaries and the Operations, which carry out the planned
+ * actions as in the window, unless they are only printed. The outcome is printed, recorded in the journal, and the exit code. Naming a lock and its
+ * holder is consent: the command asks no further question. A server that was saved as production is read-only, under whatever address or node, unless
+ * the command line unlocks it. Main thread.
  */
 class ActionCommand : public TerminalCommand {
     Q_OBJECT
@@ -33,31 +33,31 @@ public:
     void timeOut(Duration after) override;
 
 protected:
-    /** Once it is known which servers there are; ends with carryOut(). */
+    /** Called once the servers are known; must end with carryOut(). */
     virtual QCoro::Task<> run() = 0;
 
     const CommandLine &line() const { return m_line; }
     Clock &clock() { return m_clock; }
     Shards &servers() { return m_shards; }
     const Shards &servers() const { return m_shards; }
-    /** As in the journal; first the one that was named. */
+    /** The servers' URLs as in the journal, the named one first. */
     QStringList serverUrls() const;
     Verb verb() const;
 
-    /** The primary that owns this key, once it has said who it is; null: nobody is reached. */
+    /** The primary that owns this key, once it is connected and identified; null: it cannot be reached. */
     static QCoro::Task<QPointer<Watcher>> reachOwner(QPointer<ActionCommand> self, Bytes key);
-    /** With the verb and the reason of the command line. */
+    /** A request with the verb and the reason of the command line. */
     ActionRequest requestOn(const CommandLine::Target &target) const;
     PlannedAction planned(ActionRequest request) const;
-    /** Nothing is sent, for this reason. */
+    /** A plan that sends nothing, for this reason. */
     PlannedAction notPlanned(ActionRequest request, Error why) const;
-    /** Has them done one by one, or prints what would be done; finishes when all is over. */
+    /** Carries the actions out one by one, or prints them with --dry-run; finishes when all are done. */
     void carryOut(std::vector<PlannedAction> all);
-    /** Further servers for actions from now on: named by URL, as they are saved or else with the first one's user, password and TLS options. */
+    /** Sets the further servers for later actions: with the user, password and TLS options that are saved for the URL, or else the first server's. */
     Result<void> setNodes(const QStringList &urls);
 
 private:
-    /** By their addresses, before anything is sent. */
+    /** Connects, unless an address is that of a saved production server. */
     QCoro::Task<> openUnlessRecognised();
     QCoro::Task<> begin();
     void onFailed(const Error &error, const redis::Endpoint &endpoint);
@@ -81,19 +81,19 @@ private:
     Shards m_shards;
     std::shared_ptr<ServerLookup> m_lookup;
     std::unique_ptr<JournalWriter> m_journal; // outlives the operations
-    QPointer<Operations> m_operations;        // null: nothing is to be done (yet)
-    std::vector<ActionRequest> m_requests;    // that are carried out
-    std::vector<bool> m_told;                 // of each, its outcome
+    QPointer<Operations> m_operations;        // null: before carryOut(), or with --dry-run
+    std::vector<ActionRequest> m_requests;    // of carryOut()
+    std::vector<bool> m_told;                 // of each request: its outcome was printed
     ExitCode m_worst = ExitCode::Ok;
     std::vector<Bytes> m_openFences; // keys
-    bool m_isWatching;               // them, to their end
-    bool m_isAllDone = false;        // except these
+    bool m_isWatching;               // waits for the end of m_openFences
+    bool m_isAllDone = false;        // all outcomes were printed; fences may still be open
     bool m_isRunning = false;
     bool m_hasToldUnwatched = false;
-    bool m_isDecided = false; // what is to be done, or that nothing is
-    QString m_whyEnded;       // before that
+    bool m_isDecided = false; // carryOut() was called, or it was printed why nothing is done
+    QString m_whyEnded;       // the time-out, before m_isDecided
     QString m_journalNotice;
-    QStringList m_notCompared; // that were said
+    QStringList m_notCompared; // sentences that were printed
 };
 
 } // namespace lockscope

@@ -24,9 +24,9 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int titleWidth = 20;
-constexpr int narrowest = 40; ///< a terminal that says less is not believed
+constexpr int narrowest = 40; ///< a smaller width that a terminal reports is ignored
 
-/** Of the terminal, if it is narrower than what reads well. */
+/** The terminal's width, but not more than reads well. */
 int textWidth()
 {
     winsize size{};
@@ -51,7 +51,7 @@ QString columnLine(Column column, const ColumnScore &score, const QString &ownFi
     return line + QString(titleWidth + 16, u' ') + u"lockscope race "_s + own + shellWord(score.schedule) + u'\n';
 }
 
-/** In lines of at most this width, each with two spaces before it. */
+/** The text in lines of at most this width, indented by two spaces. */
 QString indented(const QString &text, qsizetype width) { return u"  "_s + wrappedInCells(text, width, 2) + u'\n'; }
 
 /** "Lease overrun, clock skew". */
@@ -71,10 +71,10 @@ std::vector<Column> exceptionsOf(const Message &part, const ProtocolScore &score
     return without;
 }
 
-/** A part of the bound that nearly all columns have is said once, with those that do not: what is said of a column is true of it. */
+/** True for a part of the bound that nearly all columns have: it is printed once, with its exceptions. */
 bool isCommon(std::size_t exceptions, std::size_t explored) { return exceptions * 4 <= explored; }
 
-/** What the columns have in common once; then the rest, once for all columns that have the same rest. */
+/** The common parts of the bound once; then the other parts, once for all columns that have the same ones. */
 QString boundLines(const ProtocolScore &score, const std::vector<Column> &columns, int width)
 {
     std::vector<Column> explored;
@@ -107,7 +107,7 @@ QString boundLines(const ProtocolScore &score, const std::vector<Column> &column
     return text;
 }
 
-/** Something is known of it. */
+/** True if a column of the protocol was explored, at least in part. */
 bool isBegun(const ProtocolScore &score)
 {
     return std::ranges::any_of(score.columns, [](const ColumnScore &column) { return column.schedules > 0; });
@@ -218,7 +218,7 @@ void ExploreCommand::onScored(const Scorecard &card)
         printDone();
 }
 
-/** The next protocol, whole. */
+/** Prints the protocols that are complete. */
 void ExploreCommand::printDone()
 {
     clearProgress();

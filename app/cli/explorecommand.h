@@ -12,8 +12,8 @@
 namespace lockscope {
 
 /**
- * `lockscope explore` and `lockscope score`: explores protocols on private servers, prints each as soon as it is done, and how far it is on a
- * terminal. Ctrl+C ends it with what there is. Main thread.
+ * `lockscope explore` and `lockscope score`: explores protocols on private servers, and prints the result of each as soon as it is complete, and the
+ * progress on a terminal. Ctrl+C ends it with the results so far. Main thread.
  */
 class ExploreCommand final : public TerminalCommand {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
     void interrupt() override;
 
 private:
-    /** The order, with ids for files. */
+    /** Reads users' files into the catalogue; returns the order with ids in place of files. */
     Result<ExploreSpec> readFiles(ProtocolCatalogue &catalogue);
     void onProgress(const ExploreProgress &progress);
     void onScored(const Scorecard &card);
@@ -45,8 +45,8 @@ private:
 
 inline constexpr int widestScoreText = 110;
 /**
- * What came of one protocol, for people: a line a column, and how to see the break; then the bound, in lines of this width. ownFile: where the
- * protocol is from, if it is a user's.
+ * The result of one protocol, for people: a line for each column, with the command that shows its schedule; then the bound, in lines of this width.
+ * ownFile: the file of a user's protocol.
  */
 QString scoreText(const ProtocolScore &score, const std::vector<Column> &columns, const QString &ownFile = {}, int width = widestScoreText);
 /** Protocols by columns, for people: a table in characters. */

@@ -15,7 +15,8 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 /**
- * Searches all keys, of each primary, for what looks like a lock, and prints the patterns. When interrupted, or at the end of its time, prints what was found so far.
+ * Searches all keys of each primary for locks, and prints their patterns. When it is interrupted or its time is over, prints the patterns found so
+ * far.
  */
 class FindCommand : public TerminalCommand {
     Q_OBJECT
@@ -36,8 +37,8 @@ private:
     Clock &m_clock;
     LockProfiles m_profiles;
     Shards m_shards;
-    std::unique_ptr<WholeFinder> m_finder; // null: it is not known yet where to search
-    FindProgress m_progress;               // at its end
+    std::unique_ptr<WholeFinder> m_finder; // null: the primaries are not known yet
+    FindProgress m_progress;               // the last one
 };
 
 FindCommand::FindCommand(const CommandLine &commandLine, const redis::Passwords &passwords, const LockProfiles &profiles, Clock &clock)
@@ -58,7 +59,7 @@ void FindCommand::interrupt()
     m_shards.stop();
 }
 
-/** Before the end of the search. */
+/** Ends the search early. */
 void FindCommand::stop()
 {
     if (isFinished())
@@ -68,7 +69,7 @@ void FindCommand::stop()
     finish(ExitCode::Failed);
 }
 
-/** Whoever answers somewhere else than expected has other keys: nothing is searched then. */
+/** Searches nothing if a server is not the expected one, as it has other keys. */
 QCoro::Task<> FindCommand::search()
 {
     const QPointer<FindCommand> self(this);
@@ -132,7 +133,7 @@ void FindCommand::printLastLine(const QString &why)
 {
     if (!m_commandLine.json)
         return;
-    if (m_progress.state == FindProgress::State::Looking) // nothing was searched
+    if (m_progress.state == FindProgress::State::Looking) // the search has not begun
         m_progress = failedToFind(why);
     writeOut(jsonLine(m_progress));
 }

@@ -24,7 +24,7 @@ struct JournalText {
 constexpr int shownOfEntry = 200;
 constexpr int widestEnd = 16; // "lost in failover"
 
-/** A text that is too long stands out of its column; the next one follows two spaces later. */
+/** A column. A text that is too long exceeds it; the next column then follows after two spaces. */
 struct Column {
     QString text;
     int width;
@@ -75,7 +75,7 @@ JournalLines linesFor(const CommandLine &commandLine)
     return {headerOf(part), [](const StoredAction &action) { return textLine(action); }, [](const StoredHold &hold) { return textLine(hold); }};
 }
 
-/** What the lines alone do not show. */
+/** Prints notes about records that the lines do not show. */
 void sayWhatIsMissing(JournalReader &reader, const JournalQuery &query, qint64 rows, qint64 limit)
 {
     if (rows == 0)

@@ -6,12 +6,12 @@
 
 namespace lockscope {
 
-/** Prints the records of the journal that the command line selects, page by page. Blocks: needs no event loop. */
+/** Prints the records of the journal that the command line selects, page by page. Blocks; needs no event loop. */
 ExitCode printJournal(const CommandLine &commandLine, const QString &path, const Clock &clock);
 
 /**
- * One line for people, in columns of a fixed width, since there may be millions of them; bytes made visible, local time. Every line ends
- * with a newline. Pure.
+ * One line for people, in columns of fixed width, as there may be millions of lines; with bytes made visible and local time. Ends with a newline.
+ * Pure.
  */
 QByteArray textLine(const StoredAction &action);
 QByteArray textLine(const StoredHold &hold);

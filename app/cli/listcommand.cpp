@@ -26,8 +26,8 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 /**
- * Prints every lock once all have been read, or says why that is impossible and what was found so far. Tries once: a server that cannot be reached,
- * or goes away while it is read, ends it with a diagnosis.
+ * Prints all locks once all have been read, or those found so far with the reason why the others cannot be read. Tries once: if a server cannot be
+ * reached, or the connection is lost, ends with a diagnosis.
  */
 class ListCommand : public TerminalCommand {
     Q_OBJECT
@@ -54,8 +54,8 @@ private:
     Clock &m_clock;
     Deployment m_deployment;
     Coverage m_coverage;
-    WatchHealth m_health; // of the whole
-    QString m_whyInPart;  // empty: all were read
+    WatchHealth m_health; // of the whole deployment
+    QString m_whyInPart;  // empty: all locks were read
     bool m_isComplete = false;
 };
 
@@ -69,7 +69,7 @@ Watcher::Options watcherOptions(const CommandLine &commandLine, const redis::Sec
     options.connection.endpoint = commandLine.server->endpoint;
     options.connection.password = password;
     options.connection.reconnect = false;
-    options.hearing = Hearing::Polling; // a single look needs no feed of changes
+    options.hearing = Hearing::Polling; // reading once needs no feed of changes
     options.notesFolder = defaultEventDebtFolder();
     options.once = commandLine.json ? LookOnce::LocksAndClients : LookOnce::Locks;
     options.scanPercent = commandLine.scanPercent.value_or(options.scanPercent);
@@ -126,7 +126,7 @@ void ListCommand::onCoverage(const Coverage &coverage)
     m_coverage = coverage;
     m_health = coverage.whole();
     const WatchHealth &health = m_health;
-    m_isComplete = !coverage.isFinding && (m_isComplete || health.complete); // what was named may be no part of the whole that is found
+    m_isComplete = !coverage.isFinding && (m_isComplete || health.complete); // the named server may not be in the deployment that is found
     if (health.part.sentinel && health.part.sentinel->isAsked && !coverage.isFinding) {
         failAtSentinel(coverage);
     } else if (lacks(health, Lack::Scan)) {
@@ -136,13 +136,13 @@ void ListCommand::onCoverage(const Coverage &coverage)
     } else if (coverage.servers.size() > 1) {
         printIfSettled();
     } else if (m_isComplete && !health.connected) {
-        print(); // all but the waiters
+        print(); // all data but the waiters
     } else if (!health.complete && health.error.kind != Error::Kind::None && !health.stalledSince) {
         failUnseen(coverage);
     }
 }
 
-/** Each server has been read, or cannot be. */
+/** Prints if each server has been read, or cannot be. */
 void ListCommand::printIfSettled()
 {
     if (m_coverage.hasFailed())
@@ -160,7 +160,7 @@ void ListCommand::timeOut(Duration after)
     printPart(why);
 }
 
-/** Asks nothing more of a server that does not come to an end. */
+/** Prints the locks read so far, without further commands to the server. */
 void ListCommand::printPart(const QString &why)
 {
     m_whyInPart = why;
@@ -237,7 +237,7 @@ void ListCommand::printSummary(std::size_t count) const
     const WatchHealth &health = m_health;
     const QString took = durationText(health.scanTook);
     const QString scanned = health.keysInDatabase ? tr("%Ln key(s) scanned in %1.", nullptr, int(health.keysScanned)).arg(took)
-                                                  : tr("Scanned in %1.").arg(took); // SCAN does not say how many it came past
+                                                  : tr("Scanned in %1.").arg(took); // SCAN does not report the number of keys
     QString found = tr("%Ln lock(s).", nullptr, int(count));
     if (!m_whyInPart.isEmpty())
         return writeError(found);

@@ -27,8 +27,8 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 /**
- * One operator's action (clear, fence, evict, extend) on the named locks, each if the named holder still has it. Reads the locks first, to know whose
- * rules apply to them.
+ * One operator's action (clear, fence, evict, extend) on the named locks, each only if the named holder still has it. Reads the locks first, to
+ * recognise their libraries.
  */
 class OperateCommand : public ActionCommand {
     Q_OBJECT
@@ -40,47 +40,47 @@ protected:
 
 private:
     using Target = CommandLine::Target;
-    /** What was found at the server. */
+    /** A named lock, as it was found at the server. */
     struct Found {
         Target target;
         Lock lock;
         bool isHeldByOthers = false; ///< the named holder was not found
         bool isMissing = false;      ///< the key is missing
-        bool wasRead = false;        ///< else of the lock only key and token are known
+        bool wasRead = false;        ///< false: only key and token of the lock are known
     };
 
     QCoro::Task<Result<std::vector<Found>>> readLocks();
-    /** At their primaries; nothing: it could not be read. */
+    /** Reads the keys at their primaries; nothing: the key could not be read. */
     QCoro::Task<Result<std::vector<std::optional<Lock>>>> readKeys(std::vector<Bytes> keys);
     using Numbers = std::vector<std::size_t>;
     QCoro::Task<Result<void>> readAt(QPointer<Watcher> server, Numbers numbers, Numbers &elsewhere);
     void take(std::size_t number, const KeyReading &read, const Watcher &from, Numbers &elsewhere);
-    /** The lock without a key that a holder of this name has; nothing: it is no such name, or no client has it. */
+    /** The lock without a key, by the name of its holder's client; nothing: it is no such name, or no client has it. */
     QCoro::Task<std::optional<Lock>> readSubscription(Target target);
     QCoro::Task<std::optional<Lock>> readSubscriptionAt(QPointer<Watcher> node, Target target);
-    /** Where the lock has more holders than were read: the lock as this holder alone shows it. */
+    /** Looks for this holder of a lock that has more holders than were read. */
     QCoro::Task<Found> lookUp(Found read);
     PlannedAction planOn(const Found &found) const;
-    /** What already prevents it; nothing: the server has to be asked. */
+    /** The outcome if the lock that was read already prevents the action; nothing: the server has to be asked. */
     std::optional<ActionOutcome> objectionTo(const Found &found) const;
-    /** Of a plan that is only shown: what the server would answer, if it would do nothing. */
+    /** With --dry-run: the outcome that the server would answer if it would do nothing. */
     std::optional<ActionOutcome> foreseenAnswer(const Found &found) const;
-    /** On standard error, before they are carried out: what cannot be taken back, and what may go wrong later. Each sentence once. */
+    /** Prints on standard error, before the actions, what cannot be undone and what may go wrong later. Each sentence once. */
     void warnOf(const std::vector<Found> &found, const std::vector<PlannedAction> &all) const;
 
     LockProfiles m_profiles;
     Pacing m_pacing;
-    std::map<Watcher *, std::unique_ptr<KeyReader>> m_readers; // one a primary; none outlives what it reads from
-    std::vector<Bytes> m_keys;                                 // that are read
-    std::vector<std::optional<Lock>> m_locks;                  // of them
-    std::vector<Bytes> m_missing;                              // keys
+    std::map<Watcher *, std::unique_ptr<KeyReader>> m_readers; // one for each primary, which outlives it
+    std::vector<Bytes> m_keys;                                 // the keys to read
+    std::vector<std::optional<Lock>> m_locks;                  // one for each of m_keys
+    std::vector<Bytes> m_missing;                              // keys that do not exist
 };
 
 namespace {
 
 constexpr Duration latencyBudget(5);
 
-/** A lock in a string of which only the holder is known: the server compares it anyway. */
+/** A lock of which only key and holder are known, taken for a string: the server compares the value anyway. */
 Lock unreadLock(const CommandLine::Target &target)
 {
     Lock lock;
@@ -95,20 +95,20 @@ bool isListed(const Lock &lock, const QByteArray &holder)
     return lock.details && std::ranges::find(lock.details->holders, Bytes(holder), &Holder::token) != lock.details->holders.end();
 }
 
-/** And its holders have names. */
+/** True if several clients can hold the lock and each has a token. */
 bool isShared(const Lock &lock)
 {
     const bool isCounted = schemeOf(lock).exclusivity == Exclusivity::Latch || lock.form == LockForm::Queue;
     return lock.details && !lock.hasOneHolder() && lock.details->holdersInAll > 0 && !isCounted;
 }
 
-/** All holders were read, and this one is not among them. */
+/** True if all holders were read and this one is not among them. */
 bool isHeldByOthers(const Lock &lock, const QByteArray &holder)
 {
     return isShared(lock) && qint64(lock.details->holders.size()) == lock.details->holdersInAll && !isListed(lock, holder);
 }
 
-/** Only the first members of a key are read, and of a large hash or set none. */
+/** True if the holder may be there without having been read: only the first members of a key are read, of a large hash or set none. */
 bool mayBeUnread(const std::optional<Lock> &lock, const QByteArray &holder)
 {
     if (!lock || !lock->details)
@@ -116,7 +116,7 @@ bool mayBeUnread(const std::optional<Lock> &lock, const QByteArray &holder)
     return qint64(lock->details->holders.size()) < lock->details->holdersInAll && !isListed(*lock, holder);
 }
 
-/** The server compares its whole value. */
+/** True if the server compares the whole value. */
 bool isOneValue(const Lock &lock)
 {
     static constexpr std::array forms{LockForm::SetnxSeconds, LockForm::SetnxMillis, LockForm::Token, LockForm::TokenWithoutTtl};
@@ -132,7 +132,7 @@ OperateCommand::OperateCommand(const CommandLine &commandLine, const redis::Pass
 {
 }
 
-/** A key that is elsewhere is asked for again, where its slot is on its way to and where it has arrived, or where there is another primary. */
+/** Asks again for a key that is on another node: at the node that imports its slot, at the slot's new owner, or at a promoted primary. */
 QCoro::Task<Result<std::vector<std::optional<Lock>>>> OperateCommand::readKeys(std::vector<Bytes> keys)
 {
     const QPointer<Shards> shards = &servers();
@@ -145,7 +145,7 @@ QCoro::Task<Result<std::vector<std::optional<Lock>>>> OperateCommand::readKeys(s
         Numbers elsewhere;
         for (const auto &[server, part] : std::exchange(there, {}))
             CO_CHECK(co_await readAt(server, part, elsewhere));
-        // By turns: ASK is not told apart from MOVED.
+        // Alternates, as KeyReader does not distinguish ASK and MOVED.
         const Error error{Error::Kind::Server, {}, tries % 2 == 0 ? "ASK" : "MOVED"};
         std::vector<QCoro::Task<Shards::Place>> next;
         for (const std::size_t number : elsewhere) {
@@ -164,7 +164,7 @@ QCoro::Task<Result<std::vector<std::optional<Lock>>>> OperateCommand::readKeys(s
     co_return m_locks;
 }
 
-/** What cannot be reached, or is not what it should be, is not read: the action finds that out again, and says so. */
+/** Skips a server that cannot be reached or must not be used: the action will report the same error. */
 QCoro::Task<Result<void>> OperateCommand::readAt(QPointer<Watcher> server, Numbers numbers, Numbers &elsewhere)
 {
     const QPointer<OperateCommand> self(this);
@@ -198,7 +198,7 @@ void OperateCommand::take(std::size_t number, const KeyReading &read, const Watc
         m_locks[number] = recognise(read, from.time(), m_profiles);
 }
 
-/** A fair lock that nobody holds is known by its queue. */
+/** Reads the named locks. evict: a fair lock without a holder has no key of its own, so its queue is read. */
 QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLocks()
 {
     std::vector<Target> targets{{line().key, line().ifHolder}};
@@ -242,7 +242,7 @@ QCoro::Task<OperateCommand::Found> OperateCommand::lookUp(Found read)
     if (found && isListed(*found, read.target.holder)) {
         read.lock = *std::move(found);
         read.wasRead = true;
-    } else // of a key that is too large to be recognised, too, missing members are known
+    } else // a missing member is known even if the key is too large to be recognised
         read.isHeldByOthers = isShared(read.lock) || (reading->contents && reading->contents->count > mostMembersRead);
     co_return read;
 }
@@ -279,7 +279,7 @@ QCoro::Task<std::optional<Lock>> OperateCommand::readSubscriptionAt(QPointer<Wat
 
 // ---- planning
 
-/** The named holder, in place of the one that was read: the server compares what the operator saw. */
+/** Plans with the named holder in place of the one that was read: the server compares the holder that the operator saw. */
 PlannedAction OperateCommand::planOn(const Found &found) const
 {
     const Lock &read = found.lock;
@@ -288,7 +288,7 @@ PlannedAction OperateCommand::planOn(const Found &found) const
     request.time = line().watchFor.value_or(defaultQuietPeriod);
     request.mark = newMark();
     request.wasRead = found.wasRead;
-    if (!line().nodes.empty()) // and was read on the first one alone
+    if (!line().nodes.empty()) // the lock was read on the first server only
         request.lock.standsOn = 1;
     const auto objection = objectionTo(found);
     if (objection || request.verb == Verb::EvictWaiter || (read.details && !read.hasOneHolder()))
@@ -301,12 +301,12 @@ PlannedAction OperateCommand::planOn(const Found &found) const
     }
     PlannedAction result = planned(std::move(request));
     const bool isAnotherHold = found.isMissing && line().nodes.empty() && mayNextHoldBeAlike(result.request.lock);
-    if (result.action && isAnotherHold) { // what holds it when this arrives was not there when it was read
+    if (result.action && isAnotherHold) { // a hold at the time of the action is not the one that the operator saw
         Action none = *std::move(result.action);
         none.checks.push_back(Check::differs(none.checks.front().command, none.checks.front().expected));
         result.action = std::move(none);
     }
-    if (!result.action && isOtherThanALock(read)) { // the operator saw a holder, so that it was something else then
+    if (!result.action && isOtherThanALock(read)) { // the operator saw a holder, so the key was a lock then
         ActionOutcome outcome = result.action.error();
         outcome.kind = ActionOutcome::Kind::WrongType;
         return lockscope::notPlanned(std::move(result.request), std::move(outcome));
@@ -331,7 +331,7 @@ std::optional<ActionOutcome> OperateCommand::objectionTo(const Found &found) con
 
 std::optional<ActionOutcome> OperateCommand::foreseenAnswer(const Found &found) const
 {
-    const bool isOnlyShown = line().dryRun && line().nodes.empty(); // further servers may have it
+    const bool isOnlyShown = line().dryRun && line().nodes.empty(); // further servers may have the lock
     const bool isOther = found.wasRead && isOneValue(found.lock) && found.lock.token != found.target.holder;
     if (!isOnlyShown || (!found.isMissing && !isOther))
         return std::nullopt;
@@ -358,7 +358,7 @@ QCoro::Task<> OperateCommand::run()
     carryOut(std::move(all));
 }
 
-/** Nothing is removed from a missing key; further servers may still have it. */
+/** A missing key needs no warning, unless further servers may have it. */
 void OperateCommand::warnOf(const std::vector<Found> &found, const std::vector<PlannedAction> &all) const
 {
     std::vector<std::pair<QString, int>> counts;

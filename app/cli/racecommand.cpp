@@ -39,8 +39,8 @@ using namespace Qt::StringLiterals;
 class FrameWriter;
 
 /**
- * Plays a scenario (by its id or from a file) or a schedule of the explorer on private servers and prints the film, as text or JSON Lines, or
- * writes its pictures; runs a storm as a fleet. Without an argument, lists the scenarios that come with the program.
+ * Plays a scenario (by its id or from a file) or a schedule of the explorer on private servers and prints the film, as text or JSON Lines, or writes
+ * its pictures; runs a storm as a fleet. Without an argument, lists the built-in scenarios.
  */
 class RaceCommand : public TerminalCommand {
     Q_OBJECT
@@ -68,12 +68,12 @@ private:
     std::unique_ptr<TerminalCommand> m_storm;
 };
 
-/** What `lockscope race` plays for this word: a scenario's id, or else a file. */
+/** The scenario that `lockscope race` plays for this word: an id, or else a file. */
 Result<Scenario> scenarioFor(const QString &word);
 
 namespace {
 
-constexpr int reports = 10; // of the progress, in all
+constexpr int reports = 10; // number of progress messages
 
 QString wordForShell(const QString &word)
 {
@@ -86,10 +86,10 @@ QString wordForShell(const QString &word)
 
 bool hasColours() { return ::isatty(STDOUT_FILENO) != 0 && qEnvironmentVariableIsEmpty("NO_COLOR") && qgetenv("TERM") != "dumb"; }
 
-/** As the explorer prints it: "set-nx-px lease_overrun clients=2 : 1-t-2". No file is called so. */
+/** True for a schedule as the explorer prints it: "set-nx-px lease_overrun clients=2 : 1-t-2". No file has such a name. */
 bool isSchedule(const QString &word) { return word.contains(" : "_L1); }
 
-/** Those that come with the program, with their sentence. */
+/** The built-in scenarios with their sentences. */
 QString gallery(bool json)
 {
     QString text;
@@ -107,18 +107,18 @@ QString gallery(bool json)
 } // namespace
 
 /**
- * Writes the pictures of a film as numbered files into a folder: one for each pass of the event loop, so that a signal ends it in between. Overwrites
- * nothing. Says on standard error how far it is, and on standard output how to make a video.
+ * Writes the pictures of a film as numbered files into a folder, one for each pass of the event loop, so that a signal can end it in between.
+ * Overwrites no file. Reports progress on standard error, and on standard output how to make a video.
  */
 class FrameWriter : public QObject {
     Q_OBJECT
 public:
     explicit FrameWriter(const QString &folder);
 
-    /** Makes the folder; an error if that is not possible, or if pictures of another film are there. */
+    /** Creates the folder; an error if that is not possible, or if it has pictures of another film. */
     Result<void> prepare() const;
     void write(std::unique_ptr<FilmFrames> frames, const FilmFramesSpec &spec);
-    /** What is written stays. */
+    /** Ends the writing; the pictures written so far stay. */
     void cancel();
 
 signals:
@@ -133,7 +133,7 @@ private:
 
     const QString m_folder;
     FilmFramesSpec m_spec;
-    std::unique_ptr<FilmFrames> m_frames; ///< null: nothing to be written any more
+    std::unique_ptr<FilmFrames> m_frames; ///< null: the writing has ended
     int m_written = 0;
 };
 
@@ -191,7 +191,7 @@ bool FrameWriter::save(const QByteArray &png)
     writeError(tr("%1 could not be written: %2. %3 of %4 frames are there.")
                    .arg(visibleText(path), visibleText(file.errorString()), QString::number(m_written), QString::number(m_frames->count())));
     if (isOpen)
-        file.remove(); // half a picture
+        file.remove(); // it is incomplete
     return false;
 }
 
@@ -214,9 +214,9 @@ QString FrameWriter::pathOf(int number) const { return u"%1/frame-%2.png"_s.arg(
 
 QString FrameWriter::videoCommand() const
 {
-    const QString place = m_folder.startsWith(u'-') ? u"./"_s + m_folder : m_folder; // no option
+    const QString place = m_folder.startsWith(u'-') ? u"./"_s + m_folder : m_folder; // so that it is not taken for an option
     QString pattern = place;
-    pattern.replace(u'%', u"%%"_s); // ffmpeg's own sign
+    pattern.replace(u'%', u"%%"_s); // % is special to ffmpeg
     return u"ffmpeg -framerate %1 -i "_s.arg(m_spec.perSecond) + wordForShell(pattern + u"/frame-%05d.png"_s) + u" -c:v libx264 -pix_fmt yuv420p "_s
         + wordForShell(place + u".mp4"_s);
 }
@@ -233,7 +233,7 @@ RaceCommand::RaceCommand(const CommandLine &commandLine, Clock &clock, MakeFilmF
 {
 }
 
-RaceCommand::~RaceCommand() { m_servers.reset(); } // what is under way ends while the rest is there
+RaceCommand::~RaceCommand() { m_servers.reset(); } // ends tasks under way while the other members exist
 
 void RaceCommand::start()
 {
@@ -313,7 +313,7 @@ QCoro::Task<> RaceCommand::show(QCoro::Task<Result<Film>> film)
     finish(ExitCode::Ok);
 }
 
-/** As `lockscope simulate` does it. */
+/** Runs the storm as `lockscope simulate` does. */
 void RaceCommand::raiseStorm(const Scenario &scenario)
 {
     const ScenarioStorm &storm = *scenario.storm;

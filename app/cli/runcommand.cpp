@@ -51,7 +51,7 @@ std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, con
     }
 }
 
-/** Except on a server that does not allow it, or by --timeout. */
+/** True for commands that end without Ctrl+C; others end by --timeout, or when a server does not allow them. */
 bool endsByItself(CommandLine::Verb verb)
 {
     switch (verb) {
@@ -66,7 +66,7 @@ bool endsByItself(CommandLine::Verb verb)
     }
 }
 
-/** From the named file, else the saved ones. Without any, the data alone decide. */
+/** The profiles of the named file, or else the saved ones. Without profiles, the data alone decide. */
 Result<LockProfiles> lockProfiles(const CommandLine &commandLine)
 {
     if (!commandLine.lockProfiles.isEmpty())
@@ -81,7 +81,7 @@ struct RunCommandText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::RunCommand)
 };
 
-/** Says what is wrong with the settings, or ends that as the operator decides. */
+/** Reports the fault of the settings, or resolves it as the command line says. */
 ExitCode settle(const CommandLine &commandLine, SavedSettings &saved)
 {
     if (saved.fault().isEmpty()) {
@@ -107,7 +107,7 @@ bool changesServers(const CommandLine &commandLine)
     return isOnServer && commandLine.server && !commandLine.dryRun;
 }
 
-/** It ends before its command begins; wrong usage has no lines but those on standard error. */
+/** Reports an error before the command begins: on standard error, and with --json as the command's last line. */
 ExitCode endBefore(const CommandLine &commandLine, const Error &why, const Clock &clock)
 {
     writeError(why.text);
@@ -122,11 +122,11 @@ ExitCode endBefore(const CommandLine &commandLine, const Error &why, const Clock
     return ExitCode::Failed;
 }
 
-/** Of what somebody relies on: nothing is changed, and no saved server is known. */
+/** The exit code if a fault of the settings prevents the command: then no server is changed, and no saved server is known. */
 std::optional<ExitCode> endForFault(const CommandLine &commandLine, const SavedSettings &saved, const Clock &clock)
 {
     if (saved.fault().isEmpty() || (changesServers(commandLine) && commandLine.profileName.isEmpty()))
-        return std::nullopt; // it says so itself
+        return std::nullopt; // the command reports the fault itself
     if (!commandLine.profileName.isEmpty()) {
         const ExitCode failed = endBefore(commandLine, {Error::Kind::Refused, saved.whyClosed(), {}}, clock);
         return changesServers(commandLine) ? ExitCode::Refused : failed;
@@ -165,7 +165,7 @@ int runCommand(const CommandLine &typed, const redis::Passwords &fromEnvironment
     CommandLine commandLine = *resolved;
     commandLine.saved = store.servers();
     commandLine.whyClosed = saved.whyClosed();
-    if (commandLine.verb == CommandLine::Verb::Journal) // without an event loop, so that signals end it
+    if (commandLine.verb == CommandLine::Verb::Journal) // without an event loop, so that signals end the process
         return static_cast<int>(printJournal(commandLine, defaultJournalPath(), clock));
     const auto passwords = commandLine.server ? findPasswords(commandLine, fromEnvironment) : redis::Passwords();
     if (!passwords)
@@ -186,7 +186,7 @@ int runCommand(const CommandLine &typed, const redis::Passwords &fromEnvironment
     QObject::connect(&signalWatch, &SignalWatch::interrupted, command.get(), &TerminalCommand::interrupt);
     if (endsByItself(commandLine.verb) && commandLine.patience() > Duration(0))
         clock.after(commandLine.patience(), command.get(), [&] { command->timeOut(commandLine.patience()); });
-    // From within the event loop, where quit() counts even if the command finishes at once.
+    // Starts in the event loop, where quit() works even if the command finishes at once.
     QMetaObject::invokeMethod(command.get(), &TerminalCommand::start, Qt::QueuedConnection);
     QCoreApplication::exec();
     return static_cast<int>(result.value_or(ExitCode::Failed));

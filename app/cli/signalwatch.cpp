@@ -14,7 +14,7 @@ namespace lockscope {
 
 namespace {
 
-// A handler may touch little more than a file descriptor; hence the pipe.
+// A signal handler may do little more than write to a file descriptor, so it writes to a pipe.
 int pipeEnds[2] = {-1, -1};
 
 void handle(int number, void (*handler)(int))
@@ -48,7 +48,7 @@ SignalWatch::SignalWatch(QObject *parent) : QObject(parent)
 {
     handle(SIGPIPE, SIG_IGN);
     if (::pipe2(pipeEnds, O_CLOEXEC | O_NONBLOCK) != 0)
-        return; // the signals keep their default: they end the process
+        return; // the signals keep their default action, which ends the process
     m_notifier = std::make_unique<QSocketNotifier>(pipeEnds[0], QSocketNotifier::Read);
     connect(m_notifier.get(), &QSocketNotifier::activated, this, [this] {
         m_notifier->setEnabled(false);

@@ -12,8 +12,8 @@ namespace lockscope {
 
 /**
  * Turns SIGINT, SIGTERM and SIGHUP into a Qt signal, so that the program ends through its event loop and leaves nothing behind. A second SIGINT or
- * SIGTERM kills the process; a second SIGHUP does not, since a terminal that goes sends it more than once. One that was ignored from the start, as
- * under nohup, stays so. Ignores SIGPIPE: writing to a pipe without a reader fails instead. One per process, main thread.
+ * SIGTERM kills the process; a second SIGHUP does not, since a closing terminal sends it more than once. Signals that were ignored from the start, as
+ * under nohup, stay ignored. Ignores SIGPIPE: writing to a pipe without a reader fails instead. One per process, main thread.
  */
 class SignalWatch : public QObject {
     Q_OBJECT
@@ -21,7 +21,7 @@ public:
     explicit SignalWatch(QObject *parent = nullptr);
     ~SignalWatch() override;
 
-    /** Readable from the first signal on; -1: there is no watch. */
+    /** A file descriptor that is readable from the first signal on; -1: there is no SignalWatch. */
     static int descriptor();
 
 signals:

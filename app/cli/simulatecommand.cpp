@@ -25,9 +25,9 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 /**
- * Runs a fleet of simulated clients once for each retry policy, and prints what it did to the lock and to the server: a table of all runs, or a line
- * of JSON for each. The servers are private ones, or the named one if it is for development; there its lock has a unique name, and is removed with
- * it. Ctrl+C ends the run and prints the results so far.
+ * Runs a fleet of simulated clients once for each retry policy, and prints its effect on the lock and the server: a table of all runs, or a line of
+ * JSON for each. The servers are private ones, or the named one if it is for development; there the lock has a unique name and is removed afterwards.
+ * Ctrl+C ends the run and prints the results so far.
  */
 class SimulateCommand : public TerminalCommand {
     Q_OBJECT
@@ -40,10 +40,10 @@ public:
 
 private:
     QCoro::Task<> openUnlessRecognised();
-    /** Once it is known that the servers are no other than they seem. */
+    /** Starts on the named server, after checking that it is no saved one under another address. */
     QCoro::Task<> startThere();
     void followPrimary();
-    /** Why clients must not go to all of it; empty: they may. */
+    /** Why clients must not use the whole deployment; empty: they may. */
     QString objectionToTheWhole() const;
     FleetServers namedServers() const;
     QString whyNotThere() const;
@@ -60,8 +60,8 @@ private:
     std::unique_ptr<Shards> m_shards; // null: no server was named
     std::shared_ptr<ServerLookup> m_lookup;
     const QByteArray m_key;
-    FleetServers m_servers;           // where clients go
-    std::vector<SimulatedRun> m_runs; // done
+    FleetServers m_servers;           // of the clients
+    std::vector<SimulatedRun> m_runs; // the last one may be under way
     std::unique_ptr<FleetRun> m_run;
     const bool m_showsProgress;
     bool m_isInterrupted = false;
@@ -73,7 +73,7 @@ constexpr Duration progressEvery{200};
 
 bool isForDevelopment(Environment environment) { return environment == Environment::Development || environment == Environment::Demo; }
 
-/** Where the clients ran, as JSON has it: "private server", or "5 private servers". */
+/** The servers of the clients, for JSON: "private server", or "5 private servers". */
 QString privateBasis(const FleetNeeds &needs)
 {
     if (needs.hasReplica && needs.redisServers == 1 && needs.stores.empty())
@@ -130,7 +130,7 @@ void SimulateCommand::start()
     openUnlessRecognised();
 }
 
-/** %1: its URL. */
+/** Why clients must not use the named server, with %1 for its URL; empty: they may. */
 QString SimulateCommand::whyNotThere() const
 {
     if (m_line.isSavedAsProduction)
@@ -160,7 +160,7 @@ QCoro::Task<> SimulateCommand::openUnlessRecognised()
     m_shards->start();
 }
 
-/** A server that is not reached counts as unknown: the run says why. */
+/** A server that cannot be reached counts as unknown: the run reports the error. */
 QCoro::Task<> SimulateCommand::startThere()
 {
     const QPointer<SimulateCommand> self(this);
@@ -192,7 +192,7 @@ QCoro::Task<> SimulateCommand::startThere()
     startNextRun();
 }
 
-/** Clients follow slots and primaries: of what is on this machine, and not saved, a node elsewhere may be anybody's. */
+/** Clients follow slots and primaries. An unsaved deployment on this machine may have nodes on other machines, which may belong to anybody. */
 QString SimulateCommand::objectionToTheWhole() const
 {
     const bool isWhole = m_shards->hasSlots() || m_shards->topology();
@@ -220,7 +220,7 @@ FleetServers SimulateCommand::namedServers() const
     return {.redis = {first}, .safetyLease = usualSafetyLease, .isFirstFollowed = isFollowed};
 }
 
-/** With Sentinel. */
+/** With Sentinel: moves the clients to the primary that it names. */
 void SimulateCommand::followPrimary()
 {
     if (!m_run || !m_servers.isFirstFollowed || !m_shards->first())
@@ -269,7 +269,7 @@ void SimulateCommand::startNextRun()
 void SimulateCommand::onFinished(const FleetOutcome &outcome)
 {
     clearProgress();
-    m_run.release()->deleteLater(); // it is the sender
+    m_run.release()->deleteLater(); // it is the sender of this signal
     m_runs.back().outcome = outcome;
     if (outcome.error.kind != Error::Kind::None) {
         if (m_line.server)

@@ -24,37 +24,37 @@ class TerminalCommand : public QObject {
 public:
     using QObject::QObject;
     virtual void start() = 0;
-    /** The user wants it to end (Ctrl+C): ends it soon. */
+    /** The user has pressed Ctrl+C: ends the command soon. */
     virtual void interrupt() = 0;
-    /** Its time (--timeout) is over: reports it, and ends soon. */
+    /** The time of --timeout is over: reports that, and ends the command soon. */
     virtual void timeOut(Duration after);
 
 signals:
     void finished(lockscope::ExitCode code);
-    /** What the server calls itself: see redis::identityOf(). */
+    /** The server has reported its identity: see redis::identityOf(). */
     void identified(const QByteArrayList &identity);
 
 protected:
-    /** Emits finished(), the first time only. */
+    /** Emits finished() on the first call only. */
     void finish(ExitCode code);
-    /** The last line of the output (--json), where a command has one: it ends before it could print it, for this reason. */
+    /** Prints the last line of the output with --json, if the command has one and ends early, for this reason. */
     virtual void printLastLine(const QString &why) { Q_UNUSED(why) }
-    /** Says on standard error why nothing is done, and finishes. */
+    /** Prints on standard error why nothing is done, and finishes. */
     void refuse(const QString &why);
-    /** Says on standard error why the server could not be reached, and finishes. */
+    /** Prints on standard error why the server could not be reached, and finishes. */
     void fail(const Error &error, const redis::Endpoint &endpoint);
-    /** Likewise, of a deployment of which nothing is seen. */
+    /** The same for a deployment of which no server could be read. */
     void failUnseen(const Coverage &coverage);
-    /** Likewise, of a Sentinel, which has no locks. */
+    /** The same for a Sentinel, which has no locks. */
     void failAtSentinel(const Coverage &coverage);
-    /** Of the server that was named. */
+    /** The options for connecting to the named servers in order to act on them. */
     static Shards::Options serversToActOn(const CommandLine &line, const redis::Passwords &passwords);
     bool isFinished() const { return m_isFinished; }
-    /** Once the connection is ready: asks it, and emits identified(), if the server is a saved one. */
+    /** Asks a saved server for its identity, once the connection is ready, and emits identified(). */
     QCoro::Task<> identify(QPointer<redis::Connection> connection, ServerProfile profile);
 
 private:
-    /** What to type, where a window would have a field; empty: the usual advice holds here, too. */
+    /** Advice that names the option to type, where the window has a field; empty: the usual advice is right here, too. */
     static QString optionFor(const Error &error);
 
     bool m_isFinished = false;

@@ -26,8 +26,8 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 /**
- * Puts back what was last cleared or fenced off under one key, by the journal's record, if that was a short while ago and nobody holds the lock now.
- * Prints the outcome, which is also the exit code.
+ * Restores the lock that was last cleared or fenced off under one key, from the journal's record, if that was a short while ago and no client holds
+ * it now. Prints the outcome, which is also the exit code.
  */
 class UndoCommand : public ActionCommand {
     Q_OBJECT
@@ -40,14 +40,14 @@ protected:
 private:
     enum class Place : quint8 { Here, Elsewhere, CannotTell };
 
-    /** Newest first: what the journal has, and what it could not be told. */
+    /** The actions on the key, newest first: of the journal, and of the notes beside it (see UnrecordedNote). */
     Result<std::vector<StoredAction>> actionsOnKey();
-    /** Whether it was done to the server that the lock is on now, which says this of its replication. */
+    /** Whether the action was done on the server that has the lock now. info: that server's INFO replication. */
     Place placeOf(const ActionRecord &action, QByteArrayView info) const;
     bool isByAddress(const ActionRecord &action) const;
     Result<DoneAction> findLast(QByteArrayView info);
     Result<DoneAction> recalled(const StoredAction &action);
-    /** Of a cluster; nothing: it has not, or the data can be compared all the same. */
+    /** The error if the lock's slot has moved in a cluster; nothing: it has not, or the data can be compared all the same. */
     std::optional<Error> whyMoved(const DoneAction &last, QByteArrayView info);
 };
 
@@ -60,7 +60,7 @@ ActionOutcome doneOutcome()
     return outcome;
 }
 
-/** On one server at least; or, by a program that kept no memory of that, by its words. */
+/** True for an undo that was done on one server at least. Older programs recorded no memory of that, only the words. */
 bool wasPutBack(const ActionRecord &action)
 {
     if (isOfUndo(action.undo))
@@ -68,7 +68,7 @@ bool wasPutBack(const ActionRecord &action)
     return action.verb == QLatin1String(verbName(Verb::Undo)) && action.outcome == QLatin1String(outcomeWord(Verb::Undo, doneOutcome()));
 }
 
-/** Whatever it was: it is the last action, and nothing older is. */
+/** True for an action that changed the lock, at least in part: no older action may be undone. */
 bool hasChanged(const ActionRecord &action)
 {
     ActionOutcome inPart;
@@ -79,12 +79,12 @@ bool hasChanged(const ActionRecord &action)
         && (action.outcome == QLatin1String(outcomeWord(*verb, doneOutcome())) || action.outcome == QLatin1String(outcomeWord(*verb, inPart)));
 }
 
-/** Neither whether it is there to be put back, nor what else was there before, is known. */
+/** True for an unknown outcome: it is not known whether there is anything to restore. */
 bool isUnknown(const ActionRecord &action) { return action.outcome == QLatin1String(unknownWord); }
 
 bool counts(const ActionRecord &action) { return isUnknown(action) || wasPutBack(action) || hasChanged(action) || !action.undo.isEmpty(); }
 
-/** It is not in the journal, which could not be written. */
+/** The id of actions that could not be written to the journal. */
 constexpr qint64 unrecorded = -1;
 
 StoredAction notRecorded(const ActionRecord &action)
@@ -111,7 +111,7 @@ Result<std::vector<StoredAction>> UndoCommand::actionsOnKey()
 {
     JournalReader reader(defaultJournalPath());
     const UnixTime since = clock().wallNow() - line().within;
-    const auto notes = unrecordedBeside(defaultJournalPath()); // first: what is written meanwhile is in one of both
+    const auto notes = unrecordedBeside(defaultJournalPath()); // notes first: an action that moves to the journal meanwhile is then in one of them
     if (!notes)
         return failure(notes.error());
     auto read = reader.actionsOn(line().key, since);
@@ -128,7 +128,7 @@ Result<std::vector<StoredAction>> UndoCommand::actionsOnKey()
     return actions;
 }
 
-/** However it is spelled, and whoever the user is. */
+/** True if the action was done at one of the command's servers, however the address is spelled and whatever the user. */
 bool UndoCommand::isByAddress(const ActionRecord &action) const
 {
     const QStringList urls = serverUrls();
@@ -142,7 +142,7 @@ bool UndoCommand::isByAddress(const ActionRecord &action) const
     return urls.contains(action.server.url) || (place && std::ranges::any_of(urls, isSame)) || std::ranges::any_of(servers().servers(), isNode);
 }
 
-/** By its data where the address is another one: had they become others since, nothing older could be restored to them, either. */
+/** Compares the data if the address is another one. If the data have changed since, no older action could be undone on them, either. */
 UndoCommand::Place UndoCommand::placeOf(const ActionRecord &action, QByteArrayView info) const
 {
     if (isByAddress(action))
@@ -172,7 +172,7 @@ Result<DoneAction> UndoCommand::recalled(const StoredAction &action)
     return last;
 }
 
-/** What was put back once must not be put back again: its holder may have released it since. */
+/** The last action, if it can be undone. A lock that was restored once is not restored again: its holder may have released it since. */
 Result<DoneAction> UndoCommand::findLast(QByteArrayView info)
 {
     const auto actions = actionsOnKey();

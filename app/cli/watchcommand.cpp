@@ -25,7 +25,7 @@ constexpr qsizetype mostTroubles = 5;
 
 QString basisWords(Basis basis) { return QCoreApplication::translate("Hearing", hearingInfo(basis).phrase); }
 
-/** Of a Redlock all of them; behind Sentinel the service, and who is its primary. */
+/** The watched servers: all of a Redlock; with Sentinel the service and its primary. */
 QString serversText(const ServerProfile &profile, const Coverage &coverage)
 {
     if (coverage.deployment.seedsAreSentinels()) //: %1: the URL of a service; %2: an address
@@ -41,7 +41,7 @@ WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Password
     : m_commandLine(commandLine), m_passwords(passwords), m_clock(clock)
 {
     m_session.setLockProfiles(profiles);
-    m_session.setDeltaInterval(Duration(0)); // a line costs little, and a slow reader gets several at once
+    m_session.setDeltaInterval(Duration(0)); // a line costs little, and a slow reader gets several events at once
     m_session.setScanPercent(commandLine.scanPercent);
     m_session.followJournal(defaultJournalPath());
     m_session.setNotesFolder(defaultEventDebtFolder());
@@ -108,14 +108,14 @@ void WatchCommand::onStarting(const WatchHealth &health)
     } else if (lacks(health, Lack::Scan)) {
         writeError(lackText(Lack::Scan, health));
         finish(ExitCode::Failed);
-    } else if (health.error.kind != Error::Kind::None && !health.stalledSince) { // else it may answer yet
+    } else if (health.error.kind != Error::Kind::None && !health.stalledSince) { // a stalled server may still answer
         failUnseen(m_session.coverage());
     } else if (const Coverage &coverage = m_session.coverage(); coverage.isSettled() && coverage.seen() < coverage.servers.size()) {
-        onCompleted(); // of those that can be read
+        onCompleted(); // of the servers that can be read
     }
 }
 
-/** Each reason once, and not more than a few, since a peer may make up its words. */
+/** Prints each reason once, and only a few, as a server may send any words. */
 void WatchCommand::tellTrouble(const WatchHealth &health)
 {
     QString why = health.error.text;
@@ -132,14 +132,14 @@ void WatchCommand::tellTrouble(const WatchHealth &health)
     m_toldTroubles << why;
 }
 
-/** A subscription that is renewed at once is not reported: the scan that follows has found what was missed. */
+/** Does not report a subscription that is renewed at once: the scan that follows finds the missed changes. */
 void WatchCommand::tellBasis(const WatchHealth &health)
 {
     if (m_basis.note(health.basis, m_clock.now())) //: %1: events, client tracking or polling
         writeError(tr("Changes are now detected by %1.").arg(basisWords(health.basis)));
 }
 
-/** How old a replica's data is changes all the time. */
+/** Ignores the age of a replica's data, which changes all the time. */
 void WatchCommand::tellPart(ServerPart part)
 {
     if (part.replica && part.replica->isLinkUp && m_toldPart.replica)
@@ -154,7 +154,7 @@ void WatchCommand::tellPart(ServerPart part)
                                                          : tr("This server is now the primary of all its keys."));
     const QString told = PartText::sentence(m_toldPart);
     m_toldPart = part;
-    if (PartText::sentence(part) != told) // a server may be lost and found in ways that no words tell apart
+    if (PartText::sentence(part) != told) // parts may differ in ways that the sentence does not show
         sayWhichPart(part);
 }
 
@@ -176,7 +176,7 @@ void WatchCommand::tellLacks(const WatchHealth &health, const std::vector<LackAt
     sayWhatIsLacking(news, health);
 }
 
-/** In a storm: not at every health, but as often as the number has grown by a digit. */
+/** Reports only when the number has grown by a digit, as in a storm every update has skipped changes. */
 void WatchCommand::tellSkipped(const WatchHealth &health)
 {
     if (health.coalesced < m_tellSkippedFrom)

@@ -11,19 +11,19 @@
 
 namespace lockscope {
 
-/** A value that counts once it has lasted for a moment: what is over at once is no news. Pure. */
+/** A value that changes only when a new value has lasted for newsAfter, so that brief changes are not reported. Pure. */
 template <class T>
 class Lasting {
 public:
     static constexpr Duration newsAfter{1000};
 
-    /** Counts at once. */
+    /** Sets the value at once. */
     void set(T value)
     {
         m_value = std::move(value);
         m_next.reset();
     }
-    /** It is this now. True: it counts from now on, and another one did before. */
+    /** Takes the present value. True: it has lasted long enough and replaces the earlier one. */
     bool note(const T &value, Instant now)
     {
         if (value == m_value) {
@@ -49,9 +49,9 @@ private:
 };
 
 /**
- * Prints the events of the locks as they happen, flushed with every batch. Reads the server in the session's thread, so that a slow reader of our
- * output only causes delay. Ends after its time, when interrupted, or when nobody reads its output any more. It fails if it never had a whole
- * picture; losing the server later is only a message.
+ * Prints the events of the locks as they happen, flushed with every batch. Owns a session, which reads the server in its own thread, so that a slow
+ * reader of the output only causes delay. Ends after its time, when interrupted, or when its output has no reader any more. Fails if the locks were
+ * never read completely; a connection lost later is only a message. Main thread.
  */
 class WatchCommand : public TerminalCommand {
     Q_OBJECT
@@ -78,10 +78,10 @@ private:
     Session m_session;
     bool m_wasComplete = false;
     bool m_hasSeenLocks = false;
-    QStringList m_toldTroubles; // since the picture was last complete
+    QStringList m_toldTroubles; // since all locks were last read completely
     Lasting<std::vector<LackAt>> m_lacks;
     ServerPart m_toldPart;
-    quint64 m_tellSkippedFrom = 1; // changes
+    quint64 m_tellSkippedFrom = 1; // number of skipped changes to report next
     Lasting<Basis> m_basis;
 };
 

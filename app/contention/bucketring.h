@@ -12,8 +12,8 @@
 namespace lockscope {
 
 /**
- * Counts of durations in logarithmic classes, four for each class of HoldHistogram (twelve a decade), so that a percentile read from it
- * is at most a tenth wrong. Below 1 ms counts as the first class, above 28 h as the last. A value; adding is O(1).
+ * Counts durations in logarithmic classes, four for each class of HoldHistogram (twelve a decade), so that its percentiles are at most a tenth wrong.
+ * Durations below 1 ms count in the first class, above 28 h in the last. A value; adding is O(1).
  */
 class DurationHistogram {
 public:
@@ -32,34 +32,34 @@ private:
     quint64 m_total = 0;
 };
 
-/** What is counted in one stretch of time. */
+/** The counts of one stretch of time. */
 struct Bucket {
     quint32 acquired = 0, released = 0, expired = 0;
     qint32 held = -1, needAttention = -1, contended = -1; ///< the last sample; copied from the bucket before; -1: none
-    std::chrono::nanoseconds watched{0};                  ///< how long changes were known
+    std::chrono::nanoseconds watched{0};                  ///< for how long changes were detected
     quint64 eventsLost = 0;
     DurationHistogram holds, gaps;
 };
 
 /**
- * The newest buckets of equal length, without holes, from the first advance() on; older ones are overwritten. Bucket n begins at n × length of the
- * steady clock. Knows how long each was watched, possibly not at all. Pure.
+ * The newest buckets of equal length, without holes, from the first advance() on; older ones are overwritten. Bucket n begins at n × length on the
+ * steady clock. Records for how long each was watched, possibly not at all. Pure.
  */
 class BucketRing {
 public:
     /** Keeps `count` whole buckets and the running one. */
     BucketRing(Duration length, int count) : m_length(length), m_buckets(std::size_t(count) + 1) {}
 
-    /** Time has come to now: what went by since the last call becomes buckets. */
+    /** Adds the buckets from the last call until now. */
     void advance(Instant now);
-    /** From then on changes are known, or not. By default they are. */
+    /** Changes are detected from now on, or not. By default they are. */
     void setWatched(bool watched, Instant now);
     /** The bucket of this instant; nothing if it is too old or not yet begun. */
     Bucket *at(Instant instant);
     Bucket *newest() { return m_begun ? &bucket(m_newest) : nullptr; }
     void clear();
 
-    /** The newest `count` of those begun at least a second ago, oldest first: visit(bucket, start, for how long it was watched). */
+    /** Visits the newest `count` buckets that began at least a second ago, oldest first: visit(bucket, start, duration for which it was watched). */
     template <class Visit>
     void forNewest(int count, Instant now, Visit visit) const
     {
@@ -73,14 +73,14 @@ public:
     }
 
 private:
-    /** The rate of a shorter time would be noise. */
+    /** Rates over a shorter time would be noise. */
     static constexpr Duration leastObserved{1000};
 
     qint64 numberOf(Instant instant) const { return instant.time_since_epoch() / m_length; }
     Instant startOf(qint64 number) const { return Instant(m_length * number); }
     qint64 oldest() const { return std::max(m_first, m_newest - qint64(m_buckets.size()) + 1); }
     Duration observed(qint64 number, Instant now) const { return roundToMs(std::min(now, startOf(number + 1)) - std::max(startOf(number), m_began)); }
-    /** What of a bucket lies between two instants. */
+    /** The part of a bucket between two instants. */
     std::chrono::nanoseconds overlap(qint64 number, Instant from, Instant to) const
     {
         return std::max(std::chrono::nanoseconds(0), std::chrono::nanoseconds(std::min(to, startOf(number + 1)) - std::max(from, startOf(number))));

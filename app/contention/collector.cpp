@@ -37,14 +37,14 @@ void count(Bucket &bucket, const LockEvent &event)
     case LockEvent::Kind::Acquired: ++bucket.acquired; break;
     case LockEvent::Kind::HandedOver:
         ++bucket.acquired;
-        ++(event.gap ? bucket.expired : bucket.released); // a gap was seen: the hold before had expired
+        ++(event.gap ? bucket.expired : bucket.released); // after a gap the earlier hold had expired
         break;
     case LockEvent::Kind::Released: ++bucket.released; break;
     case LockEvent::Kind::Expired: ++bucket.expired; break;
     case LockEvent::Kind::Vanished:
     case LockEvent::Kind::LostInFailover:
         if (event.held)
-            ++bucket.released; // between two polls; a server that came back empty is no release
+            ++bucket.released; // released between two polls; a server that came back empty is no release
         break;
     case LockEvent::Kind::Renewed:
     case LockEvent::Kind::LeaseShortened:
@@ -60,7 +60,7 @@ void count(Bucket &bucket, const LockEvent &event)
         bucket.gaps.add(*event.gap);
 }
 
-/** The rate of a shorter time would be noise. */
+/** Rates over a shorter time would be noise. */
 constexpr Duration leastWatched{1000};
 
 float perSecond(quint32 count, Duration watched) { return float(double(count) * 1000.0 / double(watched.count())); }
@@ -151,7 +151,7 @@ void Collector::add(const LockDelta &delta, Instant now)
         }
         d->contenders.add(event);
     }
-    // Events may be missing; the picture shows who holds what now.
+    // Events may be missing; the delta has the present holders.
     for (const Bytes &key : delta.removed)
         d->contenders.setRunning(key, std::nullopt);
     for (const Lock &lock : delta.upserted)

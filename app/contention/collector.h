@@ -13,8 +13,8 @@
 namespace lockscope {
 
 /**
- * Turns the events of deltas into rates, hold-time histogram, hand-over gaps and a ranking of the most contended locks. Bounded: rings of buckets for
- * 1 m, 5 m, 1 h and 24 h, and at most trackedKeys keys, the least recently changed forgotten first. Pure; engine thread.
+ * Turns the events of deltas into rates, a hold-time histogram, hand-over gaps and a ranking of the most contended locks. Bounded: rings of buckets
+ * for 1 m, 5 m, 1 h and 24 h, and at most trackedKeys keys, of which the least recently changed is forgotten first. Pure; engine thread.
  */
 class Collector {
 public:
@@ -22,13 +22,13 @@ public:
     ~Collector();
 
     void add(const LockDelta &delta, Instant now);
-    /** From then on it is known what happens, or it is not: then there are gaps, and no rates of 0. */
+    /** Changes are detected from now on, or not: then the charts have a gap instead of rates of 0. */
     void setWatched(bool watched, Instant now);
-    /** How many locks are held and how many need attention now, if known; sampled into the current bucket, if changes are known. */
+    /** Samples the numbers of locks that are held and that need attention into the current bucket, if changes are detected. */
     void sampleState(quint32 held, std::optional<quint32> needAttention, Instant now);
     void setSource(DataSource source);
     ContentionSnapshot snapshot(Duration range, Instant now) const;
-    /** Keys that count as contended right now. */
+    /** The keys that are contended now, see Contenders::contended(). */
     QByteArrayList contendedKeys(Instant now) const;
     void clear();
 

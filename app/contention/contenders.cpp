@@ -11,7 +11,7 @@ namespace {
 constexpr Duration handOverLimit{100};
 constexpr Duration contendedWindow = std::chrono::minutes(1);
 
-/** A lapsed lock that was taken over had ended before. */
+/** The end of the hold; a lapsed lock that another client took over had ended before that by the gap. */
 Instant endOfHold(const LockEvent &event) { return isAcquisition(event.kind) ? event.atSteady - event.gap.value_or(Duration(0)) : event.atSteady; }
 
 } // namespace
@@ -68,7 +68,7 @@ Contenders::Step *Contenders::stepAt(Entry &entry, std::size_t window, quint32 n
 {
     Step &step = entry.windows[window][number % steps];
     if (step.number > number)
-        return nullptr; // too late: its place has been taken
+        return nullptr; // too late: a newer step has its place
     if (step.number < number)
         step = Step{number, 0, 0};
     return &step;
@@ -101,7 +101,7 @@ void Contenders::addHold(Entry &entry, Instant from, Instant to)
     }
 }
 
-/** While it is held nobody can know whether others still try: the state when its holder took it remains. */
+/** While a lock is held, other clients' attempts cannot be seen: it stays as contended as it was when it was taken. */
 bool Contenders::isContended(const Entry &entry, Instant now)
 {
     const Instant seen = std::min(now, entry.running.value_or(now));

@@ -14,7 +14,7 @@
 
 namespace lockscope {
 
-/** True for an acquisition within 100 ms after a release or expiry, or so soon after it that the key was never seen free. */
+/** True for an acquisition within 100 ms after a release or expiry, or so soon that the key was never seen free. */
 bool isHandOver(const LockEvent &event);
 
 /**
@@ -26,14 +26,14 @@ public:
     explicit Contenders(std::size_t capacity) : m_capacity(capacity) {}
 
     void add(const LockEvent &event);
-    /** The key is held since then, or (nothing) not held; keys that had no event yet are not followed. */
+    /** The key has been held since this instant; nothing: it is not held. Ignored for keys without an event so far. */
     void setRunning(const Bytes &key, std::optional<Instant> since);
-    /** Most hand-overs first, then most held; keys without a hand-over are none. began: when the observation did. */
+    /** The most contended keys: by hand-overs, then by time held; only keys with a hand-over. began: the start of observation. */
     std::vector<Contender> top(std::size_t count, Duration range, Instant began, Instant now) const;
-    /** At least 3 hand-overs in the last minute, or in the minute before the hold that is going on; sorted. */
+    /** Keys with at least 3 hand-overs in the last minute, or in the minute before the present hold; sorted. */
     QByteArrayList contended(Instant now) const;
     quint32 contendedCount(Instant now) const;
-    /** Drops what is no longer contended. To be called now and then. */
+    /** Drops keys that are no longer contended from the set behind contended(). To be called now and then. */
     void prune(Instant now);
     void clear();
 
@@ -56,7 +56,7 @@ private:
         RingBuffer<Instant> lastHandOvers{handOversForContended};
         RingBuffer<Gap> gaps{gapsKept};
         std::optional<Instant> running;
-        Instant countedUntil;       ///< a hold that was cleared and restored continues, and is not counted twice
+        Instant countedUntil;       ///< time held is counted until here: a hold that was cleared and restored is not counted twice
         int newer = -1, older = -1; ///< neighbours in the order of change
     };
 
@@ -74,7 +74,7 @@ private:
 
     std::size_t m_capacity;
     std::deque<Entry> m_entries;
-    std::vector<Instant> m_lastHandOver; ///< of each entry; apart from them, so that top() passes over the quiet ones fast
+    std::vector<Instant> m_lastHandOver; ///< of each entry; a separate array, so that top() skips quiet entries fast
     QHash<Bytes, int> m_slots;
     QSet<int> m_contended; ///< a superset, until prune()
     int m_newest = -1, m_oldest = -1;

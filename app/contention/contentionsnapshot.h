@@ -13,15 +13,15 @@
 
 namespace lockscope {
 
-/** The origin of a chart's data; always shown with it. */
+/** The origin of a chart's data, which is always shown with it: events from a feed, or polling. */
 enum class DataSource : quint8 { Observed, Sampled };
 
-/** Counts of one bucket of time. Negative: not known, since nobody watched then, or for less than a second. */
+/** The rates of one bucket of time. Negative: not known, as it was watched for less than a second. */
 struct RateBucket {
     Instant start;
     float acquired = -1, released = -1, expired = -1;     ///< per second
     qint32 held = -1, needAttention = -1, contended = -1; ///< at the end of the bucket
-    float holdP50Ms = -1, gapP50Ms = -1;                  ///< of holds ended in the bucket; -1: none, too
+    float holdP50Ms = -1, gapP50Ms = -1;                  ///< of holds that ended in the bucket; -1 also if none did
 };
 
 /** Hold times in logarithmic classes: class i covers [bounds[i], bounds[i+1]). */
@@ -39,10 +39,10 @@ struct Contender {
     double shareHeld = 0;  ///< share of the window in which it was held, 0…1
     quint32 handOvers = 0; ///< acquisitions that followed a release or expiry within 100 ms, in the window
     double gapP50Ms = -1;
-    QString node = {}; ///< where it is now, as servers are called; hostile; empty: there is one server, or nobody knows
+    QString node = {}; ///< the name of the server that has it now; hostile; empty: there is one server, or it is not known
 };
 
-/** Everything the tiles and charts draw, for one time range. A value; made by the collector at most once a second. */
+/** Everything that the tiles and charts show, for one time range. A value; the collector makes at most one a second. */
 struct ContentionSnapshot {
     Duration range{std::chrono::minutes(5)};
     Duration bucket{1000};
@@ -52,7 +52,7 @@ struct ContentionSnapshot {
     std::vector<Contender> contenders;    ///< most contended first, at most 10
     double acquiredPerSecond = -1;        ///< over the last 10 s; -1: not known
     double holdP50Ms = -1, gapP50Ms = -1; ///< over the last minute
-    quint32 contended = 0; ///< locks with at least 3 hand-overs within 100 ms in the last minute, or in the one before their present hold
+    quint32 contended = 0;                ///< locks with at least 3 hand-overs in the last minute, or in the minute before their present hold
     quint64 eventsLost = 0;
 };
 

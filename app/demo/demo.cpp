@@ -29,7 +29,7 @@ void Demo::start(DemoKind kind)
     });
     connect(m_servers.get(), &DemoServers::failed, this, [this](const Error &error) {
         m_servers->disconnect(this);
-        m_servers.release()->deleteLater(); // it is the sender
+        m_servers.release()->deleteLater(); // it is the sender of this signal
         end();
         emit failed(error);
     });
@@ -51,7 +51,7 @@ void Demo::beginTraffic(const DemoTarget &target)
     m_trafficThread->setObjectName(QStringLiteral("demo traffic"));
     m_traffic->moveToThread(m_trafficThread.get());
     connect(m_trafficThread.get(), &QThread::started, m_traffic, &DemoTraffic::start);
-    // Not the other way round: its connection leaves work for the event loop when it goes.
+    // The thread quits after the traffic is destroyed: its connections leave work for the event loop.
     connect(m_traffic, &QObject::destroyed, m_trafficThread.get(), &QThread::quit, Qt::DirectConnection);
     m_trafficThread->start();
 }

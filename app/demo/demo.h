@@ -13,18 +13,18 @@ namespace lockscope {
 
 class DemoTraffic;
 
-/** The whole demo: private servers, and traffic on them from its own thread. Main thread; its destructor ends both. */
+/** The whole demo: owns the private servers and the thread with their traffic, and ends both in its destructor. Main thread. */
 class Demo : public QObject {
     Q_OBJECT
 public:
     explicit Demo(Clock &clock, QObject *parent = nullptr);
     ~Demo() override;
 
-    /** started() or failed() follows; a demo of this kind that already runs only emits started() again, one of another kind ends. */
+    /** Ends a demo of another kind. started() or failed() follows; a running demo of this kind emits started() again. */
     void start(lockscope::DemoKind kind = DemoKind::Server);
     DemoKind kind() const { return m_kind; }
 
-    /** What can be done to its servers; see DemoServers. */
+    // The changes that can be made to its servers; see DemoServers.
     QList<DemoChange> changes() const { return m_servers ? m_servers->changes() : QList<DemoChange>(); }
     QString whyNot(DemoChange change) const { return m_servers ? m_servers->whyNot(change) : QString(); }
     void make(DemoChange change);

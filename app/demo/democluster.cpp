@@ -16,8 +16,8 @@ using redis::command;
 
 namespace {
 
-constexpr Duration slotStaysOnItsWay = 1500ms; ///< so that somebody sees it
-constexpr Duration failoverLasts = 6s;         ///< a node gives one up after 5 s, when the machine is busy
+constexpr Duration slotStaysOnItsWay = 1500ms; ///< long enough to be seen in the window
+constexpr Duration failoverLasts = 6s;         ///< on a busy machine a node gives up a failover after 5 s
 constexpr int mostFailovers = 5;
 constexpr Duration betweenViews = 200ms;
 /** Locks of the traffic that are held most of the time. */
@@ -121,7 +121,7 @@ QCoro::Task<Result<void>> DemoCluster::moveSlot()
     co_return Result<void>();
 }
 
-/** Once all nodes that run name the same owners of slots: one that has not heard of the last change yet would send the next one astray. */
+/** The topology, once all running nodes report the same owners of slots: with a node that lacks the last change, the next one would fail. */
 QCoro::Task<Result<redis::Topology>> DemoCluster::look()
 {
     for (int looks = 0; looks < changePatience / betweenViews; ++looks) {
@@ -151,7 +151,7 @@ QCoro::Task<Result<redis::Topology>> DemoCluster::viewOf(int node)
     co_return nodes->topology;
 }
 
-/** By turns, so that each of them has its failover. */
+/** Takes the pairs in turn, so that each has its failover. */
 QCoro::Task<Result<DemoCluster::Pair>> DemoCluster::nextPair()
 {
     CO_TRY(const redis::Topology topology, co_await look());
@@ -174,7 +174,7 @@ QCoro::Task<Result<void>> DemoCluster::awaitPrimary(int node, Duration patience)
     co_return Result<void>();
 }
 
-/** Nothing: it does not run. */
+/** Nothing: the node does not run. */
 std::optional<int> DemoCluster::numberOf(const redis::TopologyNode *node) const
 {
     for (int i = 0; node && i < m_cluster.size(); ++i) {

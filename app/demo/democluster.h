@@ -19,7 +19,7 @@ public:
     QList<DemoChange> changes() const override;
 
 private:
-    /** A primary, and the replica that can replace it. */
+    /** A primary and its replica, by the numbers of their nodes. */
     struct Pair {
         int primary = 0, replica = 0;
     };
@@ -37,7 +37,7 @@ private:
     QString nameOf(int node) { return DemoServers::nameOf(m_cluster.node(node)); }
 
     PrivateCluster m_cluster;
-    int m_pairsUsed = 0, m_slotsMoved = 0; ///< who is next
+    int m_pairsUsed = 0, m_slotsMoved = 0; ///< choose the next pair and slot
 };
 
 } // namespace lockscope

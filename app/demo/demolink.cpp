@@ -56,7 +56,7 @@ private:
     redis::ClusterClient m_client;
 };
 
-/** Of a primary that is not the primary any more, answers are lost, as when it goes. */
+/** Connects to the primary that Sentinel names. When another one is named, commands under way fail as after a lost connection. */
 class SentinelLink final : public DemoLink {
 public:
     SentinelLink(const DemoTarget &target, Clock &clock)
@@ -99,7 +99,7 @@ private:
         m_connection->open();
     }
 
-    /** After Cancelled this is gone, unless it was only the connection. */
+    /** After Cancelled, m_isClosed tells a closed link from a replaced connection. */
     QCoro::Task<> carryOut(redis::Command command, Deferred<Result<redis::Reply>> answer)
     {
         Result<redis::Reply> reply = failure(Error::Kind::Disconnected, {});

@@ -12,8 +12,8 @@
 namespace lockscope {
 
 /**
- * What the clients of the demo share to reach their servers, as the driver of an application does: one server, a cluster's owner of each slot, or the
- * primary that Sentinel names. Goes on through failovers and slots that move. Lives in one thread.
+ * The connection that all clients of the demo share, as the driver of an application has one: to one server, to a cluster's owner of each slot, or to
+ * the primary that Sentinel names. Follows failovers and slots that move. Lives in one thread.
  */
 class DemoLink : public QObject {
     Q_OBJECT
@@ -21,12 +21,12 @@ public:
     static std::unique_ptr<DemoLink> make(const DemoTarget &target, Clock &clock);
 
     virtual void open() = 0;
-    /** Answers what is under way with Cancelled, which nothing else does. */
+    /** Answers commands under way with Cancelled; only close() does that. */
     virtual void close() = 0;
     virtual Deferred<Result<redis::Reply>> send(redis::Command command) = 0;
 
 signals:
-    /** Commands may be sent from now on; again after each loss. */
+    /** Commands may be sent now. Emitted again after each reconnection. */
     void ready();
 };
 

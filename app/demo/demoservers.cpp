@@ -40,7 +40,7 @@ redis::Command whoIsPrimary() { return command("SENTINEL", "GET-MASTER-ADDR-BY-N
 
 constexpr Duration betweenLooks = 50ms;
 
-/** One server, to which nothing is done. */
+/** One server, which allows no changes. */
 class OneDemoServer final : public DemoServers {
 public:
     explicit OneDemoServer(Clock &clock) : DemoServers(clock)
@@ -191,7 +191,7 @@ QCoro::Task<> DemoServers::run(DemoChange change)
 
 QCoro::Task<Result<void>> DemoServers::carryOut(DemoChange) { co_return Result<void>(); }
 
-/** False: this ends. */
+/** False: this object is being destroyed. */
 QCoro::Task<bool> DemoServers::rest(Duration time)
 {
     const Woken woken = co_await m_sleeper.sleep(time);

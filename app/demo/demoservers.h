@@ -18,7 +18,7 @@
 namespace lockscope {
 
 /**
- * The private servers of a demo, and what can be done to them while it runs, one change at a time. Ends them with this object. Lives in one thread.
+ * Owns the private servers of a demo and makes changes to them while it runs, one at a time. Ends the servers in its destructor. Lives in one thread.
  */
 class DemoServers : public QObject {
     Q_OBJECT
@@ -28,36 +28,36 @@ public:
     /** started() or failed() follows. */
     virtual void start() = 0;
     virtual DemoTarget target() const = 0;
-    /** What can be done to servers of this kind, in the order in which it is offered. */
+    /** The changes that servers of this kind allow, in the order of the menu. */
     virtual QList<DemoChange> changes() const { return {}; }
     /** Why a change cannot be made now, for people; empty: it can. */
     QString whyNot(DemoChange change) const;
-    /** Begins it, unless whyNot() has a reason. told() says what it does, and what has become of it; then changesChanged() follows. */
+    /** Begins a change, unless whyNot() has a reason. told() reports its steps and its result; then changesChanged() follows. */
     void make(DemoChange change);
 
 signals:
     void started();
-    /** They did not come up; also when one ends by itself later. */
+    /** The servers did not start, or one of them ended by itself later. */
     void failed(const lockscope::Error &error);
-    /** What happens to them, in a sentence. */
+    /** A step of a change, in a sentence for people. */
     void told(const QString &text);
-    /** Other reasons, or none, from whyNot(). */
+    /** whyNot() has other reasons, or none. */
     void changesChanged();
 
 protected:
-    static constexpr Duration changePatience{40'000}; ///< a sentinel looks every ten seconds for servers that came back
+    static constexpr Duration changePatience{40'000}; ///< a sentinel checks only every ten seconds for servers that came back
 
     explicit DemoServers(Clock &clock) : m_clock(clock), m_sleeper(clock) {}
 
-    /** An error Cancelled means that this ends. */
+    /** Carries out a change. The error Cancelled: this object is being destroyed. */
     virtual QCoro::Task<Result<void>> carryOut(DemoChange change);
     QCoro::Task<bool> rest(Duration time);
-    /** Asks again and again, also while it is out of reach. */
+    /** Repeats the question until the answer holds, also while the server cannot be reached. */
     QCoro::Task<Result<void>> until(PrivateMember &member, redis::Command question, std::function<bool(const redis::Reply &)> holds,
                                     Duration patience = changePatience);
     static QString nameOf(const PrivateMember &member);
 
-    std::optional<int> m_stopped; ///< the server that somebody has stopped
+    std::optional<int> m_stopped; ///< the server that the user has stopped
 
 private:
     QCoro::Task<> run(DemoChange change);

@@ -6,13 +6,13 @@
 
 namespace lockscope {
 
-/** On what the demo runs. */
+/** The kind of deployment on which the demo runs. */
 enum class DemoKind : quint8 { Server, Cluster, Sentinel };
 
-/** What somebody can do to the servers of a demo, to see what becomes of the locks. */
+/** A change that the user can make to the servers of a demo, to see its effect on the locks. */
 enum class DemoChange : quint8 { FailOver, MoveSlot, StopNode, StartNode };
 
-/** How a demo is reached. A value. */
+/** The address and the passwords of a demo. A value. */
 struct DemoTarget {
     redis::DeploymentAddress address; ///< Single: the first seed
     redis::Passwords passwords;

@@ -19,10 +19,10 @@ using redis::command;
 
 namespace {
 
-/** Compare and renew. */
+/** Renews the lease if the token is the client's own. */
 constexpr auto renewScript = "if redis.call('GET',KEYS[1])==ARGV[1] then return redis.call('PEXPIRE',KEYS[1],ARGV[2]) end return 0";
 
-/** A span from which each try draws its own time. */
+/** Each try takes a random time from this span. */
 struct Span {
     Duration least;
     Duration most;
@@ -30,7 +30,7 @@ struct Span {
 
 /** Clients that take a lock, work, give it back and rest. */
 struct Workers {
-    const char *key; ///< "%1" becomes a number, another one each time
+    const char *key; ///< "%1" is replaced by another number each time
     int count;
     Duration lease;
     Span work;
@@ -50,7 +50,7 @@ constexpr std::array workerKinds{
 class DemoTraffic::Private {
 public:
     Private(const DemoTarget &target, Clock &trafficClock) : clock(trafficClock), link(DemoLink::make(target, trafficClock)), sleeper(trafficClock) {}
-    /** Everything asleep or waiting for an answer ends here, while all that it uses is still there. */
+    /** Ends all coroutines that sleep or wait for an answer, while the members that they use still exist. */
     ~Private()
     {
         sleeper.cancelAll();
@@ -64,7 +64,7 @@ public:
 
 private:
     enum class Outcome { Taken, Busy };
-    /** Nothing once the demo has ended; a lost server counts as busy. */
+    /** Nothing: the demo has ended. A lost server counts as busy. */
     using MaybeTaken = std::optional<Outcome>;
 
     QCoro::Task<> work(Workers workers);
@@ -88,7 +88,7 @@ private:
     bool started = false;
 };
 
-/** host:process:number, as many libraries write it. */
+/** "host:process:number", a form that many libraries use. */
 QByteArray DemoTraffic::Private::makeToken(const char *role)
 {
     const QByteArray host = QByteArray(role) + '-' + QByteArray::number(random.bounded(1, 9));
@@ -116,7 +116,7 @@ QCoro::Task<DemoTraffic::Private::MaybeTaken> DemoTraffic::Private::take(redis::
     co_return MaybeTaken(isTaken ? Outcome::Taken : Outcome::Busy);
 }
 
-/** The first command decides. A script cannot call another one, so those that begin with one are sent one by one. */
+/** The first command decides. Sent as one script; rows that begin with EVAL are sent command by command, as a script cannot call another one. */
 QCoro::Task<DemoTraffic::Private::MaybeTaken> DemoTraffic::Private::run(std::vector<redis::Command> commands)
 {
     if (commands.size() > 1 && commands.front().front() != "EVAL")
@@ -132,7 +132,7 @@ QCoro::Task<DemoTraffic::Private::MaybeTaken> DemoTraffic::Private::run(std::vec
 
 redis::Command DemoTraffic::Private::together(const std::vector<redis::Command> &commands)
 {
-    redis::Command script = command("EVAL", allOrNothing, 1, commands.front().at(1)); // a cluster goes by this key
+    redis::Command script = command("EVAL", allOrNothing, 1, commands.front().at(1)); // its first key chooses the node of a cluster
     for (const redis::Command &one : commands) {
         script.push_back(QByteArray::number(one.size()));
         script.insert(script.end(), one.begin(), one.end());
@@ -189,7 +189,7 @@ QCoro::Task<> DemoTraffic::Private::renewFor(QByteArray key, Duration lease, Dur
     }
 }
 
-/** Much longer than anybody else, within its lease. */
+/** Holds a lock much longer than other clients do, but within its lease. */
 QCoro::Task<> DemoTraffic::Private::holdSlowly(QByteArray key, Duration lease, Duration work)
 {
     Duration pause = 0ms;
@@ -212,7 +212,7 @@ QCoro::Task<> DemoTraffic::Private::holdSlowly(QByteArray key, Duration lease, D
     }
 }
 
-/** A lock of some library; one that was cleared or expired is taken again after a rest. */
+/** Takes a lock as its library does; takes a cleared or expired one again after a rest. */
 QCoro::Task<> DemoTraffic::Private::keepAsLibrary(LibraryLock lock)
 {
     Duration pause = 0ms;
@@ -240,7 +240,7 @@ QCoro::Task<> DemoTraffic::Private::keepAsLibrary(LibraryLock lock)
     }
 }
 
-/** The SETNX family: the deadline is in the value, the server removes nothing by itself. */
+/** Takes a lock of the SETNX family: the deadline is in the value, and the server does not remove the key. */
 QCoro::Task<> DemoTraffic::Private::takeByTimestamp(QByteArray key, Duration lease, Span work, Span restSpan)
 {
     Duration pause = 0ms;
@@ -257,7 +257,7 @@ QCoro::Task<> DemoTraffic::Private::takeByTimestamp(QByteArray key, Duration lea
             co_return;
         const redis::Command release = command("DEL", key);
         MaybeTaken released = Outcome::Busy;
-        for (int tries = 0; released == Outcome::Busy && tries < 8; ++tries) { // nothing else ends it while its server is away
+        for (int tries = 0; released == Outcome::Busy && tries < 8; ++tries) { // without a lease only a release ends it; its server may be away
             released = co_await take(release);
             if (released == Outcome::Busy && !co_await rest(1s))
                 co_return;
@@ -267,7 +267,7 @@ QCoro::Task<> DemoTraffic::Private::takeByTimestamp(QByteArray key, Duration lea
     }
 }
 
-/** Its holder died: the timestamp is in the past and nobody takes over. Comes back some time after an operator cleared it. */
+/** Leaves a lock of a dead holder: its timestamp is in the past and no client takes over. Writes it again some time after it was cleared. */
 QCoro::Task<> DemoTraffic::Private::leaveLapsed(QByteArray key)
 {
     Duration pause = 0ms;
@@ -280,7 +280,7 @@ QCoro::Task<> DemoTraffic::Private::leaveLapsed(QByteArray key)
     }
 }
 
-/** SETNX, then died before its EXPIRE: stuck until an operator acts. Comes back some time after that. */
+/** Leaves a lock of a client that died between SETNX and EXPIRE: stuck until an operator clears it. Writes it again some time after that. */
 QCoro::Task<> DemoTraffic::Private::leaveStuck(QByteArray key)
 {
     Duration pause = 0ms;
@@ -324,7 +324,7 @@ void DemoTraffic::start()
 {
     if (d)
         return;
-    d = std::make_unique<Private>(m_target, m_clock); // here, since this is the thread that it lives in
+    d = std::make_unique<Private>(m_target, m_clock); // here, in the thread in which it is to live
     connect(d->link.get(), &DemoLink::ready, this, [this] { d->startAll(); });
     d->link->open();
 }

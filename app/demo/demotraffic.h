@@ -12,8 +12,9 @@
 namespace lockscope {
 
 /**
- * Realistic traffic for the demo: some dozens of quiet short locks, a contended one, a slow holder, a renewing one, locks as some dozen libraries
- * write them, a stuck one without deadline and a lapsed timestamp lock. Goes on through failovers and slots that move. Runs until destroyed. May be moved to another thread before start().
+ * Realistic traffic for the demo: some dozens of quiet short locks, a contended one, a slow holder, a renewing one, locks as a dozen libraries write
+ * them, a stuck one without deadline and a lapsed timestamp lock. Follows failovers and slots that move. Runs until it is destroyed. May be moved to
+ * another thread before start().
  */
 class DemoTraffic : public QObject {
     Q_OBJECT

@@ -96,7 +96,7 @@ QByteArray timedUuid(QRandomGenerator &random, UnixTime now)
 
 QByteArray randomUuid() { return QUuid::createUuid().toByteArray(QUuid::WithoutBraces); }
 
-/** "%ms+30000" at the beginning of a word: that much after now. */
+/** Replaces "%ms+30000" at the beginning of a word by the time that much after now. */
 void fillTime(QByteArray &word, const QByteArray &place, qint64 now)
 {
     if (word.startsWith(place) && word.mid(place.size()).startsWith('+'))
@@ -124,7 +124,7 @@ QByteArrayList libraryLockPatterns()
 }
 
 HoldText::HoldText(QRandomGenerator &random, UnixTime now)
-    : m_words{{"%uuid1", timedUuid(random, now)}, // before those that it begins with
+    : m_words{{"%uuid1", timedUuid(random, now)}, // before "%uuid", which is its beginning
               {"%uuid", randomUuid()},
               {"%other", randomUuid()},
               {"%hex24", randomHex(random, 24)},

@@ -14,44 +14,44 @@
 
 namespace lockscope {
 
-/** How careful clients release: KEYS[1] is the lock, ARGV[1] their token. */
+/** Releases the lock KEYS[1] if its value is the token ARGV[1]. */
 inline constexpr auto releaseIfMine = "if redis.call('GET',KEYS[1])==ARGV[1] then return redis.call('DEL',KEYS[1]) end return 0";
 
 /**
- * Runs commands (each the number of its words, and these) atomically, as libraries do, unless the first one answers nil or 0: no reader sees a lock
- * without its queue.
+ * Runs commands (each as the number of its words, then the words) atomically, as libraries do, so that no reader sees a lock without its queue. Stops
+ * if the first command answers nil or 0.
  */
 inline constexpr auto allOrNothing =
     "local at = 1 while ARGV[at] do local last = at + ARGV[at] local answer = redis.call(unpack(ARGV, at + 1, last)) "
     "if at == 1 and (answer == false or answer == 0) then return 0 end at = last + 1 end return 1";
 
 /**
- * A lock of the demo as its library writes it. Commands are words separated by blanks, with "; " between commands; the first one of each row decides:
- * nil, 0 or an error is "busy" or "lost". HoldText fills in what differs from hold to hold.
+ * A lock of the demo as its library writes it. A row is commands separated by "; ", with blanks between words. The first command of a row decides:
+ * nil, 0 or an error is "busy" or "lost". HoldText replaces the placeholders of each hold.
  */
 struct LibraryLock {
     const char *take;
-    const char *renew; ///< each renewEvery; nullptr: its lease outlasts the work
+    const char *renew; ///< sent each renewEvery; nullptr: the lease outlasts the work
     const char *release;
     Duration renewEvery;
     Duration work;
     Duration rest;
 };
 
-/** One for each of the best known libraries, and a free fair lock that a dead queue keeps closed. */
+/** One lock for each of the best known libraries, and a free fair lock that a dead queue keeps closed. */
 std::span<const LibraryLock> libraryLocks();
-/** Keys of all of them. */
+/** Patterns for the keys of all these locks. */
 QByteArrayList libraryLockPatterns();
 
 /**
- * What one hold puts in the places of a row: %uuid, %other, %uuid1 (hexadecimal, of version 1),
- * %hex, %word, %number, %time, %ms, %ms+N, %s, %s+N, %release. A value.
+ * The values of one hold for the placeholders of a row: %uuid, %other, %uuid1 (hexadecimal, of version 1), %hex, %word, %number, %time, %ms, %ms+N,
+ * %s, %s+N, %release. A value.
  */
 class HoldText {
 public:
     HoldText(QRandomGenerator &random, UnixTime now);
 
-    /** The commands of a row, with times from now on. */
+    /** The commands of a row, with placeholders replaced; times count from `now`. */
     std::vector<redis::Command> commands(const char *row, UnixTime now) const;
 
 private:

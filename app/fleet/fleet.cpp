@@ -15,8 +15,8 @@ namespace lockscope {
 
 namespace {
 constexpr Duration updateInterval{50};          // 20 updates a second
-constexpr std::size_t usualLanes = 64;          // nobody looks at more
-constexpr std::size_t mostMarksInUpdate = 1000; // of each kind: what is more is left out
+constexpr std::size_t usualLanes = 64;          // more cannot be viewed
+constexpr std::size_t mostMarksInUpdate = 1000; // of each kind; further ones are left out
 constexpr qsizetype mostTokens = 1000;
 } // namespace
 
@@ -60,7 +60,7 @@ public:
     StoreWatch m_stores;
     std::map<quint64, LaneSpan> m_openSpans;
     std::size_t m_mostLanes = usualLanes;
-    std::set<int> m_lanes; // clients whose stretches and commands are reported
+    std::set<int> m_lanes; // clients whose spans and commands are reported
     Referee m_referee;
     quint64 m_violations = 0;
     FleetMeter m_load;
@@ -72,7 +72,7 @@ public:
     quint64 m_nextSpan = 1;
     int m_nextClient = 1;
     bool m_updateScheduled = false;
-    std::map<int, std::unique_ptr<SimulatedClient>> m_clients; // last: they report to this while they end
+    std::map<int, std::unique_ptr<SimulatedClient>> m_clients; // last member: clients report to this object while they are destroyed
 };
 
 quint64 Fleet::Private::spanBegan(int client, LaneSpan::Kind kind, const QByteArray &key)
@@ -151,7 +151,7 @@ void Fleet::Private::statusChanged(int client)
 
 void Fleet::Private::requestEnded()
 {
-    if (m_pool && m_pool->isDone()) // not from within a client, which the receiver may remove
+    if (m_pool && m_pool->isDone()) // queued: the receiver may remove the client that is calling
         QMetaObject::invokeMethod(
             &q, [this, pool = std::exchange(m_pool, nullptr)] { emit q.requestsDone(); }, Qt::QueuedConnection);
 }

@@ -18,9 +18,8 @@
 namespace lockscope {
 
 /**
- * All simulated clients on the same servers. Adds and removes them, forwards orders to them, lets the referee judge who believes to hold what, counts
- * the load, and emits changes at most 20 times a second. Each client has its own connection; commands are reported for only as many clients as can be
- * viewed. Lab thread.
+ * Owns all simulated clients on the same servers: adds and removes them, forwards orders to them, lets the referee find violations, and counts the
+ * load. Emits changes at most 20 times a second. Each client has its own connection; only clients with a lane report their commands. Lab thread.
  */
 class Fleet : public QObject {
     Q_OBJECT
@@ -28,42 +27,41 @@ public:
     explicit Fleet(Clock &clock, redis::TransportFactory factory = redis::makeFleetTransports(), QObject *parent = nullptr);
     ~Fleet() override;
 
-    /** Where clients connect; removes all clients of the server before. */
+    /** Sets the server for all clients, and removes the clients of the earlier one. */
     void setServer(const redis::Connection::Options &options) { setServers({options}); }
-    /** The further ones are for protocols that need several: see ProtocolInfo::servers. */
+    /** Further servers are for protocols that need several: see ProtocolInfo::servers. */
     void setServers(const std::vector<redis::Connection::Options> &servers) { setFleetServers({.redis = servers}); }
     void setFleetServers(const FleetServers &servers);
-    /** Sets the servers for clients that come from now on; present ones stay where they are. */
+    /** Sets the servers for clients added from now on; present clients keep theirs. */
     void extendServers(const FleetServers &servers);
-    /** Another one has taken the place of the first Redis server: its clients go there, and so do those that come. */
+    /** Another server has replaced the first Redis server: moves its clients there, and later ones, too. */
     void moveFirstServer(const redis::Endpoint &endpoint);
-    /** What clients that come can run; at first those that come with the program. */
+    /** Sets the protocols for clients added from now on. Default: the built-in ones. */
     void setProtocols(const ProtocolCatalogue &protocols);
     void addClients(const SimulatedClientSpec &spec, int count) { addClients(std::vector{ClientGroup{spec, count}}); }
-    /** All of them share this number of requests; 0: unlimited. */
+    /** The added clients share this number of requests; 0: unlimited. */
     void addClients(const std::vector<ClientGroup> &groups, quint64 requests = 0);
     void removeClients(const QList<int> &ids);
     void removeAll();
     void acquire(const QList<int> &ids);
     void release(const QList<int> &ids);
-    /** It forgets everything and drops its connection; what it wrote stays. acquire() brings it back to life as a new process. */
+    /** The clients forget everything and drop their connections; the keys that they wrote stay. acquire() restarts them as new processes. */
     void crash(const QList<int> &ids);
     void setFrozen(const QList<int> &ids, bool frozen);
 
-    /** At most this number of the clients added next have a lane: their stretches and commands are reported. Default: 64. */
+    /** At most this number of clients has a lane, on which their spans and commands are reported. Default: 64. */
     void setMostLanes(int lanes);
-    /** Clients take no more of their requests; those under way continue. */
+    /** Clients begin no further request of those they share; requests under way continue. */
     void takeNoMoreRequests();
-    /** Resets the counters. */
     void resetLoad();
     LoadFigures load() const;
     /** The last tokens that clients wrote, the newest last, by key: at most 1,000 of each. */
     const QHash<QByteArray, QByteArrayList> &written() const;
-    /** What clients that are gone, or crashed, may have left on their servers. */
+    /** The keys that removed and crashed clients may have left on their servers. */
     const QSet<QByteArray> &keysLeft() const;
 
 signals:
-    /** All requests that clients share are made, and none is under way. */
+    /** All shared requests are done, and none is under way. */
     void requestsDone();
     void changed(const lockscope::SimulationUpdate &update);
 

@@ -15,7 +15,7 @@ constexpr std::size_t mostLanesKept = 20000;
 /** A server that does not answer must not keep the program from ending. */
 constexpr Duration longestEnd{2000};
 
-/** Replaces what has the same id, adds what is new. */
+/** Replaces entries of the same id, and adds new ones. */
 template <class T>
 void upsert(std::vector<T> &into, const std::vector<T> &next)
 {
@@ -110,7 +110,7 @@ void FleetHost::addClients(const SimulatedClientSpec &spec, int count)
     onServers({.needs = needsOf({{spec, count}}, ProtocolCatalogue::builtIn()), .action = [this, spec, count] { fleet().addClients(spec, count); }});
 }
 
-/** One after the other, since they prepare one thing at a time. */
+/** Queues the action, as PrivateFleetServers prepares for one at a time. */
 void FleetHost::onServers(Waiting waiting)
 {
     if (!m_fleetServers)
@@ -148,7 +148,7 @@ void FleetHost::compareRetries(FleetSpec order, const std::vector<RetryPolicy> &
     onServers({.needs = needs, .action = begin, .isComparison = true});
 }
 
-/** It goes when it has removed its lock; reports nothing more. */
+/** Stops the comparison, which is deleted when it has removed its lock, and reports nothing more. */
 void FleetHost::retireComparison()
 {
     stopComparingRetries();
@@ -192,7 +192,7 @@ void FleetHost::end()
 
 void FleetHost::removeAll()
 {
-    stopComparingRetries(); // it removes its lock
+    stopComparingRetries(); // the comparison removes its lock
     if (m_fleet)
         m_fleet->removeAll();
     m_waiting.clear();

@@ -13,12 +13,12 @@
 
 namespace lockscope {
 
-/** Adds what has happened since to an update that was not delivered yet. Keeps the newest 20,000 marks and spans. Pure. */
+/** Merges the next update into one that was not delivered yet. Keeps the newest 20,000 marks and spans. Pure. */
 void mergeInto(SimulationUpdate &pending, const SimulationUpdate &next);
 
 /**
- * Keeps the fleet in its thread and protects the receiver from flooding: sends one update and merges what happens until that is acknowledged. All
- * functions are called in that thread, where the fleet is made, too.
+ * Owns the fleet, its private servers and the retry comparison, all in the lab thread, where all functions are called. Emits one update and merges
+ * further ones until that is acknowledged, so that a busy receiver is never flooded.
  */
 class FleetHost : public QObject {
     Q_OBJECT
@@ -27,36 +27,36 @@ public:
 
     /** Made at first use. */
     Fleet &fleet();
-    /** Where clients go from now on, the cluster of which it is a node, and FleetServers::safetyLease; those of the server before end. */
+    /** Sets the server for clients, the cluster of which it is a node, and FleetServers::safetyLease; ends the clients of the earlier server. */
     void setServer(const redis::Connection::Options &options, const std::optional<redis::DeploymentAddress> &cluster = {},
                    Duration safetyLease = Duration(0));
-    /** Another one has taken its place: clients go on there. */
+    /** Another server has replaced it: moves the clients there. */
     void moveServer(const redis::Endpoint &endpoint);
-    /** Ends all clients, and what was started for them; does not make a fleet for that. */
+    /** Ends all clients and the private servers started for them. */
     void removeAll();
-    /** On that server, and where they need others, on private ones that are started for them: then they come, or serversFailed(). */
+    /** Adds clients, after starting the private servers that they need besides that server; serversFailed() follows if one cannot be started. */
     void addClients(const SimulatedClientSpec &spec, int count);
-    /** The same; ends a comparison that is under way. The key is made one that nobody else has. */
+    /** Compares retry policies on the same servers; ends a comparison under way. Makes the key unique. */
     void compareRetries(FleetSpec order, const std::vector<RetryPolicy> &policies);
     void stopComparingRetries();
-    /** Deletes this as soon as a comparison that is under way has removed its lock, or after two seconds. */
+    /** Deletes this object as soon as a comparison under way has removed its lock, or after two seconds. */
     void end();
-    /** The receiver is done with the last update and ready for the next. */
+    /** The receiver has processed the last update and is ready for the next. */
     void acknowledge();
 
 signals:
     void updated(const lockscope::SimulationUpdate &update);
     void retriesCompared(const lockscope::RetryFigures &figures);
-    /** A server that simulated clients need besides cannot be had, or has ended. */
+    /** A private server that simulated clients need cannot be started, or has ended. */
     void serversFailed(const lockscope::Error &error);
 
 private:
     void onChanged(const SimulationUpdate &update);
     void send();
-    /** Something to do as soon as there is what these clients need. */
+    /** An action that waits for the servers that its clients need. */
     struct Waiting {
         FleetNeeds needs;
-        std::function<void()> action; ///< none: it is not wanted any more
+        std::function<void()> action; ///< empty: cancelled
         bool isComparison = false;
     };
     void onServers(Waiting waiting);
@@ -66,7 +66,7 @@ private:
     Clock &m_clock;
     redis::Connection::Options m_server;
     std::unique_ptr<PrivateFleetServers> m_fleetServers; // ends after its clients
-    std::deque<Waiting> m_waiting;                       // the first is being prepared
+    std::deque<Waiting> m_waiting;                       // the servers of the first one are being prepared
     std::unique_ptr<Fleet> m_fleet;
     std::unique_ptr<RetryComparison> m_comparison;
     SimulationUpdate m_pending;

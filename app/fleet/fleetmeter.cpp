@@ -10,7 +10,7 @@ namespace lockscope {
 
 namespace {
 
-/** (Σx)² / (n Σx²), by R. Jain; 1 where nobody had anything. */
+/** (Σx)² / (n Σx²), by R. Jain; 1 if all shares are 0. */
 double jainIndex(const QHash<int, quint64> &shares)
 {
     double sum = 0, squares = 0;
@@ -23,7 +23,7 @@ double jainIndex(const QHash<int, quint64> &shares)
 
 } // namespace
 
-/** Below 32 each number has its own; then a number's five bits behind the first one choose the class. */
+/** Below 32 each number has its own class; above, the five bits after the highest one choose the class. */
 int SpanHistogram::classOf(quint64 us)
 {
     if (us < perDoubling)

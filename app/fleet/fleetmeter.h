@@ -14,14 +14,14 @@
 namespace lockscope {
 
 /**
- * Counts spans of time from a microsecond to years, in thirty-two classes for each doubling, so that percentiles are at most a thirtieth wrong (exact
- * below 32 µs). The contention statistics count in milliseconds; a release takes a fraction of one. A value; adding is O(1).
+ * Counts durations from a microsecond to years, in thirty-two classes for each doubling, so that percentiles are at most a thirtieth wrong (exact
+ * below 32 µs). Finer than DurationHistogram, as a release takes a fraction of a millisecond. A value; adding is O(1).
  */
 class SpanHistogram {
 public:
     void add(std::chrono::nanoseconds span);
     quint64 count() const { return m_count; }
-    /** The upper end of the class in which that share of the spans ends, and never more than the longest. share: 0…1. */
+    /** The upper end of the percentile's class, but not more than the longest duration. share: 0…1. */
     std::chrono::microseconds percentile(double share) const;
     Spread spread() const;
 
@@ -39,12 +39,12 @@ private:
 };
 
 /**
- * Counts what simulated clients do, as they do it: cheap enough for a hundred thousand attempts a second. Pure; instants must not run backwards.
- * figures() may be called at any time.
+ * Counts the actions of simulated clients; cheap enough for a hundred thousand attempts a second. Pure; instants must not run backwards. figures()
+ * may be called at any time.
  */
 class FleetMeter {
 public:
-    /** Forgets what was counted, not which clients there are. */
+    /** Resets the counts, but keeps the clients. */
     void begin(Instant now);
 
     void clientCame(int client) { m_clients.insert(client, 0); }
@@ -53,7 +53,7 @@ public:
     void foundBusy() { ++m_figures.busy; }
     void timedOut() { ++m_figures.timeouts; }
     void violated() { ++m_figures.violations; }
-    /** It has waited since its first attempt. */
+    /** since: the client's first attempt. */
     void acquired(int client, const QByteArray &key, Instant since, Instant now);
     void holdEnded(const QByteArray &key, Instant since, Instant now);
     void released(Instant since, Instant now) { m_release.add(now - since); }

@@ -11,10 +11,10 @@ namespace lockscope {
 
 /** The stores that the locks of a fleet need. */
 struct FleetNeeds {
-    int redisServers = 0;              ///< independent ones
-    bool hasReplica = false;           ///< the first of them
-    bool comparesInOneCommand = false; ///< each of them
-    std::set<StoreKind> stores = {};   ///< others than Redis
+    int redisServers = 0;              ///< number of independent Redis servers
+    bool hasReplica = false;           ///< the first one needs a replica
+    bool comparesInOneCommand = false; ///< each needs DELIFEQ or DELEX
+    std::set<StoreKind> stores = {};   ///< other than Redis
 
     void add(const ProtocolInfo &protocol);
 };
@@ -24,10 +24,10 @@ FleetNeeds needsOf(const std::vector<ClientGroup> &groups, const ProtocolCatalog
 
 /** Maximum number of clients: each needs a process of the server, or files and a thread of this program. */
 int mostClientsOn(StoreKind store);
-/** Empty: all of them can run. */
+/** Why the stores cannot serve this number of clients, for people; empty: they can. */
 QString whyTooMany(const std::vector<ClientGroup> &groups, const ProtocolCatalogue &protocols);
 
-/** Why clients of this protocol cannot run on this machine, and what to install; empty: they can. Looks at files, starts nothing. */
+/** Why clients of this protocol cannot run on this machine, and what to install, for people; empty: they can. Looks for programs, but starts none. */
 QString whyNotHere(const ProtocolInfo &protocol, const QStringList &programFolders = {});
 
 } // namespace lockscope

@@ -113,7 +113,7 @@ QCoro::Task<void> FleetRun::gather()
         const Result<redis::Reply> told = co_await m_links[i]->send(question);
         if (!told && told.error().kind == Error::Kind::Cancelled)
             co_return;
-        const QString text = told ? versionText(kind, *told) : QString(); // some may not ask
+        const QString text = told ? versionText(kind, *told) : QString(); // the user may lack the right to ask
         if (!text.isEmpty() && !servers.contains(text))
             servers << text;
     }
@@ -122,7 +122,7 @@ QCoro::Task<void> FleetRun::gather()
         co_return;
     m_fleet.setFleetServers(m_fleetServers);
     m_fleet.setProtocols(m_spec.protocols);
-    m_fleet.setMostLanes(0); // nobody looks
+    m_fleet.setMostLanes(0); // no view shows them
     m_fleet.addClients(steadyGroups(m_spec), m_spec.requests);
 }
 
@@ -178,8 +178,8 @@ void FleetRun::end()
 }
 
 /**
- * A key with a random name of this program belongs to it; any other key is compared and removed in one step, since it may belong to somebody else by
- * now. Nothing: what clients left in that store disappears with them.
+ * The command that removes a key. A key with a random name of this program is simply removed; any other key is compared and removed in one step,
+ * since it may belong to another client now. Nothing: keys in that store disappear with their clients.
  */
 std::optional<redis::Command> FleetRun::removal(StoreKind store, const QByteArray &key, const QByteArrayList &written) const
 {
@@ -234,7 +234,7 @@ void FleetRun::finish()
     if (m_stage == Stage::Finished)
         return;
     m_stage = Stage::Finished;
-    // Not from within a signal of what the receiver may destroy with us.
+    // Queued: the receiver may destroy this object, and with it the sender of the present signal.
     QMetaObject::invokeMethod(
         this, [this] { emit finished(m_outcome); }, Qt::QueuedConnection);
 }

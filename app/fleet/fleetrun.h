@@ -12,11 +12,11 @@
 
 namespace lockscope {
 
-/** Which clients make how many requests in all, each client one after the other. */
+/** The clients of a run, and the number of requests that they make together. Each client makes one request after the other. */
 struct FleetSpec {
     std::vector<ClientGroup> groups;
     quint64 requests = 1000;
-    Duration think{0}; ///< of a client, between two of its requests
+    Duration think{0}; ///< pause of a client between two requests
     ProtocolCatalogue protocols = ProtocolCatalogue::builtIn();
 };
 
@@ -27,15 +27,15 @@ QByteArray ownSimulatedKey(const QByteArray &lock);
 struct FleetOutcome {
     LoadFigures load;
     QString servers;                  ///< "Redis 7.0.15, memcached 1.6.18"; omits servers that do not report it
-    std::vector<QByteArray> keysLeft; ///< it wrote them, and they are somebody else's now, or no strings
+    std::vector<QByteArray> keysLeft; ///< keys that the fleet wrote and did not remove: they are another client's now, or no strings
     bool wasStopped = false;          ///< before all requests were made
-    Error error;                      ///< why it could not begin, or go on
+    Error error;                      ///< why the run could not begin or go on
 };
 
 /**
  * One run of a fleet: connects all its clients, lets them begin at the same moment, waits until all requests are made, and removes the keys that its
- * protocols may have left: those named after a key of ownSimulatedKey() in any case, others only if they are still a string of the fleet's. Emits
- * finished() once, after start(). Lives in one thread, that of its fleet.
+ * protocols may have left: keys named after ownSimulatedKey() always, others only if they still have a token of the fleet. Owns the fleet and lives
+ * in its thread. Emits finished() once, after start().
  */
 class FleetRun : public QObject {
     Q_OBJECT
@@ -44,11 +44,11 @@ public:
     ~FleetRun() override;
 
     void start();
-    /** Another one has taken the place of the first Redis server: see FleetServers::isFirstFollowed. */
+    /** Another server has replaced the first Redis server: see FleetServers::isFirstFollowed. */
     void moveFirstServer(const redis::Endpoint &endpoint);
-    /** Requests under way are brought to their end, if it comes soon. */
+    /** Begins no further request; waits for requests under way if they end soon. */
     void stop();
-    /** So far; all zero before the clients have begun. */
+    /** The counts so far; all zero before the clients have begun. */
     LoadFigures load() const { return m_hasBegun ? m_fleet.load() : LoadFigures(); }
 
 signals:
@@ -72,7 +72,7 @@ private:
     Clock &m_clock;
     Fleet m_fleet;
     LinkMaker m_linkMaker;
-    LinkMaker::Links m_links; // to each server that its clients use, for what is asked before and tidied up afterwards
+    LinkMaker::Links m_links; // to each server of the clients, for questions before the run and for removing keys after it
     Stage m_stage = Stage::Connecting;
     QSet<int> m_ready;
     bool m_hasBegun = false;

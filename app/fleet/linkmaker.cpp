@@ -44,7 +44,7 @@ constexpr std::array<QByteArrayView, 14> writers{"SET",  "SETNX",   "GETSET", "I
                                                  "HSET", "HINCRBY", "LPUSH",  "RPUSH", "SADD",   "ZADD", "PERSIST"};
 constexpr std::array<QByteArrayView, 4> leases{"PX", "EX", "PXAT", "EXAT"};
 
-/** In Redis before 5, a script may not write after it has asked for a time to live, unless it says so. */
+/** In Redis before 5, a script may not write after it has asked for a time to live, unless it calls this first. */
 constexpr auto beforeAll = "if redis.replicate_commands then redis.replicate_commands() end ";
 /** %1: milliseconds */
 constexpr auto leaseIfNone = " for i = 1, #KEYS do "
@@ -52,14 +52,14 @@ constexpr auto leaseIfNone = " for i = 1, #KEYS do "
 
 bool contains(const auto &names, const QByteArray &word) { return std::ranges::find(names, QByteArrayView(word)) != names.end(); }
 
-/** What it writes may have no lease. */
+/** True if the command may write a key without a lease. */
 bool mayLeave(const redis::Command &command)
 {
     const auto isLease = [](const QByteArray &word) { return contains(leases, word.toUpper()); };
     return contains(writers, command.front().toUpper()) && std::none_of(command.begin() + 2, command.end(), isLease);
 }
 
-/** The command, and the lease with it: one step of the server, so that nothing can come in between. */
+/** A script that runs the command and sets the lease, so that no other command comes in between. */
 redis::Command withLease(redis::Command command, Duration lease)
 {
     const QByteArray rest = QByteArray(leaseIfNone).replace("%1", QByteArray::number(qint64(lease.count())));
@@ -89,8 +89,8 @@ ClusterLink::ClusterLink(redis::DeploymentAddress address, redis::Connection::Op
 }
 
 /**
- * A link of a simulated client to a Redis server that goes on after us: what the client writes without a lease gets a long one in the same step of the
- * server, so that it ends by itself even if we are killed. What has a lease keeps it. The client does not notice.
+ * A link of a simulated client to a Redis server that outlives this program. Keys that the client writes without a lease get a long one in the same
+ * step of the server, so that they disappear even if the program is killed. Other keys keep their lease. The client gets the same answers.
  */
 class LeasedLink final : public StoreLink {
     Q_OBJECT
@@ -130,7 +130,7 @@ Result<std::shared_ptr<StoreLink>> LinkMaker::linkTo(StoreKind kind, const QByte
         return missing(kind);
     redis::Connection::Options options = m_fleetServers.redis[std::size_t(server)];
     options.clientName = name;
-    options.probeWhenSilent = false; // a fleet of them would be a burden for a server that is slow already
+    options.probeWhenSilent = false; // the probes of a fleet would burden a slow server even more
     return leased(linkToRedis(server, std::move(options)));
 }
 
@@ -156,7 +156,7 @@ std::shared_ptr<StoreLink> LinkMaker::linkToRedis(int server, redis::Connection:
 void LinkMaker::moveFirst(const redis::Endpoint &endpoint)
 {
     m_fleetServers.redis.front().endpoint = endpoint;
-    for (const std::weak_ptr<RedisLink> &each : std::vector(m_toFirst)) { // its client may make another one
+    for (const std::weak_ptr<RedisLink> &each : std::vector(m_toFirst)) { // a copy: the link's client may make another link
         if (const std::shared_ptr<RedisLink> link = each.lock())
             link->moveTo(endpoint);
     }
@@ -176,7 +176,7 @@ Result<LinkMaker::Links> LinkMaker::linksFor(const ProtocolInfo &protocol, const
         redis::Connection::Options options = m_fleetServers.redis[std::size_t(server)];
         options.clientName = clientName;
         options.probeWhenSilent = false;
-        options.commandTimeout = std::clamp(spec.lease / 20, Duration(50), Duration(500)); // one that is silent must not cost the whole lease
+        options.commandTimeout = std::clamp(spec.lease / 20, Duration(50), Duration(500)); // a silent server must not take the whole lease
         links.push_back(leased(linkToRedis(server, std::move(options))));
     }
     return links;

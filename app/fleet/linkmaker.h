@@ -19,18 +19,18 @@ namespace lockscope {
 
 class RedisLink;
 
-/** For servers that somebody else uses, too. Long enough that no simulated client sees its end. */
+/** The safety lease on servers that other programs use, too. Long enough that no simulated client sees its end. */
 constexpr Duration usualSafetyLease = std::chrono::hours(1);
 
 /** The servers for the locks of a fleet. A value. */
 struct FleetServers {
-    std::vector<redis::Connection::Options> redis = {};   ///< the first is the only one of most protocols
-    std::vector<StoreAddress> stores = {};                ///< one of a kind
-    std::optional<redis::DeploymentAddress> cluster = {}; ///< of which the first of the Redis servers is a node: clients follow its slots
-    Duration safetyLease{0};                              ///< of what clients would leave there without one; 0: none, since the servers end with us
-    bool isFirstFollowed = false;                         ///< another one may take the place of the first Redis server: trouble with it passes
+    std::vector<redis::Connection::Options> redis = {};   ///< most protocols use only the first
+    std::vector<StoreAddress> stores = {};                ///< at most one of each kind
+    std::optional<redis::DeploymentAddress> cluster = {}; ///< the cluster of the first Redis server: clients follow its slots
+    Duration safetyLease{0};                              ///< lease for keys that clients write without one; 0: none, for private servers
+    bool isFirstFollowed = false;                         ///< the first Redis server may be replaced, so that its errors are temporary
 
-    /** Null: none. */
+    /** Null: there is none of this kind. */
     const StoreAddress *store(StoreKind kind) const
     {
         const auto found = std::ranges::find(stores, kind, &StoreAddress::kind);
@@ -38,20 +38,20 @@ struct FleetServers {
     }
 };
 
-/** Makes the links of simulated clients to the stores of their locks, separate ones for each client. Must outlive them. Lab thread. */
+/** Makes the links of simulated clients to the stores of their locks, separate ones for each client. Must outlive the links. Lab thread. */
 class LinkMaker {
 public:
     using Links = std::vector<std::shared_ptr<StoreLink>>;
 
     LinkMaker(Clock &clock, redis::TransportFactory factory) : m_clock(clock), m_factory(std::move(factory)) {}
 
-    /** Where those go that are made from now on. */
+    /** Sets the servers for links made from now on. */
     void setFleetServers(FleetServers servers) { m_fleetServers = std::move(servers); }
-    /** Another one has taken the place of the first Redis server: links to it, those that there are as well, go there. */
+    /** Another server has replaced the first Redis server: moves existing and later links there. */
     void moveFirst(const redis::Endpoint &endpoint);
-    /** To all servers that a client of this protocol asks, not yet open. An error: what it needs is not there. */
+    /** Links to all servers that a client of this protocol asks, not yet open. An error: a server that it needs is missing. */
     Result<Links> linksFor(const ProtocolInfo &protocol, const SimulatedClientSpec &spec, const QString &name);
-    /** To one of the servers of that kind; only of Redis there are several. */
+    /** A link to one server of this kind; only Redis has more than one. */
     Result<std::shared_ptr<StoreLink>> linkTo(StoreKind kind, const QByteArray &name, int server = 0);
 
 private:

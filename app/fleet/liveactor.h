@@ -19,8 +19,8 @@
 namespace lockscope {
 
 /**
- * The wall clock of a simulated machine, which may be set wrong and run fast or slow. It survives crashes of the machine's processes. A value; the
- * real clock must outlive it.
+ * The wall clock of a simulated machine, which may be set wrong and run fast or slow. Crashes of the machine's processes do not reset it. A value;
+ * the real clock must outlive it.
  */
 class OwnClock {
 public:
@@ -41,63 +41,63 @@ private:
     Instant m_madeAt;
 };
 
-/** Receives what simulated clients do, at the moment they do it. Implemented by the fleet; same thread. */
+/** Receives the actions of simulated clients at the moment they happen. Implemented by the fleet; same thread. */
 class FleetObserver {
 public:
     virtual ~FleetObserver() = default;
-    /** A stretch begins now; returns the id to end it with. */
+    /** A span of the client's lane begins now; returns the id for spanEnded(). */
     virtual quint64 spanBegan(int client, LaneSpan::Kind kind, const QByteArray &key) = 0;
     virtual void spanEnded(quint64 id) = 0;
-    /** From now on it believes to hold a lock that only one may hold: what the referee judges. */
+    /** From now on the client thinks that it holds an exclusive lock, for the referee to judge. */
     virtual void believes(int client, const QByteArray &key) = 0;
     virtual void stopsBelieving(int client, const QByteArray &key) = 0;
-    /** Whether somebody looks at the commands of this client just now; else marked() need not be called. */
+    /** True if this client's commands are viewed now; false: marked() need not be called. */
     virtual bool wantsMarks(int client) const = 0;
     virtual void marked(const LaneMark &mark) = 0;
     virtual void wrote(const SimulatedHold &hold) = 0;
-    /** A life has ended that may have written these. */
+    /** A client's life has ended that may have written these keys. */
     virtual void leftKeys(const QByteArrayList &keys) = 0;
     virtual void statusChanged(int client) = 0;
-    /** A request of a pool has ended, or there was none left. */
+    /** A request of the pool has ended, or the pool was empty. */
     virtual void requestEnded() = 0;
     virtual FleetMeter &load() = 0;
 };
 
 /**
- * An actor over its own links, one to each of the lock's servers, on the clock of its simulated machine. A frozen actor stops before each step and
- * before it notices an answer, like a process in a long pause. end() is the crash: every coroutine of this actor has returned when end() does. A
- * second thread of control of the same process, such as a watchdog, shares the links. Lab thread.
+ * An actor that sends over links of its own, one to each of the lock's servers, and reads the clock of its simulated machine. A frozen actor stops
+ * before each step and before it receives an answer, like a process in a long pause. end() simulates a crash: all coroutines of this actor have
+ * returned when end() returns. A second actor of the same process, such as a watchdog, shares the links. Lab thread.
  */
 class LiveActor final : public Actor {
 public:
-    /** One link at least, not yet open. */
+    /** links: at least one, not yet open. */
     LiveActor(int id, QString name, std::vector<std::shared_ptr<StoreLink>> links, Clock &clock, FleetObserver &observer, const OwnClock &ownClock);
-    /** Beside it in its process; its owner freezes and ends both. */
+    /** A second actor in the same process; the owner freezes and ends both. */
     explicit LiveActor(const LiveActor &process);
     ~LiveActor() override;
     LiveActor &operator=(const LiveActor &) = delete;
 
     void open();
-    /** To one of its servers at least. */
+    /** True if at least one of its servers is connected. */
     bool isReady() const;
-    /** To one of them it is not known yet whether it can be reached. */
+    /** True if at least one of its servers is still being connected. */
     bool isConnecting() const;
 
     /** Puts command and answer on the swim lane. */
     QCoro::Task<Result<redis::Reply>> send(redis::Command command, Hear hear, int server = 0) override;
-    /** Or until wake(). */
+    /** Rests for this time, or until wake(). */
     QCoro::Task<Rest> rest(Duration time) override;
     /** Ends the present rest early. */
     void wake();
     /**
-     * From now on a message on this channel of the first server ends the present or the next rest early, until ignore(). False: it cannot subscribe.
-     * Earlier messages are not received, so look again.
+     * Subscribes to this channel of the first server: a message ends the present or the next rest early, until ignore(). False: it cannot subscribe.
+     * Earlier messages are not received, so try again after subscribing.
      */
     QCoro::Task<bool> listen(QByteArray channel);
     void ignore();
     bool listensTo(const QByteArray &channel) const { return m_listener && !channel.isEmpty() && m_listener->channel() == channel; }
     UnixTime now() const override { return m_ownClock.now(); }
-    /** Names this client, too. */
+    /** The token contains the client's name, too. */
     QByteArray newToken() override;
     void wrote(const QByteArray &key, const QByteArray &token) override;
     void atStep(int) override {}
@@ -105,7 +105,7 @@ public:
     void setFrozen(bool frozen);
     void end();
     bool hasEnded() const { return m_ended; }
-    /** Begins nothing more, and ends all rests; still awaits what is under way. */
+    /** Begins no further command and ends all rests; still awaits answers under way. */
     void retire();
 
     const QString &name() const { return m_name; }
@@ -114,7 +114,7 @@ public:
     quint32 commandsSent() const { return m_commandsSent; }
 
 private:
-    /** Or ended. */
+    /** Waits until the actor is not frozen, or has ended. */
     QCoro::Task<void> thawed();
     void mark(const redis::Command &command, Instant at, const Result<redis::Reply> &reply, Hear hear);
 
@@ -123,14 +123,14 @@ private:
     Clock &m_clock;
     FleetObserver &m_observer;
     OwnClock m_ownClock;
-    std::vector<std::shared_ptr<StoreLink>> m_links; // of its process
+    std::vector<std::shared_ptr<StoreLink>> m_links; // of the process
     Sleeper m_sleeper;
     std::unique_ptr<WakeListener> m_listener; // from the first listen() on
-    std::optional<Deferred<Woken>> m_thaw;    // set while it stands still
-    QByteArray m_randomBytes;                 // drawn ahead: asking the system costs as much as sending a command
+    std::optional<Deferred<Woken>> m_thaw;    // set while a coroutine waits for the end of a freeze
+    QByteArray m_randomBytes;                 // read ahead: asking the system costs as much as sending a command
     quint32 m_commandsSent = 0;
-    bool m_isBeside = false;   // the links are another's
-    bool m_hasMessage = false; // that nobody has noticed yet
+    bool m_isBeside = false;   // shares the links of another actor
+    bool m_hasMessage = false; // a message has come since the last rest
     bool m_frozen = false;
     bool m_ended = false;
 };

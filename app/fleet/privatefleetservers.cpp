@@ -23,7 +23,7 @@ QByteArray settingsFor(quint16 port, const QByteArray &password)
 std::vector<redis::Command> setupOf(StoreKind kind)
 {
     std::vector<redis::Command> steps;
-    if (kind == StoreKind::Sqlite) // readers do not wait for a writer; kept in the file
+    if (kind == StoreKind::Sqlite) // readers do not wait for a writer; the mode is stored in the file
         steps.push_back(redis::command("PRAGMA journal_mode = WAL"));
     for (const ProtocolInfo &protocol : ProtocolCatalogue::builtIn().infos()) {
         if (protocol.store == kind && protocol.setup)
@@ -79,7 +79,7 @@ void ReplicatedServer::startReplica()
     m_replica->start();
 }
 
-/** A WAIT before any write is answered as soon as the replica has copied everything. Cancelled: it ends. */
+/** Sends WAIT before any write: it is answered as soon as the replica has copied everything. Cancelled: this object is being destroyed. */
 QCoro::Task<void> ReplicatedServer::awaitReplica()
 {
     const redis::Command write = redis::command("SET", "lockscope-sim:replica", "", "PX", 1);
@@ -151,7 +151,7 @@ void PrivateFleetServers::startReplicated()
 
 void PrivateFleetServers::startServer()
 {
-    // Nobody listens to events here.
+    // Nothing subscribes to events of these servers.
     const PrivateServer::Options options{.user = m_options.user,
                                          .arguments = {u"--notify-keyspace-events"_s, QString()},
                                          .programFolders = m_options.programFolders,
@@ -189,14 +189,14 @@ void PrivateFleetServers::oneIsThere()
         emit ready();
 }
 
-/** Gives everything up: some of the servers alone are useless, and those that ended would be started again. */
+/** Ends all servers: some of them alone are useless, and the next prepare() starts them again. */
 void PrivateFleetServers::fail(const Error &error)
 {
     m_awaited = 0;
     m_fleetServers = {.redis = m_options.given, .cluster = m_options.cluster, .safetyLease = m_options.safetyLease};
     for (std::unique_ptr<PrivateServer> &server : m_servers) {
         server->disconnect(this);
-        server.release()->deleteLater(); // it may be the sender
+        server.release()->deleteLater(); // it may be the sender of this signal
     }
     m_servers.clear();
     if (m_replicated) {

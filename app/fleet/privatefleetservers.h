@@ -18,8 +18,8 @@
 namespace lockscope {
 
 /**
- * A private primary with an asynchronous replica. A replica reaches its primary by TCP only, so the two have ports of this machine and a random
- * password; clients reach the primary by its Unix socket. Ends with this object, and as PrivateServer does. Lives in one thread.
+ * Owns a private primary with an asynchronous replica, and ends both in its destructor, or as PrivateServer does. A replica reaches its primary by
+ * TCP only, so both have ports of this machine and a random password; clients reach the primary by its Unix socket. Lives in one thread.
  */
 class ReplicatedServer : public QObject {
     Q_OBJECT
@@ -33,11 +33,11 @@ public:
     ReplicatedServer(Options options, Clock &clock, QObject *parent = nullptr);
     ~ReplicatedServer() override;
 
-    /** Starts both; started(), when the replica has all that the primary has, or failed() follows once. */
+    /** Starts both. started() follows when the replica has copied the primary, or failed(); once. */
     void start();
 
 signals:
-    /** How the primary is reached. */
+    /** primary: how clients reach it. */
     void started(const lockscope::redis::Connection::Options &primary);
     void failed(const lockscope::Error &error);
 
@@ -52,12 +52,12 @@ private:
     quint16 m_port = 0; // of the primary
     redis::Connection::Options m_reached;
     std::unique_ptr<PrivateServer> m_primary, m_replica;
-    std::unique_ptr<redis::Connection> m_connection; // to the primary, until there is a replica
+    std::unique_ptr<redis::Connection> m_connection; // to the primary, until the replica is ready
 };
 
 /**
- * The servers of a fleet: starts the private servers that its locks need and ends them with itself. Keeps running servers when more are needed. Lives
- * in one thread, that of its fleets, which must be gone before it.
+ * Owns the private servers that a fleet's locks need: starts them, keeps them when more are needed, and ends them in its destructor. Lives in the
+ * thread of its fleets, which must be destroyed before it.
  */
 class PrivateFleetServers : public QObject {
     Q_OBJECT
@@ -74,18 +74,18 @@ public:
     ~PrivateFleetServers() override;
 
     /**
-     * Starts what is missing; ready() or failed() follows once. Not while that is under way. A replica can only be had by the first of the Redis
-     * servers, and from the beginning.
+     * Starts the missing servers; ready() or failed() follows once. Must not be called again before that. Only the first Redis server can have a
+     * replica, and only from the beginning.
      */
     void prepare(const FleetNeeds &needs);
-    /** The first of those that were given is somewhere else now. */
+    /** The first given server has this address now. */
     void moveFirst(const redis::Endpoint &endpoint) { m_fleetServers.redis.front().endpoint = endpoint; }
-    /** What runs. */
+    /** The running servers. */
     const FleetServers &servers() const { return m_fleetServers; }
 
 signals:
     void ready();
-    /** Something cannot be had; also when it ends by itself later. */
+    /** A server cannot be started, or has ended by itself later. */
     void failed(const lockscope::Error &error);
 
 private:

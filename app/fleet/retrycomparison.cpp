@@ -37,7 +37,7 @@ void RetryComparison::stop()
 
 void RetryComparison::onFinished(const FleetOutcome &outcome)
 {
-    m_run.release()->deleteLater(); // it is the sender
+    m_run.release()->deleteLater(); // it is the sender of this signal
     m_figures.runs.back().load = outcome.load;
     m_figures.runs.back().isDone = !outcome.wasStopped && outcome.error.kind == Error::Kind::None;
     m_figures.servers = outcome.servers;
@@ -51,7 +51,7 @@ void RetryComparison::onFinished(const FleetOutcome &outcome)
 void RetryComparison::tellLater()
 {
     m_clock.after(tellEvery, m_run.get(), [this, run = m_run.get()] {
-        if (run != m_run.get()) // it has finished, and is deleted later
+        if (run != m_run.get()) // this run has finished and is being deleted
             return;
         m_figures.runs.back().load = m_run->load();
         emit changed(m_figures);

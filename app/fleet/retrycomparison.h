@@ -9,18 +9,18 @@
 
 namespace lockscope {
 
-/** The results of the same fleet with one retry policy after the other, as far as it has come. */
+/** The results so far of the same fleet with one retry policy after the other. */
 struct RetryFigures {
     struct Run {
         RetryPolicy retry;
         LoadFigures load;
         bool isDone = false;
     };
-    std::vector<Run> runs; ///< those that have begun; the last one may be under way
-    quint64 requests = 0;  ///< of each
+    std::vector<Run> runs; ///< runs that have begun; the last one may be under way
+    quint64 requests = 0;  ///< of each run
     QString servers;       ///< "Redis 7.0.15"; empty: not known yet
     bool isRunning = false;
-    Error error; ///< why it has no more results
+    Error error; ///< why the comparison ended early
 };
 
 /** Runs a fleet once for each policy; emits progress five times a second and at the end. Lives in one thread. */
@@ -33,7 +33,7 @@ public:
     void start() { startNext(); }
     /** Keeps the results so far. */
     void stop();
-    /** changed() will come once more. */
+    /** True: changed() will be emitted at least once more. */
     bool isRunning() const { return m_figures.isRunning; }
 
 signals:

@@ -14,17 +14,17 @@ namespace {
 
 /** While offline no attempt is made, and a client that retries without a sleep must not spin. */
 constexpr Duration offlineRetry{100};
-/** A client that waits for a message, and would otherwise look again at once, looks at most this often. */
+/** Without a message, a client that waits for one tries again at most this often. */
 constexpr Duration shortestWait{100};
-/** Holding until an order comes is a sequence of rests of this length; timers are limited to 24 days. */
+/** A hold without a time is a sequence of rests of this length; timers are limited to 24 days. */
 constexpr Duration untilTold = std::chrono::hours(24);
 
-/** What more than one may hold, or nobody does, is none of the referee's business. */
+/** The referee judges exclusive locks only. */
 bool concernsReferee(const ProtocolInfo *info) { return info && info->sharing == Sharing::Exclusive; }
 
 bool isCancelled(const Error &error) { return error.kind == Error::Kind::Cancelled; }
 
-/** Also of a primary that has just become a replica: its clients are led to the next one. */
+/** True for errors that may pass, also of a primary that has just become a replica: its clients are moved to the next one. */
 bool mayPass(const Error &error)
 {
     return error.kind == Error::Kind::Disconnected || error.kind == Error::Kind::TimedOut || error.code == "READONLY";
@@ -77,7 +77,7 @@ void SimulatedClient::endLife()
         return;
     for (int server = 0; server < m_actor->servers(); ++server)
         disconnect(&m_actor->link(server), nullptr, this, nullptr);
-    m_actor->end(); // every coroutine has returned after these two
+    m_actor->end(); // every coroutine has returned when both have ended
     if (m_renewer)
         m_renewer->retire();
     m_working = false;
@@ -105,7 +105,7 @@ void SimulatedClient::acquire()
         m_wantsLock = true;
     } else if (!m_working) {
         work();
-    } else if (m_toldToStop) { // has not finished its previous order yet
+    } else if (m_toldToStop) { // the previous release() is still under way
         m_wantsLock = true;
     } else if (m_status.state == ClientState::Idle) { // between two rounds
         m_actor->wake();
@@ -140,7 +140,7 @@ void SimulatedClient::setFrozen(bool frozen)
     else
         closeSpan(m_freezing);
     m_observer.statusChanged(m_status.id);
-    if (m_renewer) // first: its life may end with the hold
+    if (m_renewer) // first: unfreezing m_actor may end the hold, and with it the renewer
         m_renewer->setFrozen(frozen);
     m_actor->setFrozen(frozen);
 }
@@ -159,7 +159,7 @@ void SimulatedClient::onConnectionChanged()
     m_observer.statusChanged(m_status.id);
 }
 
-/** Acquire, hold, release; again if it repeats. When a step answers Cancelled, this life is over and nothing more is touched. */
+/** Acquires, holds and releases; again if it repeats. When a step answers Cancelled, this life is over, and members must not be used any more. */
 QCoro::Task<void> SimulatedClient::work()
 {
     m_working = true;
@@ -261,7 +261,7 @@ QCoro::Task<Result<Attempt>> SimulatedClient::giveUp(Message note)
     co_return Attempt::Busy;
 }
 
-/** In its critical section, and out of it again. An error: this life is over. */
+/** Holds the lock, and renews it meanwhile if the protocol does. An error: this life is over. */
 QCoro::Task<Result<void>> SimulatedClient::useLock()
 {
     beginHold();
@@ -270,7 +270,7 @@ QCoro::Task<Result<void>> SimulatedClient::useLock()
     if (held == Actor::Rest::Ended)
         co_return failure(Error::Kind::Cancelled, {});
     m_renewer->retire();
-    co_await renewing; // what it has on its way is answered first, as on any connection
+    co_await renewing; // commands that it has sent are answered first, as on any connection
     if (m_actor->hasEnded())
         co_return failure(Error::Kind::Cancelled, {});
     m_renewer.reset();
@@ -320,7 +320,7 @@ void SimulatedClient::endHold()
         m_observer.stopsBelieving(m_status.id, m_lock);
 }
 
-/** What cannot ask the server, or did not, must not spin. */
+/** The retry policy's sleep, but long enough that a client without a connection does not spin. */
 Duration SimulatedClient::untilNextAttempt(int tries, bool hasAsked) const
 {
     const RetryPolicy &policy = m_status.spec.retry;
@@ -331,7 +331,7 @@ Duration SimulatedClient::untilNextAttempt(int tries, bool hasAsked) const
     return hasAsked ? sleep : qMax(sleep, Duration(1));
 }
 
-/** At the latest: no message announces the end of a lease. */
+/** The longest wait for a message: no message announces the end of a lease. */
 Duration SimulatedClient::untilWoken() const { return qMax(m_protocol->longestWait().value_or(untilTold), shortestWait); }
 
 void SimulatedClient::noteBusy(const Result<Attempt> &tried)

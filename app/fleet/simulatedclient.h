@@ -14,14 +14,14 @@
 namespace lockscope {
 
 /**
- * The requests that a fleet makes in all: a free client takes the next, until none is left. A client that crashes during a request has ended it, too.
- * One thread.
+ * The requests that a fleet makes in all: each idle client takes the next one, until none is left. A crash ends the client's request, too. One
+ * thread.
  */
 class RequestPool {
 public:
     explicit RequestPool(quint64 requests) : m_left(requests) {}
 
-    /** False: there are none left. */
+    /** False: none is left. */
     bool take()
     {
         if (m_left == 0)
@@ -35,7 +35,7 @@ public:
         Q_ASSERT(m_underWay > 0);
         --m_underWay;
     }
-    /** Those that are under way go on. */
+    /** Drops the remaining requests; requests under way continue. */
     void takeNoMore() { m_left = 0; }
     bool isDone() const { return m_left == 0 && m_underWay == 0; }
 
@@ -46,8 +46,8 @@ private:
 
 /**
  * One simulated client: acquires with retries until its wait limit, holds, releases, and repeats this if its spec says so, or as long as its pool has
- * requests. Owns one Actor and one RaceProtocol for each of its lives; a crash ends the life and all of its coroutines, and what was written stays on
- * the server. Reports to the observer as it goes. Lab thread. Do not call it from within an observer's method.
+ * requests. Owns an Actor and a RaceProtocol from start to crash; a crash ends both and all coroutines, and the keys that were written stay on the
+ * server. Reports each step to the observer; do not call the client from within an observer's method. Lab thread.
  */
 class SimulatedClient : public QObject {
     Q_OBJECT
@@ -60,9 +60,9 @@ public:
     /** Null: no protocol has that name. */
     const ProtocolInfo *protocol() const { return m_info; }
 
-    /** Begins to acquire, as soon as it is connected; brings a crashed client back as a new process. */
+    /** Begins to acquire as soon as the client is connected; restarts a crashed client as a new process. */
     void acquire();
-    /** Gives the lock back, or gives up trying, and stays idle then even if it repeats. */
+    /** Releases the lock, or stops trying, and stays idle even if the spec says repeat. */
     void release();
     void crash();
     void setFrozen(bool frozen);
@@ -76,7 +76,7 @@ private:
     QCoro::Task<Result<Attempt>> tryUntilWaitLimit();
     QCoro::Task<Result<void>> useLock();
     QCoro::Task<Actor::Rest> hold();
-    /** Subscribes to what wakes it, if it is to be woken; true: it has just subscribed, so it looks again. */
+    /** Subscribes to the protocol's wake channel, if the retry policy is Message. True: it has just subscribed and has to try again. */
     QCoro::Task<bool> beginToListen();
     QCoro::Task<Result<Attempt>> giveUp(Message note);
     Duration untilNextAttempt(int tries, bool hasAsked) const;
@@ -97,9 +97,9 @@ private:
     FleetObserver &m_observer;
     SimulatedClientStatus m_status;
     std::unique_ptr<LiveActor> m_actor;   // null: crashed
-    std::unique_ptr<LiveActor> m_renewer; // beside m_actor, while it believes to hold
+    std::unique_ptr<LiveActor> m_renewer; // shares m_actor's links; exists while the client thinks it holds the lock
     std::unique_ptr<RaceProtocol> m_protocol;
-    const std::shared_ptr<RequestPool> m_pool; // null: until an order ends it
+    const std::shared_ptr<RequestPool> m_pool; // null: unlimited requests
     const OwnClock m_ownClock;
     const ProtocolCatalogue m_protocols;
     const ProtocolInfo *const m_info; ///< null: no such protocol
@@ -108,10 +108,10 @@ private:
     Instant m_triesSince, m_holdsSince;
     quint32 m_commandsOfEarlierLives = 0;
     bool m_isDeaf = false;    ///< the messages of this request cannot be received
-    bool m_wantsLock = false; ///< ordered to acquire before it was connected
+    bool m_wantsLock = false; ///< acquire() was called before it was connected
     bool m_working = false;   ///< work() runs
     bool m_toldToStop = false;
-    bool m_hasRequest = false; ///< of the pool
+    bool m_hasRequest = false; ///< has taken a request of the pool
 };
 
 } // namespace lockscope

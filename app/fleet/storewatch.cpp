@@ -17,7 +17,7 @@ void StoreWatch::watch(const ProtocolInfo &protocol, const QByteArray &key, cons
     std::shared_ptr<StoreLink> &link = m_stores[protocol.store];
     if (!link) {
         const auto made = m_links.linkTo(protocol.store, "lockscope-sim-watch");
-        if (!made) // its clients report it
+        if (!made) // the clients report the error
             return void(m_stores.erase(protocol.store));
         link = *made;
         link->open();
@@ -48,7 +48,7 @@ QCoro::Task<void> StoreWatch::ask()
         const auto found = m_questions.find(lock);
         if (found == m_questions.end())
             continue;
-        const std::shared_ptr<StoreLink> link = m_stores.at(found->second.store); // it may go while it is asked
+        const std::shared_ptr<StoreLink> link = m_stores.at(found->second.store); // keeps the link while it is asked
         const Result<redis::Reply> reply = co_await link->send(found->second.words);
         if (!reply && reply.error().kind == Error::Kind::Cancelled)
             break;

@@ -15,15 +15,15 @@
 namespace lockscope {
 
 /**
- * Asks stores other than Redis, four times a second, who holds the locks that simulated clients want; for Redis the dashboard's picture shows this.
- * Emits what has changed. Lab thread.
+ * Asks stores other than Redis four times a second for the holders of the locks that simulated clients want; the dashboard watches Redis anyway.
+ * Emits told() for each lock whose answer has changed. Lab thread.
  */
 class StoreWatch : public QObject {
     Q_OBJECT
 public:
     StoreWatch(LinkMaker &links, Clock &clock) : m_links(links), m_clock(clock) {}
 
-    /** From now on, until clear(). */
+    /** Asks for this lock from now on, until clear(). */
     void watch(const ProtocolInfo &protocol, const QByteArray &key, const QByteArray &lock);
     void clear();
 

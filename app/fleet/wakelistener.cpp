@@ -58,7 +58,7 @@ void WakeListener::onPushed(const redis::Reply &message)
         return settle(false);
     }
     if (message.viewAt(1) != m_channel)
-        return; // of a channel that is ignored by now
+        return; // a message of a channel that is now ignored
     if (message.viewAt(0) == "subscribe" && m_pending)
         return settle(true);
     if (message.viewAt(0) == "subscribe" || message.viewAt(0) == "message")

@@ -13,8 +13,8 @@ namespace lockscope {
 
 /**
  * Receives the messages that wake a simulated client while it waits for its lock, on one channel at a time. Opens its own connection on first use,
- * since a subscribed connection takes no other commands. Emits woken() for each message, and when the channel is subscribed again on another stream,
- * since a message may have been lost with the old one. Lab thread.
+ * since a subscribed connection takes no other commands. Emits woken() for each message, and when it has subscribed again after a reconnection, since
+ * a message may have been lost meanwhile. Lab thread.
  */
 class WakeListener final : public QObject {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
     WakeListener(redis::Connection::Options options, Clock &clock, redis::TransportFactory factory);
     ~WakeListener() override;
 
-    /** True as soon as the server has confirmed it. False, and it is ignored: it refuses, has not within a second, or ignore() came before. */
+    /** True once the server has confirmed the subscription. False: it refused, did not answer within a second, or ignore() was called before. */
     Deferred<bool> listen(const QByteArray &channel);
     void ignore();
     /** Empty: none. */
@@ -40,7 +40,7 @@ private:
     Clock &m_clock;
     redis::Connection m_connection;
     QByteArray m_channel;
-    std::optional<Deferred<bool>> m_pending; ///< not confirmed yet
+    std::optional<Deferred<bool>> m_pending; ///< the answer of listen(), until it is confirmed
     quint64 m_round = 0;
 };
 

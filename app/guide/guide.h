@@ -8,8 +8,8 @@
 #include <vector>
 
 /**
- * The guide: one page of Markdown a task, compiled in from resources/guide. Its README.md lists the pages in the order of reading, for people on
- * a forge, for the window and for `lockscope help` alike. In the language that is in use; a page that it does not have is English. No state; any thread.
+ * The guide: one page of Markdown for each task, compiled in from resources/guide. Its README.md lists the pages in the order of reading, on a forge,
+ * in the window and in `lockscope help`. Pages are in the current language, or in English if they are not translated. No state; any thread.
  */
 namespace lockscope::guide {
 
@@ -24,7 +24,7 @@ std::vector<Topic> topics();
 /** The page as Markdown; nothing if there is no such topic. "README" is the list of contents. */
 std::optional<QString> page(const QString &id);
 
-/** The same for a terminal: without marks for bold, and links name the topic to ask for. */
+/** The page for a terminal: without marks for bold; links name the topic for `lockscope help`. */
 std::optional<QString> plainPage(const QString &id);
 
 /** What `lockscope help` prints. */

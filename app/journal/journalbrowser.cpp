@@ -16,7 +16,7 @@ JournalBrowser::JournalBrowser(const QString &path, QObject *parent) : QObject(p
 
 JournalBrowser::~JournalBrowser()
 {
-    ++m_newest; // nobody waits for it any more
+    ++m_newest; // cancels the fetch under way
     QMetaObject::invokeMethod(
         &m_place,
         [this] {

@@ -12,13 +12,13 @@
 
 namespace lockscope {
 
-/** The answer to JournalBrowser::fetch(): rows of the one kind that was asked for. */
+/** The answer to JournalBrowser::fetch(): rows of the query's part. */
 struct JournalRows {
     JournalQuery query;
     JournalPageRequest request;
     JournalPageOf<StoredAction> actions;
     JournalPageOf<StoredHold> holds;
-    quint64 holdsNotRecorded = 0; ///< of the time and server of the query
+    quint64 holdsNotRecorded = 0; ///< within the time and server of the query
     Error error;
 
     bool isLast() const { return query.part == JournalPart::Actions ? actions.isLast : holds.isLast; }
@@ -26,8 +26,8 @@ struct JournalRows {
 };
 
 /**
- * Reads the journal in its own thread for callers that must not block: results arrive as a signal, and a newer question ends the search for an older
- * one. Made, used and destroyed in one thread.
+ * Reads the journal in a thread that it owns, for callers that must not block. Results arrive as signals; a newer fetch() cancels an older one. Made,
+ * used and destroyed in one thread.
  */
 class JournalBrowser : public QObject {
     Q_OBJECT
@@ -42,17 +42,17 @@ public:
 
 signals:
     void fetched(quint64 id, const std::shared_ptr<const lockscope::JournalRows> &rows);
-    /** Null: it could not be read. */
+    /** Null: the action could not be read. */
     void detailsFetched(qint64 actionId, const std::shared_ptr<const lockscope::StoredAction> &action);
 
 private:
     JournalRows read(const JournalQuery &query, const JournalPageRequest &request);
 
-    JournalReader m_reader;              // used in the thread
-    std::atomic<quint64> m_readsFor = 0; // only the newest question counts
+    JournalReader m_reader;              // used in m_thread
+    std::atomic<quint64> m_readsFor = 0; // number of the fetch() that is being read
     std::atomic<quint64> m_newest = 0;
     QThread m_thread;
-    QObject m_place; // what is to be done in the thread is sent there
+    QObject m_place; // lives in m_thread and receives its work
 };
 
 } // namespace lockscope

@@ -33,7 +33,7 @@ QString textCell(const QString &text) { return csvText(visibleText(text, std::nu
 QString visibleCell(const QString &text) { return csvText(stillVisibleText(text, std::numeric_limits<int>::max())); }
 QString bytesCell(QByteArrayView bytes) { return csvText(safeText(bytes, std::numeric_limits<int>::max())); }
 
-/** pageOf(request) reads a page, lineOf(row) makes its lines. */
+/** pageOf(request) reads a page, lineOf(row) makes the line of a row. */
 template <class PageOf, class LineOf>
 Result<qint64> writeRows(PageOf pageOf, LineOf lineOf, qint64 limit, const std::function<bool(const QByteArray &)> &sink,
                          const std::function<void(const JournalExportProgress &)> &progress)

@@ -35,8 +35,8 @@ struct JournalExportProgress {
 };
 
 /**
- * Passes line after line to the sink, newest first, with at most one page in memory. The sink returns false when it can take no more, which ends it
- * without an error; so does reaching the limit (0: none). Returns the number of rows.
+ * Passes line after line to the sink, newest first, with at most one page in memory. Ends without an error when the sink returns false or the limit
+ * is reached (0: no limit). Returns the number of rows.
  */
 Result<qint64> writeJournal(JournalReader &reader, const JournalQuery &query, const JournalLines &lines, qint64 limit,
                             const std::function<bool(const QByteArray &)> &sink,

@@ -12,8 +12,8 @@
 namespace lockscope {
 
 /**
- * Writes the result of a query to a file, in its own thread; the file appears when it is complete. Runs once. Destroying it cancels. Made, used and
- * destroyed in one thread.
+ * Writes the result of a query to a file, in a thread that it owns; the file appears when it is complete. Runs once; its destructor cancels it. Made,
+ * used and destroyed in one thread.
  */
 class JournalExporter : public QObject {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
 
 signals:
     void progressed(const lockscope::JournalExportProgress &progress);
-    /** Cancelled is an error, too, and leaves no file behind. */
+    /** Emitted once. After an error, also Cancelled, no file is left behind. */
     void finished(qint64 rows, const lockscope::Error &error);
 
 private:
@@ -37,7 +37,7 @@ private:
     const JournalFormat m_format;
     std::atomic<bool> m_isCancelled = false;
     QThread m_thread;
-    QObject m_place; // in the thread
+    QObject m_place; // lives in m_thread and receives its work
 };
 
 } // namespace lockscope

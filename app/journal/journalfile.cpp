@@ -37,7 +37,7 @@ constexpr int longestWaitForOthersMs = 5000;
 
 Unexpected<Error> unusable(const QString &text) { return failure(Error::Kind::System, text); }
 
-/** SQLite would make it readable by everybody; what it puts beside it gets the same rights. */
+/** Creates the file readable by this user only; SQLite would not, but gives the files that it puts beside it the same permissions. */
 Result<void> makeFile(const QString &path)
 {
     const QString folder = QFileInfo(path).path();
@@ -57,7 +57,7 @@ QString freeNameFor(const QString &path, UnixTime now)
     return name;
 }
 
-/** One program after the other: of two that switch at once, SQLite turns one away without waiting. */
+/** Switches to WAL under a lock file: if two programs switch at once, SQLite refuses one of them without waiting. */
 Result<void> useWal(Sqlite &sqlite, const QString &path)
 {
     const auto mode = sqlite.value(u"PRAGMA journal_mode"_s);
@@ -72,7 +72,7 @@ Result<void> useWal(Sqlite &sqlite, const QString &path)
     return done ? Result<void>() : failure(done.error());
 }
 
-/** Another program may find the damage at the same time: the file is renamed once, and only while it is still that one. */
+/** Renames the file only if it is still the damaged one: another program may find the damage at the same time. */
 Result<QString> renameDamaged(const QString &path, quint64 identity, const Error &damage, UnixTime now)
 {
     QLockFile lock(path + ".lock"_L1);
@@ -83,7 +83,7 @@ Result<QString> renameDamaged(const QString &path, quint64 identity, const Error
     const QString name = freeNameFor(path, now);
     if (!QFile::rename(path, name))
         return unusable(JournalFileText::tr("it is damaged and cannot be renamed"));
-    // The last writes may be in there; its index is rebuilt when needed.
+    // The WAL may contain the last writes; SQLite rebuilds its index when needed.
     QFile::rename(path + "-wal"_L1, name + "-wal"_L1);
     QFile::remove(path + "-shm"_L1);
     return JournalFileText::tr("The journal was damaged (%1). It was renamed to %2, and a new journal was created.").arg(damage.text, name);
@@ -264,7 +264,7 @@ Result<void> JournalFile::append(std::span<const HoldRecord> holds, std::span<co
         return {};
     });
     if (!done)
-        m_servers.clear(); // what was added was taken back
+        m_servers.clear(); // the transaction that added them was rolled back
     return done;
 }
 

@@ -19,41 +19,41 @@ class Sqlite;
 struct JournalLimits {
     qint64 holds = 1'000'000;
     Duration keptFor{std::chrono::hours(24 * 30)};
-    Duration demoKeptFor{std::chrono::hours(1)}; ///< its locks are made up and would crowd out real ones
-    int prunedAtOnce = 2000;                     ///< rows, so that nobody waits for it
+    Duration demoKeptFor{std::chrono::hours(1)}; ///< holds of the demo would crowd out real ones
+    int prunedAtOnce = 2000;                     ///< rows, so that writing does not wait for it
 };
 
 /**
- * The journal, open for writing. Every function returns when its data is safe: actions survive a power cut, holds the end of this program. Blocks as
- * long as the disk does, so use it in a worker thread. Several programs may have one file open.
+ * The journal, open for writing. Functions return when their data is safe: actions survive a power cut, holds survive the end of this program. Blocks
+ * as long as the disk does, so use it in a worker thread. Several programs may have one file open.
  */
 class JournalFile {
 public:
     struct Opened {
         std::unique_ptr<JournalFile> file;
-        QString notice; ///< what had to be done for that and somebody should know; empty: nothing
+        QString notice; ///< for people, if the file was not opened as it was; empty: it was
     };
     /**
-     * Creates the file, readable by this user only, if it is missing. Sets a damaged one aside under another name and starts a new one. Leaves one by
-     * a newer Lockscope alone: uses journalPathOfThisVersion() instead.
+     * Creates a missing file, readable by this user only. Renames a damaged file and creates a new one. Does not touch the file of a newer Lockscope
+     * and opens journalPathOfThisVersion() instead.
      */
     static Result<Opened> open(const QString &path, UnixTime now);
     ~JournalFile();
     Q_DISABLE_COPY_MOVE(JournalFile)
 
-    /** Closes a file that turned out to be damaged (that error) and renames it. Returns the message to report; empty: somebody else has done it. */
+    /** Closes a damaged file and renames it. Returns a message for people; empty: another program has renamed it. */
     static Result<QString> setAside(std::unique_ptr<JournalFile> file, const Error &damage, UnixTime now);
 
-    /** Of a journal that an older Lockscope wrote, so that it can be read. */
+    /** Migrates the journal of an older Lockscope, so that it can be read. */
     static Result<void> bringUpToDate(const QString &path);
 
     Result<void> append(std::span<const ActionRecord> actions);
     Result<void> append(std::span<const HoldRecord> holds, std::span<const HoldGap> gaps);
-    /** Takes away one small portion of what is too old or too much; true: there is more. */
+    /** Deletes one small portion of the holds beyond the limits; true: there are more. */
     Result<bool> prune(UnixTime now, const JournalLimits &limits);
-    /** Looks at every page. */
+    /** Checks every page of the file for damage. */
     Result<void> check();
-    /** False: the file was moved or removed, and what is written now nobody will find. */
+    /** False: the file was moved or removed, so that new records would be lost. */
     bool isInPlace() const;
     const QString &path() const { return m_path; }
 
@@ -67,17 +67,17 @@ private:
 
     QString m_path;
     std::unique_ptr<Sqlite> m_sqlite;
-    std::map<JournalServer, qint64> m_servers; // ids that are known
-    quint64 m_identity = 0;                    // of the file that we have open
+    std::map<JournalServer, qint64> m_servers; // known ids
+    quint64 m_identity = 0;                    // of the open file
 };
 
 /** The default path of the journal; https://specifications.freedesktop.org/basedir-spec/latest/ */
 QString defaultJournalPath();
-/** Beside a file by a newer Lockscope: "journal-v2.sqlite" and so on, by our version. */
+/** The path beside a file of a newer Lockscope: "journal-v2.sqlite" and so on, by this program's version. */
 QString journalPathOfThisVersion(const QString &path);
-/** Device and number of the file of that name; 0: there is none. */
+/** A number made of device and inode of the file; 0: there is none. */
 quint64 fileIdentity(const QString &path);
-/** 0: there is no such file. An error: that cannot be known, since its folder cannot be searched. */
+/** The same. An error: the folder cannot be searched, so that it is not known whether the file exists. */
 Result<quint64> identityIfAny(const QString &path);
 
 } // namespace lockscope

@@ -20,10 +20,10 @@ QByteArray lower(QByteArray bytes)
     return bytes;
 }
 
-/** Compared as bytes, since keys are; SQLite's lower() knows the letters of ASCII alone, like ours. */
+/** Compares bytes, as keys are bytes. SQLite's lower() changes ASCII letters only, as this program's does. */
 QString contains(const QString &column) { return u"instr(CAST(lower(CAST(%1 AS TEXT)) AS BLOB), ?) > 0"_s.arg(column); }
 
-/** One of these columns contains the text. */
+/** Adds the condition that one of these columns contains the text. */
 void addSearch(JournalCondition &condition, const QStringList &columns, const QString &text)
 {
     if (text.isEmpty())

@@ -13,13 +13,13 @@ namespace lockscope {
 
 enum class JournalPart : quint8 { Actions, Holds };
 
-/** Selects records. Texts match as shown, without regard to case; empty: all. */
+/** Selects records. Texts match the text as shown, ignoring case; empty: all. */
 struct JournalQuery {
     JournalPart part = JournalPart::Actions;
     QString text;                  ///< in any of the columns
     QString key;                   ///< in the key
     QString server;                ///< in the server's URL or its profile's name
-    std::optional<UnixTime> since; ///< of actions their time, of holds their end
+    std::optional<UnixTime> since; ///< compared with the time of an action, or the end of a hold
     std::optional<UnixTime> until;
 
     bool operator==(const JournalQuery &) const = default;
@@ -33,17 +33,17 @@ struct JournalPlace {
     bool operator==(const JournalPlace &) const = default;
 };
 
-/** How far a journal was written: numbers grow in the order of writing, which is not that of time. */
+/** How far a journal was written: ids grow in the order of writing, which is not that of time. */
 struct JournalMark {
     quint64 file = 0; ///< its fileIdentity()
-    qint64 id = 0;    ///< the last one that was given
+    qint64 id = 0;    ///< the last one in use
 
     bool operator==(const JournalMark &) const = default;
 };
 
 struct StoredAction : ActionRecord {
     qint64 id = 0;
-    /** Its outcome may follow, and takes its place. */
+    /** True for an intent: the record of its outcome may follow and replaces it. */
     bool isOpen() const { return intent != 0 && outcome == QLatin1StringView("unknown"); }
     JournalPlace place() const { return {toMs(at), id}; }
 };
@@ -56,7 +56,7 @@ struct StoredHold : HoldRecord {
 /** A page of the journal, newest first. */
 struct JournalPageRequest {
     std::optional<JournalPlace> olderThan;
-    std::optional<JournalMark> writtenSince; ///< whatever their time; another file's mark: all
+    std::optional<JournalMark> writtenSince; ///< records with later ids, whatever their time; the mark of another file: all
     int most = 200;
     bool withDetails = false; ///< also commands and before-images, and keys in full length
 };
@@ -64,8 +64,8 @@ struct JournalPageRequest {
 template <class Row>
 struct JournalPageOf {
     std::vector<Row> rows;
-    bool isLast = true; ///< there are no older ones
-    JournalMark mark;   ///< when it was read, or before
+    bool isLast = true; ///< there are no older records
+    JournalMark mark;   ///< taken when the page was read, or before
 };
 
 /** A query as an SQL condition and the values for its question marks. */
@@ -78,7 +78,7 @@ struct JournalCondition {
 JournalCondition timeCondition(const JournalQuery &query);
 JournalCondition textCondition(const JournalQuery &query);
 
-/** The bytes of which this may be the visible form: "\x00" is one byte. */
+/** The bytes whose visible form this text is: "\x00" is one byte. */
 QByteArray bytesOfVisibleText(const QString &text);
 
 } // namespace lockscope

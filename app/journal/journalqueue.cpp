@@ -23,7 +23,7 @@ void JournalQueue::addIntents(std::vector<ActionRecord> intents)
         addWaiting({std::move(intent), true});
 }
 
-/** With the mutex held. */
+/** Call with the mutex locked. */
 bool JournalQueue::addWaiting(Waiting waiting)
 {
     const qsizetype bytes = sizeOf(waiting.action);
@@ -66,7 +66,7 @@ quint64 JournalQueue::addedActions() const
 
 bool JournalQueue::add(const JournalServer &server, const LockDelta &delta, UnixTime now)
 {
-    HoldGap gap{server, now, now, delta.eventsLost}; // each of them may have ended a hold
+    HoldGap gap{server, now, now, delta.eventsLost}; // each lost event may have ended a hold
     bool isAny = delta.eventsLost > 0;
     const std::lock_guard lock(m_mutex);
     for (const LockEvent &event : delta.events) {
@@ -83,7 +83,7 @@ bool JournalQueue::add(const JournalServer &server, const LockDelta &delta, Unix
     return isAny;
 }
 
-/** With the mutex held. */
+/** Call with the mutex locked. */
 void JournalQueue::count(const HoldGap &gap)
 {
     const auto [place, isNew] = m_gaps.try_emplace(gap.server, gap);

@@ -12,8 +12,8 @@
 namespace lockscope {
 
 /**
- * Records waiting to be written: added from any thread, taken by the writer. Bounded: further holds are counted and forgotten, so that a storm does
- * not fill the disk; an action that does not fit is refused.
+ * Records waiting to be written: added from any thread, taken by the journal's worker. Bounded: holds that do not fit are only counted, so that a
+ * burst of them does not fill the disk; an action that does not fit is refused.
  */
 class JournalQueue {
 public:
@@ -25,27 +25,27 @@ public:
     JournalQueue();
     explicit JournalQueue(Bounds bounds) : m_bounds(bounds) {}
 
-    /** False: no room; it is counted as lost. */
+    /** False: there is no room, and the action is counted as lost. */
     bool add(ActionRecord action);
-    /** Intended actions. Those that do not fit are not counted as lost: their outcomes are still to come. */
+    /** Adds intended actions. Those that do not fit are not counted as lost, as their outcomes are still to come. */
     void addIntents(std::vector<ActionRecord> intents);
-    /** They cannot be written now, and are useless once they are done. */
+    /** Drops intents that cannot be written now: they would be useless after the outcome. */
     void dropIntents();
-    /** Both kinds, since construction. */
+    /** The number of actions and intents added since construction. */
     quint64 addedActions() const;
-    /** The holds that ended in it. False: nothing in it is for the journal. */
+    /** Adds the holds that ended in this delta. False: none did. */
     bool add(const JournalServer &server, const LockDelta &delta, UnixTime now);
 
-    /** The oldest ones, which stay until drop…() says that they are written. One taker. */
+    /** The oldest records; they stay in the queue until drop…() removes them. For one caller only. */
     std::vector<ActionRecord> actions(std::size_t most) const;
     void dropActions(std::size_t count);
     std::vector<HoldRecord> holds() const;
     void dropHolds(std::size_t count);
-    /** What was forgotten since the last call. */
+    /** The holds that were dropped since the last call. */
     std::vector<HoldGap> takeGaps();
     void giveBack(const std::vector<HoldGap> &gaps);
 
-    /** Those that it has not returned before, intents as well, without what only an undo needs. */
+    /** The actions and intents not returned before, without the data that only undo needs. */
     std::vector<ActionRecord> takeNotNoted();
 
     std::size_t waitingActions() const;

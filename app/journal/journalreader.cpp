@@ -22,12 +22,12 @@ struct JournalReaderText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::JournalReaderText)
 };
 
-/** Rows looked at between two questions whether the search is still wanted: some tens of milliseconds. */
+/** Rows searched between two calls of isCancelled: some tens of milliseconds. */
 constexpr int rowsAPortion = 20'000;
 constexpr int shownOfKey = 4096;
 constexpr int mostActionsOnOneLock = 1000;
 
-/** An intended action is listed until its outcome is. */
+/** Excludes an intent once its outcome is recorded. */
 const QString newestOfItsIntent =
     QStringLiteral("NOT EXISTS (SELECT 1 FROM actions AS later WHERE later.intent = actions.intent AND later.id > actions.id)");
 
@@ -119,7 +119,7 @@ void addMark(JournalCondition &condition, const JournalQuery &query, const Journ
 
 QString tableOf(const JournalQuery &query) { return query.part == JournalPart::Actions ? u"actions"_s : u"holds"_s; }
 
-/** Of few new ones, SQLite is to look at these only, and not at all in the order of time: hence the sign. */
+/** The order by time. With few new rows, the unary + keeps SQLite from walking the index by time, so that it visits only these rows. */
 QString newestFirst(const JournalQuery &query, bool areFew = false)
 {
     return u" ORDER BY %1%2 DESC, %3 DESC LIMIT ?"_s.arg(areFew ? u"+"_s : QString(), timeColumn(query), idOf(query));
@@ -152,7 +152,7 @@ Result<JournalPageOf<StoredHold>> JournalReader::holds(const JournalQuery &query
     return page<StoredHold>(query, request, readHold);
 }
 
-/** In portions, so that a search through a million rows can be cancelled. */
+/** Reads in portions, so that a search through a million rows can be cancelled. */
 template <class Row>
 Result<JournalPageOf<Row>> JournalReader::page(const JournalQuery &query, const JournalPageRequest &asked, Row (*read)(const QSqlQuery &))
 {
@@ -184,7 +184,7 @@ Result<JournalPageOf<Row>> JournalReader::page(const JournalQuery &query, const 
     return result;
 }
 
-/** Nothing: the portion reaches to the end. Without a search the first rows are the ones, and looking no further needs no portions. */
+/** Where the portion ends; nothing: at the oldest row. A query without a text needs no portions, as every row matches. */
 Result<std::optional<JournalPlace>> JournalReader::endOfPortion(const JournalQuery &query, const JournalPageRequest &request,
                                                                 const std::optional<JournalPlace> &from)
 {
@@ -322,7 +322,7 @@ Result<bool> JournalReader::ensureOpen()
     return false;
 }
 
-/** With the name of the file. */
+/** The error with the name of the file in its text. */
 Error JournalReader::named(Error error) const
 {
     if (error.kind == Error::Kind::System)

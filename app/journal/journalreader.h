@@ -14,12 +14,12 @@ namespace lockscope {
 
 class Sqlite;
 
-/** Of the library that reads and writes the journal; empty: it is missing. */
+/** The version of the SQLite library; empty: it is missing. */
 QString sqliteVersion();
 
 /**
- * Reads the journal, a page at a time, while others may write it. Blocks as long as the disk does; used in one thread. A missing journal is empty.
- * Errors: Cancelled, or System with the code "damaged" and so on.
+ * Reads the journal, a page at a time, while other programs may write it. Blocks as long as the disk does; used in one thread. A missing journal is
+ * empty. Errors: Cancelled, or System with the code "damaged" and so on.
  */
 class JournalReader {
 public:
@@ -27,19 +27,19 @@ public:
     ~JournalReader();
     Q_DISABLE_COPY_MOVE(JournalReader)
 
-    /** Asked between the portions of a long search; true ends it. */
+    /** Called between the portions of a long search; true ends it. */
     void setCancelled(std::function<bool()> isCancelled) { m_isCancelled = std::move(isCancelled); }
 
-    /** Lets go of the file; reading opens it again. */
+    /** Closes the file; the next read opens it again. */
     void close();
 
     Result<JournalPageOf<StoredAction>> actions(const JournalQuery &query, const JournalPageRequest &request);
     Result<JournalPageOf<StoredHold>> holds(const JournalQuery &query, const JournalPageRequest &request);
-    /** With its details; nothing: no action has that number. */
+    /** The action with its details; nothing: there is none with this id. */
     Result<std::optional<StoredAction>> action(qint64 id);
-    /** What was done to locks of this key on any server, with details, newest first. */
+    /** The actions on locks of this key on any server, with details, newest first. */
     Result<std::vector<StoredAction>> actionsOn(const QByteArray &key, UnixTime since);
-    /** Upper bound of the holds of that time and server that are not in the journal. */
+    /** The number of holds, at most, that are missing in the journal within the query's time and server. */
     Result<quint64> holdsNotRecorded(const JournalQuery &query);
 
 private:
@@ -57,7 +57,7 @@ private:
     const QString m_path;
     std::function<bool()> m_isCancelled;
     std::unique_ptr<Sqlite> m_sqlite;
-    QString m_openPath; // beside a newer program's journal there is one of this version
+    QString m_openPath; // may be journalPathOfThisVersion()
     quint64 m_identity = 0;
 };
 

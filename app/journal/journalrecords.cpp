@@ -19,7 +19,7 @@ namespace {
 constexpr qsizetype longestField = 64 * 1024;
 constexpr qsizetype longestText = 4096;
 
-/** True if it was too long. */
+/** Cuts the text; true: it was too long. */
 template <class Text>
 bool cut(Text &text, qsizetype longest)
 {
@@ -44,7 +44,7 @@ bool cut(QStringList &lines)
     return wasCut;
 }
 
-/** The environment can be set to anything; the system's own list of users cannot. */
+/** From the system's list of users, as environment variables can have any value. */
 QString userName()
 {
     std::array<char, 4096> text{};
@@ -80,7 +80,7 @@ HoldRecord endedHold(const LockEvent &event, const JournalServer &server)
     hold.scheme = QString::fromLatin1(event.ended.scheme);
     hold.since = event.at - roundToMs(event.atSteady - event.ended.since);
     hold.sinceKnown = QString::fromLatin1(sinceKnownName(event.ended.sinceSource));
-    // The next holder's acquisition is the event; the lease of the one before was over that much earlier.
+    // The event is the next holder's acquisition; the earlier hold had ended before that by the gap.
     hold.until = event.kind == LockEvent::Kind::HandedOver ? event.at - event.gap.value_or(Duration(0)) : event.at;
     hold.ended = QString::fromLatin1(eventName(event.kind));
     hold.renewals = event.ended.renewals;

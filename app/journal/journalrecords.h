@@ -14,10 +14,10 @@
 
 namespace lockscope {
 
-/** The server of a record, as it is remembered: never with a password. */
+/** The server of a record; never has a password. */
 struct JournalServer {
     QString url;
-    QString profile;     ///< its name
+    QString profile;     ///< the name of the profile
     QString environment; ///< "development", "staging", "production", "demo"
 
     bool operator==(const JournalServer &) const = default;
@@ -27,47 +27,47 @@ struct JournalServer {
     }
 };
 
-/** Who did something: the account of this machine's user, and the machine. */
+/** The person who acted: the account's name and the machine's. */
 struct Operator {
     QString user;
     QString host;
 
     bool operator==(const Operator &) const = default;
-    /** The user who runs this program. */
+    /** The user of this process. */
     static Operator current();
 };
 
-/** Any lock that is read whole fits: 128 holders of 64 holds each. */
+/** The limit of ActionRecord::undo, in bytes. Enough for any lock that can be read whole: 128 holders of 64 holds each. */
 inline constexpr qsizetype longestUndo = 16 * 1024 * 1024;
 
 /**
- * One action of an operator: finished, whatever the outcome; or about to be done, with an unknown outcome until the record of the same intent follows
- * with it. A value made of plain values, so that the journal knows nothing of the actions themselves: verb and outcome are stable names, the rest is
- * for people. Bytes are those of the server.
+ * One action of an operator: either finished, or about to be done, with the outcome "unknown" until a second record of the same intent has it. A
+ * value made of plain values, so that the journal does not depend on the classes of actions: verb and outcome are stable names, other texts are for
+ * people. Bytes are those of the server.
  */
 struct ActionRecord {
-    UnixTime at; ///< when it was begun
+    UnixTime at; ///< when the action began
     Operator by;
     JournalServer server;
     QString verb; ///< "clear" …
     QByteArray key;
     QByteArray holder;      ///< as the operator saw it
-    QString scheme;         ///< what kind of lock it was taken for
-    QByteArray beforeImage; ///< what the key held before; empty: nothing was kept
-    QByteArray undo;        ///< what putting it back takes, for programs, at most longestUndo; empty: it cannot be put back
+    QString scheme;         ///< the scheme that the lock was recognised as
+    QByteArray beforeImage; ///< the key's value before the action; empty: it was not kept
+    QByteArray undo;        ///< from rememberForUndo(), at most longestUndo; empty: the action cannot be undone
     QString reason;
-    QStringList commands; ///< that were sent, one a line, bytes made visible
+    QStringList commands; ///< the commands that were sent, bytes made visible
     QString outcome;      ///< "cleared" …
     QString node;         ///< of a deployment, where it was done: "10.0.0.7:6379"; empty: there is only one server
     Message outcomeText;  ///< what the server said, or why nothing was done
     Duration took{0};
-    bool isWhole = true; ///< false: something was too long and was cut, see bounded()
-    qint64 intent = 0;   ///< of records of one intent the last counts; 0: it was written down only when it was done
+    bool isWhole = true; ///< false: a member was cut, see bounded()
+    qint64 intent = 0;   ///< the last record of an intent counts; 0: only the outcome was recorded
 
     bool operator==(const ActionRecord &) const = default;
 };
 
-/** One hold that is over, as far as it was observed. */
+/** One hold that has ended, as far as it was observed. */
 struct HoldRecord {
     JournalServer server;
     QByteArray key;
@@ -76,7 +76,7 @@ struct HoldRecord {
     UnixTime since;
     QString sinceKnown; ///< "observed", "derived" (may be earlier by the time between two readings) or "first seen" (a lower bound)
     UnixTime until;
-    QString ended; ///< as eventName()
+    QString ended; ///< the name of the event that ended the hold, see eventName()
     quint32 renewals = 0;
     bool sampled = false; ///< its end was found by polling or after a gap
 
@@ -84,7 +84,7 @@ struct HoldRecord {
     bool operator==(const HoldRecord &) const = default;
 };
 
-/** Holds of one server that were reported but are not in the journal: there were too many at once, or the disk was full. */
+/** Holds of one server that are missing in the journal: too many ended at once, or the disk was full. */
 struct HoldGap {
     JournalServer server;
     UnixTime from, until;
@@ -96,13 +96,13 @@ struct HoldGap {
 /** The hold that this event ended. */
 HoldRecord endedHold(const LockEvent &event, const JournalServer &server);
 
-/** A unique number, in any journal. */
+/** A number that is unique in all journals. */
 qint64 newIntent();
 
 /** "observed", "derived", "first seen". */
 const char *sinceKnownName(HeldSinceSource source);
 
-/** Cut to 64 KiB for each member: a key may have 512 MiB. */
+/** Cuts each member to 64 KiB: a key may have 512 MiB. */
 ActionRecord bounded(ActionRecord action);
 /** Approximate size in memory, in bytes. */
 qsizetype sizeOf(const ActionRecord &action);

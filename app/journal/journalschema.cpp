@@ -19,7 +19,7 @@ struct JournalSchemaText {
 /** "Lksc": distinguishes these files from other programs'. https://www.sqlite.org/pragma.html#pragma_application_id */
 constexpr int applicationId = 0x4c6b7363;
 
-/** Texts are kept as texts, so that the file can be read with the sqlite3 of any machine. */
+/** Texts are stored as TEXT, so that the file can be read with any sqlite3. */
 const QStringList version1{
     u"CREATE TABLE actions (id INTEGER PRIMARY KEY AUTOINCREMENT, at_ms INTEGER NOT NULL, user TEXT NOT NULL, host TEXT NOT "
     u"NULL, "
@@ -44,14 +44,14 @@ const QStringList version1{
     "until_ms INTEGER NOT NULL, holds INTEGER NOT NULL)"_s,
 };
 
-/** Where something was done since then: what another program would need to put it back. */
+/** Adds the data that another program needs to undo an action. */
 const QStringList version2{u"ALTER TABLE actions ADD COLUMN undo BLOB NOT NULL DEFAULT x''"_s};
 
-/** An intended action is written down before it is done. Rows never change, so its outcome is another row of the same intent. */
+/** Adds intents: an action is recorded before it is done. Rows never change, so its outcome is another row of the same intent. */
 const QStringList version3{u"ALTER TABLE actions ADD COLUMN intent INTEGER"_s,
                            u"CREATE INDEX actions_by_intent ON actions (intent, id) WHERE intent IS NOT NULL"_s};
 
-/** Which server of a deployment it was done on. */
+/** Adds the node of a deployment on which an action was done. */
 const QStringList version4{u"ALTER TABLE actions ADD COLUMN node TEXT NOT NULL DEFAULT ''"_s};
 
 /** What outcome_text says, for readers in another language: a message as JSON. */
@@ -69,7 +69,7 @@ const std::vector<JournalMigration> &journalMigrations()
 
 Result<int> journalVersion(Sqlite &sqlite, int newestKnown)
 {
-    // At one instant: between two statements another program may make the tables.
+    // In one statement: between two statements another program may create the tables.
     auto read =
         sqlite.run(u"SELECT application_id, user_version, (SELECT count(*) FROM sqlite_master) FROM pragma_application_id, pragma_user_version"_s);
     if (!read)
@@ -100,7 +100,7 @@ Result<void> migrateJournal(Sqlite &sqlite, const std::vector<JournalMigration> 
     if (*before == newest)
         return {};
     return sqlite.inTransaction([&]() -> Result<void> {
-        const auto version = journalVersion(sqlite, newest); // another program may have been quicker
+        const auto version = journalVersion(sqlite, newest); // another program may have migrated the file
         if (!version)
             return failure(version.error());
         for (int i = *version; i < newest; ++i) {

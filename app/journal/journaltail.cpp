@@ -33,7 +33,7 @@ std::vector<JournaledAct> JournalTail::takeNew()
     return read();
 }
 
-/** A journal that was made later is all new; one that was set aside is followed by the next one. */
+/** Opens the file of that name. All records of a file that was created after the first call are new. */
 bool JournalTail::open()
 {
     const quint64 identity = fileIdentity(m_path);
@@ -47,7 +47,7 @@ bool JournalTail::open()
     if (!opened)
         return false;
     const auto last = (*opened)->value(u"SELECT max(id) FROM actions"_s);
-    if (!last) // it is being made
+    if (!last) // the file is being created
         return false;
     m_sqlite = std::move(opened).value();
     m_identity = identity;

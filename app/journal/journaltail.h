@@ -14,20 +14,20 @@ namespace lockscope {
 
 class Sqlite;
 
-/** Of an action that somebody writes to the journal, what identifies its lock. */
+/** A recorded action, as far as it identifies the lock and the outcome. */
 struct JournaledAct {
     QString serverUrl;
     QString verb;
     QByteArray key;
     QByteArray holder;
     QString outcome;
-    qint64 intent = 0; ///< the same in the intent and in the outcome; 0: none
-    QString node;      ///< of a deployment; empty: there is only one server
+    qint64 intent = 0; ///< the same for intent and outcome; 0: none
+    QString node;      ///< the node of a deployment; empty: there is only one server
 };
 
 /**
- * Follows what all programs of this account write to the journal from now on, an action twice: before it is done, and with its outcome. While nothing
- * is new, a call costs some microseconds. Does not create the file; skips what cannot be read. Lives in the thread of the first takeNew().
+ * Reads the actions that programs of this account write to the journal from now on. Each action comes twice: before it is done, and with its outcome.
+ * Without new records a call costs some microseconds. Does not create the file and ignores read errors. Lives in the thread of the first takeNew().
  */
 class JournalTail {
 public:
@@ -35,7 +35,7 @@ public:
     ~JournalTail();
     Q_DISABLE_COPY_MOVE(JournalTail)
 
-    /** Written since the last call, oldest first; the first call is where it begins. */
+    /** The records written since the last call, oldest first; the first call returns none. */
     std::vector<JournaledAct> takeNew();
 
 private:
@@ -45,8 +45,8 @@ private:
     QString m_path;
     std::unique_ptr<Sqlite> m_sqlite;
     quint64 m_identity = 0; // of the file that is open
-    qint64 m_version = -1;  // of its data, as SQLite counts
-    qint64 m_last = -1;     // number of the last action that was read; -1: not begun
+    qint64 m_version = -1;  // PRAGMA data_version
+    qint64 m_last = -1;     // id of the last action that was read; -1: before the first call
 };
 
 } // namespace lockscope

@@ -47,7 +47,7 @@ void JournalWorker::work()
     const QString noted = m_status.isWritable ? QString() : noteUnrecorded();
     if (!m_status.isWritable)
         m_queue->dropIntents();
-    report(); // first: whoever waits for the actions may leave with attempted(), and must know of the failure by then
+    report(); // first: a receiver of attempted() may end the program, and needs the status before that
     emit attempted(actions, m_status.isWritable ? QString() : m_status.problem + u' ' + noted);
     if (!m_queue->isEmpty())
         workAgainAt(std::max(m_retryAt, m_writeHoldsAt));
@@ -65,7 +65,7 @@ void JournalWorker::finish()
 void JournalWorker::check()
 {
     if (!m_file)
-        return; // it is looked at when it is opened
+        return; // open() will check the file
     if (const auto whole = m_file->check(); !whole)
         onFailure(whole.error());
     wake();
@@ -101,7 +101,7 @@ Result<void> JournalWorker::ensureOpen()
 {
     if (m_file && m_file->isInPlace())
         return {};
-    m_file.reset(); // before another one of this name
+    m_file.reset(); // before another file of this name is opened
     auto opened = JournalFile::open(m_path, m_clock.wallNow());
     if (!opened)
         return failure(opened.error());
@@ -129,7 +129,7 @@ Result<void> JournalWorker::writeActions()
     return {};
 }
 
-/** Before anybody acts without a record, or hears that there is none. Returns what this means for an undo. */
+/** Writes the unrecorded actions to the note, before attempted() reports them. Returns what this means for undo, for people. */
 QString JournalWorker::noteUnrecorded()
 {
     const std::vector<ActionRecord> actions = m_queue->takeNotNoted();
@@ -180,7 +180,7 @@ Result<void> JournalWorker::prune()
     return {};
 }
 
-/** After any failure the file is opened again: it may have been moved, or be on a disk that went away and came back. */
+/** Closes the file, to open it again later: it may have been moved, or its disk may have been removed for a while. */
 void JournalWorker::onFailure(const Error &error)
 {
     m_status.isWritable = false;

@@ -17,25 +17,25 @@
 namespace lockscope {
 
 /**
- * The part of JournalWriter that lives in its thread: empties the queue into the file, and opens, retries, prunes and sets aside as
- * needed. Blocks as long as the disk does.
+ * The part of JournalWriter that lives in its thread: writes the queue to the file, and opens, prunes and renames the file and retries as needed.
+ * Blocks as long as the disk does.
  */
 class JournalWorker : public QObject {
     Q_OBJECT
 public:
     JournalWorker(const QString &path, Clock &clock, const JournalLimits &limits, std::shared_ptr<JournalQueue> queue);
 
-    /** Makes work() come soon; any thread. */
+    /** Schedules work(); any thread. */
     void wake();
-    /** Writes what waits as far as its time has come. */
+    /** Writes the waiting records that are due. */
     void work();
     void check();
-    /** Writes all that waits, in one attempt, and closes the file. */
+    /** Writes all waiting records, in one attempt, and closes the file. */
     void finish();
 
 signals:
     void statusChanged(const lockscope::JournalStatus &status);
-    /** This number of the actions ever added is on the disk or, if there is a problem, cannot be written now. */
+    /** The first `actions` actions ever added are on the disk. With a problem: those of them that are not cannot be written now. */
     void attempted(quint64 actions, const QString &problem);
 
 private:
@@ -58,12 +58,12 @@ private:
     const std::shared_ptr<JournalQueue> m_queue;
     std::unique_ptr<JournalFile> m_file;
     UnrecordedNote m_note;
-    QString m_notNoted;       // why the last of them are not even in the note
+    QString m_notNoted;       // why the last ones could not be added to m_note
     QSet<qint64> m_openNoted; // intents in the note whose outcome is still to come
     JournalStatus m_status, m_reported;
     std::atomic<bool> m_isWoken = false;
     std::optional<Instant> m_worksAgainAt;
-    Instant m_retryAt, m_writeHoldsAt, m_pruneAt; // not before
+    Instant m_retryAt, m_writeHoldsAt, m_pruneAt; // at the earliest
     Duration m_retryAfter;
 };
 

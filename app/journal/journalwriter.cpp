@@ -34,10 +34,10 @@ struct JournalWriterText {
 
 } // namespace
 
-/** In the thread of its owner: what became of what that has written. While the disk does not answer at all, nobody waits for it a second time. */
+/** Delivers to one owner, in its thread, whether its records were written. While the disk does not answer, further records are reported at once. */
 class JournalWriter::Receipts final : public QObject {
 public:
-    /** With the problem; empty: it is on the disk. */
+    /** Takes the problem; empty: the record is on the disk. */
     using Tell = std::function<void(const QString &)>;
 
     Receipts(const JournalWriter &writer, QObject *owner) : QObject(owner), m_writer(&writer), m_clock(writer.m_clock), m_path(writer.path())
@@ -47,7 +47,7 @@ public:
     ~Receipts() override { tellAll(std::exchange(m_waiting, {}), lateText()); }
 
     bool isOf(const JournalWriter &writer) const { return m_writer == &writer; }
-    /** Of this number of the actions ever added. */
+    /** Calls `tell` when the action of this number, of all ever added, was tried, or is late. */
     void expect(quint64 number, const Tell &tell)
     {
         if (m_isLate)
@@ -70,7 +70,7 @@ private:
                                      "removed.")
             .arg(m_path);
     }
-    /** Whoever is told may destroy us. */
+    /** Static, as a receiver may destroy this object. */
     static void tellAll(const std::deque<Waiting> &all, const QString &problem)
     {
         for (const Waiting &one : all)
@@ -134,7 +134,7 @@ JournalWriter::~JournalWriter()
     if (const std::size_t waiting = m_queue->waitingActions(); waiting > 0)
         qCWarning(journalLog, "%zu actions could not be written to the journal.", waiting);
     if (!hasEnded)
-        return; // on a disk that does not answer: both are left to the end of the program
+        return; // the disk does not answer: thread and worker are left to the end of the program
     delete m_worker;
     delete m_thread;
 }
@@ -158,7 +158,7 @@ JournalWriter::Receipts &JournalWriter::receiptsOf(QObject *owner)
 Deferred<bool> JournalWriter::announce(std::vector<ActionRecord> intents, QObject *owner)
 {
     const Deferred<bool> written;
-    Receipts &receipts = receiptsOf(owner); // learns of every attempt from here on
+    Receipts &receipts = receiptsOf(owner); // receives every attempt from now on
     for (ActionRecord &intent : intents)
         intent = prepared(std::move(intent));
     m_queue->addIntents(std::move(intents));

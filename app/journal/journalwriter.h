@@ -19,9 +19,9 @@ class JournalQueue;
 class JournalWorker;
 
 /**
- * Writes the journal in its own thread, so that a full or slow disk blocks nobody. Actions at once, each on the disk before it counts as written;
- * holds once a second. Keeps what cannot be written, within bounds, and tries again. Owns its thread; writes the rest when destroyed, unless that
- * takes longer than 5 s. Made and destroyed in one thread, where its signal arrives.
+ * Writes the journal in a thread that it owns, so that a full or slow disk blocks no caller. Writes actions at once, and counts them as written when
+ * they are on the disk; writes holds once a second. Keeps records that cannot be written, within bounds, and tries again. The destructor writes the
+ * rest, for at most 5 s. Made and destroyed in one thread, where its signal arrives.
  */
 class JournalWriter : public QObject {
     Q_OBJECT
@@ -29,21 +29,21 @@ public:
     JournalWriter(const QString &path, Clock &clock, const JournalLimits &limits = {}, QObject *parent = nullptr);
     ~JournalWriter() override;
 
-    /** May be called in any thread, and never waits. Fills in the operator if it is left empty. False: there is no room for it even in memory. */
+    /** Adds an action, from any thread, without waiting. Fills in an empty operator. False: there is no room in memory. */
     bool add(ActionRecord action);
     /**
-     * Announces intended actions. Delivers in the thread of this owner, which then goes on: true, once they are safe on the disk; false, if that is
-     * not possible now or takes longer than 3 s, since no disk may keep an operator from acting, or when the owner goes.
+     * Adds intended actions. Delivers in the thread of `owner`: true once they are safe on the disk; false if they cannot be written now, if that
+     * takes longer than 3 s, or when the owner is destroyed. The operator may act in both cases: a disk must not prevent that.
      */
     Deferred<bool> announce(std::vector<ActionRecord> intents, QObject *owner);
     /**
-     * Adds what was done, and delivers in the thread of this owner: an empty text, once it is safe on the disk; else why it is not, as far as is known
-     * within 3 s. It is tried again all the same.
+     * Adds a finished action. Delivers in the thread of `owner`: an empty text once it is safe on the disk, or after at most 3 s the reason why it is
+     * not. Writing is tried again all the same.
      */
     Deferred<QString> record(ActionRecord action, QObject *owner);
-    /** The same for the holds that ended in this delta. */
+    /** Adds the holds that ended in this delta, from any thread, without waiting. */
     void add(const JournalServer &server, const LockDelta &delta);
-    /** A reader found the file damaged: checks all of it, and sets it aside if so. Any thread. */
+    /** Checks the whole file after a reader found damage, and renames it if it is damaged. Any thread. */
     void check();
 
     const QString &path() const { return m_path; }

@@ -44,7 +44,7 @@ Error asError(const QSqlError &error)
 
 Unexpected<Error> failed(const QSqlError &error) { return failure(asError(error)); }
 
-/** Names of connections are the whole program's. */
+/** Names of connections must be unique in the program. */
 QString nextName()
 {
     static std::atomic<quint64> number = 0;
@@ -65,7 +65,7 @@ Result<std::unique_ptr<Sqlite>> Sqlite::open(const QString &path, Mode mode)
                                                                 : u"QSQLITE_BUSY_TIMEOUT=2000"_s);
     if (!sqlite->m_database.open())
         return failed(sqlite->m_database.lastError());
-    // What a file says it wants done is not done: it may have been put there by somebody else.
+    // Does not run functions that the file's schema names: another user may have put the file there.
     if (const auto done = sqlite->run(u"PRAGMA trusted_schema = OFF"_s); !done)
         return failure(done.error());
     return sqlite;
@@ -73,7 +73,7 @@ Result<std::unique_ptr<Sqlite>> Sqlite::open(const QString &path, Mode mode)
 
 Sqlite::~Sqlite()
 {
-    m_database = {}; // removing a connection that is in use is warned of
+    m_database = {}; // removing a connection that is in use gives a warning
     QSqlDatabase::removeDatabase(m_name);
 }
 

@@ -20,25 +20,25 @@ class Sqlite {
 public:
     enum class Mode : quint8 { ReadWrite, ReadOnly };
 
-    /** The file must be there. Waits for others that write to it, now and later: a reader up to 5 s, a writer up to 2 s, as an operator waits for that. */
+    /** The file must exist. Waits for other writers, now and later: a reader up to 5 s, a writer up to 2 s, as operators wait for it. */
     static Result<std::unique_ptr<Sqlite>> open(const QString &path, Mode mode);
     ~Sqlite();
     Q_DISABLE_COPY_MOVE(Sqlite)
 
     /** Runs one statement with values for its question marks. */
     Result<QSqlQuery> run(const QString &statement, const QVariantList &values = {});
-    /** A statement to be run again and again, with exec(). */
+    /** Prepares a statement to be run repeatedly with exec(). */
     Result<QSqlQuery> prepare(const QString &statement);
     static Result<void> exec(QSqlQuery &query);
     /** The first column of the first row; nothing: no row. */
     Result<QVariant> value(const QString &statement, const QVariantList &values = {});
-    /** All of it or nothing. The lock for writing is taken at the beginning, so that what is read in it stays true. */
+    /** Runs the steps in one transaction. Takes the write lock at the beginning, so that values read in it do not change. */
     Result<void> inTransaction(const std::function<Result<void>()> &steps);
 
-    /** What went wrong with it last. */
+    /** The query's last error. */
     static Error errorOf(const QSqlQuery &query);
 
-    /** Never null: the driver would take that for NULL. */
+    /** Never null: the driver would write NULL. */
     static QVariant text(const QString &text);
     static QVariant blob(QByteArrayView bytes);
 

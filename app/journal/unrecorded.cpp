@@ -63,7 +63,7 @@ ActionRecord actionIn(const QJsonObject &object)
     return action;
 }
 
-/** In place of what was said of the same intent before. */
+/** Adds the action, in place of an earlier record of the same intent. */
 void take(std::vector<ActionRecord> &all, ActionRecord action)
 {
     const auto known = std::ranges::find(all, action.intent, &ActionRecord::intent);
@@ -101,13 +101,13 @@ void UnrecordedNote::remove()
         QFile::remove(m_path);
 }
 
-/** A line that is cut was not complete when its program ended: nothing had been sent. */
+/** Ignores a line that is cut: its program ended while it wrote the line, before it sent anything. */
 Result<std::vector<ActionRecord>> unrecordedBeside(const QString &journal)
 {
     std::vector<ActionRecord> all;
     for (const QFileInfo &note : notesBeside(journal)) {
         QFile file(note.filePath());
-        if (!file.open(QIODevice::ReadOnly) && file.exists()) // else it is all in the journal by now
+        if (!file.open(QIODevice::ReadOnly) && file.exists()) // else its writer has removed it: its actions are in the journal
             return failure(Error::Kind::System, UnrecordedText::tr("%1 cannot be read: %2.").arg(note.filePath(), file.errorString()));
         for (const QByteArray &line : file.readAll().split('\n')) {
             if (const QJsonObject object = QJsonDocument::fromJson(line).object(); !object.isEmpty())

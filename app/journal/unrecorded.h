@@ -11,16 +11,16 @@
 namespace lockscope {
 
 /**
- * What is done, and cannot be written to the journal: a private file beside it says so, so that no undo takes an older action on that lock for the last
- * one. Of each, as few as that takes: when, where, what, on which key, and what came of it. One file for each writer.
+ * A private file beside the journal with the actions that could not be written to it, so that undo does not take an older action on the lock for the
+ * last one. Has of each action only the time, server, verb, key and outcome. One file for each writer.
  */
 class UnrecordedNote {
 public:
     explicit UnrecordedNote(const QString &journal);
 
-    /** They are on the disk when it returns. */
+    /** Returns when the actions are on the disk. */
     Result<void> add(std::span<const ActionRecord> actions);
-    /** All of them are in the journal now. */
+    /** Removes the file: all its actions are in the journal now. */
     void remove();
 
 private:
@@ -28,10 +28,10 @@ private:
     bool m_isThere = false;
 };
 
-/** By any writer, in any order; of one intent the last counts. */
+/** The actions in the notes of all writers, in any order, with the last record of each intent. */
 Result<std::vector<ActionRecord>> unrecordedBeside(const QString &journal);
 
-/** So old that nobody undoes anything before them. */
+/** Removes notes that are too old to matter for undo. */
 void removeOldNotes(const QString &journal, UnixTime now);
 
 } // namespace lockscope

@@ -23,7 +23,7 @@ bool isUnanswered(const Error &error)
     return error.kind == Error::Kind::Disconnected || error.kind == Error::Kind::TimedOut || error.kind == Error::Kind::Cancelled;
 }
 
-/** By our own gate. */
+/** The read-only gate refused the command. */
 bool isNotSent(const Error &error) { return error.kind == Error::Kind::Refused; }
 
 ActionOutcome failed(Error error, const Message &text, bool mayBeDone)

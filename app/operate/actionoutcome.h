@@ -11,10 +11,10 @@
 
 namespace lockscope {
 
-/** The answer to a read in the instant before an action: a value, field or score, a whole key (DUMP), how many there were, or a lease (PTTL). */
+/** A read in the instant before an action, and its answer: a value, field or score, a whole key (DUMP), a number of elements, or a lease (PTTL). */
 struct BeforeImage {
     redis::Command question;
-    std::optional<QByteArray> answer; ///< a number as its digits; nothing: there was none
+    std::optional<QByteArray> answer; ///< a number as its digits; nothing: the key or field did not exist
     bool isKnown = true;              ///< false: the server did not report it
 };
 
@@ -23,62 +23,63 @@ struct ActionOutcome {
     enum class Kind : quint8 {
         Done,
         DoneInPart,    ///< the lock was changed, but a later step failed; see error
-        HolderChanged, ///< another one holds it now, or has come to hold it too: nothing was done
+        HolderChanged, ///< another client holds the lock now, alone or as well: nothing was done
         AlreadyGone,   ///< nothing was done
-        WrongType,     ///< the key is something else by now: nothing was done
-        Refused,       ///< the server, its ACL or our own rules did not allow it: nothing was done; see error
+        WrongType,     ///< the key has another type now: nothing was done
+        Refused,       ///< the server, its ACL or the program's own rules did not allow it: nothing was done; see error
         Failed,        ///< no connection, or it was lost; see mayBeDone
     };
-    /** What the lock was like afterwards, where the outcome is unknown. It says nothing of how that came about. */
+    /** The state of the lock after an action with an unknown outcome. It does not show which client caused that state. */
     enum class Seen : quint8 {
-        Nothing, ///< nobody could look
+        Nothing, ///< the lock could not be read
         Gone,    ///< the holder, or the waiter, is no longer there
-        Same,    ///< the same hold, or waiter, is still there; of an undo: its old holder is there again
+        Same,    ///< the same hold, or waiter, is still there; after an undo: the old holder has the lock again
         Other,   ///< another holder, or the same with another lease; see holderNow
         Fenced,  ///< the tombstone of this fence is there
     };
     Kind kind = Kind::Failed;
     QByteArray holderNow;            ///< HolderChanged, Seen::Other: what was found instead, at most 4 KiB
     Error error;                     ///< DoneInPart, Refused, Failed
-    bool mayBeDone = false;          ///< Failed: no answer of the server's arrived, so that the outcome is unknown; else nothing was done
-    Seen seen = Seen::Nothing;       ///< mayBeDone: what a look afterwards showed
-    bool isDoubted = false;          ///< the server answered "not done", which may be the answer of a second run: see doubted()
-    bool wasSent = false;            ///< a command that changes the lock was sent, whatever came of it
-    Instant at;                      ///< Done: when, about
-    std::vector<BeforeImage> before; ///< Done, as ordered by Action::kept
+    bool mayBeDone = false;          ///< Failed: the server's answer did not arrive, so the outcome is unknown; false: nothing was done
+    Seen seen = Seen::Nothing;       ///< mayBeDone: the state that a later read showed
+    bool isDoubted = false;          ///< the server answered "not done", possibly to a second run of the command: see doubted()
+    bool wasSent = false;            ///< a command that changes the lock was sent, whatever its result
+    Instant at;                      ///< Done: approximate time
+    std::vector<BeforeImage> before; ///< Done: in the order of Action::kept
     std::vector<qint64> woken;       ///< Done: for each message, how many clients it reached; -1: not allowed to send it
 
-    /** At least in part. */
+    /** True if the lock was changed, at least in part. */
     bool isChanged() const { return kind == Kind::Done || kind == Kind::DoneInPart; }
     bool mayBeChanged() const { return isChanged() || mayBeDone; }
 };
 /** Stable: "done", "done in part", "holder changed since you looked", "already gone", "wrong type", "refused", "failed". */
 const char *outcomeName(ActionOutcome::Kind kind);
 
-/** The error of the server, or of our own gate, before anything was done: Refused, or WrongType. */
+/** The outcome for an error of the server, or of the read-only gate, before anything was done: Refused, or WrongType. */
 ActionOutcome refusal(Error error);
 enum class MayBeDone : bool { No, Yes };
 /**
- * No answer: Failed, and the text says whether it may have been done. An error that answers the command that decides (MayBeDone::Yes) is a refusal() only
- * if it is one that servers give before they execute anything; from any other nobody knows who said it, and when. Before that command: refusal().
+ * The outcome for an error. Without an answer it is Failed, and its text says whether the action may have been done. MayBeDone::Yes: the error
+ * answers the deciding command and is a refusal() only if servers send it before they execute anything. MayBeDone::No: every answered error is a
+ * refusal().
  */
 ActionOutcome unsuccessful(Error error, const Action &action, MayBeDone mayBeDone);
-/** Failed: the answer is not understood, so that it may have been done. */
+/** Failed: the answer is not understood, so the action may have been done. */
 ActionOutcome notUnderstood(Verb verb);
 /**
- * Not done, although all was as planned just before: it changed by itself, or the command was carried out twice on its way, and this is the second
- * answer. Unknown, to be looked at again.
+ * The server answered "not done" although all checks held just before: the lock changed in between, or a proxy sent the command twice and this
+ * answers the second run. The outcome is unknown until lookAgain() reads the lock.
  */
 ActionOutcome doubted(const ActionOutcome &answered, Verb verb);
-/** What was seen after such an answer may have been done by this action; else the answer holds. */
+/** True if the state seen after a doubted() answer may be the work of this action; false: the answer is right. */
 bool mayBeOwnDoing(Verb verb, ActionOutcome::Seen seen);
-/** Refused: the server has other data than an undo is for. */
+/** Refused: the server no longer has the data from which the lock was removed. */
 ActionOutcome otherData();
 /** How to find out an unknown outcome. A sentence for people. */
 Message whatToLookAt(Verb verb);
 /** Stable: "gone", "same", "changed", "fenced"; empty: nobody could look. */
 const char *seenName(ActionOutcome::Seen seen);
-/** Of an unknown outcome: what was seen afterwards takes the place of the advice to look. */
+/** Adds the state that was seen to an unknown outcome; in its text it replaces the advice of whatToLookAt(). */
 ActionOutcome withWhatWasSeen(ActionOutcome outcome, Verb verb, ActionOutcome::Seen seen, const QByteArray &holderNow);
 
 } // namespace lockscope

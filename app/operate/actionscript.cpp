@@ -26,11 +26,11 @@ struct ActionScriptText {
 /**
  * Arguments: the mark; most bytes of a value that are kept; number of checks, of each its kind, the expected bytes and a command; number of reads to
  * keep, each a command; number of least leases, of each its key and milliseconds; number of steps, each a command; number of messages, of each its
- * channel, the number of the step whose answer is the payload (or 0), the payload, and whether it also goes to the sharded channel (or 0). A command is
- * the number of its words, and these. A lease that is too short is an extra step. All steps are checked against the user's rights before the first is
- * run, where the server can be asked (Redis 7 on). No value is read that is longer than it may be: see BoundedReads. The answer is a list of the mark,
- * which nobody on the way can know for an answer, and a word. By its first line a replica refuses it before it has read anything, and a server without
- * memory does not: what is removed makes room.
+ * channel, the number of the step whose answer is the payload (or 0), the payload, and whether it also goes to the sharded channel (or 0). A command
+ * is the number of its words, and these. A lease that is too short is an extra step. All steps are checked against the user's rights before the first
+ * is run, where the server can be asked (from Redis 7 on). Values longer than their limit are not read: see BoundedReads. The answer is a list of the
+ * mark, which no proxy can invent, and a word. Because of its first line a replica refuses the script before it reads anything, and a server without
+ * free memory runs it: removing a lock frees memory.
  */
 constexpr char script[] = R"lua(#!lua flags=allow-oom
 local unpack = unpack or table.unpack
@@ -193,7 +193,7 @@ ActionOutcome outcome(Kind kind)
     return result;
 }
 
-/** The server will not say which data it has. */
+/** The server refused to report which data it has. */
 ActionOutcome unknownData(const Error &why)
 {
     return refusal(
@@ -204,7 +204,7 @@ ActionOutcome unknownData(const Error &why)
          {}});
 }
 
-/** A number in an answer counts something, and is not a token. */
+/** A number in an answer is a count, not a token. */
 ActionOutcome holderChanged(QByteArrayView found)
 {
     ActionOutcome result = outcome(Kind::HolderChanged);
@@ -231,7 +231,7 @@ std::vector<BeforeImage> imagesIn(const Action &action, const Reply &list)
     return images;
 }
 
-/** Each word comes with its own number of answers of the right types. */
+/** True if the answer has the length and the types that belong to its word. */
 bool isWhole(const Action &action, const QByteArray &word, const Reply &reply)
 {
     const Reply detail = reply.at(2), images = reply.at(3), woken = reply.at(4);

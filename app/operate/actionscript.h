@@ -9,29 +9,29 @@
 namespace lockscope {
 
 /**
- * Any action as one EVAL: the same script for all of them, with checks, reads to keep, steps, leases and messages as its arguments. The mark comes back
- * in the answer. Pure.
+ * Any action as one EVAL: the same script for all of them, with checks, reads to keep, steps, leases and messages as its arguments. The script
+ * returns the mark in its answer. Pure.
  */
 redis::Command scriptFor(const Action &action, const QByteArray &mark);
-/** Random: an answer that begins with it is that of this one script, and of nobody else. */
+/** A random mark: only the answer of the script that was sent with it begins with it. */
 QByteArray newAnswerMark();
-/** Of a script, for servers from before Redis 7. */
+/** The script without its "#!" line, for servers before Redis 7. */
 redis::Command withoutFirstLine(redis::Command script);
-/** Of a script that only looks: servers run it also while writes are paused. */
+/** The script with the flag no-writes: servers run it also while writes are paused. */
 redis::Command readOnly(redis::Command script);
-/** The same without anything to keep, to change or to tell. */
+/** The action's checks alone, without reads to keep, steps, leases and messages. */
 Action onlyChecks(Action action);
-/** Interprets an answer that is no error; Failed if it is not that of the script with this mark. */
+/** Interprets an answer that is no error; Failed if it does not begin with this mark. */
 ActionOutcome outcomeOfScript(const Action &action, const QByteArray &mark, const redis::Reply &reply);
 
-/** HPTTL and its kin answer a list, here of one. */
+/** HPTTL and similar commands answer a list; returns its only element. */
 redis::Reply ofOneField(const redis::Reply &answer);
-/** The image kept of an answer; an array stands for one that the server refused. */
+/** The before-image of an answer; an array stands for an answer that the server refused. */
 BeforeImage imageOf(const redis::Command &question, const redis::Reply &answer);
 
-/** What the answer to a check says; nothing: the check holds. */
+/** The outcome if the answer fails the check; nothing: the check holds. */
 std::optional<ActionOutcome> objectionTo(const Check &check, const redis::Reply &answer);
-/** The same of a value that is longer than the expected one, and of which no more than its beginning was read. */
+/** The same for a value longer than the expected one, of which only the beginning was read. */
 std::optional<ActionOutcome> objectionToLonger(const Check &check, const redis::Reply &beginning);
 
 } // namespace lockscope

@@ -30,7 +30,7 @@ struct ActionTransactionText {
 
 constexpr int mostAttempts = 5;
 
-/** Whatever kept the second connection from opening: it failed, and nothing was sent over it. */
+/** The second connection could not be opened; nothing was sent over it. */
 ActionOutcome whyNotOpened(Error error)
 {
     ActionOutcome outcome;
@@ -39,7 +39,7 @@ ActionOutcome whyNotOpened(Error error)
     return outcome;
 }
 
-/** What goes before the checks: an empty transaction, which shows that MULTI and EXEC are possible, and WATCH. */
+/** Sent before the checks: an empty transaction, which shows that MULTI and EXEC are possible, and WATCH. */
 constexpr std::array<const char *, 3> preparations{"MULTI", "EXEC", "WATCH"};
 
 std::vector<Command> preparationsOf(const Action &action)
@@ -49,7 +49,7 @@ std::vector<Command> preparationsOf(const Action &action)
     return {{"MULTI"}, {"EXEC"}, std::move(watch)};
 }
 
-/** Of its checks, of what is kept, and of its leases. */
+/** The reads of the action's checks, of its before-images and of its leases. */
 BoundedReads readsOf(const Action &action)
 {
     BoundedReads reads;
@@ -72,7 +72,7 @@ std::vector<BeforeImage> imagesIn(const Action &action, const BoundedReads &read
     return images;
 }
 
-/** Adds those of the leases that are to be extended. The error: a lease was not reported. */
+/** The action's steps and those that extend leases. The error: the server did not report a lease. */
 Result<std::vector<Command>> stepsOf(const Action &action, const BoundedReads &reads)
 {
     constexpr qint64 missing = -2;
@@ -102,7 +102,7 @@ Error refusedCommand(const QByteArray &name, const Reply &answer)
     return error;
 }
 
-/** Nothing was executed, for this command was not answered as it should be. */
+/** Nothing was executed, because this command got an unexpected answer. */
 ActionOutcome refusedAt(const QByteArray &name, const Reply &answer)
 {
     Error error = refusedCommand(name, answer);
@@ -110,13 +110,13 @@ ActionOutcome refusedAt(const QByteArray &name, const Reply &answer)
     return refusal(std::move(error));
 }
 
-/** Nothing: each step waits for EXEC. */
+/** Nothing: the server has queued each step for EXEC. */
 std::optional<ActionOutcome> objectionToQueue(Verb verb, const std::vector<Command> &steps, const std::vector<Reply> &answers)
 {
     std::optional<ActionOutcome> objection;
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const bool isQueued = isStatus(answers[i], "QUEUED");
-        if (!isQueued && !answers[i].isError()) // by a proxy that knows no transactions, or that says something twice
+        if (!isQueued && !answers[i].isError()) // from a proxy that knows no transactions, or that sends an answer twice
             return notUnderstood(verb);
         if (!isQueued && !objection)
             objection = refusedAt(steps[i].front(), answers[i]);
@@ -124,10 +124,10 @@ std::optional<ActionOutcome> objectionToQueue(Verb verb, const std::vector<Comma
     return objection;
 }
 
-/** Errors change nothing, and neither does what answers 0: the key was gone already, as its lease ended just now, which WATCH may not see. */
+/** A step that answers an error or 0 changed nothing. 0: the key was gone, as its lease ended just now, which WATCH may not detect. */
 bool hasChanged(const Reply &answer) { return !answer.isError() && (answer.type() != Reply::Type::Integer || answer.integer() != 0); }
 
-/** What a step may answer: a number, OK, or one number for each of several fields. */
+/** True for the answers that a step may have: a number, OK, or one number for each of several fields. */
 bool isOfStep(const Reply &answer) { return answer.isError() || answer.isArray() || answer.type() == Reply::Type::Integer || isStatus(answer, "OK"); }
 
 ActionOutcome outcomeOfSteps(Verb verb, const std::vector<Command> &steps, const Reply &executed)
@@ -161,7 +161,7 @@ QByteArray payloadOf(const Publication &message, const Reply &executed)
     return answer.type() == Reply::Type::Integer ? QByteArray::number(answer.integer()) : answer.bytes();
 }
 
-/** All PUBLISH, then SPUBLISH for those that it is for. */
+/** All PUBLISH, then SPUBLISH for the sharded messages. */
 std::vector<Command> publications(const Action &action, const Reply &executed)
 {
     std::vector<Command> commands;
@@ -174,7 +174,7 @@ std::vector<Command> publications(const Action &action, const Reply &executed)
     return commands;
 }
 
-/** Of each message how many received it; -1: not known. */
+/** For each message the number of clients that received it; -1: not known. */
 std::vector<qint64> wokenBy(const Action &action, const std::vector<Reply> &replies)
 {
     const auto receivers = [](const Reply &reply) { return reply.type() == Reply::Type::Integer ? reply.integer() : -1; };
@@ -211,7 +211,7 @@ public:
     }
 
 private:
-    /** Nothing: all is as the operator saw it, and watched from then on. */
+    /** Nothing: all checks hold, and WATCH guards the keys from now on. */
     QCoro::Task<std::optional<ActionOutcome>> look()
     {
         BoundedReads reads = readsOf(m_action);
@@ -247,10 +247,10 @@ private:
         co_return std::nullopt;
     }
 
-    /** A replica lets its data be read, too. Queuing a step would tell, but what takes no transactions would do it at once. */
+    /** Replicas answer reads, too. Queuing a step would reveal a replica, but a server without transactions would execute the step at once. */
     QCoro::Task<std::optional<ActionOutcome>> asOfAPrimary(ActionOutcome read)
     {
-        const std::vector<Command> questions{{"ROLE"}, {"INFO", "replication"}}; // a user may have but one of them
+        const std::vector<Command> questions{{"ROLE"}, {"INFO", "replication"}}; // the user may be allowed only one of them
         const auto answers = co_await m_connection.pipeline(questions);
         if (!answers)
             co_return unsuccessful(answers.error(), m_action, MayBeDone::No);
@@ -261,7 +261,7 @@ private:
         co_return refusal({Error::Kind::Server, ActionTransactionText::tr("This server has become a replica. Nothing was done."), "READONLY"});
     }
 
-    /** Nothing: all steps wait for EXEC. After any other result the caller must end the connection, and with it the transaction. */
+    /** Nothing: the server has queued all steps. After any other result the caller must close the connection, which ends the transaction. */
     QCoro::Task<std::optional<ActionOutcome>> queue()
     {
         const std::vector<Command> multi{{"MULTI"}};
@@ -307,7 +307,6 @@ private:
     std::vector<Command> m_steps;
 };
 
-/** Told as such. */
 } // namespace
 
 QCoro::Task<ActionOutcome> performByTransaction(Connection &owner, Clock &clock, Action action)
@@ -326,7 +325,7 @@ QCoro::Task<ActionOutcome> performByTransaction(Connection &owner, Clock &clock,
         outcome = co_await transaction.attempt();
     if (!outcome)
         outcome = refusal({Error::Kind::Server, ActionTransactionText::tr("Other clients kept writing to the keys. Nothing was done."), {}});
-    outcome->isDoubted = attempts > 1 && !outcome->mayBeChanged(); // by EXEC that was answered by nil, as somebody on the way may say, too
+    outcome->isDoubted = attempts > 1 && !outcome->mayBeChanged(); // EXEC was answered nil before, possibly by a proxy
     co_return *outcome;
 }
 

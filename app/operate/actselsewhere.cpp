@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/** Outcomes come soon, or never. */
+/** An outcome is recorded soon, or never. */
 constexpr qsizetype mostExpected = 10'000;
 
 bool isThisMachine(const QString &host)
@@ -60,7 +60,7 @@ void ActsElsewhere::setServer(const redis::Endpoint &server, PictureOf pictureOf
     m_server = server;
     m_pictureOf = std::move(pictureOf);
     m_expected.clear();
-    m_tail.takeNew(); // what was done before does not count
+    m_tail.takeNew(); // skips the acts recorded before
 }
 
 void ActsElsewhere::tell()

@@ -14,19 +14,20 @@ namespace lockscope {
 class Picture;
 
 /**
- * What this account clears, fences off and puts back by other programs, as the journal records it: the picture of its lock's server is to expect it. An
- * action is in the journal before it is sent, so that whoever asks when a hold has begun or ended comes in time. Lives in one thread.
+ * Reads in the journal which locks other programs of this account clear, fence off and put back, and announces these actions to the picture of the
+ * lock's server, so that it attributes them to an operator. Programs write an action to the journal before they send it, so a read after a hold has
+ * begun or ended is in time. Lives in one thread.
  */
 class ActsElsewhere {
 public:
     explicit ActsElsewhere(const QString &journal) : m_tail(journal) {}
 
-    /** The picture to which an act belongs that was done to this server, or to a node of its deployment; null: to none. */
+    /** Finds the picture with the lock of this act, on this server or on a node of its deployment; null: none has it. */
     using PictureOf = std::function<Picture *(const JournaledAct &act, bool isOnServer)>;
     void setServer(const redis::Endpoint &server, PictureOf pictureOf);
-    /** An action of this program, which informs the picture itself when it sends the action. */
+    /** Skips an action of this program, which informs the picture itself when it sends the action. */
     void leaveOut(qint64 intent) { m_own.insert(intent); }
-    /** A hold on this server has begun or ended and the next delta reports it. */
+    /** Passes new records to the pictures. To be called when a hold on this server has begun or ended, before the delta that reports it. */
     void tell();
 
 private:
@@ -39,7 +40,7 @@ private:
     QSet<qint64> m_own;      // of this program, until their outcome is known
 };
 
-/** Both lead to the same place, however they are spelled: a port of this machine, for example. Does not resolve names. */
+/** True if both addresses lead to the same place, such as "localhost" and "127.0.0.1". Does not resolve names. */
 bool isSamePlace(const redis::Endpoint &a, const redis::Endpoint &b);
 
 } // namespace lockscope

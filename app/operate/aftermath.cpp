@@ -10,7 +10,7 @@ namespace lockscope {
 
 namespace {
 
-/** The server's quiet period began when it did the action, somewhat before its answer came. */
+/** The server's quiet period began when it executed the action, somewhat before its answer arrived. */
 constexpr Duration sameMoment{250};
 
 bool leavesItFree(LockEvent::Kind kind)

@@ -12,8 +12,8 @@
 namespace lockscope {
 
 /**
- * What became of a lock after an operator's action, as far as it was seen: free, taken by somebody else, back with its old holder, or something else
- * under its name; of a fenced-off lock also how its quiet period ended. Takes the events of that lock from then on. Pure.
+ * What happened to a lock after an operator's action, as far as it was seen: it stayed free, another client or the old holder took it, or its key got
+ * another type; for a fenced-off lock also how its quiet period ended. Takes the events of that lock after the action. Pure.
  */
 class Aftermath {
 public:
@@ -21,15 +21,15 @@ public:
         StaysFree,
         TakenBy,
         CameBack,
-        Replaced,    ///< of a fence: the key is of another type now, so that nobody has the lock
-        Overwritten, ///< taken while the tombstone stood, by a client that does not check what is there
+        Replaced,    ///< of a fence: the key is of another type now, so that no client has the lock
+        Overwritten, ///< a client that does not check the key took the lock while the tombstone stood
         Prolonged,   ///< the tombstone had got another lease, and was removed at the end of the quiet period
-        NotEnded,    ///< it stands on beyond the quiet period; see error()
+        NotEnded,    ///< the tombstone could not be removed after the quiet period; see error()
         Unwatched,   ///< the server was closed before the end of the quiet period
     };
 
     Aftermath(const Bytes &key, const Bytes &oldHolder, Instant at) : m_key(key), m_oldHolder(oldHolder), m_at(at) {}
-    /** Of a fence whose tombstone stands until then. */
+    /** For a fence: the tombstone stands until closedUntil. */
     Aftermath(const Bytes &key, const Bytes &oldHolder, Instant at, const Bytes &tombstone, Instant closedUntil)
         : m_key(key), m_oldHolder(oldHolder), m_tombstone(tombstone), m_at(at), m_closedUntil(closedUntil)
     {
@@ -37,12 +37,12 @@ public:
 
     const Bytes &key() const { return m_key; }
     void take(const LockEvent &event);
-    /** The same, found out by a look: this holder has it now. */
+    /** Takes a holder that was found by reading the lock. */
     void take(const Bytes &holder, Instant at);
     /** How the quiet period ended, if nothing was seen before. */
     void end(Kind kind, const Error &error = {});
     Kind kind() const { return m_kind; }
-    /** Who has held it since; only the first holder is reported. */
+    /** The first client that took the lock after the action. */
     const Bytes &newHolder() const { return m_newHolder; }
     bool isOldHolder() const { return !m_oldHolder.isEmpty() && m_newHolder == m_oldHolder; }
     std::optional<Duration> takenAfter() const { return m_takenAfter; }
@@ -62,7 +62,7 @@ private:
     Error m_error;
 };
 
-/** What became of the locks, by the number of the action in its run. */
+/** What happened to the locks of a run, each with the number of its action in the run. */
 using BulkAftermath = std::vector<std::pair<int, Aftermath>>;
 
 } // namespace lockscope

@@ -12,7 +12,7 @@ using redis::command;
 using redis::Command;
 using redis::Reply;
 
-/** Empty: its answer has no length to speak of. */
+/** Empty: the answer to this read is always short. */
 Command lengthQuestion(const Command &read)
 {
     if (read.front() == "GET")

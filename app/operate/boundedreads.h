@@ -10,18 +10,18 @@
 namespace lockscope {
 
 /**
- * Reads for an action, of which none fetches a value that is longer than it may be: a string is read in part, and of a field or a whole key (DUMP) the
- * server is asked for the length first. Asked in rounds, of which most have one. As the action's script does it. Pure.
+ * Reads for an action, none of which fetches more than its limit: a string is read in part; for a field or a whole key (DUMP) the server is asked for
+ * the length first. The questions come in rounds; one round is enough for most reads. The action's script does the same. Pure.
  */
 class BoundedReads {
 public:
     void add(redis::Command command, qsizetype most);
-    /** Empty: all are answered. */
+    /** The next round; empty: all reads are answered. */
     std::vector<redis::Command> questions() const;
-    /** Answers to these questions, in their order, from this one on. */
+    /** Takes the answers to questions(), in their order; they begin at replies[first]. */
     void take(const std::vector<redis::Reply> &replies, std::size_t first = 0);
 
-    /** Of the read that was added as this one; if it is longer, no more than its beginning. */
+    /** The answer to the read with this number, in the order of add(); only the beginning of a value if isLonger(). */
     const redis::Reply &answer(std::size_t read) const { return m_reads[read].answer; }
     bool isLonger(std::size_t read) const { return m_reads[read].isLonger; }
 
@@ -29,7 +29,7 @@ private:
     struct Read {
         redis::Command command;
         qsizetype most;
-        redis::Command question; ///< empty: it is answered
+        redis::Command question; ///< empty: the read is answered
         redis::Reply answer;
         bool isLonger = false;
         void take(const redis::Reply &reply);

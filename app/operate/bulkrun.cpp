@@ -11,16 +11,16 @@ namespace lockscope {
 
 namespace {
 
-/** Of what is answered at once, since nothing is sent; then others of this thread have their turn. */
+/** Actions begun in one go: those that send nothing end at once and would keep the thread from other work. */
 constexpr int mostAtOnce = 64;
 
-/** The server has had its say. */
+/** The outcome is the server's answer, not an error on the way. */
 bool cameFromServer(const ActionOutcome &outcome)
 {
     return outcome.isDoubted || (outcome.kind != ActionOutcome::Kind::Refused && outcome.kind != ActionOutcome::Kind::Failed);
 }
 
-/** What is done needs no plan any more, and there may be very many. */
+/** Drops the plan of a completed action, as a run may have very many of them. */
 std::shared_ptr<const DoneAction> withoutPlan(DoneAction done)
 {
     done.action.keys = {};
@@ -93,7 +93,7 @@ void BulkRun::goOnLater(Duration delay)
 
 bool BulkRun::mayBegin() const { return !m_isResting && !m_progress.end && m_next < m_prepared && m_underWay < m_pace.window(); }
 
-/** A portion ahead, so that nobody waits for the next one. */
+/** Prepares one portion ahead, so that the run does not wait for it. */
 bool BulkRun::mayPrepare() const
 {
     return !m_isPreparing && !m_progress.end && m_prepared < int(m_actions.size()) && m_prepared - m_next < preparedAtOnce;
@@ -192,7 +192,7 @@ BulkProgress BulkRun::takeProgress()
     BulkProgress result = m_progress;
     m_progress.results.clear();
     if (!m_isFinished)
-        result.end.reset(); // what is under way is not over
+        result.end.reset(); // the run goes on until the actions under way are answered
     return result;
 }
 

@@ -18,54 +18,57 @@
 namespace lockscope {
 
 /**
- * How many actions of one run may be under way at a time: more while the server answers as quickly as it can, fewer once answers are later than that
- * by more than the budget, and at last one at a time with rests between them. Pure.
+ * Limits how many actions of one run are under way at a time. The window grows while the server answers as quickly as it can and shrinks when answers
+ * are later than that by more than the budget; at a window of one action it adds rests between actions. Pure.
  */
 class BulkPace {
 public:
     static constexpr int most = 16;
     static constexpr Duration budget{5};
-    /** Late answers in a row that count: fewer may be the network's fault, or that of a busy processor. */
+    /** The window shrinks after this number of late answers in a row: fewer may be due to the network or a busy processor. */
     static constexpr int enough = 3;
-    /** Three times as much rest as work. */
+    /** At a window of one: rest for three times as long as the last action took. */
     static constexpr int restPerWork = 3;
 
     int window() const { return m_window; }
-    /** How long to wait before the next one is begun. */
+    /** How long to wait before the next action is begun. */
     std::chrono::nanoseconds rest() const { return m_rest; }
-    /** The server has answered an action that was begun then. */
+    /** The server has answered an action that was begun at `begun`. */
     void note(Instant begun, Instant now);
 
 private:
-    RingBuffer<std::chrono::nanoseconds> m_times{64}; // the way may become longer for good: the quickest of the last ones is what it can do
-    Instant m_cutAt;                                  // actions begun before say nothing of the smaller window
+    RingBuffer<std::chrono::nanoseconds> m_times{64}; // of the last answers: their minimum is as quick as the server can be
+    Instant m_cutAt;                                  // the window was made smaller then; earlier actions do not show how that works
     std::chrono::nanoseconds m_rest{0};
     int m_window = 1;
     int m_late = 0; // in a row
 };
 
-/** What was done, and later whether the journal has it: see DoneAction::notRecorded. */
+/** A completed action; notRecorded arrives once it is known whether the journal has it: see DoneAction::notRecorded. */
 struct CarriedOut {
     DoneAction done;
     Deferred<QString> notRecorded;
 };
 
 /**
- * Has many actions carried out one by one, a few under way at a time, at a pace at which the server answers quickly. Completed actions stay: when
- * cancelled or stopped, it waits for those under way, and its account is exact. An action that failed (no connection, no answer) stops it, unless the
- * keys are on several nodes. Lives in the thread of whoever carries out; emits nothing once destroyed.
+ * Carries out many actions in their order, a few under way at a time, at a pace at which the server answers quickly. A cancelled or stopped run waits
+ * for the actions under way, so that its account is exact; completed actions are not reverted. An action that failed (no connection, no answer) stops
+ * the run, unless the keys are on several nodes. Lives in the thread in which actions are carried out; emits nothing once destroyed.
  */
 class BulkRun : public QObject {
     Q_OBJECT
 public:
-    /** Does the action of this number; the next one has its turn before the journal has this one. Called while others are under way; no coroutine itself, so that it may go before they end. */
+    /**
+     * Carries out the action of this number. The next action may begin before the journal has this one. Called while other actions are under way. Not
+     * a coroutine itself, so that the run may be destroyed before the returned task ends.
+     */
     using CarryOut = std::function<QCoro::Task<CarriedOut>(int, PlannedAction)>;
-    /** Prepares for the actions from this number on, which come next: none of them is begun before. No coroutine itself, either. */
+    /** Prepares the next actions, from this number on; they begin only when its task has ended. Not a coroutine itself, either. */
     using Prepare = std::function<QCoro::Task<>(int, std::span<const PlannedAction>)>;
-    /** Prepared at a time, while those before are being carried out. */
+    /** The number of actions prepared at a time, while the ones before them are carried out. */
     static constexpr int preparedAtOnce = 512;
 
-    /** After an action that failed: on one server all others would, too; in a cluster those of other nodes are still to be done. */
+    /** After an action that failed: on one server all others would fail, too (Stop); in a cluster other nodes may still answer (GoOn). */
     enum class AfterFailure : bool { Stop, GoOn };
 
     BulkRun(std::vector<PlannedAction> actions, Prepare prepare, CarryOut carryOut, AfterFailure afterFailure, Clock &clock,
@@ -80,7 +83,7 @@ public:
     static constexpr Duration tellInterval{100};
 
 signals:
-    /** At most ten a second. */
+    /** At most ten times a second. */
     void progressed(const lockscope::BulkProgress &progress);
     void finished(const lockscope::BulkProgress &progress);
 
@@ -97,7 +100,7 @@ private:
     void tellLater();
     BulkProgress takeProgress();
 
-    std::vector<PlannedAction> m_actions; // each until it is begun
+    std::vector<PlannedAction> m_actions; // each is moved out when it begins
     const Prepare m_prepare;
     const CarryOut m_carryOut;
     const AfterFailure m_afterFailure;
@@ -108,7 +111,7 @@ private:
     int m_prepared = 0; // up to here
     int m_next = 0;
     int m_underWay = 0;
-    int m_unrecorded = 0; // answered, and on their way to the journal
+    int m_unrecorded = 0; // answered, but not yet in the journal
     bool m_isPreparing = false;
     bool m_isResting = true; // until started
     bool m_isBeginning = false;

@@ -10,8 +10,8 @@
 namespace lockscope {
 
 /**
- * The gate of a read-only profile, for Connection::setGate(): passes only commands known to change nothing, by name and, where a name does both, by
- * subcommand. Answers everything else, unknown commands included, with an error of kind Refused. Pure.
+ * The gate of a read-only profile, for Connection::setGate(): passes only commands known to change nothing, by name and, where only some subcommands
+ * do, by subcommand. Answers all others, unknown commands included, with an error of kind Refused. Pure.
  */
 std::optional<Error> readOnlyGate(const redis::Command &command);
 

@@ -18,7 +18,7 @@ struct DoneElsewhere {
     ActionOutcome outcome;
 };
 
-/** The share of one slot of a cluster, if the keys of an action are in several. */
+/** The part of an action that was done in one slot of a cluster, if its keys are in several slots. */
 struct DonePart {
     QString node; ///< "10.0.0.7:6379"
     std::vector<QByteArray> keys;
@@ -29,27 +29,27 @@ struct DonePart {
 struct DoneAction {
     Action action;
     ActionOutcome outcome;
-    std::vector<DoneElsewhere> elsewhere; ///< if a lock stands on several servers: the outcome there
-    QString node = {};                    ///< of a deployment, where it was done: "10.0.0.7:6379"; empty: there is only one server
-    std::vector<DonePart> parts = {};     ///< that of the lock first; empty: all keys are in one slot
-    QString notRecorded = {};             ///< why the journal does not have this outcome, a sentence; empty: it has, or there is no journal
+    std::vector<DoneElsewhere> elsewhere; ///< the outcomes on the further servers, if a lock stands on several
+    QString node = {};                    ///< the node of a deployment: "10.0.0.7:6379"; empty: there is only one server
+    std::vector<DonePart> parts = {};     ///< the lock's slot first; empty: all keys are in one slot
+    QString notRecorded = {};             ///< a sentence why the journal does not have this outcome; empty: it has, or there is no journal
 };
 
-/** For actions that may or may not have been done. */
+/** The word for actions that may or may not have been done. */
 inline constexpr const char *unknownWord = "unknown";
 /** Stable: as outcomeName(), but names a completed action by its verb: "cleared", "fenced off", "evicted", "extended", "put back"; or unknownWord. */
 const char *outcomeWord(Verb verb, const ActionOutcome &outcome);
 inline const char *outcomeWord(const DoneAction &done) { return outcomeWord(done.action.verb, done.outcome); }
 
-/** The outcome on all servers: the first one that is neither done nor already gone; else done, if it was done anywhere. Valid as long as `done`. */
+/** The outcome on all servers: the first that is neither Done nor AlreadyGone; else Done, if the action was done anywhere. Refers into `done`. */
 const ActionOutcome &decisiveOutcome(const DoneAction &done);
 
-/** The kind of that outcome; but DoneInPart, if another server was changed, or may have been. */
+/** The kind of decisiveOutcome(); but DoneInPart, if another server was changed, or may have been. */
 ActionOutcome::Kind kindOnAll(const DoneAction &done);
 
 /** The lock was changed on one of the servers, at least in part. */
 bool isChanged(const DoneAction &done);
-/** The same, as far as is known. */
+/** The lock was changed on one of the servers, or may have been. */
 bool mayBeChanged(const DoneAction &done);
 /** A command that changes the lock was sent, to any of the servers. */
 bool wasSent(const DoneAction &done);
@@ -58,16 +58,16 @@ int doneOn(const DoneAction &done);
 /** The first server needed nothing, but it was done on a further one. */
 bool isDoneElsewhereOnly(const DoneAction &done);
 
-/** It was not done on the first server, nor found to be gone, but changed on a further one. */
+/** On the first server the action was not done and the lock was not gone, but a further server was changed. */
 bool isChangedElsewhereOnly(const DoneAction &done);
 /** The name of the whole outcome: as outcomeWord(), but done where isDoneElsewhereOnly(), and in part where isChangedElsewhereOnly(). */
 const char *toldWord(const DoneAction &done);
-/** "on the first server: already gone", where toldWord() does not cover it; for people. */
+/** "on the first server: already gone", where toldWord() leaves that out; for people. */
 QString firstServerLine(const DoneAction &done);
 
-/** "job:1 on 10.0.0.7:6379: cleared", and where it failed, why: one line a part; for people. */
+/** One line for each part: "job:1 on 10.0.0.7:6379: cleared", with the reason if it failed; for people. */
 QStringList partLines(const DoneAction &done);
-/** "redis://b:6379: cleared" and, where it failed, why: one line a server; for people. */
+/** One line for each further server: "redis://b:6379: cleared", with the reason if it failed; for people. */
 QStringList elsewhereLines(const DoneAction &done);
 
 } // namespace lockscope

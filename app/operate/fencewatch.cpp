@@ -14,7 +14,7 @@ namespace {
 
 using Kind = ActionOutcome::Kind;
 
-/** For each server where the tombstone was set, its outcome at its end. */
+/** The outcomes of the end, of each server where the tombstone was set. */
 std::vector<ActionOutcome> outcomesOf(const DoneAction &fence, const DoneAction &end)
 {
     std::vector<ActionOutcome> outcomes;
@@ -54,12 +54,12 @@ std::optional<Aftermath::Kind> fenceEndKind(const DoneAction &fence, const DoneA
 
 void FenceWatch::watch(quint64 id, int number, const ActionRequest &request, const DoneAction &done)
 {
-    const Instant at = done.outcome.kind == Kind::Done ? done.outcome.at : m_clock.now(); // else on further servers only
+    const Instant at = done.outcome.kind == Kind::Done ? done.outcome.at : m_clock.now(); // else it was done on further servers only
     const Instant until = at + request.time;
     PlannedAction end = planFenceEnd(request, done);
     const Aftermath aftermath(done.action.key, done.action.holder, at, end.action->holder, until);
     const auto fence = std::make_shared<Fence>(Fence{id, number, std::move(end), aftermath});
-    forget(fence->aftermath.key()); // that tombstone is not there any more
+    forget(fence->aftermath.key()); // the new tombstone replaced an earlier one
     ++m_groups[id].open;
     m_byKey.insert(fence->aftermath.key(), fence);
     wakeUpAt(until + grace, fence);

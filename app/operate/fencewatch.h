@@ -16,39 +16,39 @@
 
 namespace lockscope {
 
-/** The result of the end of a fence (see planFenceEnd()). Nothing: some server did not answer, so try again. */
+/** How the quiet period ended, by the outcome of planFenceEnd(). Nothing: a server did not answer; try again. */
 std::optional<Aftermath::Kind> fenceEndKind(const DoneAction &fence, const DoneAction &end);
 
 /**
- * Enforces the end of fences: if a tombstone still stands when its quiet period is over, it has got another lease (some libraries renew whatever is
- * there) and is removed. If it was seen to go, no server is asked. Ends one after the other; tries again where a server cannot be reached. Lives in
- * the thread of whoever ends.
+ * Ends fences in time: a tombstone that still stands after its quiet period has got another lease (some libraries renew any value) and is removed. If
+ * its end was seen, no server is asked. Ends one fence after the other; tries again if a server cannot be reached. Lives in the thread in which `end`
+ * is to be called.
  */
 class FenceWatch : public QObject {
     Q_OBJECT
 public:
-    /** Carries out the end of a fence. */
+    /** Removes the tombstone of a fence. */
     using End = std::function<QCoro::Task<DoneAction>(PlannedAction)>;
 
     FenceWatch(End end, Clock &clock, QObject *parent = nullptr) : QObject(parent), m_end(std::move(end)), m_clock(clock) {}
 
-    /** A fence that was done, on one server at least; its number is that in its run. */
+    /** Watches a fence that was set on at least one server; `number` is its place in the run. */
     void watch(quint64 id, int number, const ActionRequest &request, const DoneAction &done);
-    /** It was undone, or replaced by another one. */
+    /** The fence was undone, or another fence replaced it. */
     void forget(const Bytes &key);
-    /** The server is left: reports all that stand as Unwatched. */
+    /** The server is closed: reports all fences that still stand as Unwatched. */
     void abandonAll();
-    /** What happened to the locks. */
+    /** Looks in the delta for tombstones that went and locks that were taken. */
     void take(const LockDelta &delta);
 
-    /** After the end of a quiet period, for the server's clock and the way to it. */
+    /** Waits this long after a quiet period, for the server's clock and the round trip. */
     static constexpr Duration grace{500};
-    /** Doubled each time, so that the last try is some four minutes later. */
+    /** Doubled after each try, so that the last try is some four minutes later. */
     static constexpr Duration retryAfter{1000};
     static constexpr int mostTries = 8;
 
 signals:
-    /** Once for each run, unless all of it is forgotten: when all fences of that run are over, in the order of their numbers. */
+    /** Emitted once for each run, when all its fences are over, in the order of their numbers; not if all of them were forgotten. */
     void ended(quint64 id, const lockscope::BulkAftermath &aftermath);
 
 private:
@@ -57,7 +57,7 @@ private:
         int number = 0;
         PlannedAction end;
         Aftermath aftermath;
-        bool isGone = false; ///< seen on the first server
+        bool isGone = false; ///< its end was seen on the first server
         int tries = 0;
     };
     using Shared = std::shared_ptr<Fence>;
@@ -78,8 +78,8 @@ private:
 
     const End m_end;
     Clock &m_clock;
-    std::multimap<Instant, Shared> m_due; // some may be over by then
-    QMultiHash<Bytes, Shared> m_byKey;    // those that are not
+    std::multimap<Instant, Shared> m_due; // may include fences that are over
+    QMultiHash<Bytes, Shared> m_byKey;    // fences that are not over
     MaybeInstant m_wakesUpAt;
     std::map<quint64, Group> m_groups;
     bool m_isEnding = false;

@@ -57,7 +57,7 @@ QCoro::Task<ActionOutcome> performFirst(Connection &first, Clock &clock, Action 
     co_return co_await perform(first, clock, std::move(action), asking);
 }
 
-/** One that its settings keep us from will not be there by waiting, and what was done on some servers only comes back. */
+/** A server with wrong settings stays unreachable, and a lock that is removed on the others only would come back: nothing is done anywhere. */
 std::optional<Error> unusable(const Servers &further)
 {
     const auto found = std::ranges::find_if(further, [](const QPointer<Watcher> &server) {
@@ -69,7 +69,7 @@ std::optional<Error> unusable(const Servers &further)
     return Error{why.kind, GroupActionText::tr("%1. Nothing was done on any server.").arg(why.text), why.code};
 }
 
-/** By what Sentinels say, if they watch one of them. */
+/** The error if Sentinels report that one of these servers was replaced. */
 std::optional<Error> replaced(const Servers &further)
 {
     for (const QPointer<Watcher> &server : further) {
@@ -82,7 +82,7 @@ std::optional<Error> replaced(const Servers &further)
     return {};
 }
 
-/** What prevents any action. The caller's frame owns what is referred to. */
+/** Why nothing may be done on any server. The caller's frame owns the arguments. */
 QCoro::Task<std::optional<Error>> objection(const Servers &servers, const Servers &further, const ActionGuard &guard)
 {
     std::vector<QCoro::Task<>> reached;
@@ -107,7 +107,7 @@ QCoro::Task<std::optional<Error>> objection(const Servers &servers, const Server
 QCoro::Task<DoneAction> performOnAll(std::vector<QPointer<Watcher>> servers, ActionGuard guard, Clock &clock, PlannedAction planned, Asking asking)
 {
     const Action &action = *planned.action;
-    if (isOnClient(action)) // a client of one server
+    if (isOnClient(action)) // a client is connected to one server
         servers.resize(1);
     const QPointer<Watcher> first = servers.front();
     const Servers further(servers.begin() + 1, servers.end());

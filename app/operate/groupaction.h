@@ -16,13 +16,13 @@
 
 namespace lockscope {
 
-/** Asked before anything is done, with all servers that are concerned; an error: nothing is done on any of them. Empty: nobody is asked. */
+/** Called before anything is done, with the connections to all servers of the action; an error: nothing is done on any of them. May be empty. */
 using ActionGuard = std::function<QCoro::Task<std::optional<Error>>(std::vector<QPointer<redis::Connection>>)>;
 
 /**
- * As perform(), on each server where the same lock stands (Redlock), the first one before the others: at the same moment, each by its own comparison, as a
- * library that renews by majority would restore what was removed on one server only. Tries each, whatever the result of the others. Only for what can
- * be done; at least one server, all in one thread. https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/
+ * Performs the action on each server where the same lock stands (Redlock), as perform() does: on all at the same moment, since a library that renews
+ * by majority would restore a lock that is removed on one server only. Each server checks for itself and is tried whatever the others answer. The
+ * plan must have an action; at least one server, all in one thread. https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/
  */
 QCoro::Task<DoneAction> performOnAll(std::vector<QPointer<Watcher>> servers, ActionGuard guard, Clock &clock, PlannedAction planned,
                                      Asking asking = Asking::No);

@@ -19,7 +19,7 @@ struct JournalingText {
     LOCKSCOPE_MESSAGES(lockscope::JournalingText)
 };
 
-/** Our own rules refused it before anything was sent. */
+/** The program's own rules refused the action before anything was sent. */
 bool wasNothingSent(const ActionOutcome &outcome)
 {
     using Kind = Error::Kind;
@@ -27,7 +27,7 @@ bool wasNothingSent(const ActionOutcome &outcome)
     return outcome.kind == ActionOutcome::Kind::Refused && (kind == Kind::Refused || kind == Kind::InvalidInput);
 }
 
-/** The value of a string, which is all there is of it; else what was kept, one line each. */
+/** The value, if the lock is one string; else the before-images, one line each. */
 QByteArray imageOf(const ActionRequest &request, const ActionOutcome &outcome)
 {
     if (!request.lock.details)

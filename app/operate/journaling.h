@@ -14,27 +14,24 @@ namespace lockscope {
 /** The server as the journal names it. Every demo is the same server, wherever its socket is. Pure. */
 JournalServer journalServer(const ServerProfile &profile);
 
-/** When an action began, by the wall and by the steady clock, and when its outcome was known. */
+/** When an action began, by the wall clock and the steady clock, and when its outcome was known. */
 struct ActionTimes {
     UnixTime begunAt;
     Instant begun;
     Instant known;
 };
 
-/** The record without where and by whom. Pure. */
+/** The record without server and operator. Pure. */
 ActionRecord actionRecord(const ActionRequest &request, const DoneAction &done, const ActionTimes &times);
 
-/**
- * Intents recorded in the journal until their outcome is: an operator's actions, each by its run and its number there. A record that stays the last
- * of its intent says that the outcome is unknown.
- */
+/** Actions whose intent is in the journal without an outcome, by run and number in the run. The intent's record says that the outcome is unknown. */
 class OpenIntents {
 public:
-    /** The record of what is about to be done; of what can be done only. */
+    /** Returns the record of an action about to be done; the plan must have an action. */
     const ActionRecord &open(quint64 run, int number, const PlannedAction &planned, const JournalServer &server, UnixTime at);
-    /** It is done now, or refused: its record. Nothing: nothing was written beforehand. */
+    /** The action is done now, or refused: returns its record. Nothing: no intent was recorded. */
     std::optional<ActionRecord> close(quint64 run, int number);
-    /** The run is over: the records which say that the others were not tried. */
+    /** The run is over: returns records which say that its remaining actions were not tried. */
     std::vector<ActionRecord> closeAll(quint64 run);
     std::vector<ActionRecord> closeAll();
 

@@ -20,7 +20,7 @@ using redis::Command;
 using redis::Connection;
 using redis::Reply;
 
-/** A read that shows whether this step of an undo has been done; nothing: none does. */
+/** A check that shows whether this step of an undo was done; nothing: there is none. */
 std::optional<Check> readingBack(const Command &step)
 {
     const QByteArray &name = step.front();
@@ -37,14 +37,14 @@ std::optional<Check> readingBack(const Command &step)
 
 bool readsLease(const Check &check) { return check.command.front().endsWith("PTTL") || check.command.front().endsWith("PEXPIRETIME"); }
 
-/** Whether the holder that the action is about has the lock. */
+/** Checks whether the holder of the action has the lock. */
 std::vector<Check> checksFor(const Action &action)
 {
     std::vector<Check> checks;
     if (action.verb != Verb::Undo)
         checks = action.checks;
     if (action.verb == Verb::Extend)
-        std::erase_if(checks, readsLease); // it may have got the other lease
+        std::erase_if(checks, readsLease); // the action may have changed the lease
     for (const Command &step : action.verb == Verb::Undo ? action.steps : std::vector<Command>()) {
         if (const auto check = readingBack(step))
             return {*check};
@@ -52,10 +52,10 @@ std::vector<Check> checksFor(const Action &action)
     return checks;
 }
 
-/** All of them hold; nothing: an answer was refused. */
+/** The result of all checks. */
 struct Finding {
-    bool isKnown = true;
-    std::optional<ActionOutcome> objection; ///< the first one, with the holder that any of them names
+    bool isKnown = true;                    ///< false: an answer was refused
+    std::optional<ActionOutcome> objection; ///< the first one, with the holder that any of them names; nothing: all checks hold
 };
 
 Finding findingOf(const std::vector<Check> &checks, const BoundedReads &reads, std::size_t first)
@@ -84,7 +84,7 @@ Seen seenIn(const Finding &finding)
     return finding.objection->kind == Kind::AlreadyGone ? Seen::Gone : Seen::Other;
 }
 
-/** ASKING counts for one command. */
+/** ASKING holds for one command only. */
 std::vector<Command> eachAsked(const std::vector<Command> &questions, Asking asking)
 {
     std::vector<Command> commands;
@@ -123,10 +123,10 @@ QCoro::Task<std::optional<BoundedReads>> answersTo(std::vector<Check> checks, QP
     co_return reads;
 }
 
-/** Somebody who closes the owner waits for the outcome; one that is lost has another error than before. */
+/** Closes this connection when the owner is closed, as its closer waits for the outcome, but not when the owner loses its connection. */
 void endWithOwner(Connection &connection, const Connection &owner)
 {
-    if (owner.state() == Connection::State::Idle) // lost just now
+    if (owner.state() == Connection::State::Idle) // it was lost just now
         return;
     QObject::connect(&owner, &Connection::stateChanged, &connection, [&connection, &owner, before = owner.lastError()]() mutable {
         if (owner.state() == Connection::State::Idle && owner.lastError() == before)

@@ -7,8 +7,8 @@
 namespace lockscope {
 
 /**
- * What became of a lock after an action whose outcome is unknown: reads it once more, over another stream, as the first may be late, cut or full of
- * somebody else's answers. What is seen goes into the outcome, which stays unknown: a command may still be on its way, and others change locks, too.
+ * Reads a lock once more after an action whose outcome is unknown, over another connection, as the first may be late, cut or out of step. Adds what
+ * it saw to the outcome, which stays unknown: a command may still be on its way, and other clients change locks, too.
  */
 QCoro::Task<ActionOutcome> lookAgain(redis::Connection &owner, Clock &clock, Action action, Asking asking, ActionOutcome unknown);
 

@@ -24,7 +24,7 @@ using redis::command;
 using redis::Command;
 using redis::Reply;
 
-/** The value is compared, and nothing else; of what is kept only a lease can be read before it is. */
+/** The action has one check, of the string's value, and keeps nothing but the value, the lease and the server's data. */
 bool comparesOneString(const Action &action)
 {
     const QByteArray key = action.key.toByteArray();
@@ -43,10 +43,10 @@ bool setsLease(const Action &action)
     return step.size() == 3 && step.front() == "PEXPIRE" && step[1] == action.key.toByteArray();
 }
 
-/** What was compared needs no reading, and may have become longer than anybody should read. */
+/** False for GET: the compared value is known, and may meanwhile be too long to read. */
 bool isReadBefore(const Command &kept) { return kept.front() != "GET"; }
 
-/** COMMAND INFO answers nil, or an empty list, for what it does not know. */
+/** COMMAND INFO answers nil, or an empty list, for an unknown command. */
 bool isKnown(const Reply &info) { return info.isArray() && info.size() > 0; }
 
 bool contains(const Reply &reply, QByteArrayView word)
@@ -60,7 +60,7 @@ bool contains(const Reply &reply, QByteArrayView word)
     return reply.view().compare(word, Qt::CaseInsensitive) == 0;
 }
 
-/** What is there instead of the value that is compared. Nothing: that one is. */
+/** Reads the value; the outcome if it is not the expected one. Nothing: it is. */
 QCoro::Task<std::optional<ActionOutcome>> whatIsThere(redis::Connection &connection, Action action, BoundedReads reads)
 {
     for (auto questions = reads.questions(); !questions.empty(); questions = reads.questions()) {
@@ -73,7 +73,7 @@ QCoro::Task<std::optional<ActionOutcome>> whatIsThere(redis::Connection &connect
     co_return reads.isLonger(0) ? objectionToLonger(check, reads.answer(0)) : objectionTo(check, reads.answer(0));
 }
 
-/** The command that compares has said whether it did it, and the read behind it was answered as a read: no answer is one of another command. */
+/** The command answered done or not done, and the read after it was answered as a read: the answers belong to these commands. */
 bool isUnderstood(const Reply &answer, const Reply &valueNow, const Command &one)
 {
     const bool isSet = one.front() == "SET";
@@ -82,7 +82,7 @@ bool isUnderstood(const Reply &answer, const Reply &valueNow, const Command &one
     return isAnswer && (valueNow.isNil() || valueNow.isString() || valueNow.isError());
 }
 
-/** Both say so: it was neither compared nor changed. */
+/** Both answers report another type: nothing was compared or changed. */
 bool isOfOtherType(const Reply &answer, const Reply &valueNow)
 {
     return answer.error().kind == Error::Kind::WrongType && valueNow.error().kind == Error::Kind::WrongType;
@@ -121,12 +121,12 @@ QCoro::Task<std::optional<ActionOutcome>> performByOneCommand(redis::Connection 
     if (!found || !*found)
         co_return outcome;
     const Command &one = **found;
-    BoundedReads reads; // of what is there
+    BoundedReads reads; // of the present value
     reads.add(action.checks.front().command, std::max(mostCompared, action.checks.front().expected.size()));
     const std::optional<ActionOutcome> before = co_await whatIsThere(connection, action, reads);
     if (before && before->kind == Kind::Failed)
         co_return before;
-    std::vector<Command> commands; // read in the same breath: a renewal in between makes an undo shorter, at most
+    std::vector<Command> commands; // in one pipeline: a renewal in between can only make the lease of an undo shorter
     std::ranges::copy_if(action.kept, std::back_inserter(commands), isReadBefore);
     const std::size_t first = commands.size();
     commands.push_back(one);
@@ -151,9 +151,9 @@ QCoro::Task<std::optional<ActionOutcome>> performByOneCommand(redis::Connection 
     if (!hasDone(answer)) {
         reads.take(*answers, first + 1);
         outcome = co_await whatIsThere(connection, action, std::move(reads));
-        if (!outcome) // it has come back since
+        if (!outcome) // the value is the expected one again
             outcome = refusal({Error::Kind::Server, OneCommandText::tr("The lock changed while it was compared. Nothing was done."), {}});
-        outcome->isDoubted = !before; // it was there just before
+        outcome->isDoubted = !before; // the expected value was there just before
         co_return outcome;
     }
     outcome.emplace();

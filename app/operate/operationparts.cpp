@@ -9,11 +9,11 @@
 
 namespace lockscope {
 
-// What belongs to a lock of a cluster without a hash tag is in other slots, where nothing can be changed in the same instant as the lock.
+// Companions of a cluster's lock without a hash tag are in other slots, where nothing can be changed in the same instant as the lock.
 
 namespace {
 
-/** Checks and reads to keep, each after ASKING where the slot is on its way. */
+/** The checks and reads to keep, each after ASKING if the slot is being imported. */
 std::vector<redis::Command> questionsOf(const Action &part, bool isImporting)
 {
     std::vector<redis::Command> questions;
@@ -77,7 +77,7 @@ QCoro::Task<Operations::Look> Operations::lookAtPart(QPointer<Operations> self, 
     co_return look;
 }
 
-/** All are looked at before the first is changed; once the lock is, each other one is only if it is still as it was then. */
+/** Reads the companions of all other slots before the lock is changed; then changes each of them only if it is still as it was read. */
 QCoro::Task<DoneAction> Operations::performParts(PlannedAction planned, std::vector<Action> parts)
 {
     const QPointer<Operations> self(this);
@@ -110,7 +110,7 @@ QCoro::Task<DoneAction> Operations::performParts(PlannedAction planned, std::vec
     std::vector<ActionOutcome> outcomes;
     for (const DonePart &part : done.parts) {
         outcomes.push_back(part.outcome);
-        if (!isDoneOrGone(part.outcome)) // an undo is of what was done
+        if (!isDoneOrGone(part.outcome)) // only what was done can be undone
             forgetUndoOf(done.action, part.keys);
     }
     done.node = done.parts.front().node;

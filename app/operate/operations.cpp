@@ -19,10 +19,10 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/** Waiters poll, mostly several times a second; a holder that puts its lock back does so within its lease, and is seen later. */
+/** Long enough for waiters, most of which poll several times a second; a holder that restores its lock may take a whole lease, and is seen later. */
 constexpr Duration followedFor = 3s;
 
-/** No order of an operator's. */
+/** Not the id of an operator's action. */
 constexpr quint64 idOfFenceEnds = 0;
 
 ActionOutcome outcomeOf(ActionOutcome::Kind kind, Error::Kind why, const Message &text)
@@ -33,10 +33,10 @@ ActionOutcome outcomeOf(ActionOutcome::Kind kind, Error::Kind why, const Message
     return outcome;
 }
 
-/** None: it was not refused. */
+/** The error of a refused outcome; otherwise no error. */
 Error refusalIn(const ActionOutcome &outcome) { return outcome.kind == ActionOutcome::Kind::Refused ? outcome.error : Error(); }
 
-/** What is done, and where: another server may be open by the time it is done. */
+/** An action under way, with everything that its record needs: another server may be open by the time it ends. */
 struct Assignment {
     PlannedAction planned;
     JournalServer server;
@@ -45,7 +45,7 @@ struct Assignment {
     Instant begun;
 };
 
-/** How it shows in the lock's history; nothing: not as the beginning or end of a hold. */
+/** The act in the lock's history; nothing: the verb neither begins nor ends a hold. */
 std::optional<OperatorAct> historyOf(Verb verb)
 {
     switch (verb) {
@@ -58,7 +58,7 @@ std::optional<OperatorAct> historyOf(Verb verb)
     return std::nullopt;
 }
 
-/** Whoever reports the outcome also reports if it is not recorded; if nobody is left, it is written all the same. */
+/** Records the outcome. The reporter receives the reason if that fails; without a reporter the outcome is recorded all the same. */
 CarriedOut written(JournalWriter *journal, const Assignment &assignment, const DoneAction &done, Instant now, Operations *reporter)
 {
     CarriedOut carried{done, {}};
@@ -97,7 +97,7 @@ Operations::Operations(Shards *shards, const JournalServer &server, Clock &clock
 Operations::~Operations()
 {
     for (const auto &[id, run] : m_runs)
-        delete run; // before it could begin another one
+        delete run; // before it could begin another action
     for (const ActionRecord &record : m_intents.closeAll())
         m_journal->add(record);
 }
@@ -129,7 +129,7 @@ void Operations::setLookup(std::shared_ptr<ServerLookup> lookup)
     };
 }
 
-/** Reports the findings of the check to the caller, and to the window, which is read-only from then on. */
+/** Compares the servers with saved production servers. Returns the refusal to the caller and emits recognised(), which makes the window read-only. */
 QCoro::Task<std::optional<Error>> Operations::guard(QPointer<Operations> self, std::shared_ptr<ServerLookup> lookup,
                                                     std::vector<QPointer<redis::Connection>> servers)
 {
@@ -174,7 +174,7 @@ std::optional<ActionOutcome> Operations::objectionTo(const PlannedAction &planne
     const Place place = m_shards ? m_shards->placeOf(lock) : Place();
     if (const auto objection = objectionTo(place))
         return objection;
-    const bool comparesData = planned.action->verb == Verb::Undo; // a promoted replica may have the same
+    const bool comparesData = planned.action->verb == Verb::Undo; // a promoted replica may have the same data
     const Watcher *const seenAt = m_shards->asksMajority() ? m_shards->serverOf(lock) : place.server.data();
     if (seenAt && seenAt->isReached() && !comparesData && !seenAt->isSameAsFor(lock))
         return outcomeOf(
@@ -185,7 +185,7 @@ std::optional<ActionOutcome> Operations::objectionTo(const PlannedAction &planne
     return whyTooLate(planned, m_clock.now());
 }
 
-/** It must not be acted upon before it has said who it is. */
+/** Nothing may be sent before the server has reported its identity. */
 std::optional<ActionOutcome> Operations::whyNotSent(const PlannedAction &planned) const
 {
     if (const auto objection = objectionTo(planned))
@@ -224,7 +224,7 @@ void Operations::closeIntents(quint64 id)
         m_journal->add(record);
 }
 
-/** Recorded even if no receiver is left: it may have been done. */
+/** Records the outcome even if no receiver is left: the action may have been done. */
 QCoro::Task<CarriedOut> Operations::carryOut(quint64 id, int number, PlannedAction planned)
 {
     const QPointer<Operations> self(this);
@@ -245,7 +245,7 @@ QCoro::Task<CarriedOut> Operations::carryOut(quint64 id, int number, PlannedActi
         co_return written(journal, assignment, refused, clock.now(), self);
     }
     if (assignment.planned.action->verb == Verb::Undo)
-        m_followed.remove(request.lock.key); // it does not come back by itself
+        m_followed.remove(request.lock.key); // the undo brings the lock back, not its holder
     std::vector<Action> parts = m_shards->hasSlots() ? partsBySlot(*assignment.planned.action) : std::vector<Action>();
     const auto underWay = parts.size() > 1 ? performParts(assignment.planned, std::move(parts)) : performWhereItIs(assignment.planned);
     const DoneAction done = co_await underWay;
@@ -289,8 +289,8 @@ QCoro::Task<DoneAction> Operations::performAt(Place place, PlannedAction planned
 }
 
 /**
- * What another node has, or will have, is compared there: once its slot has moved at the new owner, and meanwhile where the slot is on its way to. While
- * some of its keys are on either side, nobody changes them.
+ * Performs the action on the node that has the key: the slot's new owner after a move, the importing node during one. While a slot moves and has keys
+ * of the action on both nodes, nothing is changed.
  */
 QCoro::Task<DoneAction> Operations::performWhereItIs(PlannedAction planned)
 {
@@ -370,7 +370,7 @@ void Operations::cancelBulk(quint64 id)
         found->second->cancel();
 }
 
-// ---- what becomes of them
+// ---- what happens to the locks afterwards
 
 void Operations::follow(quint64 id, int number, const ActionRequest &request, const DoneAction &done)
 {
@@ -380,7 +380,7 @@ void Operations::follow(quint64 id, int number, const ActionRequest &request, co
         m_followed.insert(done.action.key, {id, number, Aftermath(done.action.key, done.action.holder, done.outcome.at)});
 }
 
-/** What prevents ending it; nothing: it stands, or that is not known. A tombstone that has gone by itself is not recorded in the journal. */
+/** The outcome if the tombstone has gone or changed, which is not recorded in the journal; nothing: it stands, or that is not known. */
 QCoro::Task<std::optional<ActionOutcome>> Operations::lookAtFence(QPointer<redis::Connection> connection, PlannedAction end)
 {
     std::optional<ActionOutcome> objection;
@@ -405,7 +405,7 @@ QCoro::Task<DoneAction> Operations::endFence(PlannedAction end)
     const QPointer<Operations> self(this);
     const QPointer<Watcher> server = m_shards ? m_shards->placeOf(end.request.lock).server : nullptr;
     co_await Watcher::reach(server);
-    if (!self || !m_shards || !server || !server->connection().isReady()) // it is tried again, and nothing is to be written down
+    if (!self || !m_shards || !server || !server->connection().isReady()) // FenceWatch tries again; the journal gets no record
         co_return notSent(end.request, {});
     const auto look = lookAtFence(&server->connection(), end);
     const std::optional<ActionOutcome> objection = co_await look;
@@ -429,7 +429,7 @@ void Operations::tellFencesEnded(quint64 id, const BulkAftermath &aftermath)
         emit followed(id, aftermath.front().second);
 }
 
-/** Reports nothing if nothing was done. */
+/** Calls `tell` after followedFor, unless no lock of this id is followed. */
 void Operations::tellAftermathLater(quint64 id, std::function<void(const BulkAftermath &)> tell)
 {
     m_clock.after(followedFor, this, [this, id, tell = std::move(tell)] {

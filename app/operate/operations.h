@@ -28,23 +28,23 @@ struct OperationsText {
 };
 
 /**
- * Carries out what operators ask for at the servers of one opening, in the window and on the command line, one by one or in bulk: records the intent, has
- * the action done as planned at the primary that owns the lock now, informs its watcher and records the outcome, and follows for some seconds what
- * becomes of the lock, or ends its quiet period. The one place where an action is performed; plans nothing. Lives in the thread of the servers.
+ * Carries out the operator's actions at the servers of one opening, for the window and the command line, one by one or in bulk. Records the intent,
+ * does the planned action at the primary that owns the lock now, informs its watcher and records the outcome. Then follows the lock for some seconds,
+ * or ends its quiet period. All actions pass through here, and it never changes a plan. Lives in the thread of the servers.
  */
 class Operations : public QObject {
     Q_OBJECT
 public:
-    /** Null: there is no server. Writes what happens to the journal, which outlives this, and calls the server so; null: no journal. */
+    /** shards: null if no server is open. journal: outlives this object; null: none. server: its name in the journal. */
     Operations(Shards *shards, const JournalServer &server, Clock &clock, JournalWriter *journal, QObject *parent = nullptr);
     ~Operations() override;
-    /** The servers are left: nothing more is sent. Deletes itself once what is under way is reported. */
+    /** Sends nothing more, and deletes this object once the actions under way are reported. */
     void close();
 
     enum class Access : quint8 {
-        ReadOnly, ///< what would change the server is refused
-        Guarded,  ///< so it is if one of the servers turns out to be a production server
-        Unlocked, ///< the operator has said that changes are meant
+        ReadOnly, ///< commands that would change the server are refused
+        Guarded,  ///< the same once one of the servers is recognised as a production server
+        Unlocked, ///< the operator has allowed changes
     };
     void setAccess(Access access) { m_access = access; }
     /** A sentence that says how to get from Guarded to Unlocked. */
@@ -53,22 +53,22 @@ public:
     void setLookup(std::shared_ptr<ServerLookup> lookup);
     std::optional<Error> refusal(const redis::Command &command) const;
 
-    /** operated() follows once, and followed() if it was done: of a fence when its quiet period is over. */
+    /** operated() follows once, then followed() if the action was done; for a fence when its quiet period is over. */
     QCoro::Task<> operate(quint64 id, PlannedAction planned);
     /** bulkFinished() follows once, and bulkFollowed() if anything was done. */
     void operateInBulk(quint64 id, std::vector<PlannedAction> all);
     void cancelBulk(quint64 id);
 
-    /** What happened to the locks. */
+    /** Takes the events of the locks that are followed. */
     void take(const LockDelta &delta);
     void stopFollowing() { m_followed.clear(); }
 
 signals:
-    /** One of the servers is a production server that was saved under another address; what was ordered was refused. */
+    /** One of the servers is a production server that was saved under another address; the action was refused. */
     void recognised(const lockscope::KnownServer &known);
-    /** Production servers that it could not be compared with: a sentence for each. */
+    /** Production servers with which the open server could not be compared: a sentence for each. */
     void notCompared(const QStringList &sentences);
-    /** About to be written to the journal, and then to be done when its turn has come. */
+    /** This intent is about to be written to the journal. */
     void intended(qint64 intent);
     void operated(quint64 id, const lockscope::ActionRequest &request, const lockscope::DoneAction &done);
     void followed(quint64 id, const lockscope::Aftermath &aftermath);
@@ -77,10 +77,10 @@ signals:
     void bulkFollowed(quint64 id, const lockscope::BulkAftermath &aftermath);
 
 private:
-    /** Something that was done just now. */
+    /** A lock on which an action was done just now. */
     struct Followed {
         quint64 id = 0;
-        int number = 0; // in its run
+        int number = 0; // of the action in its run
         Aftermath aftermath;
     };
 
@@ -88,21 +88,21 @@ private:
     static QCoro::Task<std::optional<Error>> guard(QPointer<Operations> self, std::shared_ptr<ServerLookup> lookup,
                                                    std::vector<QPointer<redis::Connection>> servers);
     QString nodeOf(const Lock &lock) const;
-    /** Why nothing may be sent there; nothing: it may. */
+    /** The outcome if nothing may be sent to this place; nothing: it may. */
     std::optional<ActionOutcome> objectionTo(const Place &place) const;
-    /** Of a cluster: one slot's share of the action after the other, that of the lock first. */
+    /** In a cluster: performs the action slot by slot, the lock's slot first. */
     QCoro::Task<DoneAction> performParts(PlannedAction planned, std::vector<Action> parts);
-    /** What prevents the share of one slot; nothing: it can be done, and this was there. */
+    /** The before-images of one slot's part, or the outcome if that part cannot be done. */
     using Look = Expected<std::vector<BeforeImage>, ActionOutcome>;
     static QCoro::Task<Look> lookAtPart(QPointer<Operations> self, Action part);
     QCoro::Task<Look> lookAtPartAt(Place place, Action part) const;
     QCoro::Task<DoneAction> performWhereItIs(PlannedAction planned);
     QCoro::Task<DoneAction> performAt(Place place, PlannedAction planned);
-    /** Why it is not sent; nothing: it is. */
+    /** The outcome if the action must not be sent; nothing: it may. */
     std::optional<ActionOutcome> objectionTo(const PlannedAction &planned) const;
-    /** The same, now that its server was to be reached. */
+    /** The same, after the attempt to reach its server. */
     std::optional<ActionOutcome> whyNotSent(const PlannedAction &planned) const;
-    /** Writes down what is about to be done, and waits until that is safe on the disk. */
+    /** Records the intents of the next actions, and waits until they are safe on the disk. */
     QCoro::Task<> announce(quint64 id, int first, std::span<const PlannedAction> next);
     void closeIntents(quint64 id);
     QCoro::Task<CarriedOut> carryOut(quint64 id, int number, PlannedAction planned);
@@ -127,7 +127,7 @@ private:
     OpenIntents m_intents;
     FenceWatch m_fences;
     int m_fencesEnded = 0;
-    QSet<quint64> m_fencesInBulk; // by their run
+    QSet<quint64> m_fencesInBulk; // ids of runs
     Access m_access = Access::Guarded;
 };
 

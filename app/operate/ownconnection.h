@@ -8,7 +8,7 @@
 
 namespace lockscope {
 
-/** A second connection to the server of its owner, by the same rules. Dies with its owner at the latest. */
+/** A second connection to the owner's server, with the same options and gate, without reconnection. Destroyed with its owner at the latest. */
 class OwnConnection {
 public:
     OwnConnection(redis::Connection &owner, Clock &clock)
@@ -19,7 +19,7 @@ public:
     ~OwnConnection()
     {
         if (m_connection)
-            m_connection->deleteLater(); // we may have been resumed by it
+            m_connection->deleteLater(); // a signal of the connection may have resumed this coroutine
     }
     Q_DISABLE_COPY_MOVE(OwnConnection)
 

@@ -14,10 +14,10 @@
 namespace lockscope {
 
 /**
- * Looks once whether the lease that the action compares is still the one that was seen, within this look's round trip and the error of the plan, and
- * has the action compare the instant at which it ends (PEXPIRETIME, Redis 7 on) from then on: however long the action is on its way, no other lease
- * has that. Where the server does not tell that instant, the action may be twice as long on its way as this look was, at most. An action that compares no
- * lease stays as it is, and nothing is sent for it. The caller's frame keeps the action. False: it is another lease by now.
+ * Reads the lease once and checks that it is still the one that was seen, within this round trip and the error of the plan. Then makes the action
+ * compare the instant at which the lease ends (PEXPIRETIME, Redis 7 on), which no other lease has, however long the action takes. Where the server
+ * does not report that instant, the action may take at most twice as long as this read. An action that compares no lease stays as it is, and nothing
+ * is sent. The caller's frame keeps the action. False: the key has another lease now.
  */
 QCoro::Task<bool> settleLease(redis::Connection &connection, Clock &clock, Action &action, Asking asking);
 
@@ -27,7 +27,7 @@ using redis::command;
 using redis::Command;
 using redis::Reply;
 
-/** "PTTL": of the key; "HPTTL": of a field. */
+/** The question for the end of a lease: "PTTL" asks for the key's, "HPTTL" for a field's. */
 Command endQuestion(const Command &leaseQuestion)
 {
     Command question = leaseQuestion;
@@ -35,7 +35,7 @@ Command endQuestion(const Command &leaseQuestion)
     return question;
 }
 
-/** The end comes first: were it asked after what is left, it could be the next hold's. ASKING counts for one command. */
+/** Asks for the end before the time left: in the other order it could be the end of the next hold. ASKING holds for one command only. */
 std::vector<Command> leaseQuestions(const Command &leaseQuestion, Asking asking)
 {
     std::vector<Command> questions;
@@ -49,10 +49,10 @@ std::vector<Command> leaseQuestions(const Command &leaseQuestion, Asking asking)
 
 bool isNever(const Check &check) { return check.kind == Check::Kind::Lease && leaseBounds(check).most < 0; }
 
-/** What is to be compared from then on, instead of this. */
+/** The check that replaces this one. */
 Check settled(const Check &check, const Reply &end, const Reply &left, Instant sent, Instant now, Instant planned)
 {
-    const Duration onItsWay = 2 * (roundToMs(now - sent) + Duration(1)); // a script takes longer than a look
+    const Duration onItsWay = 2 * (roundToMs(now - sent) + Duration(1)); // a script takes longer than a read
     const LeaseBounds bounds = leaseBounds(check);
     const LeaseBounds possible{bounds.after(roundToMs(now - planned)).least, bounds.after(roundToMs(sent - planned)).most};
     if (!possible.contain(left.integer()))
@@ -66,13 +66,13 @@ struct PerformText {
     LOCKSCOPE_MESSAGES(lockscope::PerformText)
 };
 
-/** Scripts are unavailable here, or not allowed for this user; a transaction asks about each command, and says which one is missing. */
+/** Scripts are unavailable here, or not allowed for this user. A transaction sends each command by itself, and its error names the missing right. */
 bool mayTryTransaction(const ActionOutcome &outcome)
 {
     return outcome.kind == ActionOutcome::Kind::Refused && (outcome.error.kind == Error::Kind::NoPermission || outcome.error.code == "ERR");
 }
 
-/** Neither way is open: what would open one. */
+/** Neither scripts nor transactions are allowed: the error names the missing rights. */
 ActionOutcome refusedBoth(ActionOutcome byTransaction, const Error &byScript)
 {
     byTransaction.error.text =
@@ -82,7 +82,7 @@ ActionOutcome refusedBoth(ActionOutcome byTransaction, const Error &byScript)
     return byTransaction;
 }
 
-/** By a server from before Redis 7, which knows no first line that says what a script is. */
+/** The error of a server before Redis 7, which does not know the "#!" line of a script. */
 bool isNotCompiled(const Result<redis::Reply> &reply)
 {
     return !reply && reply.error().code == "ERR" && reply.error().text.english().contains(QLatin1StringView("compiling script"));
@@ -92,7 +92,7 @@ QCoro::Task<Result<redis::Reply>> sendScript(redis::Connection &connection, redi
 {
     if (asking == Asking::No)
         co_return co_await connection.send(std::move(script));
-    const std::vector<redis::Command> both{{"ASKING"}, std::move(script)}; // it counts for one command
+    const std::vector<redis::Command> both{{"ASKING"}, std::move(script)}; // ASKING holds for one command only
     const auto replies = co_await connection.pipeline(both);
     if (!replies)
         co_return failure(replies.error());
@@ -110,7 +110,7 @@ QCoro::Task<Result<redis::Reply>> runScript(redis::Connection &connection, redis
     co_return reply;
 }
 
-/** Whether all is as planned, but for the leases that settleLease() looks at. Asked before the action is sent: no retry can mix up the two. */
+/** True if all checks hold but those of leases, which settleLease() reads. Sent before the action, so that no retry can mix up the two. */
 QCoro::Task<bool> isAsPlanned(redis::Connection &connection, Action action, Asking asking)
 {
     std::erase_if(action.checks, [](const Check &check) { return check.kind == Check::Kind::Lease; });
@@ -120,18 +120,18 @@ QCoro::Task<bool> isAsPlanned(redis::Connection &connection, Action action, Aski
     co_return reply &&outcomeOfScript(look, mark, *reply).kind == ActionOutcome::Kind::Done;
 }
 
-/** Compares the lease as it is now; true: all is still as planned. */
+/** Makes the action compare the present lease; true: all is still as planned. */
 QCoro::Task<bool> settle(redis::Connection &connection, Clock &clock, Action &action, Asking asking)
 {
     if (isOnClient(action))
         co_return false;
-    const auto look = isAsPlanned(connection, asOf(action, clock.now()), asking); // on its way at the same time
+    const auto look = isAsPlanned(connection, asOf(action, clock.now()), asking); // both questions are under way at the same time
     const bool isSameLease = co_await settleLease(connection, clock, action, asking);
     const bool isSame = co_await look;
     co_return isSame &&isSameLease;
 }
 
-/** The command that decides says that it is no longer as planned. */
+/** The deciding command answered that a check fails. */
 bool isNotAsPlanned(const ActionOutcome &outcome)
 {
     using Kind = ActionOutcome::Kind;
@@ -139,8 +139,8 @@ bool isNotAsPlanned(const ActionOutcome &outcome)
 }
 
 /**
- * An action on a client: checks that the client is still the one that was seen, and then sends the step. No script may do either, and no transaction
- * is needed, as a client's number is never used twice and the step itself names what the client must still be.
+ * Performs an action on a client: checks that it is still the client that was seen, then sends the step. Scripts may do neither, and no transaction
+ * is needed: a server never reuses a client's number, and the step itself names the client's properties.
  * https://redis.io/docs/latest/commands/client-kill/
  */
 QCoro::Task<ActionOutcome> performOnClient(redis::Connection &connection, Clock &clock, Action action)
@@ -160,7 +160,7 @@ QCoro::Task<ActionOutcome> performOnClient(redis::Connection &connection, Clock 
         outcome = notUnderstood(action.verb);
     else
         outcome.kind = closed->integer() > 0 ? ActionOutcome::Kind::Done : ActionOutcome::Kind::AlreadyGone;
-    outcome.isDoubted = outcome.kind == ActionOutcome::Kind::AlreadyGone; // it was listed just before
+    outcome.isDoubted = outcome.kind == ActionOutcome::Kind::AlreadyGone; // the client was listed just before
     outcome.wasSent = true;
     outcome.at = clock.now();
     co_return outcome;
@@ -173,11 +173,11 @@ QCoro::Task<ActionOutcome> performOnKeys(redis::Connection &connection, Clock &c
     ActionOutcome byScript = reply ? outcomeOfScript(action, mark, *reply) : unsuccessful(reply.error(), action, MayBeDone::Yes);
     byScript.isDoubted = wasAsPlanned && isNotAsPlanned(byScript);
     byScript.at = clock.now();
-    byScript.wasSent = reply || reply.error().kind != Error::Kind::Refused; // by our gate
+    byScript.wasSent = reply || reply.error().kind != Error::Kind::Refused; // refused by the read-only gate
     if (!mayTryTransaction(byScript))
         co_return byScript;
     if (asking == Asking::Yes) {
-        byScript.error.code = "TRYAGAIN"; // once the slot is here
+        byScript.error.code = "TRYAGAIN"; // so that the action is tried again once the slot is here
         co_return byScript;
     }
     std::optional<ActionOutcome> outcome = co_await performByOneCommand(connection, clock, action);
@@ -204,7 +204,7 @@ QCoro::Task<bool> settleLease(redis::Connection &connection, Clock &clock, Actio
         const auto answers = co_await connection.pipeline(questions);
         const Reply left = answers ? ofOneField(answers->back()) : Reply();
         if (left.type() != Reply::Type::Integer)
-            co_return isPossible; // the action finds out why, and says so
+            co_return isPossible; // the action itself will find and report the reason
         const Reply end = ofOneField(answers->at(answers->size() / 2 - 1));
         check = settled(check, end, left, sent, clock.now(), action.plannedAt.value_or(sent));
         isPossible = isPossible && !isNever(check);
@@ -227,7 +227,7 @@ QCoro::Task<ActionOutcome> perform(redis::Connection &connection, Clock &clock, 
         outcome = co_await performOnClient(connection, clock, now);
     else
         outcome = co_await performOnKeys(connection, clock, now, asking, wasAsPlanned);
-    const bool isOver = !alive || outcome.error.kind == Error::Kind::Cancelled; // and nobody waits
+    const bool isOver = !alive || outcome.error.kind == Error::Kind::Cancelled; // the caller has gone
     if (isOver || !(outcome.mayBeDone || outcome.isDoubted))
         co_return outcome;
     const ActionOutcome unknown = outcome.isDoubted ? doubted(outcome, action.verb) : outcome;

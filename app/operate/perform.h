@@ -10,13 +10,13 @@
 
 namespace lockscope {
 
-/** Of a cluster: the slot of the keys is on its way to this node, which has those that came already for whoever asks so. */
+/** Yes: the keys' slot is being imported by this node of a cluster, which serves the keys that have arrived to commands after ASKING. */
 enum class Asking : bool { No, Yes };
 
 /**
- * Performs an operator's action as planned, see asOf(), if all its checks still hold: in one step on the server, by script, and where scripts are refused
- * by one command that compares, where there is one, or by WATCH and MULTI on its own connection (not while asking: a transaction would have to ask with each command). Does nothing unless everything is as the operator saw it. The clock outlives the connection.
- * https://redis.io/docs/latest/develop/interact/transactions/
+ * Performs an operator's action as planned, see asOf(), in one step on the server, if all its checks still hold; otherwise does nothing. Uses a
+ * script; where scripts are refused, one command that compares, if there is one; else WATCH and MULTI on its own connection (not while asking: a
+ * transaction would need ASKING before each command). The clock outlives the connection. https://redis.io/docs/latest/develop/interact/transactions/
  */
 QCoro::Task<ActionOutcome> perform(redis::Connection &connection, Clock &clock, Action action, Asking asking = Asking::No);
 

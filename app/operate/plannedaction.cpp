@@ -12,7 +12,7 @@ namespace lockscope {
 
 namespace {
 
-/** As long as a plan may be shown; what is promised in seconds may be a second short. */
+/** How long a plan may be shown: times are shown in seconds and may be one second short. */
 constexpr Duration shownFor(1000);
 
 struct PlannedActionText {

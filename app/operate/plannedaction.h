@@ -14,52 +14,49 @@
 
 namespace lockscope {
 
-/** An action that an operator wants on one lock as seen. */
+/** What an operator asks for: an action on one lock as it was seen. */
 struct ActionRequest {
     Verb verb = Verb::Clear;
     Lock lock;                                ///< as seen
-    std::optional<Bytes> holder;              ///< which of several; EvictWaiter: the waiter
+    std::optional<Bytes> holder;              ///< one of several holders; EvictWaiter: the waiter
     Duration time{0};                         ///< FenceOff, and its undo: the quiet period; Extend: from now on
-    QByteArray mark;                          ///< FenceOff: in the tombstone, see newMark()
-    std::shared_ptr<const DoneAction> undoes; ///< Undo: what is put back; Clear: the fence whose tombstone is to go, or null
+    QByteArray mark;                          ///< FenceOff: written into the tombstone, see newMark()
+    std::shared_ptr<const DoneAction> undoes; ///< Undo: the action to undo; Clear: the fence whose tombstone is removed, or null
     QString reason;
-    bool wasRead = true;     ///< false: of the lock no more is known than key and token
-    bool saysItsData = true; ///< the server, by INFO: else nothing can be undone
+    bool wasRead = true;     ///< false: only key and token of the lock are known
+    bool saysItsData = true; ///< the server reports by INFO which data it has: else nothing can be undone
 };
 
-/**
- * A request and its planned action. Planned once, then shown, recorded and sent unchanged; nothing plans it again on the way. A value that crosses
- * threads.
- */
+/** A request and its planned action. Planned once, then shown, recorded and sent unchanged. A value that crosses threads. */
 struct PlannedAction {
     struct Elsewhere {
         QString node; ///< its URL, without a password
         Action action;
     };
     ActionRequest request;
-    Expected<Action, ActionOutcome> action = Unexpected(ActionOutcome()); ///< or the outcome, since nothing is to be sent
-    std::vector<Elsewhere> elsewhere = {}; ///< Undo: what it is on the further servers; what else is done to a lock is the same on all
+    Expected<Action, ActionOutcome> action = Unexpected(ActionOutcome()); ///< or the outcome, if nothing is to be sent
+    std::vector<Elsewhere> elsewhere = {}; ///< Undo: the actions on the further servers; other verbs are the same on all
 };
 
-/** Plans the request; an undo may have no steps here, if only the further servers have something to put back. Pure. */
+/** Plans the request. The action of an undo has no steps if only the further servers have something to put back. Pure. */
 PlannedAction plan(ActionRequest request, Instant now, UnixTime serverNow);
-/** Requests that were shown as planned for one instant: planned for that again, they are the same values. Crosses threads. */
+/** Requests that were planned and shown for one instant; planning them again for that instant gives the same actions. Crosses threads. */
 struct BulkRequest {
     std::vector<ActionRequest> requests;
     Instant now;
     UnixTime serverNow;
 };
 std::vector<PlannedAction> planAll(BulkRequest bulk);
-/** Nothing is sent for the request, and this is the outcome. */
+/** A plan that sends nothing and has this outcome. */
 PlannedAction notPlanned(ActionRequest request, ActionOutcome why);
 /** The result of an action that was not sent. */
 DoneAction notSent(const ActionRequest &request, const ActionOutcome &why);
-/** Removes the tombstone that this fence has set, if it is still the same, on each server where it was set. */
+/** Plans to remove the tombstone of this fence, if it is still the same, on each server where it was set. */
 PlannedAction planFenceEnd(const ActionRequest &fence, DoneAction done);
 
-/** The action has to be planned again by now, as it writes a time of the server's clock into the lock. */
+/** True if the action writes a time of the server's clock into the lock and its plan is too old for that. */
 bool isTimeToPlanAgain(const Action &action, Instant now);
-/** Why it is too late to send it; nothing: it is not. The lease that an undo puts back is over, or a written time would be a third too short. */
+/** The outcome if it is too late to send the action: the lease of an undo is over, or a written time would be a third too short. Nothing: in time. */
 std::optional<ActionOutcome> whyTooLate(const PlannedAction &planned, Instant now);
 
 } // namespace lockscope

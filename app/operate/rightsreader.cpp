@@ -27,7 +27,7 @@ using redis::Connection;
 using redis::Reply;
 
 using Commands = std::vector<Command>;
-/** Of commands that the user may not send, what the server says. */
+/** The commands that the user may not send, each with the server's answer. */
 using Denials = std::map<Command, QByteArray>;
 
 struct RightsText {
@@ -42,10 +42,10 @@ Command withKeys(Command begun, const Action &action)
     return begun;
 }
 
-/** A string is read in part, or whole once its length is known. */
+/** How a string is read: in part, or whole once its length is known. */
 enum class Strings : bool { InPart, Whole };
 
-/** What the action cannot do without. */
+/** Adds the commands without which the action cannot be done. */
 Commands with(Commands commands, const Action &action, Strings by = Strings::InPart)
 {
     for (const Check &check : action.checks) {
@@ -65,7 +65,7 @@ Commands with(Commands commands, const Action &action, Strings by = Strings::InP
     return commands;
 }
 
-/** The ways that perform() tries: of one of them all must be allowed. */
+/** The ways that perform() tries; the user needs all commands of one of them. */
 std::vector<Commands> waysOf(const Action &action)
 {
     if (isOnClient(action))
@@ -75,14 +75,14 @@ std::vector<Commands> waysOf(const Action &action)
     return {with(script, action), with(script, action, Strings::Whole), with(transaction, action), with(transaction, action, Strings::Whole)};
 }
 
-/** As an ACL names it. */
+/** The command as an ACL names it. */
 QByteArray rightOf(const Command &denied)
 {
     const bool hasSubcommands = denied.front() == "CLIENT";
     return (hasSubcommands ? denied.front() + '|' + denied.at(1) : denied.front()).toLower();
 }
 
-/** The key that a denial is about; empty: it is about the command. */
+/** The key that was denied; empty: the command was denied. */
 QByteArray keyIn(const QByteArray &denial, const Action &action)
 {
     if (refusalIn({Error::Kind::NoPermission, QString::fromUtf8(denial), "NOPERM"}) != Refusal::Key)
@@ -91,7 +91,7 @@ QByteArray keyIn(const QByteArray &denial, const Action &action)
     return named == action.keys.end() ? action.key.toByteArray() : *named;
 }
 
-/** As one word of redis-cli that names this key and no other. */
+/** True if the key can be written as one word of redis-cli and, as a pattern, matches no other key. */
 bool isPlainPattern(const QByteArray &key)
 {
     return isPrintableAscii(key) && std::ranges::none_of(key, [](char c) { return QByteArrayView(" *?[]\\'\"").contains(c); });
@@ -119,7 +119,7 @@ QString lackText(const Commands &denied, const Denials &denials, const Action &a
     return rules.isEmpty() ? lack : RightsText::tr("%1 To allow it: ACL SETUSER %2 %3").arg(lack, user, rules.join(u' '));
 }
 
-/** Of the way that lacks least; empty: there is a way that lacks nothing. */
+/** The lack of the way that lacks least; empty: a way lacks nothing. */
 QString lackOf(const Action &action, const Denials &denials, const QString &user)
 {
     std::vector<Commands> ways = waysOf(action);
@@ -134,10 +134,10 @@ struct Finding {
     bool isAnswered = true; // false: the server will not or cannot say
 };
 
-/** Any other error says nothing about rights: the command is unknown there, or the connection has broken. */
+/** True for a refusal. Other errors say nothing about rights: the command is unknown there, or the connection has broken. */
 bool isNoAnswer(const Error &error) { return refusalIn(error) != Refusal::None; }
 
-/** There is one command that does it, and this user may send it. */
+/** One command can do the action, and this user may send it. */
 QCoro::Task<bool> mayUseOneCommand(QPointer<Connection> server, Action action, QByteArray user)
 {
     const auto found = co_await oneCommandFor(*server, std::move(action));

@@ -14,8 +14,8 @@
 namespace lockscope {
 
 /**
- * Asks the server, every two seconds, whether its user may send the commands that one action takes: ACL DRYRUN, which sends none of them. Asks one
- * question at a time, and none without an action. Where the server refuses to answer or cannot (before Redis 7), it claims nothing and asks no more
+ * Asks the server every two seconds whether its user may send the commands of one action, by ACL DRYRUN, which executes none of them. Asks one
+ * question at a time, and none without an action. If the server refuses to answer or cannot (before Redis 7), it reports no lack and stops asking
  * about this action: each refusal would be an entry in the server's ACL LOG. Lives in the engine thread.
  */
 class RightsReader : public QObject {
@@ -23,11 +23,11 @@ class RightsReader : public QObject {
 public:
     explicit RightsReader(Clock &clock, QObject *parent = nullptr) : QObject(parent), m_clock(clock) {}
 
-    /** From now on about this action, at once if there was none before; nothing: about none. */
+    /** Sets the action to ask about, and asks at once if there was none before; nothing: asks about none. */
     void setAction(redis::Connection *server, std::optional<Action> action);
 
 signals:
-    /** What the user lacks and how to grant it, for people; empty: nothing is known to be lacking. */
+    /** The permissions that the user lacks and how to grant them, for people; empty: none is known to be lacking. */
     void changed(const QString &lack);
 
 private:
@@ -40,7 +40,7 @@ private:
     std::optional<Action> m_action;
     QString m_lack;
     bool m_isAwaiting = false; // an answer
-    quint64 m_round = 0;       // the one chain of timers that counts
+    quint64 m_round = 0;       // timers of earlier rounds are ignored
 };
 
 } // namespace lockscope

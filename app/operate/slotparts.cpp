@@ -19,7 +19,7 @@ struct SlotPartsText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::SlotPartsText)
 };
 
-/** As of DEL: it can be sent for each of them alone. */
+/** True for commands such as DEL, all arguments of which are keys: they can be sent for each key alone. */
 bool namesKeysOnly(const Command &command, const std::vector<QByteArray> &keys)
 {
     return std::all_of(command.begin() + 1, command.end(), [&keys](const QByteArray &word) { return std::ranges::find(keys, word) != keys.end(); });

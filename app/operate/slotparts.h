@@ -10,18 +10,18 @@
 namespace lockscope {
 
 /**
- * An action in a cluster whose keys are in several slots, which no command can change in one instant: its share of each slot, that of the lock first, with
- * the messages. One, the same, if all are in one slot. Checks, reads, steps and leases go with their key. Pure.
+ * Splits an action in a cluster by slot, as no command can change keys of several slots in one instant. The first part has the lock and the messages.
+ * Checks, reads, steps and leases go with their key. Returns the action itself as the only part if all keys are in one slot. Pure.
  */
 std::vector<Action> partsBySlot(const Action &whole);
-/** As describe(), each share by itself. */
+/** As describe(), part by part. */
 QStringList describeBySlot(const Action &whole);
-/** What must be true, in the instant in which the share of a companion is done, after the lock was changed: it is as it was before that. Pure. */
+/** Adds checks to the part of a companion: it must still be as it was before the lock was changed. Pure. */
 Action ifStillAsBefore(Action part, const std::vector<BeforeImage> &before);
-/** The outcome of the whole by those of its parts: of the lock's, if that was not done; done, if all are; else in part. Pure. */
+/** The outcome of the whole action: that of the lock's part, if it was not done; Done, if all parts are; else DoneInPart. Pure. */
 ActionOutcome outcomeOfParts(const Action &whole, const std::vector<ActionOutcome> &parts);
 bool isDoneOrGone(const ActionOutcome &part);
-/** These keys were not changed: there is nothing to undo at them. */
+/** Removes these keys from what can be undone: they were not changed. */
 void forgetUndoOf(Action &whole, const std::vector<QByteArray> &keys);
 
 } // namespace lockscope

@@ -24,12 +24,12 @@ struct UndoMemoryText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::UndoMemoryText)
 };
 
-constexpr int formatOfUndo = 2;  // what an undo leaves
-constexpr int formatOfParts = 5; // reads of any number of servers, and on which data
-constexpr int formatWithSum = 6; // the same, and a sum of it all
+constexpr int formatOfUndo = 2;  // of an undo
+constexpr int formatOfParts = 5; // the before-images of any number of servers, and their data
+constexpr int formatWithSum = 6; // the same with a checksum
 const QString sumName = QStringLiteral("sha256");
 
-/** Over all of it but the sum, in the one form in which Qt writes JSON. */
+/** The checksum of the object without its member "sha256", in the form in which Qt writes JSON. */
 QString sumOf(QJsonObject object)
 {
     object.remove(sumName);
@@ -43,7 +43,7 @@ QByteArray sealed(QJsonObject object)
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
 }
 
-/** Earlier versions had no sum. */
+/** Version 5 had no checksum. */
 bool isIntact(const QJsonObject &object, bool mustHaveSum)
 {
     return object.contains(sumName) ? object[sumName].toString() == sumOf(object) : !mustHaveSum;
@@ -72,7 +72,7 @@ QJsonObject fromImage(const BeforeImage &image)
     return object;
 }
 
-// What is read: false, if it is not of the one form in which it is written. A condition of undo that is left out would be one that holds.
+// Readers. They return false unless the value has exactly the form in which it is written: a check left out would count as one that holds.
 
 bool read(QByteArray &bytes, const QJsonValue &value)
 {
@@ -118,7 +118,7 @@ std::optional<qint64> wholeNumber(const QJsonValue &value)
     return value.isDouble() && number == value.toInteger(0) ? std::optional(number) : std::nullopt;
 }
 
-/** The number of words of each read that can be written again, see planUndo(). */
+/** True for the reads from which planUndo() can write the value again: they have this number of words. */
 bool isKeptRead(const redis::Command &question)
 {
     static const std::map<QByteArray, std::size_t> words{{"GET", 2},  {"DUMP", 2}, {"PTTL", 2},   {"HLEN", 2},      {"SCARD", 2}, {"ZCARD", 2},
@@ -129,7 +129,7 @@ bool isKeptRead(const redis::Command &question)
 
 bool isWhole(const redis::Command &command, std::size_t fewestWords) { return command.size() >= fewestWords && !command.front().isEmpty(); }
 
-/** What is not is damaged. */
+/** False: the memory is damaged. */
 bool canBePlanned(const Action &action, const ActionOutcome &outcome)
 {
     const auto isStep = [](const redis::Command &step) {
@@ -149,7 +149,7 @@ QJsonArray fromList(const List &list, One one)
     return array;
 }
 
-/** What was done on one server. */
+/** The memory of the action on one server. */
 QJsonObject fromDone(const Action &action, const ActionOutcome &outcome, UnixTime doneAt)
 {
     QJsonObject object{
@@ -177,7 +177,7 @@ bool readDone(DoneAction &done, const QJsonObject &object, const QByteArray &key
     if (!isRead || action.key.toByteArray() != key || !doneAt || (!endsIn && !ends.isUndefined()))
         return false;
     outcome.kind = ActionOutcome::Kind::Done;
-    // The time of a lease must not grow because somebody has set the clock back.
+    // A lease must not become longer when the clock is set back.
     const Duration since = std::clamp(wallNow - fromUnixMs(std::max<qint64>(0, *doneAt)), Duration(0), Duration(longestLease));
     outcome.at = now - since;
     if (endsIn)
@@ -185,7 +185,7 @@ bool readDone(DoneAction &done, const QJsonObject &object, const QByteArray &key
     return canBePlanned(action, outcome);
 }
 
-/** The action on a further server; the same as above. */
+/** The action on a further server; false as above. */
 bool readElsewhere(DoneElsewhere &there, const QJsonObject &object, const QByteArray &key, UnixTime wallNow, Instant now)
 {
     DoneAction done;
@@ -215,7 +215,7 @@ QByteArray rememberUndo(const DoneAction &done)
     return sealed(object);
 }
 
-/** And that it is free can be compared: else it could be another one's by then. */
+/** The undo can compare that the lock is free: otherwise it could take it from another holder. */
 bool canBePutBack(const Action &action, const ActionOutcome &outcome) { return !action.undoChecks.empty() && planUndo(action, outcome, outcome.at); }
 
 } // namespace

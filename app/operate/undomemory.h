@@ -8,27 +8,27 @@
 namespace lockscope {
 
 /**
- * Remembers an action as far as undo needs it: bytes (JSON) that outlive the program, so that another one can put it back. Of an undo, that it was
- * done, so that nothing is put back twice. What earlier versions kept does not say on which data it was, and is not read. Pure.
+ * What undo needs of an action, as bytes (JSON) in the journal, so that another program can undo it. For an undo, the bytes say that it was done, so
+ * that nothing is put back twice. Bytes of versions before 5 do not name the data that the action changed, and are rejected. Pure.
  */
 
-/** Empty: it cannot be put back, or took nothing away. Of several servers: those where it can. */
+/** Empty: the action cannot be undone, or removed nothing. Of several servers, has those where it can be undone. */
 QByteArray rememberForUndo(const DoneAction &done, UnixTime doneAt);
 
 /**
- * Instants are those of this program; now is the same moment on both clocks. The error says that the bytes are no such memory of this key, or damaged:
- * a sum covers all of them but what version 5 kept, which is read if each part has its form.
+ * The action with instants of this program's clock; wallNow and now are the same moment. The error: the bytes are damaged or belong to another key. A
+ * checksum covers all of them, but not those of version 5, which are read if each part is well-formed.
  */
 Result<DoneAction> recallForUndo(const QByteArray &memory, const QByteArray &key, UnixTime wallNow, Instant now);
 
-/** The memory is of an undo that put something back, or may have, on at least one server. */
+/** True for an undo that put something back, or may have, on at least one server. */
 bool isOfUndo(const QByteArray &memory);
-/** And it did not on every server that had something to put back. */
+/** True for an undo that did not put it back on every server that had something to put back. */
 bool isOfUndoInPart(const QByteArray &memory);
 
-/** On which data it was, or those on which it was put back, of the first server: as redis::dataIn(). Empty: it does not say. */
+/** The data of the first server on which the action, or the undo, was done, as redis::dataIn(). Empty: the memory does not name them. */
 QByteArrayList dataOfUndo(const QByteArray &memory);
-/** It was on several servers. */
+/** True for an action on several servers. */
 bool isOfSeveralServers(const QByteArray &memory);
 
 } // namespace lockscope

@@ -40,7 +40,7 @@ private:
     Duration m_since;
 };
 
-/** Between the action and now; what was past its end already is put back as it was. */
+/** True if the hold ended between the action and now; a hold that had ended before the action is put back as it was. */
 bool hasEnded(const Action &done, const ActionOutcome &outcome, Instant now) { return done.ends && *done.ends > outcome.at && *done.ends <= now; }
 
 void addLease(Action &undo, const QByteArray &key, std::optional<Duration> left)
@@ -57,7 +57,7 @@ void writeFieldAgain(Action &undo, const QByteArray &key, const QByteArray &fiel
         undo.steps.push_back(command("HPEXPIRE", key, left->count(), "FIELDS", 1, field));
 }
 
-/** What was kept of the data of the servers; the error: it was not said. */
+/** The server's data as they were read before the action; the error: the server did not report them. */
 Result<QByteArray> dataOf(const std::vector<BeforeImage> &before)
 {
     QByteArrayList data;
@@ -72,7 +72,7 @@ Result<QByteArray> dataOf(const std::vector<BeforeImage> &before)
     return data.join(' ');
 }
 
-/** By the read that was kept. */
+/** Adds the step that writes this before-image. */
 void writeAgain(Action &undo, const BeforeImage &image, const Leases &leases)
 {
     const QByteArray read = image.question.front(), key = image.question.at(1);
@@ -80,7 +80,7 @@ void writeAgain(Action &undo, const BeforeImage &image, const Leases &leases)
     const auto left = leases.of(key);
     if (read == "DUMP")
         return undo.steps.push_back(command("RESTORE", key, left.value_or(Duration(0)).count(), *image.answer, "REPLACE"));
-    if (read == "HLEN" || read == "SCARD" || read == "ZCARD") // nobody has come into the place that became free
+    if (read == "HLEN" || read == "SCARD" || read == "ZCARD") // no client has taken the place that became free
         return undo.checks.push_back(Check::atMost(image.question, image.answer->toLongLong() - 1));
     if (read == "GET")
         undo.steps.push_back(command("SET", key, *image.answer));
@@ -134,7 +134,6 @@ Action fenceWhereFree(Action action)
     return action;
 }
 
-/** What was kept of the lock is written again: content as it was, and a lease that ends when it would have ended. */
 Result<Action> planUndo(const Action &done, const ActionOutcome &outcome, Instant now)
 {
     const bool isRemoved = done.verb == Verb::Clear || done.verb == Verb::FenceOff;

@@ -7,17 +7,17 @@
 
 namespace lockscope {
 
-// What follows an action that was planned by the rules of its library (libraries/plan.h). Pure.
+// Plans for the actions that follow another one, which was planned by the rules of its library (libraries/plan.h). Pure.
 
-/** Removes the tombstone that this fence has set, if it is still the same: its key has got another lease, and would stay closed. */
+/** Removes the tombstone of this fence, if it is still the same: the tombstone has got another lease, and would keep the lock closed. */
 Action planFenceEnd(const Action &fence);
 
-/** The tombstone of this action, for a server on which the key is free. */
+/** Sets the tombstone of this fence on a server where the key is free. */
 Action fenceWhereFree(Action fence);
 
 /**
- * Puts back what this action has removed: each changed key gets what was kept of it, and a lease that ends when it would have ended. Of a lock that
- * several share only this hold, and only if nobody has taken its place. Onto the same data only: on another server it may be another lock.
+ * Puts back what this action removed: each changed key gets its before-image and a lease that ends when the old one would have ended. Of a shared
+ * lock only this hold is put back, and only if no client has taken its place. The server must have the same data: elsewhere it may be another lock.
  */
 Result<Action> planUndo(const Action &done, const ActionOutcome &outcome, Instant now);
 

@@ -13,7 +13,7 @@ constexpr int shownChars = 16;
 constexpr int longestVerb = 40;
 constexpr QByteArrayView nameBegins("-- ");
 
-/** Of a statement of SQL its verb, and that it locks: names of commands have no spaces. */
+/** The name of a command; of an SQL statement, which has spaces, its verb and whether it locks. */
 QByteArray nameOf(const QByteArray &command)
 {
     const qsizetype space = command.indexOf(' ');

@@ -41,10 +41,10 @@ QString commandVerb(const redis::Command &command);
 Message errorText(const Error &error);
 
 /**
- * One life of a simulated client, as its protocol sees it: it sends commands, sleeps and reads its own clock, and knows nothing else of the world.
- * The same protocol runs live over sockets (LiveActor) and under a scheduler that chooses who makes the next step (SteppedActor). When this life
- * ends, everything awaited returns Cancelled at once, and the coroutine that awaited it returns without touching anything. One coroutine at a time
- * uses it.
+ * One process of a simulated client, from start to crash, as its protocol uses it: sends commands, sleeps and reads the client's clock. The same
+ * protocol runs live over sockets (LiveActor) and under a scheduler that chooses which client makes the next step (SteppedActor). When the process
+ * ends, all awaited calls return Cancelled at once, and the coroutine that awaited one returns without using anything. Used by one coroutine at a
+ * time.
  */
 class Actor {
 public:
@@ -55,17 +55,17 @@ public:
 
     /** Sends to one of the lock's servers (0: the only one, or the first) and waits for the answer. Error replies come as errors. */
     virtual QCoro::Task<Result<redis::Reply>> send(redis::Command command, Hear hear, int server = 0) = 0;
-    /** Stands still for this long. */
+    /** Sleeps for this time. */
     virtual QCoro::Task<Rest> rest(Duration time) = 0;
-    /** Stands still until something may have happened, of which nobody knows when; false: it has waited long enough. */
+    /** Sleeps until another client may have changed something; false: it has waited long enough. */
     virtual QCoro::Task<Result<bool>> awaitSign() { co_return false; }
     /** This client's clock, which may be wrong. */
     virtual UnixTime now() const = 0;
-    /** A value that no other acquisition has: holds 128 random bits, or under a scheduler what is the same in each replay. */
+    /** A value that no other acquisition has: it contains 128 random bits; under a scheduler it is the same in each replay. */
     virtual QByteArray newToken() = 0;
     /** Reports that this client wrote this value under the key. */
     virtual void wrote(const QByteArray &key, const QByteArray &token) = 0;
-    /** Reports which step of the protocol's description (ProtocolInfo::steps, from 1) comes now. */
+    /** Reports the step of the protocol's description that comes now, from 1: see ProtocolInfo::acquire. */
     virtual void atStep(int step) = 0;
 };
 

@@ -34,11 +34,11 @@ public:
 };
 
 /**
- * `failover-wait`: the same with a look whether a replica has the lock:
+ * `failover-wait`: the same, but waits until a replica has the lock:
  *  - acquire: SET key <random token> NX PX <lease>; nil: busy. OK: WAIT 1 <at most a second, or a third of the lease>; one replica or more:
  *    acquired. Fewer, or an error: by script, delete only if the value is my token: busy.
  *  - release: by script, as above.
- * The second is the usual one of a Java library. It narrows the window and does not close it: a replica that has the lock need not be the one
+ * The limit of a second is that of a Java library. WAIT narrows the window and does not close it: a replica that has the lock need not be the one
  * that is promoted.
  */
 class FailoverWait final : public TokenLock {

@@ -17,8 +17,8 @@ struct Spread {
 };
 
 /**
- * What a fleet of simulated clients did to its locks and to the server, since counting began. A request is one client's wish for the lock: it ends
- * acquired and released, or timed out; each takes one or more attempts.
+ * Counts of what a fleet of simulated clients did to its locks and the server, since counting began. A request is one client's wish for the lock: it
+ * takes one or more attempts and ends acquired and released, or timed out.
  */
 struct LoadFigures {
     std::chrono::nanoseconds elapsed{0};
@@ -32,12 +32,12 @@ struct LoadFigures {
     Spread handOver; ///< from the end of one hold to the next acquisition of that lock
     Spread release;  ///< from the beginning of a release to its answer
     int clients = 0;
-    double fairness = 1; ///< Jain's index of acquisitions: 1 if all clients had as many, 1/n if one had all
+    double fairness = 1; ///< Jain's index of acquisitions: 1 if all clients had the same number, 1/n if one client had all
 
     double attemptsPerSecond() const { return perSecond(attempts); }
     double commandsPerSecond() const { return perSecond(commands); }
     double acquiredPerSecond() const { return perSecond(acquired); }
-    /** Of attempts; 0 without any. */
+    /** The share of attempts that acquired the lock, 0…1; 0 without attempts. */
     double successRatio() const { return attempts == 0 ? 0 : double(acquired) / double(attempts); }
     /** 0 if nothing was acquired. */
     double commandsPerAcquisition() const { return acquired == 0 ? 0 : double(commands) / double(acquired); }

@@ -9,7 +9,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/** More than 30 days is a date, and this one is in 1970. */
+/** memcached takes more than 30 days for a date: this one is in 1970. */
 constexpr qint64 longPast = 30 * 24 * 3600 + 1;
 
 Heard hearStored(const redis::Reply &reply, UnixTime)
@@ -24,8 +24,8 @@ Heard hearGot(const redis::Reply &reply, UnixTime) { return {answerText(reply.is
 /**
  * `memcached-add`:
  *  - acquire: add key <random token> <lease>; stored: acquired, not stored: busy. The lease counts whole seconds.
- *  - release: gets key; my token: cas key with the number that gets returned and an expiry that is past. Stored: released; else it has changed hands
- *    between the two. There is no delete that compares, and a value that is over at once is as good.
+ *  - release: gets key; my token: cas key with the number that gets returned and an expiry that is past. Stored: released; else another client has
+ *    taken it between the two. memcached has no delete that compares; a value that expires at once has the same effect.
  */
 class MemcachedAdd final : public RaceProtocol {
 public:

@@ -9,15 +9,15 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/** Between two looks at a lock that somebody else has. */
+/** The pause between two tries to take a lock that another client holds. */
 constexpr Duration lookAgainAfter{100};
 
 /**
- * `nested-locks`: two locks, one inside the other, as code has them that takes a second lock while it holds a first (ProtocolSpec::key, and the first of
+ * `nested-locks`: two locks, one inside the other, as in code that takes a second lock while it holds a first (ProtocolSpec::key, and the first of
  * furtherKeys or key.2).
  *  - acquire: SET first token NX PX lease; nil: busy. Then SET second token NX PX lease until it is OK, however long that takes, and keep the first.
  *  - release: by script, delete each if its value is my token, the second first.
- * Clients that take them in different orders wait for each other; their leases end that, and then each thinks it has both.
+ * Clients that take them in different orders wait for each other until a lease ends; then each thinks it has both.
  */
 class NestedLocks final : public RaceProtocol {
 public:
@@ -74,7 +74,7 @@ public:
     std::optional<QByteArray> memory() const override { return m_token; }
 
 private:
-    /** Under a scheduler until it is this client's turn again, however often. */
+    /** Sleeps for lookAgainAfter; under a scheduler until another client may have changed something. */
     QCoro::Task<Result<void>> waitABit()
     {
         CO_TRY(const bool isSign, co_await m_actor.awaitSign());

@@ -29,51 +29,53 @@ inline Message holdsLeft(int holds) { return NoteText::tr("not the last hold: %1
 /** The result of one attempt to acquire. */
 enum class Attempt { Acquired, Busy };
 
-/** What a protocol knows about the lock that it takes. */
+/** The parameters of the lock that a protocol takes. */
 struct ProtocolSpec {
     QByteArray key = "lock.demo";
     Duration lease{5000};
-    int servers = 1;                                                 ///< independent primaries, or a primary and its replica: see ProtocolInfo
-    int permits = 1;                                                 ///< of a semaphore; how many count a latch down
-    QByteArrayList furtherKeys = {};                                 ///< of a multi-lock, in this order after the key
-    enum class Role : quint8 { Writer, Reader } role = Role::Writer; ///< of a latch: the one counts down, the other waits
+    int servers = 1;                 ///< number of independent primaries, or 2 for a primary and its replica: see ProtocolInfo
+    int permits = 1;                 ///< of a semaphore; for a latch the number of clients that count it down
+    QByteArrayList furtherKeys = {}; ///< of a multi-lock, taken in this order after the key
+    enum class Role : quint8 { Writer, Reader } role = Role::Writer; ///< for a latch: a Writer counts down, a Reader waits
 };
 
 /**
- * A lock protocol as one client runs it: what it remembers between acquire and release, and its sequences, each a coroutine that reads like the
- * protocol's description. An error means that a step failed; Cancelled means that the client is gone.
+ * A lock protocol as one client runs it: its state between acquire and release, and its sequences as coroutines that read like the protocol's
+ * description. An error means that a step failed; Cancelled means that the client has ended.
  */
 class RaceProtocol {
 public:
-    /** The actor outlives it. */
+    /** The actor must outlive this object. */
     RaceProtocol(Actor &actor, ProtocolSpec spec) : m_actor(actor), m_spec(std::move(spec)) {}
     virtual ~RaceProtocol() = default;
     Q_DISABLE_COPY_MOVE(RaceProtocol)
-    /** One try. Retrying, sleeping between tries and giving up is the client's business. */
+    /** Tries once to acquire. The client retries, sleeps between attempts and gives up. */
     virtual QCoro::Task<Result<Attempt>> attempt() = 0;
     /** Gives the lock back if the protocol thinks that it may; returns the outcome. */
     virtual QCoro::Task<Result<Message>> release() = 0;
     /** What it does when its last attempt has failed. */
     virtual QCoro::Task<Result<void>> giveUp() { co_return Result<void>(); }
-    /** What runs beside its work while it holds the lock, such as a watchdog; ends with the renewer's life. */
+    /** Runs while the client holds the lock, such as a watchdog; ends when the renewer ends. */
     virtual QCoro::Task<void> whileHolding(Actor &renewer)
     {
         Q_UNUSED(renewer);
         co_return;
     }
-    /** What runs beside its work has found out that the lock is lost: the client stops working. */
+    /** True if whileHolding() has found that the lock is lost: the client stops working. */
     virtual bool hasLost() const { return false; }
-    /** After a busy attempt: the channel on which a message announces that another one is worth it; empty: no message comes, look again. */
+    /** After a busy attempt: the channel whose messages announce that another attempt may succeed; empty: there are no such messages. */
     virtual QByteArray wakeChannel() const { return {}; }
-    /** After a busy attempt: when to look again although no message came; nothing: whenever its client likes. */
+    /** After a busy attempt: when to try again although no message came; nothing: the client decides. */
     virtual std::optional<Duration> longestWait() const { return std::nullopt; }
-    /** What it writes on its server beside the lock's own key, and may leave there. */
+    /** The keys that the protocol writes besides the lock's own, and may leave on the server. */
     virtual QByteArrayList furtherKeys() const { return {}; }
-    /** The number that its resource can compare, if the protocol has such numbers; of the last acquisition. */
+    /** The number of the last acquisition that the protected resource can compare; nothing: the protocol has no such numbers. */
     virtual std::optional<qint64> fencingToken() const { return std::nullopt; }
-    /** All that its next steps depend on besides where it is, in text; nothing: nobody knows, so everything counts that it was ever told. */
+    /**
+     * The state, as text, on which its next steps depend besides its position; nothing: not known, so all answers that it received count as state.
+     */
     virtual std::optional<QByteArray> memory() const { return std::nullopt; }
-    /** Of a user's protocol: the values that it keeps, among which may be times at which it will behave otherwise. */
+    /** The variables of a user's protocol; some may be times that will change its behaviour. */
     virtual QByteArrayList remembered() const { return {}; }
 
 protected:

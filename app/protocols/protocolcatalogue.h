@@ -10,18 +10,15 @@
 
 namespace lockscope {
 
-/**
- * The protocols that can be run: those that come with the program, and what a user adds. A value, cheap to copy; copies may be used by
- * several threads.
- */
+/** The protocols that can be run: the built-in ones and those that a user adds. A value, cheap to copy; copies may be used by several threads. */
 class ProtocolCatalogue {
 public:
     using Maker = std::function<std::unique_ptr<RaceProtocol>(const ProtocolSpec &spec, Actor &actor)>;
 
-    /** In the order of protocoltable.h. */
+    /** The built-in protocols, in the order of protocoltable.h. */
     static const ProtocolCatalogue &builtIn();
 
-    /** In the place of that of the same id, or behind all. */
+    /** Replaces the protocol of the same id, or appends this one. */
     void add(ProtocolInfo info, Maker make);
     template <class Class>
     void add()
@@ -38,7 +35,7 @@ public:
 private:
     struct Contents {
         std::vector<ProtocolInfo> infos;
-        std::vector<Maker> makers; // of each of them
+        std::vector<Maker> makers; // one for each of infos
     };
     std::shared_ptr<const Contents> m_contents = std::make_shared<Contents>();
 };

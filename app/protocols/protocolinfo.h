@@ -17,7 +17,7 @@ enum class Sharing : quint8 {
     Exclusive, ///< one
     Readers,   ///< many readers or one writer
     Permits,   ///< as many as there are permits
-    Gate,      ///< nobody holds it: a latch
+    Gate,      ///< none: a latch has no holder
 };
 
 /** What is known of a protocol without running it. */
@@ -33,24 +33,24 @@ struct ProtocolInfo {
     QList<Message> holding = {}; ///< … and what runs beside the work, numbered on after the release
     Message flaw = {};           ///< what is known to go wrong with it; empty: nothing beyond what its section says
     Sharing sharing = Sharing::Exclusive;
-    int keys = 1;                      ///< how many locks it takes at once
-    int servers = 1;                   ///< how many it needs
-    bool asksMajority = false;         ///< of them, which are independent; else the further ones are replicas, which no client asks
-    bool keepsAttempts = false;        ///< a busy attempt leaves something behind that the next one knows: a place in a queue
-    bool mayTryForever = false;        ///< a try need not end: it goes on until it gets what it wants
+    int keys = 1;                      ///< number of locks that it takes at once
+    int servers = 1;                   ///< number of servers that it needs
+    bool asksMajority = false;         ///< of these servers, which are independent; false: the further ones are replicas, which no client asks
+    bool keepsAttempts = false;        ///< a busy attempt leaves a state for the next one: a place in a queue
+    bool mayTryForever = false;        ///< an attempt may go on until it gets the lock
     bool keepsTimeInValue = false;     ///< its lease ends by the clocks of its clients, not on the server
     bool keepsAcquisitionTime = false; ///< … and the value is when it was acquired, not when it ends
-    bool tellsClientsApart = false;    ///< by more than equality of their tokens: which of two comes first makes a difference
-    bool wakesWaiters = false;         ///< a message announces that another attempt is worth it, see RaceProtocol::wakeChannel()
-    bool isBroken = false;             ///< known to be: shown as a warning, not as a verdict
-    bool comparesInOneCommand = false; ///< its server must: DELIFEQ or DELEX, and SET … IFEQ
+    bool tellsClientsApart = false;    ///< by more than equality of tokens: the clients' order makes a difference
+    bool wakesWaiters = false;         ///< a message announces that another attempt may succeed, see RaceProtocol::wakeChannel()
+    bool isBroken = false;             ///< known to be broken: shown as a warning, not as a verdict
+    bool comparesInOneCommand = false; ///< needs a server with DELIFEQ or DELEX, and SET … IFEQ
     StoreKind store = StoreKind::Redis;
-    /** For another store than Redis: the command that asks its server, with the lock's key, for the holder's token; nil: no holder. */
+    /** For a store other than Redis: the command that asks, with the lock's key, for the holder's token; the answer nil: no holder. */
     const char *holderQuestion = nullptr;
-    const char *setup = nullptr;   ///< for another store: the command that prepares its server before the first client comes; nil: none
-    const char *removal = nullptr; ///< for another store: what removes, with the lock's key, whatever is left of it; nil: nothing is to be removed
+    const char *setup = nullptr;   ///< for another store: the command that prepares its server before the first client; null: none
+    const char *removal = nullptr; ///< for another store: the command that removes, with the lock's key, the rest of it; null: nothing is left
 
-    /** Its second server is the replica of its first. */
+    /** The second server is the replica of the first. */
     bool hasReplica() const { return servers > 1 && !asksMajority; }
 
     bool isOwn() const { return section == own; }

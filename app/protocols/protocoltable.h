@@ -40,7 +40,7 @@
     DO(SqlForUpdate)                                                                                                                                 \
     DO(ZooKeeperSequential)
 
-/** Registers a protocol with the catalogue; goes beside its class, in its own file. */
+/** Registers a protocol with the catalogue; stands beside its class, in the protocol's own file. */
 #define LOCKSCOPE_PROTOCOL(Class)                                                                                                                    \
     void add##Class(ProtocolCatalogue &catalogue) { catalogue.add<Class>(); }
 

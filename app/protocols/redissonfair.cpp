@@ -57,13 +57,13 @@ if head then redis.call('PUBLISH', ARGV[4] .. head, '0') end
 return 1)";
 
 /**
- * `redisson-fair`, Redisson's fair lock: the hash of redisson-lock, and beside it a list of waiters and a sorted set of their deadlines, by the
- * clients' clocks. A place in the queue lasts five minutes, as the library has it, whatever the lease.
- *  - acquire: by script: those at the head whose deadline is over leave the queue. Free, and the queue is empty or I am its head: leave the queue,
- *    everybody moves up by one place, the hash as in redisson-lock: acquired. Mine already: once more. Else, if I do not stand in the queue: at its
- *    end, five minutes after the one before me; busy, and how long that may take.
- *  - release: by script as redisson-lock, and the message goes to the head of the queue alone, on a channel of its own.
- *  - in vain: by script: leave the queue; the waiters behind move up.
+ * `redisson-fair`, Redisson's fair lock: the hash of redisson-lock, a list of waiters and a sorted set of their deadlines, by the clients' clocks. A
+ * place in the queue lasts five minutes, as in the library, whatever the lease.
+ *  - acquire: by script: remove waiters at the head whose deadline has passed. The lock is free, and the queue is empty or I am its head: leave the
+ *    queue, move the other deadlines up by one place, write the hash as in redisson-lock: acquired. I hold it: count one more. Else, if I am not in
+ *    the queue, join its end, with a deadline five minutes after the waiter before me: busy; the answer is the longest time to wait.
+ *  - release: by script as redisson-lock; the message goes to the head of the queue only, on a channel of its own.
+ *  - give up: by script: leave the queue; the waiters behind move up.
  *  - while holding: as redisson-lock.
  */
 class RedissonFair final : public RaceProtocol {

@@ -38,7 +38,7 @@ QByteArray ownerOf(const QByteArray &token) { return QUuid::createUuidV5(QUuid()
 
 Locked lockedBy(const redis::Reply &reply)
 {
-    // A missing lease (-1) is not Redisson's: nobody knows how long it lasts, so it is asked again soon.
+    // Redisson always sets a lease. Without one (-1) the lock may last for any time, so the client asks again soon.
     return {.isMine = reply.isNil(), .busyFor = Duration(std::max<qint64>(reply.integer(), 0))};
 }
 

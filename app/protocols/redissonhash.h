@@ -7,12 +7,12 @@
 #include <optional>
 
 /**
- * Shared parts of Redisson's locks that are a hash (of their owners and how often each has taken it). Scripts that answer how long somebody waits
- * give tenths of a second, so that a replay gets the same answers.
+ * Shared parts of Redisson's locks that are a hash of owners and the number of holds of each. Scripts that answer a time to wait round it to tenths
+ * of a second, so that a replay gets the same answers.
  */
 namespace lockscope::redisson {
 
-/** KEYS: the lock; ARGV: owner, lease. nil: taken, or taken once more; else how long the present lease lasts. */
+/** KEYS: the lock; ARGV: owner, lease. nil: taken, or taken once more; else the time left of the present lease. */
 extern const char *const lockScript;
 /** KEYS: the lock; ARGV: owner, lease, channel. 1: released, and a waiter is woken; 0: not the last hold; nil: not mine. */
 extern const char *const unlockScript;
@@ -25,12 +25,12 @@ QByteArray ownerOf(const QByteArray &token);
 /** The answer of a script that locks. */
 struct Locked {
     bool isMine = false;
-    Duration busyFor{0}; ///< if it is not: as long as that lease, or that place in the queue, may last
+    Duration busyFor{0}; ///< if not: the time left of the holder's lease, or of the place in the queue
 };
 Locked lockedBy(const redis::Reply &reply);
 Heard hearLocked(const redis::Reply &reply, UnixTime now);
 
-/** One attempt to take one plain lock. */
+/** Tries once to take one plain lock. */
 QCoro::Task<Result<Locked>> lock(Actor &actor, QByteArray key, QByteArray owner, Duration lease);
 /** Gives it back once. */
 QCoro::Task<Result<Message>> unlock(Actor &actor, QByteArray key, QByteArray owner, Duration lease);

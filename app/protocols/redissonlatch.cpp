@@ -10,11 +10,11 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /**
- * `redisson-latch`, Redisson's count-down latch: the key holds how many have still to count down (ProtocolSpec::permits); without it the gate is
- * open. ProtocolSpec::role: a Writer counts down when its work is done, a Reader waits until all have.
- *  - a Writer acquires by script: no key: SET key <count>, and the message 1; it may work in any case. It releases by script: DECR; none left:
- *    DEL key, and the message 0.
- *  - a Reader acquires by GET key: nil: through. Else busy, until a message on redisson_countdownlatch__channel__{key}. It releases nothing.
+ * `redisson-latch`, Redisson's count-down latch: the key has the number of clients that still have to count down (ProtocolSpec::permits); without the
+ * key the latch is open. ProtocolSpec::role: a Writer counts down after its work, a Reader waits until all Writers have.
+ *  - a Writer acquires by script: without the key, SET key <count> and publish 1; it may work in any case. It releases by script: DECR; at 0: DEL key
+ *    and publish 0.
+ *  - a Reader acquires by GET key: nil: acquired. Else busy, until a message on redisson_countdownlatch__channel__{key}. It releases nothing.
  */
 class RedissonLatch final : public RaceProtocol {
 public:
@@ -24,7 +24,7 @@ if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
 redis.call('SET', KEYS[1], ARGV[1])
 redis.call('PUBLISH', ARGV[2], '1')
 return 1)";
-    /** KEYS: the latch; ARGV: channel. How many are left; nil: it was open */
+    /** KEYS: the latch; ARGV: channel. The number left; nil: it was open */
     static constexpr auto countDownScript = R"(-- count down
 if redis.call('EXISTS', KEYS[1]) == 0 then return false end
 local left = redis.call('DECR', KEYS[1])

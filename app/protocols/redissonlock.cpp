@@ -12,10 +12,10 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /**
- * `redisson-lock`, Redisson's plain lock: a hash of its owner (client and thread) and how often it has taken it.
- *  - acquire: by script: key absent, or I am its owner: count one more, and renew its lease: acquired. Else how long the lease lasts: busy; a message
- *    on redisson_lock__channel:{key} tells the waiters that it is free, at latest when that lease is over.
- *  - release: by script: not mine: an error of the caller's. Count one less; some left: renew its lease. None: DEL key, and the message.
+ * `redisson-lock`, Redisson's plain lock: a hash of its owner (client and thread) and the number of its holds.
+ *  - acquire: by script: key absent, or I am its owner: count one more and renew the lease: acquired. Else busy; the answer is the time left. The
+ *    client tries again at a message on redisson_lock__channel:{key}, or when that lease has ended.
+ *  - release: by script: not mine: an error of the caller. Count one less; some left: renew the lease. None: DEL key and publish the message.
  *  - while holding: every third of the lease, by script, renew the lease if I am the owner.
  */
 class RedissonLock final : public RaceProtocol {

@@ -13,10 +13,11 @@ namespace {
 
 /**
  * `redisson-multi`, Redisson's multi-lock: all of several plain locks (ProtocolSpec::key and furtherKeys; without any, the key and key.2), or none.
- *  - acquire: one after the other, each as redisson-lock, with the same owner. All: acquired. One is busy, or gives an error: release those that are
- *    taken: busy, and wait for that one.
+ *  - acquire: one after the other, each as redisson-lock, with the same owner. All: acquired. One is busy or answers an error: release the locks
+ *    taken so far: busy, and wait for that one.
  *  - release: each as redisson-lock, in the same order.
- *  - while holding: every third of the lease, renew each. Clients that take several in different orders can keep each other from ever having all.
+ *  - while holding: every third of the lease, renew each.
+ * Clients that take the locks in different orders can prevent each other from ever having all.
  */
 class RedissonMulti final : public RaceProtocol {
 public:

@@ -13,16 +13,16 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /**
- * `redisson-permit-semaphore`, Redisson's semaphore whose permits expire: the key holds how many are free, {key}:timeout has the id of each that is
- * not, with its deadline by the client's clock. There are ProtocolSpec::permits.
- *  - acquire: before the first: SET key <permits> NX. By script: permits whose deadline is over come back. One is free: DECR, and my permit's id
- *    with now + lease: acquired. Else busy, and how long until the next comes back by itself; or until a message on redisson_sc:{key}.
- *  - release: by script: my permit is known: it goes, INCR, and the new number as message: 1; else 0.
+ * `redisson-permit-semaphore`, Redisson's semaphore whose permits expire: the key has the number of free permits, {key}:timeout the ids of the taken
+ * ones with their deadlines by the client's clock. There are ProtocolSpec::permits.
+ *  - acquire: before the first: SET key <permits> NX. By script: free the permits whose deadline has passed. One is free: DECR, and add my permit's
+ *    id with now + lease: acquired. Else busy, until the next deadline, which is the answer, or a message on redisson_sc:{key}.
+ *  - release: by script: my permit's id is there: remove it, INCR, and publish the new number: 1; else 0.
  * The key stays.
  */
 class RedissonPermits final : public RaceProtocol {
 public:
-    /** KEYS: the semaphore, its permits; ARGV: id, lease, now. nil, or in how many ms to ask again */
+    /** KEYS: the semaphore, its permits; ARGV: id, lease, now. nil: taken; else after how many ms to ask again */
     static constexpr auto acquireScript = R"(-- take a permit
 local now = tonumber(ARGV[3])
 local lapsed = redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)

@@ -14,13 +14,13 @@ namespace {
 /**
  * `redisson-read-write`, Redisson's read-write lock: a hash with a mode, the readers' and the writer's counts, and a key with a lease for each hold
  * of a reader. ProtocolSpec::role says which of the two this client is.
- *  - acquire to read, by script: no mode, or it is read, or I am the writer: count one more, and a hold key with the lease; the lock lasts at least
- *    as long. Else how long its lease lasts: busy.
- *  - acquire to write, by script: no mode, or I am the writer: mode write, count one more, the lease on top of what is left. Else busy.
- *  - release, by script: not mine: an error of the caller's. Count one less. A reader's: its hold key goes, and if others still read, the lock lasts
- *    as long as the longest of their holds. A writer's last: readers left: mode read. Nobody left: DEL key, and a message: 0 wakes one (after a
- *    reader), 1 all (after the writer).
- *  - while holding: every third of the lease, by script, renew the lease of key and hold keys.
+ *  - acquire to read, by script: no mode, or mode read, or I am the writer: count one more, and set a hold key with the lease; the lock lasts at
+ *    least as long. Else busy; the answer is the time left.
+ *  - acquire to write, by script: no mode, or I am the writer: mode write, count one more, add the lease to the time left. Else busy.
+ *  - release, by script: not mine: an error of the caller. Count one less. A reader deletes its hold key; if others still read, the lock lasts as
+ *    long as the longest of their holds. The writer's last hold: with readers left, mode read. No hold left: DEL key and publish 0, which wakes one
+ *    waiter (after a reader), or 1, which wakes all (after the writer).
+ *  - while holding: every third of the lease, by script, renew the lease of the key and the hold keys.
  */
 class RedissonReadWrite final : public RaceProtocol {
 public:
@@ -147,7 +147,7 @@ return holds > 0 and 1 or 0)";
 
 private:
     bool reads() const { return m_spec.role == ProtocolSpec::Role::Reader; }
-    /** of the hash, for the writer */
+    /** The writer's field of the hash. */
     QByteArray field() const { return m_owner + ":write"; }
 
     QByteArray holdKeys() const { return redisson::holdKey(m_spec.key, m_owner, 1).chopped(1); }

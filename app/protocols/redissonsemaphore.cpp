@@ -12,8 +12,8 @@ namespace {
 /**
  * `redisson-semaphore`, Redisson's semaphore: the key holds the number of free permits. There are ProtocolSpec::permits.
  *  - acquire: before the first: SET key <permits> NX. By script: one is free: DECR: acquired. Else busy, until a message on redisson_sc:{key}.
- *  - release: by script, INCR, and the new number as message. No key records the holders of permits, and no permit has a lease: those of a dead
- *    client are gone until an operator gives them back. The key stays.
+ *  - release: by script, INCR, and publish the new number. The key stays.
+ * No key records the holders of permits, and no permit has a lease: those of a dead client are lost until an operator gives them back.
  */
 class RedissonSemaphore final : public RaceProtocol {
 public:
@@ -22,7 +22,7 @@ public:
 if tonumber(redis.call('GET', KEYS[1]) or 0) < 1 then return 0 end
 redis.call('DECR', KEYS[1])
 return 1)";
-    /** KEYS: the semaphore; ARGV: channel. How many are free now */
+    /** KEYS: the semaphore; ARGV: channel. The number of free permits */
     static constexpr auto releaseScript = R"(-- give a permit back
 local free = redis.call('INCR', KEYS[1])
 redis.call('PUBLISH', ARGV[1], free)

@@ -16,8 +16,8 @@ bool isOver(const Error &error) { return error.kind == Error::Kind::Cancelled; }
  *  - acquire: on each server, one after the other, SET key <the same random token> NX PX <lease>. OK from a majority, and less time spent
  *    than the lease less the drift allowance (1 % of the lease and 2 ms): acquired. Else, on all servers and by script, delete only if the value
  *    is my token: busy.
- *  - release: by script, on all servers, also on those that said no: their answer may have been lost.
- * A server that gives an error has not granted it. If all of them do, so does the attempt.
+ *  - release: by script, on all servers, also on those that refused or did not answer: their answer may have been lost.
+ * A server that answers an error has not granted the lock. If all servers answer errors, the attempt is an error.
  */
 class Redlock final : public RaceProtocol {
 public:
@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    /** On how many servers; an error if none has answered. */
+    /** The number of servers on which the lock was deleted; an error if none has answered. */
     QCoro::Task<Result<int>> deleteOnAll()
     {
         const redis::Command script = redis::command("EVAL", compareAndDelete, 1, m_spec.key, m_token);

@@ -11,14 +11,14 @@
 namespace lockscope {
 
 /**
- * Judges who believes to hold what: every pair of clients that believe to hold one lock at one instant is a violation, from the moment the second
- * begins until the first of them stops. Pure; instants must not run backwards.
+ * Finds violations: two clients that think they hold one lock at one instant, from the moment the second begins until the first of them stops. Pure;
+ * instants must not run backwards.
  */
 class Referee {
 public:
     void believes(int client, const QByteArray &key, Instant at);
     void stopsBelieving(int client, const QByteArray &key, Instant at);
-    /** Violations that began or ended since the last call, the open ones without an end. */
+    /** Violations that began or ended since the last call; open ones have no end. */
     std::vector<Violation> takeChanged();
 
 private:

@@ -18,7 +18,7 @@ constexpr int mostDoublings = 30;
 
 QString compact(Duration time) { return spanText(time).remove(u' '); }
 
-/** Zero: it is no time. */
+/** Zero: the text is no time. */
 Duration timeFrom(const QString &text) { return parseSpan(text).value_or(Duration(0)); }
 
 } // namespace

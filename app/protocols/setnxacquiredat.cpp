@@ -18,12 +18,13 @@ Heard hearAge(const redis::Reply &value, UnixTime now)
 }
 
 /**
- * `setnx-acquired-at`: the value is the time of acquisition, and each client that looks applies its own lease.
+ * `setnx-acquired-at`: the value is the time of acquisition, to which each client adds its own lease.
  *  - acquire: SETNX key <now>; 1: acquired. 0: GET key; nil: back to SETNX at once; younger than my lease: busy. Else GETSET key <now>; if the old
  *    value is nil or the one read: acquired, else busy.
- *  - release: DEL key, without a check. Two broken variants differ in how they treat nil: `setnx-acquired-at-nil-lapsed` takes a GET that answers nil
- *    for a lapsed lock and goes on to GETSET; `setnx-acquired-at-nil-lost` takes a GETSET that answers nil for lost. One of each can leave a key that
- *    nobody believes to hold: the first GETSET answers nil (lost, it thinks), the second answers the first one's value (lost, and rightly so).
+ *  - release: DEL key, without a check.
+ * Two broken variants differ in how they treat nil: for `setnx-acquired-at-nil-lapsed` a GET that answers nil means a lapsed lock, and it continues
+ * with GETSET; for `setnx-acquired-at-nil-lost` a GETSET that answers nil means that it has lost. Two clients of the latter can leave a key without a
+ * believer: the first GETSET answers nil, the second the first one's value.
  */
 class SetNxAcquiredAt : public RaceProtocol {
 public:
@@ -69,7 +70,7 @@ public:
             const redis::Command getset = redis::command("GETSET", m_spec.key, taken);
             CO_TRY(const redis::Reply old, co_await m_actor.send(getset, hearAge));
             m_actor.atStep(5);
-            m_actor.wrote(m_spec.key, taken); // also when it lost
+            m_actor.wrote(m_spec.key, taken); // even if the attempt lost
             if (old.isNil())
                 co_return m_faults.nilIsLost ? Attempt::Busy : Attempt::Acquired;
             co_return !found.isNil() && old.view() == found.view() ? Attempt::Acquired : Attempt::Busy;
@@ -90,7 +91,7 @@ protected:
     SetNxAcquiredAt(Actor &actor, const ProtocolSpec &spec, Faults faults) : RaceProtocol(actor, spec), m_faults(faults) {}
 
 private:
-    /** Also a value that is no timestamp: it never grows old. */
+    /** True also for a value that is no timestamp: it never lapses. */
     bool isYoung(const redis::Reply &value) const
     {
         const std::optional<UnixTime> acquiredAt = timestampIn(value);

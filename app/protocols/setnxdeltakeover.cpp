@@ -10,8 +10,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /**
- * `setnx-del-takeover`, broken: the race that every text on SETNX warns of. As the classic, and released like it, but takes over a lapsed lock by two
- * commands:
+ * `setnx-del-takeover`, broken: the race that the documentation of SETNX warns of. As setnx-timestamp, but takes over a lapsed lock by two commands:
  *  - acquire: SETNX key <now + lease + 1>; 1: acquired. 0: GET key; nil: back to SETNX; not yet past: busy. Past: DEL key, and SETNX key <now + lease
  *    + 1>; 1: acquired, 0: busy. Of two clients that have read the lapsed value, the second deletes the lock of the first.
  */

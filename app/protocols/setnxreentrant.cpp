@@ -13,8 +13,8 @@ namespace {
  * `set-nx-reentrant`: its holder can take it again, and counts its holds itself.
  *  - acquire: SET key <token> NX PX <lease>; OK: acquired. nil, and I hold it: by script, if the value is my token, PEXPIRE with the lease: 1:
  *    acquired once more. Else busy. The token is that of the first hold until the last one is released.
- *  - release: not the last hold: only count. The last: by script, delete only if the value is my token. A client that finds the lock free although it
- *    counts holds has lost it in between; it holds it again, once more, and its older holds with it.
+ *  - release: not the last hold: only count. The last: by script, delete only if the value is my token.
+ * A client that counts holds and finds the lock free has lost it in between; it acquires it again, and counts its older holds as well.
  */
 class SetNxReentrant final : public RaceProtocol {
 public:

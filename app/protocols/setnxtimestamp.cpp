@@ -14,10 +14,10 @@ Heard hearTakeover(const redis::Reply &old, UnixTime now) { return {hearDeadline
 /**
  * `setnx-timestamp`, the classic of the SETNX documentation, in Unix milliseconds of the client's own clock:
  *  - acquire: SETNX key <now + timeout + 1>; 1: acquired. 0: GET key; a value that is not yet past: busy. Past: GETSET key
- *    <now + timeout + 1>; if the old value that it returns is still past: acquired, else somebody was faster: busy.
- *  - GET answering nil: released, not lapsed: back to SETNX. GETSET answering nil: it vanished in between and is now ours.
+ *    <now + timeout + 1>; if the old value that it returns is still past: acquired, else another client was faster: busy.
+ *  - GET answers nil: released, not lapsed: back to SETNX. GETSET answers nil: the key was deleted in between: acquired.
  *  - release: only if now < GET key, then DEL key (two commands, not atomic).
- * A loser's GETSET moves the winner's deadline, and between GET and DEL the lock may become another's: both belong to the protocol.
+ * A loser's GETSET moves the winner's deadline, and between GET and DEL another client may take the lock: both belong to the protocol.
  */
 class SetNxTimestamp final : public TimestampLock {
 public:
@@ -63,7 +63,7 @@ public:
             const redis::Command getset = redis::command("GETSET", m_spec.key, taken);
             CO_TRY(const redis::Reply old, co_await m_actor.send(getset, hearTakeover));
             m_actor.atStep(5);
-            m_actor.wrote(m_spec.key, taken); // also when it lost: the winner's deadline has moved
+            m_actor.wrote(m_spec.key, taken); // even if the attempt lost: the winner's deadline has moved
             co_return old.isNil() || isPast(old) ? Attempt::Acquired : Attempt::Busy;
         }
     }

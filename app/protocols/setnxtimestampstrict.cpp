@@ -14,8 +14,8 @@ namespace {
  * `setnx-timestamp-strict`, the variant of a lock written for Jedis: a client that takes over must get exactly the value back that it read.
  *  - acquire: SETNX key <now + lease + 1>; 1: acquired. 0: GET key; nil (released: SETNX finds it free at the next try) or not yet past: busy. Past:
  *    GETSET key with the same value as before; if the old value equals the one read: acquired, else (also nil) busy.
- *  - release: DEL key if this object believes that it holds the lock. As the original does, and unlike the classic: one SETNX a try, and a GETSET
- *    that answers nil has lost.
+ *  - release: DEL key if this object thinks it holds the lock.
+ * Like the original and unlike setnx-timestamp, sends one SETNX for each attempt, and has lost if GETSET answers nil.
  */
 class SetNxTimestampStrict final : public RaceProtocol {
 public:
@@ -58,7 +58,7 @@ public:
         const redis::Command getset = redis::command("GETSET", m_spec.key, mine);
         CO_TRY(const redis::Reply old, co_await m_actor.send(getset, hearDeadline));
         m_actor.atStep(5);
-        m_actor.wrote(m_spec.key, mine); // also when it lost: the winner's deadline has moved
+        m_actor.wrote(m_spec.key, mine); // even if the attempt lost: the winner's deadline has moved
         if (old.isNil() || old.view() != found.view())
             co_return Attempt::Busy;
         m_believes = true;

@@ -23,17 +23,17 @@ struct SimulatedClientSpec {
     QString protocol = QStringLiteral("set-nx-px"); ///< the id of a ProtocolInfo
     QByteArray key = "lock.demo";
     Duration lease{5000};
-    Duration holdTime{1000};     ///< how long it works before it releases by itself, longer than the lease perhaps
+    Duration holdTime{1000};     ///< from acquire to release; may be longer than the lease
     bool holdsUntilTold = false; ///< instead of holdTime
-    RetryPolicy retry;           ///< between attempts while busy
-    Duration waitLimit{10000};   ///< then the request is given up; 0: after one attempt
-    Duration thinkTime{500};     ///< between a release and the next acquire, when it repeats
-    bool repeats = false;        ///< acquires again and again by itself
-    bool startsAtOnce = true;    ///< if it repeats; else when it is ordered to acquire
-    Duration clockOffset{0};     ///< how far its clock is ahead (or behind) when it is made …
-    double clockRate = 1;        ///< … and how much faster than the right one it runs from then on
-    int permits = 1;             ///< of a semaphore; how many count a latch down
-    bool reads = false;          ///< a read-write lock; of a latch: waits for it instead of counting down
+    RetryPolicy retry;           ///< between busy attempts
+    Duration waitLimit{10000};   ///< gives the request up after this time; 0: after one attempt
+    Duration thinkTime{500};     ///< between a release and the next acquire, if it repeats
+    bool repeats = false;        ///< acquires again by itself
+    bool startsAtOnce = true;    ///< if it repeats: does not wait for acquire()
+    Duration clockOffset{0};     ///< how far its clock is ahead (negative: behind) at the start …
+    double clockRate = 1;        ///< … and its speed from then on; 1: right
+    int permits = 1;             ///< of a semaphore; for a latch the number of clients that count it down
+    bool reads = false;          ///< takes a read-write lock as a reader; waits for a latch instead of counting it down
 
     bool operator==(const SimulatedClientSpec &) const = default;
 };
@@ -44,17 +44,17 @@ struct ClientGroup {
     int count = 1;
 };
 
-/** More are refused: each has its own connection, and this process may open at least 1,024 files less what it needs itself. */
+/** More clients are refused: each has its own connection, and the number of files that a process may open is limited. */
 inline constexpr int maxSimulatedClients = 2000;
 
 enum class ClientState : quint8 {
     Connecting,
     Idle,
     Trying,    ///< attempts under way
-    Believing, ///< has returned from acquire, not yet begun its release: in its critical section
+    Believing, ///< has returned from acquire and not yet begun its release: in its critical section
     Releasing,
-    Crashed, ///< has forgotten everything; what it wrote stays on the server
-    Failed,  ///< could not go on; see error
+    Crashed, ///< has forgotten everything; the keys that it wrote stay on the server
+    Failed,  ///< cannot go on; see error
 };
 
 /** One simulated client as it is now. */
@@ -62,16 +62,16 @@ struct SimulatedClientStatus {
     int id = 0;
     QString name; ///< "C3"
     SimulatedClientSpec spec;
-    StoreKind store = StoreKind::Redis; ///< where its lock stands
+    StoreKind store = StoreKind::Redis; ///< of its lock
     ClientState state = ClientState::Connecting;
-    bool hasLane = true; ///< its stretches and commands are reported
-    bool frozen = false; ///< stands still between two steps; its lease runs on
+    bool hasLane = true; ///< its spans and commands are reported
+    bool frozen = false; ///< stopped between two steps; its lease runs on
     Error error;
     quint32 acquired = 0, busy = 0, timeouts = 0, commands = 0;
     Message note; ///< outcome of its last step: "released", "not released: the lease is over"
 };
 
-/** A stretch of a client's swim lane. Upserted by id while it is open. */
+/** A span of time on a client's swim lane. Upserted by id while it is open. */
 struct LaneSpan {
     enum class Kind : quint8 { Trying, Believing, Frozen };
     quint64 id = 0;
@@ -111,24 +111,24 @@ struct SimulatedHold {
 };
 
 /**
- * The lock that a client wants, by its name among those of all stores. In Redis it is the key, whatever the protocol; in another store a name
- * is another lock, and each protocol has its own: a row is not the lock on a row.
+ * The name of a lock that is unique among all stores. In Redis it is the key, whatever the protocol. In other stores it also has the protocol, as
+ * each protocol has its own locks there: a row is not the lock on a row.
  */
 inline QByteArray lockName(const QString &protocol, StoreKind store, const QByteArray &key)
 {
     return store == StoreKind::Redis ? key : protocol.toUtf8() + ':' + key;
 }
 
-/** What another store than Redis says of a lock. */
+/** The holder of a lock in a store other than Redis. */
 struct StoreStand {
-    QByteArray lock;                 ///< by lockName()
-    bool isKnown = true;             ///< false: it does not answer
+    QByteArray lock;                 ///< from lockName()
+    bool isKnown = true;             ///< false: the store does not answer
     std::optional<QByteArray> token; ///< the holder's; nothing: no holder
 
     bool operator==(const StoreStand &) const = default;
 };
 
-/** What changed in the simulation since the last update; at most 20 a second. */
+/** The changes in the simulation since the last update; at most 20 updates a second. */
 struct SimulationUpdate {
     bool reset = false;
     std::vector<SimulatedClientStatus> clients;
@@ -138,7 +138,7 @@ struct SimulationUpdate {
     std::vector<Violation> violations;
     std::vector<SimulatedHold> holds;
     std::vector<StoreStand> stands; ///< upserted by lock
-    LoadFigures load;               ///< of all clients, since the first came or resetLoad()
+    LoadFigures load;               ///< of all clients, since the first was added or resetLoad()
 };
 
 } // namespace lockscope

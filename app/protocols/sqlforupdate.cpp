@@ -12,7 +12,7 @@ constexpr auto createGuardTable = "CREATE TABLE IF NOT EXISTS lockscope_guard (n
 constexpr auto insertGuard = "INSERT INTO lockscope_guard (name) VALUES (?) ON CONFLICT DO NOTHING";
 constexpr auto lockGuard = "SELECT txid_current() FROM lockscope_guard WHERE name = ? FOR UPDATE NOWAIT";
 
-/** The row keeps the number of the last transaction that locked it, also when that is over. */
+/** The row keeps the number of the last transaction that locked it, even after that has ended. */
 constexpr auto whoLocks = "SELECT CAST(CAST(xmax AS text) AS bigint) FROM lockscope_guard WHERE name = ? "
                           "AND txid_status(NULLIF(CAST(CAST(xmax AS text) AS bigint), 0)) = 'in progress'";
 
@@ -28,7 +28,7 @@ Heard hearLocked(const redis::Reply &reply, UnixTime)
  *  - acquire: BEGIN; SELECT the row FOR UPDATE NOWAIT; a row: acquired, its token the transaction's number. Locked: ROLLBACK, busy. NOWAIT,
  *    since how long a client waits and how it tries again is the client's business here; without it the server would keep it in a queue.
  *  - release: COMMIT.
- * A holder whose connection ends is rolled back, whatever it believes. There is no lease: one that hangs holds the row for ever.
+ * If a holder's connection ends, the database rolls back, whatever the holder thinks. There is no lease: a holder that hangs keeps the row for ever.
  */
 class SqlForUpdate final : public RaceProtocol {
 public:

@@ -8,7 +8,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/** For both databases. */
+/** Works on both databases. */
 constexpr auto createLockTable =
     "CREATE TABLE IF NOT EXISTS lockscope_lock (name TEXT PRIMARY KEY, holder_id TEXT NOT NULL, holds INTEGER NOT NULL, taken_at BIGINT NOT NULL)";
 constexpr auto insertRow = "INSERT INTO lockscope_lock (name, holder_id, holds, taken_at) VALUES (?, ?, 1, ?) ON CONFLICT DO NOTHING";
@@ -99,7 +99,7 @@ private:
         CO_TRY(const redis::Reply updated, co_await m_actor.send(update, hearOne));
         if (updated.integer() != 1)
             co_return Attempt::Busy;
-        m_holds = 0; // whatever we had of it is over
+        m_holds = 0; // earlier holds of this client are lost
         co_return acquired();
     }
 
@@ -114,7 +114,7 @@ private:
     int m_holds = 0;
 };
 
-/** `sql-unique-row-sqlite`: the same on SQLite, where one writes at a time. */
+/** `sql-unique-row-sqlite`: the same on SQLite, where one client writes at a time. */
 class SqlUniqueRowSqlite final : public SqlUniqueRow {
 public:
     static ProtocolInfo info()

@@ -10,7 +10,7 @@ namespace lockscope {
 QByteArray timestamp(UnixTime time);
 std::optional<UnixTime> timestampIn(const redis::Reply &value);
 
-/** A value that is no timestamp can never be past: it is another kind of lock, busy until it goes. */
+/** True for a timestamp before now. A value that is no timestamp belongs to another kind of lock, which stays busy until its key is gone. */
 bool liesBefore(const redis::Reply &value, UnixTime now);
 
 /** For the swim lane: "lapsed", "1.8 s left". */

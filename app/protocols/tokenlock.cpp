@@ -22,7 +22,7 @@ QCoro::Task<Result<Message>> deleteBlindly(Actor &actor, QByteArray key)
 
 namespace {
 
-/** By a script 1, by SET OK. */
+/** A script answers 1, SET answers OK. */
 bool isRenewed(const redis::Reply &reply) { return reply.integer() == 1 || reply.type() == redis::Reply::Type::Status; }
 Heard hearRenewed(const redis::Reply &reply, UnixTime) { return {answerText(reply), isRenewed(reply)}; }
 

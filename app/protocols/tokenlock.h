@@ -10,7 +10,7 @@ namespace lockscope {
 inline constexpr auto compareAndDelete = "-- delete if mine\n"
                                          "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end";
 
-/** KEYS: the lock; ARGV: my token, its lease in milliseconds. 1: it has a new lease, 0: not mine. */
+/** KEYS: the lock; ARGV: my token, its lease in milliseconds. 1: renewed, 0: not mine. */
 inline constexpr auto compareAndExpire =
     "-- renew if mine\n"
     "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) else return 0 end";
@@ -22,12 +22,12 @@ QCoro::Task<Result<Message>> deleteIfMine(Actor &actor, QByteArray key, QByteArr
 QCoro::Task<Result<Message>> deleteBlindly(Actor &actor, QByteArray key);
 
 /**
- * Sends these renewals every third of the lease, each until it answers something other than 1 or OK (not mine any more), and all until the renewer's
- * life ends. After an error the next third renews. Reported as this step.
+ * Sends these renewals every third of the lease until the renewer ends. Stops sending one when it answers something other than 1 or OK, as the lock
+ * is not the client's any more; after an error it is sent again with the next third. Reports `step` to the actor.
  */
 QCoro::Task<void> renewWhileHeld(Actor &renewer, std::vector<redis::Command> renewals, Duration lease, int step);
 
-/** For protocols that set their lease by EX. */
+/** The lease in seconds, rounded up, for protocols that set it by EX. */
 inline qint64 wholeSeconds(Duration lease) { return std::chrono::ceil<std::chrono::seconds>(lease).count(); }
 
 /**

@@ -15,12 +15,12 @@ Heard hearGone(const redis::Reply &reply, UnixTime)
 
 /**
  * `zookeeper-sequential`:
- *  - acquire: once: create an ephemeral child of the lock's node, which ZooKeeper numbers. Look at all children: mine is the smallest: acquired. Else
- *    the one before mine is my predecessor: busy. Further tries look whether the predecessor is still there: busy; else at all children again.
- *  - release, and in vain: delete my child. Each waits for its predecessor alone, so that a release wakes one and not all. The library gets a
- *    notification of that (a watch); here a client looks as often as its retry policy says, as with every other protocol. A client that crashes here
- *    ends its session, and its child goes at once; the server misses one that dies silently after the session's time-out, four seconds, whatever the
- *    lease.
+ *  - acquire: once: create an ephemeral child of the lock's node, which ZooKeeper numbers. List the children: mine is the smallest: acquired. Else
+ *    the child before mine is my predecessor: busy. Later attempts check the predecessor: if it exists, busy; else list the children again.
+ *  - release, and give up: delete my child.
+ * Each client waits for its predecessor only, so that a release wakes one client and not all. Libraries are notified of it (by a watch); here a
+ * client polls as its retry policy says, as with other protocols. A crash here ends the session, which removes the child at once; a client that dies
+ * silently is noticed after the session's time-out, four seconds, whatever the lease.
  */
 class ZooKeeperSequential final : public RaceProtocol {
 public:
@@ -86,7 +86,7 @@ public:
     }
 
 private:
-    /** My child goes with its session. */
+    /** Sends a command; forgets the child if the session has ended. */
     QCoro::Task<Result<redis::Reply>> ask(redis::Command command, Actor::Hear hear)
     {
         const Result<redis::Reply> reply = co_await m_actor.send(std::move(command), hear);
@@ -111,7 +111,7 @@ private:
             m_predecessor = children.viewAt(i - 1).toByteArray();
             return Attempt::Busy;
         }
-        m_child.clear(); // it is gone: at the end of the queue again
+        m_child.clear(); // the child is gone: the next attempt joins the end of the queue
         return Attempt::Busy;
     }
 

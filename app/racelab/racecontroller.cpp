@@ -38,7 +38,7 @@ RaceController::RaceController(Clock &clock, QObject *parent) : QObject(parent),
     connect(d->worker, &RaceWorker::exploreEnded, this, &RaceController::exploreEnded);
     connect(d->worker, &RaceWorker::exploreFailed, this, &RaceController::exploreFailed);
     connect(d->worker, &RaceWorker::retriesCompared, this, &RaceController::retriesCompared);
-    // Not the other way round: what it owns leaves work for the event loop when it goes.
+    // The thread quits after the worker is destroyed: the worker's members leave work for the event loop.
     connect(d->worker, &QObject::destroyed, &d->thread, &QThread::quit, Qt::DirectConnection);
     d->thread.start();
 }

@@ -18,9 +18,9 @@ class Clock;
 class ProtocolCatalogue;
 
 /**
- * The race lab's engine: plays scenarios and schedules to films, explores protocols and compares retry policies, on its own private servers, which
- * start at first use and end with it. One film, one exploration and one comparison at a time; a new one replaces the one before. Lives in its user's
- * thread; does the work in its own thread.
+ * The race lab's engine: makes films of scenarios and schedules, explores protocols and compares retry policies. Owns a thread, which does the work,
+ * and private servers, which start at first use. One film, one exploration and one comparison at a time; a new one replaces the earlier one.
+ * Functions are called, and signals emitted, in the thread in which it was made.
  */
 class RaceController : public QObject {
     Q_OBJECT
@@ -28,25 +28,25 @@ public:
     explicit RaceController(Clock &clock, QObject *parent = nullptr);
     ~RaceController() override;
 
-    /** From the next film and the next exploration on; at first those that come with the program. */
+    /** Sets the protocols for the next film and the next exploration. Default: the built-in ones. */
     void setProtocols(const ProtocolCatalogue &protocols);
     /** filmReady() or filmFailed() follows. */
     void play(const Scenario &scenario);
-    /** The schedule of a ColumnScore, or one that somebody copied. The same. */
+    /** Plays a text of replayText(), such as ColumnScore::schedule. filmReady() or filmFailed() follows. */
     void replay(const QString &schedule);
 
-    /** The same. */
+    /** filmReady() or filmFailed() follows. */
     void shuffle(const ShuffleSpec &order);
 
-    /** exploreProgress() and scored() come as it goes; then exploreEnded() or exploreFailed(). */
+    /** exploreProgress() and scored() follow during the exploration, then exploreEnded() or exploreFailed(). */
     void explore(const ExploreSpec &order);
-    /** Pauses; keeps what is explored. */
+    /** Pauses the exploration and keeps its results. */
     void pauseExploring();
     void continueExploring();
-    /** Ends it at once and reports no more of it; columns that are not done stay "not explored". */
+    /** Ends the exploration at once, without further signals; the remaining columns stay "not explored". */
     void cancelExploring();
 
-    /** Live clients, once with each policy; retriesCompared() follows, five times a second and at the end. A new one replaces the one before. */
+    /** Runs live clients once with each policy; retriesCompared() follows, five times a second and at the end. */
     void compareRetries(const FleetSpec &order, const std::vector<RetryPolicy> &policies);
     /** Keeps the results so far. */
     void stopComparingRetries();
@@ -55,7 +55,7 @@ signals:
     void filmReady(const lockscope::Film &film);
     void filmFailed(const lockscope::Error &error);
     void exploreProgress(const lockscope::ExploreProgress &progress);
-    /** The card as it is by now: after each column. */
+    /** The card so far; emitted after each column. */
     void scored(const lockscope::Scorecard &card);
     void exploreEnded();
     void exploreFailed(const lockscope::Error &error);

@@ -48,7 +48,7 @@ void PrivateComparison::begin()
 void PrivateComparison::fail(const Error &error)
 {
     if (m_comparison && !m_figures.isRunning)
-        return; // it has all that it wanted
+        return; // the comparison has finished
     m_comparison.reset();
     m_figures.isRunning = false;
     m_figures.error = error;
@@ -95,7 +95,7 @@ void RaceWorker::makeFilm(MakeFilm how)
         makeFilms();
 }
 
-/** Until no more is wanted: reports nothing of a film that was replaced. */
+/** Makes films until none is wanted; does not report a film that was replaced. */
 QCoro::Task<> RaceWorker::makeFilms()
 {
     const QPointer<RaceWorker> self(this);

@@ -12,7 +12,7 @@
 
 namespace lockscope {
 
-/** One comparison of retry policies on its own private servers, which start before it and end with this object. Lives in one thread. */
+/** One comparison of retry policies, on private servers that it owns: they start before it and end with this object. Lives in one thread. */
 class PrivateComparison : public QObject {
     Q_OBJECT
 public:
@@ -24,7 +24,7 @@ public:
     void stop();
 
 signals:
-    /** As RetryComparison emits it; also if the server does not start, or ends. */
+    /** As RetryComparison::changed(); also emitted if a server does not start, or ends. */
     void changed(const lockscope::RetryFigures &figures);
 
 private:
@@ -40,7 +40,7 @@ private:
     bool m_isStopped = false;
 };
 
-/** The part of RaceController in the lab thread: makes films, explores and compares retry policies, on servers that start at first use. */
+/** The part of RaceController that lives in the lab thread: makes films, explores and compares retry policies, on servers that start at first use. */
 class RaceWorker : public QObject {
     Q_OBJECT
 public:
@@ -77,10 +77,10 @@ private:
     ProtocolCatalogue m_protocols = ProtocolCatalogue::builtIn();
     std::unique_ptr<Scoring> m_scoring;
     std::unique_ptr<PrivateComparison> m_comparison;
-    std::optional<MakeFilm> m_wanted; // after the film that is being made
+    std::optional<MakeFilm> m_wanted; // the next film, after the one under way
     bool m_isFilming = false;
     std::unique_ptr<FilmMaker> m_maker;
-    std::unique_ptr<ServerGroup> m_servers; // first to go: what awaits them gets its answer
+    std::unique_ptr<ServerGroup> m_servers; // destroyed first: calls that await the servers get an answer
 };
 
 } // namespace lockscope

@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/** A connection that is back at once deserves no alert. */
+/** A connection that returns within this time raises no alert. */
 constexpr Duration disconnectedFor = std::chrono::seconds(5);
 /** A violation may last a millisecond, and should still be seen. */
 constexpr Duration violationStands = std::chrono::seconds(30);
@@ -64,7 +64,7 @@ void AlertWatch::forget()
     emit changed();
 }
 
-/** Comes at least once a second. The locks that were seen last stand as they are. */
+/** Called at least once a second. Alerts of locks stay as they were when the connection was lost. */
 void AlertWatch::onHealth()
 {
     const WatchHealth &health = m_session.health();

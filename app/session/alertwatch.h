@@ -13,38 +13,38 @@
 namespace lockscope {
 
 /**
- * What an operator should look at now: the locks that it is given, the session's connection, violations among simulated clients. Keeps what is muted;
- * muted alerts stand in the book, but are neither counted nor reported. Emits changed() at most a few times a second. In the session's thread.
+ * Owns the list of alerts: those of locks that it is given, of the session's connection, and of violations among simulated clients. Muted alerts stay
+ * in the list, but are neither counted nor reported. Emits changed() at most a few times a second. Lives in the session's thread.
  */
 class AlertWatch : public QObject {
     Q_OBJECT
 public:
     AlertWatch(Session &session, Clock &clock, QObject *parent = nullptr);
 
-    /** All about locks that stand now. The judge of the table's locks sets it, so that both agree. */
+    /** Replaces all alerts of locks. Called by the judge of the table's locks, so that table and alerts agree. */
     void setLockAlerts(LockAlerts alerts);
 
     const std::vector<AlertList::Entry> &entries() const { return m_book.entries(); }
-    /** Of locks, that there was no place for. */
+    /** The number of lock alerts beyond LockAlerts::most, which are not in the list. */
     quint64 more() const { return m_lockAlerts.more; }
-    /** Of those that are not muted. */
+    /** The number of alerts that are not muted. */
     int count() const;
-    /** How far what stands is what holds now. */
+    /** How up to date the alerts are. */
     Sight sight() const { return sightOfDeadlines(m_session.health()); }
     const AlertMutes &mutes() const { return m_mutes; }
     void setMuted(Alert::Kind kind, bool muted);
-    /** Until another server is opened. */
+    /** Mutes this kind for one lock, until another server is opened. */
     void setMuted(Alert::Kind kind, const Bytes &key, bool muted);
 
-    /** For a program: one JSON object a line. */
+    /** For programs: one JSON object a line. */
     QByteArray jsonLines(const std::vector<AlertList::Entry> &entries) const;
-    /** Likewise, how many alerts there are besides: more(), and those that were left out; empty: none. */
+    /** For programs: the number of alerts without a line, which is more() + leftOut; empty: 0. */
     QByteArray jsonLineOfMore(quint64 leftOut) const;
 
 signals:
-    /** The entries, or what is muted. */
+    /** The entries or the mutes have changed. */
     void changed();
-    /** New ones that are not muted. */
+    /** New alerts that are not muted. */
     void raised(const std::vector<lockscope::AlertList::Entry> &entries);
 
 private:

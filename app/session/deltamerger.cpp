@@ -51,7 +51,7 @@ void DeltaMerger::remove(const Bytes &key)
 void DeltaMerger::upsert(Lock lock, bool isAdded)
 {
     const bool wasKnown = m_removed.remove(lock.key) || !isAdded;
-    const quint32 slot = isAdded ? SlotIndex::none : slotOf(lock.key); // what is added now is not among these any more
+    const quint32 slot = isAdded ? SlotIndex::none : slotOf(lock.key); // a lock that is added now is not among the earlier ones
     if (slot != SlotIndex::none) {
         m_upserted[slot] = std::move(lock);
         return;

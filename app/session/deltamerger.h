@@ -11,8 +11,8 @@ namespace lockscope {
 
 /**
  * Merges several deltas of one registry into one, for a receiver that is slower than the server: applying the result of take() equals applying all
- * that were added, and its locks keep the order in which they came. Bounded by the picture itself, since a lock that came and went in between leaves
- * only its events. A single delta passes unchanged. Pure.
+ * added deltas, and its locks keep their order. Its size is bounded by the picture's, since a lock that came and went in between leaves only its
+ * events. A single delta passes unchanged. Pure.
  */
 class DeltaMerger {
 public:
@@ -21,7 +21,7 @@ public:
 
     void add(LockDelta delta);
     bool isEmpty() const;
-    /** Of a size that is bounded by the picture and a constant. */
+    /** Bounded by the size of the picture and a constant. */
     std::size_t heldLocks() const { return m_upserted.size(); }
     LockDelta take();
     /** The receiver has been asked to forget everything. */
@@ -40,9 +40,9 @@ private:
     void closeGaps();
 
     std::vector<Lock> m_upserted;
-    std::vector<Kind> m_kinds; // of each of them
-    std::size_t m_gone = 0;    // of them
-    SlotIndex m_index;         // key -> place in m_upserted, of the first m_indexed; a lone delta needs none
+    std::vector<Kind> m_kinds; // of each lock in m_upserted
+    std::size_t m_gone = 0;    // number of Kind::Gone
+    SlotIndex m_index;         // key -> place in m_upserted, for the first m_indexed locks; a single delta needs none
     std::size_t m_indexed = 0;
     QSet<Bytes> m_removed;
     std::vector<LockEvent> m_events;

@@ -25,10 +25,10 @@ bool setsEvents(const redis::Command &command)
     return command.size() == 4 && command[0] == "CONFIG" && command[1] == "SET" && command[2] == "notify-keyspace-events";
 }
 
-/** Something is done at least once a second. */
+/** The engine works at least once a second; after a longer break the machine has slept. */
 constexpr Duration longestNap = 5s;
 
-/** By then, the window has made its own of a picture. */
+/** By then, the window has taken over the picture. */
 constexpr Duration tidyAfter = 2s;
 
 } // namespace
@@ -40,7 +40,7 @@ Engine::Engine(Clock &clock, JournalWriter *journal)
     renewOperations(nullptr);
 }
 
-/** Those before come to their end by themselves. */
+/** The earlier Operations close, and delete themselves when their actions are reported. */
 void Engine::renewOperations(Shards *shards, Operations::Access access)
 {
     if (m_operations)
@@ -124,7 +124,7 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
     m_deployment->start();
 }
 
-/** One that was open from the start, or was found since. */
+/** Sets up a server of the deployment, whether it was opened or found later. */
 void Engine::setUp(Watcher &server)
 {
     connect(&server.connection(), &redis::Connection::stateChanged, this, &Engine::findOut);
@@ -134,7 +134,7 @@ void Engine::setUp(Watcher &server)
         server.picture().setBeforeTelling([this] { m_actsElsewhere->tell(); });
 }
 
-/** Another program may have named another server of the deployment. */
+/** The record may name another server of the same deployment. */
 Picture *Engine::pictureOf(const JournaledAct &act, bool isOnServer) const
 {
     const auto isNode = [&act](Watcher *server) { return redis::placeText(server->connection().options().endpoint) == act.node; };
@@ -157,7 +157,7 @@ void Engine::close()
         m_deployment->setUp([this](Watcher &watcher) {
             watcher.connection().disconnect(this);
             watcher.picture().setBeforeTelling({});
-            watcher.connection().setGate({}); // the consent was given when that was allowed
+            watcher.connection().setGate({}); // the user's consent passed the gate before
         });
     }
     if (Deployment *const deployment = std::exchange(m_deployment, nullptr))
@@ -165,14 +165,14 @@ void Engine::close()
     begin(0);
 }
 
-/** Lets it put back what it has changed at the servers, which needs a round trip. */
+/** Lets the deployment restore changed server settings, which needs a round trip. */
 void Engine::leave(Deployment *deployment)
 {
     deployment->disconnect(this);
     ++m_leaving;
     connect(deployment, &Deployment::stopped, this, [this, deployment] {
         deployment->disconnect(this);
-        connect(deployment, &QObject::destroyed, this, [this] { // whose sockets end in the event loop, too
+        connect(deployment, &QObject::destroyed, this, [this] { // its sockets are closed in the event loop, too
             --m_leaving;
             tidyMemoryLater();
             if (m_isEnding && m_leaving == 0)
@@ -256,7 +256,7 @@ void Engine::setSavedServers(const std::vector<SavedServer> &saved)
         findOut();
 }
 
-/** Each time that it is connected: another server may have taken the address over. */
+/** Looks up the server after each connection: another server may have taken over the address. */
 void Engine::findOut()
 {
     const redis::Connection *const asked = connection();
@@ -276,15 +276,15 @@ QCoro::Task<> Engine::lookUp()
     server.identity = co_await redis::identityOf(connection);
     server.known = co_await lookup->of(connections);
     if (!server.known)
-        server.known = co_await lookup->byAddress(endpoints); // the further ones are connected when there is something to do
+        server.known = co_await lookup->byAddress(endpoints); // further servers are connected only for an action
     server.unasked = lookup->unasked();
-    if (!self || server.opening != self->m_opening || !connection || !connection->isReady()) // else it is asked again
+    if (!self || server.opening != self->m_opening || !connection || !connection->isReady()) // else the lookup is repeated
         co_return;
     m_isLookedUp = true;
     emit found(server);
 }
 
-/** Not before it is known whether it may be changed: within two seconds. */
+/** The error until the server has been looked up, within two seconds; afterwards none. */
 Error Engine::allowSettingEvents()
 {
     if (!m_deployment || !m_isLookedUp)
@@ -333,7 +333,7 @@ void Engine::onChanged(const LockDelta &delta)
     sendUpdate();
 }
 
-/** Of a group: on which servers the lock stands that is looked at. */
+/** In a group: reports on which servers the inspected lock stands. */
 void Engine::tellStand()
 {
     if (m_inspected.isEmpty() || !m_deployment)
@@ -354,8 +354,8 @@ void Engine::onCoverage(const Coverage &coverage)
 }
 
 /**
- * Without a feed of changes, scans find them, and those wait while the window is hidden. Call before anything is counted: the machine may have slept
- * since the last time.
+ * Notes whether changes are detected now: without a feed only scans find them, and scans stop while the window is hidden. To be called before
+ * anything is counted, as the machine may have slept since the last call.
  */
 void Engine::noteWhetherWatched()
 {
@@ -367,7 +367,7 @@ void Engine::noteWhetherWatched()
     m_collector.setWatched(isLive(sightOf(m_health)) && isLookedAt, now);
 }
 
-/** Reading a whole picture, or a reply too long to be read, leaves much behind, and so does a server that is closed. */
+/** Returns freed memory to the system: a full scan, a reply that was too long and a closed server free a lot of it. */
 void Engine::tidyMemoryLater()
 {
     if (std::exchange(m_tidiesMemory, true))

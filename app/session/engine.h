@@ -22,9 +22,9 @@ class ActsElsewhere;
 struct JournaledAct;
 class JournalWriter;
 
-/** What the session receives at a time, in the order in which it emits it: delta, health, completion, statistics. */
+/** One update for the session, in the order in which the session emits it: delta, health, completion, statistics. */
 struct EngineUpdate {
-    quint64 generation = 0; ///< of the open() or set() that it belongs to
+    quint64 generation = 0; ///< of the open() or set() to which the update belongs
     LockDelta delta;
     std::optional<Coverage> coverage;
     bool pictureCompleted = false;
@@ -33,46 +33,46 @@ struct EngineUpdate {
     std::optional<LockStand> stand; ///< of the lock that is inspected
 };
 
-/** Which server it turned out to be, at an opening and after each reconnection. */
+/** The identity of the open server, found at opening and after each reconnection. */
 struct ServerFound {
-    quint64 opening = 0;              ///< the generation of the open() that it belongs to
-    QByteArrayList identity;          ///< of those that are connected
-    std::optional<KnownServer> known; ///< that one of them is
-    QStringList unasked;              ///< production servers that it could not be compared with: see ServerLookup
+    quint64 opening = 0;              ///< the generation of open()
+    QByteArrayList identity;          ///< of the connected server
+    std::optional<KnownServer> known; ///< the saved server that it, or a further one, is
+    QStringList unasked;              ///< production servers with which it could not be compared: see ServerLookup
 };
 
 struct ServerToOpen {
     Watcher::Options watching;
-    redis::DeploymentAddress address; ///< of the whole; Single: the endpoint of the above, and what it is a part of
+    redis::DeploymentAddress address; ///< of the whole deployment; Single: the endpoint in `watching`, and the deployment to which it belongs
     redis::Secret sentinelPassword;
     bool onlyThisNode = false;
     std::vector<redis::Connection::Options> nodes; ///< further ones on which the same locks stand
     Operations::Access access = Operations::Access::ReadOnly;
-    JournalServer name;      ///< as the journal is to name it
-    QString followedJournal; ///< contains what this account clears by other programs; empty: none is followed
+    JournalServer name;      ///< its name in the journal
+    QString followedJournal; ///< the journal of this account's other programs, see ActsElsewhere; empty: none is followed
 };
 
 /**
- * Monitoring of one deployment at a time: owns the servers' watchers, the statistics and the operator's actions. Lives in the engine thread, where
- * all its functions are called. Sends one update and merges what happens until it is acknowledged, so that a busy receiver is never flooded.
+ * Monitors one deployment at a time: owns the servers' watchers, the statistics and the operator's actions. Lives in the engine thread, where all its
+ * functions are called. Emits one update, and merges further changes until that is acknowledged, so that a busy receiver is never flooded.
  */
 class Engine : public QObject {
     Q_OBJECT
 public:
-    /** Writes what happens to the journal, which outlives the engine; null: no journal. */
+    /** journal: outlives the engine; null: none. */
     explicit Engine(Clock &clock, JournalWriter *journal = nullptr);
     ~Engine() override;
 
     void open(quint64 generation, const ServerToOpen &server);
     void close();
-    /** Closes for good, ends everything under way and puts back what was changed at the server; ended() follows, within seconds. */
+    /** Closes for good, ends all work and restores changed server settings; ended() follows within seconds. */
     void end();
     void rescan();
-    /** Of the open server. With other patterns another picture begins, of this generation. */
+    /** Applies settings to the open server. Other patterns begin another picture, of this generation. */
     void set(quint64 generation, const WatchSettings &settings);
-    /** Everything, for a receiver that was not there before. Nothing is read for it. */
+    /** Sends the whole picture again, for a new receiver, without reading from the server. */
     void reportAgain(quint64 generation);
-    /** Servers that one of those here may be, under another address; found() follows for the open one. */
+    /** Sets the saved servers with which an opened one is compared, see ServerLookup; found() follows for the open one. */
     void setSavedServers(const std::vector<SavedServer> &saved);
     /** eventsEnabled() follows, unless the connection is lost meanwhile. */
     void enableEvents();
@@ -80,17 +80,17 @@ public:
     void setChartRange(Duration range);
     /** The operator's actions on the locks of this server; read-only holds for every connection to it. */
     Operations &operations() { return *m_operations; }
-    /** This lock is looked at on all servers of its group; an empty key: none. */
+    /** Reports on which servers of its group this lock stands, in EngineUpdate::stand; an empty key: no lock. */
     void inspect(const Bytes &key);
-    /** Whether the user may do this is asked again and again; nothing: of no action. */
+    /** Asks the server regularly whether its user may do this action, see RightsReader; nothing: asks about none. */
     void askRights(std::optional<Action> action);
     RightsReader &rights() { return m_rights; }
-    /** Searches all keys of the open server; findProgressed() follows until it is over. Ends an earlier search silently. */
+    /** Searches all keys of the open server; findProgressed() follows until the search is over. Ends an earlier search silently. */
     void findLocks(quint64 id, bool faster);
     void hurryFind(quint64 id, bool faster);
     void cancelFind(quint64 id);
     void test(quint64 id, const redis::DeploymentToTest &deployment);
-    /** As many as the receiver has counted: it judges each lock, also when time alone changes its state. */
+    /** Takes the receiver's counts: the receiver judges each lock, also when time alone changes its state. */
     void noteLocks(quint32 held, quint32 needAttention);
     /** The receiver is done with the update of this generation and ready for the next. */
     void acknowledge(quint64 generation);
@@ -99,12 +99,12 @@ signals:
     void ended();
     void found(const lockscope::ServerFound &server);
     void updated(const std::shared_ptr<const lockscope::EngineUpdate> &update);
-    /** What the deployment is made of has changed: one line for people. */
+    /** The nodes or roles of the deployment have changed: one line for people. */
     void topologyChanged(const QString &line);
-    /** Or not, by this error. */
+    /** The error says why they were not enabled. */
     void eventsEnabled(const lockscope::Error &error);
     void eventsRestored(const lockscope::Error &error);
-    // As those of Operations.
+    // Forwarded from Operations.
     void operated(quint64 id, const lockscope::ActionRequest &request, const lockscope::DoneAction &done);
     void followed(quint64 id, const lockscope::Aftermath &aftermath);
     void bulkProgressed(quint64 id, const lockscope::BulkProgress &progress);
@@ -121,7 +121,7 @@ private:
     template <class Tell>
     void tellServers(Tell tell);
     void setUp(Watcher &server);
-    /** Of some server; null: none is known yet. */
+    /** The connection of the first server; null: none is known yet. */
     redis::Connection *connection() const { return m_deployment && m_deployment->first() ? &m_deployment->first()->connection() : nullptr; }
     void findOut();
     QCoro::Task<> lookUp();
@@ -141,10 +141,10 @@ private:
     JournalWriter *m_journal;
     Operations *m_operations = nullptr;             // of this opening; a child, so that it moves to the thread with the engine
     RightsReader m_rights;                          // a child, too
-    JournalServer m_server;                         // that is open
-    std::unique_ptr<ActsElsewhere> m_actsElsewhere; // null: nobody asks for them
-    Bytes m_inspected;                              // by the window; empty: nothing
-    Deployment *m_deployment = nullptr;             // a child, as those that are leaving
+    JournalServer m_server;                         // the open one
+    std::unique_ptr<ActsElsewhere> m_actsElsewhere; // null: no journal is followed
+    Bytes m_inspected;                              // key; empty: none
+    Deployment *m_deployment = nullptr;             // a child, as are deployments that are being closed
     std::unique_ptr<WholeFinder> m_finder;
     quint64 m_findId = 0;
     std::unique_ptr<QObject> m_testScope; // connection tests end with it
@@ -153,22 +153,22 @@ private:
     EngineUpdate m_pending; // without its delta
     Duration m_chartRange{std::chrono::minutes(5)};
     std::shared_ptr<ServerLookup> m_lookup;
-    std::vector<redis::Endpoint> m_endpoints; // of the server that is open, and of its further ones
-    QStringList m_notCompared;                // as Operations said last
+    std::vector<redis::Endpoint> m_endpoints; // of the open server and its further ones
+    QStringList m_notCompared;                // as last emitted by Operations
     quint64 m_opening = 0;
-    quint64 m_askedStream = 0; // of the first server, that is or was looked up
+    quint64 m_askedStream = 0; // the first server's connection generation that was looked up last
     bool m_isLookedUp = false;
-    bool m_maySetEvents = false; // it was allowed when the user agreed, and holds for what is promoted later
+    bool m_maySetEvents = false; // the user has agreed; also for servers that are promoted later
     quint64 m_generation = 0;
-    quint64 m_statisticsRound = 0;           // the one chain of timers that counts
-    WatchHealth m_health;                    // of the whole, as last reported
-    Instant m_awakeAt;                       // last
-    quint32 m_held = 0, m_needAttention = 0; // when they were counted last
-    int m_leaving = 0;                       // deployments that were stopped and are not done yet
+    quint64 m_statisticsRound = 0;           // timers of earlier rounds are ignored
+    WatchHealth m_health;                    // of the whole deployment, as last reported
+    Instant m_awakeAt;                       // when the machine was last known to be awake
+    quint32 m_held = 0, m_needAttention = 0; // as last counted by the receiver
+    int m_leaving = 0;                       // deployments that are being closed
     bool m_isEnding = false;
     bool m_awaitsAcknowledgement = false;
-    bool m_tidiesMemory = false; // later
-    WatchSettings m_settings;    // of the server that is open
+    bool m_tidiesMemory = false; // a timer is set for it
+    WatchSettings m_settings;    // of the open server
 };
 
 } // namespace lockscope

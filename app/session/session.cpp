@@ -126,7 +126,7 @@ bool Session::maySimulate() const
     return m_open && (isOurs || (m_whyClosed.isEmpty() && environment() == Environment::Development && m_isLookedUp && !hasNodesElsewhere()));
 }
 
-/** Clients follow the slots: of what is on this machine, and not saved, a node elsewhere may be anybody's. */
+/** Simulated clients follow the slots. An unsaved cluster on this machine may have nodes on other machines, which may belong to anybody. */
 bool Session::hasNodesElsewhere() const
 {
     return m_profile.id.isEmpty() && !m_coverage.deployment.isAlone() && std::ranges::any_of(m_coverage.servers, [](const Coverage::Server &server) {
@@ -190,7 +190,7 @@ void Session::open(const ServerProfile &profile, const redis::Passwords &passwor
     emit readOnlyChanged();
 }
 
-/** A cluster is known when its topology is, also if a single node was named; with Sentinel the primary. Nothing: they may not, or not yet. */
+/** The whole cluster once its topology is known, or the primary that Sentinel names. Nothing: not allowed, or not yet known. */
 std::optional<Session::FleetPlace> Session::fleetPlace() const
 {
     if (!maySimulate())
@@ -200,7 +200,7 @@ std::optional<Session::FleetPlace> Session::fleetPlace() const
     if (whole.hasSlots()) {
         place.cluster = whole;
         place.cluster->takeOptionsOf(m_options.endpoint);
-        if (m_options.endpoint.kind != redis::Endpoint::Kind::Unix) // to the others lead addresses
+        if (m_options.endpoint.kind != redis::Endpoint::Kind::Unix) // the other nodes are reached by address
             place.cluster->servers.kind = m_options.endpoint.kind;
     } else if (whole.followsPromotions()) {
         const QUrl primary(u"redis://"_s + m_coverage.servers.front().name);
@@ -213,7 +213,7 @@ std::optional<Session::FleetPlace> Session::fleetPlace() const
     return place;
 }
 
-/** Where simulated clients may go; those that may not stay end. */
+/** Sends simulated clients to the place where they may connect, or ends them if there is none. */
 void Session::placeClients()
 {
     m_fleetPlace = fleetPlace();
@@ -230,7 +230,7 @@ void Session::placeClients()
     }
 }
 
-/** With Sentinel they follow the primary, as its clients do. */
+/** Lets simulated clients follow the primary that Sentinel names, as real clients do. */
 void Session::followPlace()
 {
     const std::optional<FleetPlace> place = fleetPlace();
@@ -244,7 +244,7 @@ void Session::followPlace()
     tellFleet([first = place->first](FleetHost &host) { host.moveServer(first); });
 }
 
-/** What was recognised once stays so until another server is opened: the other road to it is still there. */
+/** A recognised server stays recognised until another one is opened. */
 void Session::onFound(const ServerFound &server)
 {
     if (server.opening != m_opening || !m_open)
@@ -253,9 +253,9 @@ void Session::onFound(const ServerFound &server)
         emit identified(m_profile.id, server.identity);
     const bool couldSimulate = maySimulate();
     m_isLookedUp = true;
-    if (server.known && careFor(server.known->environment) > careFor(environment())) // else its profile has it itself
+    if (server.known && careFor(server.known->environment) > careFor(environment())) // else the profile asks for as much care itself
         m_recognised = server.known;
-    m_unasked = environment() == Environment::Production ? QStringList() : server.unasked; // which has all the care there is
+    m_unasked = environment() == Environment::Production ? QStringList() : server.unasked; // production has the strictest rules anyway
     if (maySimulate() != couldSimulate)
         placeClients();
     changeWriteAccess(m_unlockedUntil);
@@ -275,7 +275,7 @@ void Session::close()
     emit closed();
 }
 
-/** What is still on its way from before does not count any more. */
+/** Drops the server's data, and results that are still on their way. */
 void Session::forget()
 {
     ++m_generation;

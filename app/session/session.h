@@ -33,115 +33,115 @@ struct ServerFound;
 
 /**
  * The only interface between the windows (or the command line) and the two working threads: the engine (monitoring, picture, statistics, operator's
- * actions) and the fleet (simulated clients). Commands are slots, results are signals with value structs, all in the thread that made the session. Owns
- * both threads and ends them in its destructor.
+ * actions) and the lab (simulated clients). Commands are slots, results are signals with values, all in the thread that made the session. Owns both
+ * threads and ends them in its destructor.
  */
 class Session : public QObject {
     Q_OBJECT
 public:
-    /** Writes what happens to the journal, which outlives the session; followJournal() sets which one it follows; null: there is none. */
+    /** journal: written by the session, and outlives it; null: none. followJournal() sets the one to read. */
     explicit Session(JournalWriter *journal = nullptr, QObject *parent = nullptr);
     ~Session() override;
 
     JournalWriter *journal() const { return m_journal; }
 
-    /** The profile connected to, or last connected to; the id is empty if never. */
+    /** The profile of the open or last opened server; the id is empty if there was none. */
     const ServerProfile &profile() const { return m_profile; }
-    /** With which it was connected to. */
+    /** The passwords of the open server. */
     const redis::Passwords &passwords() const { return m_passwords; }
     /** Of the whole deployment. */
     const WatchHealth &health() const { return m_health; }
     /** Of each of its servers. */
     const Coverage &coverage() const { return m_coverage; }
-    /** The servers of this lock say which data they have: else nothing can be undone. */
+    /** True if the servers of this lock report which data they have; false: an action on it cannot be undone. */
     bool saysItsData(const Lock &lock) const;
     bool isOpen() const { return m_open; }
-    /** What the operator knows of some locks. */
+    /** What the operator says about some locks. */
     const LockProfiles &lockProfiles() const { return m_settings.profiles; }
 
-    /** The saved server that this one, or a further one of it, turned out to be under another address; nothing: none that asks for care. */
+    /** The saved server that needs more care and is the open one, or a further one of it, under another address; nothing: there is none. */
     const std::optional<KnownServer> &recognised() const { return m_recognised; }
-    /** Production servers that it could not be compared with when that was asked last: a sentence for each. */
+    /** Production servers with which the open server could not be compared at the last lookup: a sentence for each. */
     const QStringList &unasked() const { return m_unasked; }
-    /** How careful to be there: what its profile says, or what is known of it otherwise. */
+    /** The environment of recognised(), or else of the profile. */
     Environment environment() const { return m_recognised ? m_recognised->environment : m_profile.environment; }
-    /** profile(), with environment(): not to be saved. */
+    /** profile() with environment(). Must not be saved. */
     ServerProfile recognisedProfile() const;
-    /** True while write commands are kept from this server: production, unless unlocked; any, while changes are closed. */
+    /** True while write commands are refused: for a production server unless it is unlocked, and for any server while whyClosed(). */
     bool isReadOnly() const;
-    /** Why no server may be changed at all, but the demo's, for people; empty: that is not so. */
+    /** Why no server but the demo's may be changed, for people; empty: servers may be changed. */
     QString whyClosed() const { return m_profile.environment == Environment::Demo ? QString() : m_whyClosed; }
     std::optional<Instant> unlockedUntil() const { return m_unlockedUntil; }
 
-    /** Simulated clients may be sent there: development and demo only, and not before it is known which server it is. */
+    /** True if simulated clients may use this server: it is the demo's, or a development server that has been looked up. */
     bool maySimulate() const;
-    /** Why simulated clients of this protocol cannot be sent where it is open; empty: they can. Looks at what is installed. */
+    /** Why simulated clients of this protocol cannot use this server, for people; empty: they can. Checks which programs are installed. */
     QString whyNotSimulated(const lockscope::ProtocolInfo &protocol) const;
 
-    /** Before any server is opened, and for good; later only in other words. */
+    /** Closes all servers but the demo's for changes, for good. To be called before open(); later calls only change the reason. */
     void closeForChanges(const QString &why) { m_whyClosed = why; }
-    /** At most one locksChanged() in this time, of servers that are opened later. */
+    /** Emits at most one locksChanged() in this time, for servers opened later. */
     void setDeltaInterval(Duration interval) { m_deltaInterval = interval; }
-    /** The most of a server's time that a full scan takes, of servers that are opened later; nothing: as usual. */
+    /** Limits the share of a server's time that a full scan takes, for servers opened later; nothing: the usual limit. */
     void setScanPercent(std::optional<int> percent) { m_settings.scanPercent = percent.value_or(SharePace::usualPercent); }
-    /** Reports what this account clears by other programs as cleared, too, as this journal knows; of servers that are opened later. */
+    /** Also reports locks as cleared that other programs of this account clear, by their records in this journal; for servers opened later. */
     void followJournal(const QString &path) { m_followedJournal = path; }
-    /** Notes there what is changed at servers while they are watched, and finds what a program that was killed has left; see EventDebt. */
+    /** Sets where changed server settings are noted while servers are watched, so that those of a killed program are found; see EventDebt. */
     void setNotesFolder(const QString &folder) { m_notesFolder = folder; }
 
 public slots:
     void open(const lockscope::ServerProfile &profile, const lockscope::redis::Passwords &passwords);
     void close();
-    /** Without a connection: tries to connect now. */
+    /** Begins a full scan; without a connection, tries to connect now. */
     void rescan();
     void setPaused(bool paused);
-    /** Nobody is looking: what costs the server much waits until somebody does. */
+    /** The window is hidden: work that costs the server much waits until it is shown. */
     void setHidden(bool hidden);
     void setPatterns(const QByteArrayList &patterns);
-    /** Everything, from opened() on: for a window that was not there before. */
+    /** Emits everything again, from opened() on, for a new window. */
     void reportAgain();
-    /** Of all servers, also of those opened later. What they change about how locks are recognised follows with locksChanged(). */
+    /** For all servers, also those opened later. Locks that are now recognised differently follow with locksChanged(). */
     void setLockProfiles(const lockscope::LockProfiles &profiles);
-    /** Servers that asked for care under their own address, which one that is opened may be: see ServerLookup. */
+    /** Sets the saved servers that need care, with which each opened server is compared: see ServerLookup. */
     void setSavedServers(const std::vector<lockscope::SavedServer> &saved);
     void setHearing(lockscope::Hearing hearing);
     /**
-     * While this lock is inspected, standChanged() follows again and again if it may stand on further servers, too; an empty key: none is.
-     * To be said again after opened().
+     * Sets the inspected lock: standChanged() follows repeatedly if it may stand on further servers, too; an empty key: none. To be called again
+     * after opened().
      */
     void inspect(const QByteArray &key);
-    /** While somebody is asked about this action, rightsChanged() follows when its rights go or come back; nothing: nobody is. */
+    /** Checks the user's rights for this action: rightsChanged() follows whenever they change; nothing: checks none. */
     void askRights(const std::optional<lockscope::Action> &action);
-    /** eventsEnabled() follows, unless the connection is lost meanwhile. */
+    /** Turns keyspace notifications on; eventsEnabled() follows, unless the connection is lost meanwhile. */
     void enableEvents();
-    /** Puts WatchHealth::eventsBefore back; eventsRestored() follows from each server that has it, unless the connection is lost meanwhile. */
+    /** Restores WatchHealth::eventsBefore; eventsRestored() follows from each server that has it, unless the connection is lost meanwhile. */
     void restoreEvents();
-    /** Time range of the charts. */
+    /** Sets the time range of the charts. */
     void setChartRange(lockscope::Duration range);
-    /** For the charts: how many locks are held and need attention, as the table counts them. */
+    /** Takes the table's counts of locks that are held and that need attention, for the charts. */
     void noteLocks(int held, int needAttention);
     /** Lifts read-only for this long. */
     void unlockWrites(lockscope::Duration time);
     void lockWrites();
 
-    /** operated() follows exactly once with the same id, and followed() some seconds later if it was done. */
+    /** Returns an id. operated() follows exactly once with it, and followed() some seconds later if the action was done. */
     quint64 operate(const lockscope::PlannedAction &planned);
     /**
-     * One by one, in this order, each recorded as a single one is. bulkProgressed() follows during the run, bulkFinished() exactly once with the same
-     * id, and bulkFollowed() some seconds later if something was done.
+     * Carries out the actions in this order, each recorded as a single one is. bulkProgressed() follows during the run, bulkFinished() exactly once
+     * with the same id, and bulkFollowed() some seconds later if something was done.
      */
     quint64 operateInBulk(lockscope::BulkRequest bulk);
-    /** What was done stays done; bulkFinished() reports what was not tried. */
+    /** Ends the run. Completed actions are not reverted; bulkFinished() reports the actions that were not tried. */
     void cancelBulk(quint64 id);
     /**
-     * Searches all keys of the open server's database for what looks like a lock; findProgressed() follows with the same id, twice a second at most,
-     * until it is over or the server is closed. One at a time: a new one silently ends the one before.
+     * Searches all keys of the open server's database for locks; findProgressed() follows with the same id, at most twice a second, until the search
+     * is over or the server is closed. A new search silently ends the earlier one.
      */
     quint64 findLocks(bool faster);
-    /** It may take a quarter of the server's time; or again no more than a fiftieth. */
+    /** Lets the search take a quarter of the server's time (faster), or only a fiftieth. */
     void hurryFind(quint64 id, bool faster);
     void cancelFind(quint64 id);
-    /** Of the whole deployment. testFinished() follows exactly once with the same id. */
+    /** Tests the whole deployment. testFinished() follows exactly once with the same id. */
     quint64 testConnection(const lockscope::ServerProfile &profile, const lockscope::redis::Passwords &passwords);
 
     void addClients(const lockscope::SimulatedClientSpec &spec, int count);
@@ -157,48 +157,48 @@ public slots:
     void stopComparingRetries();
 
 signals:
-    /** Another server, profile or pattern: everything shown so far is to be forgotten. */
+    /** Another server, profile or pattern was opened: receivers have to forget everything that they received so far. */
     void opened(const lockscope::ServerProfile &profile);
     void closed();
     void locksChanged(const lockscope::LockDelta &delta);
     void healthChanged(const lockscope::WatchHealth &health);
-    /** What the deployment is made of has changed: one line for people. */
+    /** The nodes or roles of the deployment have changed: one line for people. */
     void topologyChanged(const QString &line);
     void pictureCompleted();
     /** Once a second while open. */
     void contentionChanged(const lockscope::ContentionSnapshot &snapshot);
-    /** With contentionChanged(): keys contended right now. */
+    /** The keys contended right now; emitted with contentionChanged(). */
     void contendedChanged(const QByteArrayList &keys);
-    /** They change names and states of locks that were already reported, too. */
+    /** Profiles also change names and states of locks that were already reported. */
     void lockProfilesChanged(const lockscope::LockProfiles &profiles);
     void standChanged(const lockscope::LockStand &stand);
-    /** Or not, by this error. */
+    /** The error says why they were not enabled. */
     void eventsEnabled(const lockscope::Error &error);
     void eventsRestored(const lockscope::Error &error);
-    /** What the user lacks for the action that is asked about and how to grant it, for people; empty: nothing is known to be lacking. */
+    /** The permissions that the user lacks for the action of askRights() and how to grant them, for people; empty: none is known to be lacking. */
     void rightsChanged(const QString &lack);
-    /** Or what it is recognised as. */
+    /** isReadOnly() or recognised() has changed. */
     void readOnlyChanged();
-    /** What the server of the open profile calls itself. */
+    /** The identity that the server of the open profile reports. */
     void identified(const QString &profileId, const QByteArrayList &identity);
     void operated(quint64 id, const lockscope::ActionRequest &request, const lockscope::DoneAction &done);
-    /** What became of the lock. Not emitted for a server that was closed meanwhile. */
+    /** What happened to the lock after the action. Not emitted if the server was closed meanwhile. */
     void followed(quint64 id, const lockscope::Aftermath &aftermath);
-    /** At most ten times a second. The results are those since the last time. */
+    /** Emitted at most ten times a second, with the results since the last emission. */
     void bulkProgressed(quint64 id, const lockscope::BulkProgress &progress);
     void bulkFinished(quint64 id, const lockscope::BulkProgress &progress);
-    /** Of each lock with which it was done, by the order's number, what became of it. Not emitted for a server that was closed meanwhile. */
+    /** What happened to each changed lock, by its number in the run. Not emitted if the server was closed meanwhile. */
     void bulkFollowed(quint64 id, const lockscope::BulkAftermath &aftermath);
     void findProgressed(quint64 id, const lockscope::FindProgress &progress);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
     void simulationChanged(const lockscope::SimulationUpdate &update);
-    /** A server that simulated clients need besides the open one cannot be started, or has ended. */
+    /** Simulated clients need a private server that cannot be started or has ended. */
     void simulationFailed(const lockscope::Error &error);
     void retriesCompared(const lockscope::RetryFigures &figures);
 
 private:
-    /** Where simulated clients connect. */
     bool hasNodesElsewhere() const;
+    /** Where simulated clients connect. */
     struct FleetPlace {
         redis::Endpoint first;
         std::optional<redis::DeploymentAddress> cluster;
@@ -206,7 +206,7 @@ private:
         bool operator==(const FleetPlace &) const = default;
     };
 
-    /** Runs it in the engine thread, or the fleet thread, after what was ordered before. */
+    /** Runs the order in the engine thread, or the lab thread, after earlier orders. */
     template <class Order>
     void tellEngine(Order order);
     void tellSettings();
@@ -227,9 +227,9 @@ private:
     Engine *m_engine = nullptr;       // lives in m_engineThread
     FleetHost *m_fleetHost = nullptr; // lives in m_fleetThread
     ServerProfile m_profile;
-    WatchSettings m_settings; // patterns and hearing: of the profile
+    WatchSettings m_settings; // patterns and hearing: from the profile
     Coverage m_coverage;
-    WatchHealth m_health;                    // of the whole
+    WatchHealth m_health;                    // of the whole deployment
     std::optional<Duration> m_deltaInterval; // nothing: the watcher's own
     QString m_followedJournal;               // empty: none
     QString m_notesFolder;                   // empty: none
@@ -238,14 +238,14 @@ private:
     QStringList m_unasked;
     QString m_whyClosed;
     redis::Passwords m_passwords;
-    redis::Connection::Options m_options; // of the server that is open
+    redis::Connection::Options m_options; // of the open server
     bool m_hasCarefulServers = false;
     bool m_isLookedUp = false;
-    std::optional<FleetPlace> m_fleetPlace;                           // where simulated clients are sent; nothing: nowhere
-    std::vector<std::pair<SimulatedClientSpec, int>> m_clientsToCome; // as soon as there is a place
+    std::optional<FleetPlace> m_fleetPlace;                           // nothing: simulated clients may not connect
+    std::vector<std::pair<SimulatedClientSpec, int>> m_clientsToCome; // added as soon as there is a place
     quint64 m_opening = 0;                                            // the generation of open()
     quint64 m_nextRequest = 1;
-    quint64 m_generation = 0; // of open() and setPatterns(): what comes from earlier ones is late and dropped
+    quint64 m_generation = 0; // of open() and setPatterns(): results of earlier generations are dropped
     bool m_open = false;
 };
 

@@ -29,7 +29,7 @@ constexpr qsizetype keptOfErrors = 4 * mostOfAnError; // a character of UTF-8 ha
 /** A program that writes more to standard error does not end by itself. */
 constexpr qint64 mostOfErrors = 1024 * 1024;
 
-/** It may open a window, play a sound, notify the desktop, or call a web service, through a proxy if need be. */
+/** The variables that a program needs to open a window, play a sound, notify the desktop, or call a web service through a proxy. */
 QProcessEnvironment environmentOfCommands()
 {
     const std::vector<QByteArray> handedOn = childEnvironment(
@@ -43,7 +43,7 @@ QProcessEnvironment environmentOfCommands()
     return environment;
 }
 
-/** With whatever it has started: it leads a process group of its own. */
+/** Kills the program and its children: it leads a process group of its own. */
 void killGroup(QProcess &process)
 {
     if (const auto id = pid_t(process.processId()); id > 0)
@@ -61,7 +61,7 @@ AlertCommand::~AlertCommand()
         return;
     m_process->disconnect(this);
     killGroup(*m_process);
-    m_process->setParent(QCoreApplication::instance()); // to go when it has ended, for which nobody waits
+    m_process->setParent(QCoreApplication::instance()); // deleted when it has ended, or with the application
     connect(m_process, &QProcess::finished, m_process, &QObject::deleteLater);
 }
 
@@ -125,7 +125,7 @@ void AlertCommand::runNext()
     });
 }
 
-/** As many as go into a run. */
+/** Takes the lines of the next run. */
 QByteArray AlertCommand::takeInput()
 {
     QByteArray input;
@@ -168,13 +168,13 @@ void AlertCommand::start()
     });
     m_clock.after(longestRun, process, [process] { killGroup(*process); });
     process->start(words.takeFirst(), words);
-    if (process != m_process) // and it was already reported
+    if (process != m_process) // the end was already reported
         return;
     process->write(input);
     process->closeWriteChannel();
 }
 
-/** All is read, so that it need not wait for us, and only the beginning kept. */
+/** Reads all of standard error, so that the program does not block, and keeps only the beginning. */
 void AlertCommand::takeErrors(QProcess &process)
 {
     const QByteArray errors = process.readAllStandardError();
@@ -184,7 +184,7 @@ void AlertCommand::takeErrors(QProcess &process)
         killGroup(process);
 }
 
-/** Empty: it went well. */
+/** Empty: the run succeeded. */
 QString AlertCommand::troubleOf(int code, QProcess::ExitStatus status) const
 {
     if (status == QProcess::NormalExit && code == 0)

@@ -15,11 +15,11 @@
 namespace lockscope {
 
 /**
- * Runs a program of the operator's for raised alerts, with their details on standard input. No shell: the program and its arguments stand in one
- * line, quoted where they contain blanks. Passes only a few variables of our environment. Waits two seconds, so that what comes together goes
- * together, and then makes one run at a time, at most one in ten seconds, each of at most 256 KiB. What a run that failed had is tried again, at
- * growing intervals, until one has succeeded. Emits failed() for a program that cannot be started, fails, does not end in time or writes errors
- * without end; kills the last two with their process group. UI thread.
+ * Runs a program of the operator for raised alerts and writes their lines to its standard input. Uses no shell: program and arguments are one line,
+ * quoted where they contain blanks. Passes on only a few environment variables. Gathers alerts for two seconds, then starts one run at a time, at
+ * most one in ten seconds, each with at most 256 KiB. Repeats the lines of a failed run at growing intervals until a run succeeds. Emits failed() if
+ * the program cannot be started, fails, does not end in time or writes errors without end; the last two are killed with their process group. UI
+ * thread.
  */
 class AlertCommand : public QObject {
     Q_OBJECT
@@ -27,16 +27,16 @@ public:
     explicit AlertCommand(Clock &clock, QObject *parent = nullptr);
     ~AlertCommand() override;
 
-    /** The last line of each run: how many alerts stand that it gets no line for, these among them, which had no place here; empty: none. */
+    /** Makes the last line of each run, the number of alerts without a line; leftOut of them had no room in this object. Empty: no such line. */
     using MoreLine = std::function<QByteArray(quint64 leftOut)>;
     void setMoreLine(MoreLine line) { m_moreLine = std::move(line); }
 
-    /** Empty: none is run. Another one gets what waits. */
+    /** Empty: runs no program and drops the waiting lines. Another program gets the waiting lines. */
     void setCommand(const QString &command);
     const QString &command() const { return m_command; }
-    /** One line for each alert; none: for what MoreLine says. */
+    /** Runs the program soon with one line for each alert; without lines, with MoreLine's alone. */
     void run(const QByteArray &lines);
-    /** Once, whatever comes of it. */
+    /** Runs the program with this line once, and does not repeat a failed run. */
     void tryOut(const QByteArray &line);
 
 signals:
@@ -57,14 +57,14 @@ private:
     QString m_command;
     MoreLine m_moreLine;
     std::deque<QByteArray> m_waiting; // lines
-    std::deque<QByteArray> m_running; // those of the present run
+    std::deque<QByteArray> m_running; // lines of the present run
     QByteArray m_trial;
     qsizetype m_waitingBytes = 0;
-    quint64 m_leftOut = 0, m_leftOutTold = 0; // lines; the latter in the present run
-    bool m_isWanted = false;                  // a run, even without lines
+    quint64 m_leftOut = 0, m_leftOutTold = 0; // number of lines; the latter were reported to the present run
+    bool m_isWanted = false;                  // run, even without lines
     Duration m_pause;                         // until the next run, if this one fails
-    QByteArray m_errors;                      // the beginning of what the run has written to standard error
-    qint64 m_errorsInAll = 0;                 // bytes
+    QByteArray m_errors;                      // the beginning of the run's standard error
+    qint64 m_errorsInAll = 0;                 // bytes of standard error
     QProcess *m_process = nullptr;            // a child; null: none is running
     Instant m_notBefore;
     bool m_isScheduled = false;

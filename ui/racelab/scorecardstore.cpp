@@ -25,10 +25,10 @@ struct ScorecardStoreText {
 
 constexpr qint64 longestScorecards = 4 * 1024 * 1024;
 
-/** What was not explored this time is as true as it was before. */
+/** Takes the newer verdicts over; columns that were not explored this time keep theirs. */
 void takeOver(ProtocolScore &known, const ProtocolScore &newer)
 {
-    if (known.version != newer.version) { // its user has changed it since
+    if (known.version != newer.version) { // the user has changed the protocol
         known = newer;
         return;
     }
@@ -68,7 +68,7 @@ QString defaultScorecardPath() { return QDir(QStandardPaths::writableLocation(QS
 
 Scorecard merged(Scorecard older, const Scorecard &newer)
 {
-    // Verdicts of another bound or server do not belong into one table.
+    // Verdicts of different bounds or servers must not be in one table.
     if (!(older.bounds == newer.bounds) || older.serverVersion != newer.serverVersion)
         return newer;
     for (const ProtocolScore &score : newer.protocols) {

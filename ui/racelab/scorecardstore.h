@@ -10,17 +10,17 @@
 namespace lockscope {
 
 /**
- * The last scorecard, kept between sessions in a JSON file. A card can be computed again, so a file that cannot be read is reported and replaced by
- * the next one. Any thread, one at a time.
+ * Keeps the last scorecard between sessions in a JSON file. A card can be computed again, so a file that cannot be read is reported and replaced by
+ * the next card. May be used in any thread, but only in one at a time.
  */
 class ScorecardStore {
 public:
     explicit ScorecardStore(QString path) : m_path(std::move(path)) {}
 
     const QString &path() const { return m_path; }
-    /** Nothing: none was kept yet. */
+    /** Nothing: no card was saved yet. */
     Result<std::optional<Scorecard>> load() const;
-    /** Whole or not at all. */
+    /** Replaces the file atomically. */
     Result<void> save(const Scorecard &card) const;
 
 private:

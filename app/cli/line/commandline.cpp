@@ -24,7 +24,7 @@ namespace {
 
 using CommandVerb = CommandLine::Verb;
 
-/** Without one named, the usual. A fleet gets a server of its own then, and the window asks. */
+/** True if the default server is used when none is named. A fleet gets a private server instead, and the window asks. */
 bool needsServer(CommandVerb verb) { return verb != CommandVerb::Window && verb != CommandVerb::Simulate; }
 
 constexpr QSize leastFrame(320, 180), largestFrame(7680, 4320);
@@ -39,7 +39,7 @@ QStringList explorable()
     return ids;
 }
 
-/** Reads one command line; a step returns what is wrong, or nothing. */
+/** Reads one command line, step by step. A step returns an error, or nothing. */
 class Reader {
     Q_DECLARE_TR_FUNCTIONS(lockscope::CommandLine)
 public:
@@ -114,7 +114,7 @@ Result<CommandLine> Reader::read(const QByteArrayList &arguments)
     return m_line;
 }
 
-/** What is left once each option was read by itself. */
+/** The steps after each option was read by itself. */
 std::vector<Reader::Step> Reader::stepsOf(CommandVerb verb)
 {
     switch (verb) {
@@ -130,7 +130,7 @@ std::vector<Reader::Step> Reader::stepsOf(CommandVerb verb)
     }
 }
 
-/** A page of the guide; or a command, whose options it prints. */
+/** Reads the topic of help: a page of the guide, or a command, whose options are printed. */
 Reader::Problem Reader::readTopic()
 {
     const QString topic = m_rest.isEmpty() ? QString() : argumentText(m_rest.first());
@@ -204,14 +204,14 @@ Reader::Problem Reader::readServer()
     return std::nullopt;
 }
 
-/** Also at a plain address, or as a saved server. */
+/** True if the server may be a Sentinel: also a plain address or a saved server may be one. */
 bool Reader::mayBeSentinel() const
 {
     const bool namesServers = m_line.deployment.followsPromotions() && !m_line.deployment.seedsAreSentinels();
     return m_line.server && !namesServers && m_line.server->endpoint.kind != redis::Endpoint::Kind::Unix;
 }
 
-/** What it comes to is known only where the saved servers are. */
+/** Reads --profile; withSavedProfile() finds the saved server later. */
 Reader::Problem Reader::readProfile()
 {
     m_line.profileName = text("profile");
@@ -255,7 +255,7 @@ Reader::Problem Reader::readUrl(const QString &url)
     }
     const Problem wrong = readTls(endpoint);
     m_line.deployment.takeOptionsOf(endpoint);
-    for (redis::Endpoint &node : m_line.nodes) // which were read before the options
+    for (redis::Endpoint &node : m_line.nodes) // nodes were read before the options
         node = redis::parseNodes(node.toUrl(), endpoint).value_or(std::vector{node}).front();
     return wrong;
 }
@@ -336,7 +336,7 @@ Reader::Problem Reader::readAction()
     return std::nullopt;
 }
 
-/** What was named as text, or else with the option in base64. */
+/** The bytes given as texts, or else in base64 by the option. */
 Result<QByteArrayList> Reader::allBytes(const QStringList &texts, const char *option) const
 {
     QByteArrayList all;
@@ -353,7 +353,7 @@ Result<QByteArrayList> Reader::allBytes(const QStringList &texts, const char *op
     return all;
 }
 
-/** The holder, or for evict the waiter; of several locks the same, or each its own. */
+/** Reads the holder, or for evict the waiter: one for all locks, or one for each. */
 Reader::Problem Reader::readWho(const QByteArrayList &keys)
 {
     if (m_line.verb == CommandVerb::Undo)

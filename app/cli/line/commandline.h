@@ -31,10 +31,10 @@ enum class ExitCode : int {
     AlreadyGone = 4,
     WrongType = 5,
     Refused = 6,
-    OutputLost = 74, ///< in place of Ok; EX_IOERR of sysexits.h
+    OutputLost = 74, ///< the output could not be written; replaces Ok; EX_IOERR of sysexits.h
 };
 
-/** What the user asked for on the command line, checked and complete. Holds no password unless the URL had one. */
+/** The command line, checked and complete. Contains no password unless the URL had one. */
 struct CommandLine {
     enum class Verb {
         Window,
@@ -63,35 +63,35 @@ struct CommandLine {
     enum class Colours { AsSaved, Light, Dark };
 
     Verb verb = Verb::Window;
-    redis::DeploymentAddress deployment;                    ///< Cluster, Sentinel: what the URL names; its first seed is the server
-    bool onlyThisNode = false;                              ///< whatever the server is a part of
+    redis::DeploymentAddress deployment;                    ///< Cluster, Sentinel: the address in the URL; its first seed is the server
+    bool onlyThisNode = false;                              ///< and not the deployment to which the server belongs
     std::vector<redis::Endpoint> nodes;                     ///< further servers on which the lock stands
     std::optional<redis::ParsedUrl> server;                 ///< with user, database and TLS options merged in; nothing: none was named
     QString profileName;                                    ///< --profile: a saved server, in place of a URL; see withSavedProfile()
-    ServerProfile profile;                                  ///< of the server, as far as it is saved; only after withSavedProfile()
-    bool isSavedAsProduction = false;                       ///< the same
-    std::vector<SavedServer> saved;                         ///< among them may be the server, under another address
-    bool unlocks = false;                                   ///< changes a server that is read-only
-    QString whyClosed;                                      ///< sentences: why no server may be changed at all; only when the saved ones were read
-    bool restoresSettings = false, acceptsSettings = false; ///< settings
-    bool isLink = false;                                    ///< window: the URL came from another program, and nobody may have read it
+    ServerProfile profile;                                  ///< of the server, as far as it is saved; set by withSavedProfile()
+    bool isSavedAsProduction = false;                       ///< set by withSavedProfile()
+    std::vector<SavedServer> saved;                         ///< the server may be one of them under another address
+    bool unlocks = false;                                   ///< allows changes of a read-only server
+    QString whyClosed;                                      ///< sentences that say why no server may be changed; set when the saved servers are read
+    bool restoresSettings = false, acceptsSettings = false; ///< the options of `lockscope settings`
+    bool isLink = false;                                    ///< window: the URL came from another program, and the user may not have read it
     QString passwordFile, sentinelPasswordFile;
     bool askPassword = false;       ///< prompt on the terminal
     QByteArrayList patterns;        ///< empty: the default
     QString lockProfiles;           ///< file; empty: the saved ones
-    std::optional<Hearing> hearing; ///< nothing: as the profile says
-    std::optional<int> scanPercent; ///< of the server's time, for a full scan; nothing: as usual
-    QString language;               ///< of all that is said; empty: as saved, or as the system's
-    QStringList log;                ///< the parts of the program that say what they do, see enableLog(); empty: none
+    std::optional<Hearing> hearing; ///< nothing: from the profile
+    std::optional<int> scanPercent; ///< of the server's time, for a full scan; nothing: the usual limit
+    QString language;               ///< of all texts; empty: the saved one, or the system's
+    QStringList log;                ///< the parts of the program that log, see enableLog(); empty: none
     bool json = false;
     bool faster = false;                       ///< find: takes a quarter of the server's time
     std::optional<Duration> timeout;           ///< see patience()
-    std::optional<Duration> watchFor;          ///< watch: nothing: until it is ended; fence: the quiet period; extend: from now on
+    std::optional<Duration> watchFor;          ///< watch: nothing: until interrupted; fence: the quiet period; extend: the new lease, from now on
     QByteArray key, ifHolder;                  ///< clear, fence, extend; evict: the waiter
-    Duration within{std::chrono::seconds(30)}; ///< undo: what was done longer ago stays
-    std::vector<Target> further;               ///< clear, fence, extend: beyond that one
-    bool dryRun = false;                       ///< say what would be done
-    bool watchesFence = false;                 ///< fence: stay until the quiet period is over, and end the tombstone then
+    Duration within{std::chrono::seconds(30)}; ///< undo: older actions are not undone
+    std::vector<Target> further;               ///< clear, fence, extend: locks after the first
+    bool dryRun = false;                       ///< only prints what would be done
+    bool watchesFence = false;                 ///< fence: waits for the end of the quiet period, and removes a tombstone that still stands
     QString reason;
     JournalQuery journalQuery;
     std::optional<Duration> journalAge; ///< instead of journalQuery.since: this long ago
@@ -100,33 +100,33 @@ struct CommandLine {
     QString scenario;            ///< race: an id, a file or a schedule; empty: list them; with a seed a protocol
     std::optional<quint32> seed; ///< race: the protocol's moves are chosen at random
     QStringList ownProtocols;    ///< race: files
-    QString framesFolder;        ///< race: the film becomes pictures there; empty: text
+    QString framesFolder;        ///< race: writes the film's pictures there; empty: prints the film as text
     FilmFramesSpec frames;
     SimulateOptions simulate;
-    QString ownTemplate; ///< of explore: print this one, and explore nothing
-    ExploreSpec explore; ///< its protocols are ids, and files as isOwnProtocolFile() says
+    QString ownTemplate; ///< explore: prints this template, and explores nothing
+    ExploreSpec explore; ///< its protocols are ids, or files, see isOwnProtocolFile()
     std::optional<DemoKind> demo;
     QString screenshot; ///< file; empty: none
     Duration after{0};
-    bool printLocks = false; ///< with the screenshot
+    bool printLocks = false; ///< also prints the locks of the screenshot
     Page page = Page::Locks;
     Colours colours = Colours::AsSaved;
-    QSize windowSize; ///< invalid: as saved
-    QString text;     ///< Help, Version: what to print
+    QSize windowSize; ///< invalid: the saved size
+    QString text;     ///< Help, Version: the text to print
 
-    /** After this time an action, a list, a search or an image of the window is given up; 0: never. */
+    /** The time after which an action, a list, a search or a screenshot is given up; 0: never. */
     Duration patience() const { return timeout.value_or(verb == Verb::Find ? Duration(0) : Duration(std::chrono::minutes(5))); }
 };
 
 /**
- * Reads main()'s arguments, the program's name first. They are bytes, since keys and tokens are: nothing is decoded that need not
- * be. The error names the argument and says what was expected.
+ * Parses main()'s arguments, the program's name first. Arguments are bytes, as keys and tokens are, and decoded only where necessary. The error names
+ * the argument and says what was expected.
  */
 Result<CommandLine> parseCommandLine(const QByteArrayList &arguments);
 
 /**
- * Runs any verb but Window, Help and Version to its end in a QCoreApplication's event loop; the exit code of the process. The passwords are those of
- * the environment. The last argument paints films; a command line without a framesFolder needs none.
+ * Runs any verb but Window, Help and Version to its end in a QCoreApplication's event loop, and returns the exit code of the process. makeFrames
+ * paints films; it is needed only with a framesFolder.
  */
 int runCommand(const CommandLine &commandLine, const redis::Passwords &fromEnvironment, const MakeFilmFrames &makeFrames = {});
 

@@ -22,15 +22,15 @@ struct HelpText {
 };
 
 constexpr qsizetype helpWidth = 110;
-constexpr qsizetype widestTyped = 28; ///< what is longer stands alone in its line
+constexpr qsizetype widestTyped = 28; ///< a longer one has a line of its own
 
-/** What is typed, the same in every language, and what it does. */
+/** A command or option, which is the same in every language, and its meaning. */
 struct HelpLine {
     QString typed;
     QString meaning;
 };
 
-/** In two columns; the second one is wrapped. */
+/** The lines in two columns; the second one is wrapped. */
 QString linesOf(const std::vector<HelpLine> &lines, qsizetype mostTyped = widestTyped)
 {
     qsizetype widest = 0;
@@ -50,7 +50,7 @@ QString linesOf(const std::vector<HelpLine> &lines, qsizetype mostTyped = widest
 
 QString paragraph(const QString &text) { return wrappedInCells(text, helpWidth) + u"\n\n"_s; }
 
-/** The second and further lines stand below the first one. */
+/** "Usage:" and the commands, aligned below each other. */
 QString usage(std::initializer_list<const char *> commands)
 {
     const QString heading = HelpText::tr("Usage:") + u' ';
@@ -60,7 +60,7 @@ QString usage(std::initializer_list<const char *> commands)
     return text + u'\n';
 }
 
-/** They are commands, and the same in every language. */
+/** Examples are commands, and the same in every language. */
 QString examples(const char *commands) { return HelpText::tr("Examples:") + u'\n' + QString::fromUtf8(commands) + u'\n'; }
 
 QString exitCodes(const QString &codes)
@@ -68,7 +68,7 @@ QString exitCodes(const QString &codes)
     return wrappedInCells(HelpText::tr("Exit codes: %1 74: the output could not be written.").arg(codes), helpWidth) + u'\n';
 }
 
-/** The name, and what it stands for: "--for DURATION", "--log[=PARTS]". */
+/** The name and the value's placeholder: "--for DURATION", "--log[=PARTS]". */
 QString typedAs(const Option &option)
 {
     QString typed = u"--"_s + QLatin1StringView(option.name);
@@ -87,7 +87,7 @@ QString linesOf(auto isShown)
     return linesOf(lines);
 }
 
-/** Those of the commands, but for what they share. */
+/** The options of these commands, without those of every command. */
 QString optionsOf(unsigned verbs)
 {
     return linesOf([verbs](const Option &option) { return (option.verbs & verbs) && !option.ofServer && !option.isGeneral(); });

@@ -6,10 +6,10 @@
 
 namespace lockscope {
 
-/** What --help prints: of one command, or of the whole program for Verb::Window. */
+/** The output of --help for one command, or for the whole program with Verb::Window. */
 QString helpText(CommandLine::Verb verb);
 
-/** What --version prints. */
+/** The output of --version. */
 QString versionText();
 
 } // namespace lockscope

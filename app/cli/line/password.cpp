@@ -33,11 +33,11 @@ struct PasswordText {
 
 constexpr qsizetype longestPassword = 64 * 1024;
 
-/** End or stop a process that reads from its terminal. */
+/** The signals that end or stop a process while it reads from its terminal. */
 constexpr std::array endingSignals{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 volatile std::sig_atomic_t caughtSignal = 0;
 
-/** While this lives, those signals are noted, and only while somebody waits with the mask of before. One at a time. */
+/** While this object exists, these signals are blocked and only noted; they arrive during waits with the earlier mask. One object at a time. */
 class NotedSignals {
 public:
     NotedSignals()
@@ -71,7 +71,7 @@ private:
     std::array<struct sigaction, endingSignals.size()> m_before{};
 };
 
-/** One line from the terminal; nothing at its end, on an error or when a signal comes. */
+/** One line from the terminal; nothing: end of file, an error, or a signal. */
 std::optional<QByteArray> readLine(int terminal, const sigset_t &mask)
 {
     QByteArray line;
@@ -95,7 +95,7 @@ void say(int terminal, const QByteArray &text)
     [[maybe_unused]] const ssize_t written = ::write(terminal, text.constData(), static_cast<size_t>(text.size()));
 }
 
-/** One line without echo. A signal does its work once the terminal is as it was; whoever comes back after a stop is asked again. */
+/** One line without echo. Signals take effect after the terminal is restored; after a stop and continue the user is asked again. */
 std::optional<QByteArray> readHidden(int terminal, const termios &shown, const QByteArray &prompt)
 {
     termios hidden = shown;
@@ -116,7 +116,7 @@ std::optional<QByteArray> readHidden(int terminal, const termios &shown, const Q
     }
 }
 
-/** Where the password of "scheme://user:password@host" lies; an empty view if there is none. A later "@" belongs to the password. */
+/** The password in "scheme://user:password@host"; empty if there is none. It ends at the last "@". */
 QByteArrayView passwordIn(QByteArrayView argument)
 {
     const qsizetype scheme = argument.indexOf("://");
@@ -131,7 +131,7 @@ QByteArrayView passwordIn(QByteArrayView argument)
     return colon < 0 ? QByteArrayView() : rest.first(at).sliced(colon + 1);
 }
 
-/** Puts "***" in place of the password and moves up what follows, so that not even its length stays. */
+/** Replaces the password by "***" and moves the rest up, so that not even its length is visible. */
 void hidePassword(char *argument)
 {
     const QByteArrayView whole(argument, static_cast<qsizetype>(std::strlen(argument)));
@@ -184,7 +184,7 @@ redis::Secret takeFromEnvironment(const char *name)
     if (!value)
         return {};
     redis::Secret password{QByteArray(value)};
-    std::fill_n(value, std::strlen(value), '\0'); // /proc shows what the process began with
+    std::fill_n(value, std::strlen(value), '\0'); // /proc shows the environment with which the process began
     ::unsetenv(name);
     return password;
 }

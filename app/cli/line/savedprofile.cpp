@@ -33,7 +33,7 @@ QStringList namesOf(const std::vector<ServerProfile> &profiles)
     return names;
 }
 
-/** By its exact name, or else by one that differs in capitals only. */
+/** The profile of exactly this name, or else of one that differs in case only. */
 Result<ServerProfile> named(const QString &name, const std::vector<ServerProfile> &saved)
 {
     for (const Qt::CaseSensitivity by : {Qt::CaseSensitive, Qt::CaseInsensitive}) {
@@ -52,7 +52,7 @@ Result<ServerProfile> named(const QString &name, const std::vector<ServerProfile
     return invalidInput(SavedProfileText::tr("No saved server is named \"%1\". Saved servers: %2.").arg(shown, namesOf(saved).join(u", "_s)));
 }
 
-/** The same server, or one that shares its machine: another database, or what another user sees of it. Of Sentinels each service is another one. */
+/** True for the same server, also with another database or user. Different services of Sentinels are different servers. */
 bool isNearTo(const CommandLine &line, const ServerProfile &saved)
 {
     const QString &service = line.deployment.service;
@@ -74,7 +74,7 @@ void takeNamed(CommandLine &line, const ServerProfile &profile)
     line.journalQuery.server = profile.endpoint.toUrl();
 }
 
-/** What was typed counts; the whole that the server is a part of, and the map, stay as saved unless others were typed. */
+/** Typed values win; the deployment and the address map stay as saved unless others were typed. */
 void takeTyped(ServerProfile &profile, const CommandLine &line)
 {
     const redis::AddressMap map = line.deployment.map.isEmpty() ? profile.deployment.map : line.deployment.map;
@@ -87,7 +87,7 @@ void takeTyped(ServerProfile &profile, const CommandLine &line)
     profile.onlyThisNode = profile.onlyThisNode || line.onlyThisNode;
 }
 
-/** Of several saved profiles, the one that demands the most care. */
+/** The saved profile that needs the most care: a production one if there is one. */
 const ServerProfile *mostCareful(const std::vector<ServerProfile> &saved, const std::function<bool(const ServerProfile &)> &isMeant)
 {
     const ServerProfile *found = nullptr;
@@ -111,7 +111,7 @@ ServerProfile meantProfile(const CommandLine &line, const std::vector<ServerProf
     if (const ServerProfile *const near = same ? nullptr : mostCareful(saved, isNear))
         profile.environment = near->environment;
     if (!same && !service.isEmpty())
-        profile.name = service; // a Sentinel's address says less
+        profile.name = service; // a Sentinel's address would say less
     profile.deployment.takeOptionsOf(line.server->endpoint);
     takeTyped(profile, line);
     return profile;
@@ -141,7 +141,7 @@ Result<CommandLine> withSavedProfile(CommandLine line, const std::vector<ServerP
 
 std::optional<Error> refusalOfChanges(const CommandLine &line)
 {
-    if (!line.whyClosed.isEmpty()) // whatever the command line says
+    if (!line.whyClosed.isEmpty()) // even with --unlock
         return Error{Error::Kind::Refused, SavedProfileText::tr("%1 Nothing was sent.").arg(line.whyClosed), {}};
     if (!line.isSavedAsProduction || line.unlocks)
         return std::nullopt;

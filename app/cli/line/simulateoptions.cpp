@@ -19,7 +19,7 @@ struct SimulateOptionsText {
 };
 
 constexpr int usualClients = 100;
-/** Without it a client that releases comes back before a sleeping one wakes up, and a comparison of sleeps says nothing of waiting. */
+/** Without this pause a releasing client acquires again before a sleeping one wakes up, so that comparing sleeps does not show waiting. */
 constexpr Duration comparedThink{20};
 
 QString quoted(const QString &text) { return u'"' + visibleText(text, 60) + u'"'; }
@@ -32,7 +32,7 @@ QString protocolNames()
     return names.join(u", "_s);
 }
 
-/** Why this protocol cannot run on the named server; empty: it can, or none was named. Private ones report errors when they start. */
+/** Why this protocol cannot run on the named server; empty: it can, or none was named. Private servers report errors when they start. */
 QString whyNotRun(const ProtocolInfo &info, const SimulateArguments &words)
 {
     if (!words.hasServer)

@@ -12,16 +12,16 @@
 
 namespace lockscope {
 
-/** What `lockscope simulate` runs: the same fleet once for each retry policy. */
+/** The order of `lockscope simulate`: the same fleet once for each retry policy. */
 struct SimulateOptions {
     std::vector<ClientGroup> groups;
     std::vector<RetryPolicy> policies;
     quint64 requests = 1000;
-    Duration think{0}; ///< of a client, between two of its requests
+    Duration think{0}; ///< pause of a client between two requests
     QByteArray lock;
 };
 
-/** The options by themselves. */
+/** The options as parsed, before they are checked together. */
 struct SimulateArguments {
     QStringList protocols, retries; ///< as typed
     std::optional<int> clients = {};
@@ -30,10 +30,10 @@ struct SimulateArguments {
     std::optional<Duration> think = {};
     QByteArray lock = "lock.simulated";
     bool compares = false;
-    bool hasServer = false; ///< one Redis server is named; else there are private ones of what is needed
+    bool hasServer = false; ///< a Redis server is named; false: private servers are started as needed
 };
 
-/** Checks whether they fit together. The error names the option and says what was expected. */
+/** Checks that the options fit together. The error names the option and says what was expected. */
 Result<SimulateOptions> readSimulateOptions(const SimulateArguments &words);
 
 /** "set-nx-px", or "30 × set-nx-px, 20 × setnx-timestamp". */

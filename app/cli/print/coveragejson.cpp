@@ -40,7 +40,7 @@ void writeWhole(JsonWriter &out, const ServerPart::Whole &whole)
     writeNumberOrNull(out.name("unseen_percent"), whole.asksMajority ? std::nullopt : std::optional(qRound64(100 * whole.unseenShare)));
 }
 
-/** The names of the other nodes are not known. */
+/** Writes the coverage of one node, which does not know the names of the others. */
 void writeNode(JsonWriter &out, const ServerPart &part)
 {
     const auto share = part.shareOfKeys();
@@ -65,7 +65,7 @@ std::vector<Coverage::Gap> gapsOf(const Coverage &coverage, const QString &whyUn
     return gaps;
 }
 
-/** Of the only server there is. */
+/** The whole of a server that is alone. */
 ServerPart::Whole alone(const Coverage::Server &server)
 {
     ServerPart::Whole alone;

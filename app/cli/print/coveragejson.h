@@ -8,9 +8,9 @@
 namespace lockscope {
 
 /**
- * The last line of several servers, and of one of which something is not known: coverage (missing: what of which node and why; primaries, seen, unseen:
- * their names, unseen_percent of the keys by their slots; of one node of a cluster alone, null where it does not say). Not all was read, for this
- * reason, unless it is empty.
+ * The last line for several servers, or for one server that refused something: coverage (missing: what, of which node, and why; primaries, seen,
+ * unseen: names of nodes; unseen_percent: of the keys, by slots; null if the server does not report it). whyUnread: why not everything was read;
+ * empty: it was.
  */
 void writeLine(JsonWriter &out, const Coverage &coverage, const QString &whyUnread = {});
 

@@ -63,7 +63,7 @@ const char *stateWord(State state)
     Q_UNREACHABLE();
 }
 
-/** In single quotes nothing means anything to a shell, but the quote itself. */
+/** In single quotes, only the quote itself is special to a shell. */
 QString shellQuoted(const QByteArray &pattern) { return u'\'' + QString::fromUtf8(pattern).replace(u'\'', "'\\''"_L1) + u'\''; }
 
 } // namespace

@@ -10,7 +10,7 @@
 
 namespace lockscope {
 
-/** The output of a search for locks. What came from the server is made visible. Lines end with a newline, notes do not. Pure. */
+/** The output of a search for locks. Control characters from the server are made visible. Lines end with a newline, notes do not. Pure. */
 
 /** A header and one aligned line for each pattern. */
 QString findTable(const LockPatterns &locks);
@@ -19,12 +19,12 @@ QByteArray jsonLine(const FoundLocks &found);
 /** The last line: state, keys, keys_in_database (null: unknown), keys_read, keys_refused, names_too_long, took_ms, other_databases, cluster_node,
  * primaries (of a deployment). */
 QByteArray jsonLine(const FindProgress &progress);
-/** Before anything was searched, for this reason. */
+/** The progress of a search that failed before it began, for this reason. */
 FindProgress failedToFind(const QString &why);
 
 /** "26 patterns match 1,040 keys that look like locks. 48,211 keys looked at in 1.8 s." */
 QString findSummary(const FindProgress &progress);
-/** What was not searched or not read, and why. */
+/** Sentences about keys that were not searched or not read, with the reasons. */
 QStringList findNotes(const FindProgress &progress);
 /** A command that lists the locks of the proposed patterns, for any shell; empty: there are none. */
 QString commandWithPatterns(const LockPatterns &locks);

@@ -26,7 +26,7 @@ struct LoadText {
 
 double msOf(std::chrono::nanoseconds span) { return std::chrono::duration<double, std::milli>(span).count(); }
 
-/** To three places: microseconds. */
+/** Milliseconds with three decimal places. */
 double roundedMs(std::chrono::nanoseconds span) { return std::round(msOf(span) * 1000) / 1000; }
 
 QString msText(std::chrono::microseconds span)

@@ -32,7 +32,7 @@ std::optional<qint64> unixMs(const MaybeInstant &instant, const ServerTime &time
     return instant ? std::optional(toMs(time.at(*instant))) : std::nullopt;
 }
 
-/** An empty string is a token, too; a hash has its holder elsewhere. */
+/** True if the value itself is the holder's token, which may be an empty string; a hash has its holder in a field. */
 bool namesHolder(LockForm form)
 {
     switch (form) {
@@ -61,14 +61,14 @@ void writeHolder(JsonWriter &out, LockForm form, QByteArrayView token)
 
 std::optional<qint64> deadlineMs(const Lock &lock, const ServerTime &time)
 {
-    if (lock.deadline && lock.deadlineIsInValue()) { // as it was written, without the rounding of two clocks
+    if (lock.deadline && lock.deadlineIsInValue()) { // the written number, without the rounding of two clocks
         if (const auto written = parseTimestamp(lock.token, time.at(lock.observedAt)))
             return toMs(written->deadline);
     }
     return unixMs(lock.deadline, time);
 }
 
-/** The end is too far ahead to express: the numbers are then lower bounds. */
+/** True if the end is too far ahead to be represented: the numbers are then lower bounds. */
 bool isCapped(const Lock &lock, Instant now) { return lock.timeLeft(now) > longestLease; }
 
 void writeConnection(JsonWriter &out, const HolderClient &client, const ServerTime &time)
@@ -118,7 +118,7 @@ void writeHolder(JsonWriter &out, const Lock &lock, const Holder &holder, const 
     out.endObject();
 }
 
-/** Null: there may be some, but their tokens are stored nowhere, or were not read. */
+/** Writes null if there may be holders whose tokens are stored nowhere, or were not read. */
 void writeHolders(JsonWriter &out, const Lock &lock, const ServerTime &time)
 {
     const bool isKnown = lock.details ? !lock.details->holders.empty() || lock.form != LockForm::Number : namesHolder(lock.form);
@@ -176,7 +176,7 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
 {
     const auto &[scheme, confidence, why] = recognitionOf(lock);
     const LockDetails *const details = lock.details.get();
-    const LockProfile *const profile = judge.profileOf(lock); // left out where nobody has said anything
+    const LockProfile *const profile = judge.profileOf(lock); // left out without a profile
     const auto left = lock.deadlineIsInValue() ? std::nullopt : lock.timeLeft(now);
     out.beginObject();
     writeCompanions(out.name("companions"), details);

@@ -10,16 +10,16 @@
 namespace lockscope {
 
 /**
- * Locks, and what happens to them, as JSON: one object a line, its names sorted. Keys and tokens are bytes: what is not UTF-8 is called
- * key_base64, holder_base64 … instead of key, holder …. Times are Unix milliseconds. Every line ends with a newline. Pure.
+ * Locks and their events as JSON: one object a line, its names sorted. Keys and tokens are bytes: those that are not UTF-8 are members key_base64,
+ * holder_base64 … instead of key, holder …. Times are Unix milliseconds. Every line ends with a newline. Pure.
  */
 
 /**
  * key, protocol, holder (null: several, none, or not read), ttl_ms (the key's; null: none), deadline_ms (server's clock), lease_ms, ttl_is_capped
- * (true: both end later than they say, more than 100 years from now), renewal_period_ms (if known), state, stale_reasons; scheme, confidence, why;
- * holders (null: not known; token, count, mode, deadline_ms, what the token says, and connection: the client that has its name), waiters (null: not
- * known), waiters_at_most (where only that is known), companions, fencing_token, permits_free; where a profile is for it, that one as lock_profile,
- * and its label; node ("host:port"), if it is given: one of several servers.
+ * (true: both are lower bounds, as the end is more than 100 years from now), renewal_period_ms (if known), state, stale_reasons; scheme, confidence,
+ * why; holders (null: not known; token, count, mode, deadline_ms, the parts of the token, and connection: the client of that name), waiters (null:
+ * not known), waiters_at_most (if only that is known), companions, fencing_token, permits_free; lock_profile and label, if a lock profile applies;
+ * node ("host:port"), if it is given, for one of several servers.
  */
 void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge(),
                const QString &node = {});

@@ -26,16 +26,16 @@ struct LockTableText {
 
 constexpr std::size_t columns = 5;
 constexpr std::size_t timeColumn = 1;  // right-aligned
-constexpr qsizetype widestColumn = 60; // longer texts stand out of their column instead of widening it for all
+constexpr qsizetype widestColumn = 60; // longer texts exceed their column instead of widening it
 constexpr qsizetype gap = 2;
 
-/** The cells of all lines in one buffer, with how wide each is: hundreds of thousands of them. */
+/** The cells of all lines, hundreds of thousands, in one buffer, with the width of each. */
 class Cells {
 public:
     void add(const QString &text)
     {
         const QByteArray utf8 = text.toUtf8();
-        add(utf8, utf8.size() == text.size() ? text.size() : cellWidth(text)); // ASCII mostly
+        add(utf8, utf8.size() == text.size() ? text.size() : cellWidth(text)); // mostly ASCII
     }
     QByteArray lines() const;
 
@@ -99,7 +99,7 @@ QByteArray lockTable(const PrintOrder &locks, Instant now, const LockJudge &judg
     for (const QString &title : {LockTableText::tr("STATE"), LockTableText::tr("TIME LEFT"), LockTableText::tr("LOCK"), LockTableText::tr("HOLDER"),
                                  LockTableText::tr("LIBRARY")})
         cells.add(title);
-    QHash<LockState, QString> states; // looked up once, not for each of many locks
+    QHash<LockState, QString> states; // translated once, not for each lock
     visit(byAttention(locks, now, judge), [&](const Lock &lock) {
         const QString holder = holderBrief(lock);
         const LockState state = judge.stateAt(lock, now);

@@ -9,8 +9,8 @@
 namespace lockscope {
 
 /**
- * Locks for people at a terminal: a header and one aligned line for each lock, in UTF-8; what needs attention comes first, then by time
- * left. Whatever came from the server is made visible: no escape sequence of a key or token reaches the terminal. Pure.
+ * Locks for people at a terminal: a header and one aligned line for each lock, in UTF-8; locks that need attention first, then by time left. Control
+ * characters from the server are made visible, so that no escape sequence of a key or token reaches the terminal. Pure.
  */
 QByteArray lockTable(const PrintOrder &locks, Instant now, const LockJudge &judge = LockJudge());
 

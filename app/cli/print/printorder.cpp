@@ -12,7 +12,7 @@ namespace lockscope {
 
 namespace {
 
-/** A lock, and the numbers that decide its place unless they are equal. */
+/** A lock and the numbers by which it is sorted first. */
 template <class Rank>
 struct Ranked {
     Rank rank;
@@ -43,7 +43,7 @@ qsizetype commonBeginning(const PrintOrder &locks)
     return size;
 }
 
-/** The bytes that distinguish most keys, as a number that orders as they do. */
+/** The first eight bytes as a number of the same order; they distinguish most keys. */
 quint64 eightBytes(QByteArrayView text)
 {
     std::array<char, sizeof(quint64)> bytes{};

@@ -11,7 +11,7 @@ namespace lockscope {
 /** Locks in the order of printing. Valid as long as the locks. Pure. */
 using PrintOrder = std::vector<const Lock *>;
 
-/** The locks that exist: a key that has outlived its TTL is still stored but no longer visible to clients. */
+/** The locks that exist for clients: a key past its TTL may still be stored, but clients do not see it. */
 template <class Locks>
 PrintOrder present(const Locks &locks, Instant now)
 {
@@ -25,10 +25,10 @@ PrintOrder present(const Locks &locks, Instant now)
 }
 
 PrintOrder byKey(const PrintOrder &locks);
-/** What needs attention first, the longest held before; then by time left, then by key. */
+/** Locks that need attention first, the longest held foremost; then by time left, then by key. */
 PrintOrder byAttention(const PrintOrder &locks, Instant now, const LockJudge &judge);
 
-/** Calls with each lock in turn. Each lies elsewhere in memory: prefetching the next ones saves a fifth of the time of printing. */
+/** Calls each(lock) in this order. The locks are scattered in memory: prefetching the next ones saves a fifth of the time of printing. */
 template <class Visit>
 void visit(const PrintOrder &order, Visit each)
 {

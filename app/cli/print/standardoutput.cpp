@@ -23,13 +23,13 @@ struct OutputText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::OutputText)
 };
 
-/** For a reader that does not read, once we are asked to end. */
+/** How long to wait for a reader that does not read, after a signal asked the program to end. */
 constexpr int patienceMs = 1000;
 
-/** What ended our standard output, as errno: nothing is written there any more. EINTR: we were asked to end while nobody read it. */
+/** The errno that ended standard output; nothing is written there any more. EINTR: asked to end by a signal while the reader did not read. */
 int outputEndedBy = 0;
 
-/** Waits for a slow reader, whether or not the descriptor blocks. False: we were asked to end, and it does not read. */
+/** Waits for a slow reader, whether or not the descriptor blocks. False: a signal asked the program to end, and the reader does not read. */
 bool awaitRoom(int descriptor)
 {
     std::array ends{pollfd{.fd = descriptor, .events = POLLOUT, .revents = 0},
@@ -40,14 +40,14 @@ bool awaitRoom(int descriptor)
         if (ready < 0 && errno == EINTR)
             continue;
         if (ready < 0 || ends[0].revents != 0)
-            return true; // writing tells what is wrong
+            return true; // the write reports the error
         if (ready == 0)
             return false;
         watched = 1;
     }
 }
 
-/** 0, or why not all of it was written. At most what a pipe with room takes without blocking at once, since nothing else happens meanwhile. */
+/** 0, or the errno. Writes at most PIPE_BUF at a time, which does not block on a pipe with room. */
 int writeTo(int descriptor, QByteArrayView bytes)
 {
     while (!bytes.isEmpty()) {

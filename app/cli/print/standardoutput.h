@@ -7,22 +7,22 @@
 
 namespace lockscope {
 
-/** Whether our standard output still has a reader; without one, or after an error, nothing more is written there. */
+/** Whether standard output still has a reader. After it has gone, or after an error, nothing more is written there. */
 enum class ReaderIs { There, Gone };
 
-/** Writes all of it to standard output at once, waiting for a slow reader. Reports the first error on standard error; a reader that has gone is none. */
+/** Writes all bytes to standard output, waiting for a slow reader. Reports the first error on standard error; a closed pipe is no error. */
 ReaderIs writeOut(const QByteArray &bytes);
 ReaderIs writeOut(const QString &text);
-/** Something could not be written there, although nobody has closed it. */
+/** True if output was lost by an error other than a closed pipe. */
 bool isOutputLost();
 
 /** A message for people on standard error: "lockscope: …", control characters made visible. */
 void writeError(const QString &message);
-/** What is worth knowing beforehand: "note: …". */
+/** A note on standard error: "note: …". */
 void writeNote(const QString &message);
 /** The same, as a warning: in red on a terminal, unless NO_COLOR is set. */
 void writeWarning(const QString &message);
-/** On a terminal, in place of the last one; empty: none any more. */
+/** Shows a line of progress on a terminal, in place of the last one; empty: removes it. */
 void writeProgress(const QString &line);
 
 } // namespace lockscope

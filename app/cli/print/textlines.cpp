@@ -38,7 +38,7 @@ QString withRecord(const QString &line, const DoneAction &done)
                                       : OutcomeLineText::tr("%1; not recorded in the journal: %2").arg(line, stillVisibleText(done.notRecorded));
 }
 
-/** The token of the action: whose it is, or was. %1: a line that says what was done; %2: the token. */
+/** The text with the action's token and the role of its client. %1: a line that says what was done; %2: the token. */
 QString whoseText(Verb verb)
 {
     switch (verb) {
@@ -51,7 +51,7 @@ QString whoseText(Verb verb)
     return OutcomeLineText::tr("%1, was held by %2");
 }
 
-/** Of the clients that sleep on a message. */
+/** The number of clients that the messages woke. */
 QString wokenText(const ActionOutcome &outcome)
 {
     if (outcome.woken.empty())
@@ -137,7 +137,7 @@ QString textLine(const Aftermath &aftermath)
 QString textLine(const BulkAccount &account, const BulkEnd &end)
 {
     QStringList parts;
-    for (std::size_t i = 1; i <= bulkFateCount; ++i) { // what was not tried comes last
+    for (std::size_t i = 1; i <= bulkFateCount; ++i) { // NotTried comes last
         const auto fate = BulkFate(i % bulkFateCount);
         if (account.of(fate) > 0)
             parts += OutcomeLineText::tr("%1 %2", "how many, and their outcome").arg(countText(account.of(fate)), wordText(fateName(fate)));

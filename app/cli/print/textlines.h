@@ -12,8 +12,8 @@
 namespace lockscope {
 
 /**
- * Lines for people at a terminal. Whatever came from the server is made visible first: no escape sequence of a key or token reaches
- * the terminal. Every line ends with a newline. Pure.
+ * Lines for people at a terminal. Control characters from the server are made visible, so that no escape sequence of a key or token reaches the
+ * terminal. Every line ends with a newline. Pure.
  */
 
 /** "12:03:04.123  acquired     lock.a  tok-1". */

@@ -8,19 +8,19 @@
 
 namespace lockscope {
 
-/** "lock.*, job:*", made visible; the default if there are none. */
+/** "lock.*, job:*", made visible; the default patterns if there are none. */
 QString patternsText(const QByteArrayList &patterns);
 
-/** On standard error, where no lock matches. */
+/** Advises `lockscope find` on standard error, as no lock matches. */
 void offerFind();
 
-/** One line on standard error, unless the server has all data: the output is only a part. */
+/** Prints a line on standard error if the server has only a part of the data, and with it the output. */
 void sayWhichPart(const ServerPart &part);
 
-/** One line on standard error for each thing that the server does not let us know. */
+/** Prints a line on standard error for each thing that the server refuses to report. */
 void sayWhatIsLacking(const std::vector<Lack> &lacks, const WatchHealth &health);
 
-/** One line on standard error for what a Lockscope that was killed has left at the server, and how to put it back. */
+/** Prints a line on standard error if a killed Lockscope has left changed settings at the server, with the command that restores them. */
 void sayWhatIsLeft(const WatchHealth &health);
 
 } // namespace lockscope

@@ -17,10 +17,10 @@ namespace {
 
 constexpr std::size_t edgesAtOnce = 256;
 constexpr Duration tellEvery{200};
-constexpr Duration restEvery{50}; ///< so that somebody who wants to pause it is heard
-constexpr int mostTries = 1000;   ///< until each command was done in one millisecond
+constexpr Duration restEvery{50}; ///< so that calls of pause() and cancel() arrive
+constexpr int mostTries = 1000;   ///< for commands that took longer than a millisecond
 
-/** Begins a move; what comes back is to be asked of a server. */
+/** Begins a move, and returns its question to a server. */
 std::optional<World::Question> begin(TrialWorld &play, const Move &move)
 {
     play.trial.count(play.world, move);
@@ -40,9 +40,9 @@ bool isOfClient(const Move &move) { return move.kind == Move::Kind::Step || move
 struct Explorer::Edge {
     StateStore::Id from = StateStore::none;
     Move move = {};
-    TrialWorld play; // after the move, or in the midst of it
+    TrialWorld play; // after the move, or waiting for its answer
     std::optional<World::Question> question = {};
-    ServerBook::Number picture = 0; // in which the question finds the server
+    ServerBook::Number picture = 0; // the server's content before the question
 };
 
 struct Explorer::Search {
@@ -55,18 +55,18 @@ struct Explorer::Search {
     TrialWorld beginning;
     StateStore store = {};
     std::vector<StateStore::Id> open{0};    // reached by schedules of one length
-    std::size_t next = 0;                   // of them, to go on from
-    std::vector<StateStore::Id> later = {}; // longer by one move
+    std::size_t next = 0;                   // index in `open` of the state to continue from
+    std::vector<StateStore::Id> later = {}; // reached by schedules longer by one move
     int moves = 0;
-    std::optional<StateStore::Id> ended = {}; // by what broke the column, or a client that could not go on
+    std::optional<StateStore::Id> ended = {}; // the state that broke the column, or in which a client could not go on
     ColumnScore::Verdict verdict = ColumnScore::Verdict::Broken;
     Message finding = {};
     bool sawBeliever = false;
-    std::vector<std::pair<StateStore::Id, TrialWorld>> trail = {}; // to where it was last
+    std::vector<std::pair<StateStore::Id, TrialWorld>> trail = {}; // the path to the state visited last
 
     bool looksForDeadlock = false;
-    std::vector<std::pair<StateStore::Id, StateStore::Id>> ways = {}; // by a client's step, to and from
-    std::vector<StateStore::Id> standstills = {}, getOn = {};         // from the latter a step leads to a belief or the end of a try
+    std::vector<std::pair<StateStore::Id, StateStore::Id>> ways = {}; // clients' steps between states
+    std::vector<StateStore::Id> standstills = {}, getOn = {}; // getOn: states from which a step leads to an acquisition or the end of an attempt
 
     std::size_t waiting() const { return open.size() - next + later.size(); }
     const TrialWorld &arrive(StateStore::Id id);
@@ -74,7 +74,7 @@ struct Explorer::Search {
     std::optional<StateStore::Id> deadlock() const;
 };
 
-/** The moves that led there are made again, as far as they are others than those to where it was before. */
+/** The world in this state. Repeats the moves that lead there, after the part that they share with the path to the last state. */
 const TrialWorld &Explorer::Search::arrive(StateStore::Id id)
 {
     const std::vector<StateStore::Id> path = store.path(id);
@@ -93,8 +93,8 @@ const TrialWorld &Explorer::Search::arrive(StateStore::Id id)
 }
 
 /**
- * Two steps that neither change a server nor begin or end a belief lead to the same in either order. Of the two states after one of them only the
- * one that was found first goes on with the other.
+ * Two steps that neither change a server nor begin or end a belief lead to the same state in either order. Only the intermediate state that was found
+ * first continues with the other step.
  */
 bool Explorer::Search::isRedundant(StateStore::Id from, const Move &move) const
 {
@@ -108,7 +108,7 @@ bool Explorer::Search::isRedundant(StateStore::Id from, const Move &move) const
     return false;
 }
 
-/** The first standstill from which no steps lead to where somebody gets on. */
+/** The first standstill from which no steps lead to a state in which a client gets on. */
 std::optional<StateStore::Id> Explorer::Search::deadlock() const
 {
     std::vector<std::vector<StateStore::Id>> before(store.size());
@@ -166,7 +166,7 @@ QCoro::Task<Result<ColumnScore>> Explorer::explore(const ProtocolInfo &protocol,
     searches.reserve(trials.size());
     for (const TrialSpec &trial : trials)
         searches.emplace_back(trial, protocol, m_protocols, m_book);
-    const std::shared_ptr<const bool> isCancelled = m_isCancelled; // which outlives this object
+    const std::shared_ptr<const bool> isCancelled = m_isCancelled; // the flag outlives this object
     const Result<void> searched = co_await searchAll(searches, score);
     if (!searched && !*isCancelled)
         co_return failure(searched.error());
@@ -180,7 +180,7 @@ QCoro::Task<Result<ColumnScore>> Explorer::explore(const ProtocolInfo &protocol,
     co_return score;
 }
 
-/** All beginnings grow together, so that the shortest of all schedules is found first. */
+/** Extends the searches of all initial states together, so that the shortest of all schedules is found first. */
 QCoro::Task<Result<void>> Explorer::searchAll(std::vector<Search> &all, ColumnScore &score)
 {
     m_isNarrowing = false;
@@ -290,7 +290,7 @@ std::vector<Explorer::Edge> Explorer::prepare(Search &search) const
     return edges;
 }
 
-/** What no server was asked yet, until each command was done within a millisecond. */
+/** Asks the questions that no server has answered yet, again until each command took less than a millisecond. */
 QCoro::Task<Result<void>> Explorer::ask(std::vector<Edge> &edges)
 {
     for (int tries = 1;; ++tries) {
@@ -310,7 +310,7 @@ QCoro::Task<Result<void>> Explorer::ask(std::vector<Edge> &edges)
             co_return Result<void>();
         if (tries > mostTries)
             co_return failure(pictures::notExact());
-        const Duration patience = m_server.options().commandTimeout; // it may be gone by then
+        const Duration patience = m_server.options().commandTimeout; // the connection may be gone after the await
         const Result<std::vector<redis::Reply>> replies = co_await m_server.pipeline(commands);
         if (!replies)
             co_return failure(ServerGroup::explain(replies.error(), patience));
@@ -339,7 +339,7 @@ void Explorer::settle(Search &search, Edge &edge, ColumnScore &score) const
         search.finding = trial.finding(world);
         return;
     }
-    if (world.referee().saw(FilmEvent::Kind::Failed)) { // a protocol that cannot be run holds nothing
+    if (world.referee().saw(FilmEvent::Kind::Failed)) { // a protocol that cannot be run has no verdict "holds"
         search.ended = search.store.add(state);
         search.verdict = ColumnScore::Verdict::NotExplored;
         search.finding = Trial::failed(world);
@@ -361,7 +361,7 @@ void Explorer::settle(Search &search, Edge &edge, ColumnScore &score) const
     search.later.push_back(number);
 }
 
-/** How many states there will be nobody knows while each length of schedules reaches more than the one before. */
+/** Reports progress. The time left cannot be estimated while each length of schedules reaches more states than the shorter one. */
 void Explorer::tell(const std::vector<Search> &all, const Search &search, const ColumnScore &score)
 {
     const Instant now = m_clock.now();

@@ -18,21 +18,21 @@
 namespace lockscope {
 
 /**
- * Explores one column of one protocol: every interleaving of its clients' steps. Each command is done on a real private server, once for each of the
- * contents that it finds there. Does not continue from states that were reached before, under whatever names of clients that are alike, and tries steps
- * that commute in one order. Shortest schedules first, so the first one that breaks the column is the shortest. The same order always gives the same
+ * Explores one column of one protocol: every interleaving of its clients' steps. Executes each command on a real private server, once for each
+ * content of that server. Does not continue from a state that was reached before, even with other names for equal clients, and tries commuting steps
+ * in one order only. Explores shorter schedules first, so the first one that breaks the column is the shortest. The same order always gives the same
  * result. Lab thread.
  */
 class Explorer {
 public:
     using Told = std::function<void(const ExploreProgress &)>;
 
-    /** A connection used by nobody else, to a private server, which loses what it holds. */
+    /** server: a connection for this object alone, to a private server, whose keys are removed. */
     Explorer(redis::Connection &server, const ProtocolCatalogue &protocols, Clock &clock);
 
-    /** One at a time. Of what is cancelled the finding says how far it had come. Errors: a server failed. */
+    /** Explores one column at a time. After cancel(), the finding says how far it had come. The error: the server failed. */
     QCoro::Task<Result<ColumnScore>> explore(const ProtocolInfo &protocol, Column column, const Bounds &bounds, Told told);
-    /** Pauses after what is under way. */
+    /** Pauses after the commands under way. */
     void pause() { m_isPaused = true; }
     void goOn();
     /** explore() returns soon. */
@@ -40,7 +40,7 @@ public:
 
 private:
     struct Edge;   ///< one move from a known state
-    struct Search; ///< one beginning
+    struct Search; ///< the search from one initial state
 
     QCoro::Task<Result<void>> searchAll(std::vector<Search> &all, ColumnScore &score);
     QCoro::Task<Result<void>> search(std::vector<Search> &all, Search &search, ColumnScore &score);
@@ -56,12 +56,12 @@ private:
     const ProtocolCatalogue m_protocols;
     Clock &m_clock;
     Sleeper m_sleeper;
-    std::shared_ptr<ServerBook> m_book; // of the protocol that is explored
+    std::shared_ptr<ServerBook> m_book; // of the protocol m_bookOf
     QString m_bookOf;
     Told m_told;
     Instant m_begun, m_toldAt, m_restedAt;
-    bool m_isNarrowing = false;               ///< the schedules of this length reach fewer new states than those before
-    std::optional<Deferred<Woken>> m_waiting; // while it pauses
+    bool m_isNarrowing = false;               ///< schedules of this length reach fewer new states than shorter ones
+    std::optional<Deferred<Woken>> m_waiting; // set while it pauses
     bool m_isPaused = false;
     std::shared_ptr<bool> m_isCancelled = std::make_shared<bool>(false);
 };

@@ -17,23 +17,23 @@ struct ExploreSpec {
     Bounds bounds;
 };
 
-/** A protocol whose clients' moves are chosen at random. */
+/** The order for a film with moves chosen at random. */
 struct ShuffleSpec {
     QString protocol;
     int clients = 2;
     quint32 seed = 1;
 };
 
-/** How far it has come; emitted a few times a second. */
+/** The progress of an exploration; emitted a few times a second. */
 struct ExploreProgress {
     QString protocol = {};
     Column column = Column::MutualExclusion;
     quint64 schedules = 0, states = 0; ///< of this column
-    quint64 waiting = 0;               ///< states that are still to be gone on from
-    int moves = 0;                     ///< how long the schedules are by now
+    quint64 waiting = 0;               ///< states from which the exploration has not continued yet
+    int moves = 0;                     ///< present length of the schedules
     double schedulesPerSecond = 0;
     int columnsDone = 0, columnsInAll = 0;
-    std::optional<Duration> timeLeft = {}; ///< of this column, at least; nothing: not known yet
+    std::optional<Duration> timeLeft = {}; ///< at least, for this column; nothing: not known yet
 };
 
 } // namespace lockscope

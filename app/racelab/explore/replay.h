@@ -10,17 +10,17 @@
 namespace lockscope {
 
 /**
- * A schedule with everything that is needed to play it again: "set-nx-px lease_overrun clients=2 … : 1-t-2", or of a scenario that comes with the
- * program "gc-pause act=1 : 0-t".
+ * A schedule with everything needed to play it again: "set-nx-px lease_overrun clients=2 … : 1-t-2", or for a built-in scenario "gc-pause act=1 :
+ * 0-t".
  */
 struct Replay {
     TrialSpec trial;
     Schedule schedule;
-    std::optional<quint32> seed = {}; ///< from which it was chosen at random
-    QString scenario = {};            ///< id; then there is no trial
+    std::optional<quint32> seed = {}; ///< of a schedule that was chosen at random
+    QString scenario = {};            ///< id; empty: the replay is of `trial`
     int act = 1;                      ///< of the scenario
 };
-/** The text before the moves, of a trial. */
+/** The text before the moves, for a replay of a trial. */
 QString replayHead(const Replay &replay, const ProtocolCatalogue &protocols);
 QString replayText(const Replay &replay, const ProtocolCatalogue &protocols);
 /** The error says which word is wrong and what would be right. */

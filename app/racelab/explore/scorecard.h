@@ -24,17 +24,17 @@ struct BoundText {
 
 /** A criterion by which protocols are judged. */
 enum class Column : quint8 {
-    MutualExclusion,  ///< two believers at one instant, no client crashing or pausing and all clocks right
+    MutualExclusion,  ///< two believers at one instant, although no client crashes or pauses and all clocks are right
     OwnerOnlyRelease, ///< a client's release removes or changes a lock that belongs to another's acquisition
     OwnerOnlyRenewal, ///< a client's renewal changes a lock that belongs to another's acquisition
-    CrashRecovery,    ///< after a client stops at any step, nobody else can acquire within lease and wait limit
-    RecoveryRace,     ///< two believers among those who come after one that has crashed at any step
-    NoOrphan,         ///< a key is left that nobody believes to hold and that neither expires nor can be taken over
+    CrashRecovery,    ///< after a client stops at any step, no other one can acquire within lease and wait limit
+    RecoveryRace,     ///< two believers among the clients that come after a client has crashed at any step
+    NoOrphan,         ///< a key is left that no client thinks it holds and that neither expires nor can be taken over
     LeaseOverrun,     ///< two believers when the work outlasts the lease
     ClockSkew,        ///< two believers when one client's clock is off by more than the lease
-    FencedResource,   ///< a write is accepted after one of a client to which the lock was given later
-    Progress,         ///< everybody has tried, and nobody ever got the lock
-    Deadlock,         ///< clients wait for each other, and no step of theirs brings any of them on
+    FencedResource,   ///< the resource accepts a write after one of a client that acquired the lock later
+    Progress,         ///< every client has tried, and none ever acquired the lock
+    Deadlock,         ///< clients wait for each other, and no step of theirs lets any of them get on
 };
 inline constexpr std::array allColumns{Column::MutualExclusion, Column::OwnerOnlyRelease, Column::OwnerOnlyRenewal, Column::CrashRecovery,
                                        Column::RecoveryRace,    Column::NoOrphan,         Column::LeaseOverrun,     Column::ClockSkew,
@@ -47,17 +47,17 @@ QString columnTitle(Column column);
 /** What it means when it is broken, in one sentence. */
 QString columnMeaning(Column column);
 
-/** How far an exploration goes. */
+/** The limits of an exploration. */
 struct Bounds {
     int clients = 2;
     int retries = 2;  ///< further attempts of each client after a busy one
-    int rounds = 0;   ///< how often each client wants the lock; 0: twice if it is two clients of a lock of one key, else once
-    int crashes = 1;  ///< where the column allows any
-    int pauses = 1;   ///< clients held up for longer than a lease, where the column allows it
+    int rounds = 0;   ///< acquisitions that each client wants; 0: 2 for two clients of a lock of one key, else 1
+    int crashes = 1;  ///< in columns that allow crashes
+    int pauses = 1;   ///< pauses of clients for longer than a lease, in columns that allow them
     int expiries = 2; ///< how often time advances to the end of a lease
-    int servers = 3;  ///< of protocols that run on several
-    int lost = 0;     ///< commands or answers that do not come through
-    int late = 0;     ///< commands that come through when their client does not wait for them any more
+    int servers = 3;  ///< for protocols that use several
+    int lost = 0;     ///< lost commands or answers
+    int late = 0;     ///< commands that arrive when their client does not wait for them any more
 
     bool operator==(const Bounds &) const = default;
 };
@@ -76,7 +76,7 @@ struct ColumnScore {
 
 struct ProtocolScore {
     QString protocol;
-    QString version = {}; ///< of a user's protocol (ProtocolInfo::version); empty: it comes with the program
+    QString version = {}; ///< of a user's protocol (ProtocolInfo::version); empty: it is built in
     std::array<ColumnScore, allColumns.size()> columns;
 
     bool isOwn() const { return !version.isEmpty(); }
@@ -85,7 +85,7 @@ struct ProtocolScore {
     const ColumnScore &operator[](Column column) const { return columns[std::size_t(column)]; }
 };
 
-/** Protocols by columns: always computed, with the bounds that it rests on. A value. */
+/** The verdicts of protocols by columns, with the bounds within which they were computed. A value. */
 struct Scorecard {
     std::vector<ProtocolScore> protocols;
     Bounds bounds;

@@ -47,7 +47,7 @@ QString markdownText(QString text)
     return out;
 }
 
-/** Names and schedules consist of harmless characters; whatever else comes would end the code. */
+/** Removes characters that would end the code; names and schedules have none of them. */
 QString markdownCode(QString text) { return u'`' + text.remove(u'`').remove(u'\n').remove(u'|') + u'`'; }
 
 QString markdownCell(const ColumnScore &score)

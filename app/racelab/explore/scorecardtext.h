@@ -14,7 +14,7 @@ namespace lockscope {
 QString verdictId(ColumnScore::Verdict verdict);
 /** "holds", "broken", "not explored": for people. */
 QString verdictText(ColumnScore::Verdict verdict);
-/** "2 clients, 2 retries, 1 crash, 1 pause, 2 lease expiries, 3 servers where a protocol uses several", in the language in use. */
+/** "2 clients, 2 retries, 1 crash, 1 pause, 2 lease expiries, 3 servers where a protocol uses several", in the current language. */
 QString boundsText(const Bounds &bounds);
 
 /**
@@ -23,14 +23,14 @@ QString boundsText(const Bounds &bounds);
  */
 QJsonObject scoreToJson(const ProtocolScore &score);
 
-/** For people: a table of the verdicts, below it the schedules of what is broken, the bound, the server's version and the day (UTC). */
+/** For people: a table of the verdicts, the schedules of broken columns, the bounds, the server's version and the day (UTC). */
 QByteArray scorecardMarkdown(const Scorecard &card);
-/** A line for each protocol and column, in UTF-8; no cell is taken for a formula. */
+/** A line for each protocol and column, in UTF-8; spreadsheets take no cell for a formula. */
 QByteArray scorecardCsv(const Scorecard &card);
 
-/** The whole card, to be read back by scorecardFromJson(). */
+/** The whole card, as scorecardFromJson() reads it. */
 QByteArray scorecardJson(const Scorecard &card);
-/** The error says what is wrong with the text. Makes texts visible, since the file is not trusted. */
+/** The error says what is wrong with the text. Makes control characters visible, since the file is not trusted. */
 Result<Scorecard> scorecardFromJson(const QByteArray &text);
 
 } // namespace lockscope

@@ -15,7 +15,7 @@ Scoring::Scoring(Clock &clock, ProtocolCatalogue protocols, Duration patience, Q
 {
 }
 
-Scoring::~Scoring() { disconnect(); } // receivers get nothing of what ends with it
+Scoring::~Scoring() { disconnect(); } // receivers get no signals during the destruction
 
 void Scoring::start(const ExploreSpec &order)
 {

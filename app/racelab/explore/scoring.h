@@ -8,9 +8,9 @@
 namespace lockscope {
 
 /**
- * Computes a scorecard: explores protocol by protocol, column by column, on private servers of its own that end with it. What breaks a column is
- * played again on empty servers; if it does not break there, that is an error of this program's, and is told as one. Emits its progress, and the
- * card after each column. Lives in one thread.
+ * Computes a scorecard: explores protocol by protocol, column by column, on private servers that it owns. Plays a schedule that breaks a column again
+ * on empty servers; if it does not break the column there, reports that as a bug of this program. Emits its progress, and the card after each column.
+ * Lives in one thread.
  */
 class Scoring : public QObject {
     Q_OBJECT
@@ -19,11 +19,11 @@ public:
                      QObject *parent = nullptr);
     ~Scoring() override;
 
-    /** ended() or failed() follows. One at a time. */
+    /** ended() or failed() follows. Must not be called before that. */
     void start(const ExploreSpec &order);
     void pause();
     void goOn();
-    /** ended() follows; what is not done stays "not explored". */
+    /** ended() follows; the remaining columns stay "not explored". */
     void cancel();
 
 signals:

@@ -16,10 +16,10 @@ namespace lockscope {
 
 namespace {
 
-/** Not the standard's distributions, which give other numbers with each library. */
+/** The standard's distributions give different numbers with each library, so they are not used. */
 std::size_t drawn(std::mt19937 &lot, std::size_t count) { return lot() % count; }
 
-/** How often a move is drawn: crashes and failovers are few, and would all come at the beginning. */
+/** The weight of a move in the random choice: with equal weights the few crashes and failovers would all come at the beginning. */
 std::size_t weightOf(const Move &move)
 {
     switch (move.kind) {
@@ -43,7 +43,7 @@ Move drawnMove(std::mt19937 &lot, const std::vector<Move> &moves)
     Q_UNREACHABLE();
 }
 
-/** A scheduler that draws lots, for one world. */
+/** A scheduler that chooses moves at random, for one world. */
 struct Lottery {
     Lottery(const TrialSpec &spec, const ProtocolInfo &protocol, const World &theWorld, const std::mt19937 &begun)
         : world(theWorld), trial(spec, protocol, theWorld), lot(begun)

@@ -8,9 +8,9 @@
 namespace lockscope {
 
 /**
- * The order for a film of a protocol whose moves are chosen at random: first the column whose rules apply and the beginning, then move by move from
- * those that a scheduler may choose. The same order always gives the same moves, and a replay of them has the seed in its text. The error says why
- * there is none.
+ * The order for a film of a protocol with random moves: chooses first a column, whose rules apply, and an initial state, then move by move among
+ * those that a scheduler may choose. The same order always gives the same moves, and the text of a replay has the seed. The error says why there is
+ * no film.
  */
 Result<ScheduleSpec> shuffled(const ShuffleSpec &order, const ProtocolCatalogue &protocols);
 

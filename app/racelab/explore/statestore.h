@@ -11,8 +11,8 @@
 namespace lockscope {
 
 /**
- * All states that an exploration has reached: how each was reached (the state before, and the move), so that it can be reached again, and the 128 bits
- * that distinguish it from others. Memory: about 100 bytes a state. One thread.
+ * All states that an exploration has reached: for each the state before it and the move, so that it can be reached again, and a digest that
+ * distinguishes it from others. Memory: about 100 bytes a state. One thread.
  */
 class StateStore {
 public:
@@ -25,15 +25,15 @@ public:
         Move move = {};
     };
 
-    /** The first is the beginning, which is not remembered as reached. */
+    /** Adds the initial state, without a digest. */
     StateStore() { add({}); }
     Id add(const State &state);
-    /** Adds it, if nothing of this digest was reached before; the one that was, or none. */
+    /** Adds the state, unless one of this digest is known. Returns the known one, or none. */
     Id reach(const Digest &digest, const State &state);
 
     const State &state(Id id) const { return m_states[id]; }
     std::size_t size() const { return m_states.size(); }
-    /** From the beginning to this state, the beginning left out. */
+    /** The states from the initial one, without it, to this one. */
     std::vector<Id> path(Id id) const;
     Schedule schedule(Id id) const;
 

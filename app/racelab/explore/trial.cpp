@@ -9,12 +9,12 @@ namespace lockscope {
 
 namespace {
 
-/** Time that passes counts for at least this part of a lease, so that nobody renews without end. A value may know of an end that comes a little later. */
+/** Each advance of time counts as at least 1/20 of a lease, so that clients cannot renew without end. */
 constexpr int partsOfLease = 20;
-/** At most this number of clients that are alike have their names exchanged. */
+/** The names of at most this number of equal clients are exchanged. */
 constexpr int mostExchanged = 5;
 
-/** Those of whom nothing but the name tells one from another. */
+/** Groups of clients that differ in nothing but their names. */
 std::vector<std::vector<int>> alikeIn(const TrialSpec &spec)
 {
     std::vector<std::vector<int>> groups(2);
@@ -49,7 +49,7 @@ Trial::Trial(const TrialSpec &spec, const ProtocolInfo &protocol, const World &w
     m_lateLeft = rules.late;
 }
 
-/** C0 comes alone: it takes the lock, crashes, and its lease ends; or it crashes at any step. */
+/** True while C0 is alone: it acquires, crashes, and its lease ends; or it crashes at any step. */
 bool Trial::isPrologue(const World &world) const
 {
     const bool hasPredecessor = m_setting->spec.hasPredecessor;
@@ -75,7 +75,7 @@ std::vector<Move> Trial::prologue(const World &world) const
     return moves;
 }
 
-/** When all others are gone somebody new should be able to acquire: a lease later, or soon enough if it keeps on trying. */
+/** When all others are gone, the late comer should be able to acquire: a lease later, or soon enough if it keeps trying. */
 std::vector<Move> Trial::epilogue(const World &world) const
 {
     const int lateComer = m_setting->lateComer();
@@ -92,7 +92,7 @@ std::vector<Move> Trial::epilogue(const World &world) const
     return {Move{.kind = Move::Kind::Step, .index = quint8(lateComer)}};
 }
 
-/** From then on nobody else does anything. */
+/** True when only the late comer acts any more. */
 bool Trial::isEpilogue(const World &world) const
 {
     return m_setting->rules.hasLateComer && (m_hasWaited || !world.client(m_setting->lateComer()).isWaiting());
@@ -121,7 +121,7 @@ std::vector<Move> Trial::choices(const World &world) const
     return moves;
 }
 
-/** A client that has not begun need not come at all, unless others wait for just that. */
+/** A client that has not begun need not begin at all, unless others wait for it. */
 bool Trial::isUnderWay(const World &world, int client) const
 {
     const SteppedClient &it = world.client(client);
@@ -173,7 +173,7 @@ bool Trial::mayBegin(const World &world, int client) const
     return !isAlike || !world.client(client - 1).isWaiting();
 }
 
-/** Nothing can come of time when everybody is done. */
+/** False when all clients are done: time changes nothing then. */
 bool Trial::mayTimePass(const World &world) const
 {
     const auto isLeft = [&](int i) { return !world.client(i).isOver(); };
@@ -183,7 +183,7 @@ bool Trial::mayTimePass(const World &world) const
     return (m_endsLeft > 0 || !world.isEndNextDue()) && m_passed + costOfTime(world) <= allowed;
 }
 
-/** Where a value may know of leases that no server knows of, the world's. */
+/** The longest lease on the servers; the world's lease if values may have leases that the servers do not know. */
 Duration Trial::leaseInUse(const World &world) const
 {
     const Duration longest = longestLease(world);

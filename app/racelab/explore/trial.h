@@ -10,20 +10,20 @@
 namespace lockscope {
 
 /**
- * The rules of a column for a world: which moves a scheduler may choose, as long as the bounds allow, and whether what happened breaks the column.
- * Clients that are alike begin in the order of their numbers, since any other order only exchanges names. The world is always the one for which it was
- * made, or a copy. A value: a copy goes on by itself. One thread.
+ * The rules of a column for a world: which moves a scheduler may choose within the bounds, and whether the last move broke the column. Equal clients
+ * begin in the order of their numbers, since any other order only exchanges names. The world passed in must be the one for which the trial was made,
+ * or a copy. A value: copies are independent. One thread.
  */
 class Trial {
 public:
-    /** world: as worldOf() has it, and nothing has happened in it. */
+    /** world: made from worldOf(), before its first move. */
     Trial(const TrialSpec &spec, const ProtocolInfo &protocol, const World &world);
 
     /** Empty: the schedule is at its end. */
     std::vector<Move> choices(const World &world) const;
-    /** Before the move is done: what it takes from the bounds. */
+    /** Subtracts the move from the bounds. To be called before the move is done. */
     void count(const World &world, const Move &move);
-    /** By what happened in the last move. */
+    /** True if the last move broke the column. */
     bool isBroken(const World &world) const { return world.referee().saw(m_setting->rules.breaking); }
     /** What happened, in words. */
     Message finding(const World &world) const { return reported(world, m_setting->rules.breaking); }
@@ -31,7 +31,7 @@ public:
     static Message failed(const World &world) { return reported(world, FilmEvent::Kind::Failed); }
     /** Clients are in the middle of their tries, and nobody else does anything. */
     bool isStandstill(const World &world) const;
-    /** Equal if all will go on in the same way but for the names of clients that are alike. */
+    /** Equal for worlds with the same future, but for the names of equal clients. */
     Digest digest(const World &world) const;
 
 private:
@@ -64,8 +64,8 @@ private:
     std::shared_ptr<const Setting> m_setting;
     int m_crashesLeft, m_pausesLeft, m_endsLeft, m_ticksLeft, m_lostLeft, m_lateLeft;
     Duration m_passed{0};
-    Duration m_longestLease{0}; ///< that any key had before the last move
-    bool m_hasWaited = false;   ///< who comes when all others are gone: since its last attempt
+    Duration m_longestLease{0}; ///< of all keys before the last move
+    bool m_hasWaited = false;   ///< time has passed since the last attempt of the late comer
 };
 
 /** A trial with its world. A value. */

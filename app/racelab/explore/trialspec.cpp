@@ -15,7 +15,7 @@ namespace {
 
 bool waitsForMessages(const ProtocolInfo &protocol) { return protocol.section == 'C'; }
 
-/** With what was left to us decided: as many rounds as can be explored in seconds. Nobody goes through a latch twice. */
+/** Replaces rounds = 0 by the number that can be explored in seconds. No client goes through a latch twice. */
 Bounds settled(Bounds bounds, const ProtocolInfo &protocol)
 {
     if (protocol.sharing == Sharing::Gate)
@@ -26,7 +26,7 @@ Bounds settled(Bounds bounds, const ProtocolInfo &protocol)
     return bounds;
 }
 
-/** Of a semaphore one less than there are clients, so that they can be too many; but a crash is to be able to take them all. */
+/** For a semaphore one permit less than clients, so that they can be too many; one permit if a crash is to take all of them. */
 int permitsOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
 {
     if (protocol.sharing == Sharing::Gate)
@@ -34,7 +34,7 @@ int permitsOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
     return rulesOf(column, bounds).hasLateComer ? 1 : std::max(bounds.clients - 1, 1);
 }
 
-/** How many of the clients may be readers. */
+/** The largest number of clients that are readers. */
 int mostReaders(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
 {
     if (protocol.sharing != Sharing::Readers)
@@ -42,7 +42,7 @@ int mostReaders(const ProtocolInfo &protocol, Column column, const Bounds &bound
     return rulesOf(column, bounds).hasLateComer ? bounds.clients : bounds.clients - 1; // readers alone are never too many
 }
 
-/** Of a lease in four parts: two leases, so that also what the first poll prolonged is over. */
+/** Each poll takes a quarter of a lease: two leases in all, so that a lease prolonged by the first poll ends, too. */
 constexpr int pollsOfLateComer = 8;
 
 } // namespace
@@ -72,7 +72,7 @@ ColumnRules faultlessRulesOf(Column column, const Bounds &bounds)
     Q_UNREACHABLE();
 }
 
-/** Whether it is of interest that commands are lost: who hears nothing gets nothing, which is no lack of progress. */
+/** True if lost commands matter for this column: a client that gets no answers acquires nothing, which is no lack of progress. */
 bool allowsFaults(Column column) { return column != Column::Progress && column != Column::Deadlock; }
 
 } // namespace
@@ -129,7 +129,7 @@ std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, con
     const bool isOfOrder = column == Column::Progress || column == Column::Deadlock;
     for (const bool hasPredecessor : {false, true}) {
         if (hasPredecessor && (!protocol.keepsTimeInValue || rules.hasVictim || isOfOrder))
-            continue; // what it left is gone with its lease: the same as nothing; or nobody shall get on before time passes
+            continue; // the predecessor's key is gone with its lease, as if it had not existed; or no client may get on before time passes
         for (const int skew : rules.isSkewed ? std::vector<int>{-1, 1} : std::vector<int>{0}) {
             for (int readers = 0; readers <= mostReaders(protocol, column, bounds); ++readers) {
                 trials.push_back(plain);
@@ -145,7 +145,7 @@ std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, con
     }
     if (column == Column::CrashRecovery && protocol.isOwn()) {
         for (TrialSpec polling : std::vector<TrialSpec>(trials)) {
-            polling.polls = true; // who waits may prolong what it waits for
+            polling.polls = true; // a waiting client may prolong the lock that it waits for
             trials.push_back(polling);
         }
     }

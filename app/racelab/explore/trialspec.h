@@ -10,29 +10,29 @@
 
 namespace lockscope {
 
-/** What a column allows to happen. */
+/** The faults that a column allows, and the event that breaks it. */
 struct ColumnRules {
     FilmEvent::Kind breaking = FilmEvent::Kind::TwoBelievers;
     int crashes = 0, pauses = 0, expiries = 0;
     int lost = 0, late = 0;
     bool worksLong = false, writes = false, hasLateComer = false, isSkewed = false, failsOver = false;
-    bool hasVictim = false; ///< C0 comes alone and crashes at any step, before the others come
+    bool hasVictim = false; ///< C0 begins alone and crashes at any step, before the others begin
 };
 ColumnRules rulesOf(Column column, const Bounds &bounds);
 
-/** One protocol under the rules of one column, with a beginning. */
+/** One protocol under the rules of one column, with an initial state. */
 struct TrialSpec {
     QString protocol;
     Column column = Column::MutualExclusion;
     Bounds bounds;
-    bool hasPredecessor = false; ///< C0 took the lock, crashed, and its lease has ended, before the others come
+    bool hasPredecessor = false; ///< C0 acquired and crashed, and its lease ended, before the others begin
     int skew = 0;                ///< the last client's clock: −1 behind, 1 ahead by more than the lease
-    bool polls = false;          ///< who comes when all others are gone comes at once, and tries for two leases; else a lease later
-    bool opposes = false;        ///< of several locks: each second client wants them in the opposite order
-    int readers = 0;             ///< this number of the clients, the last ones, take the lock to read
+    bool polls = false;          ///< the late comer begins at once and tries for two leases; false: it begins a lease later
+    bool opposes = false;        ///< of several locks: every second client takes them in the opposite order
+    int readers = 0;             ///< number of clients, the last ones, that take the lock to read
 };
 
-/** All beginnings from which a column is explored. */
+/** All initial states from which a column is explored. */
 std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds);
 /** Why the explorer cannot explore a protocol; empty: it can. */
 Message whyNotExplored(const ProtocolInfo &protocol);

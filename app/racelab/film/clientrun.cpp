@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/** KEYS: the resource; ARGV: fencing token. A resource that compares refuses what is older than the newest that it has seen. */
+/** KEYS: the resource; ARGV: fencing token. The resource refuses a token older than the newest one that it has seen. */
 constexpr auto fencedWrite = "local seen = tonumber(redis.call('GET', KEYS[1]) or '0') or 0 "
                              "if seen > tonumber(ARGV[1]) then return 0 end "
                              "redis.call('SET', KEYS[1], ARGV[1]) return 1";
@@ -61,7 +61,7 @@ ClientRun::ClientRun(SteppedClientSpec spec, const ProtocolSpec &lock, const Pro
 
 ClientRun::~ClientRun()
 {
-    m_actor.end(); // its coroutines return, and touch nothing
+    m_actor.end(); // its coroutines return without using this object
     if (m_renewer)
         m_renewer->end();
 }
@@ -139,7 +139,7 @@ QCoro::Task<Result<Attempt>> ClientRun::acquire()
     }
 }
 
-/** An acquisition's end is an attempt's, too. */
+/** The end of an acquisition is also the end of an attempt. */
 void ClientRun::beginAfresh(Afresh now)
 {
     if (m_spec.afresh == Afresh::Never || (now == Afresh::EachAttempt && m_spec.afresh != now))
@@ -201,14 +201,14 @@ void ClientRun::answerRenewer(const Result<redis::Reply> &reply)
     noteLoss();
 }
 
-/** Whoever finds out that the lock is lost stops working, and goes on to its release. */
+/** Stops working and begins the release, if the protocol has found that the lock is lost. */
 void ClientRun::noteLoss()
 {
     if (m_state == FilmClient::State::Believing && m_protocol->hasLost())
         endHolding();
 }
 
-/** Between two attempts nothing is left of a user's: each begins with new values. */
+/** The values of a user's protocol; none between two attempts, as each begins with new values. */
 QByteArrayList ClientRun::remembered() const
 {
     using Stand = SteppedActor::Stand;
@@ -217,7 +217,7 @@ QByteArrayList ClientRun::remembered() const
     return m_protocol && !isBetween ? m_protocol->remembered() : QByteArrayList();
 }
 
-/** A protocol that names all that it knows need not have learned it in the same way; of any other all counts that it was ever told. */
+/** RaceProtocol::memory(), if the protocol has it: the way to that state does not matter. Otherwise the history of all answers. */
 QByteArray ClientRun::memory() const
 {
     QByteArray text = QByteArray::number(int(m_state)) + ' ' + QByteArray::number(m_roundsLeft) + ' ' + QByteArray::number(m_retriesLeft) + ' '

@@ -16,19 +16,19 @@ struct SteppedClientSpec {
     QString protocol; ///< id
     Duration clockOffset{0};
     int retries = 2; ///< further attempts after a busy one
-    int rounds = 1;  ///< how often it wants the lock
-    /** When a new protocol object without memory takes over. */
+    int rounds = 1;  ///< number of acquisitions that it wants
+    /** When a new protocol object without memory replaces the old one. */
     enum class Afresh : quint8 { Never, EachAttempt, EachAcquisition } afresh = Afresh::Never;
     bool reads = false;                ///< ProtocolSpec::role
     bool writes = false;               ///< to the resource, before it releases
-    bool worksLongerThanLease = false; ///< time may go on while it works
-    bool isLateComer = false;          ///< comes when all others are gone: if it cannot acquire, that is reported as Stuck or Orphan
-    int restsInCircles = 0;            ///< of a late comer whose try has no end: so often time passes before it counts as in vain
-    bool isContender = true;           ///< one of those among whom somebody is to get the lock
+    bool worksLongerThanLease = false; ///< time may advance while it works
+    bool isLateComer = false;          ///< begins when all others are gone: if it cannot acquire, that is reported as Stuck or Orphan
+    int restsInCircles = 0;            ///< of a late comer whose attempt has no end: number of rests after which it counts as failed
+    bool isContender = true;           ///< one of the clients of which at least one has to acquire
     bool takesKeysInReverse = false;   ///< of a lock of several keys
 };
 
-/** What a client says of itself. */
+/** What a client reports about itself. */
 struct ClientReport {
     enum class Kind : quint8 { Believes, StopsBelieving, AttemptFailed, GaveUp, Released, Failed, Wrote } kind = Kind::Believes;
     bool accepted = true; ///< of Wrote
@@ -36,8 +36,8 @@ struct ClientReport {
 };
 
 /**
- * One client under a scheduler, as its coroutines run it: acquires with retries, works, releases, as often as it wants the lock. Its sequences are the
- * protocol's; it says what is pending, and reports what it believes. One thread.
+ * One client under a scheduler, run by coroutines: acquires with retries, works and releases, as often as its spec says. Uses the protocol's
+ * sequences, has the pending command or rest in actor(), and reports its beliefs. One thread.
  */
 class ClientRun {
 public:
@@ -50,16 +50,16 @@ public:
     const SteppedActor *renewer() const { return m_renewer.get(); }
     std::optional<qint64> fencingToken() const;
     QByteArrayList remembered() const;
-    /** All that its future depends on, in text. */
+    /** The state on which its future depends, as text. */
     QByteArray memory() const;
 
-    /** The time at which what comes now happens. */
+    /** Sets the time of the next step. */
     void setTime(UnixTime now) { m_clock.now = now; }
-    /** Whether it has looked at its clock since it was asked for the last time. */
+    /** True if it has looked at its clock since the last call. */
     bool takeLook() { return std::exchange(m_clock.wasTold, false); }
     std::vector<ClientReport> takeReports() { return std::exchange(m_reports, {}); }
 
-    // What a scheduler may do with what is pending.
+    // The scheduler's ways to continue from the pending command or rest.
     void leaveRest() { m_actor.goOn(); }
     void answer(const Result<redis::Reply> &reply) { m_actor.answer(reply); }
     void leaveRenewersRest();
@@ -67,7 +67,7 @@ public:
 
 private:
     QCoro::Task<void> run();
-    /** Acquires, works and releases, or gives up; an error: it is over. */
+    /** Acquires, works and releases, or gives up; an error: the client has ended. */
     QCoro::Task<Result<void>> round();
     QCoro::Task<Result<Attempt>> acquire();
     QCoro::Task<void> renew();
@@ -86,11 +86,11 @@ private:
     const ProtocolCatalogue m_protocols;
     SteppedClock m_clock;
     SteppedActor m_actor;
-    std::unique_ptr<SteppedActor> m_renewer; // from the first belief on
+    std::unique_ptr<SteppedActor> m_renewer; // from the first acquisition on
     std::unique_ptr<RaceProtocol> m_protocol;
     FilmClient::State m_state = FilmClient::State::Waiting;
     int m_roundsLeft = 0, m_retriesLeft = 0;
-    bool m_hasWritten = false; // to the resource, since it holds the lock
+    bool m_hasWritten = false; // to the resource, since it acquired the lock
     std::vector<ClientReport> m_reports;
 };
 

@@ -50,7 +50,7 @@ QString keysOf(const ServerPicture &picture)
 
 } // namespace
 
-/** Hears keyspace events of the lock's key at one node. */
+/** Receives the keyspace events of the lock's key from one node. */
 class ClusterServers::Listener : public QObject {
 public:
     Listener(redis::Connection::Options options, QByteArray channel, Clock &clock)
@@ -69,7 +69,7 @@ public:
     }
 
     bool isSubscribed() const { return m_isSubscribed; }
-    /** What was announced before this is heard before its answer. */
+    /** Events announced before this command arrive before its answer. */
     Deferred<Result<redis::Reply>> ask() { return m_connection.send(redis::command("PING")); }
     QStringList take() { return std::exchange(m_heard, {}); }
 
@@ -100,7 +100,7 @@ void ClusterServers::close()
         if (m_starting)
             std::exchange(m_starting, std::nullopt)->deliver(clusterEnded()); // may destroy this
     };
-    QMetaObject::invokeMethod(&m_context, end, Qt::QueuedConnection); // one of them may be answering just now
+    QMetaObject::invokeMethod(&m_context, end, Qt::QueuedConnection); // queued: a node's answer may be being processed now
 }
 
 StageServers::Done ClusterServers::open(const World &)
@@ -120,7 +120,7 @@ StageServers::Done ClusterServers::open(const World &)
         CO_CHECK(co_await node(1).send(reads));
         CO_CHECK(co_await cutOff());
     }
-    if (m_options.events == KeyspaceEvents::OnPrimary) { // private servers have them on
+    if (m_options.events == KeyspaceEvents::OnPrimary) { // private servers have events on by default
         const redis::Command off = redis::command("CONFIG", "SET", "notify-keyspace-events", "");
         CO_CHECK(co_await node(1).send(off));
     }
@@ -155,7 +155,7 @@ StageServers::Done ClusterServers::start()
     co_return started;
 }
 
-/** Its primary turns it away: it gets nothing new, as by a slow network. */
+/** Makes the primary refuse the replica, which then gets no new data, as over a slow network. */
 StageServers::Done ClusterServers::cutOff()
 {
     const redis::Command wrong = redis::command("CONFIG", "SET", "masterauth", "cut off");
@@ -183,7 +183,7 @@ StageServers::Done ClusterServers::replicate(const World &)
     co_return cut;
 }
 
-/** The election is asked for, so that nobody waits until the others have noticed. */
+/** Orders the replica to start the election, without waiting until the other nodes have noticed the failure. */
 StageServers::Done ClusterServers::failOver(const World &)
 {
     m_cluster->node(m_nodes[0]).kill();
@@ -192,7 +192,7 @@ StageServers::Done ClusterServers::failOver(const World &)
     const Instant begun = m_clock.now();
     Instant asked = begun - electionLasts;
     for (;;) {
-        if (m_clock.now() - asked >= electionLasts) { // the others may not have voted: one of them may be busy
+        if (m_clock.now() - asked >= electionLasts) { // the other nodes may not have voted: one of them may be busy
             CO_CHECK(co_await node(1).send(order));
             asked = m_clock.now();
         }
@@ -206,7 +206,7 @@ StageServers::Done ClusterServers::failOver(const World &)
     }
     const Check works = [](const QByteArray &info) { return info.contains("cluster_state:ok"); };
     CO_CHECK(co_await until(1, state, works));
-    if (Listener *const ear = m_ears[1].get()) { // what it heard of the replica was no announcement of the primary
+    if (Listener *const ear = m_ears[1].get()) { // drops the events that the node sent as a replica
         CO_CHECK(co_await ear->ask());
         ear->take();
     }
@@ -225,7 +225,7 @@ StageServers::Done ClusterServers::moveSlot(const World &world)
     co_return done;
 }
 
-/** Asks again and again. */
+/** Repeats the question until its answer holds. */
 StageServers::Done ClusterServers::until(int server, redis::Command question, Check holds)
 {
     const Instant begun = m_clock.now();
@@ -281,7 +281,7 @@ std::optional<int> ClusterServers::redirection(const redis::Reply &reply) const
     return std::nullopt;
 }
 
-/** ASKING lets it read what an importing node holds already. */
+/** Reads a node's contents; ASKING also lets it read the keys of a slot that is being imported. */
 QCoro::Task<Result<ServerPicture>> ClusterServers::read(int server)
 {
     const std::vector<redis::Command> commands{redis::command("ASKING"), pictures::look()};
@@ -291,7 +291,7 @@ QCoro::Task<Result<ServerPicture>> ClusterServers::read(int server)
     co_return pictures::read(replies.at(1));
 }
 
-/** With the leases that it has in the world, unless a command has set others. */
+/** The contents with the leases that the keys have in the world, unless a command has set others. */
 ServerPicture ClusterServers::asInWorld(ServerPicture real, const World &world, int server)
 {
     const ServerPicture before = std::exchange(m_read[std::size_t(server)], real);

@@ -13,15 +13,15 @@
 namespace lockscope {
 
 /**
- * Two nodes of a private Redis Cluster, started for one world: the primary that owns the lock's slot, and its replica or another primary. What the world
- * decides happens: clients are sent on by MOVED and ASK, the replica gets data when it is let, the primary is killed and the replica elected, the slot
- * moves. Nothing is put there but by that; after each move what the nodes hold is compared with the world. Real time passes beside the world's: leases
- * that were set are taken for whole seconds, and must be long. Lab thread.
+ * Owns a private Redis Cluster, started for one world, of which two nodes take part: the primary of the lock's slot, and its replica or another
+ * primary. The world's decisions happen on them: clients follow MOVED and ASK, the replica gets data when it may, the primary is killed and the
+ * replica elected, the slot moves. Keys change in no other way; after each move the nodes' contents are compared with the world's. Real time passes,
+ * too: leases are rounded to whole seconds, and must be long. Lab thread.
  */
 class ClusterServers final : public StageServers {
 public:
     struct Options {
-        bool hasReplica = false; ///< the second server is one; else a primary
+        bool hasReplica = false; ///< the second server is the replica of the first; false: another primary
         KeyspaceEvents events = KeyspaceEvents::Off;
         QByteArray key = "lock.demo";
     };
@@ -30,7 +30,7 @@ public:
     ~ClusterServers() override;
     Q_DISABLE_COPY_MOVE(ClusterServers)
 
-    /** They end soon, and whatever is awaited of them is answered with Cancelled. */
+    /** Ends the nodes soon; pending calls return Cancelled. */
     void close();
 
     Done open(const World &world) override;
@@ -39,7 +39,7 @@ public:
     Done replicate(const World &world) override;
     Done failOver(const World &world) override;
     Done moveSlot(const World &world) override;
-    /** As redis::versionIn(), when it is open. */
+    /** The servers' version, as redis::versionIn(); empty before open(). */
     QString version() const { return m_version; }
     bool isListenedTo() const override { return m_options.events != KeyspaceEvents::Off; }
 
@@ -59,14 +59,14 @@ private:
     const Options m_options;
     const quint16 m_slot;
     Clock &m_clock;
-    QObject m_context; // to close it later
+    QObject m_context; // of the queued call in close()
     std::unique_ptr<PrivateCluster> m_cluster;
     QString m_version;
-    std::array<int, 2> m_nodes{};                // of the cluster
+    std::array<int, 2> m_nodes{};                // their numbers in the cluster
     std::array<ServerPicture, 2> m_read;         // with real leases
-    std::array<std::vector<FilmKey>, 2> m_shown; // of a node that is lost
+    std::array<std::vector<FilmKey>, 2> m_shown; // last contents, for a node that is lost
     std::array<std::unique_ptr<Listener>, 2> m_ears;
-    std::map<int, int> m_wayOf; // of clients that MOVED has told where the slot is
+    std::map<int, int> m_wayOf; // by client: the server to which MOVED has sent it
     std::optional<Deferred<Result<void>>> m_starting;
     Sleeper m_sleeper;
 };

@@ -11,14 +11,14 @@ namespace {
 using State = FilmClient::State;
 
 constexpr int roundsOfDeadlock = 3;
-constexpr int mostSteps = 30; ///< of one client: more is one that goes in a circle
+constexpr int mostSteps = 30; ///< of one client: with more it goes in a circle
 
 bool isAnyIn(const Stage &stage, State state)
 {
     return std::ranges::any_of(stage.lastFrame().clients, [state](const FilmClient &client) { return client.state == state; });
 }
 
-/** Clients in this state release the lock, one after the other. */
+/** Lets the clients in this state release the lock, one after the other. */
 QCoro::Task<Result<void>> finish(Stage &stage, State state)
 {
     for (int client = 0; client < stage.world().clientCount(); ++client) {

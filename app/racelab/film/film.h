@@ -24,7 +24,7 @@ struct FilmWords {
 /** Where the nodes of a cluster announce changes; somebody listens unless it is nowhere. */
 enum class KeyspaceEvents : quint8 { Off, OnPrimary, OnAll };
 
-/** What the referee saw in one move. */
+/** An event that the referee saw in one move. */
 struct FilmEvent {
     enum class Kind : quint8 {
         Believes,       ///< a client has returned from acquire
@@ -37,15 +37,15 @@ struct FilmEvent {
         ForeignRelease,  ///< client's release removed or changed the lock of the other
         ForeignRenewal,  ///< client's renewal removed or changed the lock of the other
         LiveLockChanged, ///< client, while acquiring, deleted or overwrote the lock that the other thinks it holds: the result is still open
-        StaleWrite,      ///< the resource took a write that is older than one it had taken
-        WriteRefused,    ///< the resource refused an older write: it is safe
+        StaleWrite,      ///< the resource accepted a write older than one that it had accepted
+        WriteRefused,    ///< the resource refused an older write, as it should
         LockExpired,     ///< the server removed the key at the end of its lease
         Announced,       ///< keyspace events reported the change
-        Unannounced,     ///< none did, although somebody listens
-        Orphan,          ///< a key is left that no client thinks it holds and nobody can take over
-        Stuck,           ///< after a crash nobody else can acquire
-        NobodyAcquired,  ///< all who wanted the lock are done, and nobody ever got it
-        Deadlock,        ///< clients wait for each other, and no step of theirs brings any of them on
+        Unannounced,     ///< no keyspace event reported the change, although a client listens
+        Orphan,          ///< a key is left that no client thinks it holds and none can take over
+        Stuck,           ///< after a crash no other client can acquire
+        NobodyAcquired,  ///< all clients that wanted the lock are done, and none ever acquired it
+        Deadlock,        ///< clients wait for each other, and no step of theirs lets any of them get on
         Failed,          ///< a client could not go on: an error
     };
     Kind kind = Kind::Believes;
@@ -61,7 +61,7 @@ struct FilmClient {
     State state = State::Waiting;
     int step = 0;        ///< of its protocol's description, from 1; 0: none yet
     bool paused = false; ///< time advanced although it had something to do
-    QString nextCommand; ///< what it will send when it is its turn; empty: nothing
+    QString nextCommand; ///< the command that its next step sends; empty: none
     std::optional<qint64> fencingToken;
 };
 
@@ -70,10 +70,10 @@ struct FilmKey {
     QByteArray key;
     QString type;                  ///< "string", "hash" …
     QString value;                 ///< short and safe
-    std::optional<Duration> lease; ///< the time left; nothing: no end
+    std::optional<Duration> lease; ///< the time left; nothing: it does not expire
     int owner = -1;                ///< client whose acquisition wrote it; -1: none
     bool lapsed = false;           ///< its value is a time that has passed
-    Duration lapsedFor{0};         ///< this long ago
+    Duration lapsedFor{0};         ///< how long ago it passed
 };
 
 struct FilmServer {
@@ -82,7 +82,7 @@ struct FilmServer {
     std::vector<FilmKey> keys;
 };
 
-/** One move and everything as it is after it. */
+/** One move and the state after it. */
 struct FilmFrame {
     Move move;
     Duration at{0};    ///< on the film's time axis, from 0, never less than the frame before
@@ -105,39 +105,39 @@ struct FilmActor {
     Duration clockOffset{0};
 };
 
-/** A stretch in which two clients thought that they hold the lock. */
+/** A stretch of a film in which two clients thought that they held the lock. */
 struct FilmOverlap {
     int first = 0, second = 0;
     std::size_t fromFrame = 0;
     std::optional<std::size_t> toFrame; ///< nothing: to the end of the film
 };
 
-/** Where a schedule breaks the column that it was explored for. */
+/** The frame at which a schedule breaks the column for which it was explored. */
 struct FilmFinding {
     std::size_t frame = 0;
     FilmEvent::Kind kind = FilmEvent::Kind::TwoBelievers;
 };
 
-/** One act: one world from its beginning. A film that compares has several. */
+/** One act: one world from its initial state. A film that compares has several. */
 struct FilmAct {
     QString title;                 ///< empty if there is one act only
-    std::vector<FilmActor> actors; ///< those that do anything
+    std::vector<FilmActor> actors; ///< the clients that act
     QByteArray key;
     Duration lease{0};
-    std::vector<FilmFrame> frames; ///< the first is the beginning: nothing has happened
+    std::vector<FilmFrame> frames; ///< the first is the initial state, before any move
     std::vector<FilmOverlap> overlaps;
-    QString replay;                          ///< the order that plays this act again, as replayText(); empty: none, its scenario is a user's file
-    std::optional<FilmFinding> finding = {}; ///< at the last move of its schedule; what comes after it is an epilogue
-    std::optional<quint32> seed = {};        ///< from which its schedule was chosen at random
+    QString replay;                          ///< replayText() that plays this act again; empty: its scenario is a user's file
+    std::optional<FilmFinding> finding = {}; ///< at the last move of its schedule; later frames are an epilogue
+    std::optional<quint32> seed = {};        ///< of a schedule that was chosen at random
 
     bool isEpilogue(std::size_t frame) const { return finding && frame > finding->frame; }
-    /** Moves of its schedule; the first frame is none. */
+    /** The number of moves of its schedule; the first frame is no move. */
     std::size_t moves() const { return finding ? finding->frame : frames.size() - 1; }
 };
 
 /** A race that was played to its end on real servers, move by move, for viewing forwards and backwards. A value. */
 struct Film {
-    QString id; ///< of the scenario; empty: a schedule
+    QString id; ///< of the scenario; empty: the film is of a schedule
     QString title;
     QString sentence;
     std::vector<FilmAct> acts;

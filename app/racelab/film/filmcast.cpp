@@ -13,7 +13,7 @@ bool doesAnything(const FilmAct &act, std::size_t client)
     return std::ranges::any_of(act.frames, [&](const FilmFrame &frame) { return frame.clients[client].state != FilmClient::State::Waiting; });
 }
 
-/** Clients by new numbers. */
+/** Maps clients to their new numbers. */
 class Cast {
 public:
     explicit Cast(const FilmAct &act) : m_numbers(act.actors.size(), -1)

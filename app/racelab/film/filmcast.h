@@ -8,7 +8,7 @@ namespace lockscope {
 
 /**
  * The act without the clients that do nothing in it: explored worlds have clients that act in other schedules only. Moves keep the numbers of their
- * schedule, and clients their names. If nobody does anything, all stay. Pure.
+ * schedule, and clients their names. If no client does anything, all stay. Pure.
  */
 FilmAct withoutIdleClients(FilmAct act);
 

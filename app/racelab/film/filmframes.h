@@ -12,14 +12,14 @@
 
 namespace lockscope {
 
-/** How a film becomes pictures for a video. */
+/** The properties of the pictures that make a video of a film. */
 struct FilmFramesSpec {
     QSize size{1920, 1080};
     int perSecond = 10;
-    std::chrono::seconds length{120}; ///< longer, if its words could not be read in this time
+    std::chrono::seconds length{120}; ///< of the video, which is longer if its words cannot be read in this time
 };
 
-/** The pictures of a film, from its beginning to its end, as painted by somebody who can. */
+/** The pictures of a film from its beginning to its end; implemented where there is a painter. */
 class FilmFrames {
 public:
     FilmFrames() = default;
@@ -28,7 +28,7 @@ public:
     virtual ~FilmFrames() = default;
 
     virtual int count() const = 0;
-    /** Counted from 0. Asked for in turn, since many are equal to the one before. */
+    /** The picture with this index, from 0. To be called in turn, since many pictures are equal to the one before. */
     virtual QByteArray png(int index) = 0;
 };
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int nobody = -1;
 
-/** The owner before this client's write does not own it any more; one that wrote after it, in an attempt that still goes on, may yet. */
+/** The client has acquired: drops the owners before it; those that wrote later, in attempts under way, stay. */
 void settle(QVarLengthArray<quint8, 4> &owners, int client)
 {
     const auto mine = std::ranges::find(owners, client);
@@ -105,7 +105,7 @@ void FilmReferee::believes(int client)
     }
 }
 
-/** Beside the present believers. */
+/** Reports if this client, besides the present believers, is one too many. */
 void FilmReferee::lookForTooMany(int client)
 {
     switch (m_setting->lock.sharing) {
@@ -196,7 +196,7 @@ void FilmReferee::itemChanged(int client, Doing doing, OwnedItems &owned, const 
     }
 }
 
-/** Of a key in which there may be something of several: it is nobody else's if anything of the client's is in it. */
+/** A key may have items of several clients: changing its lease is no violation if the client owns one of them. */
 void FilmReferee::leaseChanged(int client, Doing doing, const OwnedItems &owned, const ServerBook::Change &change)
 {
     int other = nobody;
@@ -292,7 +292,7 @@ bool FilmReferee::reads(int client) const { return m_setting->clients[std::size_
 
 bool FilmReferee::isBeliever(int client) const { return std::ranges::find(m_believers, client) != m_believers.end(); }
 
-/** Of those whose writes are still to come, and the newest write. */
+/** Adds the order of the clients that may still write, and the newest write. */
 void FilmReferee::appendOrderOfGrants(Digest &digest, const Renaming &renaming) const
 {
     std::vector<std::pair<int, int>> order{{m_newestWrite, nobody}};
@@ -316,7 +316,7 @@ void FilmReferee::appendTo(Digest &digest, ServerBook &book, const Renaming &ren
     if (m_setting->lock.isWritten)
         appendOrderOfGrants(digest, renaming);
     for (const OwnedItems &owned : m_owned) {
-        Digest sum{0, 0}; // whatever order the items are in
+        Digest sum{0, 0}; // independent of the order of the items
         for (const Owned &one : owned) {
             Digest item = book.itemDigest(one.item, renaming);
             for (const quint8 owner : one.owners)

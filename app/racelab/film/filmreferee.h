@@ -13,23 +13,23 @@
 
 namespace lockscope {
 
-/** What the holder of a lock protects, here: a key that clients write to while they hold it. Of nobody's lock. */
+/** The key of the resource that the lock protects: clients write to it while they hold the lock. It belongs to no lock. */
 inline QByteArray resourceOf(const QByteArray &key) { return "resource." + key; }
 
-/** What a referee watches. */
+/** The lock that a referee watches. */
 struct RefereedLock {
     Sharing sharing = Sharing::Exclusive;
     int permits = 1; ///< of Sharing::Permits
     int servers = 1;
-    bool isWritten = false; ///< clients write to the resource: it counts in which order they got the lock
+    bool isWritten = false; ///< clients write to the resource, so the order of their acquisitions matters
 };
 
 /**
- * Watches every command and every believer of a world and reports what went wrong, move by move: more believers than the lock allows, a release that
- * hits another's lock, a stale write, a lock that nobody can take any more. What is judged (a key, or what is in one) belongs to the acquisition of
- * whoever wrote it, and is handed back when that attempt turns out to have failed; who only changes its lease does not get it. A key that is several
- * clients' at a time is nobody's in particular, and no release is blamed for changing it; nor is what is only counted up and down. Pure; a copy goes
- * on by itself.
+ * Watches every command and every believer of a world and reports violations, move by move: more believers than the lock allows, a release that
+ * changes another client's lock, a stale write, a lock that no client can take any more. An item (a key, or a part of one) belongs to the acquisition
+ * of the client that wrote it, and returns to its earlier owner if that attempt fails; changing only its lease does not make a client its owner. A
+ * key that several clients own has no single owner, and no release is blamed for changing it; the same holds for counters. Pure; copies are
+ * independent.
  */
 class FilmReferee {
 public:
@@ -39,7 +39,7 @@ public:
     };
     FilmReferee(RefereedLock lock, std::vector<Client> clients);
 
-    /** Forgets the events of the move before. */
+    /** Drops the events of the last move. */
     void beginMove() { m_events.clear(); }
     /** note: what the client says itself, if anything. */
     void tell(FilmEvent::Kind kind, int client, int other = -1, const Message &note = {});
@@ -51,33 +51,33 @@ public:
     struct Doing {
         enum class What : quint8 { Acquires, Renews, Releases } what = What::Acquires;
         bool mayCount = false; ///< the command may be a step of a counter
-        bool isLate = false;   ///< it arrives when its client does not wait for it any more
+        bool isLate = false;   ///< the command arrives when its client does not wait for it any more
     };
     using Changes = std::vector<ServerBook::Change>;
-    /** What a client's command made of a server. */
+    /** A client's command has made these changes on a server. */
     void commandDone(int client, Doing doing, int server, const Changes &changes);
     void timePassed(int server, const Changes &changes);
-    /** The lock of this server was cleared, but not by one of the clients. */
+    /** An operator has cleared the lock on this server. */
     void cleared(int server, const Changes &changes);
-    /** What one server holds the other holds now, too. */
+    /** Server `to` has the same contents as `from` now. */
     void replicated(int from, int to);
-    /** What one server held the other holds now, beside what it held. */
+    /** Server `to` has the keys of `from` now, besides its own. */
     void moved(int from, int to);
-    /** What the resource said to a client's write. */
+    /** The resource has accepted or refused a client's write. */
     void wroteToResource(int client, bool accepted);
 
-    /** In words. */
+    /** The events of the last move, with their words. */
     std::vector<FilmEvent> lastEvents() const;
     bool saw(FilmEvent::Kind kind) const; ///< in the last move
     bool isBeliever(int client) const;
     int believers() const { return int(m_believers.size()); }
-    /** -1: none, or several. */
+    /** The client that owns the key; -1: none, or several. */
     int owner(int server, const ServerBook &book, const QByteArray &key) const;
-    /** Equal if the same will be said of the same. */
+    /** Adds its state: equal for referees that will report the same events for the same moves. */
     void appendTo(Digest &digest, ServerBook &book, const Renaming &renaming) const;
 
 private:
-    /** Of an exploration nobody reads the words of millions of moves, so they are made when they are asked for. */
+    /** An event without words, which are made only when needed: an exploration has millions of moves. */
     struct Noted {
         FilmEvent::Kind kind;
         int client, other;
@@ -86,17 +86,17 @@ private:
         bool isOnlyLease = false;
         int holders = 0; ///< of a lock with permits
     };
-    /** Of an attempt that goes on: when it last changed the lock, or if it has not, another key. */
+    /** For an attempt under way: when it last changed the lock or, before that, another key. */
     struct Grant {
-        int number = 0; ///< 0: it has changed nothing
+        int number = 0; ///< in the order of all grants; 0: the attempt has changed nothing
         bool isOfLock = false;
     };
-    /** The present one last; before it those to which the item falls back if its attempt fails. Never empty. */
+    /** An item and its owners: the present one last, before it those to which the item returns if an attempt fails. Never empty. */
     struct Owned {
         ServerBook::Number item = 0;
         QVarLengthArray<quint8, 4> owners;
     };
-    using OwnedItems = QVarLengthArray<Owned, 2>; // those that are not nobody's
+    using OwnedItems = QVarLengthArray<Owned, 2>; // items without an owner are not in it
 
     Message words(const Noted &event) const;
     bool reads(int client) const;
@@ -119,9 +119,9 @@ private:
     QVarLengthArray<int, 4> m_believers;    // in the order in which they began
     QVarLengthArray<OwnedItems, 1> m_owned; // of each server
     QVarLengthArray<Grant, 6> m_grant;      // of each client
-    QVarLengthArray<int, 6> m_acquisition;  // number of the grant from which each client has its last acquisition
+    QVarLengthArray<int, 6> m_acquisition;  // of each client: the number of its last acquisition's grant
     int m_grants = 0;
-    int m_newestWrite = 0; // the latest acquisition whose write the resource took
+    int m_newestWrite = 0; // the latest acquisition whose write the resource accepted
 };
 
 } // namespace lockscope

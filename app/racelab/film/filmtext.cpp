@@ -27,7 +27,7 @@ struct FilmLabels {
 constexpr int timeColumn = 9;
 constexpr int commandColumn = 46;
 
-/** Between this and the next narrated event the story goes on by itself. */
+/** True for events that get a line of text; the others show in the lanes or as a move. */
 bool isTold(Kind kind) { return kind != Kind::StopsBelieving && kind != Kind::Crashed; }
 
 QString wrapped(const QString &text, int width, const QString &indent)
@@ -124,7 +124,7 @@ QString ActText::head() const
         + QString(u' ' + FilmLabels::tr("command")).leftJustified(commandColumn) + u"   "_s + FilmLabels::tr("answer") + u'\n';
 }
 
-/** It holds the lock beside another client that must not. */
+/** True if the client thinks it holds the lock at the same time as another client that must not. */
 bool ActText::isTooMany(std::size_t frame, int client) const
 {
     return std::ranges::any_of(m_act.overlaps, [&](const FilmOverlap &overlap) {

@@ -15,8 +15,8 @@ struct FilmTextStyle {
 };
 
 /**
- * The film as text: of each move the time, a lane for each client (what it is doing then), who did what, and the answer; under it what the referee
- * saw and the narration; at the end of each act the verdicts. Ends with a newline. Pure.
+ * The film as text: for each move the time, a lane with the state of each client, the client and its command, and the answer; below it the referee's
+ * events and the narration; at the end of each act the verdicts. Ends with a newline. Pure.
  */
 QString filmText(const Film &film, const FilmTextStyle &style = {});
 

@@ -45,7 +45,7 @@ QString textOf(const FilmAct &act, const FilmEvent &event, std::size_t frame)
         .arg(text, durationText(from), durationText(to), durationText(to - from));
 }
 
-/** Neither holds it nor is at work on it: a crashed one, or one that failed to get it, is not. */
+/** True if the lock's key exists although no client holds, releases or is acquiring it; crashed clients and failed attempts do not count. */
 bool isOwnerless(const FilmAct &act, const FilmFrame &frame)
 {
     using State = FilmClient::State;
@@ -60,17 +60,17 @@ bool isOwnerless(const FilmAct &act, const FilmFrame &frame)
                                [&](const FilmServer &server) { return server.isUp && server.isPrimary && std::ranges::any_of(server.keys, isLeft); });
 }
 
-/** 0: not worth naming. */
+/** The rank of a verdict; 0: not worth reporting. */
 int weightOf(const FilmAct &act, const FilmVerdict &verdict)
 {
     if (act.finding && verdict.frame == act.finding->frame && verdict.kind == act.finding->kind)
         return 4;
     if (verdict.gravity == Gravity::Breach)
-        return verdict.kind == Kind::TwoBelievers ? 3 : 2; // two holders weigh more than what led there
+        return verdict.kind == Kind::TwoBelievers ? 3 : 2; // two holders weigh more than their causes
     return verdict.gravity == Gravity::Threat ? 1 : 0;
 }
 
-/** The client whose lock was hit has not stopped thinking that it holds it. */
+/** The client whose lock was changed still thinks that it holds it. */
 bool isStillHeld(const FilmAct &act, const FilmVerdict &threat, std::size_t frame)
 {
     for (std::size_t i = threat.frame + 1; i <= frame && i < act.frames.size(); ++i) {
@@ -88,7 +88,7 @@ std::vector<FilmStretch> ownerlessStretches(const FilmAct &act)
 {
     std::vector<FilmStretch> stretches;
     const auto isShared = [](const FilmActor &actor) {
-        return actor.protocol.sharing != Sharing::Exclusive; // its key stays when nobody holds it
+        return actor.protocol.sharing != Sharing::Exclusive; // its key stays without a holder
     };
     if (std::ranges::any_of(act.actors, isShared))
         return stretches;

@@ -11,12 +11,12 @@
 
 namespace lockscope {
 
-/** How an event affects what a lock promises: the one definition behind every colour and mark. */
+/** How an event affects the lock's guarantee. All colours and marks follow from it. */
 enum class Gravity : quint8 {
     None,
-    Averted, ///< it went as it should in a dangerous moment
-    Threat,  ///< a client no longer has what it thinks it has; nothing has come of it yet
-    Breach,  ///< the promise is broken
+    Averted, ///< a dangerous operation was refused, as it should be
+    Threat,  ///< a client no longer has the lock that it thinks it holds; this has had no consequence yet
+    Breach,  ///< the guarantee is broken
 };
 Gravity gravityOf(FilmEvent::Kind kind);
 
@@ -25,7 +25,7 @@ struct FilmVerdict {
     FilmEvent::Kind kind = FilmEvent::Kind::TwoBelievers;
     Gravity gravity = Gravity::None;
     int client = -1, other = -1;
-    std::size_t frame = 0; ///< where it was seen
+    std::size_t frame = 0; ///< the frame of its event
     Duration at{0};
     QString text;         ///< one sentence, with its time; for people
     bool deletes = false; ///< FilmEvent::deletes
@@ -36,21 +36,21 @@ struct FilmStretch {
     std::size_t fromFrame = 0;
     std::optional<std::size_t> toFrame; ///< nothing: to the end of the film
 };
-/** When the lock's key was on a server, while no client thought it holds it, and none was about to: clients that came found it busy. */
+/** The stretches in which the lock's key was on a server, although no client thought it held the lock or was acquiring it: others found it busy. */
 std::vector<FilmStretch> ownerlessStretches(const FilmAct &act);
 
-/** The number of acquisitions by each client: of act.actors, in their order. */
+/** The number of acquisitions of each client, in the order of act.actors. */
 std::vector<int> acquisitionsOf(const FilmAct &act);
 std::vector<int> renewalsOf(const FilmAct &act);
 
-/** In the order in which it happened; empty: nothing worth reporting. */
+/** The verdicts in the order of their events; empty: none is worth reporting. */
 std::vector<FilmVerdict> verdictsOf(const FilmAct &act);
 
 /** The result of an act up to a frame. */
 struct FilmStanding {
-    std::optional<FilmVerdict> worst; ///< what was found, or else two holders at once, another breach, the latest threat; nothing: none of these
+    std::optional<FilmVerdict> worst; ///< the act's finding, else two holders at once, another breach, or the latest threat; nothing: none of these
     int furtherBreaches = 0;
-    bool isOpen = false; ///< worst is a threat, and the client that it is about still thinks it holds the lock
+    bool isOpen = false; ///< `worst` is a threat, and its client still thinks it holds the lock
 };
 FilmStanding standingAt(const FilmAct &act, std::size_t frame);
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int shownChars = 80;
 
-/** For each key: its name, its type, and a list of what is in it. */
+/** Answers for each key its name, its type, and a list of its contents. */
 constexpr auto script = R"(-- look
 local keys, cursor, out = {}, '0', {}
 repeat

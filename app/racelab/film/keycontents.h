@@ -10,7 +10,7 @@
 
 namespace lockscope {
 
-/** Reads what every key of a private server holds, to be shown: only for servers with a handful of keys. */
+/** Reads the contents of all keys of a private server, for display. Only for servers with a handful of keys. */
 namespace keycontents {
 redis::Command look();
 /** Key, type and value of each, sorted by key; leaves the rest of FilmKey empty. */

@@ -7,13 +7,13 @@
 
 namespace lockscope {
 
-/** Adds a length in front, so that what follows cannot be taken for a part of it. */
+/** Appends the length, then the bytes, so that the result is unambiguous. */
 void appendBytes(QByteArray &out, QByteArrayView bytes);
 void appendNumber(QByteArray &out, qint64 number);
 
-/** The same with numbers in decimal digits, so that names in it can be exchanged for others. */
+/** The same with the length in decimal digits, for texts in which names are exchanged. */
 void appendText(QByteArray &out, QByteArrayView bytes);
-/** Unambiguous: equal texts are equal answers. */
+/** Appends an answer; equal texts mean equal answers. */
 void appendText(QByteArray &out, const Result<redis::Reply> &reply);
 
 } // namespace lockscope

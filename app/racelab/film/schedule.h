@@ -14,23 +14,23 @@ namespace lockscope {
 /** One decision of the scheduler. Clients and servers are counted from 0. */
 struct Move {
     enum class Kind : quint8 {
-        Step,       ///< "1": this client sends its next command, receives the answer and decides what comes then
-        Renewal,    ///< "1w": the work beside this client does so
+        Step,       ///< "1": this client sends its next command, receives the answer and decides how to go on
+        Renewal,    ///< "1w": the same for this client's watchdog
         Crash,      ///< "1x"
         Time,       ///< "t": time advances to the next thing that is due; "t1500": for this number of milliseconds
-        Replicate,  ///< "r": the replica becomes what the primary is
+        Replicate,  ///< "r": the replica gets the primary's contents
         FailOver,   ///< "f": the primary is lost and its replica promoted
-        MoveSlot,   ///< "m0": the lock's slot begins to move to another server; "m1": its keys do; "m2": it has
+        MoveSlot,   ///< "m0": the lock's slot begins to move to another server; "m1": its keys have moved; "m2": the slot has moved
         ServerDown, ///< "s2x": this server stops answering
         ServerUp,   ///< "s2"
         Clear,      ///< "c": an operator clears the lock
-        Lost,       ///< "1l": as a step, but its command is lost: the client gets no answer, and goes on without
+        Lost,       ///< "1l": as a step, but its command is lost: the client gets no answer, and goes on without one one
         Unheard,    ///< "1u": as a step, but the answer is lost
         Late,       ///< "1d": as a step, but its command is delayed for so long that the client goes on without an answer
         Arrival,    ///< "a": the first of the delayed commands arrives
     };
     Kind kind = Kind::Step;
-    quint8 index = 0; ///< client or server; of MoveSlot: which stage
+    quint8 index = 0; ///< client or server; MoveSlot: the stage
     Duration time{0}; ///< of Time; 0: to the next thing that is due
 
     bool operator==(const Move &) const = default;
@@ -38,7 +38,7 @@ struct Move {
 
 using Schedule = std::vector<Move>;
 
-/** "0-0x-t-1-1-2": short, and read back by parseSchedule(). */
+/** "0-0x-t-1-1-2", as parseSchedule() reads it. */
 QString scheduleText(const Schedule &schedule);
 QString moveText(const Move &move);
 /** The error names the invalid move. */

@@ -12,7 +12,7 @@ namespace lockscope {
 
 namespace {
 
-/** In its usual form, and of a size that is counted to. */
+/** True for a number in its usual form and of the size of a count. */
 bool isCount(const QByteArray &text)
 {
     bool isNumber = false;
@@ -23,7 +23,7 @@ bool isCount(const QByteArray &text)
 
 bool isCountOrNothing(const QByteArray *value) { return !value || isCount(*value); }
 
-/** Of the texts, not of the dump: its names can be exchanged. Keys are in their order by their new names. */
+/** The digest of the values as texts, in which names can be exchanged, unlike in dumps. Keys are sorted by their new names. */
 Digest textDigest(const ServerPicture &picture, const Renaming &renaming)
 {
     std::vector<QByteArray> keys;
@@ -156,7 +156,7 @@ void ServerBook::appendChanges(std::vector<Change> &changes, const KeyPicture *w
 {
     if (was && is && *was == *is)
         return;
-    // What was of one sort and is of another is not the same any more.
+    // A key that changed between whole and divided into parts: the old items are gone, the new ones are added.
     if (was && is && isWhole(*was, m_judged.hasOthers) != isWhole(*is, m_judged.hasOthers)) {
         appendChanges(changes, was, nullptr);
         appendChanges(changes, nullptr, is);
@@ -211,7 +211,7 @@ void ServerBook::appendParts(std::vector<Change> &changes, const KeyPicture *was
         changes.push_back({.items = all, .was = true, .is = true, .isOnlyLease = true, .isOfLock = m_judged.lock.contains(key)});
 }
 
-/** Each with its value; of what has none, how often it is there. */
+/** The parts of a key with their values; for elements without a value, their number. */
 QHash<QByteArray, QByteArray> ServerBook::partsOf(const KeyPicture *key) const
 {
     QHash<QByteArray, QByteArray> parts;

@@ -14,39 +14,39 @@
 
 namespace lockscope {
 
-/** Which of a server's contents a referee judges. */
+/** The keys of a server that a referee judges. */
 struct JudgedKeys {
-    QByteArrayList lock;    ///< all of them are the lock
-    bool hasOthers = false; ///< what else is written, too: nobody knows what it is to the protocol
-    QByteArray resource;    ///< not this
+    QByteArrayList lock;    ///< the keys of the lock
+    bool hasOthers = false; ///< all other keys are judged, too: their meaning for the protocol is not known
+    QByteArray resource;    ///< never judged
 
     bool operator==(const JudgedKeys &) const = default;
 };
 
 /**
- * What private servers have held, been asked and answered, each kept once and known by a number; and what follows from it. Worlds share it, so that a
- * command is done on a real server once for each of the contents that it finds. Grows only. One thread.
+ * Numbers all contents, commands and answers of private servers, each kept once, and records which command leads from which content to which. Worlds
+ * share a book, so that a command is executed on a real server only once for each content. Only grows. One thread.
  */
 class ServerBook {
 public:
     using Number = quint32;
 
-    /** What is judged by itself: a key, or what is in one. */
+    /** The smallest unit that is judged: a key, or a part of one. */
     struct Item {
-        QByteArray key, part; ///< part: a field, member or element; of a whole key empty
+        QByteArray key, part; ///< part: a field, member or element; empty for a whole key
         bool isWholeKey = true;
         bool isOfLock = false;
     };
-    /** What a command, or time, made of it. */
+    /** A change of an item by a command, or by time. */
     struct Change {
-        std::vector<Number> items;    ///< one; all of a key's if its lease alone was changed
-        bool was = false, is = false; ///< there
+        std::vector<Number> items;    ///< one item; all items of a key if only its lease changed
+        bool was = false, is = false; ///< the item existed before, and exists now
         bool isOnlyLease = false;
-        bool isCount = false; ///< from a number to a number, and not of the lock
+        bool isCount = false; ///< from a number to a number, in a key that is not of the lock
         bool isOfLock = false;
         bool isFirstOfKey = true;
     };
-    /** Of a command on a server. */
+    /** The effect of a command on a server: its answer, and the contents afterwards. */
     struct Effect {
         Number answer = 0, picture = 0;
     };
@@ -56,18 +56,18 @@ public:
 
     const JudgedKeys &judged() const { return m_judged; }
 
-    /** Digests are kept by the number of their renaming. */
+    /** Gives each renaming its number, under which digests are kept. */
     std::vector<Renaming> numbered(std::vector<Renaming> renamings);
 
-    /** The first is the empty one. */
+    /** Returns the number of these contents; 0: the empty ones. */
     Number keep(const ServerPicture &picture);
     const ServerPicture &picture(Number picture) const { return m_pictures[picture].contents; }
-    /** What is left of a picture after this time. */
+    /** The contents that are left after this time. */
     Number afterTime(Number picture, Duration time);
-    /** Until the next lease ends; 0: none does. */
+    /** The time until the next lease ends; 0: none does. */
     Duration nextEnd(Number picture) const { return m_pictures[picture].nextEnd; }
     Duration longestLease(Number picture) const { return m_pictures[picture].longestLease; }
-    /** That may be in its values. */
+    /** The times that its values may have. */
     const std::vector<UnixTime> &times(Number picture) const { return m_pictures[picture].times; }
     const Digest &digest(Number picture, const Renaming &renaming);
 
@@ -81,7 +81,7 @@ public:
     Number keep(const redis::Command &command);
     const redis::Command &command(Number command) const { return m_commands[command]; }
 
-    /** Nothing: no server was asked yet. */
+    /** Nothing: the command was not executed on these contents yet. */
     std::optional<Effect> effect(Number picture, Number command) const;
     void keepEffect(Number picture, Number command, Effect effect) { m_effects.emplace(pair(picture, command), effect); }
 

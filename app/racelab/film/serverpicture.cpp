@@ -11,7 +11,7 @@ namespace lockscope {
 
 namespace {
 
-// SCAN until its end: this program contains no command that lists all keys at once.
+// Uses SCAN until its end: this program sends no command that lists all keys at once.
 #define LOCKSCOPE_ALL_KEYS                                                                                                                           \
     "local keys, cursor = {}, '0' "                                                                                                                  \
     "repeat local page = redis.call('SCAN', cursor, 'COUNT', 1000) cursor = page[1] "                                                                \
@@ -37,7 +37,7 @@ constexpr auto lookScript =
                                      "  end "
                                      "end return out";
 
-/** KEYS: what there shall be; ARGV: dump and lease of each. */
+/** KEYS: the keys to restore; ARGV: dump and lease of each. */
 constexpr auto restoreScript =
     LOCKSCOPE_ALL_KEYS LOCKSCOPE_NOW "for _, key in ipairs(keys) do redis.call('UNLINK', key) end "
                                      "for i, key in ipairs(KEYS) do "

@@ -13,45 +13,44 @@
 
 namespace lockscope {
 
-/** A key of a private server, exactly. */
+/** A key of a private server with its exact contents. */
 struct KeyPicture {
     QByteArray key;
-    QByteArray dump;      ///< as DUMP writes it
-    qint64 leaseMs = 0;   ///< the rest of its lease; 0: no end
-    QByteArray type = {}; ///< "string", "hash" …
-    QByteArrayList values =
-        {}; ///< the same as the dump, in texts: a string's value; elements; fields and members, each followed by its value or score
+    QByteArray dump;            ///< as DUMP writes it
+    qint64 leaseMs = 0;         ///< the time left; 0: it does not expire
+    QByteArray type = {};       ///< "string", "hash" …
+    QByteArrayList values = {}; ///< the same as texts: a string's value; elements; fields and members, each followed by its value or score
 
     bool hasPairs() const { return type == "hash" || type == "zset"; }
     bool holdsSame(const KeyPicture &other) const { return dump == other.dump; }
     bool operator==(const KeyPicture &other) const { return key == other.key && leaseMs == other.leaseMs && dump == other.dump; }
 };
 
-/** Everything that a private server holds, by key. */
+/** All keys of a private server, sorted by key. */
 using ServerPicture = std::vector<KeyPicture>;
 
 const KeyPicture *findKey(const ServerPicture &picture, const QByteArray &key);
 
-/** What is left after this time: a key is gone when its lease is over. */
+/** The keys that are left after this time: a key is gone when its lease has ended. */
 ServerPicture afterTime(const ServerPicture &picture, Duration time);
 
 /**
- * The scripts that bring a private server into a state, and read the one it is in. A command between the two took no time if both were done in the same
- * millisecond by the server's clock: then all leases that it set, and all that it answered of them, are exact. Else it is to be done again. They look
- * at every key, so they are only for servers with a handful of keys.
+ * The scripts that bring a private server into a state, and read its state. If both ran in the same millisecond of the server's clock, the command
+ * between them took no time, and all leases that it set or answered are exact; otherwise it has to be repeated. The scripts visit every key, so they
+ * are only for servers with a handful of keys.
  */
 namespace pictures {
-/** To be sent once to a server before anything else. */
+/** The commands to be sent once to a server before all others. */
 std::vector<redis::Command> prepare();
-/** Replaces everything. */
+/** Replaces all keys. */
 redis::Command restore(const ServerPicture &picture);
-/** Reads everything. */
+/** Reads all keys. */
 redis::Command look();
-/** Of look(). */
+/** Parses the answer to look(). */
 ServerPicture read(const redis::Reply &reply);
-/** The command was done in the millisecond in which the state before it was restored. */
+/** True if the command was executed in the same millisecond as restore(). */
 bool isExact(const redis::Reply &restored, const redis::Reply &looked);
-/** For a command that was never done in one millisecond. */
+/** The error for a command that was never executed within one millisecond. */
 Error notExact();
 } // namespace pictures
 

@@ -18,9 +18,9 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int shownOfReply = 80;
-constexpr Duration quietStep = std::chrono::seconds(1); ///< films go by whole seconds while nothing happens
+constexpr Duration quietStep = std::chrono::seconds(1); ///< while nothing happens, time advances by whole seconds
 
-/** "SET lock.demo C1.1 NX PX 10000"; of a script its name, keys and arguments. */
+/** "SET lock.demo C1.1 NX PX 10000"; for a script its name, keys and arguments. */
 QString wholeText(const redis::Command &command)
 {
     const bool isScript = command.front() == "EVAL";
@@ -224,7 +224,7 @@ void Stage::show(const SteppedClient::Pending &pending)
     m_frame.server = m_world.route(pending.server);
 }
 
-/** Asks the server, or nobody if it is down, and passes the answer to the world. */
+/** Asks the server, unless it is down, and passes the answer to the world. */
 Stage::Done Stage::answer(Move move, World::Question question)
 {
     const SteppedClient &client = m_world.client(question.client);
@@ -329,11 +329,11 @@ void Stage::noteOverlaps()
     }
 }
 
-/** Of a lock whose value is a time. */
+/** When the key's value lapses; nothing: it is no time. */
 std::optional<UnixTime> Stage::lapsesAt(const FilmKey &key) const
 {
     const auto keepsTime = std::ranges::find_if(m_act.actors, [](const FilmActor &actor) {
-        return actor.protocol.keepsTimeInValue && actor.protocol.sharing == Sharing::Exclusive; // of permits it is their number
+        return actor.protocol.keepsTimeInValue && actor.protocol.sharing == Sharing::Exclusive; // the value of a semaphore is its number of permits
     });
     bool isNumber = false;
     const qint64 ms = key.value.toLongLong(&isNumber);

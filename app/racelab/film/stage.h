@@ -15,58 +15,58 @@
 namespace lockscope {
 
 /**
- * A world on real servers, and the camera: does one move after another and takes a frame of each. The world's time is virtual; real time
- * passes, too, and a server counts its leases down by it, so a move that takes too long fails with TimedOut: play the act again. Lab thread. An error
- * Cancelled means that the servers are gone.
+ * Plays a world on real servers and records it: does one move after another and takes a frame of each. The world's time is virtual, but servers count
+ * leases down in real time, so a move that takes too long fails with TimedOut: play the act again. The error Cancelled: the servers are gone. Lab
+ * thread.
  */
 class Stage {
 public:
     using Done = QCoro::Task<Result<void>>;
 
-    /** axisStep: by how much a move shows in the film if it takes none of the world's time. The servers must outlive this. */
+    /** axisStep: the length in the film of a move that takes none of the world's time. The servers must outlive this object. */
     Stage(const WorldSpec &spec, const ProtocolCatalogue &protocols, StageServers &servers, Duration axisStep);
     Q_DISABLE_COPY_MOVE(Stage)
 
     /** Empties the servers and takes the first frame. */
     Done open();
-    /** This client's next command, which must be of this verb, or any; false: it needed none. It must be able to step. */
+    /** Makes a step of this client, which must be able to; its command must have this verb (empty: any). False: the step sent no command. */
     QCoro::Task<Result<bool>> step(int client, const QString &verb = {});
     Done renew(int client);
-    /** A step whose command, or answer, does not come through; or a command that comes through late. */
+    /** Makes a step whose command or answer is lost, or whose command is late. */
     Done stepUnanswered(Move move);
     Done arrive();
     Done crash(int client);
     Done passTime(Duration time, bool holdsUp = true);
-    /** As passTime(), until something happens by itself or at most this long; it delays nobody, since work takes its time. */
+    /** As passTime(), for quietTime(most); counts as the clients' work, so that it delays none of them. */
     Done linger(Duration most) { return passTime(quietTime(most), false); }
     Done replicate();
     Done failOver();
-    /** To the next stage of its way from the first server to the second. */
+    /** Moves the slot to its next stage on the way from the first server to the second. */
     Done moveSlot();
     Done setServerUp(int server, bool up);
-    /** As an operator does it: each server compares with what it was seen to hold. */
+    /** Clears the lock as an operator does: each server compares the value that was seen. */
     Done clear();
 
-    /** Its whole process stands still: its renewals are not made. */
+    /** Pauses the client's whole process, its renewals included. */
     void setPaused(int client, bool paused) { m_paused[std::size_t(client)] = paused; }
     bool isPaused(int client) const { return m_paused[std::size_t(client)]; }
     bool mustRenew(int client) const { return !isPaused(client) && m_world.canRenew(client); }
-    /** How long nothing happens by itself: no lease ends, no value lapses, no client renews. At most `most`. */
+    /** The time until a lease ends, a value lapses or a client renews, at most `most`. */
     Duration quietTime(Duration most) const;
-    /** Shown from the last frame on. */
+    /** Sets the narration of the last frame. */
     void narrate(const QString &text);
-    /** In the last move clients came to wait for each other. */
+    /** Adds to the last frame that clients wait for each other. */
     void noteDeadlock();
 
     const World &world() const { return m_world; }
     const FilmFrame &lastFrame() const { return m_act.frames.back(); }
-    /** As far as it goes. */
+    /** The act so far. */
     const FilmAct &act() const { return m_act; }
 
 private:
     QCoro::Task<Result<bool>> clientMove(Move move, QString verb);
     void noteAnnouncement(int client, const StageServers::Performed &done);
-    /** What is sent in this move, if the client waits for just that. */
+    /** The command of this move, if the client is waiting to send it. */
     std::optional<SteppedClient::Pending> knownPending(const Move &move) const;
     void show(const SteppedClient::Pending &pending);
     Done answer(Move move, World::Question question);
@@ -83,7 +83,7 @@ private:
     const Duration m_axisStep;
     std::vector<bool> m_paused;
     FilmAct m_act;
-    FilmFrame m_frame; ///< under way
+    FilmFrame m_frame; ///< of the move under way
 };
 
 } // namespace lockscope

@@ -33,7 +33,7 @@ StageServers::Done RestoredServers::open(const World &)
 QCoro::Task<Result<StageServers::Performed>> RestoredServers::perform(const World &world, int, int server, redis::Command command)
 {
     redis::Connection &connection = *m_connections[std::size_t(server)];
-    const Duration patience = connection.options().commandTimeout; // it may be gone by then
+    const Duration patience = connection.options().commandTimeout; // the connection may be gone after the await
     const std::vector<redis::Command> commands{pictures::restore(world.picture(server)), std::move(command), pictures::look()};
     for (int tries = 0; tries < mostTries; ++tries) {
         const Result<std::vector<redis::Reply>> replies = co_await connection.pipeline(commands);

@@ -16,39 +16,40 @@ namespace lockscope {
 
 class World;
 
-/** The servers of a world as they really are: does on them what the world decides, and reads what they hold. Lab thread. An error Cancelled means that
- * they are gone. */
+/**
+ * The real servers of a world: executes the world's decisions and reads the servers' contents. The error Cancelled: the servers are gone. Lab thread.
+ */
 class StageServers {
 public:
     using Done = QCoro::Task<Result<void>>;
-    /** What a server answered, and holds since then. */
+    /** A server's answer, and its contents afterwards. */
     struct Performed {
         redis::Reply reply;
         ServerPicture after;
-        int server = 0;        ///< the one that answered
-        QStringList ways = {}; ///< "ASK", "MOVED": with which others sent the client there
+        int server = 0;        ///< the server that answered
+        QStringList ways = {}; ///< "ASK", "MOVED": the redirections that led there
         QStringList announced; ///< names of keyspace events: "set", "expire"
     };
 
     virtual ~StageServers() = default;
 
-    /** Before anything else; there is nothing on them then. */
+    /** To be called first; the servers have no keys after it. */
     virtual Done open(const World &world) = 0;
-    /** A command of this client (-1: of the operator) to this server, where the world has it. */
+    /** Executes a command of this client (-1: the operator) on this server, with the contents that it has in the world. */
     virtual QCoro::Task<Result<Performed>> perform(const World &world, int client, int server, redis::Command command) = 0;
-    /** To be shown; without leases, which the world knows. */
+    /** Reads the server's keys for display; without leases, which the world knows. */
     virtual QCoro::Task<Result<std::vector<FilmKey>>> look(const World &world, int server) = 0;
-    // What the world has just decided.
+    // The world has just decided this.
     virtual Done replicate(const World &world) = 0;
     virtual Done failOver(const World &world) = 0;
     virtual Done moveSlot(const World &world) = 0;
-    /** Somebody listens to keyspace events: then a change without one is reported. */
+    /** True if a client listens to keyspace events: then a change without one is reported. */
     virtual bool isListenedTo() const { return false; }
 };
 
 /**
- * Servers that know nothing of each other, made to hold what the world says before each command: so time can be virtual, and a command is done in no
- * time. Replication and failover are the world's alone.
+ * Independent servers that get their contents from the world before each command, so that time can be virtual and a command takes no time.
+ * Replication and failover happen in the world only.
  */
 class RestoredServers final : public StageServers {
 public:

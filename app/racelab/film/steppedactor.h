@@ -11,17 +11,17 @@ namespace lockscope {
 
 /** The clock of a client under a scheduler. */
 struct SteppedClock {
-    UnixTime now;                 ///< the true time
-    mutable bool wasTold = false; ///< the client has looked at its clock
+    UnixTime now;                 ///< the world's time
+    mutable bool wasTold = false; ///< the client has read its clock
 };
 
 /**
- * An actor under a scheduler: whatever its coroutine awaits is recorded as pending, and goes on when the scheduler says so. Keeps everything that the
- * coroutine has learned, which is all that its state can depend on. One thread.
+ * An actor under a scheduler: records the command or rest that its coroutine awaits as pending, and continues when the scheduler says so. Records all
+ * answers and times that the coroutine received, as its state can depend on nothing else. One thread.
  */
 class SteppedActor final : public Actor {
 public:
-    /** Why it pauses by itself. */
+    /** The reason for a rest. */
     enum class Stand : quint8 { Begin, Retry, Sign, Work, Timer };
     struct Pending {
         std::optional<Stand> rest; ///< nothing: a command
@@ -39,7 +39,7 @@ public:
     QCoro::Task<Rest> rest(Duration time) override;
     QCoro::Task<Result<bool>> awaitSign() override;
     static constexpr int endless = -1;
-    /** How often awaitSign() waits from now on; endless: without end. */
+    /** Sets how many further calls of awaitSign() wait; endless: all of them. */
     void setPatience(int signs) { m_patience = signs; }
     QCoro::Task<Rest> stand(Stand why);
     UnixTime now() const override;
@@ -53,15 +53,15 @@ public:
     void goOn();
     /** Answers the pending command. */
     void answer(const Result<redis::Reply> &reply);
-    /** Everything awaited returns at once, now and later. */
+    /** Makes all awaited calls return at once, now and later. */
     void end();
-    /** All that the coroutine has learned, in text: equal texts are equal states. */
+    /** All answers and times that the coroutine received, as text: equal texts mean equal states. */
     const QByteArray &history() const { return m_history; }
-    /** Its coroutine keeps nothing of what it has learned. */
+    /** Clears the history: the coroutine's state does not depend on it any more. */
     void forget() { m_history.clear(); }
     int tokens() const { return m_tokens; }
     int patience() const { return m_patience; }
-    int rests() const { return m_rests; } ///< how many it has begun, with a time
+    int rests() const { return m_rests; } ///< the number of rests with a time that it has begun
 
 private:
     const SteppedClock &m_world;

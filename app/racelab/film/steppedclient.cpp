@@ -48,7 +48,7 @@ ClientLife::Outcome ClientLife::learn(Number stand, Input input, UnixTime now)
             .beginsRenewal = restsOf(run->renewer()) != (hasOtherRenewer ? 0 : renewals)};
 }
 
-/** By what led there when it was found. */
+/** Repeats the inputs that led to this stand when it was found. */
 void ClientLife::goTo(ClientRun &run, Number stand) const
 {
     std::vector<Number> path;

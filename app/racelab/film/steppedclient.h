@@ -11,9 +11,8 @@
 namespace lockscope {
 
 /**
- * All that one client can come to, as far as anybody has asked: which stand it reaches from which, when it goes on or gets an answer. Each of them is
- * found by running the client's coroutines once; from then on it is looked up. So worlds are copied, and go on in any direction, at the price of a few
- * numbers. One thread.
+ * The states ("stands") of one client and the transitions between them, as far as they were needed. A transition is found by running the client's
+ * coroutines once, and looked up from then on. So copying a world, and continuing it in any direction, costs only a few numbers. One thread.
  */
 class ClientLife {
 public:
@@ -29,11 +28,11 @@ public:
     };
     struct Stand {
         FilmClient::State state = FilmClient::State::Waiting;
-        std::optional<Pending> pending = {}; ///< nothing: nothing will come of it any more
+        std::optional<Pending> pending = {}; ///< nothing: the client has ended
         std::optional<Pending> renewal = {};
         int step = 0;
         std::optional<qint64> fencingToken = {};
-        std::vector<UnixTime> times = {}; ///< that may be in what it remembers
+        std::vector<UnixTime> times = {}; ///< times that its values may have
         QByteArray memory = {};
     };
     struct Input {
@@ -43,18 +42,18 @@ public:
     struct Outcome {
         Number stand = 0;
         std::vector<ClientReport> reports = {};
-        bool looked = false;                            ///< at its clock
-        bool beginsRest = false, beginsRenewal = false; ///< with a time
+        bool looked = false;                            ///< it has read its clock
+        bool beginsRest = false, beginsRenewal = false; ///< it begins a rest with a time
     };
 
-    /** The book outlives it. */
+    /** The book must outlive this object. */
     ClientLife(SteppedClientSpec spec, const ProtocolSpec &lock, const ProtocolCatalogue &protocols, ServerBook &book);
     Q_DISABLE_COPY_MOVE(ClientLife)
 
     const SteppedClientSpec &spec() const { return m_spec; }
-    /** 0 is its beginning. */
+    /** The stand with this number; 0 is the first one. */
     const Stand &stand(Number stand) const { return m_stands[stand].what; }
-    /** now: the true time. What comes back stays valid. */
+    /** The outcome of an input at this stand. now: the world's time. The reference stays valid. */
     const Outcome &after(Number stand, Input input, UnixTime now);
     const Digest &digest(Number stand, const Renaming &renaming);
 
@@ -66,7 +65,7 @@ private:
         UnixTime at = {};
         std::vector<Digest> digests = {};
     };
-    /** Where an input leads, which may depend on the time. */
+    /** The known outcomes of an input, which may depend on the time. */
     struct Learned {
         std::optional<Outcome> always;
         std::unordered_map<qint64, Outcome> atTime;
@@ -83,12 +82,12 @@ private:
     const ProtocolSpec m_lock;
     const ProtocolCatalogue m_protocols;
     ServerBook &m_book;
-    std::deque<Known> m_stands; // stay where they are
+    std::deque<Known> m_stands; // a deque, so that references stay valid
     QHash<QByteArray, Number> m_numbers;
     std::unordered_map<quint64, Learned> m_learned;
 };
 
-/** Where one client of a world is in its life. A value: a copy goes on by itself. The life outlives it. */
+/** The present stand of one client of a world. A value: copies are independent. The ClientLife must outlive it. */
 class SteppedClient {
 public:
     using Pending = ClientLife::Pending;
@@ -97,35 +96,35 @@ public:
 
     const SteppedClientSpec &spec() const { return m_life->spec(); }
     FilmClient::State state() const { return m_hasCrashed ? FilmClient::State::Crashed : stand().state; }
-    /** Nothing will come of it any more. */
+    /** The client has ended. */
     bool isOver() const { return !pending(); }
     bool isWaiting() const { return state() == FilmClient::State::Waiting; }
-    /** Has begun, and is not over. */
+    /** The client has begun and not ended. */
     bool isUnderWay() const { return !isOver() && !isWaiting(); }
     bool isAcquiring() const { return state() == FilmClient::State::Trying; }
-    /** Between the beginning of a try and its end. */
+    /** Between the beginning of an attempt and its end. */
     bool isInTry() const { return isAcquiring() && pending() && pending()->rest != SteppedActor::Stand::Retry; }
     const std::optional<Pending> &pending() const { return m_hasCrashed ? nothing() : stand().pending; }
     const std::optional<Pending> &renewal() const { return m_hasCrashed ? nothing() : stand().renewal; }
-    /** Of a timer. */
+    /** When the pending timer ends. */
     UnixTime due() const { return m_due; }
     UnixTime renewalDue() const { return m_renewalDue; }
     int step() const { return stand().step; }
     std::optional<qint64> fencingToken() const { return m_hasCrashed ? std::nullopt : stand().fencingToken; }
-    /** Times that may be in what it remembers. */
+    /** Times that its values may have. */
     const std::vector<UnixTime> &times() const { return stand().times; }
     bool canStep(UnixTime now) const { return pending() && (pending()->rest != SteppedActor::Stand::Timer || m_due <= now); }
     bool canRenew(UnixTime now) const { return renewal() && (!renewal()->rest || m_renewalDue <= now); }
-    /** Has something to do at once; if time advances now, it is delayed. */
+    /** The client can make a step at once; if time advances now, it is delayed. */
     bool isUrgent(UnixTime now) const;
     bool isHeldUp() const { return m_isHeldUp; }
 
-    /** The next move is this client's. */
+    /** Makes a move of this client. */
     const ClientLife::Outcome &enter(ClientLife::Input input, UnixTime now);
     void crash() { m_hasCrashed = true; }
     void setHeldUp(bool heldUp) { m_isHeldUp = heldUp; }
 
-    /** Of a client that is over nothing comes any more, however it came to that. */
+    /** Adds its state. All clients that have ended are equal. */
     void appendTo(Digest &digest, UnixTime now, const Renaming &renaming) const;
 
 private:

@@ -11,8 +11,8 @@
 namespace lockscope {
 
 /**
- * Adds what may be a time in a text: numbers of ten digits (seconds: the beginning of the second and its end) and of thirteen (milliseconds), alone or
- * as a part of it. Too many do no harm.
+ * Adds the numbers in a text that may be times: of ten digits (seconds: adds the beginning and the end of the second) and of thirteen (milliseconds),
+ * alone or as a part of the text. Too many do no harm.
  */
 void appendTimes(std::vector<UnixTime> &times, QByteArrayView text);
 

@@ -20,14 +20,14 @@ std::vector<FilmReferee::Client> refereedOf(const std::vector<SteppedClientSpec>
     return judged;
 }
 
-/** The sooner of those that lie ahead. */
+/** Sets `next` to the earlier of the two, if `time` lies ahead. */
 void consider(std::optional<Duration> &next, Duration time)
 {
     if (time > Duration(0))
         next = next ? std::min(*next, time) : time;
 }
 
-/** A try in which somebody makes more steps goes in circles. */
+/** An attempt with more steps goes in circles. */
 constexpr int mostStepsOfLateComer = 30;
 
 bool mayCount(const redis::Command &command)
@@ -70,7 +70,7 @@ World::World(const WorldSpec &spec, const ProtocolCatalogue &protocols, std::sha
     m_cast = cast;
 }
 
-/** Any instant will do. */
+/** An arbitrary instant. */
 UnixTime World::beginning() { return std::chrono::sys_days(std::chrono::year(2026) / 1 / 1); }
 
 bool World::isJudged(const QByteArray &key) const
@@ -84,7 +84,7 @@ bool World::canLose(int client) const
     SteppedClient next = this->client(client);
     if (next.pending() && next.pending()->rest)
         next.enter({.kind = ClientLife::Input::Kind::LeavesRest}, m_now);
-    return next.pending() && !next.pending()->rest && next.state() != FilmClient::State::Believing; // who believes sends its write
+    return next.pending() && !next.pending()->rest && next.state() != FilmClient::State::Believing; // a believer sends its write to the resource
 }
 
 std::vector<int> World::urgent() const
@@ -141,8 +141,8 @@ std::optional<Duration> World::untilTimer() const
 }
 
 /**
- * A time in a value or in a client's memory is a deadline, or as the file says the beginning of a lease, by any client's clock. What compares with it
- * may ask whether it is reached, or whether it is over: a tick later.
+ * A time in a value or in a client's memory is a deadline, or the beginning of a lease if the protocol's file says so, on any client's clock. A
+ * client may compare whether it is reached, or whether it has passed: a tick later.
  */
 std::optional<Duration> World::untilTimeInValue() const
 {
@@ -153,7 +153,7 @@ std::optional<Duration> World::untilTimeInValue() const
         for (const SteppedClient &client : m_clients) {
             const Duration ahead = time - client.spec().clockOffset - m_now;
             if (ahead > 100 * spec().lease)
-                continue; // no time of this lock's
+                continue; // not a time of this lock
             const Duration end = spec().keepsAcquisitionTime ? ahead + spec().lease : ahead;
             for (const Duration due : {ahead, end, end + tick})
                 consider(next, due);
@@ -233,14 +233,14 @@ FilmReferee::Doing World::doing(const Move &move, ServerBook::Number command) co
 {
     using What = FilmReferee::Doing::What;
     const SteppedClient &client = this->client(move.index);
-    const bool isAcquiring = client.isAcquiring() || client.state() == FilmClient::State::Believing; // its write to the resource, too
+    const bool isAcquiring = client.isAcquiring() || client.state() == FilmClient::State::Believing; // includes its write to the resource
     return {.what = move.kind == Move::Kind::Renewal ? What::Renews
                 : isAcquiring                        ? What::Acquires
                                                      : What::Releases,
             .mayCount = spec().isOwn && mayCount(book().command(command))};
 }
 
-/** Replication is a step of the schedule here, so the answer to WAIT follows from it; a server without replicas would sit the time out. */
+/** The answer to WAIT. It is computed, as replication is a step of the schedule; a server without replicas would wait for the whole time. */
 ServerBook::Number World::replicasThatAgree() const
 {
     const bool agrees = spec().replicates && !m_failedOver && m_servers[0] == m_servers[1];
@@ -295,7 +295,7 @@ void World::take(int client, const ClientReport &report)
     }
 }
 
-/** What only the end of a move shows. */
+/** Reports events that show only at the end of a move. */
 void World::finish(int client)
 {
     if (this->client(client).spec().isLateComer)
@@ -438,7 +438,7 @@ void World::appendTo(Digest &digest, const Renaming &renaming) const
         mix(digest, book().digest(m_servers[i], renaming));
         mix(digest, m_isUp[i] ? 1 : 0);
     }
-    QVarLengthArray<Digest, 6> clients(clientCount()); // by their new names
+    QVarLengthArray<Digest, 6> clients(clientCount()); // in the order of their new names
     for (int i = 0; i < clientCount(); ++i)
         client(i).appendTo(clients[renaming(i)], m_now, renaming);
     for (const Digest &client : clients)

@@ -22,83 +22,84 @@ struct WorldSpec {
     int permits = 1; ///< ProtocolSpec::permits
     int servers = 1;
     bool replicates = false; ///< server 1 is the replica of server 0
-    bool inCluster = false;  ///< they are nodes of a real cluster: without replicas, server 1 is where the lock's slot can move
+    bool inCluster = false;  ///< the servers are nodes of a real cluster; without replicas, the lock's slot can move to server 1
     Sharing sharing = Sharing::Exclusive;
-    /** A user's protocol: nobody knows what its keys and values are to it, so all are judged, and time stops at all times in them. */
+    /** A user's protocol: the meaning of its keys and values is not known, so all are judged, and time stops at every time in them. */
     bool isOwn = false;
-    bool asksForProgress = false;      ///< it is reported when all contenders are over, and none of them ever got the lock
+    bool asksForProgress = false;      ///< reports if all contenders have ended and none of them ever acquired
     bool keepsAcquisitionTime = false; ///< ProtocolInfo::keepsAcquisitionTime
-    Duration stepTakes{0};             ///< by how much a command moves the world's clock
+    Duration stepTakes{0};             ///< how far a command advances the world's clock
 
-    /** What its protocol's lock is like: how many may have it, and how many keys it has. */
+    /** Sets the properties of this protocol's lock: its sharing, and its number of keys. */
     void setLockOf(const ProtocolInfo &protocol);
     JudgedKeys judged() const;
 };
 
 /**
- * Simulated clients, one lock and time itself under a scheduler that decides who makes the next step. Knows no sockets: for each move it says what to
- * ask a server, and takes the answer and what the servers hold then. Time is virtual and stands still between moves. The same moves and answers give
- * the same world, always. A value: a copy shares what its clients and servers can come to, and goes on by itself. One thread.
+ * Simulated clients, one lock and the time, under a scheduler that decides which client makes the next step. Uses no sockets: for each move it
+ * returns the question to a server, and takes the answer with the server's new contents. Time is virtual and stands still between moves. The same
+ * moves and answers always give the same world. A value: copies share the known states of clients and servers, and are otherwise independent. One
+ * thread.
  */
 class World {
 public:
-    /** What a move needs of a server. */
+    /** A command of a move, to be sent to a server. */
     struct Question {
         int client = 0, server = 0;
         ServerBook::Number command = 0;
     };
-    /** A command that was sent, and arrives when its client does not wait for it any more. */
+    /** A delayed command, which arrives when its client does not wait for it any more. */
     struct Late {
         int client = 0, server = 0;
         ServerBook::Number command = 0;
         FilmReferee::Doing doing;
     };
 
-    /** A book that several worlds share must have been made for what this one judges. */
+    /** book: may be shared by several worlds with equal JudgedKeys; null: a new one. */
     World(const WorldSpec &spec, const ProtocolCatalogue &protocols, std::shared_ptr<ServerBook> book = nullptr);
 
-    // What may be done now.
+    // The moves that are possible now.
     bool canStep(int client) const { return this->client(client).canStep(now()); }
-    bool canRenew(int client) const { return this->client(client).canRenew(now()); } ///< and it is due
+    bool canRenew(int client) const { return this->client(client).canRenew(now()); } ///< its renewal is due
     bool canCrash(int client) const { return !this->client(client).isOver(); }
-    /** Its next step sends a command of its protocol, which may be lost. */
+    /** The client's next step sends a command of its protocol, which may be lost. */
     bool canLose(int client) const;
-    /** Somebody who came when all others were gone has the lock, or will not get it. */
+    /** The late comer has acquired the lock, or cannot acquire it. */
     bool isLateComerDone(int client) const;
-    /** It has made many steps, and its try has no end. */
+    /** The late comer has made many steps in one attempt that does not end. */
     bool isLateComerInCircles() const;
     bool canArrive() const { return !m_onTheirWay.empty(); }
-    /** The clients with something to do at once: if time advances now, they are delayed. */
+    /** The clients that can make a step at once: if time advances now, they are delayed. */
     std::vector<int> urgent() const;
-    /** Until the next renewal or end of a lease, and of a user's protocol the next time in a value; if there is none, a lease and a bit. */
+    /** The time until the next renewal or end of a lease, for a user's protocol also the next time in a value; otherwise pastLease(). */
     Duration untilNextDue() const;
-    /** The next thing due is that the server removes a key, or that a lease ends of which only a value knows. */
+    /** The next thing due is the end of a lease, on a server or in a value. */
     bool isEndNextDue() const;
 
     /**
-     * Begins a move of a client. What comes back is to be asked of that server, then answer() be called; nothing: the move is over.
-     * A move that is not possible is a programming error.
+     * Begins a move of a client. The caller has to send the returned question to its server and then call answer(); nothing: the move is complete. A
+     * move that is not possible is a programming error.
      */
     std::optional<Question> begin(const Move &move);
-    /** To the question of begin(): what the server answered, or another one to which it sent the client, and what that one holds after it. */
+    /** Completes the move of begin(): the answer and contents of its server, or of the one to which that redirected the client. */
     void answer(ServerBook::Effect effect, std::optional<int> redirectedTo = {});
-    /** Which keyspace events a client (-1: the operator) has brought with its last move, if that has changed anything; empty: none. */
+    /** Notes the keyspace events of the last move of a client (-1: the operator), if it changed anything; empty: there were none. */
     void noteAnnouncement(int client, const QString &events);
 
-    /** Time goes on, for clients and servers; who had something to do is held up. */
+    /** Advances time for clients and servers. holdsUp: urgent() clients count as paused. */
     void passTime(Duration time, bool holdsUp = true);
-    /** As a schedule has it: by so much, or until the next thing due; a tick holds nobody up. */
+    /** Advances time as the move says, or until the next thing due; a tick holds up no client. */
     void passTime(const Move &move) { passTime(timeOf(move), move.time != tick); }
     Duration timeOf(const Move &move) const { return move.time > Duration(0) ? move.time : untilNextDue(); }
-    /** The replica has been made to hold what the primary holds. */
+    /** Gives the replica the contents of the primary. */
     void replicate();
     void failOver();
-    /** To the next stage of its way from the first server to the second. */
+    /** Moves the slot to its next stage on the way from the first server to the second. */
     void moveSlot();
     void setServerUp(int server, bool up);
-    /** An operator has cleared the lock, and the server holds this now. */
+    /** An operator has cleared the lock. after: the server's contents now. */
     void clearedByOperator(int server, ServerBook::Number after);
-    /** That those who are in the middle of a try wait for each other, which is not seen in one move. */
+    /** Reports that the clients in the middle of an attempt wait for each other, which one move does not show. */
     void reportDeadlock();
 
     const WorldSpec &spec() const { return m_cast->spec; }
@@ -107,11 +108,11 @@ public:
     static UnixTime beginning();
     /** The shortest time: between any two commands. */
     static constexpr Duration tick{1};
-    /** Somebody has looked at a clock, or a lease runs down. */
+    /** True if a client has read its clock, or a key has a lease. */
     bool isTimeNoticed() const { return m_wasTimeTold || longestLease() > Duration(0); }
-    /** The longest that a key has still to live; 0: none ends by itself. */
+    /** The longest time left of all keys; 0: none has a lease. */
     Duration longestLease() const;
-    /** After this time the lease of everybody is over, also one that only a value knows of. */
+    /** After this time all leases have ended, also those in values. */
     Duration pastLease() const { return std::max(spec().lease, longestLease()) + std::chrono::seconds(20); }
     int serverCount() const { return int(m_servers.size()); }
     ServerBook::Number server(int server) const { return m_servers[server]; }
@@ -125,17 +126,16 @@ public:
     const SteppedClient &client(int index) const { return m_clients[std::size_t(index)]; }
     int clientCount() const { return int(m_clients.size()); }
     const FilmReferee &referee() const { return m_referee; }
-    /** The last move changed no server, and nobody began or ceased to believe. */
+    /** The last move changed no server and no client's belief. */
     bool wasQuiet() const { return m_wasQuiet; }
-    /** What happened in the last move is not asked for any more. */
     void forgetEvents() { m_referee.beginMove(); }
-    /** What happened in the last move. */
+    /** The events of the last move. */
     std::vector<FilmEvent> events() const { return m_referee.lastEvents(); }
-    /** Equal for worlds that will do the same from here on. */
+    /** Adds its state: equal for worlds with the same future. */
     void appendTo(Digest &digest, const Renaming &renaming) const;
 
 private:
-    /** What is the same for all copies. */
+    /** Shared by all copies. */
     struct Cast {
         WorldSpec spec;
         std::shared_ptr<ServerBook> book;
@@ -161,7 +161,7 @@ private:
 
     std::shared_ptr<const Cast> m_cast;
     UnixTime m_now;
-    bool m_wasTimeTold = false; ///< until then the time of day makes no difference
+    bool m_wasTimeTold = false; ///< a client has read its clock; before that the time of day makes no difference
     QVarLengthArray<ServerBook::Number, 2> m_servers;
     QVarLengthArray<bool, 2> m_isUp;
     bool m_failedOver = false;
@@ -169,12 +169,12 @@ private:
     FilmReferee m_referee;
     std::vector<SteppedClient> m_clients;
     std::vector<Late> m_onTheirWay;
-    std::optional<Move> m_asked; // its answer is awaited
+    std::optional<Move> m_asked; // the move that waits for answer()
     int m_askedServer = 0;
-    FilmReferee::Doing m_doing; // what was asked
+    FilmReferee::Doing m_doing; // of the question
     bool m_hasContenderHeld = false;
     bool m_wasQuiet = false;
-    bool m_hasChanged = false;                             // a server, by the last command
+    bool m_hasChanged = false;                             // the last command has changed a server
     quint8 m_stepsOfLateComer = 0, m_restsOfLateComer = 0; // in circles
 };
 

@@ -33,7 +33,7 @@ constexpr std::array allowed{
 struct Reason {
     const char *command, *why;
 };
-/** What somebody might well try, and what to do instead. */
+/** Commands that users are likely to try, and what to do instead. */
 constexpr std::array reasons{
     Reason{"TIME", QT_TRANSLATE_NOOP("lockscope::OwnCommandText", "the server's clock plays no part here: use now, the client's clock")},
     Reason{"EXPIREAT", QT_TRANSLATE_NOOP("lockscope::OwnCommandText", "the server's clock plays no part here: use EXPIRE")},
@@ -62,13 +62,13 @@ bool hasWord(const QByteArrayList &words, const char *word)
     return std::ranges::any_of(words.sliced(1), [&](const QByteArray &each) { return each.toUpper() == word; });
 }
 
-/** Compiles it, as a server would, and does not run it. */
+/** Compiles the script, as a server would, without running it; returns the error. */
 QString whyNotLua(const QByteArray &script)
 {
     if (script.startsWith('\x1b'))
         return OwnCommandText::tr("the script is Lua bytecode, which servers refuse: write its source");
     const std::unique_ptr<lua_State, decltype(&lua_close)> lua(luaL_newstate(), lua_close);
-    const QByteArray source = script.startsWith("#!") ? "--" + script : script; // a server takes that line for itself
+    const QByteArray source = script.startsWith("#!") ? "--" + script : script; // a server does not pass the first line to Lua
     if (!lua || luaL_loadbuffer(lua.get(), source.constData(), std::size_t(source.size()), "=line") == 0)
         return {};
     return OwnCommandText::tr("the script is not valid Lua: %1").arg(safeText(lua_tostring(lua.get(), -1), 200));

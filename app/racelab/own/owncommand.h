@@ -8,12 +8,12 @@
 namespace lockscope {
 
 /**
- * Why a user's protocol may not send this command, and what to do; empty: it may. words: as written, with placeholders. Allowed commands only read or
- * change keys, at once, and answer the same in each replay: that is all that the explorer can restore on a server.
+ * Why a user's protocol may not send this command, and what to do instead; empty: it may. words: as written, with placeholders. Allowed commands only
+ * read or change keys, do not block, and answer the same in each replay, as the explorer can restore nothing else on a server.
  */
 QString whyNotSent(const QByteArrayList &words);
 
-/** A client that sends this waits until something happens: for a message, or for a list not to be empty. */
+/** True for commands with which a client waits: for a message, or for an element of a list. */
 bool isWaiting(const QByteArray &command);
 
 } // namespace lockscope

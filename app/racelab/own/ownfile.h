@@ -8,31 +8,30 @@ namespace lockscope {
 
 class ProtocolCatalogue;
 
-/** The word is no id of a protocol but a file with a user's own: "our-lock.json", "./ours". */
+/** True if the word is not a protocol's id but the file of a user's protocol: "our-lock.json", "./ours". */
 bool isOwnProtocolFile(const QString &word);
 
 /** The error says what is wrong in the file, and where. */
 Result<OwnProtocol> readOwnProtocolFile(const QString &path);
 
-/** Replaces a user's protocol of the same name. Error: a protocol that comes with the program has this name. */
+/** Adds a user's protocol, or replaces one of the same name. The error: a built-in protocol has this name. */
 Result<void> addOwnProtocol(ProtocolCatalogue &catalogue, OwnProtocol protocol);
 
 /** Reads the file and adds its protocol; returns its id. The error names the file. */
 Result<QString> addOwnProtocolFile(ProtocolCatalogue &catalogue, const QString &path);
 
-/** A complete file to start from, or a model that somebody published. */
+/** A complete file to start from, or the model of a published protocol. */
 struct OwnTemplate {
     QString id; ///< "timestamp-lock"
     const char *titleSource = nullptr;
     bool isPublished = false;
 
-    /** What it is, in a few words. */
     QString title() const;
     QByteArray text() const;
-    /** What the file says of itself, in the language in use; the file is in English. */
+    /** The file's own sentence in the current language; the file is in English. */
     QString sentence() const;
 };
-/** The plain ones first. */
+/** All templates, files to start from first. */
 const std::vector<OwnTemplate> &ownTemplates();
 
 } // namespace lockscope

@@ -9,12 +9,12 @@
 
 namespace lockscope::ownjson {
 
-/** An error names the first unknown entry, and the known ones. */
+/** The error names the first unknown entry, and the known ones. */
 Result<void> onlyKnows(const QJsonObject &object, const QStringList &known, const QString &where);
 
-/** Text that can be shown, of at most this number of characters; it must be there. */
+/** A required text that can be shown, of at most `longest` characters. */
 Result<QString> text(const QJsonObject &object, const QString &name, int longest);
-/** Empty if it is missing. */
+/** The same; empty if it is missing. */
 Result<QString> optionalText(const QJsonObject &object, const QString &name, int longest);
 
 } // namespace lockscope::ownjson

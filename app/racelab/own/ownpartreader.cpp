@@ -36,7 +36,7 @@ struct NamedEnd {
     QString name;
     OwnEnd end;
 };
-/** The possible ends of a part; the last one applies when its steps are over without another. */
+/** The possible ends of a part; the last one applies after its last step. */
 std::vector<NamedEnd> endsOf(const QString &part)
 {
     if (part == u"acquire")
@@ -56,7 +56,7 @@ bool isName(const QString &text)
     return form.match(text).hasMatch() && !givenNames().contains(text) && text != u"nil";
 }
 
-/** A script may be written line by line. */
+/** A word of a command; a script may be a list of its lines. */
 std::optional<QString> wordIn(const QJsonValue &value)
 {
     if (value.isString())
@@ -151,7 +151,7 @@ Result<OwnStep> OwnPartReader::readStep(const QJsonObject &object)
     return step;
 }
 
-/** "keep" and "save". */
+/** Reads "keep" and "save". */
 Result<void> OwnPartReader::readKeeping(const QJsonObject &object, OwnStep &step)
 {
     const QJsonValue keep = object[u"keep"_s];
@@ -270,7 +270,7 @@ Result<void> OwnPartReader::readClauses(const QJsonObject &object, OwnStep &step
     return endClauses(step);
 }
 
-/** Where it goes on when a command or its answer is lost, or late. */
+/** Reads where the step goes on when its command or answer is lost or late. */
 Result<void> OwnPartReader::readUnanswered(const QJsonObject &object, OwnStep &step)
 {
     const QJsonValue word = object[u"unanswered"_s];
@@ -287,7 +287,7 @@ Result<void> OwnPartReader::readUnanswered(const QJsonObject &object, OwnStep &s
     return {};
 }
 
-/** Continues at the next step by default. */
+/** Appends the default clause, which continues at the next step. */
 Result<void> OwnPartReader::endClauses(OwnStep &step) const
 {
     if (!step.then.empty() && step.then.back().alternatives.empty())

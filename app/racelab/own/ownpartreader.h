@@ -10,17 +10,17 @@
 
 namespace lockscope {
 
-/** Reads the parts of a user's protocol, step by step. Knows which names may be used, and records which were. */
+/** Reads the parts of a user's protocol, step by step, and checks that their names are known. */
 class OwnPartReader {
 public:
     /** kept: the names under which any step keeps something. */
     OwnPartReader(QSet<QString> kept, int locks);
 
-    /** By its name it is known what it may end with. */
+    /** Reads the steps into `part`, whose name must be set: it decides how the part may end. */
     Result<void> read(const QJsonValue &steps, OwnPart &part);
     Result<OwnExpression> expression(const QJsonValue &text, const QString &where);
     bool keeps(const QString &name) const { return m_kept.contains(name); }
-    /** Some step looks at the client's clock. */
+    /** True if a step reads the client's clock. */
     bool sawClock() const { return m_sawClock; }
 
 private:
@@ -39,10 +39,10 @@ private:
     Unexpected<Error> wrong(const QString &why) const;
 
     const QSet<QString> m_kept;
-    QStringList m_given;     // the names of values that a step need not keep
-    QString m_part;          // that is being read
+    QStringList m_given;     // names of values that exist without "keep"
+    QString m_part;          // the part that is being read
     QStringList m_stepNames; // of all its steps; empty: a step without a name
-    std::size_t m_step = 0;  // in it, from 0
+    std::size_t m_step = 0;  // the step that is being read, from 0
     bool m_sawClock = false;
 };
 

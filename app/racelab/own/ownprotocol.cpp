@@ -39,14 +39,14 @@ struct OwnText {
 /** Not in a member: lupdate of Qt 6.8 does not find the class there. */
 QString afterGivingUp(const QString &say) { return OwnText::tr("after giving up: %1").arg(say); }
 
-/** Something in it is named as clients are. */
+/** True if the argument contains a word like a client's name. */
 bool namesAClient(const OwnArgument &argument)
 {
     static const QRegularExpression name(u"C[0-9]"_s);
     return std::ranges::any_of(argument.texts, [](const QByteArray &text) { return name.match(QString::fromUtf8(text)).hasMatch(); });
 }
 
-/** What a script needs to order texts, or to look into one; a sorted set orders them by itself. Too cautious is only slower. */
+/** True if a command may order texts or look into one, by a script or a sorted set. A wrong true only makes the exploration slower. */
 bool mayTellClientsApart(const OwnPart &part)
 {
     static const QRegularExpression orders(u"[<>]|\\bsort\\b|\\bstring\\b|:\\s*\\w+\\s*\\(|\\bz[a-z]+"_s, QRegularExpression::CaseInsensitiveOption);
@@ -249,7 +249,7 @@ ProtocolInfo OwnProtocol::info() const
     info.keys = locks;
     info.mayTryForever = mayTryForever();
     info.keepsTimeInValue = looksAtClock;
-    info.keepsAttempts = !giveUp.steps.empty(); // which knows what the last attempt has kept
+    info.keepsAttempts = !giveUp.steps.empty(); // giveUp uses values of the last attempt
     info.keepsAcquisitionTime = keepsAcquisitionTime;
     return info;
 }

@@ -18,10 +18,10 @@ namespace lockscope {
 /** A value that a step of a user's protocol can use: bytes, or nil. Numbers are decimal. */
 using OwnValue = std::optional<QByteArray>;
 
-/** By name: "answer", "now", and what the protocol itself keeps. */
+/** Values by name: "answer", "now", and those that the protocol keeps. */
 using OwnValues = QHash<QString, OwnValue>;
 
-/** Whole and decimal. The error says what it is instead. */
+/** The value as a whole decimal number. The error says what it is instead. */
 Result<qint64> wholeNumber(const OwnValue &value);
 
 /** For errors: short, safe and in quotes, or "nil". */
@@ -29,15 +29,15 @@ QString shownValue(const OwnValue &value);
 
 class OwnScanner;
 
-/** "now + lease + 1", "answer", "nil", "'OK'": a value, or a sum of whole numbers. Parsed once, computed often; a value. */
+/** "now + lease + 1", "answer", "nil", "'OK'": a value, or a sum of whole numbers. Parsed once, evaluated often. A value. */
 class OwnExpression {
 public:
-    /** Reads one from where the scanner is, as far as it goes. */
+    /** Reads the longest expression at the scanner's position. */
     static Result<OwnExpression> read(OwnScanner &scanner);
-    /** The whole text must be one. */
+    /** Parses an expression that is the whole text. */
     static Result<OwnExpression> parse(QStringView text);
 
-    /** An error says in words what cannot be computed. */
+    /** The error says what cannot be computed. */
     Result<OwnValue> value(const OwnValues &values) const;
     const QStringList &names() const { return m_names; }
 
@@ -70,47 +70,47 @@ private:
 
 /** How a part of a user's protocol ends. */
 enum class OwnEnd : quint8 {
-    Acquired, ///< of acquire
-    Busy,     ///< of acquire
-    Released, ///< of release
-    Lost,     ///< of release: it was not ours any more; of whileHolding: it is not, and the client stops working
-    Again,    ///< of whileHolding: until the next time
-    Stop,     ///< of whileHolding: nothing more to renew
-    Done,     ///< of giveUp
+    Acquired, ///< acquire
+    Busy,     ///< acquire
+    Released, ///< release
+    Lost,     ///< release: the lock was not the client's any more; whileHolding: it is not, and the client stops working
+    Again,    ///< whileHolding: runs again after renewEvery
+    Stop,     ///< whileHolding: does not run again
+    Done,     ///< giveUp
 };
 
-/** Where it goes on: at another step of this part, or its end. */
+/** Where a part goes on: at one of its steps, or at its end. */
 struct OwnTarget {
-    std::optional<std::size_t> step; ///< from 0; nothing: it ends
+    std::optional<std::size_t> step; ///< from 0; nothing: the part ends
     OwnEnd end = OwnEnd::Done;
 };
 
-/** "busy if answer > now": the first clause applies whose condition holds. */
+/** "busy if answer > now": the first clause of a step whose condition holds applies. */
 struct OwnClause {
     OwnTarget target;
-    std::vector<std::vector<OwnComparison>> alternatives; ///< all comparisons of one of them must hold; none: it always applies
+    std::vector<std::vector<OwnComparison>> alternatives; ///< all comparisons of one of them must hold; empty: it always applies
 };
 
-/** One argument of a command: text and values in turn, text first. */
+/** One argument of a command: texts and values alternate, a text first. */
 struct OwnArgument {
     QByteArrayList texts; ///< one more than values
     std::vector<OwnExpression> values;
 };
 
-/** One step: keeps values, sends a command, keeps its answer, and decides. */
+/** One step: keeps values, sends a command, saves its answer, and decides how to go on. */
 struct OwnStep {
-    QString name;                                        ///< to go to it; empty: nobody does
-    QString say;                                         ///< what it does, in words
-    std::vector<std::pair<QString, OwnExpression>> keep; ///< computed before it sends
-    std::vector<OwnArgument> command;                    ///< empty: it sends nothing
+    QString name;                                        ///< the target of clauses; empty: it is none
+    QString say;                                         ///< its description
+    std::vector<std::pair<QString, OwnExpression>> keep; ///< computed before the command is sent
+    std::vector<OwnArgument> command;                    ///< empty: sends nothing
     QStringList save;                                    ///< the names under which the answer is kept
-    bool savesList = false;                              ///< the names are for the elements of an answer that is a list
-    std::vector<OwnClause> then;                         ///< the last one always holds
-    std::optional<OwnTarget> unanswered;                 ///< where it goes on when no answer comes; nothing: as its part has it
-    bool looksAtClock = false;                           ///< something of it uses "now"
+    bool savesList = false;                              ///< the answer is a list, and the names are for its elements
+    std::vector<OwnClause> then;                         ///< the last one always applies
+    std::optional<OwnTarget> unanswered;                 ///< where it goes on without an answer; nothing: the default of its part
+    bool looksAtClock = false;                           ///< an expression uses "now"
 };
 
-/** What a client does in one sequence. */
+/** One sequence of a user's protocol. */
 struct OwnPart {
     QString name; ///< "acquire"
     std::vector<OwnStep> steps;
@@ -119,17 +119,17 @@ struct OwnPart {
 /** A user's protocol, read and checked. A value; see ownprotocolreader.h for the text. */
 struct OwnProtocol {
     QString id, sentence;
-    QString version; ///< of its text
+    QString version; ///< differs when the text does
     OwnPart acquire, release;
-    OwnPart giveUp;           ///< without steps: nothing to do
-    OwnPart whileHolding;     ///< without steps: nothing to do
-    OwnExpression renewEvery; ///< of whileHolding, in milliseconds
-    int locks = 1;            ///< how many it takes at once
+    OwnPart giveUp;           ///< may have no steps
+    OwnPart whileHolding;     ///< may have no steps
+    OwnExpression renewEvery; ///< the interval of whileHolding, in milliseconds
+    int locks = 1;            ///< number of locks that it takes at once
     QString fence;            ///< name of the kept value that the resource compares; empty: none
     bool looksAtClock = false;
     bool keepsAcquisitionTime = false; ///< its value is the time of acquisition, not a deadline
 
-    /** Some step of a try can lead back to one that was made. */
+    /** True if a step of acquire can lead back to an earlier one. */
     bool mayTryForever() const;
     ProtocolInfo info() const;
 };

@@ -27,7 +27,7 @@ struct OwnReaderText {
 
 constexpr int longestSentence = 300;
 
-/** Where the parser stopped, as an editor counts. */
+/** The line and column at which the parser stopped, as editors count them. */
 QString placeOf(const QByteArray &json, int offset)
 {
     const QByteArrayView before = QByteArrayView(json).first(std::clamp<qsizetype>(offset, 0, json.size()));
@@ -130,7 +130,7 @@ Result<void> readLocks(const QJsonObject &object, OwnProtocol &protocol)
             OwnReaderText::tr("“locks” must be the number of locks that it takes at once, from 1 to 3: their keys are key1, key2 and key3."));
 }
 
-/** What makes no lock, whatever its steps are. */
+/** Refuses protocols that cannot be a lock. */
 Result<void> checkSense(const OwnProtocol &protocol, const OwnPartReader &reader)
 {
     const auto acquires = [](const OwnClause &clause) { return !clause.target.step && clause.target.end == OwnEnd::Acquired; };
@@ -147,7 +147,7 @@ Result<void> checkSense(const OwnProtocol &protocol, const OwnPartReader &reader
     return {};
 }
 
-/** All but its parts. */
+/** Reads everything but the parts. */
 Result<OwnProtocol> readHead(const QJsonObject &object)
 {
     const QStringList known{u"protocol"_s,     u"sentence"_s, u"acquire"_s, u"release"_s, u"giveUp"_s,

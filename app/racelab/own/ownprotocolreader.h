@@ -6,10 +6,10 @@
 
 namespace lockscope {
 
-/** A longer text is refused. */
+/** The limit of a protocol's text, in bytes; longer ones are refused. */
 inline constexpr qsizetype longestOwnProtocol = 64 * 1024;
 
-/** Reads a user's protocol from JSON and checks all of it. An error says what is wrong, where, and what would be right. The text is not trusted. */
+/** Reads a user's protocol from JSON and checks all of it. The error says what is wrong, where, and what would be right. The text is not trusted. */
 Result<OwnProtocol> readOwnProtocol(const QByteArray &json);
 
 } // namespace lockscope

@@ -74,7 +74,7 @@ Result<OwnValue> valueOf(const redis::Reply &reply)
     return OwnValue(reply.bytes());
 }
 
-/** What a step keeps of an answer. Of a list whose elements it keeps, the answer is their number. */
+/** Stores the answer as the step says. If the step saves the elements of a list, "answer" is their number. */
 Result<void> takeAnswer(const OwnStep &step, const redis::Reply &reply, OwnValues &values)
 {
     const bool isList = step.savesList && reply.type() == redis::Reply::Type::Array;
@@ -91,7 +91,7 @@ Result<void> takeAnswer(const OwnStep &step, const redis::Reply &reply, OwnValue
     return {};
 }
 
-/** What is left to send when a client that waited looks again; nothing: it only waits. */
+/** The command to send after the wait, without its blocking part; empty: the command only waits. */
 redis::Command afterSign(const redis::Command &waiting)
 {
     if (waiting.front() == "SUBSCRIBE")
@@ -99,7 +99,7 @@ redis::Command afterSign(const redis::Command &waiting)
     return redis::command(waiting.front() == "BLPOP" ? "LPOP" : "RPOP", waiting.at(1));
 }
 
-/** Stops at the first that does not hold: "answer != nil and answer < now". */
+/** Stops at the first comparison that does not hold: "answer != nil and answer < now". */
 Result<bool> doAllHold(const std::vector<OwnComparison> &comparisons, const OwnValues &values)
 {
     for (const OwnComparison &comparison : comparisons) {
@@ -129,7 +129,7 @@ Result<OwnTarget> targetOf(const OwnStep &step, const OwnValues &values)
         if (*isIt)
             return clause.target;
     }
-    Q_UNREACHABLE(); // the last one always applies
+    Q_UNREACHABLE(); // the last clause always applies
 }
 
 Result<void> keepValues(const OwnStep &step, OwnValues &values)
@@ -153,7 +153,7 @@ OwnValues givenBy(const ProtocolSpec &spec)
     return values;
 }
 
-/** How a part ends that gets no answer, unless its step says otherwise. */
+/** Where a step goes on without an answer: its own target, or the default of its part. */
 OwnTarget unansweredIn(const OwnStep &step, const OwnPart &part)
 {
     if (step.unanswered)
@@ -173,7 +173,7 @@ void appendValues(QByteArray &text, const OwnValues &values, const OwnValues &gi
     }
 }
 
-/** Of a script: an answer that is neither nil nor 0. */
+/** A script's answer is good unless it is nil or 0. */
 Heard hearScript(const redis::Reply &reply, UnixTime)
 {
     const bool isZero = reply.type() == redis::Reply::Type::Integer && reply.integer() == 0;
@@ -266,10 +266,10 @@ std::optional<QByteArray> OwnRunner::memory() const
     text += '|';
     appendValues(text, m_renewed, m_given);
     text += m_hasLost ? '1' : '0';
-    return m_failedRenewal ? text + '!' : text; // not its words, which are of a language
+    return m_failedRenewal ? text + '!' : text; // not the error's words, which depend on the language
 }
 
-/** firstStep: its number in the protocol's description. The error says where it happened. */
+/** Runs a part. firstStep: the number of its first step in the protocol's description. The error names the step. */
 QCoro::Task<Result<OwnEnd>> OwnRunner::run(Actor &actor, const OwnPart &part, int firstStep, OwnValues &values)
 {
     std::size_t at = 0;
@@ -286,16 +286,16 @@ QCoro::Task<Result<OwnEnd>> OwnRunner::run(Actor &actor, const OwnPart &part, in
         if (!target->step)
             co_return target->end;
         at = *target->step;
-        steps = step.command.empty() ? steps : 0; // somebody else had a turn
+        steps = step.command.empty() ? steps : 0; // a command lets other clients run
     }
     co_return invalidInput(OwnRunnerText::tr("%1 runs in a circle: it made %2 steps without sending a command").arg(part.name).arg(mostStepsRun));
 }
 
-/** What comes before the decision. Its values are then those of the moment after the answer. */
+/** Does everything of a step before its decision; `values` are then those after the answer. */
 QCoro::Task<Result<void>> OwnRunner::send(Actor &actor, const OwnStep &step, OwnValues &values)
 {
     const auto lookAtClock = [&] { values[u"now"_s] = QByteArray::number(toMs(actor.now())); };
-    if (step.looksAtClock) // else it is all the same to the client what time it is
+    if (step.looksAtClock) // else reading the clock would make the client's state depend on the time for no reason
         lookAtClock();
     if (const Result<void> kept = keepValues(step, values); !kept)
         co_return kept;

@@ -10,8 +10,8 @@
 namespace lockscope {
 
 /**
- * A user's protocol as one client runs it: interprets its steps one after the other. A part that makes more than a hundred steps in one go is an
- * error, as is whatever cannot be computed, so that no loop of a user's blocks the program.
+ * Interprets the steps of a user's protocol for one client. A value that cannot be computed is an error; so are more than a hundred steps without a
+ * command, so that a loop of the user does not block the program.
  */
 class OwnRunner final : public RaceProtocol {
 public:
@@ -34,7 +34,7 @@ private:
     const std::shared_ptr<const OwnProtocol> m_protocol;
     const OwnValues m_given;
     OwnValues m_values;
-    OwnValues m_renewed; // those of the renewals: the work goes on beside them
+    OwnValues m_renewed; // the values of whileHolding, which runs beside the client's work
     bool m_hasLost = false;
     std::optional<Error> m_failedRenewal; // reported at the release
 };

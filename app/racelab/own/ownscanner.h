@@ -12,18 +12,18 @@ namespace lockscope {
 /** Reads words, numbers, quoted text and signs from a short text, one after the other; ignores blanks between them. */
 class OwnScanner {
 public:
-    /** The text must outlive it. */
+    /** The text must outlive the scanner. */
     explicit OwnScanner(QStringView text) : m_text(text) {}
 
     bool isAtEnd();
-    /** What is left of it, for errors. */
+    /** The remaining text, for errors. */
     QStringView rest();
 
-    // Each takes what is next if it is of this sort; else nothing is taken.
+    // Each takes the next token if it is of this kind; otherwise the position does not change.
     std::optional<QString> word(); ///< letters, digits and hyphens inside: "read-again"
-    std::optional<QString> name(); ///< as a word, without hyphens
+    std::optional<QString> name(); ///< a word without hyphens
     std::optional<QString> digits();
-    std::optional<QString> quoted(); ///< between single quotes, without them
+    std::optional<QString> quoted(); ///< a text in single quotes, without the quotes
     bool sign(QStringView sign);
     bool keyword(QStringView word);
 

@@ -51,7 +51,7 @@ QString movesOf(const FilmAct &act)
     return scheduleText(moves);
 }
 
-/** One after the other. */
+/** Chooses the moves of this schedule, one after the other. */
 ScheduleSpec::Choose inOrder(Schedule schedule)
 {
     return [schedule = std::move(schedule), next = std::size_t(0)]() mutable {

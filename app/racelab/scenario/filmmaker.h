@@ -21,22 +21,22 @@ class StageServers;
 
 /** A schedule with its world. */
 struct ScheduleSpec {
-    /** Nothing: it is over. */
+    /** Returns the next move; nothing: the schedule has ended. */
     using Choose = std::function<std::optional<Move>()>;
 
     WorldSpec world;
     Schedule schedule;
-    /** Without a schedule: chooses move by move what comes next in this world, at whose beginning it is called. */
+    /** Used instead of `schedule`: called with the world in its initial state; the returned function chooses move by move. */
     std::function<Choose(const World &)> beginChoosing = {};
     QString title, sentence;
-    QString replay;                               ///< FilmAct::replay, to which the moves are added
-    std::optional<FilmEvent::Kind> breaking = {}; ///< what it was explored for; if its last move does this, the film has an epilogue
+    QString replay;                               ///< FilmAct::replay without its moves
+    std::optional<FilmEvent::Kind> breaking = {}; ///< if its last move has this event, the film gets an epilogue
     std::optional<quint32> seed = {};
 };
 
 /**
- * Plays scenarios and schedules to films, on fresh and empty private servers for each act. The same scenario always gives the same film. One film at
- * a time. Lives in one thread, that of its servers; must outlive the task that it returns, which ends soon after cancel().
+ * Makes films of scenarios and schedules, on empty private servers for each act. The same scenario always gives the same film. One film at a time.
+ * Lives in the thread of its servers; must outlive the task that it returns, which ends soon after cancel().
  */
 class FilmMaker {
 public:
@@ -44,11 +44,11 @@ public:
     ~FilmMaker();
     Q_DISABLE_COPY_MOVE(FilmMaker)
 
-    /** An error names the line of the scenario that is not so. Cancelled: it was, or the servers are gone. */
+    /** The error names the line of the scenario that does not hold. Cancelled: cancel() was called, or the servers are gone. */
     QCoro::Task<Result<Film>> make(Scenario scenario);
-    /** Moves that are not possible are errors; they are counted from 1. */
+    /** The error names the number, from 1, of the first impossible move. */
     QCoro::Task<Result<Film>> replay(ScheduleSpec order);
-    /** Its servers end, too. */
+    /** Cancels the film, and ends its servers. */
     void cancel();
 
 private:
@@ -62,8 +62,8 @@ private:
     ServerGroup &m_servers;
     const ProtocolCatalogue m_protocols;
     Clock &m_clock;
-    std::unique_ptr<ClusterServers> m_cluster; ///< of an act that is on one
-    quint64 m_film = 0;                        ///< the one that is made; another number: it was cancelled
+    std::unique_ptr<ClusterServers> m_cluster; ///< of an act in a cluster
+    quint64 m_film = 0;                        ///< number of the film under way; a task with another number was cancelled
 };
 
 } // namespace lockscope

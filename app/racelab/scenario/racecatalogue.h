@@ -6,19 +6,19 @@
 #include "racelab/scenario/scenario.h"
 
 /**
- * The races that come with the program: scenarios, which are played move by move or compared (resources/scenarios), and live ones, in which simulated
- * clients compete on a real server.
+ * The built-in races: scenarios, which are played move by move or compared (resources/scenarios), and live races, in which simulated clients compete
+ * on a real server.
  */
 namespace lockscope {
 
-/** The scenarios that come with the program, in the recommended order. */
+/** The ids of the built-in scenarios, in the recommended order. */
 const QStringList &scenarioIds();
-/** One of them, by its id; the error lists them. */
+/** The built-in scenario with this id; the error lists all of them. */
 Result<Scenario> builtInScenario(const QString &id);
-/** A file of the user's. */
+/** Reads a user's file. */
 Result<Scenario> readScenarioFile(const QString &path);
 
-/** Clients that always want one lock, and the fault that befalls the first one that believes to hold it. */
+/** Clients that always want one lock, and the fault that happens to the first client that acquires it. */
 struct LiveRace {
     enum class Misfortune { None, Freeze, Crash };
 
@@ -30,7 +30,7 @@ struct LiveRace {
     Duration freezeFor{0};
 };
 
-/** Each on a key of its own. */
+/** The live races, each with its own key. */
 std::vector<LiveRace> liveRaces();
 
 } // namespace lockscope

@@ -79,7 +79,7 @@ QString allWords()
     return words.join(u", "_s);
 }
 
-/** Sets its subject; returns how many names may follow, or -1: an unknown word. */
+/** Sets the claim's subject; returns the number of names that may follow, or -1 for an unknown word. */
 int readWord(const QString &word, ScenarioClaim &claim)
 {
     for (const EventWord &each : eventWords) {

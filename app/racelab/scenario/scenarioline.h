@@ -6,13 +6,13 @@
 
 namespace lockscope {
 
-/** Reads one line of the story of an act whose head is complete. The error says what is wrong and what to write. Pure. */
+/** Reads one line of an act's story; the act's head must be complete. The error says what is wrong and what to write. Pure. */
 Result<ScenarioLine> parseScenarioLine(const QString &text, const ScenarioAct &act);
 
 /** "12 s", "5 m": whole seconds within the limits of a scenario. */
 Result<Duration> parseScenarioTime(const QString &text);
 
-/** May be the name of a client: "C1"; not a keyword with which a line begins. */
+/** True if the text may be a client's name, such as "C1"; false for keywords with which a line begins. */
 bool isClientName(const QString &name);
 
 } // namespace lockscope

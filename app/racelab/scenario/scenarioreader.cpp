@@ -33,7 +33,7 @@ bool isProtocolId(const QString &text)
     return form.match(text).hasMatch();
 }
 
-/** A line with those that go on with it. */
+/** A line with its continuation lines. */
 struct WholeLine {
     int number = 0;
     QString text;
@@ -48,7 +48,7 @@ private:
     struct HeadWord {
         const char *word;
         Problem (ScenarioReader::*take)(const QString &value);
-        bool isOfAct; ///< else of the file
+        bool isOfAct; ///< false: of the file
     };
     static const std::array<HeadWord, 15> headWords;
 
@@ -82,7 +82,7 @@ private:
 
     std::vector<WholeLine> m_lines;
     Scenario m_scenario;
-    int m_line = 0; ///< the one that is read
+    int m_line = 0; ///< number of the present line
 };
 
 const std::array<ScenarioReader::HeadWord, 15> ScenarioReader::headWords{{
@@ -202,7 +202,7 @@ Problem ScenarioReader::takeStory(const WholeLine &line)
     return std::nullopt;
 }
 
-/** Of the act whose story begins. */
+/** Checks the head of the act whose story begins. */
 Problem ScenarioReader::checkHead()
 {
     ScenarioAct &act = this->act();

@@ -7,13 +7,13 @@
 namespace lockscope {
 
 /**
- * Reads a scenario file (UTF-8): a head of lines such as "title: …", acts with a head of their own, and the story of each, a line a step, as
- * ScenarioLine::Kind shows them. A line that begins with # is a comment; one that begins with a space continues the line before. Files are shared, so
- * everything is bounded. The error names the line, what is wrong and what to write. Pure.
+ * Reads a scenario file (UTF-8): a head of lines such as "title: …", then acts, each with a head of its own and a story with one line for each step,
+ * see ScenarioLine::Kind. A line that begins with # is a comment; one that begins with a space continues the line before. Users exchange these files,
+ * so everything is bounded. The error names the line, what is wrong and what to write. Pure.
  */
 Result<Scenario> parseScenario(const QByteArray &text);
 
-/** More is refused. */
+/** Limits of a scenario; a file that exceeds one is refused. */
 namespace scenariolimits {
 inline constexpr qsizetype bytes = 64 * 1024;
 inline constexpr int lineChars = 2000;

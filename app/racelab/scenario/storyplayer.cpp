@@ -19,7 +19,7 @@ namespace {
 using LineKind = ScenarioLine::Kind;
 using State = FilmClient::State;
 
-constexpr int mostSteps = 60;            ///< of one line: more is a client that goes in a circle
+constexpr int mostSteps = 60;            ///< of one line: with more the client goes in a circle
 constexpr std::size_t mostFrames = 1500; ///< of one act
 
 struct StoryText {
@@ -43,7 +43,7 @@ QString stateText(State state)
     Q_UNREACHABLE();
 }
 
-/** A story is in English, but the times in answers are in the language in use. */
+/** A story's answer with its times in the current language, as clients report them. */
 QString asHeard(const QString &answer)
 {
     static const QRegularExpression form(u"^(.+) (left|old)$"_s);
@@ -130,7 +130,7 @@ StoryPlayer::Done StoryPlayer::playClient(const ScenarioLine &line)
     co_return done;
 }
 
-/** Lines that move nothing. */
+/** Plays the lines that make no move. */
 Result<void> StoryPlayer::stands(const ScenarioLine &line)
 {
     const int client = line.client;
@@ -256,7 +256,7 @@ StoryPlayer::Done StoryPlayer::failOver()
     co_return done;
 }
 
-/** In pieces, each to the next thing that happens by itself. Renewals take their time of it. */
+/** Advances time in pieces, each to the next lease end or renewal. Renewals take a part of the time. */
 StoryPlayer::Done StoryPlayer::wait(Duration time)
 {
     const Duration until = m_stage.lastFrame().at + time;
@@ -273,7 +273,7 @@ StoryPlayer::Done StoryPlayer::wait(Duration time)
 StoryPlayer::Done StoryPlayer::renewWhatIsDue()
 {
     for (int client = 0; client < m_stage.world().clientCount(); ++client) {
-        for (int steps = 0; steps < mostSteps && m_stage.mustRenew(client); ++steps) { // some renew several locks
+        for (int steps = 0; steps < mostSteps && m_stage.mustRenew(client); ++steps) { // a client may renew several locks
             CO_CHECK(co_await m_stage.renew(client));
         }
     }

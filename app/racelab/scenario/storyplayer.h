@@ -13,12 +13,12 @@ namespace lockscope {
 WorldSpec worldOf(const ScenarioAct &act, const ProtocolCatalogue &protocols);
 
 /**
- * Plays the story of one act on a stage, line by line, and checks it: a client that does something else, and a false claim, are errors that name the
+ * Plays the story of one act on a stage, line by line, and checks it: a client that does something else, or a false claim, is an error that names the
  * line and what to write. Lab thread.
  */
 class StoryPlayer {
 public:
-    /** Both must outlive it. */
+    /** Both must outlive this object. */
     StoryPlayer(const ScenarioAct &act, Stage &stage);
     Q_DISABLE_COPY_MOVE(StoryPlayer)
 
@@ -39,7 +39,7 @@ private:
     Done renewWhatIsDue();
     Done replicate();
     Done failOver();
-    /** One more step, if it can make one. */
+    /** Makes a step of this client, if it can make one. */
     Done step(int client);
     Result<void> check(const ScenarioLine &line) const;
     Result<void> stands(const ScenarioLine &line);
