@@ -28,9 +28,9 @@ struct OperationsText {
 };
 
 /**
- * Carries out the operator's actions at the servers of one opening, for the window and the command line, one by one or in bulk. Records the intent,
- * does the planned action at the primary that owns the lock now, informs its watcher and records the outcome. Then follows the lock for some seconds,
- * or ends its quiet period. All actions pass through here, and it never changes a plan. Lives in the thread of the servers.
+ * Carries out the actions of operators at the servers of one opening, in the window and on the command line, one by one or in bulk. Records the intent, does
+ * the planned action at the primary that owns the lock now, informs its watcher and records the outcome. Then follows the lock for some seconds, or ends
+ * its quiet period. All actions pass through here, and it never changes a plan. Lives in the thread of the servers.
  */
 class Operations : public QObject {
     Q_OBJECT
