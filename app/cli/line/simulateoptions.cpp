@@ -24,7 +24,7 @@ constexpr Duration comparedThink{20};
 
 QString quoted(const QString &text) { return u'"' + visibleText(text, 60) + u'"'; }
 
-QString protocolNames()
+QString namesOfProtocols()
 {
     QStringList names;
     for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos())
@@ -51,7 +51,7 @@ Result<ClientGroup> groupFrom(const QString &text, const SimulateArguments &word
     const QString id = equals < 0 ? text : text.first(equals);
     const ProtocolInfo *info = ProtocolCatalogue::builtIn().find(id);
     if (!info)
-        return invalidInput(SimulateOptionsText::tr("Unknown protocol %1. Available: %2.").arg(quoted(id), protocolNames()));
+        return invalidInput(SimulateOptionsText::tr("Unknown protocol %1. Available: %2.").arg(quoted(id), namesOfProtocols()));
     const QString whyNot = whyNotRun(*info, words);
     if (!whyNot.isEmpty())
         return invalidInput(whyNot);
@@ -81,7 +81,8 @@ Result<std::vector<ClientGroup>> groupsFrom(const SimulateArguments &words)
         open += group->count == 0;
     }
     if (groups.empty())
-        return invalidInput(SimulateOptionsText::tr("lockscope simulate expects a protocol: --protocol NAME. Available: %1.").arg(protocolNames()));
+        return invalidInput(
+            SimulateOptionsText::tr("lockscope simulate expects a protocol: --protocol NAME. Available: %1.").arg(namesOfProtocols()));
     if (open > 0 && counted > 0)
         return invalidInput(SimulateOptionsText::tr("--protocol: give the number of clients for all protocols, or for none."));
     if (open == 0 && words.clients)
