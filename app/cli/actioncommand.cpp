@@ -204,6 +204,7 @@ void ActionCommand::interrupt()
             writeError(nothingSent);
         tellNotSent(m_line, {Error::Kind::Cancelled, nothingSent, {}}, m_clock.wallNow());
         finish(ExitCode::Failed);
+        m_shards.stop(); // ends what is being read
     } else if (!m_operations || m_isAllDone) {
         finish(ExitCode::Failed);
     } else if (m_requests.size() > 1) {

@@ -87,6 +87,7 @@ Shards::Options TerminalCommand::serversToActOn(const CommandLine &line, const r
     options.address = line.profile.address();
     options.sentinelPassword = passwords.sentinels;
     options.onlyThisNode = line.profile.onlyThisNode;
+    options.heedsSentinels = line.verb != CommandLine::Verb::Find; // it changes nothing
     options.group = redis::nodeOptions(options.watching.connection, line.nodes);
     return options;
 }

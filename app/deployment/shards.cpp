@@ -82,8 +82,10 @@ std::unique_ptr<Watcher> Shards::makeWatcher(NodeNumber number, const TopologyNo
 {
     Watcher::Options options = m_options.watching;
     options.node = number;
-    options.heedsSentinels = !node;
+    options.heedsSentinels = !node && m_options.heedsSentinels;
     options.map = m_options.address.map;
+    if (number == 0 && m_elsewhere)
+        options.connection.endpoint = *m_elsewhere;
     if (number > 0 && asksMajority())
         options.connection = m_options.group[number - 1U];
     if (actsOnly() && number > 0 && asksMajority())
@@ -195,7 +197,7 @@ Watcher *Shards::at(std::optional<NodeNumber> number) const
 
 Watcher *Shards::serverOf(const Lock &lock) const { return at(lock.node); }
 
-Watcher *Shards::ownerOf(const Bytes &key) const { return hasSlots() ? at(m_slots.owner(redis::hashSlot(key.view()))) : first(); }
+Watcher *Shards::ownerOf(const Bytes &key) const { return m_topology && hasSlots() ? at(m_slots.owner(redis::hashSlot(key.view()))) : first(); }
 
 Watcher *Shards::importerOf(const Bytes &key) const
 {
@@ -207,7 +209,7 @@ Watcher *Shards::importerOf(const Bytes &key) const
 
 const Topology *Shards::topology() const { return m_topology ? &*m_topology : nullptr; }
 
-QString Shards::nameOf(const Watcher *server) const { return server && (m_topology || m_isElsewhere) ? placeText(*server) : QString(); }
+QString Shards::nameOf(const Watcher *server) const { return server && (m_topology || m_elsewhere) ? placeText(*server) : QString(); }
 
 QStringList Shards::urls() const
 {
@@ -241,8 +243,9 @@ bool Shards::isWhole() const { return !m_topologyWatch || m_topology || (first()
 
 Shards::Place Shards::placeOf(const Lock &lock) const
 {
-    Watcher *const owner = lock.form == LockForm::Subscription ? nullptr : ownerOf(lock.key);
-    return {owner ? owner : serverOf(lock)};
+    const bool isOfItsClient = lock.form == LockForm::Subscription;
+    Watcher *const owner = isOfItsClient ? nullptr : ownerOf(lock.key);
+    return {owner || (actsOnly() && !isOfItsClient) ? owner : serverOf(lock)};
 }
 
 bool Shards::isRedirection(const Error &error)
@@ -529,10 +532,11 @@ QCoro::Task<> Shards::findFromNamed(QPointer<Shards> self)
     }
     const ServerPart part = named->health().part;
     if (part.replica && part.verdict.kind == redis::SentinelVerdict::Kind::Replaced && !self->m_options.onlyThisNode) {
-        const ServerPart::Address &primary = part.replica->primary;
-        const redis::Endpoint meant = self->m_options.address.serverAt({primary.host, quint16(primary.port)});
+        DeploymentAddress address = DeploymentAddress::ofCluster(self->connecting().endpoint); // with its user, database and TLS options
+        address.map = self->m_options.address.map;
+        const redis::Endpoint meant = address.serverAt({part.replica->primary.host, quint16(part.replica->primary.port)});
         const bool isMeant = co_await isPrimaryOf(self, meant, part);
-        if (!self)
+        if (!self || !self->m_isStarted)
             co_return;
         if (isMeant)
             self->goTo(meant);
@@ -552,8 +556,7 @@ QCoro::Task<bool> Shards::isPrimaryOf(QPointer<Shards> self, redis::Endpoint pri
 void Shards::goTo(const redis::Endpoint &primary)
 {
     leave(std::move(m_shards.front().watcher));
-    m_isElsewhere = true;
-    m_options.watching.connection.endpoint = primary;
+    m_elsewhere = primary;
     m_shards.front() = {{}, makeWatcher(0, nullptr, {})};
     if (m_setUp)
         m_setUp(*m_shards.front().watcher);

@@ -29,6 +29,7 @@ public:
         bool onlyThisNode = false;                          ///< single server: ignores the deployment it belongs to
         std::vector<redis::Connection::Options> group = {}; ///< group: the further servers with the same locks
         redis::TransportFactory factory = redis::makeSocketTransport;
+        bool heedsSentinels = true; ///< single server: asks those that watch it whether it is the primary
     };
 
     Shards(Options options, Clock &clock, QObject *parent = nullptr);
@@ -42,6 +43,7 @@ public:
     /** Replaces the further servers of the group; only if it only acts. */
     void setGroup(std::vector<redis::Connection::Options> group);
 
+    bool isStarted() const { return m_isStarted; }
     std::vector<Watcher *> servers() const;
     /** Any server, preferably the given one; null: none is known yet. */
     Watcher *first() const;
@@ -164,8 +166,8 @@ private:
     TopologyNews m_topologyNews;
     Instant m_patientUntil;
     bool m_isFound = false;
-    bool m_isElsewhere = false; // the given server was a replica, and this is its primary
-    bool m_willLook = false;    // a refresh of the topology is scheduled
+    std::optional<redis::Endpoint> m_elsewhere; // the given server was a replica, and this is its primary
+    bool m_willLook = false;                    // a refresh of the topology is scheduled
 };
 
 } // namespace lockscope

@@ -41,20 +41,22 @@ ActionOutcome unreachable(const Error &why)
 
 QCoro::Task<ActionOutcome> performOne(QPointer<Watcher> server, Clock &clock, Action action)
 {
-    if (!server || !server->connection().isReady())
+    if (!server || !server->isReached())
         co_return unreachable(server ? server->connection().lastError() : Error());
     co_return co_await perform(server->connection(), clock, std::move(action));
 }
 
 /** An undo may have something to put back on the further servers only. */
-QCoro::Task<ActionOutcome> performFirst(Connection &first, Clock &clock, Action action, Asking asking)
+QCoro::Task<ActionOutcome> performFirst(Watcher &first, Clock &clock, Action action, Asking asking)
 {
     if (action.verb == Verb::Undo && action.steps.empty()) {
         ActionOutcome nothing;
         nothing.kind = Kind::AlreadyGone;
         co_return nothing;
     }
-    co_return co_await perform(first, clock, std::move(action), asking);
+    if (!first.isReached())
+        co_return unreachable(first.connection().lastError());
+    co_return co_await perform(first.connection(), clock, std::move(action), asking);
 }
 
 /** A server with wrong settings stays unreachable, and a lock that is removed on the others only would come back: nothing is done anywhere. */
@@ -123,7 +125,7 @@ QCoro::Task<DoneAction> performOnAll(std::vector<QPointer<Watcher>> servers, Act
         co_return done;
     }
     // All at once: a majority that still has the lock would bring it back on the others.
-    QCoro::Task<ActionOutcome> onFirst = performFirst(first->connection(), clock, action, asking);
+    QCoro::Task<ActionOutcome> onFirst = performFirst(*first, clock, action, asking);
     Servers where;
     std::vector<QCoro::Task<ActionOutcome>> running;
     for (const QPointer<Watcher> &server : further) {

@@ -156,6 +156,8 @@ std::optional<Error> Operations::refusal(const redis::Command &command) const
 std::optional<ActionOutcome> Operations::objectionTo(const Place &place) const
 {
     using Kind = ActionOutcome::Kind;
+    if (m_shards && !m_shards->isStarted())
+        return closed();
     if (!m_shards)
         return m_isClosed ? closed() : outcomeOf(Kind::Failed, Error::Kind::Disconnected, OperationsText::tr("No server is open."));
     if (!place.server)
@@ -176,7 +178,7 @@ std::optional<ActionOutcome> Operations::objectionTo(const PlannedAction &planne
         return objection;
     const bool comparesData = planned.action->verb == Verb::Undo; // a promoted replica may have the same data
     const Watcher *const seenAt = m_shards->asksMajority() ? m_shards->serverOf(lock) : place.server.data();
-    if (seenAt && seenAt->isReached() && !comparesData && !seenAt->isSameAsFor(lock))
+    if (seenAt && seenAt->connection().isReady() && !comparesData && !seenAt->isSameAsFor(lock))
         return outcomeOf(
             Kind::Refused, Error::Kind::Refused,
             OperationsText::tr("The server was restarted or replaced after this lock was seen. Nothing was sent; look at the lock again."));
@@ -303,7 +305,7 @@ QCoro::Task<DoneAction> Operations::performWhereItIs(PlannedAction planned)
         co_await Watcher::reach(place.server);
         if (!self)
             co_return done;
-        const auto objection = objectionTo(place);
+        const auto objection = tries == 0 ? objectionTo(planned) : objectionTo(place);
         const bool isAnother = tries > 0 && !objection && planned.action->verb != Verb::Undo && !place.server->isSameAsFor(lock);
         if (objection && tries == 0)
             done = notSent(planned.request, *objection);
@@ -416,6 +418,10 @@ QCoro::Task<DoneAction> Operations::endFence(PlannedAction end)
     co_await announced;
     if (!self)
         co_return notSent(end.request, {});
+    if (m_isClosed) {
+        closeIntents(idOfFenceEnds);
+        co_return notSent(end.request, {});
+    }
     const auto underWay = carryOut(idOfFenceEnds, number, std::move(end));
     const CarriedOut carried = co_await underWay;
     co_return carried.done;

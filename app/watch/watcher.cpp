@@ -18,12 +18,9 @@ namespace lockscope {
 namespace {
 
 constexpr Duration tickInterval{1000};
-/** A tick this late means that the machine slept, or the process got no time. */
-constexpr Duration longestLag{4000};
-/** How long the first scan waits for the subscription, without which changes are found by polling. */
-constexpr Duration feedPatience{1000};
-/** An unreachable server must not delay each of ten thousand locks. */
-constexpr Duration openAgainAfter{3000};
+constexpr Duration longestLag{4000};     // A tick this late means that the machine slept, or the process got no time.
+constexpr Duration feedPatience{1000};   // How long the first scan waits for the subscription, without which changes are found by polling.
+constexpr Duration openAgainAfter{3000}; // An unreachable server must not delay each of ten thousand locks.
 
 } // namespace
 
@@ -308,6 +305,8 @@ void Watcher::loseServer()
     if (d->commands.lastError().kind != Error::Kind::None)
         d->error = d->commands.lastError();
     d->health.nextAttemptAt = d->commands.nextAttempt();
+    if (d->options.actsOnly && !d->hasSaidWho && d->commands.state() == redis::Connection::State::Idle)
+        d->restsUntil = d->error.code == "LOADING" ? Instant() : d->clock.now() + openAgainAfter;
     publishHealth();
     if (d->commands.state() != redis::Connection::State::Connecting)
         tellWhoAwaits();
@@ -342,7 +341,8 @@ void Watcher::endRun()
 
 QCoro::Task<> Watcher::askServer(RunPtr run)
 {
-    co_await d->probe.askAll(run, d->options.actsOnly ? ServerProbe::About::Itself : ServerProbe::About::Everything);
+    const auto about = d->options.actsOnly ? ServerProbe::About::Itself : ServerProbe::About::Everything;
+    co_await d->probe.askAll(run, about);
     co_await askWhoItIs(run);
     if (!d->options.actsOnly)
         co_await askWhatWasLost(run);
