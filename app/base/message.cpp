@@ -17,6 +17,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/** Far more than any text of ours. */
+constexpr qsizetype mostShown = 65'536;
+
 QString inUse(const char *context, const char *source, int n) { return QCoreApplication::translate(context, source, nullptr, n); }
 
 /** 1 to 9, or 0: none begins here. */
@@ -59,23 +62,26 @@ QString Message::text(Translate translate) const
     QStringList parts;
     for (const Message &part : m_arguments)
         parts << part.text(translate);
-    return parts.join(m_source);
+    return parts.join(m_source).left(mostShown);
 }
 
 /** All at once: a value may have what looks like a placeholder. */
 QString Message::filled(const QString &pattern, Translate translate) const
 {
+    QStringList arguments; // each once: a forged journal may nest what doubles
+    for (const Message &one : m_arguments)
+        arguments << one.text(translate);
     QString all;
-    for (qsizetype i = 0; i < pattern.size(); ++i) {
+    for (qsizetype i = 0; i < pattern.size() && all.size() < mostShown; ++i) {
         const int number = placeholderAt(pattern, i);
-        if (number == 0 || number > m_arguments.size()) {
+        if (number == 0 || number > arguments.size()) {
             all += pattern[i];
             continue;
         }
-        all += m_arguments[number - 1].text(translate);
+        all += arguments[number - 1];
         ++i;
     }
-    return all;
+    return all.left(mostShown);
 }
 
 QJsonValue Message::toJson() const

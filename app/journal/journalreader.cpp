@@ -76,8 +76,8 @@ StoredAction readAction(const QSqlQuery &row)
     action.isWhole = next().toBool();
     action.intent = next().toLongLong(); // 0 for NULL
     action.node = next().toString();
-    if (const QByteArray message = next().toByteArray(); !message.isEmpty())
-        action.outcomeText = Message::fromJson(QJsonDocument::fromJson(message).object());
+    if (const Message message = Message::fromJson(QJsonDocument::fromJson(next().toByteArray()).object()); !message.isEmpty())
+        action.outcomeText = message;
     action.beforeImage = next().toByteArray(); // nothing where the details were not asked for
     action.commands = next().toString().split(u'\n', Qt::SkipEmptyParts);
     action.undo = next().toByteArray();

@@ -39,6 +39,15 @@ Message taken(const QString &by, const Message &from) { return Message("Test", "
 class TestMessage : public QObject {
     Q_OBJECT
 private slots:
+    void shown_forgedNesting_isBounded()
+    {
+        QJsonValue nested = u"x"_s;
+        for (int i = 0; i < 60; ++i)
+            nested = QJsonObject{{u"context"_s, u"c"_s}, {u"source"_s, u"%1%1"_s}, {u"arguments"_s, QJsonArray{nested}}};
+        const QString shown = Message::fromJson(nested).shown();
+        QVERIFY(shown.size() > 1000 && shown.size() <= 65'536);
+    }
+
     void text_withoutTranslation_isTheSourceWithItsValues_data()
     {
         QTest::addColumn<QString>("text");
