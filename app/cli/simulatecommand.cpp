@@ -12,6 +12,7 @@
 #include "fleet/privatefleetservers.h"
 #include "operate/commandgate.h"
 #include "saved/serverlookup.h"
+#include "watch/health/parttext.h"
 
 #include <QPointer>
 
@@ -184,6 +185,13 @@ QCoro::Task<> SimulateCommand::startThere()
         co_return refuse(joinSentences({known->sentence, tr("Simulated clients are allowed only on development servers.")}));
     if (const QString why = objectionToTheWhole(); !why.isEmpty())
         co_return refuse(why);
+    if (const Watcher *const first = m_shards->first(); first && !m_shards->topology()) {
+        const redis::Endpoint &at = first->connection().options().endpoint;
+        ServerPart given; // a replica, whose primary nobody named
+        if (at != m_shards->connecting().endpoint)
+            given.replica = ServerPart::Replica{{at.host, at.port}, true, {}};
+        objection = joinSentences({objection, PartText::whyNoActions(given)});
+    }
     if (!objection.isEmpty()) {
         writeError(objection);
         co_return finish(ExitCode::Refused);

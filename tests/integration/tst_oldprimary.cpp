@@ -85,6 +85,8 @@ private slots:
     void commands_oldPrimaryOfSentinels_areRefusedOrSaySo();
     void listAndClear_primaryOfSentinels_areDone();
     void clear_replicaOfSentinels_goesToThePrimary();
+    void clear_replicaOfSentinels_keepsUserAndDatabase();
+    void findAndSimulate_replicaOfSentinels_leaveThePrimaryAlone();
     void clear_mayNotHearSentinels_saysSoAndIsDone();
     void clear_sentinelsHaveGoneSilent_isRefusedUnlessThisNodeIsMeant();
     void clear_primaryAnnouncedElsewhere_isDoneByTheMap();
@@ -172,6 +174,38 @@ void TestOldPrimary::clear_replicaOfSentinels_goesToThePrimary()
     QVERIFY(!watched.isStillThere(watched.primary));
     const Ran undone = run(QStringList{u"undo"_s, u"lock.a"_s} + urlOf(watched.replica));
     QVERIFY2(undone.code == 0 && watched.isStillThere(watched.primary), undone.all());
+}
+
+/** What a replica says of its primary is a place alone. */
+void TestOldPrimary::clear_replicaOfSentinels_keepsUserAndDatabase()
+{
+    Watched watched;
+    QVERIFY(watched.start());
+    for (const RedisServer *server : {&watched.primary, &watched.replica})
+        QCOMPARE(server->cli({u"ACL"_s, u"SETUSER"_s, u"ops"_s, u"on"_s, u"nopass"_s, u"~*"_s, u"&*"_s, u"+@all"_s}), "OK");
+    watched.primary.cliInput("SELECT 3\nSET lock.a tok PX 600000\n");
+    QCOMPARE(watched.primary.cli({u"ACL"_s, u"SETUSER"_s, u"default"_s, u"-@scripting"_s, u"-multi"_s}), "OK");
+    QString url = watched.replica.tcpEndpoint().toUrl();
+    url.replace(u"redis://"_s, u"redis://ops@"_s);
+    if (url.endsWith(u"/0"_s))
+        url.chop(2);
+    const Ran ran = run(clear() + QStringList{u"--url"_s, url + u"/3"_s});
+    QVERIFY2(ran.code == 0 && ran.says(" on " + Watched::nameOf(watched.primary)), ran.all());
+    QVERIFY(watched.isStillThere(watched.primary)); // that of database 0
+    QVERIFY(!watched.primary.cli({u"INFO"_s, u"keyspace"_s}).contains("db3"));
+}
+
+void TestOldPrimary::findAndSimulate_replicaOfSentinels_leaveThePrimaryAlone()
+{
+    Watched watched;
+    QVERIFY(watched.start());
+    QCOMPARE(watched.primary.cli({u"CONFIG"_s, u"RESETSTAT"_s}), "OK");
+    const Ran found = run(QStringList{u"find"_s} + urlOf(watched.replica));
+    QVERIFY2(found.code == 0 && found.out.contains("lock.*"), found.all());
+    QVERIFY(!watched.primary.cli({u"INFO"_s, u"commandstats"_s}).contains("cmdstat_scan"));
+    const Ran simulated = run(QStringList{u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--requests"_s, u"1"_s} + urlOf(watched.replica));
+    QVERIFY2(simulated.code == 6 && simulated.err.contains("This server is a replica"), simulated.all());
+    QVERIFY(!watched.primary.cli({u"INFO"_s, u"commandstats"_s}).contains("cmdstat_set:"));
 }
 
 void TestOldPrimary::clear_mayNotHearSentinels_saysSoAndIsDone()

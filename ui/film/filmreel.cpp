@@ -25,8 +25,8 @@ constexpr double titleSize = 44, subtitleSize = 27, verdictSize = 31;
 constexpr double largestCaption = 44, smallestCaption = 24;
 constexpr double headRoom = 112;
 constexpr double mostCaption = 0.36;  // of the height
-constexpr double lanesText = 12;      // of the lanes before they are enlarged …
-constexpr double mostLaneScale = 2.5; // … so many times
+constexpr double lanesText = 12;      // of the lanes before they are enlarged
+constexpr double mostLaneScale = 2.5; // by how much they are enlarged at most
 
 // ms; slower than in the window, where everybody can stop and go back.
 constexpr double reelWay = 800;
