@@ -41,3 +41,4 @@ add_test(NAME tst_screenreader COMMAND ${PROJECT_SOURCE_DIR}/tests/screenreader/
 set_tests_properties(tst_screenreader PROPERTIES LABELS ui TIMEOUT 250 COST 60 PROCESSORS 3 SKIP_RETURN_CODE 77 ENVIRONMENT "LC_ALL=C.UTF-8")
 lockscope_add_test(tst_scorecardstore LABEL ui)
 lockscope_add_test(tst_alerts LABEL ui)
+lockscope_add_test(tst_raceworker LABEL ui)

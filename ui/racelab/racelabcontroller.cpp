@@ -31,26 +31,26 @@ RaceLabController::RaceLabController(const Theme &theme, Clock &clock, QWidget *
     : QObject(parent), m_theme(theme), m_page(new RaceLabPage(theme, clock, pageParent)), m_races(clock)
 {
     m_page->setScenarios(builtInScenarios());
-    connect(m_page, &RaceLabPage::playRequested, &m_races, &RaceController::play);
-    connect(m_page, &RaceLabPage::protocolsChanged, &m_races, &RaceController::setProtocols);
-    connect(m_page, &RaceLabPage::replayRequested, &m_races, &RaceController::replay);
-    connect(m_page, &RaceLabPage::shuffleRequested, &m_races, &RaceController::shuffle);
+    connect(m_page, &RaceLabPage::playRequested, m_races.worker(), &RaceWorker::play);
+    connect(m_page, &RaceLabPage::protocolsChanged, m_races.worker(), &RaceWorker::setProtocols);
+    connect(m_page, &RaceLabPage::replayRequested, m_races.worker(), &RaceWorker::replay);
+    connect(m_page, &RaceLabPage::shuffleRequested, m_races.worker(), &RaceWorker::shuffle);
     connect(m_page, &RaceLabPage::stormRequested, this, &RaceLabController::raiseStorm);
-    connect(&m_races, &RaceController::filmReady, m_page, &RaceLabPage::showFilm);
-    connect(&m_races, &RaceController::filmFailed, m_page, [this](const Error &error) { m_page->showTrouble(error.text); });
+    connect(m_races.worker(), &RaceWorker::filmReady, m_page, &RaceLabPage::showFilm);
+    connect(m_races.worker(), &RaceWorker::filmFailed, m_page, [this](const Error &error) { m_page->showTrouble(error.text); });
 
     ScorecardPanel &panel = m_page->scorecard();
     connect(m_page, &RaceLabPage::exploreRequested, this, &RaceLabController::explore);
-    connect(&panel, &ScorecardPanel::pauseRequested, &m_races, &RaceController::pauseExploring);
-    connect(&panel, &ScorecardPanel::continueRequested, &m_races, &RaceController::continueExploring);
+    connect(&panel, &ScorecardPanel::pauseRequested, m_races.worker(), &RaceWorker::pauseExploring);
+    connect(&panel, &ScorecardPanel::continueRequested, m_races.worker(), &RaceWorker::continueExploring);
     connect(&panel, &ScorecardPanel::cancelRequested, this, [this] {
-        m_races.cancelExploring();
+        m_races.tell([](RaceWorker &races) { races.cancelExploring(); });
         onEnded(tr("stopped early"));
     });
-    connect(&m_races, &RaceController::exploreProgress, &panel, &ScorecardPanel::showProgress);
-    connect(&m_races, &RaceController::scored, this, &RaceLabController::onScored);
-    connect(&m_races, &RaceController::exploreEnded, this, [this] { onEnded({}); });
-    connect(&m_races, &RaceController::exploreFailed, this, [this](const Error &error) {
+    connect(m_races.worker(), &RaceWorker::exploreProgress, &panel, &ScorecardPanel::showProgress);
+    connect(m_races.worker(), &RaceWorker::scored, this, &RaceLabController::onScored);
+    connect(m_races.worker(), &RaceWorker::exploreEnded, this, [this] { onEnded({}); });
+    connect(m_races.worker(), &RaceWorker::exploreFailed, this, [this](const Error &error) {
         onEnded(tr("failed"));
         m_page->showTrouble(error.text);
     });
@@ -70,7 +70,7 @@ void RaceLabController::explore(const ExploreSpec &order)
 {
     m_before = m_page->scorecard().card();
     m_page->scorecard().showBegin();
-    m_races.explore(order);
+    m_races.tell([order](RaceWorker &races) { races.explore(order); });
 }
 
 /** As everything here on a private server. */
@@ -97,9 +97,9 @@ void RaceLabController::raiseStorm(const Scenario &scenario)
         m_page->window());
     m_storm->setAttribute(Qt::WA_DeleteOnClose);
     m_storm->setWindowTitle(visibleText(scenario.shownTitle(), 80));
-    connect(m_storm, &RetryDialog::runRequested, &m_races, &RaceController::compareRetries);
-    connect(m_storm, &RetryDialog::stopRequested, &m_races, &RaceController::stopComparingRetries);
-    connect(&m_races, &RaceController::retriesCompared, m_storm, &RetryDialog::setFigures);
+    connect(m_storm, &RetryDialog::runRequested, m_races.worker(), &RaceWorker::compareRetries);
+    connect(m_storm, &RetryDialog::stopRequested, m_races.worker(), &RaceWorker::stopComparingRetries);
+    connect(m_races.worker(), &RaceWorker::retriesCompared, m_storm, &RetryDialog::setFigures);
     SimulatedClientSpec spec;
     spec.protocol = storm.protocol;
     spec.lease = storm.lease;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "racelab/racecontroller.h"
+#include "ui/racelab/raceworker.h"
 #include "ui/racelab/scorecardstore.h"
 
 #include <QObject>
@@ -37,7 +37,7 @@ private:
 
     const Theme &m_theme;
     RaceLabPage *m_page;
-    RaceController m_races;
+    RaceThread m_races;
     QPointer<RetryDialog> m_storm;
     std::optional<ScorecardStore> m_store;
     Scorecard m_before; ///< what was known when the exploration began

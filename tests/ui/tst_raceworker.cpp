@@ -2,31 +2,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/clock.h"
 #include "racelab/scenario/racecatalogue.h"
-#include "racelab/racecontroller.h"
+#include "ui/racelab/raceworker.h"
 #include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 
-namespace tst_racecontroller {
+namespace tst_raceworker {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
 
-class TestRaceController : public QObject {
+class TestRaceWorker : public QObject {
     Q_OBJECT
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
 
     void play_scenario_givesItsFilm()
     {
-        RaceController controller(m_clock);
-        QSignalSpy ready(&controller, &RaceController::filmReady);
+        RaceWorker worker(m_clock);
+        QSignalSpy ready(&worker, &RaceWorker::filmReady);
         const Result<Scenario> scenario = builtInScenario(u"del-takeover-race"_s);
         QVERIFY(scenario);
-        controller.play(*scenario);
-        QVERIFY(ready.wait(20000));
+        worker.play(*scenario);
+        QTRY_VERIFY_WITH_TIMEOUT(!ready.isEmpty(), 20000);
         const auto film = ready[0][0].value<Film>();
         QCOMPARE(film.id, u"del-takeover-race"_s);
         QVERIFY(!film.acts.front().overlaps.empty());
@@ -34,13 +34,13 @@ private slots:
 
     void play_anotherAtOnce_tellsOfTheLastOnly()
     {
-        RaceController controller(m_clock);
-        QSignalSpy ready(&controller, &RaceController::filmReady);
-        QSignalSpy failed(&controller, &RaceController::filmFailed);
-        controller.play(*builtInScenario(u"del-takeover-race"_s));
-        controller.play(*builtInScenario(u"safe-release"_s));
-        controller.play(*builtInScenario(u"gc-pause"_s));
-        QVERIFY(ready.wait(20000));
+        RaceWorker worker(m_clock);
+        QSignalSpy ready(&worker, &RaceWorker::filmReady);
+        QSignalSpy failed(&worker, &RaceWorker::filmFailed);
+        worker.play(*builtInScenario(u"del-takeover-race"_s));
+        worker.play(*builtInScenario(u"safe-release"_s));
+        worker.play(*builtInScenario(u"gc-pause"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(!ready.isEmpty(), 20000);
         QCOMPARE(ready.last()[0].value<Film>().id, u"gc-pause"_s);
         QCOMPARE(ready.count(), 1);
         QCOMPARE(failed.count(), 0);
@@ -48,10 +48,10 @@ private slots:
 
     void replay_schedule_givesItsFilm()
     {
-        RaceController controller(m_clock);
-        QSignalSpy ready(&controller, &RaceController::filmReady);
-        controller.replay(u"set-nx-px lease_overrun clients=2 : 1-t-2"_s);
-        QVERIFY(ready.wait(20000));
+        RaceWorker worker(m_clock);
+        QSignalSpy ready(&worker, &RaceWorker::filmReady);
+        worker.replay(u"set-nx-px lease_overrun clients=2 : 1-t-2"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!ready.isEmpty(), 20000);
         const auto film = ready[0][0].value<Film>();
         QCOMPARE(film.acts.front().moves(), 3u);
         QVERIFY(film.acts.front().frames.size() > 4); // the beginning, the moves, and an epilogue
@@ -61,19 +61,19 @@ private slots:
 
     void shuffle_seed_givesItsFilm()
     {
-        RaceController controller(m_clock);
-        QSignalSpy ready(&controller, &RaceController::filmReady);
-        controller.shuffle({.protocol = u"set-nx-px"_s, .clients = 2, .seed = 4711});
-        QVERIFY(ready.wait(20000));
+        RaceWorker worker(m_clock);
+        QSignalSpy ready(&worker, &RaceWorker::filmReady);
+        worker.shuffle({.protocol = u"set-nx-px"_s, .clients = 2, .seed = 4711});
+        QTRY_VERIFY_WITH_TIMEOUT(!ready.isEmpty(), 20000);
         QCOMPARE(ready[0][0].value<Film>().acts.front().seed, std::optional<quint32>(4711));
     }
 
     void shuffle_unknownProtocol_saysSo()
     {
-        RaceController controller(m_clock);
-        QSignalSpy failed(&controller, &RaceController::filmFailed);
-        controller.shuffle({.protocol = u"set-nx-pxx"_s});
-        QVERIFY(failed.wait(20000));
+        RaceWorker worker(m_clock);
+        QSignalSpy failed(&worker, &RaceWorker::filmFailed);
+        worker.shuffle({.protocol = u"set-nx-pxx"_s});
+        QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), 20000);
         QVERIFY(failed[0][0].value<Error>().text.english().contains(u"set-nx-pxx"_s));
     }
 
@@ -89,22 +89,22 @@ private slots:
     {
         QFETCH(QString, schedule);
         QFETCH(QString, says);
-        RaceController controller(m_clock);
-        QSignalSpy failed(&controller, &RaceController::filmFailed);
-        controller.replay(schedule);
-        QVERIFY(failed.wait(20000));
+        RaceWorker worker(m_clock);
+        QSignalSpy failed(&worker, &RaceWorker::filmFailed);
+        worker.replay(schedule);
+        QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty(), 20000);
         const QString text = failed[0][0].value<Error>().text;
         QVERIFY2(text.contains(says), qPrintable(text));
     }
 
     void explore_whileAFilmIsPlayed_bothCome()
     {
-        RaceController controller(m_clock);
-        QSignalSpy ready(&controller, &RaceController::filmReady);
-        QSignalSpy scored(&controller, &RaceController::scored);
-        QSignalSpy ended(&controller, &RaceController::exploreEnded);
-        controller.explore({.protocols = {u"set-nx-px"_s, u"exists-set"_s}, .columns = {Column::MutualExclusion}, .bounds = {}});
-        controller.play(*builtInScenario(u"safe-release"_s));
+        RaceWorker worker(m_clock);
+        QSignalSpy ready(&worker, &RaceWorker::filmReady);
+        QSignalSpy scored(&worker, &RaceWorker::scored);
+        QSignalSpy ended(&worker, &RaceWorker::exploreEnded);
+        worker.explore({.protocols = {u"set-nx-px"_s, u"exists-set"_s}, .columns = {Column::MutualExclusion}, .bounds = {}});
+        worker.play(*builtInScenario(u"safe-release"_s));
         QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
         QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, 20000);
         const auto card = scored.last()[0].value<Scorecard>();
@@ -114,19 +114,22 @@ private slots:
 
     void destroy_whileAllIsUnderWay_isQuiet()
     {
-        auto controller = std::make_unique<RaceController>(m_clock);
-        QSignalSpy progress(controller.get(), &RaceController::exploreProgress);
-        controller->explore({.protocols = {u"redlock"_s}, .columns = {Column::MutualExclusion}, .bounds = {.retries = 3, .rounds = 2}});
-        QVERIFY(progress.wait(20000));
-        controller->play(*builtInScenario(u"redlock-majority"_s));
-        controller.reset();
+        auto thread = std::make_unique<RaceThread>(m_clock);
+        bool isExploring = false;
+        connect(thread->worker(), &RaceWorker::exploreProgress, this, [&isExploring] { isExploring = true; });
+        thread->tell([](RaceWorker &worker) {
+            worker.explore({.protocols = {u"redlock"_s}, .columns = {Column::MutualExclusion}, .bounds = {.retries = 3, .rounds = 2}});
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(isExploring, 20000);
+        thread->tell([scenario = *builtInScenario(u"redlock-majority"_s)](RaceWorker &worker) { worker.play(scenario); });
+        thread.reset();
     }
 
 private:
     SystemClock m_clock;
 };
 
-} // namespace tst_racecontroller
+} // namespace tst_raceworker
 
-LOCKSCOPE_TEST(tst_racecontroller, tst_racecontroller::TestRaceController)
-#include "tst_racecontroller.moc"
+LOCKSCOPE_TEST(tst_raceworker, tst_raceworker::TestRaceWorker)
+#include "tst_raceworker.moc"

@@ -7,6 +7,8 @@
 #include "racelab/explore/scoring.h"
 #include "racelab/scenario/filmmaker.h"
 
+#include <QThread>
+
 #include <memory>
 #include <optional>
 
@@ -40,28 +42,43 @@ private:
     bool m_isStopped = false;
 };
 
-/** The part of RaceController that lives in the lab thread: makes films, explores and compares retry policies, on servers that start at first use. */
+/**
+ * The race lab's engine: makes films of scenarios and schedules, explores protocols and compares retry policies, on private servers that start at first
+ * use. One film, one exploration and one comparison at a time; a new one replaces the earlier one. Lives in one thread, which it keeps busy: see RaceThread.
+ */
 class RaceWorker : public QObject {
     Q_OBJECT
 public:
     explicit RaceWorker(Clock &clock);
     ~RaceWorker() override;
 
+    /** Sets the protocols for the next film and the next exploration. Default: the built-in ones. */
     void setProtocols(const ProtocolCatalogue &protocols) { m_protocols = protocols; }
+    /** filmReady() or filmFailed() follows. */
     void play(const Scenario &scenario);
+    /** Plays a text of replayText(), such as ColumnScore::schedule. filmReady() or filmFailed() follows. */
     void replay(const QString &schedule);
+    /** filmReady() or filmFailed() follows. */
     void shuffle(const ShuffleSpec &order);
+
+    /** exploreProgress() and scored() follow during the exploration, then exploreEnded() or exploreFailed(). */
     void explore(const ExploreSpec &order);
+    /** Pauses the exploration and keeps its results. */
     void pauseExploring();
     void continueExploring();
+    /** Ends the exploration at once, without further signals; the remaining columns stay "not explored". */
     void cancelExploring();
+
+    /** Runs live clients once with each policy; retriesCompared() follows, five times a second and at the end. */
     void compareRetries(const FleetSpec &order, const std::vector<RetryPolicy> &policies);
+    /** Keeps the results so far. */
     void stopComparingRetries();
 
 signals:
     void filmReady(const lockscope::Film &film);
     void filmFailed(const lockscope::Error &error);
     void exploreProgress(const lockscope::ExploreProgress &progress);
+    /** The card so far; emitted after each column. */
     void scored(const lockscope::Scorecard &card);
     void exploreEnded();
     void exploreFailed(const lockscope::Error &error);
@@ -81,6 +98,26 @@ private:
     bool m_isFilming = false;
     std::unique_ptr<FilmMaker> m_maker;
     std::unique_ptr<ServerGroup> m_servers; // destroyed first: calls that await the servers get an answer
+};
+
+/** A RaceWorker in a thread of its own: connections to it are queued. Ends what is under way when destroyed. */
+class RaceThread {
+public:
+    explicit RaceThread(Clock &clock);
+    ~RaceThread();
+    Q_DISABLE_COPY_MOVE(RaceThread)
+
+    RaceWorker *worker() const { return m_worker; }
+    template <class Call>
+    void tell(Call call)
+    {
+        QMetaObject::invokeMethod(
+            m_worker, [worker = m_worker, call] { call(*worker); }, Qt::QueuedConnection);
+    }
+
+private:
+    QThread m_thread;
+    RaceWorker *const m_worker; // the thread deletes it
 };
 
 } // namespace lockscope

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "racelab/raceworker.h"
+#include "ui/racelab/raceworker.h"
 
 #include "racelab/explore/replay.h"
 #include "racelab/explore/shuffle.h"
@@ -151,6 +151,21 @@ void RaceWorker::stopComparingRetries()
 {
     if (m_comparison)
         m_comparison->stop();
+}
+
+RaceThread::RaceThread(Clock &clock) : m_worker(new RaceWorker(clock))
+{
+    m_thread.setObjectName(u"race lab"_s);
+    m_worker->moveToThread(&m_thread);
+    // The thread quits after the worker is destroyed: the worker's members leave work for the event loop.
+    QObject::connect(m_worker, &QObject::destroyed, &m_thread, &QThread::quit, Qt::DirectConnection);
+    m_thread.start();
+}
+
+RaceThread::~RaceThread()
+{
+    m_worker->deleteLater();
+    m_thread.wait();
 }
 
 } // namespace lockscope
