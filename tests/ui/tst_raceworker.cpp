@@ -125,6 +125,21 @@ private slots:
         thread.reset();
     }
 
+    void destroy_anotherFilmWanted_isQuiet_data()
+    {
+        QTest::addColumn<QString>("first");
+        QTest::newRow("a film on single servers") << u"redlock-majority"_s;
+        QTest::newRow("a film in a cluster") << u"failover-loss"_s;
+    }
+    void destroy_anotherFilmWanted_isQuiet()
+    {
+        QFETCH(QString, first);
+        auto worker = std::make_unique<RaceWorker>(m_clock);
+        worker->play(*builtInScenario(first));
+        worker->play(*builtInScenario(u"safe-release"_s));
+        worker.reset();
+    }
+
 private:
     SystemClock m_clock;
 };

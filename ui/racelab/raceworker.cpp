@@ -57,7 +57,10 @@ void PrivateComparison::fail(const Error &error)
 
 RaceWorker::RaceWorker(Clock &clock) : m_clock(clock) {}
 
-RaceWorker::~RaceWorker() = default;
+RaceWorker::~RaceWorker()
+{
+    m_wanted.reset(); // the film under way ends with its servers: no other may begin then
+}
 
 void RaceWorker::play(const Scenario &scenario)
 {

@@ -110,7 +110,10 @@ FilmMaker::FilmMaker(ServerGroup &servers, ProtocolCatalogue protocols, Clock &c
 {
 }
 
-FilmMaker::~FilmMaker() = default;
+FilmMaker::~FilmMaker()
+{
+    ++m_film; // the task goes on while its servers end: it must not take this act for complete
+}
 
 void FilmMaker::cancel()
 {
