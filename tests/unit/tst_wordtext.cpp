@@ -42,7 +42,9 @@ void TestWordText::wordText_ofEachStableName_isTranslated_data()
     add(confidenceName, Confidence::Certain);
     add(verbName, Verb::Undo);
     add(outcomeName, ActionOutcome::Kind::Failed);
-    add([](Verb verb) { return outcomeWord(verb, {.kind = ActionOutcome::Kind::Done}); }, Verb::Undo);
+    ActionOutcome done;
+    done.kind = ActionOutcome::Kind::Done;
+    add([&done](Verb verb) { return outcomeWord(verb, done); }, Verb::Undo);
     add([](BulkFate fate) { return fateName(fate); }, BulkFate::Unknown);
     add(endName, BulkEnd::Kind::Stopped);
 }
