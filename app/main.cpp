@@ -457,34 +457,16 @@ ExitCode run(int &argc, char **argv)
                                                  "The password in the URL was visible to other users of this machine (ps) when the program "
                                                  "started. Use --ask-password, --password-file or REDISCLI_AUTH instead."));
     }
-    switch (commandLine->verb) {
-    case CommandLine::Verb::Help:
-    case CommandLine::Verb::Version: writeOut(commandLine->text); return ExitCode::Ok;
-    case CommandLine::Verb::List:
-    case CommandLine::Verb::Watch:
-    case CommandLine::Verb::Find:
-    case CommandLine::Verb::Clear:
-    case CommandLine::Verb::Fence:
-    case CommandLine::Verb::Evict:
-    case CommandLine::Verb::Extend:
-    case CommandLine::Verb::Undo:
-    case CommandLine::Verb::Journal:
-    case CommandLine::Verb::Race:
-    case CommandLine::Verb::Explore:
-    case CommandLine::Verb::Score:
-    case CommandLine::Verb::Simulate:
-    case CommandLine::Verb::Settings:
-        if (commandLine->framesFolder.isEmpty())
-            return static_cast<ExitCode>(runCommand(*commandLine, fromEnvironment));
-        translation.reset();
-        application.reset();
-        return runFrames(*commandLine, language, argc, argv);
-    case CommandLine::Verb::Window:
-        translation.reset();
-        application.reset();
-        return runWindow(*commandLine, fromEnvironment, argc, argv);
+    if (commandLine->verb == CommandLine::Verb::Help || commandLine->verb == CommandLine::Verb::Version) {
+        writeOut(commandLine->text);
+        return ExitCode::Ok;
     }
-    Q_UNREACHABLE();
+    const bool isWindow = commandLine->verb == CommandLine::Verb::Window;
+    if (!isWindow && commandLine->framesFolder.isEmpty())
+        return static_cast<ExitCode>(runCommand(*commandLine, fromEnvironment));
+    translation.reset();
+    application.reset();
+    return isWindow ? runWindow(*commandLine, fromEnvironment, argc, argv) : runFrames(*commandLine, language, argc, argv);
 }
 
 /**

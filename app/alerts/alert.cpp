@@ -7,6 +7,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace lockscope {
 
 namespace {
@@ -29,6 +31,8 @@ Alert::Kind kindFor(AttentionReason::Kind reason)
     return reason == Reason::DeadlineMissing || reason == Reason::NoDeadline ? Alert::Kind::NoDeadline : Alert::Kind::Stale;
 }
 
+const AlertKind &infoOf(Alert::Kind kind) { return *std::ranges::find(alertKinds, kind, &AlertKind::kind); }
+
 } // namespace
 
 std::optional<Alert> lockAlert(const Lock &lock, const LockJudge &judge, Instant now)
@@ -40,31 +44,9 @@ std::optional<Alert> lockAlert(const Lock &lock, const LockJudge &judge, Instant
     return Alert{kindFor(worst.kind), lock.key, onlyToken(lock), now - worst.seen, worst, {}};
 }
 
-const char *alertName(Alert::Kind kind)
-{
-    switch (kind) {
-    case Alert::Kind::HeldTooLong: return "held-too-long";
-    case Alert::Kind::NoDeadline: return "no-deadline";
-    case Alert::Kind::Stale: return "stale";
-    case Alert::Kind::GhostQueue: return "ghost-queue";
-    case Alert::Kind::Violation: return "violation";
-    case Alert::Kind::ConnectionLost: return "connection-lost";
-    }
-    Q_UNREACHABLE();
-}
+const char *alertName(Alert::Kind kind) { return infoOf(kind).name; }
 
-QString alertTitle(Alert::Kind kind)
-{
-    switch (kind) {
-    case Alert::Kind::HeldTooLong: return AlertText::tr("Held too long");
-    case Alert::Kind::NoDeadline: return AlertText::tr("No deadline");
-    case Alert::Kind::Stale: return AlertText::tr("Stale");
-    case Alert::Kind::GhostQueue: return AlertText::tr("Blocked");
-    case Alert::Kind::Violation: return AlertText::tr("Two holders at once");
-    case Alert::Kind::ConnectionLost: return AlertText::tr("Connection lost");
-    }
-    Q_UNREACHABLE();
-}
+QString alertTitle(Alert::Kind kind) { return AlertText::tr(infoOf(kind).title); }
 
 QString alertReason(const Alert &alert, Instant now)
 {
@@ -76,16 +58,16 @@ QString alertReason(const Alert &alert, Instant now)
     case Alert::Kind::Stale:
     case Alert::Kind::GhostQueue: return reasonBrief(reason);
     case Alert::Kind::Violation: return AlertText::tr("two clients think they hold it: %1").arg(alert.detail);
-    case Alert::Kind::ConnectionLost: return alert.detail;
+    default: return alert.detail;
     }
-    Q_UNREACHABLE();
 }
 
 QString alertText(const Alert &alert, Instant now)
 {
     if (alert.kind == Alert::Kind::ConnectionLost)
         return AlertText::tr("Disconnected for %1: %2").arg(durationText(roundToMs(now - alert.since)), alertReason(alert, now));
-    return AlertText::tr("%1: %2").arg(safeText(alert.key, shownChars), alertReason(alert, now));
+    const QString subject = alert.key.isEmpty() ? alertTitle(alert.kind) : safeText(alert.key, shownChars);
+    return AlertText::tr("%1: %2").arg(subject, alertReason(alert, now));
 }
 
 } // namespace lockscope

@@ -21,18 +21,31 @@ struct Alert {
         Violation,      ///< two simulated clients think they hold the lock
         ConnectionLost, ///< to the server, or to a node of the deployment
     };
-    /** All kinds, in the order of the alerts page; a kind that is missing here cannot be muted or unmuted. */
-    static constexpr std::array kinds{Kind::HeldTooLong, Kind::NoDeadline, Kind::Stale, Kind::GhostQueue, Kind::Violation, Kind::ConnectionLost};
-
     Kind kind = Kind::HeldTooLong;
-    Bytes key;              ///< empty: ConnectionLost
+    Bytes key;              ///< empty: it is not about a lock, as ConnectionLost
     Bytes holder;           ///< empty: several holders, none, or not known
     Instant since;          ///< the beginning of the hold, or of the condition
     AttentionReason reason; ///< of alerts about locks
-    QString detail;         ///< ConnectionLost: why; Violation: the clients; safe to show
+    QString detail;         ///< of all others: why; Violation: the clients; safe to show
 
     /** The same alert, reported again. */
     bool isSame(const Alert &other) const { return kind == other.kind && key == other.key && holder == other.holder; }
+};
+
+/** What a kind of alert is called. */
+struct AlertKind {
+    Alert::Kind kind;
+    const char *name;  ///< stable
+    const char *title; ///< for people, to be translated
+};
+/** All kinds, in the order of the alerts page; one that is missing here cannot be muted. */
+inline constexpr std::array alertKinds{
+    AlertKind{Alert::Kind::HeldTooLong, "held-too-long", QT_TRANSLATE_NOOP("lockscope::AlertText", "Held too long")},
+    AlertKind{Alert::Kind::NoDeadline, "no-deadline", QT_TRANSLATE_NOOP("lockscope::AlertText", "No deadline")},
+    AlertKind{Alert::Kind::Stale, "stale", QT_TRANSLATE_NOOP("lockscope::AlertText", "Stale")},
+    AlertKind{Alert::Kind::GhostQueue, "ghost-queue", QT_TRANSLATE_NOOP("lockscope::AlertText", "Blocked")},
+    AlertKind{Alert::Kind::Violation, "violation", QT_TRANSLATE_NOOP("lockscope::AlertText", "Two holders at once")},
+    AlertKind{Alert::Kind::ConnectionLost, "connection-lost", QT_TRANSLATE_NOOP("lockscope::AlertText", "Connection lost")},
 };
 
 /** Alerts about locks: one for each lock that needs attention. */
@@ -45,7 +58,7 @@ struct LockAlerts {
 
 /** The alert for the lock's first reason for attention, which also decides its state; nothing: it needs none. Pure. */
 std::optional<Alert> lockAlert(const Lock &lock, const LockJudge &judge, Instant now);
-/** "held-too-long", "no-deadline", "stale", "ghost-queue", "violation", "connection-lost". */
+/** Stable: "held-too-long". */
 const char *alertName(Alert::Kind kind);
 /** For people: "Held too long". */
 QString alertTitle(Alert::Kind kind);

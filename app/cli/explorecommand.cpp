@@ -6,6 +6,8 @@
 #include "base/safetext.h"
 #include "base/shellword.h"
 #include "base/terminaltext.h"
+#include "cli/command.h"
+#include "cli/line/helptext.h"
 #include "cli/print/standardoutput.h"
 #include "racelab/explore/scorecardtext.h"
 #include "racelab/own/ownfile.h"
@@ -250,5 +252,41 @@ void ExploreCommand::clearProgress()
     if (m_showsProgress)
         writeProgress({});
 }
+
+namespace {
+
+constexpr const char *exploreExamples = R"(  lockscope explore set-nx-px
+  lockscope explore --template queue-lock > our-lock.json && lockscope explore our-lock.json
+  lockscope explore set-nx-px --lost 1 --column no_orphan
+  lockscope explore setnx-expire --clients 3 --json | jq .columns.crash_recovery
+  lockscope race 'set-nx-px lease_overrun clients=2 : 1-t-2'
+  lockscope score --markdown > scorecard.md
+)";
+
+QString exploreHelp()
+{
+    return usage({"lockscope explore PROTOCOL... [--clients 2] [--crashes 1] [--pauses 1] [--retries 2] [--json]",
+                  "lockscope explore --template NAME", "lockscope score [PROTOCOL...] [the same options] [--json | --csv | --markdown]"})
+        + paragraph(
+               HelpText::tr("Explores lock protocols: tries every order of the clients' steps on real private redis-servers. Time is virtual: the "
+                            "end of a lease is a step like any other. For each of eleven questions it prints \"holds\", within the bound "
+                            "that it names; or \"broken\", with the shortest schedule that breaks the protocol; or \"not explored\", with "
+                            "the reason. A schedule is one line; lockscope race 'SCHEDULE' plays it. The same options always give the same "
+                            "result. lockscope score without protocols explores all that can be explored."))
+        + paragraph(
+               HelpText::tr("PROTOCOL is the name of a built-in protocol, or a file with a protocol of your own. The name of a file ends with .json "
+                            "or contains a slash. The manual page describes its steps."))
+        + optionsOf(inExploring) + examples(exploreExamples)
+        + exitCodes(HelpText::tr("0 explored, whatever the result; 1 failed or interrupted; 2 usage."));
+}
+
+} // namespace
+
+const Command exploreCommand{
+    .usages = {{{"lockscope explore PROTOCOL [--clients 2]",
+                 QT_TRANSLATE_NOOP("lockscope::HelpText", "try every order of a protocol's steps, and report what breaks it")},
+                {"lockscope score [--json]", QT_TRANSLATE_NOOP("lockscope::HelpText", "explore all protocols, and print a scorecard")}}},
+    .help = exploreHelp,
+    .make = [](const CommandParts &parts) -> std::unique_ptr<TerminalCommand> { return std::make_unique<ExploreCommand>(parts.line, parts.clock); }};
 
 } // namespace lockscope

@@ -4,6 +4,8 @@
 
 #include "base/safetext.h"
 #include "base/terminaltext.h"
+#include "cli/command.h"
+#include "cli/line/helptext.h"
 #include "cli/print/standardoutput.h"
 #include "journal/journalexport.h"
 #include "locks/wordtext.h"
@@ -139,5 +141,26 @@ ExitCode printJournal(const CommandLine &commandLine, const QString &path, const
         sayWhatIsMissing(reader, query, *rows, commandLine.journalLimit);
     return ExitCode::Ok;
 }
+
+namespace {
+
+constexpr const char *journalExamples = R"(  lockscope journal --since 7d
+  lockscope journal --holds --key lock.import --since 2h
+  lockscope journal --limit 0 --csv > actions.csv
+)";
+
+QString journalHelp()
+{
+    return usage({"lockscope journal [--actions|--holds] [--key TEXT] [--since TIME] [--limit N] [--json|--csv]"})
+        + paragraph(HelpText::tr("Prints what operators of this account did (the default), or which holds the window saw end; newest first. If "
+                                 "Lockscope ended before the answer came, the outcome is \"unknown\", and the record says what to check."))
+        + optionsOf(InJournal) + examples(journalExamples) + exitCodes(HelpText::tr("0 done, 1 failed (the reason is on standard error), 2 usage."));
+}
+
+} // namespace
+
+const Command journalCommand{
+    .usages = {{{"lockscope journal [--holds] [options]", QT_TRANSLATE_NOOP("lockscope::HelpText", "print what operators did, or who held what")}}},
+    .help = journalHelp};
 
 } // namespace lockscope

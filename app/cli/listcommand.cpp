@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands.h"
+#include "cli/command.h"
 
 #include "base/language.h"
 #include "base/safetext.h"
+#include "cli/line/helptext.h"
 #include "cli/print/coveragejson.h"
 #include "cli/print/lockjson.h"
 #include "cli/print/locktable.h"
@@ -249,11 +250,33 @@ void ListCommand::printSummary(std::size_t count) const
         offerFind();
 }
 
-std::unique_ptr<TerminalCommand> makeListCommand(const CommandLine &commandLine, const redis::Passwords &passwords, const LockProfiles &profiles,
-                                                 Clock &clock)
+namespace {
+
+constexpr const char *listExamples = R"(  lockscope list
+  lockscope list --url redis://cache-1 --pattern 'lock.*' --pattern '*:mutex'
+  lockscope list --json | jq -r 'select(.ttl_ms == null) | .key'
+  lockscope list --json | jq -c '{key, scheme, hosts: [.holders[]?.host]}'
+)";
+
+QString listHelp()
 {
-    return std::make_unique<ListCommand>(commandLine, passwords, profiles, clock);
+    return usage({"lockscope list [--url URL] [--pattern PATTERN]... [--json]"})
+        + paragraph(HelpText::tr("Prints one lock a line and exits. If nothing matches, \"lockscope find\" searches all keys. Locks that need "
+                                 "attention come first; JSON Lines are sorted by key. HOLDER is decoded from the token. LIBRARY is the one that "
+                                 "wrote the lock; a question mark means a guess."))
+        + optionsOf(InList) + serverHelp() + examples(listExamples)
+        + exitCodes(HelpText::tr("0 done, 1 failed or incomplete (the reason is on standard error), 2 usage."));
 }
+
+} // namespace
+
+const Command listCommand{
+    .usages = {{{"lockscope list  [--url URL] [options]", QT_TRANSLATE_NOOP("lockscope::HelpText", "print the locks and exit")}}},
+    .help = listHelp,
+    .make = [](const CommandParts &parts) -> std::unique_ptr<TerminalCommand> {
+        return std::make_unique<ListCommand>(parts.line, parts.passwords, parts.profiles, parts.clock);
+    },
+    .endsByItself = true};
 
 } // namespace lockscope
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands.h"
+#include "cli/command.h"
 
 #include "base/safetext.h"
 #include "cli/actioncommand.h"
+#include "cli/line/helptext.h"
 #include "cli/print/standardoutput.h"
 #include "libraries/companions.h"
 #include "libraries/subscriptionlocks.h"
@@ -375,11 +376,48 @@ void OperateCommand::warnOf(const std::vector<Found> &found, const std::vector<P
     }
 }
 
-std::unique_ptr<TerminalCommand> makeOperateCommand(const CommandLine &commandLine, const redis::Passwords &passwords, const LockProfiles &profiles,
-                                                    Clock &clock)
+namespace {
+
+constexpr const char *clearExamples = R"(  lockscope clear lock.import.orders --if-holder worker-3:4711 --reason "worker-3 was rebooted"
+  lockscope clear lock.a lock.b lock.c --if-holder worker-3:4711 --reason "worker-3 was rebooted"
+  lockscope clear lock.a lock.b --if-holder tok-1 --if-holder tok-2
+  lockscope clear lock.import.orders --if-holder worker-3:4711 --profile "Cache, live" --unlock
+  lockscope clear --key-base64 bG9jay7/ --if-holder-base64 /wA=
+)";
+
+QString clearHelp()
 {
-    return std::make_unique<OperateCommand>(commandLine, passwords, profiles, clock);
+    return usage({"lockscope clear  KEY... --if-holder TOKEN... [options]",
+                  "lockscope fence  KEY... --if-holder TOKEN... [--for 15s] [--watch] [options]",
+                  "lockscope extend KEY... --if-holder TOKEN... --for DURATION [options]", "lockscope evict  KEY --waiter TOKEN [options]"})
+        + paragraph(HelpText::tr("Changes a lock only if TOKEN still holds it. The server compares and changes in one step, as the library that "
+                                 "wrote the lock would. A lock that another client has taken is left alone. What cannot be undone, and what may "
+                                 "go wrong later, is printed on standard error before anything is sent (\"note: ...\")."))
+        + paragraph(HelpText::tr("In a cluster or behind Sentinel, name any server: the action goes to the primary that owns the lock now, and is "
+                                 "compared there."))
+        + paragraph(HelpText::tr("Several keys are processed one by one, slowly enough for the server. Each outcome is printed on its own line, and "
+                                 "a summary at the end. A key is never a pattern. After Ctrl+C, completed actions stay as they are, and the "
+                                 "others are printed as not tried."))
+        + linesOf({{u"clear"_s, HelpText::tr("removes the lock and wakes waiting clients; if several clients hold it, removes only this holder")},
+                   {u"fence"_s, HelpText::tr("puts a tombstone in place of the lock, so that nobody can take it for a while")},
+                   {u"extend"_s, HelpText::tr("sets the lease of the holder to this time from now")},
+                   {u"evict"_s, HelpText::tr("removes a waiter from the queue of a Redisson fair lock")}})
+        + optionsOf(onHolder | InEvict) + serverHelp() + examples(clearExamples)
+        + exitCodes(HelpText::tr("0 done, 1 failed, 2 usage, 3 holder changed, 4 already gone, 5 wrong type, 6 refused. For several keys, the "
+                                 "worst one, in this order: 1, 6, 5, 3, 4."));
 }
+
+} // namespace
+
+const Command operateCommand{.usages = {{{"lockscope clear KEY --if-holder TOKEN [options]",
+                                          QT_TRANSLATE_NOOP("lockscope::HelpText", "remove one lock, if this holder still has it")},
+                                         {"lockscope fence|extend|evict KEY ...",
+                                          QT_TRANSLATE_NOOP("lockscope::HelpText", "keep a lock closed, extend its lease, or remove a waiter")}}},
+                             .help = clearHelp,
+                             .make = [](const CommandParts &parts) -> std::unique_ptr<TerminalCommand> {
+                                 return std::make_unique<OperateCommand>(parts.line, parts.passwords, parts.profiles, parts.clock);
+                             },
+                             .endsByItself = true};
 
 } // namespace lockscope
 

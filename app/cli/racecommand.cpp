@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands.h"
+#include "cli/command.h"
 
 #include "base/jsonbytes.h"
 #include "base/result.h"
 #include "base/safetext.h"
 #include "cli/line/commandline.h"
 #include "cli/line/simulateoptions.h"
+#include "cli/line/helptext.h"
 #include "cli/print/standardoutput.h"
 #include "cli/terminalcommand.h"
 #include "privateservers/servergroup.h"
@@ -330,7 +331,7 @@ void RaceCommand::raiseStorm(const Scenario &scenario)
     line.simulate = *options;
     if (!m_line.json)
         writeOut(u"%1\n%2\n\n"_s.arg(scenario.shownTitle(), scenario.shownSentence()));
-    m_storm = makeSimulateCommand(line, redis::Passwords(), m_clock);
+    m_storm = simulateCommand.make({line, redis::Passwords(), LockProfiles(), m_clock, m_makeFrames});
     connect(m_storm.get(), &TerminalCommand::finished, this, [this](ExitCode code) { finish(code); });
     m_storm->start();
 }
@@ -342,10 +343,56 @@ void RaceCommand::fail(const Error &error)
     finish(isWrongWord ? ExitCode::Usage : ExitCode::Failed);
 }
 
-std::unique_ptr<TerminalCommand> makeRaceCommand(const CommandLine &commandLine, Clock &clock, const MakeFilmFrames &makeFrames)
+namespace {
+
+constexpr const char *raceExamples = R"(  lockscope race
+  lockscope race del-takeover-race
+  lockscope race ./our-lock.scenario
+  lockscope race --own our-lock.json 'our-lock lease_overrun clients=2 : 1-t-2'
+  lockscope race gc-pause --json | jq -r 'select(.acts).acts[].verdicts[].text'
+  lockscope race del-takeover-race --frames ./film
+)";
+
+QString raceHelp()
 {
-    return std::make_unique<RaceCommand>(commandLine, clock, makeFrames);
+    return usage({"lockscope race [SCENARIO] [--own FILE]... [--json]",
+                  "lockscope race SCENARIO --frames DIR [--fps N] [--seconds N] [--size WxH] [--theme light|dark]",
+                  "lockscope race --shuffle SEED PROTOCOL [--own FILE]... [--json]"})
+        + paragraph(
+               HelpText::tr("Plays a story of clients that want one lock, move by move, on private servers, and prints it: each command with its "
+                            "answer, which clients think they hold the lock, what the referee saw, and the story in plain words. Time is "
+                            "virtual: a lease of ten seconds ends at once. The same scenario always gives the same film. A schedule that "
+                            "breaks its protocol ends at the break; an epilogue shows what follows. Without SCENARIO, prints a list of the "
+                            "built-in scenarios."))
+        + linesOf({{u"SCENARIO"_s,
+                    HelpText::tr("the id of a built-in scenario, a file of your own (.scenario), or a schedule printed by the explorer")}})
+        + optionsOf(InRace)
+        + paragraph(
+               HelpText::tr("A scenario is a text file: a head (title, protocol, clients, lease), then one step a line. Every step is checked: if a "
+                            "client does something else, or an \"expect\" does not hold, the error names the line."))
+        + uR"(  title: My first race
+  protocol: set-nx-px
+  clients: C1, C2
+  lease: 10 s
+  say C1 takes the lock and works for too long.
+  C1 acquires
+  wait 12 s
+  C2 acquires
+  expect two-believers C1 C2
+
+)"_s + examples(raceExamples)
+        + exitCodes(HelpText::tr("0 played, and everything is as the scenario says; 1 something differs, or it failed (the reason is on "
+                                 "standard error); 2 usage."));
 }
+
+} // namespace
+
+const Command raceCommand{
+    .usages = {{{"lockscope race [SCENARIO]", QT_TRANSLATE_NOOP("lockscope::HelpText", "play a race of lock clients, move by move")}}},
+    .help = raceHelp,
+    .make = [](const CommandParts &parts) -> std::unique_ptr<TerminalCommand> {
+        return std::make_unique<RaceCommand>(parts.line, parts.clock, parts.makeFrames);
+    }};
 
 } // namespace lockscope
 

@@ -3,9 +3,9 @@
 #include "base/safetext.h"
 #include "cli/actioncommand.h"
 #include "cli/line/commandline.h"
-#include "cli/commands.h"
+#include "cli/command.h"
+#include "cli/line/helptext.h"
 #include "cli/print/coveragejson.h"
-#include "cli/explorecommand.h"
 #include "cli/print/findtext.h"
 #include "cli/journalcommand.h"
 #include "cli/line/options.h"
@@ -13,7 +13,6 @@
 #include "cli/line/savedprofile.h"
 #include "cli/signalwatch.h"
 #include "cli/print/standardoutput.h"
-#include "cli/watchcommand.h"
 #include "journal/journalfile.h"
 #include "saved/connectionwarnings.h"
 #include "saved/savedsettings.h"
@@ -30,41 +29,6 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, const redis::Passwords &passwords, const LockProfiles &profiles,
-                                             Clock &clock, const MakeFilmFrames &makeFrames)
-{
-    switch (commandLine.verb) {
-    case CommandLine::Verb::List: return makeListCommand(commandLine, passwords, profiles, clock);
-    case CommandLine::Verb::Watch: return std::make_unique<WatchCommand>(commandLine, passwords, profiles, clock);
-    case CommandLine::Verb::Find: return makeFindCommand(commandLine, passwords, profiles, clock);
-    case CommandLine::Verb::Clear:
-    case CommandLine::Verb::Fence:
-    case CommandLine::Verb::Evict:
-    case CommandLine::Verb::Extend: return makeOperateCommand(commandLine, passwords, profiles, clock);
-    case CommandLine::Verb::Undo: return makeUndoCommand(commandLine, passwords, clock);
-    case CommandLine::Verb::Explore:
-    case CommandLine::Verb::Score: return std::make_unique<ExploreCommand>(commandLine, clock);
-    case CommandLine::Verb::Race: return makeRaceCommand(commandLine, clock, makeFrames);
-    case CommandLine::Verb::Simulate: return makeSimulateCommand(commandLine, passwords, clock);
-    default: Q_UNREACHABLE();
-    }
-}
-
-/** True for commands that end without Ctrl+C; others end by --timeout, or when a server does not allow them. */
-bool endsByItself(CommandLine::Verb verb)
-{
-    switch (verb) {
-    case CommandLine::Verb::List:
-    case CommandLine::Verb::Find:
-    case CommandLine::Verb::Clear:
-    case CommandLine::Verb::Fence:
-    case CommandLine::Verb::Evict:
-    case CommandLine::Verb::Extend:
-    case CommandLine::Verb::Undo: return true;
-    default: return false;
-    }
-}
 
 /** The profiles of the named file, or else the saved ones. Without profiles, the data alone decide. */
 Result<LockProfiles> lockProfiles(const CommandLine &commandLine)
@@ -175,7 +139,8 @@ int runCommand(const CommandLine &typed, const redis::Passwords &fromEnvironment
     if (!profiles)
         return static_cast<int>(endBefore(commandLine, profiles.error(), clock));
     const SignalWatch signalWatch;
-    const auto command = makeCommand(commandLine, *passwords, *profiles, clock, makeFrames);
+    const Command &kind = *commandOf(commandLine.verb);
+    const auto command = kind.make({commandLine, *passwords, *profiles, clock, makeFrames});
     std::optional<ExitCode> result;
     QObject::connect(command.get(), &TerminalCommand::finished, command.get(), [&result](ExitCode code) {
         result = code;
@@ -184,12 +149,34 @@ int runCommand(const CommandLine &typed, const redis::Passwords &fromEnvironment
     QObject::connect(command.get(), &TerminalCommand::identified, &store,
                      [&](const QByteArrayList &identity) { store.remember(commandLine.profile.id, identity); });
     QObject::connect(&signalWatch, &SignalWatch::interrupted, command.get(), &TerminalCommand::interrupt);
-    if (endsByItself(commandLine.verb) && commandLine.patience() > Duration(0))
+    if (kind.endsByItself && commandLine.patience() > Duration(0))
         clock.after(commandLine.patience(), command.get(), [&] { command->timeOut(commandLine.patience()); });
     // Starts in the event loop, where quit() works even if the command finishes at once.
     QMetaObject::invokeMethod(command.get(), &TerminalCommand::start, Qt::QueuedConnection);
     QCoreApplication::exec();
     return static_cast<int>(result.value_or(ExitCode::Failed));
 }
+
+namespace {
+
+constexpr const char *settingsExamples = R"(  lockscope settings
+  lockscope settings --restore
+)";
+
+QString settingsHelp()
+{
+    return usage({"lockscope settings [--restore | --accept]"})
+        + paragraph(HelpText::tr("Says whether the settings of the window can be used: the file is there, whole, and the saved servers in it were "
+                                 "changed by Lockscope only. If not, it is unknown which servers are production, and no server can be changed, in "
+                                 "the window or on the command line, until you decide. Lockscope keeps the last good copy beside the file."))
+        + optionsOf(InSettings) + examples(settingsExamples)
+        + exitCodes(HelpText::tr("0 the settings can be used, or what was asked for was done; 1 they cannot, or it failed; 2 usage."));
+}
+
+} // namespace
+
+const Command settingsCommand{
+    .usages = {{{"lockscope settings [--restore|--accept]", QT_TRANSLATE_NOOP("lockscope::HelpText", "decide about settings that cannot be used")}}},
+    .help = settingsHelp};
 
 } // namespace lockscope

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands.h"
+#include "cli/command.h"
 
 #include "base/language.h"
 #include "base/safetext.h"
+#include "cli/line/helptext.h"
 #include "cli/print/loadtext.h"
 #include "cli/line/simulateoptions.h"
 #include "cli/print/standardoutput.h"
@@ -338,10 +339,35 @@ void SimulateCommand::clearProgress()
         writeProgress({});
 }
 
-std::unique_ptr<TerminalCommand> makeSimulateCommand(const CommandLine &commandLine, const redis::Passwords &passwords, Clock &clock)
+namespace {
+
+constexpr const char *simulateExamples = R"(  lockscope simulate --protocol set-nx-px --clients 100 --requests 1000 --compare
+  lockscope simulate --protocol setnx-timestamp --hold 8ms --lease 5ms --json | jq .violations
+  lockscope simulate --protocol set-nx-px --url redis://127.0.0.1:6380
+  lockscope simulate --protocol memcached-add --clients 20
+)";
+
+QString simulateHelp()
 {
-    return std::make_unique<SimulateCommand>(commandLine, passwords, clock);
+    return usage({"lockscope simulate --protocol NAME [--clients N] [--requests N] [--retry POLICY]... [--json]"})
+        + paragraph(
+               HelpText::tr("Runs simulated clients that compete for one lock, each with its own connection, and prints the effect on the lock and "
+                            "on the server. Without --url, starts the private servers that the protocols need, if they are installed: "
+                            "redis-server (five for redlock), memcached, PostgreSQL, SQLite. A server that you name must run on this "
+                            "machine or be saved as a development server, and can run protocols of one Redis server only. In a cluster the "
+                            "clients follow the slots, behind Sentinel the primary. The lock gets a unique name there, and is removed at the end."))
+        + optionsOf(InSimulate) + serverHelp() + examples(simulateExamples)
+        + exitCodes(HelpText::tr("0 done or interrupted, 1 failed, 2 usage, 6 the server is not for development."));
 }
+
+} // namespace
+
+const Command simulateCommand{.usages = {{{"lockscope simulate --protocol NAME [options]",
+                                           QT_TRANSLATE_NOOP("lockscope::HelpText", "run simulated clients on one lock, and print the load")}}},
+                              .help = simulateHelp,
+                              .make = [](const CommandParts &parts) -> std::unique_ptr<TerminalCommand> {
+                                  return std::make_unique<SimulateCommand>(parts.line, parts.passwords, parts.clock);
+                              }};
 
 } // namespace lockscope
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/commands.h"
+#include "cli/command.h"
 
 #include "base/safetext.h"
+#include "cli/line/helptext.h"
 #include "cli/actioncommand.h"
 #include "journal/journalfile.h"
 #include "journal/journalquery.h"
@@ -255,10 +256,41 @@ QCoro::Task<> UndoCommand::run()
     carryOut({planned(std::move(request))});
 }
 
-std::unique_ptr<TerminalCommand> makeUndoCommand(const CommandLine &commandLine, const redis::Passwords &passwords, Clock &clock)
+namespace {
+
+constexpr const char *undoExamples = R"(  lockscope undo lock.import.orders
+  lockscope undo lock.import.orders --within 5m --dry-run
+)";
+
+QString undoHelp()
 {
-    return std::make_unique<UndoCommand>(commandLine, passwords, clock);
+    return usage({"lockscope undo KEY [--within 30s] [options]"})
+        + paragraph(
+               HelpText::tr("Restores what was last cleared or fenced off under this key, from the command line or in the window, as recorded in "
+                            "the journal of this account. It restores every key that was changed, with a lease that ends at the original "
+                            "time, and only if nobody has taken the lock in between (after a fence: only while the tombstone stands). "
+                            "Another client may have held it in between, and its old holder does not notice."))
+        + paragraph(HelpText::tr("It goes onto the same data only, by replication IDs: a server that was replaced, or restarted without its data, is "
+                                 "refused, and so is one to which the slot has moved; a promoted replica that has all writes is accepted. After "
+                                 "FLUSHALL a lock can be restored. If the last action on the lock, by whatever address of the server, cannot be "
+                                 "undone or is not in the journal, nothing older is restored."))
+        + paragraph(HelpText::tr("Before an action, --dry-run shows whether it can be undone (\"This cannot be undone\", can_be_undone). What was "
+                                 "done on several servers is restored on each of them, compared there and reported. Once something was restored "
+                                 "on any server, nothing is restored a second time."))
+        + optionsOf(InUndo) + serverHelp() + examples(undoExamples)
+        + exitCodes(HelpText::tr("0 restored, 1 failed, 2 usage, 3 another client holds it now, 4 the tombstone is gone, 6 refused (nothing to "
+                                 "restore, or too late)."));
 }
+
+} // namespace
+
+const Command undoCommand{
+    .usages = {{{"lockscope undo KEY [options]", QT_TRANSLATE_NOOP("lockscope::HelpText", "restore what was just cleared or fenced off")}}},
+    .help = undoHelp,
+    .make = [](const CommandParts &parts) -> std::unique_ptr<TerminalCommand> {
+        return std::make_unique<UndoCommand>(parts.line, parts.passwords, parts.clock);
+    },
+    .endsByItself = true};
 
 } // namespace lockscope
 

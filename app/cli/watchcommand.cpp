@@ -3,6 +3,8 @@
 #include "cli/watchcommand.h"
 
 #include "base/safetext.h"
+#include "cli/command.h"
+#include "cli/line/helptext.h"
 #include "cli/print/lockjson.h"
 #include "cli/print/standardoutput.h"
 #include "cli/print/textlines.h"
@@ -210,5 +212,32 @@ void WatchCommand::onCompleted()
     if (m_commandLine.watchFor)
         m_clock.after(*m_commandLine.watchFor, this, [this] { finish(ExitCode::Ok); });
 }
+
+namespace {
+
+constexpr const char *watchExamples = R"(  lockscope watch --pattern 'lock.invoice.*'
+  lockscope watch --for 1m --json | jq -r .event | sort | uniq -c
+)";
+
+QString watchHelp()
+{
+    return usage({"lockscope watch [--url URL] [--pattern PATTERN]... [--hear HOW] [--for DURATION] [--json]"})
+        + paragraph(HelpText::tr("Prints changes of the locks as they happen: acquired, renewed, lease-shortened, lease-removed, released, expired, "
+                                 "handed-over, vanished, lost-in-failover, is-back; cleared and restored, if Lockscope did it under this account; "
+                                 "fenced-off, whoever did it. What happened while the server could not be watched is printed as soon as it is "
+                                 "known, with the length of that gap. Ends after the given time, counted from the first complete scan, or when "
+                                 "interrupted."))
+        + optionsOf(InWatch) + serverHelp() + examples(watchExamples)
+        + exitCodes(HelpText::tr("0 done or interrupted, 1 failed (the reason is on standard error), 2 usage."));
+}
+
+} // namespace
+
+const Command watchCommand{.usages = {{{"lockscope watch [--url URL] [--for 5s] [options]",
+                                        QT_TRANSLATE_NOOP("lockscope::HelpText", "print changes of the locks as they happen")}}},
+                           .help = watchHelp,
+                           .make = [](const CommandParts &parts) -> std::unique_ptr<TerminalCommand> {
+                               return std::make_unique<WatchCommand>(parts.line, parts.passwords, parts.profiles, parts.clock);
+                           }};
 
 } // namespace lockscope

@@ -101,11 +101,11 @@ Check Check::sameData(QByteArray data) { return {dataQuestion(), Kind::SameData,
 const char *verbName(Verb verb)
 {
     switch (verb) {
-    case Verb::Clear: return "clear";
+    case Verb::Clear: return QT_TRANSLATE_NOOP("lockscope::WordText", "clear");
     case Verb::FenceOff: return "fence";
-    case Verb::EvictWaiter: return "evict";
-    case Verb::Extend: return "extend";
-    case Verb::Undo: return "undo";
+    case Verb::EvictWaiter: return QT_TRANSLATE_NOOP("lockscope::WordText", "evict");
+    case Verb::Extend: return QT_TRANSLATE_NOOP("lockscope::WordText", "extend");
+    case Verb::Undo: return QT_TRANSLATE_NOOP("lockscope::WordText", "undo");
     }
     return "";
 }

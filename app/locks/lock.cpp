@@ -32,13 +32,13 @@ qint64 bytesOf(const Lock &lock) { return lock.key.size() + lock.token.size() + 
 const char *stateName(LockState state)
 {
     switch (state) {
-    case LockState::Held: return "held";
-    case LockState::EndingSoon: return "ending soon";
-    case LockState::Stale: return "stale";
-    case LockState::NoDeadline: return "no deadline";
-    case LockState::Free: return "free";
-    case LockState::Blocked: return "blocked";
-    case LockState::HeldTooLong: return "held too long";
+    case LockState::Held: return QT_TRANSLATE_NOOP("lockscope::WordText", "held");
+    case LockState::EndingSoon: return QT_TRANSLATE_NOOP("lockscope::WordText", "ending soon");
+    case LockState::Stale: return QT_TRANSLATE_NOOP("lockscope::WordText", "stale");
+    case LockState::NoDeadline: return QT_TRANSLATE_NOOP("lockscope::WordText", "no deadline");
+    case LockState::Free: return QT_TRANSLATE_NOOP("lockscope::WordText", "free");
+    case LockState::Blocked: return QT_TRANSLATE_NOOP("lockscope::WordText", "blocked");
+    case LockState::HeldTooLong: return QT_TRANSLATE_NOOP("lockscope::WordText", "held too long");
     }
     Q_UNREACHABLE();
 }
@@ -66,9 +66,9 @@ QString schemeText(const char *text) { return QCoreApplication::translate("locks
 const char *confidenceName(Confidence confidence)
 {
     switch (confidence) {
-    case Confidence::Guess: return "guess";
-    case Confidence::Likely: return "likely";
-    case Confidence::Certain: return "certain";
+    case Confidence::Guess: return QT_TRANSLATE_NOOP("lockscope::WordText", "guess");
+    case Confidence::Likely: return QT_TRANSLATE_NOOP("lockscope::WordText", "likely");
+    case Confidence::Certain: return QT_TRANSLATE_NOOP("lockscope::WordText", "certain");
     }
     Q_UNREACHABLE();
 }

@@ -9,17 +9,17 @@ namespace lockscope {
 const char *eventName(LockEvent::Kind kind)
 {
     switch (kind) {
-    case LockEvent::Kind::Acquired: return "acquired";
-    case LockEvent::Kind::Renewed: return "renewed";
+    case LockEvent::Kind::Acquired: return QT_TRANSLATE_NOOP("lockscope::WordText", "acquired");
+    case LockEvent::Kind::Renewed: return QT_TRANSLATE_NOOP("lockscope::WordText", "renewed");
     case LockEvent::Kind::LeaseShortened: return "lease-shortened";
     case LockEvent::Kind::LeaseRemoved: return "lease-removed";
-    case LockEvent::Kind::Released: return "released";
-    case LockEvent::Kind::Expired: return "expired";
+    case LockEvent::Kind::Released: return QT_TRANSLATE_NOOP("lockscope::WordText", "released");
+    case LockEvent::Kind::Expired: return QT_TRANSLATE_NOOP("lockscope::WordText", "expired");
     case LockEvent::Kind::HandedOver: return "handed-over";
-    case LockEvent::Kind::Cleared: return "cleared";
+    case LockEvent::Kind::Cleared: return QT_TRANSLATE_NOOP("lockscope::WordText", "cleared");
     case LockEvent::Kind::FencedOff: return "fenced-off";
-    case LockEvent::Kind::Restored: return "restored";
-    case LockEvent::Kind::Vanished: return "vanished";
+    case LockEvent::Kind::Restored: return QT_TRANSLATE_NOOP("lockscope::WordText", "restored");
+    case LockEvent::Kind::Vanished: return QT_TRANSLATE_NOOP("lockscope::WordText", "vanished");
     case LockEvent::Kind::LostInFailover: return "lost-in-failover";
     case LockEvent::Kind::IsBack: return "is-back";
     }

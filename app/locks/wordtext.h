@@ -10,7 +10,8 @@ namespace lockscope {
 
 /**
  * The text for people of a stable name: "put back", as in the journal and JSON, is "restored". For actions, outcomes and fates, events, states and
- * confidences. Returns an unknown name, as of a newer version, unchanged; it may be hostile. Pure.
+ * confidences, each of which marks its names as QT_TRANSLATE_NOOP("lockscope::WordText", …) unless people read another word. Returns an unknown name,
+ * as of a newer version, unchanged; it may be hostile. Pure.
  */
 QString wordText(const QString &name);
 /** The text for people of an event. */

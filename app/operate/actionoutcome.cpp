@@ -68,13 +68,13 @@ Message seenText(Verb verb, ActionOutcome::Seen seen, const QByteArray &holderNo
 const char *outcomeName(ActionOutcome::Kind kind)
 {
     switch (kind) {
-    case ActionOutcome::Kind::Done: return "done";
-    case ActionOutcome::Kind::DoneInPart: return "done in part";
+    case ActionOutcome::Kind::Done: return QT_TRANSLATE_NOOP("lockscope::WordText", "done");
+    case ActionOutcome::Kind::DoneInPart: return QT_TRANSLATE_NOOP("lockscope::WordText", "done in part");
     case ActionOutcome::Kind::HolderChanged: return "holder changed since you looked";
-    case ActionOutcome::Kind::AlreadyGone: return "already gone";
+    case ActionOutcome::Kind::AlreadyGone: return QT_TRANSLATE_NOOP("lockscope::WordText", "already gone");
     case ActionOutcome::Kind::WrongType: return "wrong type";
-    case ActionOutcome::Kind::Refused: return "refused";
-    case ActionOutcome::Kind::Failed: return "failed";
+    case ActionOutcome::Kind::Refused: return QT_TRANSLATE_NOOP("lockscope::WordText", "refused");
+    case ActionOutcome::Kind::Failed: return QT_TRANSLATE_NOOP("lockscope::WordText", "failed");
     }
     return "";
 }

@@ -29,15 +29,15 @@ BulkFate fateOf(const DoneAction &done)
 const char *fateName(BulkFate fate)
 {
     switch (fate) {
-    case BulkFate::NotTried: return "not tried";
-    case BulkFate::Done: return "done";
-    case BulkFate::DoneInPart: return "done in part";
-    case BulkFate::HolderChanged: return "holder changed";
-    case BulkFate::AlreadyGone: return "already gone";
+    case BulkFate::NotTried: return QT_TRANSLATE_NOOP("lockscope::WordText", "not tried");
+    case BulkFate::Done: return QT_TRANSLATE_NOOP("lockscope::WordText", "done");
+    case BulkFate::DoneInPart: return QT_TRANSLATE_NOOP("lockscope::WordText", "done in part");
+    case BulkFate::HolderChanged: return QT_TRANSLATE_NOOP("lockscope::WordText", "holder changed");
+    case BulkFate::AlreadyGone: return QT_TRANSLATE_NOOP("lockscope::WordText", "already gone");
     case BulkFate::WrongType: return "wrong type";
-    case BulkFate::Refused: return "refused";
-    case BulkFate::Failed: return "failed";
-    case BulkFate::Unknown: return "unknown";
+    case BulkFate::Refused: return QT_TRANSLATE_NOOP("lockscope::WordText", "refused");
+    case BulkFate::Failed: return QT_TRANSLATE_NOOP("lockscope::WordText", "failed");
+    case BulkFate::Unknown: return QT_TRANSLATE_NOOP("lockscope::WordText", "unknown");
     }
     return "";
 }
@@ -51,9 +51,9 @@ bool mayRetry(BulkFate fate)
 const char *endName(BulkEnd::Kind kind)
 {
     switch (kind) {
-    case BulkEnd::Kind::Completed: return "completed";
-    case BulkEnd::Kind::Cancelled: return "cancelled";
-    case BulkEnd::Kind::Stopped: return "stopped";
+    case BulkEnd::Kind::Completed: return QT_TRANSLATE_NOOP("lockscope::WordText", "completed");
+    case BulkEnd::Kind::Cancelled: return QT_TRANSLATE_NOOP("lockscope::WordText", "cancelled");
+    case BulkEnd::Kind::Stopped: return QT_TRANSLATE_NOOP("lockscope::WordText", "stopped");
     }
     return "";
 }

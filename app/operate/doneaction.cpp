@@ -46,10 +46,10 @@ const char *outcomeWord(Verb verb, const ActionOutcome &outcome)
     if (outcome.kind != ActionOutcome::Kind::Done)
         return outcomeName(outcome.kind);
     switch (verb) {
-    case Verb::Clear: return "cleared";
-    case Verb::FenceOff: return "fenced off";
-    case Verb::EvictWaiter: return "evicted";
-    case Verb::Extend: return "extended";
+    case Verb::Clear: return QT_TRANSLATE_NOOP("lockscope::WordText", "cleared");
+    case Verb::FenceOff: return QT_TRANSLATE_NOOP("lockscope::WordText", "fenced off");
+    case Verb::EvictWaiter: return QT_TRANSLATE_NOOP("lockscope::WordText", "evicted");
+    case Verb::Extend: return QT_TRANSLATE_NOOP("lockscope::WordText", "extended");
     case Verb::Undo: return "put back";
     }
     return "";

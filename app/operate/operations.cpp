@@ -34,7 +34,7 @@ ActionOutcome outcomeOf(ActionOutcome::Kind kind, Error::Kind why, const Message
 }
 
 /** The error of a refused outcome; otherwise no error. */
-Error refusalIn(const ActionOutcome &outcome) { return outcome.kind == ActionOutcome::Kind::Refused ? outcome.error : Error(); }
+Error refusalOf(const ActionOutcome &outcome) { return outcome.kind == ActionOutcome::Kind::Refused ? outcome.error : Error(); }
 
 /** An action under way, with everything that its record needs: another server may be open by the time it ends. */
 struct Assignment {
@@ -313,7 +313,7 @@ QCoro::Task<DoneAction> Operations::performWhereItIs(PlannedAction planned)
             co_return done;
         const auto underWay = performAt(place, planned);
         done = co_await underWay;
-        const auto next = Shards::placeAfter(shards, lock, refusalIn(done.outcome), tries);
+        const auto next = Shards::placeAfter(shards, lock, refusalOf(done.outcome), tries);
         place = co_await next;
     }
     co_return done;

@@ -129,7 +129,7 @@ QString lackOf(const Action &action, const Denials &denials, const QString &user
     return best.empty() ? QString() : lackText(best, denials, action, user);
 }
 
-struct Finding {
+struct LackFound {
     QString lack;
     bool isAnswered = true; // false: the server will not or cannot say
 };
@@ -150,9 +150,9 @@ QCoro::Task<bool> mayUseOneCommand(QPointer<Connection> server, Action action, Q
     co_return answer && !answer->isString();
 }
 
-QCoro::Task<Finding> find(QPointer<Connection> server, Action action)
+QCoro::Task<LackFound> find(QPointer<Connection> server, Action action)
 {
-    Finding finding;
+    LackFound finding;
     const auto asked = server->send(command("ACL", "WHOAMI"));
     const Result<Reply> user = co_await asked;
     if (!user)
@@ -220,7 +220,7 @@ QCoro::Task<> RightsReader::ask()
     const quint64 round = m_round;
     m_isAwaiting = true;
     const auto underWay = find(m_server, *m_action);
-    const Finding finding = co_await underWay;
+    const LackFound finding = co_await underWay;
     if (!self)
         co_return;
     m_isAwaiting = false;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -21,6 +21,7 @@ public:
     {
         return {.id = u"exists-set"_s,
                 .section = 'A',
+                .place = 7,
                 .sentence = ProtocolText::tr("Checks whether the key exists, and sets it if not."),
                 .acquire = {ProtocolText::tr("EXISTS key"), ProtocolText::tr("1: busy"), ProtocolText::tr("0: SET key 1 EX lease; acquired")},
                 .release = {ProtocolText::tr("DEL key")},

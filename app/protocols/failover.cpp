@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -23,6 +23,7 @@ public:
     {
         return {.id = u"failover"_s,
                 .section = 'D',
+                .place = 2,
                 .sentence = ProtocolText::tr("As set-nx-px, on a primary with an asynchronous replica."),
                 .acquire = {ProtocolText::tr("SET key token NX PX lease"), ProtocolText::tr("OK: acquired; nil: busy")},
                 .release = {ProtocolText::tr("by script: delete key if its value is my token")},

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/timestamps.h"
 
 #include <QCoreApplication>
@@ -45,6 +45,7 @@ return 1)";
     {
         return {.id = u"lua-timestamp"_s,
                 .section = 'A',
+                .place = 5,
                 .sentence = ProtocolText::tr("The timestamp lock, made atomic with two scripts."),
                 .acquire = {ProtocolText::tr("script lock(key, now, lease): free, or value before now: set to now+lease"),
                             ProtocolText::tr("0: acquired; 1: busy; 2: a key of another type")},

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -33,6 +33,7 @@ public:
     {
         return {.id = u"memcached-add"_s,
                 .section = 'E',
+                .place = 1,
                 .sentence = ProtocolText::tr("As set-nx-px on memcached: add with a random token and an expiry, and a release by gets and cas."),
                 .acquire = {ProtocolText::tr("add key token lease"), ProtocolText::tr("stored: acquired; not stored: busy")},
                 .release = {ProtocolText::tr("gets key"), ProtocolText::tr("not my token: no longer my lock"),

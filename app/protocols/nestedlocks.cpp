@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -25,6 +25,7 @@ public:
     {
         return {.id = u"nested-locks"_s,
                 .section = 'B',
+                .place = 8,
                 .sentence =
                     ProtocolText::tr("Two locks, the second taken while the first is held, each as set-nx-px; waits for the second without limit."),
                 .acquire = {ProtocolText::tr("SET first token NX PX lease; nil: busy"),

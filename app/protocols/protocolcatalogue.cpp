@@ -1,18 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope {
 
-const ProtocolCatalogue &ProtocolCatalogue::builtIn()
+#define PROTOCOL(Class) void add##Class(ProtocolCatalogue &catalogue);
+LOCKSCOPE_PROTOCOLS // by the build: PROTOCOL(Class) for each LOCKSCOPE_PROTOCOL(Class) in a file of this folder
+#undef PROTOCOL
+
+    const ProtocolCatalogue &
+    ProtocolCatalogue::builtIn()
 {
     static const ProtocolCatalogue catalogue = [] {
         ProtocolCatalogue made;
-#define LOCKSCOPE_ADD(Class) add##Class(made);
-        LOCKSCOPE_EACH_PROTOCOL(LOCKSCOPE_ADD)
-#undef LOCKSCOPE_ADD
+#define PROTOCOL(Class) add##Class(made);
+        LOCKSCOPE_PROTOCOLS
+#undef PROTOCOL
         return made;
     }();
     return catalogue;
@@ -23,8 +29,10 @@ void ProtocolCatalogue::add(ProtocolInfo info, Maker make)
     auto contents = std::make_shared<Contents>(*m_contents);
     const auto same = std::ranges::find(contents->infos, info.id, &ProtocolInfo::id);
     if (same == contents->infos.end()) {
-        contents->infos.push_back(std::move(info));
-        contents->makers.push_back(std::move(make));
+        const auto placeOf = [](const ProtocolInfo &one) { return std::pair(one.section, one.place); };
+        const auto next = std::ranges::upper_bound(contents->infos, placeOf(info), {}, placeOf);
+        contents->makers.insert(contents->makers.begin() + (next - contents->infos.begin()), std::move(make));
+        contents->infos.insert(next, std::move(info));
     } else {
         contents->makers[std::size_t(same - contents->infos.begin())] = std::move(make);
         *same = std::move(info);

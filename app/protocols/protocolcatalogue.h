@@ -15,10 +15,10 @@ class ProtocolCatalogue {
 public:
     using Maker = std::function<std::unique_ptr<RaceProtocol>(const ProtocolSpec &spec, Actor &actor)>;
 
-    /** The built-in protocols, in the order of protocoltable.h. */
+    /** The built-in protocols, by section and place. */
     static const ProtocolCatalogue &builtIn();
 
-    /** Replaces the protocol of the same id, or appends this one. */
+    /** Replaces the protocol of the same id, or inserts this one by its section and place. */
     void add(ProtocolInfo info, Maker make);
     template <class Class>
     void add()
@@ -39,5 +39,10 @@ private:
     };
     std::shared_ptr<const Contents> m_contents = std::make_shared<Contents>();
 };
+
+/** Registers a protocol with the catalogue; stands beside its class, in the protocol's own file, where the build looks for it. */
+#define LOCKSCOPE_PROTOCOL(Class)                                                                                                                    \
+    void add##Class(ProtocolCatalogue &catalogue);                                                                                                   \
+    void add##Class(ProtocolCatalogue &catalogue) { catalogue.add<Class>(); }
 
 } // namespace lockscope

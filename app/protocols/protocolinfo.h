@@ -26,6 +26,7 @@ struct ProtocolInfo {
 
     QString id;                  ///< "set-nx-px"
     char section = 'B';          ///< A timestamps, B SET NX PX, C Redisson, D several servers, E other stores, own: a user's
+    int place = 99;              ///< in its section, where protocols are shown in a list
     QString version = {};        ///< of a user's: distinguishes one text of it from another
     Message sentence = {};       ///< what it is, in one sentence
     QList<Message> acquire = {}; ///< its description step by step, numbered from 1 …

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/redissonnames.h"
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/redissonhash.h"
 #include "protocols/tokenlock.h"
 
@@ -96,6 +96,7 @@ return redis.call('LREM', KEYS[1], 0, ARGV[1]))";
     {
         return {.id = u"redisson-fair"_s,
                 .section = 'C',
+                .place = 2,
                 .sentence = ProtocolText::tr("Redisson's fair lock: waiting clients form a queue, and a release wakes only its head."),
                 .acquire = {ProtocolText::tr("by script: drop heads of the queue whose deadline is over; free, and no queue or its head is me: "
                                              "take it; mine: once more; else stand at the queue's end"),

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/redissonnames.h"
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 
 namespace lockscope {
 
@@ -38,6 +38,7 @@ return left)";
     {
         return {.id = u"redisson-latch"_s,
                 .section = 'C',
+                .place = 7,
                 .sentence = ProtocolText::tr(
                     "Redisson's count-down latch: closed until a given number of clients have counted down; a message opens it for all."),
                 .acquire = {ProtocolText::tr("to count down, by script: SET key count if it is not there; then work"),

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/redissonnames.h"
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/redissonhash.h"
 #include "protocols/tokenlock.h"
 
@@ -24,6 +24,7 @@ public:
     {
         return {.id = u"redisson-lock"_s,
                 .section = 'C',
+                .place = 1,
                 .sentence =
                     ProtocolText::tr("Redisson's reentrant lock: a hash of its owner, renewed by a watchdog; a message wakes waiting clients."),
                 .acquire = {ProtocolText::tr("by script: free, or mine: count one more hold in the hash, PEXPIRE key lease"),

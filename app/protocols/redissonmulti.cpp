@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/redissonnames.h"
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/redissonhash.h"
 #include "protocols/tokenlock.h"
 
@@ -25,6 +25,7 @@ public:
     {
         return {.id = u"redisson-multi"_s,
                 .section = 'C',
+                .place = 4,
                 .sentence = ProtocolText::tr("Redisson's multi-lock: all of several locks, or none."),
                 .acquire = {ProtocolText::tr("one after the other, each by script, as redisson-lock"), ProtocolText::tr("all: acquired"),
                             ProtocolText::tr("one is busy: release those that are taken; busy")},

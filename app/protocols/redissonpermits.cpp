@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/redissonnames.h"
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/redissonhash.h"
 
 #include <QUuid>
@@ -45,6 +45,7 @@ return 1)";
     {
         return {.id = u"redisson-permit-semaphore"_s,
                 .section = 'C',
+                .place = 6,
                 .sentence = ProtocolText::tr("Redisson's semaphore whose permits have an id and a lease."),
                 .acquire = {ProtocolText::tr("the first time: SET key permits NX"),
                             ProtocolText::tr("by script: expired permits come back; if one is free: DECR key, and add my id with now+lease"),

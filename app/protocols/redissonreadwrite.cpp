@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/redissonnames.h"
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/redissonhash.h"
 #include "protocols/tokenlock.h"
 
@@ -92,6 +92,7 @@ return holds > 0 and 1 or 0)";
     {
         return {.id = u"redisson-read-write"_s,
                 .section = 'C',
+                .place = 3,
                 .sentence = ProtocolText::tr("Redisson's read-write lock: many readers, each with its own lease, or one writer."),
                 .acquire = {ProtocolText::tr("by script: to read: no mode, or read, or I am the writer; to write: no mode, or I am the writer: "
                                              "count one more hold, and its lease"),

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/redissonnames.h"
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 
 namespace lockscope {
 
@@ -32,6 +32,7 @@ return free)";
     {
         return {.id = u"redisson-semaphore"_s,
                 .section = 'C',
+                .place = 5,
                 .sentence = ProtocolText::tr("Redisson's semaphore: a number of free permits; a message wakes waiting clients."),
                 .acquire = {ProtocolText::tr("the first time: SET key permits NX"), ProtocolText::tr("by script: DECR key if it is 1 or more"),
                             ProtocolText::tr("1: acquired; 0: busy, wait for a message")},

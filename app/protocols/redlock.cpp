@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -25,6 +25,7 @@ public:
     {
         return {.id = u"redlock"_s,
                 .section = 'D',
+                .place = 1,
                 .sentence = ProtocolText::tr("One token on several independent servers, of which a majority must grant it in time."),
                 .acquire = {ProtocolText::tr("on each server, one after the other: SET key token NX PX lease"),
                             ProtocolText::tr("a majority said OK, and the time spent is less than the lease less 1 % and 2 ms: acquired"),

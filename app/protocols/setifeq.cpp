@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -26,6 +26,7 @@ public:
     {
         return {.id = u"set-ifeq"_s,
                 .section = 'B',
+                .place = 6,
                 .sentence = ProtocolText::tr("As set-nx-watchdog without scripts: the server compares in one command."),
                 .acquire = {ProtocolText::tr("SET key token NX PX lease"), ProtocolText::tr("OK: acquired; nil: busy")},
                 .release = {ProtocolText::tr("DELIFEQ key token; if the server does not know it, DELEX key IFEQ token")},

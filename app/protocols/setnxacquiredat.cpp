@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/safetext.h"
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/tokenlock.h"
 #include "protocols/timestamps.h"
 
@@ -32,6 +32,7 @@ public:
     {
         return {.id = u"setnx-acquired-at"_s,
                 .section = 'A',
+                .place = 4,
                 .sentence = ProtocolText::tr("The value is the time of acquisition, and each client applies its own lease to it."),
                 .acquire = {ProtocolText::tr("SETNX key now"), ProtocolText::tr("1: acquired; 0: GET key"),
                             ProtocolText::tr("nil: back to step 1; younger than my lease: busy"), ProtocolText::tr("older: GETSET key now"),

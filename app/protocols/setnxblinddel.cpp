@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -20,6 +20,7 @@ public:
     {
         return {.id = u"set-nx-blind-del"_s,
                 .section = 'B',
+                .place = 2,
                 .sentence = ProtocolText::tr("SET NX EX without a token, and a release that deletes any client's key."),
                 .acquire = {ProtocolText::tr("SET key 1 NX EX lease"), ProtocolText::tr("OK: acquired; nil: busy")},
                 .release = {ProtocolText::tr("DEL key")},

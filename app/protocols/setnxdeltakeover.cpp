@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/timestamps.h"
 
 namespace lockscope {
@@ -20,6 +20,7 @@ public:
     {
         return {.id = u"setnx-del-takeover"_s,
                 .section = 'A',
+                .place = 3,
                 .sentence = ProtocolText::tr("As setnx-timestamp, but a client that finds the lock lapsed deletes it and takes it."),
                 .acquire = {ProtocolText::tr("SETNX key now+lease+1"), ProtocolText::tr("1: acquired; 0: GET key"),
                             ProtocolText::tr("nil: back to step 1; not yet past: busy"), ProtocolText::tr("past: DEL key"),

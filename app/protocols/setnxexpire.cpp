@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -21,6 +21,7 @@ public:
     {
         return {.id = u"setnx-expire"_s,
                 .section = 'A',
+                .place = 6,
                 .sentence = ProtocolText::tr("SETNX with a token, and the lease by a second command."),
                 .acquire = {ProtocolText::tr("SETNX key token"), ProtocolText::tr("0: busy"), ProtocolText::tr("1: EXPIRE key lease; acquired")},
                 .release = {ProtocolText::tr("by script: delete key if its value is my token")},

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -24,6 +24,7 @@ if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return redis.ca
     {
         return {.id = u"set-nx-fenced"_s,
                 .section = 'B',
+                .place = 7,
                 .sentence = ProtocolText::tr("As set-nx-px, with a number that grows at each acquisition and that the resource compares."),
                 .acquire = {ProtocolText::tr("by script: SET key token NX PX lease, and if OK INCR fence.key"),
                             ProtocolText::tr("a number: acquired, with it; nil: busy")},

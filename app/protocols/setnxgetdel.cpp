@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -20,6 +20,7 @@ public:
     {
         return {.id = u"set-nx-get-del"_s,
                 .section = 'B',
+                .place = 3,
                 .sentence = ProtocolText::tr("As set-nx-px, but the token is compared in the client."),
                 .acquire = {ProtocolText::tr("SET key token NX PX lease"), ProtocolText::tr("OK: acquired; nil: busy")},
                 .release = {ProtocolText::tr("GET key"), ProtocolText::tr("not my token: leave it alone"), ProtocolText::tr("DEL key")},

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -17,6 +17,7 @@ public:
     {
         return {.id = u"set-nx-px"_s,
                 .section = 'B',
+                .place = 1,
                 .sentence = ProtocolText::tr("The recommended lock on one server: a random token, a lease, and a release that compares."),
                 .acquire = {ProtocolText::tr("SET key token NX PX lease"), ProtocolText::tr("OK: acquired; nil: busy")},
                 .release = {ProtocolText::tr("by script: delete key if its value is my token")},

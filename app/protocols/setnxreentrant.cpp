@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -22,6 +22,7 @@ public:
     {
         return {.id = u"set-nx-reentrant"_s,
                 .section = 'B',
+                .place = 4,
                 .sentence = ProtocolText::tr("As set-nx-px, and its holder can take it again."),
                 .acquire = {ProtocolText::tr("SET key token NX PX lease, with the same token while I hold it"),
                             ProtocolText::tr("OK: acquired; nil, and I hold nothing: busy"),

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/timestamps.h"
 
 namespace lockscope {
@@ -25,6 +25,7 @@ public:
     {
         return {.id = u"setnx-timestamp"_s,
                 .section = 'A',
+                .place = 1,
                 .sentence = ProtocolText::tr("The lock of the SETNX documentation: its value is the time at which it lapses."),
                 .acquire = {ProtocolText::tr("SETNX key now+lease+1"), ProtocolText::tr("1: acquired; 0: GET key"),
                             ProtocolText::tr("nil: back to step 1; not yet past: busy"), ProtocolText::tr("past: GETSET key now+lease+1"),

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/tokenlock.h"
 #include "protocols/timestamps.h"
 
@@ -23,6 +23,7 @@ public:
     {
         return {.id = u"setnx-timestamp-strict"_s,
                 .section = 'A',
+                .place = 2,
                 .sentence = ProtocolText::tr("As setnx-timestamp, but a takeover counts only if GETSET returns the value that GET read."),
                 .acquire = {ProtocolText::tr("SETNX key now+lease+1"), ProtocolText::tr("1: acquired; 0: GET key"),
                             ProtocolText::tr("nil or not yet past: busy"), ProtocolText::tr("past: GETSET key with the same value"),

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -22,6 +22,7 @@ public:
     {
         return {.id = u"set-nx-watchdog"_s,
                 .section = 'B',
+                .place = 5,
                 .sentence = ProtocolText::tr("As set-nx-px, and its holder renews the lease every third of it while it works."),
                 .acquire = {ProtocolText::tr("SET key token NX PX lease"), ProtocolText::tr("OK: acquired; nil: busy")},
                 .release = {ProtocolText::tr("by script: delete key if its value is my token")},

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 
 namespace lockscope {
 
@@ -36,6 +36,7 @@ public:
     {
         return {.id = u"sql-for-update"_s,
                 .section = 'E',
+                .place = 3,
                 .sentence = ProtocolText::tr("PostgreSQL's own row lock: SELECT … FOR UPDATE in a transaction, which ends with its connection."),
                 .acquire = {ProtocolText::tr("once: INSERT the row if it is not there"), ProtocolText::tr("BEGIN"),
                             ProtocolText::tr("SELECT the row FOR UPDATE NOWAIT; a row: acquired"),

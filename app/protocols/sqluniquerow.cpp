@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 
 namespace lockscope {
 
@@ -34,6 +34,7 @@ public:
     {
         return {.id = u"sql-unique-row"_s,
                 .section = 'E',
+                .place = 2,
                 .sentence = ProtocolText::tr("A table with a unique index on PostgreSQL: the client that inserts the row holds the lock."),
                 .acquire = {ProtocolText::tr("INSERT a row with my id and the time; inserted: acquired"),
                             ProtocolText::tr("not inserted: SELECT it; gone: busy, try again"), ProtocolText::tr("mine: UPDATE, one hold more"),

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocoltable.h"
+#include "protocols/protocolcatalogue.h"
 
 namespace lockscope {
 
@@ -28,6 +28,7 @@ public:
     {
         return {.id = u"zookeeper-sequential"_s,
                 .section = 'E',
+                .place = 4,
                 .sentence = ProtocolText::tr(
                     "A queue of ephemeral, numbered nodes in ZooKeeper: the smallest holds the lock, each waits for the one before it."),
                 .acquire = {ProtocolText::tr("once: create my ephemeral, numbered child of the lock's node"),

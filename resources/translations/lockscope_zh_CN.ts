@@ -2659,10 +2659,6 @@
         <translation>--restore 和 --accept 只能使用其中一个。</translation>
     </message>
     <message>
-        <source>%1 is neither a command (list, watch, find, clear, fence, extend, evict, undo, journal, race, explore, score, simulate, settings, help) nor a URL (redis://…, rediss://…, redis+unix://…).</source>
-        <translation>%1 既不是命令（list、watch、find、clear、fence、extend、evict、undo、journal、race、explore、score、simulate、settings、help），也不是 URL（redis://…、rediss://…、redis+unix://…）。</translation>
-    </message>
-    <message>
         <source>--%1 needs --screenshot FILE.</source>
         <translation>--%1 需要 --screenshot FILE。</translation>
     </message>
@@ -2753,6 +2749,14 @@
     <message>
         <source>Unknown option %1.</source>
         <translation>未知的选项 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is neither a command (%2) nor a URL (redis://…, rediss://…, redis+unix://…).</source>
+        <translation>%1 既不是命令（%2），也不是 URL（redis://…、rediss://…、redis+unix://…）。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
     </message>
 </context>
 <context>

@@ -120,8 +120,8 @@ private slots:
 
     void text_hostileKey_isMadeVisible()
     {
-        for (const Alert::Kind kind : Alert::kinds) {
-            Alert alert = alertOf("lock.\x1b\x00<b>\u202e", kind);
+        for (const AlertKind &info : alertKinds) {
+            Alert alert = alertOf("lock.\x1b\x00<b>\u202e", info.kind);
             alert.key = QByteArray("lock.\x1b\xff<b>\n");
             const QString text = alertText(alert, start + 5s);
             QVERIFY2(!text.contains(u'\x1b') && !text.contains(u'\n'), qPrintable(text));

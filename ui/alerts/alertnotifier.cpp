@@ -25,9 +25,9 @@ AlertNotifier::AlertNotifier(AlertWatch &watch, QSettings &settings, Clock &cloc
     m_notifies = settings.value(notifyKey, true).toBool();
     m_command.setCommand(settings.value(commandKey).toString());
     const QStringList muted = settings.value(mutedKey).toStringList();
-    for (const Alert::Kind kind : Alert::kinds) {
-        if (muted.contains(QLatin1String(alertName(kind))))
-            watch.setMuted(kind, true);
+    for (const AlertKind &info : alertKinds) {
+        if (muted.contains(QLatin1String(info.name)))
+            watch.setMuted(info.kind, true);
     }
     connect(&watch, &AlertWatch::raised, this, &AlertNotifier::tell);
     connect(&watch, &AlertWatch::changed, this, &AlertNotifier::noteMore);

@@ -102,11 +102,11 @@ QLayout *AlertsPage::Private::makeKinds()
     auto *row = new QHBoxLayout;
     row->setSpacing(6);
     row->addWidget(makePlainLabel(AlertsPage::tr("Alert on:")));
-    for (const Alert::Kind kind : Alert::kinds) {
-        auto *box = new QCheckBox(alertTitle(kind));
-        box->setObjectName(QLatin1String(alertName(kind)));
-        box->setChecked(!watch.mutes().isMuted(kind));
-        connect(box, &QCheckBox::toggled, &q, [this, kind](bool on) { notifier.setMuted(kind, !on); });
+    for (const AlertKind &info : alertKinds) {
+        auto *box = new QCheckBox(alertTitle(info.kind));
+        box->setObjectName(QLatin1String(info.name));
+        box->setChecked(!watch.mutes().isMuted(info.kind));
+        connect(box, &QCheckBox::toggled, &q, [this, kind = info.kind](bool on) { notifier.setMuted(kind, !on); });
         row->addWidget(box);
     }
     row->addStretch(1);

@@ -190,9 +190,8 @@ Reader::Problem Reader::readServer()
     if (m_line.verb == CommandVerb::Window && !m_rest.isEmpty()) {
         url = m_rest.first();
         if (!url.contains("://"_L1)) {
-            return problem(tr("%1 is neither a command (list, watch, find, clear, fence, extend, evict, undo, journal, race, explore, score, "
-                              "simulate, settings, help) nor a URL (redis://…, rediss://…, redis+unix://…).")
-                               .arg(quotedArgument(url)));
+            return problem(tr("%1 is neither a command (%2) nor a URL (redis://…, rediss://…, redis+unix://…).")
+                               .arg(quotedArgument(url), wordsOf(~unsigned(InWindow)).join(tr(", "))));
         }
     }
     if (const Problem wrong = has("profile") ? readProfile() : readUrl(url))

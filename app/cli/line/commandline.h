@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "cli/line/simulateoptions.h"
+#include "cli/line/verbs.h"
 #include "demo/demotarget.h"
 #include "journal/journalquery.h"
 #include "racelab/explore/explorespec.h"
@@ -36,24 +37,13 @@ enum class ExitCode : int {
 
 /** The command line, checked and complete. Contains no password unless the URL had one. */
 struct CommandLine {
+    /** Version is none that is typed. */
     enum class Verb {
         Window,
-        List,
-        Watch,
-        Find,
-        Clear,
-        Fence,
-        Evict,
-        Extend,
-        Undo,
-        Journal,
-        Race,
-        Simulate,
-        Explore,
-        Score,
-        Settings,
-        Help,
-        Version
+#define LOCKSCOPE_ENUMERATE(verb, word, command) verb,
+        LOCKSCOPE_EACH_VERB(LOCKSCOPE_ENUMERATE)
+#undef LOCKSCOPE_ENUMERATE
+            Version
     };
     /** A lock, and its holder as seen. */
     struct Target {

@@ -3,6 +3,7 @@
 #include "cli/line/options.h"
 
 #include "base/safetext.h"
+#include "cli/command.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -26,28 +27,16 @@ struct OptionText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::CommandLine)
 };
 
-struct VerbRule {
+struct VerbRow {
     CommandVerb verb;
-    const char *word; ///< nullptr: none is needed
-    unsigned flag;
+    const char *word;
+    const Command *command;
 };
-
-constexpr std::array verbRules{
-    VerbRule{CommandVerb::Window, nullptr, InWindow},        VerbRule{CommandVerb::List, "list", InList},
-    VerbRule{CommandVerb::Watch, "watch", InWatch},          VerbRule{CommandVerb::Clear, "clear", InClear},
-    VerbRule{CommandVerb::Fence, "fence", InFence},          VerbRule{CommandVerb::Evict, "evict", InEvict},
-    VerbRule{CommandVerb::Extend, "extend", InExtend},       VerbRule{CommandVerb::Undo, "undo", InUndo},
-    VerbRule{CommandVerb::Journal, "journal", InJournal},    VerbRule{CommandVerb::Race, "race", InRace},
-    VerbRule{CommandVerb::Explore, "explore", InExplore},    VerbRule{CommandVerb::Score, "score", InScore},
-    VerbRule{CommandVerb::Simulate, "simulate", InSimulate}, VerbRule{CommandVerb::Find, "find", InFind},
-    VerbRule{CommandVerb::Settings, "settings", InSettings}, VerbRule{CommandVerb::Help, "help", InHelp},
+constexpr std::array verbRows{VerbRow{CommandVerb::Window, "lockscope", nullptr},
+#define LOCKSCOPE_ROW(verb, word, command) VerbRow{CommandVerb::verb, word, &command},
+                              LOCKSCOPE_EACH_VERB(LOCKSCOPE_ROW)
+#undef LOCKSCOPE_ROW
 };
-
-const VerbRule &ruleOf(CommandVerb verb)
-{
-    const auto found = std::ranges::find(verbRules, verb, &VerbRule::verb);
-    return found == verbRules.end() ? verbRules.front() : *found;
-}
 
 /** Qt knows no options whose value may be missing. */
 QStringList withMissingValues(const QByteArrayList &arguments)
@@ -69,26 +58,40 @@ QStringList withMissingValues(const QByteArrayList &arguments)
 
 } // namespace
 
-unsigned flagOf(CommandVerb verb) { return ruleOf(verb).flag; }
+const Command *commandOf(CommandVerb verb)
+{
+    const auto found = std::ranges::find(verbRows, verb, &VerbRow::verb);
+    return found == verbRows.end() ? nullptr : found->command;
+}
+
+std::vector<const Command *> commands()
+{
+    std::vector<const Command *> all;
+    for (const VerbRow &row : verbRows) {
+        if (row.command && (all.empty() || all.back() != row.command)) // one may be that of several verbs
+            all.push_back(row.command);
+    }
+    return all;
+}
 
 QString wordOf(CommandVerb verb)
 {
-    const char *const word = ruleOf(verb).word;
-    return word ? u"lockscope %1"_s.arg(QLatin1String(word)) : u"lockscope"_s;
+    const auto found = std::ranges::find(verbRows, verb, &VerbRow::verb);
+    return verb == CommandVerb::Window || found == verbRows.end() ? u"lockscope"_s : u"lockscope %1"_s.arg(QLatin1String(found->word));
 }
 
 std::optional<CommandVerb> verbFrom(QByteArrayView word)
 {
-    const auto found = std::ranges::find_if(verbRules, [&](const VerbRule &rule) { return rule.word && word == QByteArrayView(rule.word); });
-    return found == verbRules.end() ? std::nullopt : std::optional(found->verb);
+    const auto found = std::ranges::find_if(verbRows, [&](const VerbRow &one) { return word == QByteArrayView(one.word); });
+    return found == verbRows.end() || found->verb == CommandVerb::Window ? std::nullopt : std::optional(found->verb);
 }
 
 QStringList wordsOf(unsigned verbs)
 {
     QStringList words;
-    for (const VerbRule &rule : verbRules) {
-        if (rule.flag & verbs)
-            words << QString::fromLatin1(rule.word ? rule.word : "lockscope");
+    for (const VerbRow &one : verbRows) {
+        if (flagOf(one.verb) & verbs)
+            words << QString::fromLatin1(one.word);
     }
     return words;
 }

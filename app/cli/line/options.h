@@ -15,21 +15,9 @@ namespace lockscope {
 /** The commands of the program as a set: which of them an option applies to. */
 enum VerbFlag {
     InWindow = 1,
-    InList = 2,
-    InWatch = 4,
-    InClear = 8,
-    InJournal = 16,
-    InFence = 32,
-    InEvict = 64,
-    InExtend = 128,
-    InUndo = 256,
-    InSimulate = 512,
-    InRace = 1024,
-    InExplore = 2048,
-    InScore = 4096,
-    InFind = 8192,
-    InHelp = 16384,
-    InSettings = 32768,
+#define LOCKSCOPE_FLAG(verb, word, command) In##verb = 1 << int(CommandLine::Verb::verb),
+    LOCKSCOPE_EACH_VERB(LOCKSCOPE_FLAG)
+#undef LOCKSCOPE_FLAG
 };
 constexpr unsigned onHolder = InClear | InFence | InExtend;
 constexpr unsigned inExploring = InExplore | InScore;
@@ -99,8 +87,7 @@ struct Option {
 /** All but --help and --version, in the order of --help. */
 std::span<const Option> options();
 
-/** 0 of those that only print. */
-unsigned flagOf(CommandLine::Verb verb);
+constexpr unsigned flagOf(CommandLine::Verb verb) { return 1U << unsigned(verb); }
 /** As it is typed: "lockscope list"; "lockscope" opens the window. */
 QString wordOf(CommandLine::Verb verb);
 std::optional<CommandLine::Verb> verbFrom(QByteArrayView word);

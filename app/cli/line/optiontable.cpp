@@ -30,7 +30,8 @@ struct OptionTableText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::CommandLine)
 };
 
-constexpr unsigned inCommands = InList | InWatch | InFind | onLock;
+/** On a server that is named. */
+constexpr unsigned inCommands = ~unsigned(InWindow | InJournal | inLab | InSimulate | InSettings | InHelp);
 constexpr unsigned inAll = InWindow | inCommands | InSimulate;
 
 // ---- readers: where the value goes, and what it may be
