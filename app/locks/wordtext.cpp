@@ -69,18 +69,30 @@ constexpr std::array stableWords{
     StableWord{"certain", QT_TRANSLATE_NOOP("lockscope::WordText", "certain")},
 };
 
+Message textOf(const StableWord &word) { return {"lockscope::WordText", word.text}; }
+
 } // namespace
 
-QString wordText(const QString &name)
+Message wordText(const QString &name)
 {
     const auto *const found = std::ranges::find_if(stableWords, [&](const StableWord &word) { return name == QLatin1StringView(word.name); });
-    return found == stableWords.end() ? name : QCoreApplication::translate("lockscope::WordText", found->text);
+    return found == stableWords.end() ? Message(name) : textOf(*found);
+}
+
+QStringList namesWithText(const QString &part)
+{
+    QStringList names;
+    for (const StableWord &word : stableWords) {
+        if (textOf(word).shown().contains(part, Qt::CaseInsensitive))
+            names += QString::fromLatin1(word.name);
+    }
+    return names;
 }
 
 QString wordText(const LockEvent &event)
 {
     const bool mayBeEither = event.kind == LockEvent::Kind::Vanished && event.foundAfter;
-    return mayBeEither ? EventText::tr("released or lost") : wordText(QString::fromLatin1(eventName(event.kind)));
+    return mayBeEither ? EventText::tr("released or lost") : wordText(QString::fromLatin1(eventName(event.kind))).shown();
 }
 
 QString howFound(const LockEvent &event)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
 #include "locks/lockevent.h"
 
 #include <QString>
@@ -12,7 +13,9 @@ namespace lockscope {
  * The text for people of a stable name: "put back", as in the journal and JSON, is "restored". For actions, outcomes and fates, events, states and
  * confidences. Returns an unknown name, as of a newer version, unchanged; it may be hostile. Pure.
  */
-QString wordText(const QString &name);
+Message wordText(const QString &name);
+/** The stable names whose text in the language in use contains this, in any case. */
+QStringList namesWithText(const QString &part);
 /** The text for people of an event. */
 QString wordText(const LockEvent &event);
 /** "found by polling", "found after a gap of 1.5 s"; empty: an event named it. */

@@ -76,12 +76,11 @@ ActionRecord actionRecord(const ActionRequest &request, const DoneAction &done, 
         record.commands = done.parts.empty() ? describe(done.action) : describeBySlot(done.action);
     record.node = done.node;
     record.outcome = QString::fromLatin1(toldWord(done));
-    record.outcomeText = isDoneElsewhereOnly(done) || isChangedElsewhereOnly(done) ? Message(firstServerLine(done))
+    record.outcomeText = isElsewhereOnly(done) ? firstServerLine(done)
         : outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty()
         ? JournalingText::tr("now held by %1").arg(safeText(outcome.holderNow, 200))
         : outcome.error.text;
-    const QStringList lines = partLines(done) + elsewhereLines(done);
-    QList<Message> more(lines.begin(), lines.end());
+    QList<Message> more = linesOf(done);
     if (record.undo.size() > longestUndo) // a part of it would put back a part
         more += JournalingText::tr("this cannot be undone later: what an undo takes is too large for the journal");
     if (!more.isEmpty() && !record.outcomeText.isEmpty())
