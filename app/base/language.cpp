@@ -146,6 +146,16 @@ QString joinSentences(const QStringList &sentences)
     return all;
 }
 
+Message joinedSentences(const QList<Message> &sentences)
+{
+    Message all;
+    for (const Message &sentence : sentences) {
+        if (!sentence.isEmpty())
+            all = all.isEmpty() ? sentence : Message("lockscope::LanguageText", "%1 %2").arg(all, sentence);
+    }
+    return all;
+}
+
 Translation::Translation(const QString &language) : m_numberBefore(currentLanguageNumber())
 {
     const Language &chosen = languageOf(language);

@@ -37,6 +37,8 @@ QString asLabel(const QString &words);
 QString asSentence(const QString &text);
 /** Joins sentences in the manner of the language in use; leaves out empty ones. */
 QString joinSentences(const QStringList &sentences);
+/** The same for sentences that are in no language yet. */
+Message joinedSentences(const QList<Message> &sentences);
 
 /**
  * Owns and installs the translations of one language, and sets the default locale, from construction to destruction. Needs an application. If several

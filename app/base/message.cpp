@@ -44,6 +44,16 @@ Message Message::with(const Message &argument, const Message &other) const
     return changed;
 }
 
+Message Message::visible(int mostCharsEach) const
+{
+    Message visible = *this;
+    if (m_context.isEmpty())
+        visible.m_source = stillVisibleText(m_source, mostCharsEach);
+    for (Message &argument : visible.m_arguments)
+        argument = argument.visible(mostCharsEach);
+    return visible;
+}
+
 bool Message::operator==(const Message &other) const
 {
     return m_context == other.m_context && m_source == other.m_source && m_n == other.m_n && m_arguments == other.m_arguments;
@@ -112,5 +122,7 @@ Message Message::fromJson(const QJsonValue &value)
         message.m_arguments.append(fromJson(one));
     return message;
 }
+
+QStringList shownTexts(const QList<Message> &messages) { return {messages.begin(), messages.end()}; }
 
 } // namespace lockscope

@@ -6,6 +6,7 @@
 #include <QJsonValue>
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 #include <concepts>
 
@@ -42,6 +43,9 @@ public:
     Message with(const Message &argument, const Message &other) const;
 
     bool isEmpty() const { return m_source.isEmpty() && m_arguments.isEmpty(); }
+    /** Its plain texts, which may be a server's words, are made visible, and each is cut to this length. */
+    Message visible(int mostCharsEach) const;
+
     /** In the language in use. */
     QString shown() const;
     operator QString() const { return shown(); }
@@ -69,6 +73,9 @@ private:
     int m_n = -1; // what decides on the plural
     QList<Message> m_arguments;
 };
+
+/** Each in the language in use. */
+QStringList shownTexts(const QList<Message> &messages);
 
 /** In a struct, as Q_DECLARE_TR_FUNCTIONS(context): its tr() makes messages. lupdate knows it by this name, see resources/translations/update. */
 #define LOCKSCOPE_MESSAGES(context)                                                                                                                  \

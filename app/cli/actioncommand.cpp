@@ -28,6 +28,10 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /** The id of the only run. */
+struct ActionCommandText {
+    LOCKSCOPE_MESSAGES(lockscope::ActionCommand)
+};
+
 constexpr quint64 runId = 1;
 
 Operations::Access accessTo(const CommandLine &line)
@@ -273,7 +277,7 @@ QCoro::Task<> ActionCommand::begin()
         co_return;
     if (owner)
         identify(&owner->connection(), m_line.profile);
-    const QString why = owner ? m_shards.objectionTo(*owner) : QString();
+    const Message why = owner ? m_shards.objectionTo(*owner) : Message();
     if (!why.isEmpty())
         co_return refuseAll({Error::Kind::Refused, why, {}});
     if (const QString doubt = owner ? m_shards.doubtAbout(*owner) : QString(); !doubt.isEmpty())
@@ -340,12 +344,12 @@ void ActionCommand::printPlans(const std::vector<PlannedAction> &all)
 std::vector<PlannedPart> ActionCommand::partsOf(const PlannedAction &planned) const
 {
     if (!m_shards.hasSlots())
-        return {{m_shards.nameOf(m_shards.placeOf(planned.request.lock).server), describe(*planned.action)}};
+        return {{m_shards.nameOf(m_shards.placeOf(planned.request.lock).server), shownTexts(describe(*planned.action))}};
     std::vector<PlannedPart> parts;
     for (const Action &part : partsBySlot(*planned.action)) {
         Lock at = planned.request.lock;
         at.key = part.key;
-        parts.push_back({m_shards.nameOf(m_shards.placeOf(at).server), describe(part)});
+        parts.push_back({m_shards.nameOf(m_shards.placeOf(at).server), shownTexts(describe(part))});
     }
     return parts;
 }
@@ -383,7 +387,7 @@ void ActionCommand::makeOperations()
     connect(m_journal.get(), &JournalWriter::statusChanged, this, &ActionCommand::onJournal);
     m_operations = new Operations(&m_shards, journalServer(m_line.profile), m_clock, m_journal.get());
     m_operations->setAccess(accessTo(m_line));
-    m_operations->setRemedy(tr("It is read-only. To allow changes by this command, use --unlock."));
+    m_operations->setRemedy(ActionCommandText::tr("It is read-only. To allow changes by this command, use --unlock."));
     m_operations->setLookup(m_lookup);
     connect(m_operations, &Operations::notCompared, this, &ActionCommand::noteNotCompared);
     connect(m_operations, &Operations::operated, this, [this](quint64, const ActionRequest &, const DoneAction &done) {

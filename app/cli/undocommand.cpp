@@ -247,7 +247,7 @@ QCoro::Task<> UndoCommand::run()
     if (const auto why = whyMoved(*last, info))
         co_return carryOut({notPlanned(std::move(request), *why)});
     QStringList elsewhere;
-    for (const DoneElsewhere &there : last->elsewhere)
+    for (const DoneThere &there : last->elsewhere)
         elsewhere += there.node;
     if (const Result<void> named = setNodes(elsewhere); !named)
         co_return carryOut({notPlanned(std::move(request), named.error())});

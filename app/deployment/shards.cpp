@@ -25,6 +25,10 @@ using redis::TopologyNode;
 
 namespace {
 
+struct ShardsText {
+    LOCKSCOPE_MESSAGES(lockscope::Shards)
+};
+
 /** How long a replica with little data loads after it was demoted. */
 constexpr Duration loadsWithin{5000};
 constexpr Duration loadingWait{250};
@@ -286,20 +290,20 @@ ServerPart Shards::partOf(const Watcher &server) const
     return part;
 }
 
-QString Shards::objectionTo(const Watcher &server) const
+Message Shards::objectionTo(const Watcher &server) const
 {
     if (actsOnly() && !server.isReached())
         return {};
     if (server.isSomebodyElse())
-        return tr("Another server answers at %1 than the one that is meant. Nothing was sent.").arg(visibleText(placeText(server)));
+        return ShardsText::tr("Another server answers at %1 than the one that is meant. Nothing was sent.").arg(visibleText(placeText(server)));
     if (isAnotherProcess(server))
-        return tr("%1 Nothing was sent; try again in a few seconds.").arg(PartText::anotherProcess(placeText(server)));
+        return ShardsText::tr("%1 Nothing was sent; try again in a few seconds.").arg(PartText::anotherProcess(placeText(server)));
     if (!server.isIdentified())
         return PartText::notIdentified();
     const ServerPart part = partOf(server);
     const redis::Endpoint &endpoint = server.connection().options().endpoint;
-    const QString services = part.sentinel ? PartText::servicesToName(*part.sentinel, endpoint) : QString();
-    return joinSentences({PartText::whyNoActions(part), services, PartText::whereInstead(part, endpoint)});
+    const Message services = part.sentinel ? PartText::servicesToName(*part.sentinel, endpoint) : Message();
+    return joinedSentences({PartText::whyNoActions(part), services, PartText::whereInstead(part, endpoint)});
 }
 
 QString Shards::doubtAbout(const Watcher &server) const

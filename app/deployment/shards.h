@@ -85,7 +85,7 @@ public:
     static bool isRedirection(const Error &error);
 
     /** Why no action may be sent to a reached server: it is a replica, or another server than expected; empty: no objection. */
-    QString objectionTo(const Watcher &server) const;
+    Message objectionTo(const Watcher &server) const;
     /** What could not be verified about it; empty: nothing. */
     QString doubtAbout(const Watcher &server) const;
     /** True if it has become a replica and its new primary is not known yet. */

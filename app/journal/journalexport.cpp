@@ -80,9 +80,9 @@ QByteArray jsonLine(const StoredAction &action)
     object.insert("outcome_text"_L1, action.outcomeText.shown());
     if (!action.node.isEmpty())
         object.insert("node"_L1, action.node);
-    object.insert("reason"_L1, action.reason);
+    object.insert("reason"_L1, action.reason.shown());
     object.insert("took_ms"_L1, action.isOpen() ? QJsonValue() : qint64(action.took.count()));
-    object.insert("commands"_L1, QJsonArray::fromStringList(action.commands));
+    object.insert("commands"_L1, QJsonArray::fromStringList(shownTexts(action.commands)));
     putBytes(object, u"before_image"_s, action.beforeImage);
     object.insert("complete"_L1, action.isWhole);
     return toJsonLine(object);
@@ -121,8 +121,8 @@ QByteArray csvLine(const StoredAction &action)
                                textCell(action.server.profile), textCell(action.server.environment), textCell(action.verb), bytesCell(action.key),
                                bytesCell(action.holder), textCell(action.scheme), textCell(action.outcome), visibleCell(action.outcomeText),
                                textCell(action.reason), action.isOpen() ? QString() : QString::number(action.took.count()),
-                               visibleCell(action.commands.join(" | "_L1)), bytesCell(action.beforeImage), action.isWhole ? u"1"_s : u"0"_s,
-                               textCell(action.node)});
+                               visibleCell(shownTexts(action.commands).join(" | "_L1)), bytesCell(action.beforeImage),
+                               action.isWhole ? u"1"_s : u"0"_s, textCell(action.node)});
 }
 
 QByteArray csvLine(const StoredHold &hold)

@@ -96,9 +96,19 @@ QString jsonOf(const Message &message)
     return json.isObject() ? QString::fromUtf8(QJsonDocument(json.toObject()).toJson(QJsonDocument::Compact)) : QString();
 }
 
+/** Empty: nothing but plain texts. */
+QString jsonOf(const QList<Message> &messages)
+{
+    QJsonArray all;
+    for (const Message &message : messages)
+        all.append(message.toJson());
+    const bool isPlain = std::ranges::all_of(all, [](const QJsonValue &one) { return one.isString(); });
+    return isPlain ? QString() : QString::fromUtf8(QJsonDocument(all).toJson(QJsonDocument::Compact));
+}
+
 QVariantList valuesOf(const ActionRecord &action)
 {
-    QStringList commands = action.commands;
+    QStringList commands = shownTexts(action.commands);
     commands.replaceInStrings(u"\n"_s, u"\\n"_s); // one a line
     return {toMs(action.at),
             Sqlite::text(action.by.user),
@@ -111,7 +121,7 @@ QVariantList valuesOf(const ActionRecord &action)
             Sqlite::blob(action.holder),
             Sqlite::text(action.scheme),
             Sqlite::blob(action.beforeImage),
-            Sqlite::text(action.reason),
+            Sqlite::text(action.reason.shown()),
             Sqlite::text(commands.join(u'\n')),
             Sqlite::text(action.outcome),
             Sqlite::text(stillVisibleText(action.outcomeText.shown())),
@@ -120,7 +130,9 @@ QVariantList valuesOf(const ActionRecord &action)
             Sqlite::blob(action.undo),
             action.intent == 0 ? QVariant() : action.intent,
             Sqlite::text(action.node),
-            Sqlite::text(jsonOf(action.outcomeText))};
+            Sqlite::text(jsonOf(action.outcomeText)),
+            Sqlite::text(jsonOf(action.reason)),
+            Sqlite::text(jsonOf(action.commands))};
 }
 
 void bind(QSqlQuery &query, const QVariantList &values)
@@ -237,7 +249,7 @@ Result<void> JournalFile::append(std::span<const ActionRecord> actions)
         auto prepared = m_sqlite->prepare(
             u"INSERT INTO actions (at_ms, user, host, server, profile, environment, verb, key, holder, scheme, "
             u"before_image, reason, "
-            "commands, outcome, outcome_text, took_ms, is_whole, undo, intent, node, outcome_message) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"_s);
+            "commands, outcome, outcome_text, took_ms, is_whole, undo, intent, node, outcome_message, reason_message, command_messages) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"_s);
         if (!prepared)
             return failure(prepared.error());
         QSqlQuery insert = std::move(prepared).value();

@@ -23,8 +23,9 @@ QByteArray lower(QByteArray bytes)
 /** Compares bytes, as keys are bytes. SQLite's lower() changes ASCII letters only, as this program's does. */
 QString contains(const QString &column) { return u"instr(CAST(lower(CAST(%1 AS TEXT)) AS BLOB), ?) > 0"_s.arg(column); }
 
-/** Adds the condition that one of these columns contains the text. */
-void addSearch(JournalCondition &condition, const QStringList &columns, const QString &text)
+/** Adds the condition that one of these columns contains the text, or that a column of stable names has one of these. */
+void addSearch(JournalCondition &condition, const QStringList &columns, const QString &text, const QStringList &ofNames = {},
+               const QStringList &names = {})
 {
     if (text.isEmpty())
         return;
@@ -37,6 +38,12 @@ void addSearch(JournalCondition &condition, const QStringList &columns, const QS
         for (const QByteArray &needle : needles) {
             terms << contains(column);
             values << Sqlite::blob(needle);
+        }
+    }
+    for (const QString &column : ofNames) {
+        for (const QString &name : names) {
+            terms << column + " = ?"_L1;
+            values << Sqlite::text(name);
         }
     }
     condition.add(u'(' + terms.join(" OR "_L1) + u')', values);
@@ -81,10 +88,16 @@ JournalCondition textCondition(const JournalQuery &query)
     static const QStringList ofHolds{u"key"_s, u"token"_s, u"servers.url"_s, u"servers.profile"_s, u"ended"_s, u"scheme"_s};
     const bool isActions = query.part == JournalPart::Actions;
     JournalCondition condition;
-    addSearch(condition, isActions ? ofActions : ofHolds, query.text);
+    addSearch(condition, isActions ? ofActions : ofHolds, query.text, isActions ? QStringList{u"verb"_s, u"outcome"_s} : QStringList{u"ended"_s},
+              query.names);
     addSearch(condition, {u"key"_s}, query.key);
     addSearch(condition, isActions ? QStringList{u"server"_s, u"profile"_s} : QStringList{u"servers.url"_s, u"servers.profile"_s}, query.server);
     return condition;
+}
+
+bool isSaidBy(const ActionRecord &action, const QString &text)
+{
+    return action.outcomeText.shown().contains(text, Qt::CaseInsensitive) || action.reason.shown().contains(text, Qt::CaseInsensitive);
 }
 
 QByteArray bytesOfVisibleText(const QString &text)

@@ -17,6 +17,7 @@ enum class JournalPart : quint8 { Actions, Holds };
 struct JournalQuery {
     JournalPart part = JournalPart::Actions;
     QString text;                  ///< in any of the columns
+    QStringList names = {};        ///< further stable names of verbs, outcomes and ends that the text may mean: see namesThatRead()
     QString key;                   ///< in the key
     QString server;                ///< in the server's URL or its profile's name
     std::optional<UnixTime> since; ///< compared with the time of an action, or the end of a hold
@@ -77,6 +78,9 @@ struct JournalCondition {
 };
 JournalCondition timeCondition(const JournalQuery &query);
 JournalCondition textCondition(const JournalQuery &query);
+/** The text is in what this action says in the language in use, whatever language its columns were written in. */
+bool isSaidBy(const ActionRecord &action, const QString &text);
+inline bool isSaidBy(const HoldRecord &, const QString &) { return false; } // it has no messages
 
 /** The bytes whose visible form this text is: "\x00" is one byte. */
 QByteArray bytesOfVisibleText(const QString &text);

@@ -7,10 +7,13 @@
 #include "journal/sqlite.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QSqlError>
 #include <QVariant>
+
+#include <utility>
 
 namespace lockscope {
 
@@ -31,6 +34,9 @@ constexpr int mostActionsOnOneLock = 1000;
 const QString newestOfItsIntent =
     QStringLiteral("NOT EXISTS (SELECT 1 FROM actions AS later WHERE later.intent = actions.intent AND later.id > actions.id)");
 
+/** The name of a column: the row is found by what its other columns have. */
+const QString foundInColumns = QStringLiteral("found");
+
 QString timeColumn(const JournalQuery &query) { return query.part == JournalPart::Actions ? u"at_ms"_s : u"until_ms"_s; }
 
 QString columnsOf(const JournalQuery &query, bool withDetails)
@@ -41,9 +47,9 @@ QString columnsOf(const JournalQuery &query, bool withDetails)
                "renewals, sampled"_s;
     }
     const QString shown =
-        u"id, at_ms, user, host, server, profile, environment, verb, %1, scheme, reason, outcome, outcome_text, took_ms, is_whole, intent, node, outcome_message"_s;
-    return withDetails ? shown.arg("key, holder"_L1) + ", before_image, commands, undo"_L1
-                       : shown.arg(u"substr(key, 1, %1), substr(holder, 1, %1)"_s.arg(shownOfKey));
+        u"id, at_ms, user, host, server, profile, environment, verb, %1, scheme, reason, outcome, outcome_text, took_ms, is_whole, intent, node, outcome_message, reason_message"_s;
+    return withDetails ? shown.arg("key, holder"_L1) + ", before_image, commands, undo, command_messages"_L1
+                       : shown.arg(u"substr(key, 1, %1), substr(holder, 1, %1)"_s.arg(shownOfKey)) + ", NULL, NULL, NULL, NULL"_L1;
 }
 
 QString tablesOf(const JournalQuery &query)
@@ -52,6 +58,17 @@ QString tablesOf(const JournalQuery &query)
 }
 
 QString idOf(const JournalQuery &query) { return query.part == JournalPart::Actions ? u"id"_s : u"holds.id"_s; }
+
+/** Empty: the column has the text as it is. */
+Message messageIn(const QVariant &json) { return Message::fromJson(QJsonDocument::fromJson(json.toByteArray()).object()); }
+
+QList<Message> messagesIn(const QVariant &json)
+{
+    QList<Message> messages;
+    for (const QJsonValue &one : QJsonDocument::fromJson(json.toByteArray()).array())
+        messages.append(Message::fromJson(one));
+    return messages;
+}
 
 StoredAction readAction(const QSqlQuery &row)
 {
@@ -76,11 +93,16 @@ StoredAction readAction(const QSqlQuery &row)
     action.isWhole = next().toBool();
     action.intent = next().toLongLong(); // 0 for NULL
     action.node = next().toString();
-    if (const Message message = Message::fromJson(QJsonDocument::fromJson(next().toByteArray()).object()); !message.isEmpty())
-        action.outcomeText = message;
-    action.beforeImage = next().toByteArray(); // nothing where the details were not asked for
-    action.commands = next().toString().split(u'\n', Qt::SkipEmptyParts);
+    for (Message *text : {&action.outcomeText, &action.reason}) {
+        if (const Message message = messageIn(next()); !message.isEmpty())
+            *text = message;
+    }
+    action.beforeImage = next().toByteArray(); // NULL where the details were not asked for
+    const QStringList commands = next().toString().split(u'\n', Qt::SkipEmptyParts);
     action.undo = next().toByteArray();
+    action.commands = messagesIn(next());
+    if (action.commands.isEmpty())
+        action.commands = QList<Message>(commands.begin(), commands.end());
     return action;
 }
 
@@ -213,19 +235,32 @@ Result<void> JournalReader::readPortion(const JournalQuery &query, const Journal
     addPlace(condition, query, u"<"_s, from);
     addPlace(condition, query, u">="_s, to);
     addMark(condition, query, request);
-    if (const JournalCondition text = textCondition(query); !text.sql.isEmpty())
+    const bool mayBeSaid = query.part == JournalPart::Actions && !query.text.isEmpty();
+    JournalQuery words, others = query;
+    words.text = mayBeSaid ? std::exchange(others.text, {}) : QString();
+    QString columns = columnsOf(query, request.withDetails);
+    if (mayBeSaid) { // messages are in no language, so that only read() tells
+        const JournalCondition inColumns = textCondition(words);
+        columns += u", (%1) AS %2"_s.arg(inColumns.sql, foundInColumns);
+        condition.values = inColumns.values + condition.values;
+        condition.add(u"(%1 OR outcome_message <> '' OR reason_message <> '')"_s.arg(foundInColumns));
+    }
+    if (const JournalCondition text = textCondition(others); !text.sql.isEmpty())
         condition.add(text.sql, text.values);
     if (query.part == JournalPart::Actions)
         condition.add(newestOfItsIntent);
-    condition.values << request.most - int(rows.size());
-    auto ran = m_sqlite->run(u"SELECT %1 FROM %2 WHERE %3"_s.arg(columnsOf(query, request.withDetails), tablesOf(query), condition.sql)
+    condition.values << (mayBeSaid ? -1 : request.most - int(rows.size()));
+    auto ran = m_sqlite->run(u"SELECT %1 FROM %2 WHERE %3"_s.arg(columns, tablesOf(query), condition.sql)
                                  + newestFirst(query, request.writtenSince.has_value()),
                              condition.values);
     if (!ran)
         return failure(ran.error());
     QSqlQuery row = std::move(ran).value();
-    while (row.next())
-        rows.push_back(read(row));
+    while (int(rows.size()) < request.most && row.next()) {
+        Row one = read(row);
+        if (!mayBeSaid || row.value(foundInColumns).toBool() || isSaidBy(one, query.text))
+            rows.push_back(std::move(one));
+    }
     return row.lastError().isValid() ? Result<void>(failure(Sqlite::errorOf(row))) : Result<void>();
 }
 

@@ -29,7 +29,17 @@ bool cut(Text &text, qsizetype longest)
     return true;
 }
 
-bool cut(QStringList &lines)
+/** What is cut stays in the language in use. */
+bool cut(Message &message, qsizetype longest)
+{
+    QString text = message.shown();
+    const bool isTooLong = cut(text, longest);
+    if (isTooLong)
+        message = text;
+    return isTooLong;
+}
+
+bool cut(QList<Message> &lines)
 {
     bool wasCut = false;
     qsizetype left = longestField;
@@ -39,7 +49,7 @@ bool cut(QStringList &lines)
             return true;
         }
         wasCut = cut(lines[i], left) || wasCut;
-        left -= lines[i].size();
+        left -= lines[i].shown().size();
     }
     return wasCut;
 }
@@ -96,22 +106,20 @@ ActionRecord bounded(ActionRecord action)
     wasCut = cut(action.commands) || wasCut;
     if (action.undo.size() > longestUndo)
         action.undo.clear(); // a part of it would put back a part
-    for (QString *text : {&action.reason, &action.server.url, &action.server.profile, &action.node})
+    for (QString *text : {&action.server.url, &action.server.profile, &action.node})
         wasCut = cut(*text, longestText) || wasCut;
-    if (QString text = action.outcomeText.shown(); cut(text, longestText)) {
-        action.outcomeText = text;
-        wasCut = true;
-    }
+    for (Message *text : {&action.reason, &action.outcomeText})
+        wasCut = cut(*text, longestText) || wasCut;
     action.isWhole = action.isWhole && !wasCut;
     return action;
 }
 
 qsizetype sizeOf(const ActionRecord &action)
 {
-    qsizetype characters =
-        action.reason.size() + action.outcomeText.shown().size() + action.server.url.size() + action.server.profile.size() + action.node.size();
-    for (const QString &command : action.commands)
-        characters += command.size();
+    qsizetype characters = action.reason.shown().size() + action.outcomeText.shown().size() + action.server.url.size() + action.server.profile.size()
+        + action.node.size();
+    for (const Message &command : action.commands)
+        characters += command.shown().size();
     return qsizetype(sizeof(ActionRecord)) + action.key.size() + action.holder.size() + action.beforeImage.size() + action.undo.size()
         + 2 * characters;
 }

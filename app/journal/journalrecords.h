@@ -55,11 +55,11 @@ struct ActionRecord {
     QString scheme;         ///< the scheme that the lock was recognised as
     QByteArray beforeImage; ///< the key's value before the action; empty: it was not kept
     QByteArray undo;        ///< from rememberForUndo(), at most longestUndo; empty: the action cannot be undone
-    QString reason;
-    QStringList commands; ///< the commands that were sent, bytes made visible
-    QString outcome;      ///< "cleared" …
-    QString node;         ///< of a deployment, where it was done: "10.0.0.7:6379"; empty: there is only one server
-    Message outcomeText;  ///< what the server said, or why nothing was done
+    Message reason;
+    QList<Message> commands; ///< the commands that were sent, bytes made visible
+    QString outcome;         ///< "cleared" …
+    QString node;            ///< of a deployment, where it was done: "10.0.0.7:6379"; empty: there is only one server
+    Message outcomeText;     ///< what the server said, or why nothing was done
     Duration took{0};
     bool isWhole = true; ///< false: a member was cut, see bounded()
     qint64 intent = 0;   ///< the last record of an intent counts; 0: only the outcome was recorded

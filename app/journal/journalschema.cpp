@@ -57,13 +57,17 @@ const QStringList version4{u"ALTER TABLE actions ADD COLUMN node TEXT NOT NULL D
 /** What outcome_text says, for readers in another language: a message as JSON. */
 const QStringList version5{u"ALTER TABLE actions ADD COLUMN outcome_message TEXT NOT NULL DEFAULT ''"_s};
 
+/** Likewise of the other texts. Commands are an array. */
+const QStringList version6{u"ALTER TABLE actions ADD COLUMN reason_message TEXT NOT NULL DEFAULT ''"_s,
+                           u"ALTER TABLE actions ADD COLUMN command_messages TEXT NOT NULL DEFAULT ''"_s};
+
 Unexpected<Error> noJournal() { return failure(Error{Error::Kind::System, JournalSchemaText::tr("the file belongs to another program"), "damaged"}); }
 
 } // namespace
 
 const std::vector<JournalMigration> &journalMigrations()
 {
-    static const std::vector<JournalMigration> migrations{version1, version2, version3, version4, version5};
+    static const std::vector<JournalMigration> migrations{version1, version2, version3, version4, version5, version6};
     return migrations;
 }
 

@@ -14,7 +14,7 @@ namespace lockscope {
 namespace {
 
 struct StepText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::StepText)
+    LOCKSCOPE_MESSAGES(lockscope::StepText)
 };
 
 QString argumentText(const QByteArray &argument, int mostChars)
@@ -27,7 +27,7 @@ QString argumentText(const QByteArray &argument, int mostChars)
 
 QByteArray leaseLeft(const QByteArray &ms, Duration elapsed) { return QByteArray::number(std::max<qint64>(1, ms.toLongLong() - elapsed.count())); }
 
-QString checkText(const Check &check)
+Message checkText(const Check &check)
 {
     const QString question = commandText(check.command);
     switch (check.kind) {
@@ -42,16 +42,16 @@ QString checkText(const Check &check)
     case Check::Kind::AtMost: return StepText::tr("if %1 is at most %2").arg(question, argumentText(check.expected, 80));
     case Check::Kind::Lease: {
         const LeaseBounds bounds = leaseBounds(check);
-        return StepText::tr("if %1 is between %2 and %3 (decreasing)").arg(question).arg(std::max<qint64>(0, bounds.least)).arg(bounds.most);
+        return StepText::tr("if %1 is between %2 and %3 (decreasing)").arg(question, std::max<qint64>(0, bounds.least), bounds.most);
     }
     }
     return {};
 }
 
-QString messageText(const Publication &message)
+Message messageText(const Publication &message)
 {
-    const QString text = message.payloadFromStep >= 0 ? StepText::tr("→ PUBLISH %1 (the new number)").arg(argumentText(message.channel, 4096))
-                                                      : QStringLiteral("→ ") + commandText({"PUBLISH", message.channel, message.payload});
+    const Message text = message.payloadFromStep >= 0 ? StepText::tr("→ PUBLISH %1 (the new number)").arg(argumentText(message.channel, 4096))
+                                                      : Message(QStringLiteral("→ ") + commandText({"PUBLISH", message.channel, message.payload}));
     return message.isSharded ? StepText::tr("%1, and SPUBLISH from Redis 7 on").arg(text) : text;
 }
 
@@ -118,13 +118,13 @@ QString commandText(const redis::Command &command, int mostOfArgument)
     return words.join(u' ');
 }
 
-QStringList describe(const Action &action)
+QList<Message> describe(const Action &action)
 {
-    QStringList lines;
+    QList<Message> lines;
     for (const Check &check : action.checks)
         lines += checkText(check);
     for (const redis::Command &step : action.steps)
-        lines += QStringLiteral("→ ") + commandText(step);
+        lines += Message(QStringLiteral("→ ") + commandText(step));
     for (const LeastLease &lease : action.leases)
         lines += StepText::tr("→ %1, if it would end sooner").arg(commandText(redis::command("PEXPIRE", lease.key, lease.time.count())));
     for (const Publication &message : action.messages)

@@ -4,6 +4,7 @@
 
 #include "base/bytes.h"
 #include "base/clock.h"
+#include "base/message.h"
 #include "redis/command.h"
 
 #include <QStringList>
@@ -117,7 +118,7 @@ inline bool canBeUndone(const Action &action) { return !action.undoSteps.empty()
 /** True if its step concerns a client and no key: see performOnClient(). */
 bool isOnClient(const Action &action);
 /** The checks, steps, leases and messages as one would type them, one line each; safe to show. */
-QStringList describe(const Action &action);
+QList<Message> describe(const Action &action);
 /** A command as redis-cli takes it, each argument cut to this number of characters. */
 QString commandText(const redis::Command &command, int mostOfArgument = 80);
 

@@ -59,8 +59,8 @@ Result<Action> fenceOffByForm(const Lock &lock, const Fence &fence)
 
 void addEffectsOfFence(Action &action, const Lock &lock, Duration quiet)
 {
-    action.effects +=
-        PlanText::tr("Nobody can acquire it for %1 s, so that the old holder can notice; then it is free.").arg(double(quiet.count()) / 1000);
+    action.effects += PlanText::tr("Nobody can acquire it for %1 s, so that the old holder can notice; then it is free.")
+                          .arg(QString::number(double(quiet.count()) / 1000));
     if (lock.details && lock.details->holdersInAll > 1)
         action.effects += PlanText::tr("All %n holders lose it.", nullptr, int(lock.details->holdersInAll));
     const Scheme &scheme = schemeOf(lock);
@@ -72,14 +72,14 @@ void addEffectsOfFence(Action &action, const Lock &lock, Duration quiet)
 }
 
 /** The labels of schemes whose waiters can be evicted: "Redisson fair lock, …". */
-QString schemesWithQueues()
+Message schemesWithQueues()
 {
-    QStringList labels;
+    QList<Message> labels;
     for (const Scheme *scheme : allSchemes()) {
         if (scheme->evict)
-            labels += schemeText(scheme->label);
+            labels += Message("lockscope::SchemeText", scheme->label);
     }
-    return labels.join(QStringLiteral(", "));
+    return Message::joined(labels, QStringLiteral(", "));
 }
 
 /** The holder whose field has a lease of its own; null: the key's lease applies. */
@@ -181,7 +181,8 @@ Result<Action> planExtend(const Lock &lock, Duration time, UnixTime serverNow, c
     if (!planned)
         return planned;
     Action action = *std::move(planned);
-    action.effects += PlanText::tr("The lock expires %1 s from now, unless its holder sets another time.").arg(double(time.count()) / 1000);
+    action.effects +=
+        PlanText::tr("The lock expires %1 s from now, unless its holder sets another time.").arg(QString::number(double(time.count()) / 1000));
     warn(action, PlanText::tr("This cannot be undone, but you can extend it again with another time."));
     return action;
 }

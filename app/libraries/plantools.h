@@ -22,7 +22,7 @@ namespace plans {
 
 /** The sentences that describe an action on a lock. */
 struct PlanText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::PlanText)
+    LOCKSCOPE_MESSAGES(lockscope::PlanText)
 };
 
 /** An action on this lock that does nothing yet, with the lock's key among its keys. */

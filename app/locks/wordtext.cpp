@@ -37,20 +37,20 @@ constexpr std::array otherWords{
 
 } // namespace
 
-QString wordText(const QString &name)
+Message wordText(const QString &name)
 {
     const auto *const found = std::ranges::find_if(otherWords, [&](const OtherWord &word) { return name == QLatin1StringView(word.name); });
     if (found != otherWords.end())
-        return QCoreApplication::translate("lockscope::WordText", found->text);
+        return {"lockscope::WordText", found->text};
     const QByteArray text = name.toUtf8();
     const bool isText = !text.contains('\0') && QString::fromUtf8(text) == name;
-    return isText ? QCoreApplication::translate("lockscope::WordText", text.constData()) : name;
+    return isText ? Message("lockscope::WordText", text.constData()) : Message(name);
 }
 
 QString wordText(const LockEvent &event)
 {
     const bool mayBeEither = event.kind == LockEvent::Kind::Vanished && event.foundAfter;
-    return mayBeEither ? EventText::tr("released or lost") : wordText(QString::fromLatin1(eventName(event.kind)));
+    return mayBeEither ? EventText::tr("released or lost") : wordText(QString::fromLatin1(eventName(event.kind))).shown();
 }
 
 QString howFound(const LockEvent &event)

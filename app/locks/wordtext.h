@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
 #include "locks/lockevent.h"
 
 #include <QString>
@@ -13,7 +14,7 @@ namespace lockscope {
  * confidences, each of which marks its names as QT_TRANSLATE_NOOP("lockscope::WordText", …) unless people read another word. Returns an unknown name,
  * as of a newer version, unchanged; it may be hostile. Pure.
  */
-QString wordText(const QString &name);
+Message wordText(const QString &name);
 /** The text for people of an event. */
 QString wordText(const LockEvent &event);
 /** "found by polling", "found after a gap of 1.5 s"; empty: an event named it. */

@@ -16,24 +16,26 @@ using namespace Qt::StringLiterals;
 namespace {
 
 struct DoneActionText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::DoneActionText)
+    LOCKSCOPE_MESSAGES(lockscope::DoneActionText)
 };
 
 constexpr int shownChars = 80;
 
 bool mayBeChangedElsewhere(const DoneAction &done)
 {
-    return std::ranges::any_of(done.elsewhere, [](const DoneElsewhere &there) { return there.outcome.mayBeChanged(); });
+    return std::ranges::any_of(done.elsewhere, [](const DoneThere &there) { return there.outcome.mayBeChanged(); });
 }
 
-QString lineOf(const QString &server, Verb verb, const ActionOutcome &outcome)
+constexpr int charsOfReason = 300;
+
+Message lineOf(const Message &server, Verb verb, const ActionOutcome &outcome)
 {
-    const QString word = wordText(QString::fromLatin1(outcomeWord(verb, outcome)));
+    const Message word = wordText(QString::fromLatin1(outcomeWord(verb, outcome)));
     if (outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty())
         return DoneActionText::tr("%1: %2, now held by %3").arg(server, word, safeText(outcome.holderNow, shownChars));
     if (!outcome.error.text.isEmpty())
         //: %1: a server; %2: what came of it there; %3: why
-        return DoneActionText::tr("%1: %2 (%3)").arg(server, word, stillVisibleText(outcome.error.text, 300));
+        return DoneActionText::tr("%1: %2 (%3)").arg(server, word, outcome.error.text.visible(charsOfReason));
     return DoneActionText::tr("%1: %2").arg(server, word);
 }
 
@@ -59,7 +61,7 @@ const ActionOutcome &decisiveOutcome(const DoneAction &done)
 {
     using Kind = ActionOutcome::Kind;
     const ActionOutcome *decisive = &done.outcome;
-    for (const DoneElsewhere &there : done.elsewhere) {
+    for (const DoneThere &there : done.elsewhere) {
         if (decisive->kind != Kind::Done && decisive->kind != Kind::AlreadyGone)
             break;
         if (decisive->kind == Kind::AlreadyGone || there.outcome.kind != Kind::AlreadyGone)
@@ -76,66 +78,56 @@ ActionOutcome::Kind kindOnAll(const DoneAction &done)
 
 bool isChanged(const DoneAction &done)
 {
-    return done.outcome.isChanged() || std::ranges::any_of(done.elsewhere, [](const DoneElsewhere &there) { return there.outcome.isChanged(); });
+    return done.outcome.isChanged() || std::ranges::any_of(done.elsewhere, [](const DoneThere &there) { return there.outcome.isChanged(); });
 }
 
 bool mayBeChanged(const DoneAction &done) { return done.outcome.mayBeChanged() || mayBeChangedElsewhere(done); }
 
 bool wasSent(const DoneAction &done)
 {
-    return done.outcome.wasSent || std::ranges::any_of(done.elsewhere, [](const DoneElsewhere &there) { return there.outcome.wasSent; })
-        || std::ranges::any_of(done.parts, [](const DonePart &part) { return part.outcome.wasSent; });
+    return done.outcome.wasSent || std::ranges::any_of(done.elsewhere, [](const DoneThere &there) { return there.outcome.wasSent; })
+        || std::ranges::any_of(done.parts, [](const DoneThere &part) { return part.outcome.wasSent; });
 }
 
 int doneOn(const DoneAction &done)
 {
-    const auto elsewhere =
-        std::ranges::count(done.elsewhere, ActionOutcome::Kind::Done, [](const DoneElsewhere &there) { return there.outcome.kind; });
+    const auto elsewhere = std::ranges::count(done.elsewhere, ActionOutcome::Kind::Done, [](const DoneThere &there) { return there.outcome.kind; });
     return int(elsewhere) + (done.outcome.kind == ActionOutcome::Kind::Done);
 }
 
-bool isDoneElsewhereOnly(const DoneAction &done) { return done.outcome.kind == ActionOutcome::Kind::AlreadyGone && doneOn(done) > 0; }
-
-bool isChangedElsewhereOnly(const DoneAction &done)
+bool isElsewhereOnly(const DoneAction &done)
 {
-    return done.outcome.kind != ActionOutcome::Kind::AlreadyGone && !done.outcome.mayBeChanged() && mayBeChangedElsewhere(done);
+    return done.outcome.kind == ActionOutcome::Kind::AlreadyGone ? doneOn(done) > 0 : !done.outcome.mayBeChanged() && mayBeChangedElsewhere(done);
 }
 
 const char *toldWord(const DoneAction &done)
 {
+    using Kind = ActionOutcome::Kind;
     ActionOutcome told = done.outcome;
-    if (isDoneElsewhereOnly(done))
-        told.kind = ActionOutcome::Kind::Done;
-    else if (isChangedElsewhereOnly(done))
-        told.kind = ActionOutcome::Kind::DoneInPart;
+    if (isElsewhereOnly(done))
+        told.kind = told.kind == Kind::AlreadyGone ? Kind::Done : Kind::DoneInPart;
     return outcomeWord(done.action.verb, told);
 }
 
-QString firstServerLine(const DoneAction &done)
+Message firstServerLine(const DoneAction &done)
 {
     const bool hadNothing = done.action.verb == Verb::Undo && done.action.steps.empty();
     return hadNothing ? DoneActionText::tr("on the first server: nothing to restore")
                       : lineOf(DoneActionText::tr("on the first server"), done.action.verb, done.outcome);
 }
 
-QStringList partLines(const DoneAction &done)
+QList<Message> linesOf(const DoneAction &done)
 {
-    QStringList lines;
-    for (const DonePart &part : done.parts) {
+    QList<Message> lines;
+    for (const DoneThere &part : done.parts) {
         QStringList keys;
-        for (const QByteArray &key : part.keys)
+        for (const QByteArray &key : part.action.keys)
             keys += safeText(key, shownChars);
         //: %1: keys; %2: a server
-        lines += lineOf(DoneActionText::tr("%1 on %2").arg(keys.join(u", "_s), part.node), done.action.verb, part.outcome);
+        lines += lineOf(DoneActionText::tr("%1 on %2").arg(keys.join(u", "_s), part.node), part.action.verb, part.outcome);
     }
-    return lines;
-}
-
-QStringList elsewhereLines(const DoneAction &done)
-{
-    QStringList lines;
-    for (const DoneElsewhere &elsewhere : done.elsewhere)
-        lines += lineOf(elsewhere.node, elsewhere.action.verb, elsewhere.outcome);
+    for (const DoneThere &there : done.elsewhere)
+        lines += lineOf(there.node, there.action.verb, there.outcome);
     return lines;
 }
 

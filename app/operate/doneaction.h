@@ -11,17 +11,10 @@
 
 namespace lockscope {
 
-/** The same action on a further server of the group. */
-struct DoneElsewhere {
-    QString node; ///< its URL, without a password
+/** The same action on a further server of a group, or the part of it in one slot of a cluster. */
+struct DoneThere {
+    QString node; ///< the URL without a password; of a cluster: "10.0.0.7:6379"
     Action action;
-    ActionOutcome outcome;
-};
-
-/** The part of an action that was done in one slot of a cluster, if its keys are in several slots. */
-struct DonePart {
-    QString node; ///< "10.0.0.7:6379"
-    std::vector<QByteArray> keys;
     ActionOutcome outcome;
 };
 
@@ -29,10 +22,10 @@ struct DonePart {
 struct DoneAction {
     Action action;
     ActionOutcome outcome;
-    std::vector<DoneElsewhere> elsewhere; ///< the outcomes on the further servers, if a lock stands on several
-    QString node = {};                    ///< the node of a deployment: "10.0.0.7:6379"; empty: there is only one server
-    std::vector<DonePart> parts = {};     ///< the lock's slot first; empty: all keys are in one slot
-    QString notRecorded = {};             ///< a sentence why the journal does not have this outcome; empty: it has, or there is no journal
+    std::vector<DoneThere> elsewhere;  ///< the outcomes on the further servers, if a lock stands on several
+    QString node = {};                 ///< the node of a deployment: "10.0.0.7:6379"; empty: there is only one server
+    std::vector<DoneThere> parts = {}; ///< the lock's slot first; empty: all keys are in one slot
+    QString notRecorded = {};          ///< a sentence why the journal does not have this outcome; empty: it has, or there is no journal
 };
 
 /** The word for actions that may or may not have been done. */
@@ -55,19 +48,13 @@ bool mayBeChanged(const DoneAction &done);
 bool wasSent(const DoneAction &done);
 /** The number of servers where it was done. */
 int doneOn(const DoneAction &done);
-/** The first server needed nothing, but it was done on a further one. */
-bool isDoneElsewhereOnly(const DoneAction &done);
-
-/** On the first server the action was not done and the lock was not gone, but a further server was changed. */
-bool isChangedElsewhereOnly(const DoneAction &done);
-/** The name of the whole outcome: as outcomeWord(), but done where isDoneElsewhereOnly(), and in part where isChangedElsewhereOnly(). */
+/** A further server was changed, and the first was not: the lock was gone there, or the action was not done. */
+bool isElsewhereOnly(const DoneAction &done);
+/** The name of the whole outcome: as outcomeWord(), but where isElsewhereOnly(), that it was done, or if the first server refused, done in part. */
 const char *toldWord(const DoneAction &done);
-/** "on the first server: already gone", where toldWord() leaves that out; for people. */
-QString firstServerLine(const DoneAction &done);
-
-/** One line for each part: "job:1 on 10.0.0.7:6379: cleared", with the reason if it failed; for people. */
-QStringList partLines(const DoneAction &done);
-/** One line for each further server: "redis://b:6379: cleared", with the reason if it failed; for people. */
-QStringList elsewhereLines(const DoneAction &done);
+/** "on the first server: already gone", which toldWord() leaves out where isElsewhereOnly(). */
+Message firstServerLine(const DoneAction &done);
+/** For each further server, or each part, with the reason if it failed: "redis://b:6379: cleared", "job:1 on 10.0.0.7:6379: cleared". */
+QList<Message> linesOf(const DoneAction &done);
 
 } // namespace lockscope

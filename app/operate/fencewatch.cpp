@@ -20,8 +20,8 @@ std::vector<ActionOutcome> outcomesOf(const DoneAction &fence, const DoneAction 
     std::vector<ActionOutcome> outcomes;
     if (fence.outcome.kind == Kind::Done)
         outcomes.push_back(end.outcome);
-    for (const DoneElsewhere &there : end.elsewhere) {
-        const auto set = std::ranges::find(fence.elsewhere, there.node, &DoneElsewhere::node);
+    for (const DoneThere &there : end.elsewhere) {
+        const auto set = std::ranges::find(fence.elsewhere, there.node, &DoneThere::node);
         if (set != fence.elsewhere.end() && set->outcome.kind == Kind::Done)
             outcomes.push_back(there.outcome);
     }

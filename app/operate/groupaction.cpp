@@ -78,7 +78,7 @@ std::optional<Error> replaced(const Servers &further)
         ServerPart part;
         if (server)
             part.verdict = server->health().part.verdict;
-        if (const QString why = PartText::whyNoActions(part); !why.isEmpty()) //: %1: a URL; %2: sentences
+        if (const Message why = PartText::whyNoActions(part); !why.isEmpty()) //: %1: a URL; %2: sentences
             return Error{Error::Kind::Refused, GroupActionText::tr("%1: %2").arg(server->connection().options().endpoint.toUrl(), why), {}};
     }
     return {};

@@ -3,6 +3,8 @@
 #include "operate/journaling.h"
 
 #include "base/safetext.h"
+#include "locks/lockevent.h"
+#include "locks/wordtext.h"
 #include "operate/bulkaccount.h"
 #include "operate/slotparts.h"
 #include "operate/undomemory.h"
@@ -76,12 +78,11 @@ ActionRecord actionRecord(const ActionRequest &request, const DoneAction &done, 
         record.commands = done.parts.empty() ? describe(done.action) : describeBySlot(done.action);
     record.node = done.node;
     record.outcome = QString::fromLatin1(toldWord(done));
-    record.outcomeText = isDoneElsewhereOnly(done) || isChangedElsewhereOnly(done) ? Message(firstServerLine(done))
+    record.outcomeText = isElsewhereOnly(done) ? firstServerLine(done)
         : outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty()
         ? JournalingText::tr("now held by %1").arg(safeText(outcome.holderNow, 200))
         : outcome.error.text;
-    const QStringList lines = partLines(done) + elsewhereLines(done);
-    QList<Message> more(lines.begin(), lines.end());
+    QList<Message> more = linesOf(done);
     if (record.undo.size() > longestUndo) // a part of it would put back a part
         more += JournalingText::tr("this cannot be undone later: what an undo takes is too large for the journal");
     if (!more.isEmpty() && !record.outcomeText.isEmpty())
@@ -124,6 +125,23 @@ std::vector<ActionRecord> OpenIntents::takeNotTried(Records::iterator begin, Rec
     for (auto it = begin; it != end; it = m_records.erase(it))
         records.push_back(notTried(std::move(it->second)));
     return records;
+}
+
+QStringList namesThatRead(const QString &text)
+{
+    QStringList names{QString::fromLatin1(fateName(BulkFate::NotTried)), QString::fromLatin1(unknownWord)};
+    const auto add = [&names](auto nameOf, auto last) {
+        for (int i = 0; i <= int(last); ++i)
+            names += QString::fromLatin1(nameOf(decltype(last)(i)));
+    };
+    add(verbName, Verb::Undo);
+    ActionOutcome done;
+    done.kind = ActionOutcome::Kind::Done;
+    add([&done](Verb verb) { return outcomeWord(verb, done); }, Verb::Undo);
+    add(outcomeName, ActionOutcome::Kind::Failed);
+    add(eventName, LockEvent::Kind::IsBack);
+    names.removeIf([&](const QString &name) { return !wordText(name).shown().contains(text, Qt::CaseInsensitive); });
+    return names;
 }
 
 } // namespace lockscope

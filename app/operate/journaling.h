@@ -42,4 +42,7 @@ private:
     Records m_records;
 };
 
+/** The stable names of verbs, outcomes and ends of holds whose text in the language in use contains this. Pure. */
+QStringList namesThatRead(const QString &text);
+
 } // namespace lockscope

@@ -90,14 +90,14 @@ QCoro::Task<DoneAction> Operations::performParts(PlannedAction planned, std::vec
         }
         parts[i] = ifStillAsBefore(std::move(parts[i]), *images);
     }
-    for (Action &part : parts) {
+    for (const Action &part : parts) {
         if (part.steps.empty() && part.leases.empty() && !done.parts.empty())
             continue;
-        DonePart one{{}, part.keys, unsuccessful({Error::Kind::Cancelled, OperationsText::tr("The server was closed"), {}}, part, MayBeDone::No)};
+        DoneThere one{{}, part, unsuccessful({Error::Kind::Cancelled, OperationsText::tr("The server was closed"), {}}, part, MayBeDone::No)};
         if (self && m_shards) {
             PlannedAction share = planned;
             share.request.lock.key = part.key;
-            share.action = std::move(part);
+            share.action = part;
             const auto underWay = performWhereItIs(std::move(share));
             const DoneAction there = co_await underWay;
             one.node = there.node;
@@ -108,10 +108,10 @@ QCoro::Task<DoneAction> Operations::performParts(PlannedAction planned, std::vec
             break;
     }
     std::vector<ActionOutcome> outcomes;
-    for (const DonePart &part : done.parts) {
+    for (const DoneThere &part : done.parts) {
         outcomes.push_back(part.outcome);
         if (!isDoneOrGone(part.outcome)) // only what was done can be undone
-            forgetUndoOf(done.action, part.keys);
+            forgetUndoOf(done.action, part.action.keys);
     }
     done.node = done.parts.front().node;
     done.outcome = outcomeOfParts(*planned.action, outcomes);

@@ -163,7 +163,7 @@ std::optional<ActionOutcome> Operations::objectionTo(const Place &place) const
     if (!place.server)
         return outcomeOf(Kind::Failed, Error::Kind::Disconnected,
                          OperationsText::tr("No primary is known that owns the slot of this key. Nothing was sent."));
-    const QString why = m_shards->objectionTo(*place.server);
+    const Message why = m_shards->objectionTo(*place.server);
     return why.isEmpty() ? std::nullopt : std::optional(outcomeOf(Kind::Refused, Error::Kind::Refused, why));
 }
 

@@ -16,7 +16,7 @@ namespace {
 constexpr Duration shownFor(1000);
 
 struct PlannedActionText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::PlannedActionText)
+    LOCKSCOPE_MESSAGES(lockscope::PlannedActionText)
 };
 
 Result<Action> ifSameHold(Result<Action> planned, const ActionRequest &request, Instant now)
@@ -37,7 +37,7 @@ Result<Action> ifSameHold(Result<Action> planned, const ActionRequest &request, 
 std::vector<PlannedAction::Elsewhere> planUndoElsewhere(const DoneAction &done, Instant now)
 {
     std::vector<PlannedAction::Elsewhere> elsewhere;
-    for (const DoneElsewhere &there : done.elsewhere) {
+    for (const DoneThere &there : done.elsewhere) {
         if (auto undo = planUndo(there.action, there.outcome, now)) {
             elsewhere.push_back({there.node, std::move(undo).value()});
             elsewhere.back().action.plannedAt = now;

@@ -22,7 +22,7 @@ struct ActionRequest {
     Duration time{0};                         ///< FenceOff, and its undo: the quiet period; Extend: from now on
     QByteArray mark;                          ///< FenceOff: written into the tombstone, see newMark()
     std::shared_ptr<const DoneAction> undoes; ///< Undo: the action to undo; Clear: the fence whose tombstone is removed, or null
-    QString reason;
+    Message reason;
     bool wasRead = true;     ///< false: only key and token of the lock are known
     bool saysItsData = true; ///< the server reports by INFO which data it has: else nothing can be undone
 };

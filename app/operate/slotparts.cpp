@@ -16,7 +16,7 @@ namespace {
 using redis::Command;
 
 struct SlotPartsText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::SlotPartsText)
+    LOCKSCOPE_MESSAGES(lockscope::SlotPartsText)
 };
 
 /** True for commands such as DEL, all arguments of which are keys: they can be sent for each key alone. */
@@ -98,9 +98,9 @@ std::vector<Action> partsBySlot(const Action &whole)
     return parts.all();
 }
 
-QStringList describeBySlot(const Action &whole)
+QList<Message> describeBySlot(const Action &whole)
 {
-    QStringList lines;
+    QList<Message> lines;
     for (const Action &part : partsBySlot(whole)) {
         if (!lines.isEmpty()) //: %1: a key
             lines += SlotPartsText::tr("then, on the node that has %1, if nothing has changed there:").arg(safeText(part.key));

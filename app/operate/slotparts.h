@@ -15,7 +15,7 @@ namespace lockscope {
  */
 std::vector<Action> partsBySlot(const Action &whole);
 /** As describe(), part by part. */
-QStringList describeBySlot(const Action &whole);
+QList<Message> describeBySlot(const Action &whole);
 /** Adds checks to the part of a companion: it must still be as it was before the lock was changed. Pure. */
 Action ifStillAsBefore(Action part, const std::vector<BeforeImage> &before);
 /** The outcome of the whole action: that of the lock's part, if it was not done; Done, if all parts are; else DoneInPart. Pure. */

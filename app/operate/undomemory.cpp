@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 struct UndoMemoryText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::UndoMemoryText)
+    LOCKSCOPE_MESSAGES(lockscope::UndoMemoryText)
 };
 
 constexpr int formatOfUndo = 2;  // of an undo
@@ -186,7 +186,7 @@ bool readDone(DoneAction &done, const QJsonObject &object, const QByteArray &key
 }
 
 /** The action on a further server; false as above. */
-bool readElsewhere(DoneElsewhere &there, const QJsonObject &object, const QByteArray &key, UnixTime wallNow, Instant now)
+bool readElsewhere(DoneThere &there, const QJsonObject &object, const QByteArray &key, UnixTime wallNow, Instant now)
 {
     DoneAction done;
     const bool isRead = readDone(done, object, key, wallNow, now) && !done.action.undoChecks.empty();
@@ -202,7 +202,7 @@ QByteArray rememberUndo(const DoneAction &done)
     const bool isOnFirst =
         done.outcome.kind == ActionOutcome::Kind::Done || (done.outcome.kind == ActionOutcome::Kind::AlreadyGone && done.action.steps.empty());
     const bool isOnAll =
-        isOnFirst && std::ranges::all_of(done.elsewhere, [](const DoneElsewhere &there) { return there.outcome.kind == ActionOutcome::Kind::Done; });
+        isOnFirst && std::ranges::all_of(done.elsewhere, [](const DoneThere &there) { return there.outcome.kind == ActionOutcome::Kind::Done; });
     QJsonObject object{{u"version"_s, formatOfUndo}, {u"verb"_s, QLatin1String(verbName(Verb::Undo))}};
     if (!isOnAll)
         object.insert(u"in_part"_s, true);
@@ -226,7 +226,7 @@ QByteArray rememberForUndo(const DoneAction &done, UnixTime doneAt)
         return rememberUndo(done);
     const bool isOnFirst = canBePutBack(done.action, done.outcome);
     QJsonArray elsewhere;
-    for (const DoneElsewhere &there : done.elsewhere) {
+    for (const DoneThere &there : done.elsewhere) {
         if (!canBePutBack(there.action, there.outcome))
             continue;
         QJsonObject one = fromDone(there.action, there.outcome, doneAt + roundToMs(there.outcome.at - done.outcome.at));

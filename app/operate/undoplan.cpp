@@ -15,7 +15,7 @@ using namespace plans;
 using redis::command;
 
 struct UndoText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::UndoText)
+    LOCKSCOPE_MESSAGES(lockscope::UndoText)
 };
 
 /** The rest of each lease that was kept; nothing: the key had none. */

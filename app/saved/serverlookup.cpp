@@ -24,7 +24,7 @@ constexpr Duration patience(1500);
 constexpr Duration askedAgainAfter = std::chrono::seconds(10);
 
 struct ServerLookupText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ServerLookup)
+    LOCKSCOPE_MESSAGES(lockscope::ServerLookup)
 };
 
 bool asksForCare(const SavedServer &server)
@@ -32,9 +32,9 @@ bool asksForCare(const SavedServer &server)
     return server.profile.environment == Environment::Production || server.profile.environment == Environment::Staging;
 }
 
-KnownServer knownAs(const ServerProfile &profile, const redis::Endpoint &endpoint, const QString &how)
+KnownServer knownAs(const ServerProfile &profile, const redis::Endpoint &endpoint, const Message &how)
 {
-    const QString sentence = profile.environment == Environment::Production
+    const Message sentence = profile.environment == Environment::Production
         ? ServerLookupText::tr("%1 is the server saved as “%2” for production: %3.")
         : ServerLookupText::tr("%1 is the server saved as “%2” for staging: %3.");
     return {profile.name, profile.environment, sentence.arg(visibleText(endpoint.toUrl()), visibleText(profile.name, shownName), how)};

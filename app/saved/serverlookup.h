@@ -20,7 +20,7 @@ namespace lockscope {
 struct KnownServer {
     QString name; ///< the name of its profile
     Environment environment = Environment::Production;
-    QString sentence; ///< which server it is and how that was found: "redis://127.1:6379 is …: both are port 6379 of this machine"
+    Message sentence; ///< which server it is and how that was found: "redis://127.1:6379 is …: both are port 6379 of this machine"
 };
 
 /** A production server's answer to the question for its ids. */

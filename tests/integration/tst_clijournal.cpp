@@ -1,17 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the program's commands told, what their journal says, and what is on the server: the same.
+#include "base/language.h"
 #include "commandline.h"
 #include "journalsamples.h"
 #include "redisserver.h"
 #include "testprogram.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QRegularExpression>
 #include <QTest>
+
+#include <algorithm>
 
 namespace lockscope::tst_clijournal {
 
@@ -93,6 +97,40 @@ private slots:
         const Ran undone = run({u"undo"_s, action[1], u"--url"_s, url(), u"--user"_s, u"ops"_s});
         QCOMPARE(undone.code, 6);
         QVERIFY2(undone.out.contains("nothing to restore"), undone.out);
+    }
+
+    void journal_writtenInAnotherLanguage_readsInThatOfTheReader_data()
+    {
+        QTest::addColumn<QString>("other");
+        QTest::addColumn<QString>("reader");
+        QTest::newRow("written in Chinese") << u"zh_CN"_s << u"en"_s;
+        QTest::newRow("written in English") << u"en"_s << u"zh_CN"_s;
+    }
+
+    /** Refused for want of a right, and not done as another client holds it. */
+    void journal_writtenInAnotherLanguage_readsInThatOfTheReader()
+    {
+        QFETCH(QString, other);
+        QFETCH(QString, reader);
+        QVERIFY(startWithout(u"MULTI"_s, false));
+        m_server->cliInput("SET lock.p tokP PX 3600000\n");
+        const QStringList server{u"--url"_s, url(), u"--user"_s, u"ops"_s};
+        const auto act = [&](const QString &language) {
+            const QStringList there = server + QStringList{u"--language"_s, language};
+            QCOMPARE(run(QStringList{u"clear"_s, u"lock.p"_s, u"--if-holder"_s, u"tokP"_s} + there).code, 6);
+            QVERIFY(run(QStringList{u"extend"_s, u"lock.p"_s, u"--if-holder"_s, u"tokX"_s, u"--for"_s, u"2h"_s} + there).code != 0);
+        };
+        act(other);
+        act(reader);
+        const auto isChinese = [](const QString &text) { return std::ranges::any_of(text, [](QChar c) { return c.script() == QChar::Script_Han; }); };
+        QVERIFY(!isChinese(QString::fromUtf8(run({u"journal"_s, u"--json"_s, u"--language"_s, reader}).out))); // stable
+        const Translation read(reader);
+        QStringList texts;
+        for (const StoredAction &action : journal())
+            texts += action.outcome + u": " + action.outcomeText.shown() + u'\n' + shownTexts(action.commands).join(u'\n');
+        QCOMPARE(texts.size(), 4);
+        QCOMPARE(texts.first(2), texts.last(2)); // as if written in this language
+        QVERIFY2(isChinese(texts[0]) == (reader == u"zh_CN"_s) && isChinese(texts[1]) == (reader == u"zh_CN"_s), qPrintable(texts.join(u'\n')));
     }
 
     void clear_killedBeforeTheAnswer_isUnknownInTheJournal()

@@ -125,7 +125,7 @@ class TestGroupAction : public QObject {
     static QByteArrayList wordsOf(const DoneAction &done)
     {
         QByteArrayList words{outcomeWord(done)};
-        for (const DoneElsewhere &there : done.elsewhere)
+        for (const DoneThere &there : done.elsewhere)
             words += outcomeWord(there.action.verb, there.outcome);
         return words;
     }
@@ -159,7 +159,7 @@ private slots:
         QVERIFY(done);
         QCOMPARE(wordsOf(*done), (QByteArrayList{"cleared", "cleared", "cleared"}));
         QCOMPARE(answers({u"EXISTS"_s, u"lock.a"_s}), (QByteArrayList{"0", "0", "0"}));
-        QCOMPARE(elsewhereLines(*done).first(), urlOf(1) + u": cleared"_s);
+        QCOMPARE(linesOf(*done).first().shown(), urlOf(1) + u": cleared"_s);
     }
 
     void clear_subscription_isOfItsServerAlone()
@@ -192,7 +192,7 @@ private slots:
         QVERIFY(done);
         QCOMPARE(wordsOf(*done), (QByteArrayList{"cleared", "holder changed since you looked", "already gone"}));
         QCOMPARE(m_servers[1]->cli({u"GET"_s, u"lock.a"_s}), QByteArray("other"));
-        QVERIFY(elsewhereLines(*done).first().contains(u"now held by other"_s));
+        QVERIFY(linesOf(*done).first().shown().contains(u"now held by other"_s));
     }
 
     void clear_oneServerDown_isDoneOnTheOthersAndSaysWhere()
@@ -203,7 +203,7 @@ private slots:
         const auto done = perform(requestOn(Verb::Clear, "tok"));
         QVERIFY(done);
         QCOMPARE(wordsOf(*done), (QByteArrayList{"cleared", "failed", "cleared"}));
-        QVERIFY2(elsewhereLines(*done).first().contains(u"Nothing was done there"_s), qPrintable(elsewhereLines(*done).first()));
+        QVERIFY2(linesOf(*done).first().shown().contains(u"Nothing was done there"_s), qPrintable(linesOf(*done).first()));
         // Ten thousand locks do not wait for it ten thousand times.
         everywhere("SET lock.a tok");
         QCOMPARE(wordsOf(perform(requestOn(Verb::Clear, "tok")).value()), (QByteArrayList{"cleared", "failed", "cleared"}));
@@ -319,7 +319,7 @@ private slots:
         QVERIFY(undone);
         QCOMPARE(wordsOf(*undone), (QByteArrayList{"already gone", "put back", "holder changed since you looked"}));
         QCOMPARE(toldWord(*undone), "put back");
-        QCOMPARE(firstServerLine(*undone), u"on the first server: nothing to restore"_s);
+        QCOMPARE(firstServerLine(*undone).shown(), u"on the first server: nothing to restore"_s);
         QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{"", "tok", "other"}));
     }
 

@@ -1093,7 +1093,7 @@ void TestSession::production_underAnotherAddress_isRecognised()
     QVERIFY(!session.maySimulate()); // not before it is known
     QTRY_VERIFY(session.recognised());
     QCOMPARE(session.recognised()->name, u"live"_s);
-    QVERIFY2(session.recognised()->sentence.contains(isBehindAProxy ? u"run ID"_s : u"of this machine"_s),
+    QVERIFY2(session.recognised()->sentence.shown().contains(isBehindAProxy ? u"run ID"_s : u"of this machine"_s),
              qPrintable(session.recognised()->sentence));
     QVERIFY(session.isReadOnly() && !session.maySimulate());
     session.operate(planNow(clearing("t", {})));

@@ -233,7 +233,7 @@ private slots:
         QStringList faults;
         std::set<Verb> verbs;
         const auto check = [&](const QByteArray &name, const PlannedAction &planned) {
-            const QStringList shown = describe(*planned.action);
+            const QStringList shown = shownTexts(describe(*planned.action));
             m_monitor->takeAll();
             const DoneAction done = perform(operations, planned);
             const QString what = difference(shown, m_monitor->takeAll(), planned.request.verb == Verb::Undo);

@@ -155,7 +155,7 @@ private slots:
         const auto planned = confirmed.at(0).at(0).value<PlannedAction>();
         QCOMPARE(planned.request.verb, Verb::FenceOff);
         QCOMPARE(planned.request.time, Duration(40s));
-        QCOMPARE(describe(*planned.action).join(u'\n'), commands); // what was shown is what is sent
+        QCOMPARE(shownTexts(describe(*planned.action)).join(u'\n'), commands); // what was shown is what is sent
     }
 
     /** Its tombstone is a time, which is counted from when it was planned. */
@@ -175,7 +175,7 @@ private slots:
         const QString shown = commands->toPlainText();
         m_clock->advance(900ms);
         button(*dialog, "act")->click();
-        QCOMPARE(describe(*confirmed.at(0).at(0).value<PlannedAction>().action).join(u'\n'), shown);
+        QCOMPARE(shownTexts(describe(*confirmed.at(0).at(0).value<PlannedAction>().action)).join(u'\n'), shown);
     }
 
     void open_severalHolders_asksWhose()
@@ -348,7 +348,7 @@ private slots:
         QFETCH(QString, text);
         Lock lock = heldLock(LockForm::Token);
         const auto dialog = open(lock, Environment::Development);
-        const QStringList shown = describe(*dialog->action());
+        const QList<Message> shown = describe(*dialog->action());
         change(lock);
         dialog->follow(&lock);
         QCOMPARE(changeOf(*dialog)->isVisible(), !text.isEmpty());

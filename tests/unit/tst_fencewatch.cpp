@@ -31,7 +31,7 @@ public:
         DoneAction done;
         done.action = planned.action.value();
         done.outcome = answer;
-        for (const DoneElsewhere &there : planned.request.undoes->elsewhere)
+        for (const DoneThere &there : planned.request.undoes->elsewhere)
             done.elsewhere.push_back({there.node, done.action, answerElsewhere});
         co_return done;
     }
@@ -327,7 +327,7 @@ private slots:
 private:
     QStringList linesOf(const PlannedAction &planned)
     {
-        QStringList lines = describe(planned.action.value());
+        QStringList lines = shownTexts(describe(planned.action.value()));
         lines.removeLast(); // how, which is always the same
         return lines;
     }

@@ -505,7 +505,7 @@ private slots:
         QVERIFY(bounded(huge) == huge);
         huge.key = QByteArray(10'000'000, 'k');
         huge.beforeImage = QByteArray(10'000'000, 'b');
-        huge.commands = QStringList(100'000, u"DEL something"_s);
+        huge.commands = QList<Message>(100'000, u"DEL something"_s);
         huge.reason = QString(1'000'000, u'r');
         const ActionRecord cut = bounded(huge);
         QVERIFY(!cut.isWhole);

@@ -64,7 +64,7 @@ QStringList linesOf(const Result<Action> &action)
 {
     if (!action)
         return {u"cannot: "_s + action.error().text.english()};
-    QStringList lines = describe(*action);
+    QStringList lines = shownTexts(describe(*action));
     lines.removeLast();
     return lines;
 }

@@ -189,14 +189,14 @@ void TestServerFacts::part_sentinelsMeanAnother_isSaid()
     part.verdict.whole = redis::DeploymentAddress::ofService(here, u"a\x1b[31m"_s);
     QVERIFY(!part.isWhole());
     QCOMPARE(PartText::brief(part), u"replaced"_s);
-    for (const QString &said : {PartText::sentence(part), PartText::whyNoActions(part)})
+    for (const QString &said : {PartText::sentence(part), PartText::whyNoActions(part).shown()})
         QVERIFY2(said.startsWith(u"Sentinels call 10.0.0.2:6379 the primary of a"_s) && !said.contains(u'\x1b'), qPrintable(said));
-    QCOMPARE(PartText::whereInstead(part, here),
+    QCOMPARE(PartText::whereInstead(part, here).shown(),
              u"Name the service: redis+sentinel://127.0.0.1:6379/a%1B%5B31m. If 10.0.0.2:6379 is this server, say so with the address map: --map "
              "10.0.0.2:6379=127.0.0.1:6379"_s);
     part.verdict.kind = Kind::Silent;
     QVERIFY(part.isWhole());
-    QVERIFY(PartText::whyNoActions(part).startsWith(u"The Sentinels that watch this server say nothing"_s));
+    QVERIFY(PartText::whyNoActions(part).shown().startsWith(u"The Sentinels that watch this server say nothing"_s));
     QVERIFY(PartText::whereInstead(part, here).isEmpty());
     part.verdict.kind = Kind::Unknown;
     QVERIFY(PartText::whyNoActions(part).isEmpty());
@@ -296,7 +296,7 @@ void TestServerFacts::part_hostileNames_areMadeVisible()
     const QString said = PartText::sentence(part);
     QVERIFY2(!said.contains(QChar(0x1b)) && !said.contains(QChar(0x202e)) && !said.contains(u'\n'), qPrintable(said));
     const redis::Endpoint sentinel;
-    QCOMPARE(PartText::servicesToName(*part.sentinel, sentinel), u"Name the service: redis+sentinel://127.0.0.1:6379/a%1B%5B31m%E2%80%AE"_s);
+    QCOMPARE(PartText::servicesToName(*part.sentinel, sentinel).shown(), u"Name the service: redis+sentinel://127.0.0.1:6379/a%1B%5B31m%E2%80%AE"_s);
     part.sentinel->primaries->push_back({u"b"_s, {u"h"_s, 2}});
     QVERIFY2(PartText::sentence(part).startsWith(u"This is a Sentinel: it has no locks. It watches 2 services: "_s),
              qPrintable(PartText::sentence(part)));

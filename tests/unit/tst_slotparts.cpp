@@ -77,7 +77,7 @@ private slots:
 
     void describeBySlot_severalSlots_saysWhichAreOneStep()
     {
-        const QStringList lines = describeBySlot(clearing());
+        const QStringList lines = shownTexts(describeBySlot(clearing()));
         QCOMPARE(lines.filter(QStringLiteral("in one step")).size(), 3);
         const qsizetype second = lines.indexOf(QStringLiteral("then, on the node that has sign:a, if nothing has changed there:"));
         QVERIFY2(second > lines.indexOf(QStringLiteral("→ DEL lock:a")), qPrintable(lines.join(u'\n')));

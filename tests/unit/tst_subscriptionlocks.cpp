@@ -216,7 +216,7 @@ private slots:
 
         QVERIFY(action);
         QVERIFY(isOnClient(*action));
-        QCOMPARE(describe(*action).join(QLatin1Char('|')),
+        QCOMPARE(shownTexts(describe(*action)).join(QLatin1Char('|')),
                  QStringLiteral("if CLIENT LIST TYPE pubsub still has \"id=12 name=lock.deploy-lock-%1\"|"
                                 "→ CLIENT KILL ID 12 TYPE pubsub")
                      .arg(QString::fromLatin1(hexA)));

@@ -171,7 +171,7 @@ private slots:
         const auto recalled = recall(rememberForUndo(done, doneAt - 5000s), doneAt + 4s, now);
         QVERIFY(recalled);
         QVERIFY(!planUndo(recalled->action, recalled->outcome, now));
-        const DoneElsewhere &there = recalled->elsewhere.at(0);
+        const DoneThere &there = recalled->elsewhere.at(0);
         QCOMPARE(planUndo(there.action, there.outcome, now)->steps.front(), planUndo(second.action, second.outcome, at + 4s)->steps.front());
         ActionRequest undo;
         undo.verb = Verb::Undo;

@@ -5,6 +5,7 @@
 #include "base/language.h"
 #include "base/safetext.h"
 #include "journal/journalwriter.h"
+#include "operate/journaling.h"
 #include "ui/journal/exportbar.h"
 #include "ui/journal/journaltable.h"
 #include "ui/journal/recorddetails.h"
@@ -233,6 +234,7 @@ void JournalPage::Private::search()
     m_hasSearched = true;
     JournalQuery query;
     query.text = m_search->text();
+    query.names = namesThatRead(query.text);
     if (const qint64 back = m_times->currentData().toLongLong(); back > 0)
         query.since = m_clock.wallNow() - Duration(back);
     table().setQuery(query, !query.text.isEmpty() || query.since);

@@ -92,7 +92,7 @@ void RecordDetails::showAction(const StoredAction &action, bool hasDetails)
         return;
     }
     QStringList commands;
-    for (const QString &command : action.commands)
+    for (const QString &command : shownTexts(action.commands))
         commands << stillVisibleText(command, mostChars);
     add(tr("Commands"), commands.isEmpty() ? tr("nothing was sent") : commands.join(u'\n'), !commands.isEmpty());
     if (action.beforeImage.isEmpty()) {

@@ -66,7 +66,7 @@ void ActionController::askToUnlock(std::function<void()> then)
     if (!m_session.whyClosed().isEmpty())
         return emit settingsQuestionRequested();
     const auto &known = m_session.recognised();
-    const QString what = known ? known->sentence : tr("%1 is a production server.").arg(visibleText(m_session.profile().name, 60));
+    const QString what = known ? known->sentence.shown() : tr("%1 is a production server.").arg(visibleText(m_session.profile().name, 60));
     ask(m_window, tr("Allow changes?"), tr("%1 For 5 minutes, locks can be cleared there from this window. Each action still asks first.").arg(what),
         tr("Allow changes for 5 minutes"), [this, then = std::move(then)] {
             m_session.unlockWrites(unlockTime);
@@ -80,7 +80,8 @@ bool ActionController::mayAct(Verb verb, const QByteArrayList &keys)
     if (m_dialog || m_bulk->isBusy())
         return false;
     const bool isConnected = m_session.health().connected;
-    const QString why = isConnected ? PartText::whyNoActions(m_session.health().part) : tr("Actions are unavailable until the server answers again.");
+    const QString why =
+        isConnected ? PartText::whyNoActions(m_session.health().part).shown() : tr("Actions are unavailable until the server answers again.");
     if (!why.isEmpty()) {
         refuse(isConnected ? tr("Nothing was done") : tr("Not connected"), keys.size() == 1 ? keys.constFirst() : QByteArray(), why);
         return false;
@@ -175,7 +176,7 @@ void ActionController::showObstacle()
     if (!m_session.health().connected) {
         why = tr("Not connected; actions unavailable until the server answers again.");
     } else if (why.isEmpty() && m_session.isReadOnly()) {
-        why = m_session.recognised() && !m_session.unlockedUntil() ? m_session.recognised()->sentence
+        why = m_session.recognised() && !m_session.unlockedUntil() ? m_session.recognised()->sentence.shown()
                                                                    : tr("The 5 minutes are over: changes are no longer allowed.");
         remedy = tr("&Allow changes…");
     }

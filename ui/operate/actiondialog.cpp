@@ -284,7 +284,8 @@ void ActionDialog::Private::plan()
             + ActionDialog::tr("The same is done on %1 at the same time.").arg(redis::nodesText(profile.nodes).replace(u' ', QStringLiteral(", ")));
     if (isPossible && !context.doubt.isEmpty())
         effects += u' ' + context.doubt;
-    if (const QString sent = !isPossible ? QString() : (context.hasSlots ? describeBySlot(*planned.action) : describe(*planned.action)).join(u'\n');
+    if (const QString sent =
+            !isPossible ? QString() : shownTexts(context.hasSlots ? describeBySlot(*planned.action) : describe(*planned.action)).join(u'\n');
         sent != commands->toPlainText())
         commands->setPlainText(sent);
     commands->parentWidget()->setVisible(isPossible);

@@ -68,7 +68,7 @@ QString holderNowText(const ActionOutcome &outcome)
 
 QString nothingText(const DoneAction &done)
 {
-    const bool mayBeElsewhere = std::ranges::any_of(done.elsewhere, [](const DoneElsewhere &there) { return there.outcome.mayBeChanged(); });
+    const bool mayBeElsewhere = std::ranges::any_of(done.elsewhere, [](const DoneThere &there) { return there.outcome.mayBeChanged(); });
     return mayBeElsewhere ? ActionText::tr("Nothing was done on the first server.") : ActionText::tr("Nothing was done.");
 }
 
@@ -90,7 +90,7 @@ QString changedText(const DoneAction &done)
 
 QString goneText(const DoneAction &done)
 {
-    if (isDoneElsewhereOnly(done))
+    if (isElsewhereOnly(done))
         return joinSentences({doneText(done), ActionText::tr("There was nothing to do on the first server.")});
     const bool isUndo = done.action.verb == Verb::Undo; // its headline says all of it
     return joinSentences({isUndo ? QString() : ActionText::tr("It ended before the command arrived."), nothingText(done)});
@@ -256,7 +256,7 @@ QString ActionText::trouble(const DoneAction &done)
 {
     using Kind = ActionOutcome::Kind;
     std::vector<std::pair<QString, const ActionOutcome *>> all{{tr("the first"), &done.outcome}};
-    for (const DoneElsewhere &there : done.elsewhere)
+    for (const DoneThere &there : done.elsewhere)
         all.emplace_back(shortNode(there.node), &there.outcome);
     if (std::ranges::all_of(all, [&](const auto &one) { return one.second->kind == done.outcome.kind; }))
         return {};
@@ -301,10 +301,11 @@ QString ActionText::notRecorded(const DoneAction &done)
 
 QString ActionText::explanation(const DoneAction &done)
 {
-    const QString elsewhere =
-        done.elsewhere.empty() ? QString() : tr("On the other servers: %1.").arg(elsewhereLines(done).join(QStringLiteral("; ")));
-    const QString parts = done.parts.empty() ? QString() : tr("One by one: %1.").arg(partLines(done).join(QStringLiteral("; ")));
-    return joinSentences({trouble(done), explanationHere(done), elsewhere, parts, notRecorded(done)});
+    const QString lines = shownTexts(linesOf(done)).join(QStringLiteral("; "));
+    const QString others = lines.isEmpty() ? QString()
+        : done.parts.empty()               ? tr("On the other servers: %1.").arg(lines)
+                                           : tr("One by one: %1.").arg(lines);
+    return joinSentences({trouble(done), explanationHere(done), others, notRecorded(done)});
 }
 
 QString ActionText::outcome(const DoneAction &done)

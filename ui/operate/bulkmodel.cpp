@@ -116,7 +116,7 @@ QString BulkModel::commands(int row) const
     const auto action = plan(m_rows[std::size_t(row)].request, m_now, m_serverNow).action;
     if (!action)
         return {};
-    return (m_hasNodes ? describeBySlot(*action) : describe(*action)).join(u'\n');
+    return shownTexts(m_hasNodes ? describeBySlot(*action) : describe(*action)).join(u'\n');
 }
 
 /** What has changed once is not what was seen, also if it comes to look the same again. */

@@ -135,7 +135,7 @@ QString BulkText::outcome(const DoneAction &done)
     const QString word = fate(done.action.verb, fateOf(done)).toLower();
     QString text = withReason(word, outcome.error);
     if (outcome.kind == ActionOutcome::Kind::DoneInPart && !done.parts.empty())
-        text = word + QStringLiteral(": ") + partLines(done).join(QStringLiteral("; "));
+        text = word + QStringLiteral(": ") + shownTexts(linesOf(done)).join(QStringLiteral("; "));
     else if (outcome.kind == ActionOutcome::Kind::HolderChanged)
         text = outcome.holderNow.isEmpty() ? word : tr("%1, now held by %2").arg(word, safeText(outcome.holderNow, shownInSentence));
     return done.notRecorded.isEmpty() ? text : tr("%1, not recorded in the journal").arg(text);

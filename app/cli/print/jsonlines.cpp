@@ -32,9 +32,9 @@ const char *quietPeriodName(Aftermath::Kind end)
 QJsonArray partsOf(const DoneAction &done)
 {
     QJsonArray parts;
-    for (const DonePart &part : done.parts) {
+    for (const DoneThere &part : done.parts) {
         QJsonArray keys;
-        for (const QByteArray &key : part.keys) {
+        for (const QByteArray &key : part.action.keys) {
             QJsonObject one;
             putBytes(one, u"key"_s, key);
             keys.append(one);
@@ -57,7 +57,7 @@ QByteArray jsonLine(const Action &action, const QStringList &furtherServers, con
     object.insert("dry_run"_L1, true);
     putBytes(object, u"key"_s, action.key);
     putBytes(object, u"holder"_s, action.holder);
-    object.insert("commands"_L1, QJsonArray::fromStringList(describe(action)));
+    object.insert("commands"_L1, QJsonArray::fromStringList(shownTexts(describe(action))));
     object.insert("effects"_L1, QJsonArray::fromStringList(action.effects));
     object.insert("can_be_undone"_L1, canBeUndone(action));
     if (verdict)
@@ -129,7 +129,7 @@ QJsonObject objectOf(const DoneAction &done, const char *word, const QString &re
     if (outcome.error.kind != Error::Kind::None)
         object.insert("error"_L1, outcome.error.text.english());
     QJsonArray nodes;
-    for (const DoneElsewhere &there : done.elsewhere) {
+    for (const DoneThere &there : done.elsewhere) {
         QJsonObject node{{u"node"_s, there.node}, {u"outcome"_s, QLatin1StringView(outcomeWord(there.action.verb, there.outcome))}};
         if (there.outcome.error.kind != Error::Kind::None)
             node.insert("error"_L1, there.outcome.error.text.english());

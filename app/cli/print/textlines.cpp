@@ -65,6 +65,32 @@ QString wokenText(const ActionOutcome &outcome)
     return u"; "_s + OutcomeLineText::tr("%Ln client(s) woken", nullptr, int(woken));
 }
 
+/** With what came of it on the first server, or the only one. */
+QString withOutcome(QString line, const DoneAction &done)
+{
+    const ActionOutcome &outcome = done.outcome;
+    if (isElsewhereOnly(done))
+        return line + u"; "_s + firstServerLine(done).shown();
+    const QString nothing =
+        u"; "_s + (doneOn(done) > 0 ? OutcomeLineText::tr("nothing was done on the first server") : OutcomeLineText::tr("nothing was done"));
+    switch (outcome.kind) {
+    case ActionOutcome::Kind::Done:
+        line = whoseText(done.action.verb).arg(line, safeText(done.action.holder, shownChars)) + wokenText(outcome);
+        break;
+    case ActionOutcome::Kind::HolderChanged:
+        if (!outcome.holderNow.isEmpty())
+            line = OutcomeLineText::tr("%1, now held by %2").arg(line, safeText(outcome.holderNow, shownChars));
+        line += nothing;
+        break;
+    case ActionOutcome::Kind::AlreadyGone:
+    case ActionOutcome::Kind::WrongType: line += nothing; break;
+    case ActionOutcome::Kind::DoneInPart:
+    case ActionOutcome::Kind::Refused:
+    case ActionOutcome::Kind::Failed: line += ": "_L1 + stillVisibleText(outcome.error.text); break;
+    }
+    return line;
+}
+
 } // namespace
 
 QString textLine(const LockEvent &event)
@@ -86,31 +112,12 @@ QString textLine(const LockEvent &event)
 
 QString textLine(const DoneAction &done, const QString &reason)
 {
-    const ActionOutcome &outcome = done.outcome;
-    const QString nothing =
-        u"; "_s + (doneOn(done) > 0 ? OutcomeLineText::tr("nothing was done on the first server") : OutcomeLineText::tr("nothing was done"));
     //: %1: the outcome, such as "cleared"; %2: a key
     QString line = OutcomeLineText::tr("%1: %2").arg(wordText(toldWord(done)), safeText(done.action.key));
     if (!done.node.isEmpty()) //: %1: a line that says what was done; %2: a server
         line = OutcomeLineText::tr("%1 on %2").arg(line, visibleText(done.node));
-    if (isChangedElsewhereOnly(done))
-        return withReason(withRecord(line + u"; "_s + (QStringList{firstServerLine(done)} + elsewhereLines(done)).join(u"; "_s), done), reason);
-    switch (outcome.kind) {
-    case ActionOutcome::Kind::Done:
-        line = whoseText(done.action.verb).arg(line, safeText(done.action.holder, shownChars)) + wokenText(outcome);
-        break;
-    case ActionOutcome::Kind::HolderChanged:
-        if (!outcome.holderNow.isEmpty())
-            line = OutcomeLineText::tr("%1, now held by %2").arg(line, safeText(outcome.holderNow, shownChars));
-        line += nothing;
-        break;
-    case ActionOutcome::Kind::AlreadyGone:
-    case ActionOutcome::Kind::WrongType: line += isDoneElsewhereOnly(done) ? u"; "_s + firstServerLine(done) : nothing; break;
-    case ActionOutcome::Kind::DoneInPart:
-    case ActionOutcome::Kind::Refused:
-    case ActionOutcome::Kind::Failed: line += ": "_L1 + stillVisibleText(outcome.error.text); break;
-    }
-    for (const QString &there : partLines(done) + elsewhereLines(done))
+    line = withOutcome(line, done);
+    for (const QString &there : shownTexts(linesOf(done)))
         line += u"; "_s + there;
     return withReason(withRecord(line, done), reason);
 }

@@ -109,7 +109,7 @@ QString PartText::ofWhole(const ServerPart::Whole &whole, std::optional<Instant>
         return unread.isEmpty() ? QString() : joinSentences({unread, tr("Not seen: %1 of the keys.").arg(share)});
     const QString advice = whole.isAtUnknownAddress
         ? tr("If this computer reaches it under another address (NAT, container, tunnel), enter announced=reachable as address map (--map).")
-        : QString();
+        : Message();
     if (whole.seen == 0) // the error is shown elsewhere
         return advice.isEmpty() ? QString() : joinSentences({tr("%1 cannot be reached.").arg(all), advice});
     if (!now || !whole.unseenSince)
@@ -162,7 +162,7 @@ QString PartText::elsewhere(double share)
 QString PartText::ofReplica(const ServerPart::Replica &replica)
 {
     const QString primary = address(replica.primary);
-    const QString age = replica.age ? replica.age->count() == 0 ? tr("less than 1 s ago") : tr("%1 ago").arg(durationText(*replica.age)) : QString();
+    const Message age = replica.age ? replica.age->count() == 0 ? tr("less than 1 s ago") : tr("%1 ago").arg(durationText(*replica.age)) : Message();
     if (!replica.isLinkUp) {
         return age.isEmpty()
             ? tr("A replica that has no connection to its primary %1: its data may be old. Locks can only be changed on the primary.").arg(primary)
@@ -185,18 +185,18 @@ QString PartText::ofVerdict(const redis::SentinelVerdict &verdict)
         .arg(nameOfPlace(verdict.hello.primary), visibleText(verdict.whole.service, mostOfName));
 }
 
-QString PartText::whereInstead(const ServerPart &part, const redis::Endpoint &endpoint)
+Message PartText::whereInstead(const ServerPart &part, const redis::Endpoint &endpoint)
 {
     if (part.verdict.kind != Verdict::Replaced)
         return {};
     //: %1: URLs
-    const QString follow = tr("Name the service: %1").arg(visibleText(part.verdict.whole.toUrl(), mostOfUrl));
+    const Message follow = tr("Name the service: %1").arg(visibleText(part.verdict.whole.toUrl(), mostOfUrl));
     if (part.replica || endpoint.kind == redis::Endpoint::Kind::Unix)
         return follow;
     //: %1 and %2: addresses
-    const QString map = tr("If %1 is this server, say so with the address map: --map %1=%2")
+    const Message map = tr("If %1 is this server, say so with the address map: --map %1=%2")
                             .arg(nameOfPlace(part.verdict.hello.primary), visibleText(redis::placeText(endpoint), mostOfName));
-    return joinSentences({follow + u'.', map});
+    return Message::joined({follow, map}, QStringLiteral(". "));
 }
 
 QString PartText::unchecked(const ServerPart &part)
@@ -229,7 +229,7 @@ QString PartText::ofSentinel(const ServerPart::Sentinel &sentinel)
     return tr("This is a Sentinel: it has no locks. It watches %n services: %1.", nullptr, int(sentinel.primaries->size())).arg(named);
 }
 
-QString PartText::servicesToName(const ServerPart::Sentinel &sentinel, const redis::Endpoint &endpoint)
+Message PartText::servicesToName(const ServerPart::Sentinel &sentinel, const redis::Endpoint &endpoint)
 {
     if (!sentinel.primaries || sentinel.primaries->empty() || endpoint.kind == redis::Endpoint::Kind::Unix)
         return {};
@@ -239,7 +239,7 @@ QString PartText::servicesToName(const ServerPart::Sentinel &sentinel, const red
     }));
 }
 
-QString PartText::whyNoActions(const ServerPart &part)
+Message PartText::whyNoActions(const ServerPart &part)
 {
     if (part.sentinel)
         return tr("This is a Sentinel: it has no locks. Nothing was sent.");
@@ -255,14 +255,14 @@ QString PartText::whyNoActions(const ServerPart &part)
         .arg(address(part.replica->primary));
 }
 
-QString PartText::anotherProcess(const QString &where)
+Message PartText::anotherProcess(const QString &where)
 {
     return tr("%1 was restarted or replaced: the sentinels have not confirmed yet that it is their primary.").arg(visibleText(where, mostOfName));
 }
 
 Error PartText::noSlots(const QString &where)
 {
-    const QString text = tr("%1 is a node of a cluster that serves no slots, and it knows no node that does: it has no keys.");
+    const Message text = tr("%1 is a node of a cluster that serves no slots, and it knows no node that does: it has no keys.");
     return {Error::Kind::Server, text.arg(visibleText(where, mostOfName)), "no-slots"};
 }
 
@@ -276,7 +276,7 @@ QString PartText::names(const QStringList &servers)
     return names.join(QStringLiteral(", "));
 }
 
-QString PartText::notIdentified()
+Message PartText::notIdentified()
 {
     return tr("It is not known whether the right server answers at this address. Nothing was sent. Try again in a moment; in a cluster, your user "
               "needs the permission +cluster|nodes.");

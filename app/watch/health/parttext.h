@@ -14,24 +14,24 @@ namespace lockscope {
  * Texts about a server that is part of a deployment, wherever locks are counted or listed. Plain text, safe to show; empty: the server is the whole.
  */
 class PartText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::PartText)
+    LOCKSCOPE_MESSAGES(lockscope::PartText)
 public:
     /** "One of 3 primaries of a cluster: about two thirds of the keys are elsewhere." */
     static QString sentence(const ServerPart &part, std::optional<Instant> now = {});
     /** "1 of 3 primaries", "replica", "Sentinel". */
     static QString brief(const ServerPart &part);
     /** Why actions on locks are impossible here; empty: they are possible. */
-    static QString whyNoActions(const ServerPart &part);
+    static Message whyNoActions(const ServerPart &part);
     /** The URLs of the services that a Sentinel monitors, one of which must be chosen; empty: unknown, or none. */
-    static QString servicesToName(const ServerPart::Sentinel &sentinel, const redis::Endpoint &endpoint);
+    static Message servicesToName(const ServerPart::Sentinel &sentinel, const redis::Endpoint &endpoint);
     /** Why no action is possible before the server has identified itself. */
-    static QString notIdentified();
+    static Message notIdentified();
     /** How to reach the primary that Sentinels name: its URL, or the address map if it is this server; empty: they name no other. */
-    static QString whereInstead(const ServerPart &part, const redis::Endpoint &endpoint);
+    static Message whereInstead(const ServerPart &part, const redis::Endpoint &endpoint);
     /** That it is unknown whether this is still the primary, and which permissions that needs; empty: it is known. */
     static QString unchecked(const ServerPart &part);
     /** That the sentinels have not seen yet which process answers there. */
-    static QString anotherProcess(const QString &where);
+    static Message anotherProcess(const QString &where);
     /** The error for a cluster node that leads to no server with keys. */
     static Error noSlots(const QString &where);
     /** The first few names, escaped, separated by commas. */

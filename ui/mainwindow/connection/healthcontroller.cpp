@@ -104,7 +104,7 @@ void HealthController::refresh()
     showKeys(m_places.pause, QKeySequence(Qt::Key_Space));
     showReadOnly();
     showNotice();
-    m_places.locks.setClearHint(!health.connected ? tr("Not connected; actions unavailable.") : PartText::whyNoActions(health.part));
+    m_places.locks.setClearHint(!health.connected ? tr("Not connected; actions unavailable.") : PartText::whyNoActions(health.part).shown());
 }
 
 void HealthController::showReadOnly()
