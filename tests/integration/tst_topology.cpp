@@ -5,7 +5,6 @@
 #include "deployments.h"
 #include "plainclient.h"
 #include "privateservers/serverprocess.h"
-#include "redis/settled.h"
 #include "redis/topology/hashslot.h"
 #include "testprogram.h"
 
