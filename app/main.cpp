@@ -29,7 +29,6 @@
 #include "ui/racelab/racelabcontroller.h"
 #include "ui/shared/theme.h"
 #include "watch/feeds/eventdebt.h"
-#include "watch/health/parttext.h"
 #include "watch/reading/scanprogress.h"
 
 #include <QApplication>
@@ -298,15 +297,15 @@ void WindowProgram::onDemoFailed(const Error &error)
 /** No operator waits when the program only saves an image: an error that a window would retry ends it. */
 void WindowProgram::onHealth(const WatchHealth &health)
 {
-    if (takesPicture() && health.part.sentinel && health.part.sentinel->isAsked)
+    if (takesPicture() && health.role.sentinel && health.role.sentinel->isAsked)
         return takePictureLater(); // nothing else will come
     if (takesPicture() && ScanLimit::isEndless(health.error))
         return giveUpPicture(tr("%1. The image shows what was read so far.").arg(health.error.text));
     const bool mayComeYet = health.connected && health.error.code != "no-slots";
     if (m_isComplete || mayComeYet || health.error.kind == Error::Kind::None)
         return;
-    if (const QString part = PartText::sentence(health.part); !part.isEmpty())
-        writeError(part);
+    if (const QString unseen = m_session.coverage().sentence(); !unseen.isEmpty())
+        writeError(unseen);
     for (const QString &line : redis::diagnose(health.error, m_session.coverage().mostTelling().endpoint).lines())
         writeError(line);
     end(ExitCode::Failed);

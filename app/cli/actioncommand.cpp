@@ -13,7 +13,6 @@
 #include "operate/commandgate.h"
 #include "redis/nodelist.h"
 #include "redis/topology/addressmap.h"
-#include "watch/health/parttext.h"
 
 #include <QPointer>
 

@@ -9,7 +9,7 @@
 #include "cli/terminalcommand.h"
 #include "deployment/shards.h"
 #include "deployment/wholefinder.h"
-#include "watch/health/parttext.h"
+#include "watch/health/roletext.h"
 
 namespace lockscope {
 
@@ -79,7 +79,7 @@ QCoro::Task<> FindCommand::search()
         co_await Watcher::reach(server);
         if (!self || isFinished() || !server)
             co_return;
-        if (server->isSomebodyElse() || server->health().part.sentinel)
+        if (server->isSomebodyElse() || server->health().role.sentinel)
             co_return refuse(m_shards.objectionTo(*server));
         LockFinder::Options one;
         one.connection = server->connection().options();
@@ -90,7 +90,7 @@ QCoro::Task<> FindCommand::search()
     m_shards.stop();
     if (options.empty()) {
         const redis::Endpoint &named = m_commandLine.server->endpoint;
-        co_return fail(PartText::noSlots(redis::placeText(named)), named);
+        co_return fail(RoleText::noSlots(redis::placeText(named)), named);
     }
     m_finder = std::make_unique<WholeFinder>(std::move(options), m_clock);
     connect(m_finder.get(), &WholeFinder::progressed, this, &FindCommand::onProgress);

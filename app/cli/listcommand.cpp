@@ -15,7 +15,6 @@
 #include "deployment/deployment.h"
 #include "redis/nodelist.h"
 #include "watch/feeds/eventdebt.h"
-#include "watch/health/parttext.h"
 #include "watch/reading/scanprogress.h"
 
 #include <QtMath>
@@ -128,7 +127,7 @@ void ListCommand::onCoverage(const Coverage &coverage)
     m_health = coverage.whole();
     const WatchHealth &health = m_health;
     m_isComplete = !coverage.isFinding && (m_isComplete || health.complete); // the named server may not be in the deployment that is found
-    if (health.part.sentinel && health.part.sentinel->isAsked && !coverage.isFinding) {
+    if (health.role.sentinel && health.role.sentinel->isAsked && !coverage.isFinding) {
         failAtSentinel(coverage);
     } else if (lacks(health, Lack::Scan)) {
         refuse(lackText(Lack::Scan, health));
@@ -149,7 +148,7 @@ void ListCommand::printIfSettled()
     if (m_coverage.hasFailed())
         failUnseen(m_coverage);
     else if (m_coverage.isSettled() && m_coverage.seen() < m_coverage.servers.size())
-        printPart(PartText::sentence(m_coverage.whole().part));
+        printPart(m_coverage.sentence());
 }
 
 void ListCommand::timeOut(Duration after)
@@ -188,8 +187,8 @@ void ListCommand::print()
         writeOut(lockTable(locks, now, m_judge));
     if (!m_commandLine.json)
         printSummary(locks.size());
-    if (m_whyInPart != PartText::sentence(m_health.part))
-        sayWhichPart(m_health.part);
+    if (const QString unseen = m_coverage.sentence(); !unseen.isEmpty() && unseen != m_whyInPart)
+        writeNote(unseen);
     sayWhatIsLacking(m_health.lacks, m_health);
     sayWhatIsLeft(m_health);
     const QString unknown = m_coverage.gapsText();
@@ -244,7 +243,7 @@ void ListCommand::printSummary(std::size_t count) const
         return writeError(found);
     if (count == 0)
         found = tr("No lock matches %1.").arg(patternsText(m_commandLine.patterns));
-    const QString seen = health.part.whole ? tr("Seen: %1.").arg(PartText::brief(health.part)) : QString();
+    const QString seen = m_coverage.isOfSeveral() ? tr("Seen: %1.").arg(m_coverage.brief()) : QString();
     writeError(joinSentences({found, scanned, seen}));
     if (count == 0)
         offerFind();

@@ -13,7 +13,7 @@
 #include "fleet/privatefleetservers.h"
 #include "operate/commandgate.h"
 #include "saved/serverlookup.h"
-#include "watch/health/parttext.h"
+#include "watch/health/roletext.h"
 
 #include <QPointer>
 
@@ -188,10 +188,10 @@ QCoro::Task<> SimulateCommand::startThere()
         co_return refuse(why);
     if (const Watcher *const first = m_shards->first(); first && !m_shards->topology()) {
         const redis::Endpoint &at = first->connection().options().endpoint;
-        ServerPart given; // a replica, whose primary nobody named
+        redis::ServerRole given; // a replica, whose primary nobody named
         if (at != m_shards->connecting().endpoint)
-            given.replica = ServerPart::Replica{{at.host, at.port}, true, {}};
-        objection = joinSentences({objection, PartText::whyNoActions(given)});
+            given.replica = redis::ServerRole::Replica{{at.host, at.port}, true, {}};
+        objection = joinSentences({objection, RoleText::whyNoActions(given)});
     }
     if (!objection.isEmpty()) {
         writeError(objection);

@@ -8,7 +8,7 @@
 #include "redis/connectiontest.h"
 #include "redis/nodelist.h"
 #include "redis/serveridentity.h"
-#include "watch/health/parttext.h"
+#include "watch/health/roletext.h"
 
 #include <utility>
 
@@ -61,18 +61,16 @@ void TerminalCommand::fail(const Error &error, const redis::Endpoint &endpoint)
 
 void TerminalCommand::failUnseen(const Coverage &coverage)
 {
-    const WatchHealth health = coverage.whole();
-    if (const QString part = PartText::sentence(health.part); !part.isEmpty() && !m_isFinished)
-        writeError(part);
-    fail(health.error, coverage.mostTelling().endpoint);
+    if (const QString unseen = coverage.sentence(); !unseen.isEmpty() && !m_isFinished)
+        writeError(unseen);
+    fail(coverage.whole().error, coverage.mostTelling().endpoint);
 }
 
 void TerminalCommand::failAtSentinel(const Coverage &coverage)
 {
-    const ServerPart part = coverage.whole().part;
-    const QString why = PartText::sentence(part);
+    const QString why = coverage.sentence();
     writeError(why);
-    if (const QString services = PartText::servicesToName(*part.sentinel, coverage.servers.front().endpoint); !services.isEmpty())
+    if (const QString services = RoleText::servicesToName(*coverage.whole().role.sentinel, coverage.servers.front().endpoint); !services.isEmpty())
         writeError(services);
     printLastLine(why);
     finish(ExitCode::Failed);

@@ -11,7 +11,6 @@
 #include "cli/print/watchnotes.h"
 #include "journal/journalfile.h"
 #include "watch/feeds/eventdebt.h"
-#include "watch/health/parttext.h"
 
 #include <algorithm>
 #include <iterator>
@@ -97,7 +96,7 @@ void WatchCommand::onHealth(const WatchHealth &health)
     if (health.error.kind == Error::Kind::None)
         m_toldTroubles.clear();
     tellBasis(health);
-    tellPart(health.part);
+    tellCoverage(m_session.coverage());
     if (const std::vector<LackAt> told = m_lacks.value(); m_lacks.note(lacksAt(health), m_clock.now()))
         tellLacks(health, told);
     tellSkipped(health);
@@ -105,7 +104,7 @@ void WatchCommand::onHealth(const WatchHealth &health)
 
 void WatchCommand::onStarting(const WatchHealth &health)
 {
-    if (health.part.sentinel && health.part.sentinel->isAsked && !m_session.coverage().isFinding) {
+    if (health.role.sentinel && health.role.sentinel->isAsked && !m_session.coverage().isFinding) {
         failAtSentinel(m_session.coverage());
     } else if (lacks(health, Lack::Scan)) {
         writeError(lackText(Lack::Scan, health));
@@ -142,22 +141,21 @@ void WatchCommand::tellBasis(const WatchHealth &health)
 }
 
 /** Ignores the age of a replica's data, which changes all the time. */
-void WatchCommand::tellPart(ServerPart part)
+void WatchCommand::tellCoverage(Coverage coverage)
 {
-    if (part.replica && part.replica->isLinkUp && m_toldPart.replica)
-        part.replica->age = m_toldPart.replica->age;
-    if (part == m_toldPart)
+    auto &replica = coverage.servers.front().health.role.replica;
+    if (const auto &before = m_told.servers.front().health.role.replica; before && replica && replica->isLinkUp)
+        replica->age = before->age;
+    const Coverage told = std::exchange(m_told, std::move(coverage));
+    const QString unseen = m_told.sentence(), unseenBefore = told.sentence();
+    if (!unseen.isEmpty() && unseen == unseenBefore)
         return;
-    if (const QString sentence = PartText::sentence(part); !sentence.isEmpty() && sentence == PartText::sentence(m_toldPart))
-        return void(m_toldPart = part);
-    if (part.isWhole() && !m_toldPart.isWhole())
-        writeNote(part.whole && part.whole->asksMajority ? tr("All servers are seen again.")
-                      : part.whole                       ? tr("All primaries are seen again.")
-                                                         : tr("This server is now the primary of all its keys."));
-    const QString told = PartText::sentence(m_toldPart);
-    m_toldPart = part;
-    if (PartText::sentence(part) != told) // parts may differ in ways that the sentence does not show
-        sayWhichPart(part);
+    if (m_told.isWhole() && !told.isWhole())
+        writeNote(!m_told.isOfSeveral()                  ? tr("This server is now the primary of all its keys.")
+                      : m_told.deployment.asksMajority() ? tr("All servers are seen again.")
+                                                         : tr("All primaries are seen again."));
+    if (!unseen.isEmpty())
+        writeNote(unseen);
 }
 
 void WatchCommand::tellLacks(const WatchHealth &health, const std::vector<LackAt> &told)
@@ -198,7 +196,7 @@ void WatchCommand::onCompleted()
     //: %1: patterns; %2: a URL; %3: events, client tracking or polling
     writeError(tr("Watching %1 on %2, by %3.")
                    .arg(patternsText(m_commandLine.patterns), serversText(m_session.profile(), m_session.coverage()), basisWords(health.basis)));
-    tellPart(health.part);
+    tellCoverage(m_session.coverage());
     const std::vector<LackAt> told = m_lacks.value();
     m_lacks.set(lacksAt(health));
     tellLacks(health, told);

@@ -68,7 +68,7 @@ private:
     void onCompleted();
     void tellTrouble(const WatchHealth &health);
     void tellBasis(const WatchHealth &health);
-    void tellPart(ServerPart part);
+    void tellCoverage(Coverage coverage);
     void tellLacks(const WatchHealth &health, const std::vector<LackAt> &told);
     void tellSkipped(const WatchHealth &health);
 
@@ -80,7 +80,7 @@ private:
     bool m_hasSeenLocks = false;
     QStringList m_toldTroubles; // since all locks were last read completely
     Lasting<std::vector<LackAt>> m_lacks;
-    ServerPart m_toldPart;
+    Coverage m_told;
     quint64 m_tellSkippedFrom = 1; // number of skipped changes to report next
     Lasting<Basis> m_basis;
 };

@@ -3,11 +3,14 @@
 #include "deployment/coverage.h"
 
 #include "base/language.h"
-#include "watch/health/parttext.h"
+#include "base/safetext.h"
+#include "base/spantext.h"
+#include "watch/health/roletext.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace lockscope {
@@ -17,6 +20,10 @@ namespace {
 struct CoverageText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::CoverageText)
 };
+
+constexpr int mostOfName = 100;
+constexpr int mostOfReason = 300;
+constexpr qsizetype mostReasons = 5;
 
 /** The server answers but denies access, or is not trusted. */
 bool isRefusal(const Error &error)
@@ -34,7 +41,7 @@ bool isBeingRead(const Coverage::Server &server)
     return isNew || sightOf(health) == Sight::Reading;
 }
 
-ServerPart::Unseen unseen(const Coverage::Server &server)
+Coverage::Unseen asUnseen(const Coverage::Server &server)
 {
     const Sight sight = sightOf(server.health);
     const bool answers = (sight != Sight::NotConnected && sight != Sight::NoAnswer) || isRefusal(server.health.error);
@@ -42,15 +49,14 @@ ServerPart::Unseen unseen(const Coverage::Server &server)
     if (sight == Sight::ScanRefused)
         why = CoverageText::tr("SCAN was refused");
     else if (isLive(sight))
-        why = PartText::sentence(server.health.part);
+        why = RoleText::sentence(server.health.role);
     return {server.name, answers, sight != Sight::Reading ? why : QString()};
 }
 
 /** True if it cannot be read now; a stalled server may still answer. */
 bool cannotBeRead(const Coverage::Server &server) { return server.health.error.kind != Error::Kind::None && !server.health.stalledSince; }
 
-/** No server was ever reached at the announced address. */
-bool isAtUnknownAddress(const Coverage::Server &server)
+bool wasNeverReached(const Coverage::Server &server)
 {
     using Kind = Error::Kind;
     const Kind kind = server.health.error.kind;
@@ -103,6 +109,28 @@ void join(WatchHealth &whole, const WatchHealth &health)
     }
 }
 
+QString namesOfUnreached(const std::vector<Coverage::Unseen> &unseen)
+{
+    QStringList names;
+    for (const Coverage::Unseen &one : unseen) {
+        if (!one.answers)
+            names += one.name;
+    }
+    return RoleText::names(names);
+}
+
+/** About servers that answer. */
+QString sentencesOfUnread(const std::vector<Coverage::Unseen> &unseen)
+{
+    QStringList sentences;
+    for (const Coverage::Unseen &one : unseen) {
+        if (one.answers && !one.why.isEmpty() && sentences.size() < mostReasons)
+            sentences +=
+                CoverageText::tr("%1 is not seen: %2").arg(visibleText(one.name, mostOfName), asSentence(stillVisibleText(one.why, mostOfReason)));
+    }
+    return joinSentences(sentences);
+}
+
 } // namespace
 
 const Coverage::Server *Coverage::find(NodeNumber number) const
@@ -113,18 +141,55 @@ const Coverage::Server *Coverage::find(NodeNumber number) const
 
 const Coverage::Server &Coverage::mostTelling() const
 {
-    const auto connected = std::ranges::find_if(servers, [](const Server &server) { return server.health.connected; });
-    return connected == servers.end() ? servers.front() : *connected;
+    return *std::ranges::max_element(servers, {}, [this](const Server &server) { return isSeen(server) ? 2 : server.health.connected ? 1 : 0; });
 }
 
 bool Coverage::isSeen(const Server &server) const
 {
-    return isLive(sightOf(server.health)) && (!deployment.asksMajority() || (server.health.part.hasAllKeys() && !server.health.part.mayBeReplaced()));
+    return isLive(sightOf(server.health)) && (!deployment.asksMajority() || (server.health.role.hasAllKeys() && !server.health.role.mayBeReplaced()));
 }
 
 std::size_t Coverage::seen() const
 {
     return std::size_t(std::ranges::count_if(servers, [this](const Server &server) { return isSeen(server); }));
+}
+
+/** Perhaps since an announced address is not reachable from here. */
+bool Coverage::isAtUnknownAddress() const { return !deployment.asksMajority() && std::ranges::any_of(servers, wasNeverReached); }
+
+bool Coverage::isOfSeveral() const { return !isOne() && (seen() > 0 || isAtUnknownAddress()); }
+
+bool Coverage::isWhole() const { return isOfSeveral() ? seen() == servers.size() : mostTelling().health.role.isWhole(); }
+
+bool Coverage::isDecided() const { return deployment.asksMajority() && seen() > servers.size() / 2; }
+
+std::vector<Coverage::Unseen> Coverage::unseen() const
+{
+    std::vector<Unseen> all;
+    for (const Server &server : servers) {
+        if (!isSeen(server))
+            all.push_back(asUnseen(server));
+    }
+    return all;
+}
+
+double Coverage::unseenShare() const
+{
+    return std::accumulate(servers.begin(), servers.end(), 0.0,
+                           [this](double sum, const Server &server) { return isSeen(server) ? sum : sum + server.share; });
+}
+
+std::optional<Instant> Coverage::unseenSince() const
+{
+    std::optional<Instant> since;
+    if (!isOfSeveral())
+        return since;
+    for (const Server &server : servers) {
+        const auto &lost = server.health.disconnectedAt;
+        if (!isSeen(server) && lost && !server.health.connected)
+            since = std::min(since.value_or(*lost), *lost);
+    }
+    return since;
 }
 
 bool Coverage::isSettled() const
@@ -142,14 +207,13 @@ bool Coverage::hasFailed() const
 std::vector<Coverage::Gap> Coverage::gaps() const
 {
     std::vector<Gap> gaps;
-    const bool isOne = servers.size() == 1 && deployment.isAlone();
     for (const Server &server : servers) {
-        if (!isOne && !isSeen(server)) {
-            gaps.push_back({server.name, {Missing::Names, Missing::Holders, Missing::Leases}, asSentence(unseen(server).why)});
+        if (!isOne() && !isSeen(server)) {
+            gaps.push_back({server.name, {Missing::Names, Missing::Holders, Missing::Leases}, asSentence(asUnseen(server).why)});
             continue;
         }
-        if (isOne && !onlyThisNode && (!server.health.part.hasAllKeys() || server.health.part.mayBeReplaced()))
-            gaps.push_back({server.name, {Missing::Names, Missing::Holders, Missing::Leases}, PartText::sentence(server.health.part)});
+        if (isOne() && !onlyThisNode && (!server.health.role.hasAllKeys() || server.health.role.mayBeReplaced()))
+            gaps.push_back({server.name, {Missing::Names, Missing::Holders, Missing::Leases}, RoleText::sentence(server.health.role)});
         for (const Lack lack : server.health.lacks) {
             if (std::vector<Missing> missing = missingBy(lack); !missing.empty())
                 gaps.push_back({server.name, std::move(missing), lackText(lack, server.health)});
@@ -178,7 +242,7 @@ QString Coverage::gapsText() const
         const QString words = what.join(QStringLiteral(", "));
         const bool isEverywhere = there.size() == qsizetype(servers.size());
         //: what is unknown, such as "holders, leases", and of which servers
-        texts += isEverywhere ? words : CoverageText::tr("%1 (%2)").arg(words, PartText::names(there));
+        texts += isEverywhere ? words : CoverageText::tr("%1 (%2)").arg(words, RoleText::names(there));
     }
     return texts.join(QStringLiteral("; "));
 }
@@ -200,34 +264,67 @@ std::vector<LackAt> Coverage::lacksOfSome(const std::vector<Lack> &all) const
 
 WatchHealth Coverage::whole() const
 {
-    if (servers.size() == 1 && deployment.isAlone())
-        return servers.front().health;
-    const auto seenFirst = std::ranges::find_if(servers, [this](const Server &server) { return isSeen(server); });
-    const bool isAnySeen = seenFirst != servers.end();
-    const Server &first = isAnySeen ? *seenFirst : mostTelling();
+    const Server &first = mostTelling();
     WatchHealth whole = first.health;
-    whole.part = {};
-    whole.part.whole = ServerPart::Whole();
-    ServerPart::Whole &parts = *whole.part.whole;
-    parts.asksMajority = deployment.asksMajority();
-    parts.primaries = int(servers.size());
-    parts.seen = int(seen());
+    if (!isOfSeveral())
+        return whole;
+    whole.role = {};
+    whole.role.isPrimary = first.health.role.isPrimary;
     for (const Server &server : servers) {
         if (isSeen(server) && &server != &first)
             join(whole, server.health);
-        if (isSeen(server))
-            continue;
-        parts.unseen.push_back(unseen(server));
-        parts.unseenShare += server.share;
-        parts.isAtUnknownAddress = parts.isAtUnknownAddress || (!parts.asksMajority && isAtUnknownAddress(server));
-        if (const auto &lost = server.health.disconnectedAt; lost && !server.health.connected)
-            parts.unseenSince = std::min(parts.unseenSince.value_or(*lost), *lost);
     }
-    if (!isAnySeen && !parts.isAtUnknownAddress)
-        return first.health;
+    whole.lacksServers = !isWhole() && !isDecided();
     whole.lacksOfSome = lacksOfSome(whole.lacks);
     whole.complete = whole.complete && std::ranges::none_of(servers, isBeingRead);
     return whole;
+}
+
+QString Coverage::brief() const
+{
+    if (!isOfSeveral())
+        return RoleText::brief(mostTelling().health.role);
+    const int all = int(servers.size());
+    if (deployment.asksMajority()) //: %1 of %n servers with the same locks are watched
+        return CoverageText::tr("%1 of %n server(s)", nullptr, all).arg(seen());
+    //: %1 of %n primaries of a cluster are watched
+    return CoverageText::tr("%1 of %n primary(s)", nullptr, all).arg(seen());
+}
+
+QString Coverage::sentence(std::optional<Instant> now) const
+{
+    if (!isOfSeveral())
+        return RoleText::sentence(mostTelling().health.role);
+    const QString all = namesOfUnreached(unseen()), unread = sentencesOfUnread(unseen()), share = RoleText::share(unseenShare());
+    if (deployment.asksMajority())
+        return sentenceOfGroup(all, unread, now);
+    if (all.isEmpty()) //: %1: about a third
+        return unread.isEmpty() ? QString() : joinSentences({unread, CoverageText::tr("Not seen: %1 of the keys.").arg(share)});
+    const QString advice = isAtUnknownAddress()
+        ? CoverageText::tr("If this computer reaches it under another address (NAT, container, tunnel), enter announced=reachable as address map "
+                           "(--map).")
+        : QString();
+    if (seen() == 0) // the error is shown elsewhere
+        return joinSentences({CoverageText::tr("%1 cannot be reached.").arg(all), advice});
+    const auto since = unseenSince();
+    if (!now || !since)
+        return joinSentences({CoverageText::tr("%1 cannot be reached: %2 of the keys are not seen.").arg(all, share), advice, unread});
+    const QString time = spanText(std::chrono::ceil<std::chrono::seconds>(*now - *since));
+    return joinSentences({CoverageText::tr("%1 has not been reached for %2: %3 of the keys are not seen.").arg(all, time, share), advice, unread});
+}
+
+QString Coverage::sentenceOfGroup(const QString &names, const QString &unread, std::optional<Instant> now) const
+{
+    QString unreached;
+    if (const auto since = unseenSince(); !names.isEmpty() && now && since)
+        unreached = CoverageText::tr("%1 has not been reached for %2.").arg(names, spanText(std::chrono::ceil<std::chrono::seconds>(*now - *since)));
+    else if (!names.isEmpty())
+        unreached = CoverageText::tr("%1 cannot be reached.").arg(names);
+    if (unreached.isEmpty() && unread.isEmpty())
+        return {};
+    return joinSentences({unreached, unread,
+                          isDecided() ? CoverageText::tr("Locks are shown as the other servers have them.")
+                                      : CoverageText::tr("Fewer than half of the servers are seen: which locks are held is not known.")});
 }
 
 } // namespace lockscope

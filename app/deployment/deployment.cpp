@@ -336,17 +336,17 @@ QCoro::Task<> Deployment::settleSlots()
 {
     const QPointer<Deployment> self(this);
     m_isSettling = true;
-    std::vector<std::pair<QPointer<Watcher>, QCoro::Task<SlotSet>>> asked;
+    std::vector<std::pair<QPointer<Watcher>, QCoro::Task<redis::SlotSet>>> asked;
     for (Watcher *server : servers())
         asked.emplace_back(server, server->slotsChanged());
-    std::vector<std::pair<QPointer<Watcher>, SlotSet>> changed;
+    std::vector<std::pair<QPointer<Watcher>, redis::SlotSet>> changed;
     for (auto &[server, itsSlots] : asked)
         changed.emplace_back(server, co_await itsSlots);
     if (!self)
         co_return;
-    SlotSet unsettled;
+    redis::SlotSet unsettled;
     for (const auto &[server, itsSlots] : changed) {
-        if (const SlotSet again = itsSlots & m_unsettled; server && again.any()) {
+        if (const redis::SlotSet again = itsSlots & m_unsettled; server && again.any()) {
             unsettled |= again;
             server->readAgain();
         }

@@ -96,8 +96,8 @@ private:
     Error m_eventsError;                     // their first error
     bool m_isLooking = false;                // lookForMoving() is scheduled
     bool m_wasComplete = false;
-    bool m_isSettling = false;             // settleSlots() is running
-    SlotSet m_unsettled = SlotSet().set(); // slots whose keys may have been missed
+    bool m_isSettling = false;                           // settleSlots() is running
+    redis::SlotSet m_unsettled = redis::SlotSet().set(); // slots whose keys may have been missed
 };
 
 } // namespace lockscope

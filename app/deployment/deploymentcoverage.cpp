@@ -3,7 +3,7 @@
 // Deployment::coverage().
 #include "deployment/deployment.h"
 
-#include "watch/health/parttext.h"
+#include "watch/health/roletext.h"
 
 #include <algorithm>
 #include <iterator>
@@ -30,7 +30,7 @@ Coverage Deployment::coverage() const
         const bool isOfCluster = m_topology && m_topology->hasSlots;
         const double share = isOfCluster ? double(m_topology->slotsOf(shard.id)) / redis::slotCount : 1.0;
         if (isAnotherProcess(*shard.watcher))
-            coverage.troubles << PartText::anotherProcess(placeText(*shard.watcher));
+            coverage.troubles << RoleText::anotherProcess(placeText(*shard.watcher));
         coverage.servers.push_back({NodeNumber(number), placeText(*shard.watcher), endpoint, share, shard.watcher->health(), replicasOf(shard)});
     }
     if (m_group) {
@@ -44,7 +44,7 @@ Coverage Deployment::coverage() const
         nobody.health.error = (m_topologyWatch ? m_topologyWatch->failure() : std::nullopt).value_or(Error());
         if (m_topology) { // a node has answered
             nobody.health.connected = true;
-            nobody.health.error = PartText::noSlots(redis::placeText(nobody.endpoint));
+            nobody.health.error = RoleText::noSlots(redis::placeText(nobody.endpoint));
         }
     }
     if (m_topology && m_topology->primaries().size() > coverage.servers.size() && coverage.servers.size() > std::numeric_limits<NodeNumber>::max())

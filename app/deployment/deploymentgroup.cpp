@@ -3,7 +3,7 @@
 // Deployment for several independent servers with the same locks.
 #include "deployment/deployment.h"
 
-#include "watch/health/parttext.h"
+#include "watch/health/roletext.h"
 
 #include <utility>
 
@@ -24,7 +24,7 @@ void Deployment::noteLost(NodeNumber number)
 {
     const WatchHealth &health = at(number)->health();
     const Sight sight = sightOf(health);
-    const bool isLost = health.completeAt && (!isLive(sight) || !health.part.hasAllKeys()) && sight != Sight::Paused;
+    const bool isLost = health.completeAt && (!isLive(sight) || !health.role.hasAllKeys()) && sight != Sight::Paused;
     if (const LockDelta delta = m_group->setLost(number, isLost); !delta.isEmpty())
         emit changed(delta);
     if (isLost)
@@ -54,9 +54,9 @@ LockStand Deployment::standOf(const Bytes &key) const
         } else if (lacks(health, Lack::Scan)) {
             there.state = NodeStand::State::Unknown;
             there.why = tr("SCAN was refused");
-        } else if (!health.part.hasAllKeys()) {
+        } else if (!health.role.hasAllKeys()) {
             there.state = NodeStand::State::Unknown;
-            there.why = PartText::sentence(health.part);
+            there.why = RoleText::sentence(health.role);
         } else if (health.complete) {
             const Lock *const lock = server->picture().registry().find(key);
             there.state = lock ? NodeStand::State::There : NodeStand::State::Missing;

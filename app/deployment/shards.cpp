@@ -6,7 +6,7 @@
 #include "base/safetext.h"
 #include "redis/serveridentity.h"
 #include "redis/topology/beforeexecution.h"
-#include "watch/health/parttext.h"
+#include "watch/health/roletext.h"
 
 #include <QPointer>
 
@@ -20,6 +20,7 @@
 namespace lockscope {
 
 using redis::DeploymentAddress;
+using redis::ServerRole;
 using redis::Topology;
 using redis::TopologyNode;
 
@@ -39,10 +40,10 @@ constexpr Duration redirectionWait{250};
 constexpr Duration connectTimeout{3000};
 
 /** Returns nullopt if the sentinel monitors no service, or several. */
-std::optional<DeploymentAddress> watchedBy(const ServerPart::Sentinel &sentinel, const redis::Endpoint &endpoint)
+std::optional<DeploymentAddress> watchedBy(const ServerRole::Sentinel &sentinel, const redis::Endpoint &endpoint)
 {
-    const bool isOne = sentinel.primaries && sentinel.primaries->size() == 1;
-    return isOne ? std::optional(DeploymentAddress::ofService(endpoint, sentinel.primaries->front().name)) : std::nullopt;
+    const bool isOne = sentinel.services && sentinel.services->size() == 1;
+    return isOne ? std::optional(DeploymentAddress::ofService(endpoint, sentinel.services->front().name)) : std::nullopt;
 }
 
 } // namespace
@@ -282,12 +283,12 @@ QCoro::Task<Shards::Place> Shards::placeAfter(QPointer<Shards> self, Lock lock, 
     co_return importer ? Place{importer, true} : self->placeOf(lock);
 }
 
-ServerPart Shards::partOf(const Watcher &server) const
+ServerRole Shards::roleOf(const Watcher &server) const
 {
-    ServerPart part = server.health().part;
-    if (m_options.onlyThisNode && part.verdict.kind == redis::SentinelVerdict::Kind::Silent) // the operator has overruled it
-        part.verdict.kind = redis::SentinelVerdict::Kind::Unwatched;
-    return part;
+    ServerRole role = server.health().role;
+    if (m_options.onlyThisNode && role.verdict.kind == redis::SentinelVerdict::Kind::Silent) // the operator has overruled it
+        role.verdict.kind = redis::SentinelVerdict::Kind::Unwatched;
+    return role;
 }
 
 Message Shards::objectionTo(const Watcher &server) const
@@ -297,13 +298,13 @@ Message Shards::objectionTo(const Watcher &server) const
     if (server.isSomebodyElse())
         return ShardsText::tr("Another server answers at %1 than the one that is meant. Nothing was sent.").arg(visibleText(placeText(server)));
     if (isAnotherProcess(server))
-        return ShardsText::tr("%1 Nothing was sent; try again in a few seconds.").arg(PartText::anotherProcess(placeText(server)));
+        return ShardsText::tr("%1 Nothing was sent; try again in a few seconds.").arg(RoleText::anotherProcess(placeText(server)));
     if (!server.isIdentified())
-        return PartText::notIdentified();
-    const ServerPart part = partOf(server);
+        return RoleText::notIdentified();
+    const ServerRole role = roleOf(server);
     const redis::Endpoint &endpoint = server.connection().options().endpoint;
-    const Message services = part.sentinel ? PartText::servicesToName(*part.sentinel, endpoint) : Message();
-    return joinedSentences({PartText::whyNoActions(part), services, PartText::whereInstead(part, endpoint)});
+    const Message services = role.sentinel ? RoleText::servicesToName(*role.sentinel, endpoint) : Message();
+    return joinedSentences({RoleText::whyNoActions(role), services, RoleText::whereInstead(role, endpoint)});
 }
 
 QString Shards::doubtAbout(const Watcher &server) const
@@ -311,10 +312,10 @@ QString Shards::doubtAbout(const Watcher &server) const
     if (m_topology && !m_topologyWatch->isMajorityHeard())
         return hasSlots() ? tr("Fewer than half of the primaries answer: whether another server has become the primary could not be checked.")
                           : tr("Fewer than half of the Sentinels answer: whether another server has become the primary could not be checked.");
-    return PartText::unchecked(partOf(server));
+    return RoleText::unchecked(roleOf(server));
 }
 
-bool Shards::isDemoted(const Watcher &server) const { return m_topology && server.isReached() && server.health().part.replica; }
+bool Shards::isDemoted(const Watcher &server) const { return m_topology && server.isReached() && server.health().role.replica; }
 
 // ---- topology
 
@@ -352,7 +353,7 @@ void Shards::recogniseNamed(const Topology &topology)
         return;
     Shard &named = m_shards.front();
     const TopologyNode *node = topology.findAt(named.watcher->connection().options().endpoint);
-    if (const auto &cluster = named.watcher->health().part.cluster; cluster && !cluster->id.isEmpty())
+    if (const auto &cluster = named.watcher->health().role.cluster; cluster && !cluster->id.isEmpty())
         node = topology.find(cluster->id);
     const std::vector<const TopologyNode *> primaries = topology.primaries();
     if (!node || std::ranges::find(primaries, node) == primaries.end())
@@ -496,9 +497,9 @@ void Shards::onHealth(NodeNumber number)
     const WatchHealth &health = server->health();
     const redis::Endpoint &endpoint = server->connection().options().endpoint;
     const bool mayBePart = m_isStarted && !m_topologyWatch && !m_options.onlyThisNode && !asksMajority();
-    if (mayBePart && health.part.cluster)
+    if (mayBePart && health.role.cluster)
         findTheWhole(DeploymentAddress::ofCluster(endpoint));
-    else if (const auto watched = mayBePart && health.part.sentinel ? watchedBy(*health.part.sentinel, endpoint) : std::nullopt) {
+    else if (const auto watched = mayBePart && health.role.sentinel ? watchedBy(*health.role.sentinel, endpoint) : std::nullopt) {
         m_options.sentinelPassword = connecting().password; // the password was given for the sentinel
         findTheWhole(*watched);
     } else if (m_topologyWatch && (!health.connected || server->isSomebodyElse())) // it may have moved
@@ -534,12 +535,12 @@ QCoro::Task<> Shards::findFromNamed(QPointer<Shards> self)
         emit self->failed(named->connection().lastError(), self->connecting().endpoint);
         co_return;
     }
-    const ServerPart part = named->health().part;
-    if (part.replica && part.verdict.kind == redis::SentinelVerdict::Kind::Replaced && !self->m_options.onlyThisNode) {
+    const ServerRole role = named->health().role;
+    if (role.replica && role.verdict.kind == redis::SentinelVerdict::Kind::Replaced && !self->m_options.onlyThisNode) {
         DeploymentAddress address = DeploymentAddress::ofCluster(self->connecting().endpoint); // with its user, database and TLS options
         address.map = self->m_options.address.map;
-        const redis::Endpoint meant = address.serverAt({part.replica->primary.host, quint16(part.replica->primary.port)});
-        const bool isMeant = co_await isPrimaryOf(self, meant, part);
+        const redis::Endpoint meant = address.serverAt(role.replica->primary);
+        const bool isMeant = co_await isPrimaryOf(self, meant, role.verdict);
         if (!self || !self->m_isStarted)
             co_return;
         if (isMeant)
@@ -549,9 +550,8 @@ QCoro::Task<> Shards::findFromNamed(QPointer<Shards> self)
 }
 
 /** True if Sentinels and the replica name the same primary. The replica's address is used, since hellos can be forged and it gets the password. */
-QCoro::Task<bool> Shards::isPrimaryOf(QPointer<Shards> self, redis::Endpoint primary, ServerPart replica)
+QCoro::Task<bool> Shards::isPrimaryOf(QPointer<Shards> self, redis::Endpoint primary, redis::SentinelVerdict verdict)
 {
-    const redis::SentinelVerdict &verdict = replica.verdict;
     const std::vector<redis::Endpoint> itsOwn{primary}, theirs{verdict.whole.serverAt(verdict.hello.primary)};
     const bool isSame = co_await redis::isAnyPlaceSame(itsOwn, theirs, self->m_clock);
     co_return isSame;

@@ -150,11 +150,11 @@ private:
     void takeSlots(const redis::Topology &topology);
     std::unique_ptr<Watcher> makeWatcher(NodeNumber number, const redis::TopologyNode *node, std::optional<Watcher::Heritage> heritage);
     NodeNumber freeNumber();
-    ServerPart partOf(const Watcher &server) const;
+    redis::ServerRole roleOf(const Watcher &server) const;
     Watcher *primaryNamedIn(const Error &error) const;
     bool isPatientWith(const Error &error) const;
     static QCoro::Task<> findFromNamed(QPointer<Shards> self);
-    static QCoro::Task<bool> isPrimaryOf(QPointer<Shards> self, redis::Endpoint primary, ServerPart replica);
+    static QCoro::Task<bool> isPrimaryOf(QPointer<Shards> self, redis::Endpoint primary, redis::SentinelVerdict verdict);
     void goTo(const redis::Endpoint &primary);
     void onTroubles();
     void settle();

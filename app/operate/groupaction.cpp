@@ -3,7 +3,7 @@
 #include "operate/groupaction.h"
 
 #include "operate/undoplan.h"
-#include "watch/health/parttext.h"
+#include "watch/health/roletext.h"
 
 #include <QCoreApplication>
 #include <QPointer>
@@ -75,10 +75,10 @@ std::optional<Error> unusable(const Servers &further)
 std::optional<Error> replaced(const Servers &further)
 {
     for (const QPointer<Watcher> &server : further) {
-        ServerPart part;
+        redis::ServerRole role;
         if (server)
-            part.verdict = server->health().part.verdict;
-        if (const Message why = PartText::whyNoActions(part); !why.isEmpty()) //: %1: a URL; %2: sentences
+            role.verdict = server->health().role.verdict;
+        if (const Message why = RoleText::whyNoActions(role); !why.isEmpty()) //: %1: a URL; %2: sentences
             return Error{Error::Kind::Refused, GroupActionText::tr("%1: %2").arg(server->connection().options().endpoint.toUrl(), why), {}};
     }
     return {};

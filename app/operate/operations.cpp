@@ -7,7 +7,6 @@
 #include "operate/actionscript.h"
 #include "operate/commandgate.h"
 #include "operate/slotparts.h"
-#include "watch/health/parttext.h"
 
 #include <algorithm>
 #include <utility>

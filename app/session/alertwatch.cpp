@@ -5,7 +5,6 @@
 #include "base/jsonbytes.h"
 #include "base/log.h"
 #include "base/safetext.h"
-#include "watch/health/parttext.h"
 
 #include <algorithm>
 
@@ -74,10 +73,10 @@ void AlertWatch::onHealth()
     m_connection.clear();
     if (isLost)
         m_connection.push_back({Alert::Kind::ConnectionLost, {}, {}, *health.disconnectedAt, {}, stillVisibleText(health.error.text, 200)});
-    const std::optional<Instant> nodeLostSince = health.connected && health.part.whole ? health.part.whole->unseenSince : std::nullopt;
+    const std::optional<Instant> nodeLostSince = health.connected ? m_session.coverage().unseenSince() : std::nullopt;
     const bool isNodeLost = nodeLostSince && now - *nodeLostSince >= disconnectedFor;
     if (isNodeLost)
-        m_connection.push_back({Alert::Kind::ConnectionLost, {}, {}, *nodeLostSince, {}, PartText::sentence(health.part)});
+        m_connection.push_back({Alert::Kind::ConnectionLost, {}, {}, *nodeLostSince, {}, m_session.coverage().sentence()});
     const auto removed = std::erase_if(m_violations, [now](const Alert &violation) { return now - violation.since > violationStands; });
     if (isLost || isNodeLost || wasLost || removed > 0)
         update();

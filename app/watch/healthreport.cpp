@@ -28,7 +28,6 @@ void HealthReport::complete(WatchHealth &health) const
     health.serverVersion = facts.version;
     health.serverName = facts.name;
     health.role = facts.role;
-    health.part = facts.part;
     health.clockSkew = facts.clockSkew;
     health.comparesInOneCommand = facts.comparesInOneCommand;
     health.keysInDatabase = facts.keys;
@@ -43,7 +42,7 @@ void HealthReport::complete(WatchHealth &health) const
         : m_keeper.budget().hasRested()      ? ScanRest::Share
                                              : ScanRest::None;
     health.keysScanned = m_keeper.progress().keysVisited(facts.keys);
-    health.scanProgress = facts.part.sentinel ? std::nullopt : m_keeper.progress().share(facts.keys);
+    health.scanProgress = facts.role.sentinel ? std::nullopt : m_keeper.progress().share(facts.keys);
     health.leftOut = m_keeper.leftOut();
     health.coalesced = m_keeper.picture().coalesced();
     health.commandsPerSecond = m_keeper.load().commandsPerSecond();
@@ -62,7 +61,7 @@ Basis HealthReport::basis(const WatchHealth &health) const
 
 std::vector<Lack> HealthReport::lacks() const
 {
-    if (m_probe.facts().part.sentinel) // lacks do not apply to a Sentinel
+    if (m_probe.facts().role.sentinel) // lacks do not apply to a Sentinel
         return {};
     std::vector<Lack> lacks = hearingLacks();
     std::ranges::copy(m_keeper.lacks(), std::back_inserter(lacks));

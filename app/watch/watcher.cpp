@@ -62,10 +62,10 @@ struct Watcher::Parts {
     std::vector<Deferred<bool>> awaiting; // wait until it has identified itself
     Instant restsUntil;                   // no attempt to connect before then
     bool isStarted = false;
-    bool isServerAsked = false; // in this run
-    bool hasSaidWho = false;    // it has identified itself over this connection
-    ServerBefore before;        // its last known process and data
-    NodeSlots slotsBefore;      // when the first scan of this run began
+    bool isServerAsked = false;   // in this run
+    bool hasSaidWho = false;      // it has identified itself over this connection
+    ServerBefore before;          // its last known process and data
+    redis::NodeSlots slotsBefore; // when the first scan of this run began
 };
 
 Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory, QObject *parent)
@@ -367,7 +367,7 @@ QCoro::Task<> Watcher::askServer(RunPtr run)
 /** Asks for the node's identity if INFO was denied or does not mention a cluster. */
 QCoro::Task<> Watcher::askWhoItIs(RunPtr run)
 {
-    if (!run->isOver && d->commands.isReady() && !d->options.nodeId.isEmpty() && !d->probe.facts().part.cluster)
+    if (!run->isOver && d->commands.isReady() && !d->options.nodeId.isEmpty() && !d->probe.facts().role.cluster)
         co_await d->probe.askSlots(run);
 }
 
@@ -399,8 +399,8 @@ Watcher::Heritage Watcher::passOn()
 
 bool Watcher::mayBeReplaced() const
 {
-    const ServerPart &part = d->probe.facts().part;
-    return d->options.heedsSentinels && d->hasSaidWho && !part.cluster && !part.sentinel;
+    const redis::ServerRole &role = d->probe.facts().role;
+    return d->options.heedsSentinels && d->hasSaidWho && !role.cluster && !role.sentinel;
 }
 
 void Watcher::open()
@@ -470,13 +470,13 @@ bool Watcher::isSameAsFor(const Lock &lock) const { return isIdentified() && loc
 bool Watcher::isIdentified() const
 {
     const QByteArray &id = d->options.nodeId;
-    return d->hasSaidWho && (id.isEmpty() || d->probe.facts().part.isNode(id));
+    return d->hasSaidWho && (id.isEmpty() || d->probe.facts().role.isNode(id));
 }
 
 bool Watcher::isSomebodyElse() const
 {
     const QByteArray &id = d->options.nodeId;
-    return !id.isEmpty() && d->probe.facts().part.isOtherThanNode(id);
+    return !id.isEmpty() && d->probe.facts().role.isOtherThanNode(id);
 }
 
 void Watcher::setNodeId(const QByteArray &id)
@@ -486,16 +486,16 @@ void Watcher::setNodeId(const QByteArray &id)
         askWhoItIs(d->run);
 }
 
-QCoro::Task<SlotSet> Watcher::slotsChanged()
+QCoro::Task<redis::SlotSet> Watcher::slotsChanged()
 {
     const RunPtr run = d->run;
     if (run->isOver || !d->keeper.isReading())
-        co_return SlotSet();
+        co_return redis::SlotSet();
     co_await d->probe.askSlots(run);
     if (run->isOver || !d->keeper.isReading())
-        co_return SlotSet();
-    const NodeSlots before = std::exchange(d->slotsBefore, slotsNow());
-    co_return changedSlots(before, d->slotsBefore);
+        co_return redis::SlotSet();
+    const redis::NodeSlots before = std::exchange(d->slotsBefore, slotsNow());
+    co_return redis::changedSlots(before, d->slotsBefore);
 }
 
 void Watcher::readAgain()
@@ -506,10 +506,10 @@ void Watcher::readAgain()
     publishHealth();
 }
 
-NodeSlots Watcher::slotsNow() const
+redis::NodeSlots Watcher::slotsNow() const
 {
-    const auto &cluster = d->probe.facts().part.cluster;
-    return cluster ? slotsOfNode(cluster->slotsText) : NodeSlots();
+    const auto &cluster = d->probe.facts().role.cluster;
+    return cluster ? redis::slotsOfNode(cluster->slotsText) : redis::NodeSlots();
 }
 
 void Watcher::onServerAnswered(const ServerFacts &before)
@@ -520,14 +520,14 @@ void Watcher::onServerAnswered(const ServerFacts &before)
     const bool isNews = d->keeper.noteFacts(before);
     if (d->isServerAsked)
         noteHistory();
-    if (isNews || before.part != d->probe.facts().part)
+    if (isNews || before.role != d->probe.facts().role)
         publishHealth();
 }
 
 void Watcher::startFirstScan()
 {
     const bool isPatient = d->feedAlarm.isSet() && d->feeds.isConnecting();
-    const bool hasData = !d->probe.facts().part.sentinel;
+    const bool hasData = !d->probe.facts().role.sentinel;
     if (d->run->isOver || !d->isServerAsked || isSomebodyElse() || !hasData || d->keeper.isReading() || isPatient)
         return;
     d->feedAlarm.cancel();

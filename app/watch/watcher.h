@@ -3,7 +3,6 @@
 #pragma once
 
 #include "redis/connection.h"
-#include "watch/health/serverpart.h"
 #include "watch/health/watchhealth.h"
 #include "watch/picture/picture.h"
 #include "watch/reading/serverfacts.h"
@@ -83,7 +82,7 @@ public:
     /** True if it is the server, with the data, that the lock was read from; otherwise no action on it is allowed. */
     bool isSameAsFor(const Lock &lock) const;
     /** Cluster: the slots whose keys may have arrived or left since the last call, or since the run began, with slots in migration then. */
-    QCoro::Task<SlotSet> slotsChanged();
+    QCoro::Task<redis::SlotSet> slotsChanged();
     /** Reads everything again; the snapshot is incomplete until then. */
     void readAgain();
     /** Hands the data over to the successor. */
@@ -151,7 +150,7 @@ private:
     void noteProcess();
     void noteHistory();
     void startFirstScan();
-    NodeSlots slotsNow() const;
+    redis::NodeSlots slotsNow() const;
     void closeAll();
     void setError(const Error &error);
     void publishHealth();

@@ -280,6 +280,25 @@
     </message>
 </context>
 <context>
+    <name>lockscope::CoverageText</name>
+    <message numerus="yes">
+        <source>%1 of %n primary(s)</source>
+        <extracomment>%1 of %n primaries of a cluster are watched</extracomment>
+        <translation>
+            <numerusform>%1 of %n primary</numerusform>
+            <numerusform>%1 of %n primaries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n server(s)</source>
+        <extracomment>%1 of %n servers with the same locks are watched</extracomment>
+        <translation>
+            <numerusform>%1 of %n server</numerusform>
+            <numerusform>%1 of %n servers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::FoundLocksText</name>
     <message numerus="yes">
         <source>%Ln key(s)</source>
@@ -388,54 +407,6 @@
     </message>
 </context>
 <context>
-    <name>lockscope::PartText</name>
-    <message numerus="yes">
-        <source>1 of %n primaries</source>
-        <translation>
-            <numerusform>the only primary</numerusform>
-            <numerusform>1 of %n primaries</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>A node of a cluster of %n primaries, without keys of its own: all are elsewhere.</source>
-        <translation>
-            <numerusform>A node of a cluster of one primary, without keys of its own: all are elsewhere.</numerusform>
-            <numerusform>A node of a cluster of %n primaries, without keys of its own: all are elsewhere.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>One of %n primaries of a cluster: %1 of the keys are elsewhere.</source>
-        <translation>
-            <numerusform>The only primary of a cluster: %1 of the keys are elsewhere.</numerusform>
-            <numerusform>One of %n primaries of a cluster: %1 of the keys are elsewhere.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %n primary(s)</source>
-        <extracomment>%1 of %n primaries of a cluster are watched</extracomment>
-        <translation>
-            <numerusform>%1 of %n primary</numerusform>
-            <numerusform>%1 of %n primaries</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %n server(s)</source>
-        <extracomment>%1 of %n servers with the same locks are watched</extracomment>
-        <translation>
-            <numerusform>%1 of %n server</numerusform>
-            <numerusform>%1 of %n servers</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>This is a Sentinel: it has no locks. It watches %n services: %1.</source>
-        <extracomment>%1: &quot;orders is 10.0.0.1:6379, users is 10.0.0.2:6379&quot;</extracomment>
-        <translation>
-            <numerusform>This is a Sentinel: it has no locks. It watches %n service: %1.</numerusform>
-            <numerusform>This is a Sentinel: it has no locks. It watches %n services: %1.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockscope::PlanText</name>
     <message numerus="yes">
         <source>All %n holders lose it.</source>
@@ -501,6 +472,38 @@
         <translation>
             <numerusform>It has been held for %1, with %Ln waiting for it</numerusform>
             <numerusform>It has been held for %1, with %Ln waiting for it</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RoleText</name>
+    <message numerus="yes">
+        <source>1 of %n primaries</source>
+        <translation>
+            <numerusform>the only primary</numerusform>
+            <numerusform>1 of %n primaries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A node of a cluster of %n primaries, without keys of its own: all are elsewhere.</source>
+        <translation>
+            <numerusform>A node of a cluster of one primary, without keys of its own: all are elsewhere.</numerusform>
+            <numerusform>A node of a cluster of %n primaries, without keys of its own: all are elsewhere.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>One of %n primaries of a cluster: %1 of the keys are elsewhere.</source>
+        <translation>
+            <numerusform>The only primary of a cluster: %1 of the keys are elsewhere.</numerusform>
+            <numerusform>One of %n primaries of a cluster: %1 of the keys are elsewhere.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>This is a Sentinel: it has no locks. It watches %n services: %1.</source>
+        <extracomment>%1: &quot;orders is 10.0.0.1:6379, users is 10.0.0.2:6379&quot;</extracomment>
+        <translation>
+            <numerusform>This is a Sentinel: it has no locks. It watches %n service: %1.</numerusform>
+            <numerusform>This is a Sentinel: it has no locks. It watches %n services: %1.</numerusform>
         </translation>
     </message>
 </context>

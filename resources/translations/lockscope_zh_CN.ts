@@ -614,10 +614,6 @@
         <translation>主节点</translation>
     </message>
     <message>
-        <source>replica</source>
-        <translation>副本</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <extracomment>a node of a cluster, and how changes are heard there</extracomment>
         <translation>%1：%2</translation>
@@ -2784,6 +2780,57 @@
         <source>%1 (%2)</source>
         <extracomment>what is unknown, such as &quot;holders, leases&quot;, and of which servers</extracomment>
         <translation>%1（%2）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n primary(s)</source>
+        <extracomment>%1 of %n primaries of a cluster are watched</extracomment>
+        <translation>
+            <numerusform>%n 个主节点中的 %1 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: %2 of the keys are not seen.</source>
+        <translation>%1 无法连接：%2的键看不到。</translation>
+    </message>
+    <message>
+        <source>%1 has not been reached for %2: %3 of the keys are not seen.</source>
+        <translation>%1 已有 %2 无法连接：%3的键看不到。</translation>
+    </message>
+    <message>
+        <source>If this computer reaches it under another address (NAT, container, tunnel), enter announced=reachable as address map (--map).</source>
+        <translation>如果这台计算机要用另一个地址（NAT、容器、隧道）才能连上它，请在地址映射中填写“公布的地址=可达的地址”（--map）。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached.</source>
+        <translation>无法连接 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is not seen: %2</source>
+        <translation>%1 看不到：%2</translation>
+    </message>
+    <message>
+        <source>Not seen: %1 of the keys.</source>
+        <extracomment>%1: about a third</extracomment>
+        <translation>未看到的部分：%1的键。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n server(s)</source>
+        <extracomment>%1 of %n servers with the same locks are watched</extracomment>
+        <translation>
+            <numerusform>%n 个服务器中的 %1 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 has not been reached for %2.</source>
+        <translation>%1 已有 %2 无法连接。</translation>
+    </message>
+    <message>
+        <source>Locks are shown as the other servers have them.</source>
+        <translation>锁按其他服务器上的样子显示。</translation>
+    </message>
+    <message>
+        <source>Fewer than half of the servers are seen: which locks are held is not known.</source>
+        <translation>看到的服务器少于一半：哪些锁被持有是未知的。</translation>
     </message>
 </context>
 <context>
@@ -5520,228 +5567,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
-    <name>lockscope::PartText</name>
-    <message>
-        <source>Sentinel</source>
-        <translation>哨兵（Sentinel）</translation>
-    </message>
-    <message numerus="yes">
-        <source>1 of %n primaries</source>
-        <translation>
-            <numerusform>%n 个主节点之一</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>part of a cluster</source>
-        <translation>集群的一部分</translation>
-    </message>
-    <message>
-        <source>replica</source>
-        <translation>副本</translation>
-    </message>
-    <message numerus="yes">
-        <source>A node of a cluster of %n primaries, without keys of its own: all are elsewhere.</source>
-        <translation>
-            <numerusform>集群共有 %n 个主节点，此节点自己没有键：所有键都在别处。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>One of %n primaries of a cluster: %1 of the keys are elsewhere.</source>
-        <translation>
-            <numerusform>集群 %n 个主节点之一：%1的键在别处。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>about a quarter</source>
-        <translation>约四分之一</translation>
-    </message>
-    <message>
-        <source>about a third</source>
-        <translation>约三分之一</translation>
-    </message>
-    <message>
-        <source>about half</source>
-        <translation>约一半</translation>
-    </message>
-    <message>
-        <source>about two thirds</source>
-        <translation>约三分之二</translation>
-    </message>
-    <message>
-        <source>about three quarters</source>
-        <translation>约四分之三</translation>
-    </message>
-    <message>
-        <source>about %1 %</source>
-        <translation>约 %1%</translation>
-    </message>
-    <message>
-        <source>less than 1 s ago</source>
-        <translation>不到 1 秒前</translation>
-    </message>
-    <message>
-        <source>%1 ago</source>
-        <translation>%1前</translation>
-    </message>
-    <message>
-        <source>an unknown time ago</source>
-        <translation>未知时间前</translation>
-    </message>
-    <message>
-        <source>This is a Sentinel: it has no locks.</source>
-        <translation>这是哨兵（Sentinel）：它没有锁。</translation>
-    </message>
-    <message>
-        <source>%1 is %2</source>
-        <translation>%1 是 %2</translation>
-    </message>
-    <message>
-        <source>This is a Sentinel: it has no locks. Connect to its primary: %1.</source>
-        <translation>这是哨兵（Sentinel）：它没有锁。请连接其主节点：%1。</translation>
-    </message>
-    <message>
-        <source>This is a Sentinel: it has no locks. Nothing was sent.</source>
-        <translation>这是哨兵（Sentinel）：它没有锁。未发送任何命令。</translation>
-    </message>
-    <message>
-        <source>This server is a replica: a change here does not reach its primary %1, and is lost. Connect to the primary. Nothing was sent.</source>
-        <translation>此服务器是副本：在这里更改不会到达主节点 %1，并且会丢失。请连接主节点。未发送任何命令。</translation>
-    </message>
-    <message>
-        <source>One node of a cluster: part of the keys is elsewhere. No permission for CLUSTER NODES: the share is unknown.</source>
-        <translation>集群中的一个节点：一部分键在别处。没有 CLUSTER NODES 权限：比例未知。</translation>
-    </message>
-    <message>
-        <source>This is a Sentinel: it has no locks. No permission for SENTINEL MASTERS: its primaries are unknown.</source>
-        <translation>这是哨兵（Sentinel）：它没有锁。没有 SENTINEL MASTERS 权限：其主节点未知。</translation>
-    </message>
-    <message>
-        <source>This is a Sentinel: it has no locks and watches no primary.</source>
-        <translation>这是哨兵（Sentinel）：它没有锁，也不监视任何主节点。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %n primary(s)</source>
-        <extracomment>%1 of %n primaries of a cluster are watched</extracomment>
-        <translation>
-            <numerusform>%n 个主节点中的 %1 个</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 cannot be reached: %2 of the keys are not seen.</source>
-        <translation>%1 无法连接：%2的键看不到。</translation>
-    </message>
-    <message>
-        <source>%1 has not been reached for %2: %3 of the keys are not seen.</source>
-        <translation>%1 已有 %2 无法连接：%3的键看不到。</translation>
-    </message>
-    <message>
-        <source>If this computer reaches it under another address (NAT, container, tunnel), enter announced=reachable as address map (--map).</source>
-        <translation>如果这台计算机要用另一个地址（NAT、容器、隧道）才能连上它，请在地址映射中填写“公布的地址=可达的地址”（--map）。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be reached.</source>
-        <translation>无法连接 %1。</translation>
-    </message>
-    <message>
-        <source>It is not known whether the right server answers at this address. Nothing was sent. Try again in a moment; in a cluster, your user needs the permission +cluster|nodes.</source>
-        <translation>尚不知道在此地址应答的是否为正确的服务器。未发送任何内容。请稍后再试；在集群中，您的用户需要权限 +cluster|nodes。</translation>
-    </message>
-    <message>
-        <source>%1 is not seen: %2</source>
-        <translation>%1 看不到：%2</translation>
-    </message>
-    <message>
-        <source>Not seen: %1 of the keys.</source>
-        <extracomment>%1: about a third</extracomment>
-        <translation>未看到的部分：%1的键。</translation>
-    </message>
-    <message>
-        <source>%1 was restarted or replaced: the sentinels have not confirmed yet that it is their primary.</source>
-        <translation>%1 已重新启动或被替换：哨兵尚未确认它是其主节点。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %n server(s)</source>
-        <extracomment>%1 of %n servers with the same locks are watched</extracomment>
-        <translation>
-            <numerusform>%n 个服务器中的 %1 个</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 has not been reached for %2.</source>
-        <translation>%1 已有 %2 无法连接。</translation>
-    </message>
-    <message>
-        <source>Locks are shown as the other servers have them.</source>
-        <translation>锁按其他服务器上的样子显示。</translation>
-    </message>
-    <message>
-        <source>Fewer than half of the servers are seen: which locks are held is not known.</source>
-        <translation>看到的服务器少于一半：哪些锁被持有是未知的。</translation>
-    </message>
-    <message numerus="yes">
-        <source>This is a Sentinel: it has no locks. It watches %n services: %1.</source>
-        <extracomment>%1: &quot;orders is 10.0.0.1:6379, users is 10.0.0.2:6379&quot;</extracomment>
-        <translation>
-            <numerusform>这是哨兵（Sentinel）：它没有锁。它监视 %n 个服务：%1。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Name the service: %1</source>
-        <extracomment>%1: URLs</extracomment>
-        <translation>请指定服务：%1</translation>
-    </message>
-    <message>
-        <source>%1 is a node of a cluster that serves no slots, and it knows no node that does: it has no keys.</source>
-        <translation>%1 是集群中不负责任何槽的节点，它也不知道哪个节点负责：它没有键。</translation>
-    </message>
-    <message>
-        <source>replaced</source>
-        <translation>已被取代</translation>
-    </message>
-    <message>
-        <source>The Sentinels that watch this server say nothing: they may have lost it, and call another one the primary.</source>
-        <translation>监视此服务器的哨兵没有任何消息：它们可能已与它失去联系，并以另一个服务器为主节点。</translation>
-    </message>
-    <message>
-        <source>Sentinels call %1 the primary of %2, but this server calls itself a primary, too: its data may be old, and what is changed here will be lost.</source>
-        <extracomment>%1: an address; %2: the name of a service</extracomment>
-        <translation>哨兵称 %1 是 %2 的主节点，但此服务器也自称主节点：其数据可能是旧的，在这里所做的更改会丢失。</translation>
-    </message>
-    <message>
-        <source>If %1 is this server, say so with the address map: --map %1=%2</source>
-        <extracomment>%1 and %2: addresses</extracomment>
-        <translation>如果 %1 就是此服务器，请用地址映射写明：--map %1=%2</translation>
-    </message>
-    <message>
-        <source>It could not be checked whether Sentinels call another server the primary: this needs the permissions +client|list +pubsub|numsub +subscribe &amp;%1.</source>
-        <translation>无法检查哨兵是否称另一个服务器为主节点：这需要权限 +client|list +pubsub|numsub +subscribe &amp;%1。</translation>
-    </message>
-    <message>
-        <source>Sentinels call %1 the primary of %2: a change here does not reach it, and is lost. Nothing was sent.</source>
-        <translation>哨兵称 %1 是 %2 的主节点：在这里所做的更改不会到达那里，并且会丢失。未发送任何命令。</translation>
-    </message>
-    <message>
-        <source>The Sentinels that watch this server say nothing: they may have lost it, and call another one the primary. Nothing was sent. Try again in a few seconds.</source>
-        <translation>监视此服务器的哨兵没有任何消息：它们可能已与它失去联系，并以另一个服务器为主节点。未发送任何命令。请在几秒后重试。</translation>
-    </message>
-    <message>
-        <source>It could not be checked whether Sentinels call another server the primary: %1</source>
-        <translation>无法检查哨兵是否称另一个服务器为主节点：%1</translation>
-    </message>
-    <message>
-        <source>A replica that has no connection to its primary %1: its data may be old. Locks can only be changed on the primary.</source>
-        <translation>副本，与其主节点 %1 没有连接：数据可能是旧的。只能在主节点上更改锁。</translation>
-    </message>
-    <message>
-        <source>A replica that lost its primary %1 %2: its data is that old. Locks can only be changed on the primary.</source>
-        <translation>副本，%2与主节点 %1 断开：数据也是那时的。只能在主节点上更改锁。</translation>
-    </message>
-    <message>
-        <source>A replica of %1: its data is as of %2. Locks can only be changed on the primary.</source>
-        <translation>%1 的副本：数据截至%2。只能在主节点上更改锁。</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::PasswordText</name>
     <message>
         <source>There is no terminal to ask for the password. Use --password-file or REDISCLI_AUTH.</source>
@@ -7005,6 +6830,177 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1 To allow it: ACL SETUSER %2 %3</source>
         <translation>%1 允许的方法：ACL SETUSER %2 %3</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RoleText</name>
+    <message>
+        <source>Sentinel</source>
+        <translation>哨兵（Sentinel）</translation>
+    </message>
+    <message numerus="yes">
+        <source>1 of %n primaries</source>
+        <translation>
+            <numerusform>%n 个主节点之一</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>part of a cluster</source>
+        <translation>集群的一部分</translation>
+    </message>
+    <message>
+        <source>replica</source>
+        <translation>副本</translation>
+    </message>
+    <message numerus="yes">
+        <source>A node of a cluster of %n primaries, without keys of its own: all are elsewhere.</source>
+        <translation>
+            <numerusform>集群共有 %n 个主节点，此节点自己没有键：所有键都在别处。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>One of %n primaries of a cluster: %1 of the keys are elsewhere.</source>
+        <translation>
+            <numerusform>集群 %n 个主节点之一：%1的键在别处。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>about a quarter</source>
+        <translation>约四分之一</translation>
+    </message>
+    <message>
+        <source>about a third</source>
+        <translation>约三分之一</translation>
+    </message>
+    <message>
+        <source>about half</source>
+        <translation>约一半</translation>
+    </message>
+    <message>
+        <source>about two thirds</source>
+        <translation>约三分之二</translation>
+    </message>
+    <message>
+        <source>about three quarters</source>
+        <translation>约四分之三</translation>
+    </message>
+    <message>
+        <source>about %1 %</source>
+        <translation>约 %1%</translation>
+    </message>
+    <message>
+        <source>less than 1 s ago</source>
+        <translation>不到 1 秒前</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>an unknown time ago</source>
+        <translation>未知时间前</translation>
+    </message>
+    <message>
+        <source>This is a Sentinel: it has no locks.</source>
+        <translation>这是哨兵（Sentinel）：它没有锁。</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <translation>%1 是 %2</translation>
+    </message>
+    <message>
+        <source>This is a Sentinel: it has no locks. Connect to its primary: %1.</source>
+        <translation>这是哨兵（Sentinel）：它没有锁。请连接其主节点：%1。</translation>
+    </message>
+    <message>
+        <source>This is a Sentinel: it has no locks. Nothing was sent.</source>
+        <translation>这是哨兵（Sentinel）：它没有锁。未发送任何命令。</translation>
+    </message>
+    <message>
+        <source>This server is a replica: a change here does not reach its primary %1, and is lost. Connect to the primary. Nothing was sent.</source>
+        <translation>此服务器是副本：在这里更改不会到达主节点 %1，并且会丢失。请连接主节点。未发送任何命令。</translation>
+    </message>
+    <message>
+        <source>One node of a cluster: part of the keys is elsewhere. No permission for CLUSTER NODES: the share is unknown.</source>
+        <translation>集群中的一个节点：一部分键在别处。没有 CLUSTER NODES 权限：比例未知。</translation>
+    </message>
+    <message>
+        <source>This is a Sentinel: it has no locks. No permission for SENTINEL MASTERS: its primaries are unknown.</source>
+        <translation>这是哨兵（Sentinel）：它没有锁。没有 SENTINEL MASTERS 权限：其主节点未知。</translation>
+    </message>
+    <message>
+        <source>This is a Sentinel: it has no locks and watches no primary.</source>
+        <translation>这是哨兵（Sentinel）：它没有锁，也不监视任何主节点。</translation>
+    </message>
+    <message>
+        <source>It is not known whether the right server answers at this address. Nothing was sent. Try again in a moment; in a cluster, your user needs the permission +cluster|nodes.</source>
+        <translation>尚不知道在此地址应答的是否为正确的服务器。未发送任何内容。请稍后再试；在集群中，您的用户需要权限 +cluster|nodes。</translation>
+    </message>
+    <message>
+        <source>%1 was restarted or replaced: the sentinels have not confirmed yet that it is their primary.</source>
+        <translation>%1 已重新启动或被替换：哨兵尚未确认它是其主节点。</translation>
+    </message>
+    <message numerus="yes">
+        <source>This is a Sentinel: it has no locks. It watches %n services: %1.</source>
+        <extracomment>%1: &quot;orders is 10.0.0.1:6379, users is 10.0.0.2:6379&quot;</extracomment>
+        <translation>
+            <numerusform>这是哨兵（Sentinel）：它没有锁。它监视 %n 个服务：%1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Name the service: %1</source>
+        <extracomment>%1: URLs</extracomment>
+        <translation>请指定服务：%1</translation>
+    </message>
+    <message>
+        <source>%1 is a node of a cluster that serves no slots, and it knows no node that does: it has no keys.</source>
+        <translation>%1 是集群中不负责任何槽的节点，它也不知道哪个节点负责：它没有键。</translation>
+    </message>
+    <message>
+        <source>replaced</source>
+        <translation>已被取代</translation>
+    </message>
+    <message>
+        <source>The Sentinels that watch this server say nothing: they may have lost it, and call another one the primary.</source>
+        <translation>监视此服务器的哨兵没有任何消息：它们可能已与它失去联系，并以另一个服务器为主节点。</translation>
+    </message>
+    <message>
+        <source>Sentinels call %1 the primary of %2, but this server calls itself a primary, too: its data may be old, and what is changed here will be lost.</source>
+        <extracomment>%1: an address; %2: the name of a service</extracomment>
+        <translation>哨兵称 %1 是 %2 的主节点，但此服务器也自称主节点：其数据可能是旧的，在这里所做的更改会丢失。</translation>
+    </message>
+    <message>
+        <source>If %1 is this server, say so with the address map: --map %1=%2</source>
+        <extracomment>%1 and %2: addresses</extracomment>
+        <translation>如果 %1 就是此服务器，请用地址映射写明：--map %1=%2</translation>
+    </message>
+    <message>
+        <source>It could not be checked whether Sentinels call another server the primary: this needs the permissions +client|list +pubsub|numsub +subscribe &amp;%1.</source>
+        <translation>无法检查哨兵是否称另一个服务器为主节点：这需要权限 +client|list +pubsub|numsub +subscribe &amp;%1。</translation>
+    </message>
+    <message>
+        <source>Sentinels call %1 the primary of %2: a change here does not reach it, and is lost. Nothing was sent.</source>
+        <translation>哨兵称 %1 是 %2 的主节点：在这里所做的更改不会到达那里，并且会丢失。未发送任何命令。</translation>
+    </message>
+    <message>
+        <source>The Sentinels that watch this server say nothing: they may have lost it, and call another one the primary. Nothing was sent. Try again in a few seconds.</source>
+        <translation>监视此服务器的哨兵没有任何消息：它们可能已与它失去联系，并以另一个服务器为主节点。未发送任何命令。请在几秒后重试。</translation>
+    </message>
+    <message>
+        <source>It could not be checked whether Sentinels call another server the primary: %1</source>
+        <translation>无法检查哨兵是否称另一个服务器为主节点：%1</translation>
+    </message>
+    <message>
+        <source>A replica that has no connection to its primary %1: its data may be old. Locks can only be changed on the primary.</source>
+        <translation>副本，与其主节点 %1 没有连接：数据可能是旧的。只能在主节点上更改锁。</translation>
+    </message>
+    <message>
+        <source>A replica that lost its primary %1 %2: its data is that old. Locks can only be changed on the primary.</source>
+        <translation>副本，%2与主节点 %1 断开：数据也是那时的。只能在主节点上更改锁。</translation>
+    </message>
+    <message>
+        <source>A replica of %1: its data is as of %2. Locks can only be changed on the primary.</source>
+        <translation>%1 的副本：数据截至%2。只能在主节点上更改锁。</translation>
     </message>
 </context>
 <context>

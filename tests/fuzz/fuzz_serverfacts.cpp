@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An answer of INFO, one of TIME, one of CLUSTER NODES and the flags of notify-keyspace-events: what is read of them can be shown, and lines that mean nothing change nothing.
 #include "harness.h"
-#include "watch/health/serverpart.h"
+#include "redis/topology/serverrole.h"
 #include "watch/reading/serverfacts.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ bool areSame(const ServerFacts &a, const ServerFacts &b) { return a.version == b
 void checkInfo(const QByteArray &info)
 {
     const ServerFacts facts = factsOf(info);
-    fuzz::require(facts.role.isEmpty() || facts.role == QStringLiteral("primary") || facts.role == QStringLiteral("replica"), "a role is one of two");
+    fuzz::require(!facts.role.isPrimary || !facts.role.replica, "a role is one of two");
     fuzz::require(facts.name.size() <= 41, "a name is short");
     fuzz::require(std::ranges::none_of(facts.name, [](QChar c) { return c.category() == QChar::Other_Control; }), "a name can be shown");
     fuzz::require(facts.version.segmentCount() <= 16, "a version is short");
@@ -55,7 +55,9 @@ void checkTime(const QByteArray &lines)
 
 void checkSlots(const QByteArray &nodes)
 {
-    const NodeSlots ofNode = slotsOfNode(clusterIn(nodes).slotsText);
+    redis::ServerRole role;
+    readNodes(nodes, role);
+    const redis::NodeSlots ofNode = redis::slotsOfNode(role.cluster->slotsText);
     fuzz::require(changedSlots(ofNode, ofNode).none(), "nothing changes by itself");
     fuzz::require((changedSlots({}, ofNode) & ofNode.owned) == ofNode.owned, "what it has came at some time");
 }

@@ -8,7 +8,6 @@
 #include "redis/topology/hashslot.h"
 #include "redisserver.h"
 #include "testprogram.h"
-#include "watch/health/parttext.h"
 
 #include <QScopeGuard>
 #include <QTest>
@@ -80,8 +79,8 @@ void TestDeployment::cluster_fromEverySeed_showsAllLocks()
         QTRY_COMPARE(scene.locks.size(), lockCount);
         for (int i = 0; i < lockCount; ++i)
             QCOMPARE(scene.portOf(keyOf(i)), running.cluster.endpoint(running.ownerOf(keyOf(i))).port);
-        QTRY_VERIFY(scene.coverage.whole().part.whole);
-        QCOMPARE(PartText::sentence(scene.coverage.whole().part), QString());
+        QTRY_VERIFY(scene.coverage.isOfSeveral());
+        QCOMPARE(scene.coverage.sentence(), QString());
         QCOMPARE(sightOf(scene.coverage.whole()), Sight::Whole);
         scene.deployment->stop();
         QTRY_COMPARE(scene.stopped, 1);
@@ -96,7 +95,7 @@ void TestDeployment::onlyThisNode_showsItsPart()
     scene.watch(running.cluster.endpoint(1), running.cluster.password(), true);
     QVERIFY(scene.isComplete());
     QCOMPARE(scene.locks.size(), running.ask(1, command("DBSIZE")).integer());
-    QVERIFY(!scene.coverage.whole().part.isWhole());
+    QVERIFY(!scene.coverage.isWhole());
 }
 
 void TestDeployment::slotsMove_locksStayAndNothingIsReported()
@@ -204,7 +203,7 @@ void TestDeployment::nodeLost_coverageSaysWhich()
     running.cluster.node(2).kill();
     QTRY_COMPARE_WITH_TIMEOUT(scene.coverage.seen(), std::size_t(2), patienceMs);
     QCOMPARE(sightOf(scene.coverage.whole()), Sight::SomeNodes);
-    QCOMPARE(PartText::sentence(scene.coverage.whole().part),
+    QCOMPARE(scene.coverage.sentence(),
              QStringLiteral("127.0.0.1:%1 cannot be reached: about a third of the keys are not seen.").arg(running.cluster.endpoint(2).port));
     QCOMPARE(scene.locks.size(), lockCount); // as they were
 }
@@ -421,7 +420,7 @@ void TestDeployment::promotedByHand_someAreReleasedMeanwhile_nothingIsLost()
     connect(scene.deployment.get(), &Deployment::coverageChanged, this, [&unseen](const Coverage &coverage) {
         const WatchHealth whole = coverage.whole();
         if (whole.connected && whole.complete)
-            unseen << PartText::sentence(whole.part);
+            unseen << coverage.sentence();
     });
     std::vector<QByteArray> released;
     for (int i = 0; i < lockCount; ++i) {

@@ -66,6 +66,10 @@ private slots:
         replica.address = DeploymentAddress();
         replica.address.seeds = {replica.connecting.endpoint};
         QCOMPARE(tested(replica, running.clock).summary, diagnosis.summary);
+        DeploymentToTest bySocket = replica;
+        bySocket.connecting.endpoint = running.cluster.node(4).connection().options().endpoint;
+        bySocket.address.seeds = {bySocket.connecting.endpoint};
+        QCOMPARE(tested(bySocket, running.clock).summary, diagnosis.summary);
         replica.onlyThisNode = true;
         QVERIFY(tested(replica, running.clock).summary.contains(u"(replica)"_s));
 
@@ -141,6 +145,14 @@ private slots:
         other.connecting.password = redis::Secret("wrong");
         diagnosis = tested(other, clock);
         QCOMPARE(diagnosis.kind, Error::Kind::WrongPassword);
+        QCOMPARE(diagnosis.summary, u"Step 2, connect to the primaries: 0 of 1 answers."_s);
+
+        other = whole; // a sentinel's plain address leads to its service
+        other.connecting.endpoint = whole.address.seeds.front();
+        other.connecting.password = sentinels.sentinelPassword();
+        other.address = DeploymentAddress();
+        other.address.seeds = {other.connecting.endpoint};
+        diagnosis = tested(other, clock);
         QCOMPARE(diagnosis.summary, u"Step 2, connect to the primaries: 0 of 1 answers."_s);
     }
 };

@@ -8,7 +8,7 @@
 #include "redis/topology/sentinelhello.h"
 #include "redisserver.h"
 #include "testprogram.h"
-#include "watch/health/parttext.h"
+#include "watch/health/roletext.h"
 
 #include <QRegularExpression>
 #include <QScopeGuard>
@@ -296,16 +296,16 @@ void TestOldPrimary::deployment_oldPrimaryOfSentinels_isSeen()
     DeploymentScene scene;
     scene.watch(watched.primary.tcpEndpoint(), {});
     QVERIFY(scene.isComplete());
-    const auto verdict = [&scene] { return scene.coverage.whole().part.verdict; };
+    const auto verdict = [&scene] { return scene.coverage.whole().role.verdict; };
     QTRY_COMPARE_WITH_TIMEOUT(verdict().kind, Verdict::Primary, deploymentPatienceMs);
-    QVERIFY(scene.coverage.whole().part.isWhole());
+    QVERIFY(scene.coverage.isWhole());
     QCOMPARE(verdict().whole.toUrl(), QString::fromLatin1(watched.service()));
     QVERIFY(watched.sleepThroughFailover());
     QTRY_COMPARE_WITH_TIMEOUT(verdict().kind, Verdict::Replaced, deploymentPatienceMs);
-    const ServerPart part = scene.coverage.whole().part;
-    QVERIFY(!part.isWhole());
-    QVERIFY2(PartText::whyNoActions(part).shown().contains(QString::fromLatin1(Watched::nameOf(watched.replica))),
-             qPrintable(PartText::whyNoActions(part)));
+    const redis::ServerRole role = scene.coverage.whole().role;
+    QVERIFY(!role.isWhole());
+    QVERIFY2(RoleText::whyNoActions(role).shown().contains(QString::fromLatin1(Watched::nameOf(watched.replica))),
+             qPrintable(RoleText::whyNoActions(role)));
 }
 
 /** It believes its own last epoch until others tell it. */

@@ -5,9 +5,7 @@
 #include "deployments.h"
 #include "plainclient.h"
 #include "privateservers/serverprocess.h"
-#include "redis/settled.h"
 #include "redis/topology/hashslot.h"
-#include "redis/topology/recognisedeployment.h"
 #include "testprogram.h"
 
 #include <QRandomGenerator>
@@ -88,7 +86,6 @@ private slots:
     void cluster_overTlsWithFewRights_isSeen();
     void sentinels_primaryKilled_promotionIsSeen();
     void sentinels_askedToFailOver_isSeen();
-    void recognise_eachKind();
 
 private:
     /** Three primaries with a replica each, for what leaves them whole. */
@@ -454,46 +451,6 @@ void TestTopology::sentinels_askedToFailOver_isSeen()
     Watching unknown(wrong);
     QTRY_COMPARE_WITH_TIMEOUT(unknown.countTroubles(TopologyTrouble::Kind::NotReached), 1, patienceMs);
     QCOMPARE(unknown.watch.troubles().front().error.text, u"This Sentinel does not watch other"_s);
-}
-
-QCoro::Task<Result<redis::RecognisedDeployment>> recognised(redis::Connection &connection)
-{
-    connection.open();
-    co_await redis::settled(connection);
-    co_return co_await redis::recogniseDeployment(&connection);
-}
-
-void TestTopology::recognise_eachKind()
-{
-    SystemClock clock;
-    const auto recognise = [&clock](const Endpoint &endpoint, const redis::Secret &password = {}) {
-        redis::Connection::Options options;
-        options.endpoint = endpoint;
-        options.password = password;
-        redis::Connection connection(options, clock);
-        return *waited(recognised(connection));
-    };
-    using Part = redis::RecognisedDeployment::Part;
-    RunningCluster &scene = shared();
-    const auto node = recognise(scene.cluster.endpoint(4), scene.cluster.password());
-    QCOMPARE(node.part, Part::ClusterNode);
-    QCOMPARE(node.address.toUrl(), u"redis+cluster://127.0.0.1:%1"_s.arg(scene.cluster.endpoint(4).port));
-    const auto bySocket = recognise(scene.cluster.node(4).connection().options().endpoint, scene.cluster.password());
-    QCOMPARE(bySocket.address, node.address);
-    RedisServer primary, replica, sentinel;
-    RedisServer::Options options;
-    options.tcp = true;
-    QVERIFY(primary.start(options));
-    QVERIFY(startReplica(replica, primary));
-    QVERIFY(startSentinel(sentinel, primary));
-    QCOMPARE(recognise(primary.tcpEndpoint()).part, Part::Primary);
-    QCOMPARE(recognise(primary.tcpEndpoint()).address.seeds.front(), primary.tcpEndpoint());
-    const auto copy = recognise(replica.tcpEndpoint());
-    QCOMPARE(copy.part, Part::Replica);
-    QCOMPARE(copy.address.seeds.front(), primary.tcpEndpoint());
-    const auto watcher = recognise(sentinel.tcpEndpoint());
-    QCOMPARE(watcher.part, Part::Sentinel);
-    QCOMPARE(watcher.address.toUrl(), u"redis+sentinel://127.0.0.1:%1/mymaster"_s.arg(sentinel.tcpEndpoint().port));
 }
 
 } // namespace tst_topology

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "watch/health/parttext.h"
+#include "watch/health/roletext.h"
 #include "watch/watcher.h"
 
 #include "changesetting.h"
@@ -122,7 +122,7 @@ void TestWatcher::start_locksThere_pictureIsCompleteWithoutEvents()
     QVERIFY(health.connected && health.complete);
     QCOMPARE(health.basis, Basis::Events);
     QVERIFY(health.lacks.empty());
-    QCOMPARE(health.role, QStringLiteral("primary"));
+    QVERIFY(health.role.isPrimary);
     QVERIFY(health.serverVersion.majorVersion() >= 6);
     QVERIFY(!health.serverName.isEmpty());
     QVERIFY(health.clockSkew.has_value());
@@ -780,14 +780,14 @@ void TestWatcher::replica_becomesPrimary_isNoPartAnyMore()
     Watching watching(optionsFor(replica));
     watching.watcher.start();
     QTRY_COMPARE(watching.completed, 1);
-    QTRY_VERIFY(watching.health().part.replica && watching.health().part.replica->isLinkUp);
-    QCOMPARE(watching.health().part.replica->primary.port, int(primary.tcpEndpoint().port));
+    QTRY_VERIFY(watching.health().role.replica && watching.health().role.replica->isLinkUp);
+    QCOMPARE(watching.health().role.replica->primary.port, int(primary.tcpEndpoint().port));
     primary.stop();
-    QTRY_VERIFY(!watching.health().part.replica->isLinkUp);
-    QVERIFY(PartText::sentence(watching.health().part).startsWith(QStringLiteral("A replica that lost its primary 127.0.0.1:")));
+    QTRY_VERIFY(!watching.health().role.replica->isLinkUp);
+    QVERIFY(RoleText::sentence(watching.health().role).startsWith(QStringLiteral("A replica that lost its primary 127.0.0.1:")));
     replica.cli({QStringLiteral("REPLICAOF"), QStringLiteral("NO"), QStringLiteral("ONE")});
-    QTRY_VERIFY(watching.health().part.isWhole());
-    QVERIFY(PartText::whyNoActions(watching.health().part).isEmpty());
+    QTRY_VERIFY(watching.health().role.isWhole());
+    QVERIFY(RoleText::whyNoActions(watching.health().role).isEmpty());
 }
 
 void TestWatcher::replica_ofAnotherPrimary_servesOtherData()
@@ -810,7 +810,7 @@ void TestWatcher::replica_ofAnotherPrimary_servesOtherData()
     QTRY_VERIFY_WITH_TIMEOUT(watching.locks.contains("lock.b") && !watching.locks.contains("lock.a"), deploymentPatienceMs);
     QVERIFY(!watching.watcher.isSameAsFor(before));
     replica.cli({QStringLiteral("REPLICAOF"), QStringLiteral("NO"), QStringLiteral("ONE")}); // its history goes on
-    QTRY_VERIFY_WITH_TIMEOUT(watching.health().part.isWhole(), deploymentPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(watching.health().role.isWhole(), deploymentPatienceMs);
     QCOMPARE(replaced.size(), 1);
 }
 
@@ -824,8 +824,8 @@ void TestWatcher::cluster_oneNode_knowsItsShare()
     Watching watching(options);
     watching.watcher.start();
     QTRY_COMPARE(watching.completed, 1);
-    QCOMPARE(PartText::brief(watching.health().part), QStringLiteral("1 of 3 primaries"));
-    QCOMPARE(watching.health().part.cluster->slotCount, std::optional(5461));
+    QCOMPARE(RoleText::brief(watching.health().role), QStringLiteral("1 of 3 primaries"));
+    QCOMPARE(watching.health().role.cluster->slotCount, std::optional(5461));
 }
 
 void TestWatcher::stop_inAnyState_isSafe()

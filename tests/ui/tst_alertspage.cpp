@@ -197,7 +197,7 @@ private slots:
         WatchHealth health;
         health.basis = Basis::Events;
         health.connected = health.complete = true;
-        page.setHealth(health);
+        page.setCoverage({.servers = {{.health = health}}});
         const std::vector<Planted> planted = plantAllKinds();
         LockDelta delta;
         for (const Planted &one : planted)

@@ -21,6 +21,12 @@ using namespace lockscope;
 using namespace lockscope::ui;
 using namespace std::chrono_literals;
 
+namespace {
+
+Coverage alone(const WatchHealth &health) { return {.servers = {{.health = health}}}; }
+
+} // namespace
+
 class TestHealthText : public QObject {
     Q_OBJECT
 private slots:
@@ -31,7 +37,7 @@ private slots:
         WatchHealth health;
         health.connected = health.complete = true;
         health.basis = Basis::Events;
-        const HealthText::Pill pill = HealthText::unverified(HealthText::pill(health, {}));
+        const HealthText::Pill pill = HealthText::unverified(HealthText::pill(alone(health), {}));
         QCOMPARE(pill.text, QStringLiteral("TLS not verified · Events · Redis"));
         QCOMPARE(pill.color, Theme::Role::Danger);
     }
@@ -54,24 +60,23 @@ private slots:
         coverage.servers[2].health.disconnectedAt = now - 12s;
         QCOMPARE(HealthText::nodes(coverage, now),
                  QStringLiteral("10.0.0.0:7000: Events\n10.0.0.1:7000: Polling every 0.5 s\n10.0.0.2:7000: Disconnected for 12 s"));
-        const QString notice = HealthText::notice(coverage.whole(), now);
+        const QString notice = HealthText::notice(coverage, now);
         QVERIFY2(notice.contains(QStringLiteral("10.0.0.2:7000 has not been reached for 12 s: about a third of the keys are not seen.")),
                  qPrintable(notice));
         coverage.servers[2].health.error.kind = Error::Kind::Refused; // and it was never reached
         const QString advice = QStringLiteral("enter announced=reachable as address map");
-        QVERIFY(HealthText::notice(coverage.whole(), now).contains(advice));
+        QVERIFY(HealthText::notice(coverage, now).contains(advice));
         coverage.servers[2].health.completeAt = now - 12s;
-        QVERIFY(!HealthText::notice(coverage.whole(), now).contains(advice));
+        QVERIFY(!HealthText::notice(coverage, now).contains(advice));
         coverage.troubles << QStringLiteral("10.0.0.9:7000 belongs to another deployment now.");
         QVERIFY(HealthText::nodes(coverage, now).endsWith(QStringLiteral("12 s\n10.0.0.9:7000 belongs to another deployment now.")));
         coverage.troubles.clear();
         WatchHealth &third = coverage.servers[2].health;
         third = {};
         third.connected = true; // and is being read
-        QVERIFY2(!HealthText::notice(coverage.whole(), now).contains(QStringLiteral("10.0.0.2")),
-                 qPrintable(HealthText::notice(coverage.whole(), now)));
+        QVERIFY2(!HealthText::notice(coverage, now).contains(QStringLiteral("10.0.0.2")), qPrintable(HealthText::notice(coverage, now)));
         third.error = {Error::Kind::Server, QStringLiteral("LOADING Redis is loading the dataset in memory"), "LOADING"};
-        QCOMPARE(HealthText::notice(coverage.whole(), now),
+        QCOMPARE(HealthText::notice(coverage, now),
                  QStringLiteral("10.0.0.2:7000 is not seen: LOADING Redis is loading the dataset in memory. Not seen: about a third of the keys."));
         coverage.servers.resize(1);
         QCOMPARE(HealthText::nodes(coverage, now), QString());
@@ -81,42 +86,42 @@ private slots:
     {
         const Instant now{100s};
         WatchHealth health;
-        QCOMPARE(HealthText::pill(health, now).text, QStringLiteral("Connecting…"));
+        QCOMPARE(HealthText::pill(alone(health), now).text, QStringLiteral("Connecting…"));
         health.disconnectedAt = now - 12s;
-        QCOMPARE(HealthText::pill(health, now).text, QStringLiteral("Disconnected for 12 s, trying now"));
+        QCOMPARE(HealthText::pill(alone(health), now).text, QStringLiteral("Disconnected for 12 s, trying now"));
         health.nextAttemptAt = now + 4s;
-        QCOMPARE(HealthText::pill(health, now).text, QStringLiteral("Disconnected for 12 s, retrying in 4 s"));
+        QCOMPARE(HealthText::pill(alone(health), now).text, QStringLiteral("Disconnected for 12 s, retrying in 4 s"));
         health.connected = true;
         health.basis = Basis::Events;
         health.roundTrip = 400us;
         health.serverVersion = QVersionNumber(7, 0, 15);
-        health.role = QStringLiteral("primary");
-        QCOMPARE(HealthText::pill(health, now).text, QStringLiteral("Events · 0.4 ms · Redis 7.0.15 primary"));
-        QCOMPARE(HealthText::pill(health, now).color, Theme::Role::Good);
+        health.role.isPrimary = true;
+        QCOMPARE(HealthText::pill(alone(health), now).text, QStringLiteral("Events · 0.4 ms · Redis 7.0.15 primary"));
+        QCOMPARE(HealthText::pill(alone(health), now).color, Theme::Role::Good);
         health.basis = Basis::Tracking;
-        QVERIFY(HealthText::pill(health, now).text.startsWith(QStringLiteral("Tracking · ")));
-        QCOMPARE(HealthText::pill(health, now).color, Theme::Role::Good);
+        QVERIFY(HealthText::pill(alone(health), now).text.startsWith(QStringLiteral("Tracking · ")));
+        QCOMPARE(HealthText::pill(alone(health), now).color, Theme::Role::Good);
         health.basis = Basis::Polling;
         health.pollInterval = 500ms;
-        QVERIFY(HealthText::pill(health, now).text.startsWith(QStringLiteral("Polling every 0.5 s · ")));
+        QVERIFY(HealthText::pill(alone(health), now).text.startsWith(QStringLiteral("Polling every 0.5 s · ")));
         health.pollInterval = 12'400ms;
-        QVERIFY(HealthText::pill(health, now).text.startsWith(QStringLiteral("Polling every 12 s · ")));
-        QCOMPARE(HealthText::pill(health, now).color, Theme::Role::Warning);
+        QVERIFY(HealthText::pill(alone(health), now).text.startsWith(QStringLiteral("Polling every 12 s · ")));
+        QCOMPARE(HealthText::pill(alone(health), now).color, Theme::Role::Warning);
         health.basis = Basis::Events;
         health.scanProgress = 0.294;
-        QCOMPARE(HealthText::pill(health, now).text, QStringLiteral("Reading: 29 % · Events · Redis 7.0.15 primary"));
-        QCOMPARE(HealthText::pill(health, now).color, Theme::Role::Warning);
+        QCOMPARE(HealthText::pill(alone(health), now).text, QStringLiteral("Reading: 29 % · Events · Redis 7.0.15 primary"));
+        QCOMPARE(HealthText::pill(alone(health), now).color, Theme::Role::Warning);
         health.complete = true;
-        QCOMPARE(HealthText::pill(health, now).color, Theme::Role::Good);
+        QCOMPARE(HealthText::pill(alone(health), now).color, Theme::Role::Good);
         health.error = {Error::Kind::Server, QStringLiteral("BUSY Redis is busy running a script."), "BUSY"};
-        QCOMPARE(HealthText::pill(health, now).text, QStringLiteral("Not up to date · Events · Redis 7.0.15 primary"));
-        QCOMPARE(HealthText::pill(health, now).color, Theme::Role::Warning);
-        QCOMPARE(HealthText::notice(health, now), QStringLiteral("The server rejects every command: BUSY Redis is busy running a script."));
+        QCOMPARE(HealthText::pill(alone(health), now).text, QStringLiteral("Not up to date · Events · Redis 7.0.15 primary"));
+        QCOMPARE(HealthText::pill(alone(health), now).color, Theme::Role::Warning);
+        QCOMPARE(HealthText::notice(alone(health), now), QStringLiteral("The server rejects every command: BUSY Redis is busy running a script."));
         health.paused = true;
-        QCOMPARE(HealthText::pill(health, now).text, QStringLiteral("Paused"));
+        QCOMPARE(HealthText::pill(alone(health), now).text, QStringLiteral("Paused"));
         health.stalledSince = now - 3s;
-        QCOMPARE(HealthText::pill(health, now).text, QStringLiteral("No answer for 3 s"));
-        QCOMPARE(HealthText::pill(health, now).color, Theme::Role::Danger);
+        QCOMPARE(HealthText::pill(alone(health), now).text, QStringLiteral("No answer for 3 s"));
+        QCOMPARE(HealthText::pill(alone(health), now).color, Theme::Role::Danger);
     }
 
     void part_isSaidWhereverItIsCounted()
@@ -125,31 +130,31 @@ private slots:
         WatchHealth health;
         health.connected = health.complete = true;
         health.basis = Basis::Events;
-        health.role = QStringLiteral("primary");
-        health.part.cluster = ServerPart::Cluster{3, 5461, {}};
+        health.role.isPrimary = true;
+        health.role.cluster = redis::ServerRole::Cluster{3, 5461, {}};
         const QString said = QStringLiteral("One of 3 primaries of a cluster: about two thirds of the keys are elsewhere.");
-        QCOMPARE(HealthText::notice(health, now), said);
-        QCOMPARE(HealthText::pill(health, now).text, QStringLiteral("Events · Redis, 1 of 3 primaries"));
-        QVERIFY(HealthText::empty(health, {"lock.*"}).endsWith(said));
+        QCOMPARE(HealthText::notice(alone(health), now), said);
+        QCOMPARE(HealthText::pill(alone(health), now).text, QStringLiteral("Events · Redis, 1 of 3 primaries"));
+        QVERIFY(HealthText::empty(alone(health), {"lock.*"}).endsWith(said));
         health.paused = true;
-        QVERIFY(HealthText::notice(health, now).endsWith(said));
+        QVERIFY(HealthText::notice(alone(health), now).endsWith(said));
         FakeClock clock;
         StatusLine line(clock);
         line.setLocks(11, 11);
-        line.setHealth(health, now);
+        line.setCoverage(alone(health), now);
         const auto labels = line.findChildren<QLabel *>();
         QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) {
             return label->isVisibleTo(label->parentWidget()) && label->text() == QStringLiteral("1 of 3 primaries");
         }));
-        health.part = {};
-        health.part.sentinel =
-            ServerPart::Sentinel{std::vector{ServerPart::WatchedPrimary{QStringLiteral("mymaster"), {QStringLiteral("10.0.0.5"), 6379}}}, true};
-        QCOMPARE(HealthText::empty(health, {"lock.*"}),
+        health.role = {};
+        health.role.sentinel = redis::ServerRole::Sentinel{
+            std::vector{redis::ServerRole::Service{QStringLiteral("mymaster"), {QStringLiteral("10.0.0.5"), 6379}}}, true};
+        QCOMPARE(HealthText::empty(alone(health), {"lock.*"}),
                  QStringLiteral("This is a Sentinel: it has no locks. Connect to its primary: mymaster is 10.0.0.5:6379."));
         health.paused = health.complete = false;
         QVERIFY(HealthText::age(health, now).isEmpty()); // nothing is being read
         line.setLocks(0, 0);
-        line.setHealth(health, now);
+        line.setCoverage(alone(health), now);
         QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) { return label->text() == QStringLiteral("Locks: — (Sentinel)"); }));
     }
 
@@ -170,16 +175,16 @@ private slots:
         health.complete = true;
         health.completeAt = now - 300ms;
         QCOMPARE(HealthText::age(health, now), QStringLiteral("Last full scan 300 ms ago"));
-        QVERIFY(HealthText::notice(health, now).isEmpty());
+        QVERIFY(HealthText::notice(alone(health), now).isEmpty());
         health.stalledSince = now - 3s;
         health.error = {Error::Kind::TimedOut, QStringLiteral("The server does not answer"), "silent"};
-        QCOMPARE(HealthText::notice(health, now), QStringLiteral("The server does not answer. Showing data from 3 s ago."));
+        QCOMPARE(HealthText::notice(alone(health), now), QStringLiteral("The server does not answer. Showing data from 3 s ago."));
         health.stalledSince.reset();
         health.connected = false;
         health.disconnectedAt = now - 5s;
         health.error = {Error::Kind::Refused, QStringLiteral("Nobody listens\x1b there"), {}};
         QCOMPARE(HealthText::age(health, now), QStringLiteral("Data from 5 s ago"));
-        QCOMPARE(HealthText::notice(health, now), QStringLiteral("Nobody listens\\x1b there. Showing data from 5 s ago; countdowns paused."));
+        QCOMPARE(HealthText::notice(alone(health), now), QStringLiteral("Nobody listens\\x1b there. Showing data from 5 s ago; countdowns paused."));
     }
 
     void age_hidden_saysThatTheScanWaits()
@@ -205,7 +210,7 @@ private slots:
         }
         coverage.servers[1].health.lacks = {Lack::ServerTime, Lack::Values, Lack::Contents};
         QCOMPARE(HealthText::nodes(coverage, now), QStringLiteral("10.0.0.0:7000: Events\n10.0.0.1:7000: Events · holders unknown"));
-        const QString notice = HealthText::notice(coverage.whole(), now);
+        const QString notice = HealthText::notice(coverage, now);
         QVERIFY2(notice.contains(QStringLiteral("10.0.0.1:7000: No permission for GETRANGE, or for STRLEN and GET: holders are unknown")),
                  qPrintable(notice));
         QVERIFY2(!notice.contains(QStringLiteral("10.0.0.0")), qPrintable(notice));
@@ -260,7 +265,7 @@ private slots:
         health.scanPercent = 25;
         health.keysInDatabase = 20'302;
         line.setLocks(6, 6);
-        line.setHealth(health, {});
+        line.setCoverage(alone(health), {});
         line.resize(line.layout()->minimumSize().width() + 70, 24);
         line.show();
         QVERIFY(QTest::qWaitForWindowExposed(&line));
@@ -307,9 +312,9 @@ private slots:
         health.complete = true;
         health.keysScanned = 48211;
         health.scanTook = 400ms;
-        QCOMPARE(HealthText::empty(health, {"lock.*"}), QStringLiteral("No lock matches lock.*. About 48,211 keys scanned in 400 ms."));
+        QCOMPARE(HealthText::empty(alone(health), {"lock.*"}), QStringLiteral("No lock matches lock.*. About 48,211 keys scanned in 400 ms."));
         health.keysInDatabase = 48211;
-        QCOMPARE(HealthText::empty(health, {"lock.*"}), QStringLiteral("No lock matches lock.*. 48,211 keys scanned in 400 ms."));
+        QCOMPARE(HealthText::empty(alone(health), {"lock.*"}), QStringLiteral("No lock matches lock.*. 48,211 keys scanned in 400 ms."));
     }
 
     /** "No lock" only once everything was seen. */
@@ -361,8 +366,8 @@ private slots:
         QFETCH(WatchHealth, health);
         QFETCH(QString, text);
         QFETCH(QString, why);
-        QVERIFY(!HealthText::notice(health, Instant(2s)).contains(QStringLiteral("NOPERM"))); // the reason in words
-        QCOMPARE(HealthText::empty(health, {"lock.*"}), text);
+        QVERIFY(!HealthText::notice(alone(health), Instant(2s)).contains(QStringLiteral("NOPERM"))); // the reason in words
+        QCOMPARE(HealthText::empty(alone(health), {"lock.*"}), text);
         const Sight sight = sightOf(health);
         QCOMPARE(SightText::why(sight), why);
         QCOMPARE(SightText::count(0, sight), QStringLiteral("—"));
@@ -399,7 +404,7 @@ private slots:
         health.connected = health.complete = true;
         health.leftOut = 1;
         line.setLocks(2'000'000, 2'000'000);
-        line.setHealth(health, clock.now());
+        line.setCoverage(alone(health), clock.now());
         QStringList texts;
         for (const QLabel *label : line.findChildren<QLabel *>())
             texts << label->text();
@@ -426,27 +431,27 @@ private slots:
         StatusLine line(clock);
         const auto first = [&line] { return line.findChildren<QLabel *>().first()->text(); };
         WatchHealth health;
-        line.setHealth(health, clock.now());
+        line.setCoverage(alone(health), clock.now());
         QCOMPARE(first(), QStringLiteral("Locks: — (not connected)"));
         health.connected = true;
-        line.setHealth(health, clock.now());
+        line.setCoverage(alone(health), clock.now());
         QCOMPARE(first(), QStringLiteral("Locks: — (reading)"));
         line.setLocks(12'000, 12'000);
         QCOMPARE(first(), QStringLiteral("Locks: 12,000 so far"));
         line.setLocks(5, 12'000);
         QCOMPARE(first(), QStringLiteral("Locks: 5 of 12,000 so far"));
         health.complete = true;
-        line.setHealth(health, clock.now());
+        line.setCoverage(alone(health), clock.now());
         line.setLocks(0, 0);
         QCOMPARE(first(), QStringLiteral("0 locks in view")); // now it is known
         health.lacks = {Lack::Scan};
-        line.setHealth(health, clock.now());
+        line.setCoverage(alone(health), clock.now());
         QCOMPARE(first(), QStringLiteral("Locks: — (SCAN refused)"));
         line.setLocks(1, 1);
         QCOMPARE(first(), QStringLiteral("Locks: ≥ 1 (SCAN refused)"));
         health.lacks.clear();
         health.paused = true;
-        line.setHealth(health, clock.now());
+        line.setCoverage(alone(health), clock.now());
         QCOMPARE(first(), QStringLiteral("Locks: 1 (paused)"));
     }
 
@@ -456,7 +461,7 @@ private slots:
         StatusLine line(clock);
         WatchHealth health;
         health.connected = health.complete = true;
-        line.setHealth(health, clock.now());
+        line.setCoverage(alone(health), clock.now());
         line.setLocks(21, 20);
         QCOMPARE(line.findChild<QLabel *>()->text(), QStringLiteral("20 locks in view"));
         line.setLocks(3, 20);

@@ -54,7 +54,7 @@ class TestLocksPage : public QObject {
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
 
-    void setNodes_oneIsLost_commandAndEvidenceAreThoseOfTheLocksNode()
+    void setCoverage_oneIsLost_commandAndEvidenceAreThoseOfTheLocksNode()
     {
         FakeClock clock;
         Theme theme;
@@ -67,7 +67,7 @@ private slots:
         Coverage coverage;
         coverage.deployment.kind = redis::DeploymentAddress::Kind::Cluster;
         coverage.servers = {serverAt(0, 7000, true), serverAt(1, 7001, false)};
-        page.setNodes(coverage);
+        page.setCoverage(coverage);
 
         QVERIFY(page.select("lock.b"));
         page.copyCommand();
@@ -85,14 +85,14 @@ private slots:
         };
         QVERIFY(isAsItWas(lost) && !isAsItWas(seen));
         coverage.servers[1] = serverAt(1, 7001, true); // it is back, and being read
-        page.setNodes(coverage);
+        page.setCoverage(coverage);
         QVERIFY(!isAsItWas(lost));
         coverage.servers[1].health.stalledSince = clock.now();
-        page.setNodes(coverage);
+        page.setCoverage(coverage);
         QVERIFY(isAsItWas(lost));
     }
 
-    void setNodes_severalNodes_columnAndChipAreThereWhileTheyAreUseful()
+    void setCoverage_severalNodes_columnAndChipAreThereWhileTheyAreUseful()
     {
         FakeClock clock;
         Theme theme;
@@ -107,11 +107,11 @@ private slots:
         const auto isHidden = [&] { return table->isColumnHidden(int(LockColumn::Node)) && chip->isHidden(); };
         Coverage coverage;
         coverage.servers = {serverAt(0, 7000, true)};
-        page.setNodes(coverage);
+        page.setCoverage(coverage);
         QVERIFY(isHidden());
         coverage.deployment.kind = redis::DeploymentAddress::Kind::Cluster;
         coverage.servers = {serverAt(0, 7000, true), serverAt(1, 7001, true)};
-        page.setNodes(coverage);
+        page.setCoverage(coverage);
         QVERIFY(isShown());
         QCOMPARE(chip->accessibleName(), QStringLiteral("Nodes: all"));
 
@@ -127,11 +127,11 @@ private slots:
 
         page.setSearch({});
         coverage.deployment.kind = redis::DeploymentAddress::Kind::Group; // each lock is on several of them
-        page.setNodes(coverage);
+        page.setCoverage(coverage);
         QVERIFY(!table->isColumnHidden(int(LockColumn::Node)) && chip->isHidden());
         coverage.servers.pop_back();
         coverage.deployment.kind = redis::DeploymentAddress::Kind::Single;
-        page.setNodes(coverage);
+        page.setCoverage(coverage);
         QVERIFY(isHidden());
     }
 };

@@ -830,7 +830,7 @@ private slots:
         Program program(m_theme, *m_settings);
         program.session.open(profile(Environment::Development), {});
         QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 2, patience);
-        const auto verdict = [&program] { return program.session.health().part.verdict.kind; };
+        const auto verdict = [&program] { return program.session.health().role.verdict.kind; };
         QTRY_COMPARE_WITH_TIMEOUT(verdict(), redis::SentinelVerdict::Kind::Unknown, patience);
         program.find<LockView>()->selectAll();
         QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);

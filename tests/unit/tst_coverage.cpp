@@ -3,7 +3,6 @@
 #include "deployment/coverage.h"
 
 #include "testprogram.h"
-#include "watch/health/parttext.h"
 
 #include <QTest>
 
@@ -38,7 +37,7 @@ Coverage cluster()
 QString whatIsSaid(const Coverage &coverage)
 {
     const WatchHealth whole = coverage.whole();
-    QStringList all{PartText::sentence(whole.part)};
+    QStringList all{coverage.sentence()};
     for (const Lack lack : whole.lacks)
         all += lackText(lack, whole);
     return all.join(u' ').trimmed();
@@ -144,7 +143,7 @@ void TestCoverage::group_nodeOfACluster_isNotSeen()
 {
     Coverage coverage = cluster();
     coverage.deployment.kind = Kind::Group;
-    coverage.servers[1].health.part.cluster = ServerPart::Cluster{3, 5461, QByteArray(40, 'a')};
+    coverage.servers[1].health.role.cluster = redis::ServerRole::Cluster{3, 5461, QByteArray(40, 'a')};
     QCOMPARE(coverage.seen(), std::size_t(2));
     QCOMPARE(gapsOf(coverage), QStringList{u"10.0.0.2:6379 names,holders,leases"_s});
     const QString said = whatIsSaid(coverage);
@@ -174,7 +173,7 @@ void TestCoverage::sentinels_meanAnotherOrAreSilent_isAGap()
     Coverage group = cluster();
     group.deployment.kind = Kind::Group;
     for (Coverage *const coverage : {&single, &group}) {
-        coverage->servers.front().health.part.verdict.kind = verdict;
+        coverage->servers.front().health.role.verdict.kind = verdict;
         QCOMPARE(gapsOf(*coverage), gaps);
     }
     QCOMPARE(group.seen(), std::size_t(isGap ? 2 : 3));
@@ -186,7 +185,7 @@ void TestCoverage::group_wholeClusterOfOneNode_isSeen()
 {
     Coverage coverage = cluster();
     coverage.deployment.kind = Kind::Group;
-    coverage.servers[1].health.part.cluster = ServerPart::Cluster{1, 16384, QByteArray(40, 'a')};
+    coverage.servers[1].health.role.cluster = redis::ServerRole::Cluster{1, 16384, QByteArray(40, 'a')};
     QCOMPARE(coverage.seen(), std::size_t(3));
     QVERIFY(coverage.gaps().empty());
 }
@@ -204,7 +203,7 @@ void TestCoverage::single_nodeAskedForAlone_isNoGap()
 {
     Coverage coverage;
     coverage.servers = {server(1)};
-    coverage.servers.front().health.part.cluster = ServerPart::Cluster{3, 5461, QByteArray(40, 'a')};
+    coverage.servers.front().health.role.cluster = redis::ServerRole::Cluster{3, 5461, QByteArray(40, 'a')};
     QCOMPARE(coverage.gapsText(), u"names, holders, leases"_s);
     coverage.onlyThisNode = true;
     QVERIFY(coverage.gaps().empty());

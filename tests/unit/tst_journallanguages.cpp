@@ -8,7 +8,7 @@
 #include "operate/journaling.h"
 #include "operate/slotparts.h"
 #include "testprogram.h"
-#include "watch/health/parttext.h"
+#include "watch/health/roletext.h"
 
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -124,25 +124,25 @@ ActionRecord notPlannedFor(const ActionRequest &request)
     return planned.action ? ActionRecord() : actionRecord(request, notSent(request, planned.action.error()), {});
 }
 
-ActionRecord notSentTo(const ServerPart &part)
+ActionRecord notSentTo(const redis::ServerRole &role)
 {
-    const Message why = joinedSentences({PartText::whyNoActions(part), {}, PartText::whereInstead(part, {})});
+    const Message why = joinedSentences({RoleText::whyNoActions(role), {}, RoleText::whereInstead(role, {})});
     return with(refusal({Error::Kind::Refused, why, {}}));
 }
 
-ServerPart replica()
+redis::ServerRole replica()
 {
-    ServerPart part;
-    part.replica = ServerPart::Replica{{u"10.0.0.1"_s, 6379}, true, {}};
-    return part;
+    redis::ServerRole role;
+    role.replica = redis::ServerRole::Replica{{u"10.0.0.1"_s, 6379}, true, {}};
+    return role;
 }
 
-ServerPart replaced()
+redis::ServerRole replaced()
 {
-    ServerPart part;
-    part.verdict.kind = redis::SentinelVerdict::Kind::Replaced;
-    part.verdict.whole.service = u"orders"_s;
-    return part;
+    redis::ServerRole role;
+    role.verdict.kind = redis::SentinelVerdict::Kind::Replaced;
+    role.verdict.whole.service = u"orders"_s;
+    return role;
 }
 
 ActionRecord intent()
@@ -199,13 +199,13 @@ const Row rows[] = {
     {"replaced, as Sentinels say", [] { return notSentTo(replaced()); }},
     {"another process",
      [] {
-         return with(refusal({Error::Kind::Refused, PartText::anotherProcess(u"a:1"_s), {}}));
+         return with(refusal({Error::Kind::Refused, RoleText::anotherProcess(u"a:1"_s), {}}));
      }},
     {"not known who it is",
      [] {
-         return with(refusal({Error::Kind::Refused, PartText::notIdentified(), {}}));
+         return with(refusal({Error::Kind::Refused, RoleText::notIdentified(), {}}));
      }},
-    {"no slots", [] { return with(refusal(PartText::noSlots(u"a:1"_s))); }},
+    {"no slots", [] { return with(refusal(RoleText::noSlots(u"a:1"_s))); }},
     {"plan: no type", [] { return notPlannedFor(requestOf(Verb::Clear)); }},
     {"plan: no queue", [] { return notPlannedFor(requestOf(Verb::EvictWaiter)); }},
     {"plan: no time", [] { return notPlannedFor(requestOf(Verb::Extend)); }},

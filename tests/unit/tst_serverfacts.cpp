@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/reply.h"
 #include "redis/serverinfo.h"
-#include "watch/health/serverpart.h"
-#include "watch/health/parttext.h"
+#include "redis/topology/serverrole.h"
+#include "watch/health/roletext.h"
 #include "watch/reading/serverfacts.h"
 #include "testprogram.h"
 
@@ -13,6 +13,7 @@ namespace tst_serverfacts {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
+using redis::ServerRole;
 
 class TestServerFacts : public QObject {
     Q_OBJECT
@@ -24,12 +25,12 @@ private slots:
     void data_ofReplication_goOnFromThoseBefore_data();
     void data_ofReplication_goOnFromThoseBefore();
     void attachedIn_replication_saysHowFarEachIsBehind();
-    void part_isSaid_data();
-    void part_isSaid();
-    void part_sentinelsMeanAnother_isSaid();
-    void part_hostileNames_areMadeVisible();
-    void part_infoIsRefused_isSaidByRole_data();
-    void part_infoIsRefused_isSaidByRole();
+    void role_isSaid_data();
+    void role_isSaid();
+    void role_sentinelsMeanAnother_isSaid();
+    void role_hostileNames_areMadeVisible();
+    void role_infoIsRefused_isSaidByRole_data();
+    void role_infoIsRefused_isSaidByRole();
     void changedSlots_betweenTwoLooks_areThoseWhoseKeysMayBeMissed_data();
     void changedSlots_betweenTwoLooks_areThoseWhoseKeysMayBeMissed();
     void newsBetween_dataExchanged_isTold();
@@ -52,7 +53,7 @@ void TestServerFacts::readInfo_redis_isNamed()
     readInfo("# Replication\r\nrole:master\r\nconnected_slaves:0\r\n", facts);
     QCOMPARE(facts.version, QVersionNumber(7, 0, 15));
     QCOMPARE(facts.name, QStringLiteral("Redis"));
-    QCOMPARE(facts.role, QStringLiteral("primary"));
+    QVERIFY(facts.role.isPrimary);
 }
 
 void TestServerFacts::readInfo_fork_isNamedByItself()
@@ -61,7 +62,7 @@ void TestServerFacts::readInfo_fork_isNamedByItself()
     readInfo("redis_version:7.2.4\r\nserver_name:valkey\r\nvalkey_version:8.1.0\r\nrole:slave\r\n", facts);
     QCOMPARE(facts.version, QVersionNumber(8, 1, 0));
     QCOMPARE(facts.name, QStringLiteral("Valkey"));
-    QCOMPARE(facts.role, QStringLiteral("replica"));
+    QVERIFY(!facts.role.isPrimary && facts.role.replica);
     readInfo("redis_version:7.2.4\r\nredict_version:7.3.0\r\nrun_id:0123456789abcdef0123456789abcdef01234567and more\r\n", facts);
     QCOMPARE(facts.version, QVersionNumber(7, 3, 0));
     QCOMPARE(facts.name, QStringLiteral("Redict"));
@@ -75,7 +76,7 @@ void TestServerFacts::readInfo_rubbish_leavesFactsEmpty()
     readInfo("no colon\n\n:\nredis_version:", facts);
     QVERIFY(facts.version.isNull());
     QVERIFY(facts.name.isEmpty());
-    QVERIFY(facts.role.isEmpty());
+    QVERIFY(!facts.role.isKnown());
 }
 
 void TestServerFacts::data_ofReplication_goOnFromThoseBefore_data()
@@ -125,7 +126,7 @@ void TestServerFacts::attachedIn_replication_saysHowFarEachIsBehind()
     QVERIFY(facts.replicas.empty());
 }
 
-void TestServerFacts::part_isSaid_data()
+void TestServerFacts::role_isSaid_data()
 {
     QTest::addColumn<QByteArray>("info");
     QTest::addColumn<QByteArray>("nodes");
@@ -139,6 +140,9 @@ void TestServerFacts::part_isSaid_data()
     QTest::newRow("one of three") << inCluster << third + others
                                   << QStringLiteral("One of 3 primaries of a cluster: about two thirds of the keys are elsewhere.")
                                   << QStringLiteral("1 of 3 primaries");
+    QTest::newRow("beside lines that cannot be right")
+        << inCluster << "\n\xff\nee too short\n" + third + others
+        << QStringLiteral("One of 3 primaries of a cluster: about two thirds of the keys are elsewhere.") << QStringLiteral("1 of 3 primaries");
     QTest::newRow("slots under way")
         << inCluster
         << QByteArray("aa h:1@2 myself,master - 0 0 1 connected 0-163 7 [93->-bb] [94-<-cc]\nbb h:2@3 master - 0 0 2 connected 165-16383\n")
@@ -176,55 +180,55 @@ void TestServerFacts::part_isSaid_data()
                               << QStringLiteral("Sentinel");
 }
 
-void TestServerFacts::part_sentinelsMeanAnother_isSaid()
+void TestServerFacts::role_sentinelsMeanAnother_isSaid()
 {
     using Kind = redis::SentinelVerdict::Kind;
-    ServerPart part;
-    readPart("redis_mode:standalone\r\nrole:master\r\n", part);
+    ServerRole role;
+    readRole("redis_mode:standalone\r\nrole:master\r\n", role);
     const redis::Endpoint here;
-    part.verdict.kind = Kind::Primary;
-    QVERIFY(part.isWhole() && PartText::sentence(part).isEmpty() && PartText::whyNoActions(part).isEmpty());
-    part.verdict.kind = Kind::Replaced;
-    part.verdict.hello.primary = {u"10.0.0.2"_s, 6379};
-    part.verdict.whole = redis::DeploymentAddress::ofService(here, u"a\x1b[31m"_s);
-    QVERIFY(!part.isWhole());
-    QCOMPARE(PartText::brief(part), u"replaced"_s);
-    for (const QString &said : {PartText::sentence(part), PartText::whyNoActions(part).shown()})
+    role.verdict.kind = Kind::Primary;
+    QVERIFY(role.isWhole() && RoleText::sentence(role).isEmpty() && RoleText::whyNoActions(role).isEmpty());
+    role.verdict.kind = Kind::Replaced;
+    role.verdict.hello.primary = {u"10.0.0.2"_s, 6379};
+    role.verdict.whole = redis::DeploymentAddress::ofService(here, u"a\x1b[31m"_s);
+    QVERIFY(!role.isWhole());
+    QCOMPARE(RoleText::brief(role), u"replaced"_s);
+    for (const QString &said : {RoleText::sentence(role), RoleText::whyNoActions(role).shown()})
         QVERIFY2(said.startsWith(u"Sentinels call 10.0.0.2:6379 the primary of a"_s) && !said.contains(u'\x1b'), qPrintable(said));
-    QCOMPARE(PartText::whereInstead(part, here).shown(),
+    QCOMPARE(RoleText::whereInstead(role, here).shown(),
              u"Name the service: redis+sentinel://127.0.0.1:6379/a%1B%5B31m. If 10.0.0.2:6379 is this server, say so with the address map: --map "
              "10.0.0.2:6379=127.0.0.1:6379"_s);
-    part.verdict.kind = Kind::Silent;
-    QVERIFY(part.isWhole());
-    QVERIFY(PartText::whyNoActions(part).shown().startsWith(u"The Sentinels that watch this server say nothing"_s));
-    QVERIFY(PartText::whereInstead(part, here).isEmpty());
-    part.verdict.kind = Kind::Unknown;
-    QVERIFY(PartText::whyNoActions(part).isEmpty());
-    part.verdict.why = {Error::Kind::NoPermission, u"NOPERM"_s, "NOPERM"};
-    QVERIFY(PartText::unchecked(part).endsWith(u"+client|list +pubsub|numsub +subscribe &__sentinel__:hello."_s));
-    part.verdict.why = {Error::Kind::Disconnected, u"max number of clients reached"_s, "ERR"};
-    QVERIFY(PartText::unchecked(part).endsWith(u"the primary: max number of clients reached."_s));
+    role.verdict.kind = Kind::Silent;
+    QVERIFY(role.isWhole());
+    QVERIFY(RoleText::whyNoActions(role).shown().startsWith(u"The Sentinels that watch this server say nothing"_s));
+    QVERIFY(RoleText::whereInstead(role, here).isEmpty());
+    role.verdict.kind = Kind::Unknown;
+    QVERIFY(RoleText::whyNoActions(role).isEmpty());
+    role.verdict.why = {Error::Kind::NoPermission, u"NOPERM"_s, "NOPERM"};
+    QVERIFY(RoleText::unchecked(role).endsWith(u"+client|list +pubsub|numsub +subscribe &__sentinel__:hello."_s));
+    role.verdict.why = {Error::Kind::Disconnected, u"max number of clients reached"_s, "ERR"};
+    QVERIFY(RoleText::unchecked(role).endsWith(u"the primary: max number of clients reached."_s));
 }
 
-void TestServerFacts::part_isSaid()
+void TestServerFacts::role_isSaid()
 {
     QFETCH(QByteArray, info);
     QFETCH(QByteArray, nodes);
     QFETCH(QString, said);
     QFETCH(QString, brief);
-    ServerPart part;
-    readPart(info, part);
+    ServerRole role;
+    readRole(info, role);
     if (!nodes.isEmpty())
-        part.cluster = clusterIn(nodes);
-    QCOMPARE(PartText::sentence(part), said);
-    QCOMPARE(PartText::brief(part), brief);
-    QCOMPARE(part.isWhole(), said.isEmpty());
-    QCOMPARE(PartText::whyNoActions(part).isEmpty(), !part.replica && !part.sentinel);
-    readPart("redis_mode:standalone\r\nrole:master\r\n", part);
-    QVERIFY(part.isWhole());
+        readNodes(nodes, role);
+    QCOMPARE(RoleText::sentence(role), said);
+    QCOMPARE(RoleText::brief(role), brief);
+    QCOMPARE(role.isWhole(), said.isEmpty());
+    QCOMPARE(RoleText::whyNoActions(role).isEmpty(), !role.replica && !role.sentinel);
+    readRole("redis_mode:standalone\r\nrole:master\r\n", role);
+    QVERIFY(role.isWhole());
 }
 
-void TestServerFacts::part_infoIsRefused_isSaidByRole_data()
+void TestServerFacts::role_infoIsRefused_isSaidByRole_data()
 {
     using redis::Reply;
     const auto text = [](const char *bytes) { return Reply(Reply::Type::String, bytes); };
@@ -248,13 +252,13 @@ void TestServerFacts::part_infoIsRefused_isSaidByRole_data()
     QTest::newRow("no array") << text("slave") << QString();
 }
 
-void TestServerFacts::part_infoIsRefused_isSaidByRole()
+void TestServerFacts::role_infoIsRefused_isSaidByRole()
 {
     QFETCH(redis::Reply, reply);
     QFETCH(QString, said);
-    ServerPart part;
-    readRole(reply, part);
-    QCOMPARE(PartText::sentence(part), said);
+    ServerRole role;
+    readRole(reply, role);
+    QCOMPARE(RoleText::sentence(role), said);
 }
 
 void TestServerFacts::changedSlots_betweenTwoLooks_areThoseWhoseKeysMayBeMissed_data()
@@ -277,7 +281,7 @@ void TestServerFacts::changedSlots_betweenTwoLooks_areThoseWhoseKeysMayBeMissed(
 {
     QFETCH(const QByteArray, before);
     QFETCH(const QByteArray, after);
-    const SlotSet changed = changedSlots(slotsOfNode(before), slotsOfNode(after));
+    const redis::SlotSet changed = redis::changedSlots(redis::slotsOfNode(before), redis::slotsOfNode(after));
     QList<int> found;
     for (int slot = 0; slot < redis::slotCount; ++slot) {
         if (changed.test(std::size_t(slot)))
@@ -285,23 +289,24 @@ void TestServerFacts::changedSlots_betweenTwoLooks_areThoseWhoseKeysMayBeMissed(
     }
     QTEST(found, "changed");
     const QByteArray self = "ab 10.0.0.1:1@2 myself,master - 0 0 " + QByteArray(after).replace(' ', " connected ") + "\n";
-    QCOMPARE(slotsOfNode(clusterIn(self).slotsText).owned, slotsOfNode(after).owned);
+    ServerRole role;
+    readNodes(self, role);
+    QCOMPARE(redis::slotsOfNode(role.cluster->slotsText).owned, redis::slotsOfNode(after).owned);
 }
 
-void TestServerFacts::part_hostileNames_areMadeVisible()
+void TestServerFacts::role_hostileNames_areMadeVisible()
 {
-    ServerPart part;
-    part.sentinel =
-        ServerPart::Sentinel{std::vector{ServerPart::WatchedPrimary{QStringLiteral("a\x1b[31m\u202e"), {QStringLiteral("h\nx"), 1}}}, true};
-    const QString said = PartText::sentence(part);
+    ServerRole role;
+    role.sentinel = ServerRole::Sentinel{std::vector{ServerRole::Service{QStringLiteral("a\x1b[31m\u202e"), {QStringLiteral("h\nx"), 1}}}, true};
+    const QString said = RoleText::sentence(role);
     QVERIFY2(!said.contains(QChar(0x1b)) && !said.contains(QChar(0x202e)) && !said.contains(u'\n'), qPrintable(said));
     const redis::Endpoint sentinel;
-    QCOMPARE(PartText::servicesToName(*part.sentinel, sentinel).shown(), u"Name the service: redis+sentinel://127.0.0.1:6379/a%1B%5B31m%E2%80%AE"_s);
-    part.sentinel->primaries->push_back({u"b"_s, {u"h"_s, 2}});
-    QVERIFY2(PartText::sentence(part).startsWith(u"This is a Sentinel: it has no locks. It watches 2 services: "_s),
-             qPrintable(PartText::sentence(part)));
-    part.sentinel->primaries.reset();
-    QVERIFY(PartText::sentence(part).contains(QStringLiteral("unknown")));
+    QCOMPARE(RoleText::servicesToName(*role.sentinel, sentinel).shown(), u"Name the service: redis+sentinel://127.0.0.1:6379/a%1B%5B31m%E2%80%AE"_s);
+    role.sentinel->services->push_back({u"b"_s, {u"h"_s, 2}});
+    QVERIFY2(RoleText::sentence(role).startsWith(u"This is a Sentinel: it has no locks. It watches 2 services: "_s),
+             qPrintable(RoleText::sentence(role)));
+    role.sentinel->services.reset();
+    QVERIFY(RoleText::sentence(role).contains(QStringLiteral("unknown")));
 }
 
 void TestServerFacts::newsBetween_dataExchanged_isTold()

@@ -396,7 +396,6 @@ void MainWindow::Private::connectSession()
     locks->setProfiles(session.lockProfiles());
     QObject::connect(&session, &Session::pictureCompleted, q, [this] { onCompleted(); });
     QObject::connect(&session, &Session::healthChanged, chooser, &ServerChooser::askPasswordIfDemanded);
-    QObject::connect(&session, &Session::healthChanged, q, [this] { locks->setNodes(session.coverage()); });
     QObject::connect(&session, &Session::topologyChanged, q, [this](const QString &line) { tell(line); });
     QObject::connect(&session, &Session::contentionChanged, locks, &LocksPage::setSnapshot);
     QObject::connect(&locks->model(), &LockModel::countsChanged, q,
@@ -510,10 +509,9 @@ void MainWindow::Private::showShortcuts()
 
 void MainWindow::Private::showAbout()
 {
-    const WatchHealth &now = session.health();
     QString server;
-    if (session.isOpen() && now.connected)
-        server = tr("%1 (%2)").arg(HealthText::server(now), visibleText(session.profile().endpoint.toUrl(), 200));
+    if (session.isOpen() && session.health().connected)
+        server = tr("%1 (%2)").arg(HealthText::server(session.coverage()), visibleText(session.profile().endpoint.toUrl(), 200));
     auto *dialog = new AboutDialog(server, q);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();

@@ -11,7 +11,7 @@
 #include "ui/operate/outcomecontroller.h"
 #include "ui/shared/question.h"
 #include "ui/table/lockmodel.h"
-#include "watch/health/parttext.h"
+#include "watch/health/roletext.h"
 
 #include <utility>
 
@@ -81,7 +81,7 @@ bool ActionController::mayAct(Verb verb, const QByteArrayList &keys)
         return false;
     const bool isConnected = m_session.health().connected;
     const QString why =
-        isConnected ? PartText::whyNoActions(m_session.health().part).shown() : tr("Actions are unavailable until the server answers again.");
+        isConnected ? RoleText::whyNoActions(m_session.health().role).shown() : tr("Actions are unavailable until the server answers again.");
     if (!why.isEmpty()) {
         refuse(isConnected ? tr("Nothing was done") : tr("Not connected"), keys.size() == 1 ? keys.constFirst() : QByteArray(), why);
         return false;
@@ -124,7 +124,7 @@ void ActionController::act(Verb verb, const Lock &lock, ActionContext context)
     const Coverage coverage = m_session.coverage();
     const Coverage::Server *const at = coverage.find(lock.node);
     context.serverAhead = (at ? at->health : m_session.health()).clockSkew.value_or(Duration(0));
-    context.doubt = PartText::unchecked((at ? at->health : m_session.health()).part);
+    context.doubt = RoleText::unchecked((at ? at->health : m_session.health()).role);
     context.hasSlots = coverage.deployment.hasSlots();
     if (at && coverage.servers.size() > 1 && !coverage.deployment.asksMajority())
         context.node = at->name;
@@ -172,7 +172,7 @@ void ActionController::follow()
 
 void ActionController::showObstacle()
 {
-    QString why = PartText::whyNoActions(m_session.health().part), remedy;
+    QString why = RoleText::whyNoActions(m_session.health().role), remedy;
     if (!m_session.health().connected) {
         why = tr("Not connected; actions unavailable until the server answers again.");
     } else if (why.isEmpty() && m_session.isReadOnly()) {

@@ -5,7 +5,7 @@
 #include "base/language.h"
 #include "ui/operate/bulkdialog.h"
 #include "ui/operate/outcomenotices.h"
-#include "watch/health/parttext.h"
+#include "watch/health/roletext.h"
 
 namespace lockscope::ui {
 
@@ -19,7 +19,7 @@ QStringList uncheckedServers(const Coverage &coverage)
 {
     QStringList sentences;
     for (const Coverage::Server &server : coverage.servers)
-        sentences += PartText::unchecked(server.health.part);
+        sentences += RoleText::unchecked(server.health.role);
     sentences.removeDuplicates();
     return sentences;
 }

@@ -29,25 +29,31 @@ void writeGap(JsonWriter &out, const Coverage::Gap &gap)
     out.endObject();
 }
 
-void writeWhole(JsonWriter &out, const ServerPart::Whole &whole)
+/** Null is what is unknown: a node alone does not know the names of the others. */
+void writeSeen(JsonWriter &out, std::optional<qint64> primaries, qint64 seen, const std::optional<QStringList> &unseen,
+               std::optional<double> unseenShare)
 {
-    out.name("primaries").number(whole.primaries);
-    out.name("seen").number(whole.seen);
-    out.name("unseen").beginArray();
-    for (const ServerPart::Unseen &one : whole.unseen)
-        out.string(one.name.toUtf8());
-    out.endArray();
-    writeNumberOrNull(out.name("unseen_percent"), whole.asksMajority ? std::nullopt : std::optional(qRound64(100 * whole.unseenShare)));
+    writeNumberOrNull(out.name("primaries"), primaries);
+    out.name("seen").number(seen);
+    out.name("unseen");
+    if (unseen) {
+        out.beginArray();
+        for (const QString &name : *unseen)
+            out.string(name.toUtf8());
+        out.endArray();
+    } else {
+        out.null();
+    }
+    writeNumberOrNull(out.name("unseen_percent"), unseenShare ? std::optional(qRound64(100 * *unseenShare)) : std::nullopt);
 }
 
-/** Writes the coverage of one node, which does not know the names of the others. */
-void writeNode(JsonWriter &out, const ServerPart &part)
+void writeSeveral(JsonWriter &out, const Coverage &coverage)
 {
-    const auto share = part.shareOfKeys();
-    writeNumberOrNull(out.name("primaries"), part.cluster->primaries);
-    out.name("seen").number(1);
-    out.name("unseen").null();
-    writeNumberOrNull(out.name("unseen_percent"), share ? std::optional(qRound64(100 * (1 - *share))) : std::nullopt);
+    QStringList names;
+    for (const Coverage::Unseen &one : coverage.unseen())
+        names += one.name;
+    const auto share = coverage.deployment.asksMajority() ? std::nullopt : std::optional(coverage.unseenShare());
+    writeSeen(out, qint64(coverage.servers.size()), qint64(coverage.seen()), names, share);
 }
 
 std::vector<Coverage::Gap> gapsOf(const Coverage &coverage, const QString &whyUnread)
@@ -65,25 +71,14 @@ std::vector<Coverage::Gap> gapsOf(const Coverage &coverage, const QString &whyUn
     return gaps;
 }
 
-/** The whole of a server that is alone. */
-ServerPart::Whole alone(const Coverage::Server &server)
-{
-    ServerPart::Whole alone;
-    alone.primaries = 1;
-    alone.seen = server.health.complete ? 1 : 0;
-    alone.unseenShare = server.health.complete ? 0.0 : 1.0 - server.health.scanProgress.value_or(0.0);
-    return alone;
-}
-
 } // namespace
 
 void writeLine(JsonWriter &out, const Coverage &coverage, const QString &whyUnread)
 {
-    const ServerPart part = coverage.whole().part;
+    const redis::ServerRole role = coverage.whole().role;
+    const WatchHealth &first = coverage.servers.front().health;
     const std::vector<Coverage::Gap> gaps = gapsOf(coverage, whyUnread);
-    const bool isOfSeveral = part.whole && part.whole->primaries > 1;
-    const bool isNode = !isOfSeveral && !part.hasAllKeys();
-    if (!isOfSeveral && !isNode && gaps.empty())
+    if (role.hasAllKeys() && gaps.empty() && (!coverage.isOfSeveral() || coverage.servers.size() == 1))
         return;
     out.beginObject();
     out.name("coverage").beginObject();
@@ -91,10 +86,12 @@ void writeLine(JsonWriter &out, const Coverage &coverage, const QString &whyUnre
     for (const Coverage::Gap &gap : gaps)
         writeGap(out, gap);
     out.endArray();
-    if (isNode)
-        writeNode(out, part);
+    if (const auto share = role.shareOfKeys(); !role.hasAllKeys())
+        writeSeen(out, role.cluster->primaries, 1, {}, share ? std::optional(1 - *share) : std::nullopt);
+    else if (coverage.isOfSeveral())
+        writeSeveral(out, coverage);
     else
-        writeWhole(out, part.whole.value_or(alone(coverage.servers.front())));
+        writeSeen(out, 1, first.complete ? 1 : 0, QStringList(), first.complete ? 0 : 1 - first.scanProgress.value_or(0));
     out.endObject();
     out.endObject();
     out.newLine();

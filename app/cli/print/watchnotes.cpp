@@ -6,7 +6,6 @@
 #include "base/shellword.h"
 #include "cli/print/standardoutput.h"
 #include "saved/serverprofile.h"
-#include "watch/health/parttext.h"
 
 #include <QCoreApplication>
 
@@ -31,12 +30,6 @@ QString patternsText(const QByteArrayList &patterns)
 }
 
 void offerFind() { writeError(WatchNotesText::tr("To search all keys for locks: lockscope find")); }
-
-void sayWhichPart(const ServerPart &part)
-{
-    if (const QString sentence = PartText::sentence(part); !sentence.isEmpty())
-        writeNote(sentence);
-}
 
 void sayWhatIsLacking(const std::vector<Lack> &lacks, const WatchHealth &health)
 {

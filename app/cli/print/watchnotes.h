@@ -14,9 +14,6 @@ QString patternsText(const QByteArrayList &patterns);
 /** Advises `lockscope find` on standard error, as no lock matches. */
 void offerFind();
 
-/** Prints a line on standard error if the server has only a part of the data, and with it the output. */
-void sayWhichPart(const ServerPart &part);
-
 /** Prints a line on standard error for each thing that the server refuses to report. */
 void sayWhatIsLacking(const std::vector<Lack> &lacks, const WatchHealth &health);
 

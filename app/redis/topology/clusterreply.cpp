@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/topology/clusterreply.h"
 
-#include "redis/topology/hashslot.h"
+#include "redis/topology/serverrole.h"
 
 #include <QByteArrayList>
 
@@ -183,32 +183,29 @@ bool readNodeSlots(QByteArrayView text, const QByteArray &id, Topology &topology
     return true;
 }
 
-/** id address flags primary ping pong epoch link slots… */
-Result<void> readNodeLine(QByteArrayView line, const AskedNode &asked, ClusterNodes &into, SlotOwners &owners)
+Result<void> readNodeLine(QByteArrayView text, const AskedNode &asked, ClusterNodes &into, SlotOwners &owners)
 {
-    constexpr qsizetype beforeSlots = 8;
-    const QByteArrayList words = line.toByteArray().split(' ');
-    if (words.size() < beforeSlots || !isNodeId(words[0]) || into.topology.nodes.size() >= mostNodes)
+    const auto line = nodeLine(text);
+    if (!line || !isNodeId(line->id) || into.topology.nodes.size() >= mostNodes)
         return malformed("CLUSTER NODES");
-    const QByteArrayList flags = words[2].split(',');
-    if (flags.contains("handshake") || flags.contains("noaddr"))
+    if (line->flags.contains("handshake") || line->flags.contains("noaddr"))
         return {};
     AskedNode which = asked;
-    which.id = flags.contains("myself") ? words[0] : asked.id;
+    which.id = line->isMyself() ? line->id : asked.id;
     TopologyNode node;
-    node.id = words[0];
-    node.role = flags.contains("slave") || flags.contains("replica") ? Role::Replica : Role::Primary;
-    node.primary = isNodeId(words[3]) ? words[3] : QByteArray();
-    node.health = healthOfFlags(flags);
-    node.epoch = words[6].toULongLong();
-    if (const auto done = readNodeAddress(words[1], node, which); !done)
+    node.id = line->id;
+    node.role = line->isReplica() ? Role::Replica : Role::Primary;
+    node.primary = isNodeId(line->primary) ? line->primary : QByteArray();
+    node.health = healthOfFlags(line->flags);
+    node.epoch = line->epoch.toULongLong();
+    if (const auto done = readNodeAddress(line->address, node, which); !done)
         return failure(done.error());
-    for (qsizetype i = beforeSlots; i < words.size(); ++i) {
-        const bool isOfPrimary = node.role == Role::Replica && words[i].startsWith('['); // a replica of Valkey repeats its primary's moves
-        if (!words[i].isEmpty() && !isOfPrimary && !readNodeSlots(words[i], node.id, into.topology, owners))
+    for (const QByteArray &word : line->slotWords) {
+        const bool isOfPrimary = line->isReplica() && word.startsWith('['); // a replica of Valkey repeats its primary's moves
+        if (!isOfPrimary && !readNodeSlots(word, node.id, into.topology, owners))
             return malformed("CLUSTER NODES");
     }
-    if (flags.contains("myself"))
+    if (line->isMyself())
         into.self = node.id;
     into.topology.nodes.push_back(std::move(node));
     return {};

@@ -5,8 +5,8 @@
 #include "base/deferred.h"
 #include "base/language.h"
 #include "base/safetext.h"
+#include "redis/serverinfo.h"
 #include "redis/settled.h"
-#include "redis/topology/recognisedeployment.h"
 #include "redis/topology/topologywatch.h"
 
 #include <QCoreApplication>
@@ -192,12 +192,18 @@ QCoro::Task<DeploymentAddress> wholeOf(DeploymentToTest deployment, Clock &clock
         QObject::connect(scope, &QObject::destroyed, connection.get(), &Connection::close);
     connection->open();
     co_await settled(*connection);
-    const Result<RecognisedDeployment> recognised = co_await recogniseDeployment(connection.get());
+    const std::vector<Command> questions{command("ROLE"), command("INFO", "server"), command("CLUSTER", "INFO")};
+    const Result<std::vector<Reply>> replies = co_await connection->pipeline(questions);
     DeploymentAddress address = deployment.address;
-    if (recognised && !recognised->address.isAlone()) {
-        address = recognised->address;
-        address.map = deployment.address.map;
-    }
+    if (!replies)
+        co_return address;
+    const Reply &role = replies->at(0);
+    const QByteArrayView mode = modeIn(replies->at(1).view());
+    if (role.viewAt(0) == "sentinel" || mode == "sentinel")
+        address = DeploymentAddress::ofService(options.endpoint, role.at(1).size() == 1 ? QString::fromUtf8(role.at(1).viewAt(0)) : QString());
+    else if (mode == "cluster" || !fieldOf(replies->at(2).view(), "cluster_state").isEmpty())
+        address = DeploymentAddress::ofCluster(options.endpoint);
+    address.map = deployment.address.map;
     co_return address;
 }
 

@@ -3,7 +3,7 @@
 #include "watch/health/watchhealth.h"
 
 #include "base/safetext.h"
-#include "watch/health/parttext.h"
+#include "watch/health/roletext.h"
 
 #include <QCoreApplication>
 
@@ -125,8 +125,8 @@ QString everywhere(Lack lack, const WatchHealth &health)
             "known. Names and deadlines are still shown.");
     case Lack::ServerTime: return WatchHealthText::tr("No permission for TIME: timestamp locks are judged by this computer's clock.");
     case Lack::ServerInfo:
-        return health.role.isEmpty() ? WatchHealthText::tr("No permission for INFO: version and role unknown. Locks are still shown.")
-                                     : WatchHealthText::tr("No permission for INFO: version unknown. Locks are still shown.");
+        return health.role.isKnown() ? WatchHealthText::tr("No permission for INFO: version unknown. Locks are still shown.")
+                                     : WatchHealthText::tr("No permission for INFO: version and role unknown. Locks are still shown.");
     case Lack::Config: return WatchHealthText::tr("No permission for CONFIG: Lockscope polls until a keyspace event shows that events are on.");
     case Lack::Scan:
         return WatchHealthText::tr("No permission for SCAN: locks cannot be listed, and their number is unknown. Grant this user +scan.");
@@ -147,7 +147,7 @@ QString lackText(Lack lack, const WatchHealth &health)
     const auto some = std::ranges::find(health.lacksOfSome, lack, &LackAt::lack);
     const QString text = everywhere(lack, health);
     //: %1: servers; %2: what is lacking there
-    return some == health.lacksOfSome.end() ? text : WatchHealthText::tr("%1: %2").arg(PartText::names(some->servers), text);
+    return some == health.lacksOfSome.end() ? text : WatchHealthText::tr("%1: %2").arg(RoleText::names(some->servers), text);
 }
 
 Sight sightOf(const WatchHealth &health)
@@ -162,11 +162,11 @@ Sight sightOf(const WatchHealth &health)
         return Sight::ScanRefused;
     if (health.error.kind != Error::Kind::None)
         return Sight::Failing;
-    if (health.part.sentinel)
+    if (health.role.sentinel)
         return Sight::NoKeys;
     if (!health.complete)
         return Sight::Reading;
-    if (health.part.whole && !health.part.isWhole() && !health.part.whole->isDecided())
+    if (health.lacksServers)
         return Sight::SomeNodes;
     return health.leftOut > 0 ? Sight::InPart : Sight::Whole;
 }

@@ -5,8 +5,8 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "locks/clearverdict.h"
+#include "redis/topology/serverrole.h"
 #include "watch/health/hearing.h"
-#include "watch/health/serverpart.h"
 
 #include <QByteArrayList>
 #include <QStringList>
@@ -87,12 +87,12 @@ struct WatchHealth {
     std::optional<std::chrono::microseconds> roundTrip;
     QVersionNumber serverVersion;             ///< null: unknown
     QString serverName;                       ///< "Redis", "Valkey" …
-    QString role;                             ///< "primary", "replica", or empty
-    ServerPart part;                          ///< the part of a deployment that is shown
+    redis::ServerRole role;                   ///< of the one server that is shown
     std::optional<Duration> clockSkew;        ///< server minus this workstation
     std::optional<bool> comparesInOneCommand; ///< it has DELIFEQ or DELEX; nullopt: unknown
     std::vector<Lack> lacks;
     std::vector<LackAt> lacksOfSome;        ///< lacks that apply to some of several servers only
+    bool lacksServers = false;              ///< too few of several servers are watched live
     QString remedy;                         ///< the command that grants the permissions for detecting changes; empty: none does
     bool eventsCanBeEnabled = false;        ///< events are off and CONFIG is permitted: offer to turn them on
     std::optional<QByteArray> eventsBefore; ///< notify-keyspace-events before a killed Lockscope added flags

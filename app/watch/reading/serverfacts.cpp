@@ -3,7 +3,6 @@
 #include "watch/reading/serverfacts.h"
 
 #include "redis/serverinfo.h"
-#include "watch/health/serverpart.h"
 
 #include <algorithm>
 #include <utility>
@@ -103,7 +102,7 @@ bool ServerBefore::takeHistory(const ServerFacts &now, Instant at)
     if (now.history.isEmpty())
         return false;
     const QByteArray before = std::exchange(history, now.history);
-    if (before.isEmpty() || before == now.history || before == now.historyBefore || !now.part.replica)
+    if (before.isEmpty() || before == now.history || before == now.historyBefore || !now.role.replica)
         return false;
     since = at;
     return true;
@@ -120,8 +119,6 @@ void readInfo(QByteArrayView info, ServerFacts &facts)
     redis::forEachField(info, [&](QByteArrayView field, QByteArrayView value) {
         if (field == QByteArrayView("run_id"))
             facts.process = value.first(std::min(value.size(), longestRunId)).toByteArray();
-        else if (field == QByteArrayView("role"))
-            facts.role = value == QByteArrayView("master") ? QStringLiteral("primary") : QStringLiteral("replica");
         else if (field == QByteArrayView("master_replid"))
             facts.history = value.first(std::min(value.size(), longestRunId)).toByteArray();
         else if (field == QByteArrayView("master_replid2"))
@@ -131,7 +128,7 @@ void readInfo(QByteArrayView info, ServerFacts &facts)
     });
     if (!replication.isEmpty())
         facts.replication = replication;
-    readPart(info, facts.part);
+    readRole(info, facts.role);
     if (!redis::fieldOf(info, "connected_slaves").isEmpty())
         facts.replicas = attachedIn(info);
     const redis::Product product = redis::productIn(info);

@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "libraries/recognise.h"
-#include "watch/health/serverpart.h"
+#include "redis/topology/serverrole.h"
 
 #include <QByteArray>
 #include <QVersionNumber>
@@ -27,9 +27,8 @@ struct AttachedReplica {
 struct ServerFacts {
     QVersionNumber version;
     QString name;                ///< "Redis", "Valkey" …
-    QString role;                ///< "primary", "replica"
     QByteArray process;          ///< run id, which changes with each start
-    ServerPart part;             ///< its part in a deployment
+    redis::ServerRole role;      ///< in a deployment
     std::optional<quint64> keys; ///< number of keys in the watched database
     std::optional<ServerTime> time;
     std::optional<Duration> clockSkew; ///< server minus this workstation
@@ -68,7 +67,7 @@ enum class ServerNews : quint8 {
 /** Pure. */
 ServerNews newsBetween(const ServerFacts &before, const ServerFacts &now, quint64 locks);
 
-/** Reads a reply of INFO (server, replication, or both) into version, name, role, part and replication. Pure. */
+/** Reads a reply of INFO (server, replication, or both) into version, name, role and replication. Pure. */
 void readInfo(QByteArrayView info, ServerFacts &facts);
 
 /** The replicas in a reply of INFO replication; at most 100. Pure. */

@@ -14,25 +14,6 @@ namespace lockscope {
 namespace {
 
 constexpr Duration factsInterval{30000};
-/** A Sentinel may monitor any number. */
-constexpr qsizetype mostPrimaries = 100;
-
-/** One primary in the reply of SENTINEL MASTERS: names and values alternate. */
-ServerPart::WatchedPrimary watchedPrimaryIn(const redis::Reply &fields)
-{
-    ServerPart::WatchedPrimary primary;
-    for (qsizetype i = 0; i + 1 < fields.size(); i += 2) {
-        const QByteArrayView name = fields.viewAt(i);
-        const QByteArrayView value = fields.viewAt(i + 1);
-        if (name == QByteArrayView("name"))
-            primary.name = QString::fromUtf8(value);
-        else if (name == QByteArrayView("ip"))
-            primary.address.host = QString::fromUtf8(value);
-        else if (name == QByteArrayView("port"))
-            primary.address.port = value.toInt();
-    }
-    return primary;
-}
 
 /** COMMAND INFO replies nil or an empty list for unknown commands. */
 bool knows(const redis::Reply &info, qsizetype command) { return info.at(command).size() > 0; }
@@ -61,10 +42,10 @@ std::vector<ServerProbe::Question> ServerProbe::furtherQuestions() const
     std::vector<Question> questions;
     if (isRefused(Question::Replication))
         questions.push_back(Question::Role);
-    if (m_facts.part.cluster || isRefused(Question::Server)) {
+    if (m_facts.role.cluster || isRefused(Question::Server)) {
         questions.push_back(Question::Cluster);
         questions.push_back(Question::ClusterState);
-    } else if (m_facts.part.sentinel) {
+    } else if (m_facts.role.sentinel) {
         questions.push_back(Question::Sentinel);
     }
     return questions;
@@ -91,7 +72,7 @@ void ServerProbe::askOften(RunPtr run)
 {
     using enum Question;
     std::vector<Question> questions{Keys, Flags, Replication, Commands, Processor};
-    if (m_facts.part.cluster)
+    if (m_facts.role.cluster)
         questions.push_back(ClusterState);
     ask(run, std::move(questions), Lost::LeaveOut);
 }
@@ -115,7 +96,7 @@ QCoro::Task<> ServerProbe::ask(RunPtr run, std::vector<Question> questions, Lost
     const Instant takenAt = sent + (m_clock.now() - sent) / 2;
     for (std::size_t i = 0; i < questions.size(); ++i)
         take(questions[i], (*replies)[i], takenAt);
-    if (before.role != m_facts.role)
+    if (before.role.isPrimary != m_facts.role.isPrimary)
         m_askedAllAt = {}; // a failover has moved the slots
     emit answered(before);
 }
@@ -154,7 +135,7 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
             m_refused[std::size_t(question)] = true;
             forgetFact(question);
         } else if (question == Question::Cluster) {
-            m_facts.part.isOutsideClusters = redis::saysClusterIsOff(reply.error());
+            m_facts.role.isOutsideClusters = redis::saysClusterIsOff(reply.error());
         }
         return;
     }
@@ -181,29 +162,11 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
         m_facts.comparesInOneCommand = knows(reply, 0) || knows(reply, 1);
         m_facts.leasesFields = knows(reply, 2);
         return;
-    case Question::Role: takeRole(reply); return;
-    case Question::Cluster:
-        m_facts.part.cluster = clusterIn(reply.view());
-        m_facts.part.isOutsideClusters = false;
-        return;
+    case Question::Role: readRole(reply, m_facts.role); return;
+    case Question::Cluster: readNodes(reply.view(), m_facts.role); return;
     case Question::ClusterState: m_facts.isClusterDown = redis::fieldOf(reply.view(), "cluster_state") == QByteArrayView("fail"); return;
-    case Question::Sentinel: takeSentinel(reply); return;
+    case Question::Sentinel: readServices(reply, m_facts.role); return;
     }
-}
-
-void ServerProbe::takeRole(const redis::Reply &reply)
-{
-    readRole(reply, m_facts.part);
-    if (!m_facts.part.sentinel)
-        m_facts.role = m_facts.part.replica ? QStringLiteral("replica") : QStringLiteral("primary");
-}
-
-void ServerProbe::takeSentinel(const redis::Reply &reply)
-{
-    std::vector<ServerPart::WatchedPrimary> primaries;
-    for (qsizetype i = 0; i < std::min(reply.size(), mostPrimaries); ++i)
-        primaries.push_back(watchedPrimaryIn(reply.at(i)));
-    m_facts.part.sentinel = ServerPart::Sentinel{std::move(primaries), true};
 }
 
 /** Forgets a fact that changes and would be compared. */
@@ -215,12 +178,12 @@ void ServerProbe::forgetFact(Question question)
         m_facts.replication.clear();
     else if (question == Question::Keys)
         m_facts.keys.reset();
-    else if (question == Question::Cluster && m_facts.part.cluster)
-        m_facts.part.cluster = ServerPart::Cluster();
+    else if (question == Question::Cluster && m_facts.role.cluster)
+        m_facts.role.cluster = redis::ServerRole::Cluster();
     else if (question == Question::ClusterState)
         m_facts.isClusterDown = false;
     else if (question == Question::Sentinel)
-        m_facts.part.sentinel = ServerPart::Sentinel{{}, true};
+        m_facts.role.sentinel = redis::ServerRole::Sentinel{{}, true};
     else if (question == Question::NewCommands)
         m_facts.leasesFields = true; // perhaps; an attempt shows it
 }

@@ -40,7 +40,7 @@ public:
     /** CONFIG was denied. */
     void noteConfigRefused();
     void noteFlags(const QByteArray &flags) { m_facts.notifyFlags = flags; }
-    void noteVerdict(const redis::SentinelVerdict &verdict) { m_facts.part.verdict = verdict; }
+    void noteVerdict(const redis::SentinelVerdict &verdict) { m_facts.role.verdict = verdict; }
     std::vector<Lack> lacks() const;
 
 signals:
@@ -62,8 +62,6 @@ private:
     bool hasLostRights() const;
     void forgetFact(Question question);
     void take(Question question, const redis::Reply &reply, Instant takenAt);
-    void takeRole(const redis::Reply &reply);
-    void takeSentinel(const redis::Reply &reply);
     void takeTime(const redis::Reply &reply, Instant takenAt);
 
     redis::Connection &m_connection;

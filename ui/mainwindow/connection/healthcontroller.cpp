@@ -18,7 +18,7 @@
 #include "ui/notifications/notificationstack.h"
 #include "ui/shared/actionkeys.h"
 #include "ui/shared/question.h"
-#include "watch/health/parttext.h"
+#include "watch/health/roletext.h"
 
 #include <QAction>
 
@@ -32,7 +32,7 @@ namespace {
 constexpr auto refreshInterval = Duration(500);
 constexpr auto successTime = std::chrono::seconds(10);
 
-QString nameOfService(const ServerPart::WatchedPrimary &primary) { return visibleText(primary.name, 40); }
+QString nameOfService(const redis::ServerRole::Service &service) { return visibleText(service.name, 40); }
 
 /** It may have been done, or not. */
 bool isNoAnswer(const Error &error)
@@ -81,7 +81,7 @@ void HealthController::togglePause() { m_session.setPaused(!m_session.health().p
 
 void HealthController::tellAll()
 {
-    m_places.locks.setHealth(m_session.health());
+    m_places.locks.setCoverage(m_session.coverage());
     if (!m_session.health().connected)
         tellEventsUnknown();
     refresh();
@@ -95,16 +95,16 @@ void HealthController::refresh()
         return;
     const WatchHealth &health = m_session.health();
     const Instant now = m_clock.now();
-    HealthText::Pill pill = HealthText::pill(health, now);
+    HealthText::Pill pill = HealthText::pill(m_session.coverage(), now);
     pill.detail = HealthText::nodes(m_session.coverage(), now);
     m_places.bar.setHealth(isUnverified(m_session.profile()) ? HealthText::unverified(pill) : pill);
     m_hearing->setHearing(m_session.profile().hearing);
-    m_places.status.setHealth(health, now);
+    m_places.status.setCoverage(m_session.coverage(), now);
     m_places.pause.setText(health.paused ? tr("Resume") : tr("Pause"));
     showKeys(m_places.pause, QKeySequence(Qt::Key_Space));
     showReadOnly();
     showNotice();
-    m_places.locks.setClearHint(!health.connected ? tr("Not connected; actions unavailable.") : PartText::whyNoActions(health.part).shown());
+    m_places.locks.setClearHint(!health.connected ? tr("Not connected; actions unavailable.") : RoleText::whyNoActions(health.role).shown());
 }
 
 void HealthController::showReadOnly()
@@ -126,7 +126,7 @@ QString HealthController::noticeText(Instant now) const
         texts.prepend(m_session.whyClosed());
     if (m_session.recognised())
         texts.prepend(m_session.recognised()->sentence);
-    if (const QString text = HealthText::notice(health, now); !text.isEmpty())
+    if (const QString text = HealthText::notice(m_session.coverage(), now); !text.isEmpty())
         texts.insert(health.connected ? texts.size() : 0, text); // what stops the work comes first
     return joinSentences(texts);
 }
@@ -155,7 +155,7 @@ void HealthController::showNotice()
     } else if (offersRestore()) {
         offer = tr("Restore");
     } else if (canFollow()) //: %1: the name of a service
-        offer = tr("Follow %1…").arg(visibleText(health.part.verdict.whole.service, 40));
+        offer = tr("Follow %1…").arg(visibleText(health.role.verdict.whole.service, 40));
     else if (isClosed())
         offer = tr("Decide about the settings…");
     else if (isPolling && health.eventsCanBeEnabled)
@@ -167,12 +167,12 @@ void HealthController::showNotice()
 }
 
 /** Of the Sentinel that was named; through a socket there is no address by which to name it. */
-std::vector<ServerPart::WatchedPrimary> HealthController::services() const
+std::vector<redis::ServerRole::Service> HealthController::services() const
 {
     const WatchHealth &health = m_session.health();
-    const auto &sentinel = health.part.sentinel;
+    const auto &sentinel = health.role.sentinel;
     const bool isThere = health.connected && sentinel && m_session.profile().endpoint.kind != redis::Endpoint::Kind::Unix;
-    return isThere ? sentinel->primaries.value_or(std::vector<ServerPart::WatchedPrimary>()) : std::vector<ServerPart::WatchedPrimary>();
+    return isThere ? sentinel->services.value_or(std::vector<redis::ServerRole::Service>()) : std::vector<redis::ServerRole::Service>();
 }
 
 bool HealthController::offersRestore() const
@@ -204,7 +204,7 @@ void HealthController::onNoticeAction()
 bool HealthController::canFollow() const
 {
     const WatchHealth &health = m_session.health();
-    return health.connected && health.part.verdict.kind == redis::SentinelVerdict::Kind::Replaced;
+    return health.connected && health.role.verdict.kind == redis::SentinelVerdict::Kind::Replaced;
 }
 
 /** The operator sees which Sentinel it is before anything is sent there: anybody may have published its address. */
@@ -212,7 +212,7 @@ void HealthController::followService()
 {
     ServerProfile profile = m_session.profile();
     profile.id.clear();
-    profile.deployment = m_session.health().part.verdict.whole;
+    profile.deployment = m_session.health().role.verdict.whole;
     const redis::Endpoint &sentinel = profile.deployment.seeds.front();
     profile.endpoint = profile.deployment.servers;
     profile.endpoint.host = sentinel.host;

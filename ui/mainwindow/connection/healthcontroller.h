@@ -3,7 +3,7 @@
 #pragma once
 
 #include "saved/serverprofile.h"
-#include "watch/health/serverpart.h"
+#include "redis/topology/serverrole.h"
 
 #include <QObject>
 #include <QPointer>
@@ -72,7 +72,7 @@ private:
     void showReadOnly();
     void showNotice();
     QString noticeText(Instant now) const;
-    std::vector<ServerPart::WatchedPrimary> services() const;
+    std::vector<redis::ServerRole::Service> services() const;
     void onNoticeAction();
     void closeNotice();
     void connectToService(const QString &service);
@@ -93,7 +93,7 @@ private:
     QTimer m_timer;
     QPointer<NotificationCard> m_enabling;             // says that events are being turned on; null: they are not
     QString m_closedNotice;                            // as noticeText() of its beginning; another one is shown
-    std::vector<ServerPart::WatchedPrimary> m_offered; // by the notice
+    std::vector<redis::ServerRole::Service> m_offered; // by the notice
     QStringList m_warnings;                            // about the connection to the server that is open
 };
 

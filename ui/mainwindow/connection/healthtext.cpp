@@ -5,7 +5,6 @@
 #include "base/language.h"
 #include "base/safetext.h"
 #include "redis/turnedaway.h"
-#include "watch/health/parttext.h"
 #include "watch/reading/pacing.h"
 
 #include <QRegularExpression>
@@ -30,13 +29,6 @@ QString roundTripText(std::chrono::microseconds time)
 QString wholeSeconds(Duration time)
 {
     return time < Duration(1000) || time >= std::chrono::minutes(1) ? durationText(time) : inSeconds(QString::number(time.count() / 1000));
-}
-
-QString roleText(const QString &role)
-{
-    if (role == QStringLiteral("primary"))
-        return HealthText::tr("primary");
-    return role == QStringLiteral("replica") ? HealthText::tr("replica") : visibleText(role, 24);
 }
 
 QString percentText(double share)
@@ -73,14 +65,15 @@ bool hasOpenClass(const QString &pattern)
 
 } // namespace
 
-QString HealthText::server(const WatchHealth &health)
+QString HealthText::server(const Coverage &coverage)
 {
+    const WatchHealth health = coverage.whole();
     QStringList words{health.serverName.isEmpty() ? QStringLiteral("Redis") : visibleText(health.serverName, 24)};
     if (!health.serverVersion.isNull())
         words += health.serverVersion.toString();
-    const QString part = PartText::brief(health.part);
-    if (!health.role.isEmpty() && part.isEmpty())
-        words += roleText(health.role);
+    const QString part = coverage.brief();
+    if (health.role.isPrimary && part.isEmpty())
+        words += tr("primary");
     return part.isEmpty() ? words.join(u' ') : tr("%1, %2").arg(words.join(u' '), part);
 }
 
@@ -90,8 +83,9 @@ QString HealthText::basisText(const WatchHealth &health)
     return health.basis == Basis::Polling ? text.arg(pollText(health.pollInterval)) : text;
 }
 
-HealthText::Pill HealthText::pill(const WatchHealth &health, Instant now)
+HealthText::Pill HealthText::pill(const Coverage &coverage, Instant now)
 {
+    const WatchHealth health = coverage.whole();
     if (!health.connected) {
         if (!health.disconnectedAt)
             return {tr("Connecting…"), Theme::Role::MutedText, tr("Connecting…")};
@@ -108,7 +102,7 @@ HealthText::Pill HealthText::pill(const WatchHealth &health, Instant now)
         return {tr("Paused"), Theme::Role::Warning, tr("Paused")};
     const bool isRefused = sightOf(health) == Sight::ScanRefused;
     const bool isTrue = !isRefused && health.error.kind == Error::Kind::None && (health.complete || !health.scanProgress);
-    const bool isSeenInPart = health.part.whole && !health.part.isWhole();
+    const bool isSeenInPart = coverage.isOfSeveral() && !coverage.isWhole();
     QStringList parts;
     if (isRefused)
         parts += tr("SCAN refused");
@@ -119,7 +113,7 @@ HealthText::Pill HealthText::pill(const WatchHealth &health, Instant now)
         parts += roundTripText(*health.roundTrip);
     const QString dot = QStringLiteral(" · ");
     const QString brief = parts.join(dot);
-    parts += server(health);
+    parts += server(coverage);
     return {parts.join(dot), health.basis == Basis::Polling || !isTrue || isSeenInPart ? Theme::Role::Warning : Theme::Role::Good, brief};
 }
 
@@ -128,17 +122,17 @@ QString HealthText::nodes(const Coverage &coverage, Instant now)
     QStringList lines;
     for (const Coverage::Server &server : coverage.servers) {
         if (coverage.servers.size() > 1) //: a node of a cluster, and how changes are heard there
-            lines += tr("%1: %2").arg(visibleText(server.name, 100), node(server.health, now));
+            lines += tr("%1: %2").arg(visibleText(server.name, 100), node(server, now));
     }
     lines += coverage.troubles.first(std::min(coverage.troubles.size(), mostTroubles));
     return lines.join(u'\n');
 }
 
 /** And what is unknown there. */
-QString HealthText::node(const WatchHealth &health, Instant now)
+QString HealthText::node(const Coverage::Server &server, Instant now)
 {
-    QStringList words{pill(health, now).brief};
-    for (const Lack lack : health.lacks) {
+    QStringList words{pill({.servers = {server}}, now).brief};
+    for (const Lack lack : server.health.lacks) {
         for (const Missing missing : missingBy(lack)) //: %1: names, holders or leases
             words += tr("%1 unknown").arg(missingText(missing));
     }
@@ -159,7 +153,7 @@ QString HealthText::age(const WatchHealth &health, Instant now)
         return tr("No data yet");
     if (sightOf(health) == Sight::ScanRefused)
         return tr("No full scan: SCAN refused");
-    if (health.part.sentinel)
+    if (health.role.sentinel)
         return {};
     const QString age = health.complete && health.completeAt ? tr("Last full scan %1 ago").arg(since(*health.completeAt, now)) : reading(health);
     const bool isFirst = health.scanning && !health.complete && health.scanPercent > 0; // which is said to cost more, whether it rests or not
@@ -236,9 +230,10 @@ QString HealthText::clockSkew(const WatchHealth &health)
 }
 
 /** That it is a part stays visible, whatever else is shown. */
-QString HealthText::notice(const WatchHealth &health, Instant now)
+QString HealthText::notice(const Coverage &coverage, Instant now)
 {
-    QStringList sentences{trouble(health, now), PartText::sentence(health.part, now)};
+    const WatchHealth health = coverage.whole();
+    QStringList sentences{trouble(health, now), coverage.sentence(now)};
     if (health.connected)
         sentences += eventsLeftText(health);
     sentences.removeAll(QString());
@@ -268,10 +263,11 @@ QString HealthText::trouble(const WatchHealth &health, Instant now)
 }
 
 /** Says "No lock" only once everything was seen. */
-QString HealthText::empty(const WatchHealth &health, const QByteArrayList &patterns)
+QString HealthText::empty(const Coverage &coverage, const QByteArrayList &patterns)
 {
-    if (health.part.sentinel)
-        return PartText::sentence(health.part);
+    const WatchHealth health = coverage.whole();
+    if (health.role.sentinel)
+        return coverage.sentence();
     const QString error = asSentence(stillVisibleText(health.error.text, 400));
     switch (sightOf(health)) {
     case Sight::NotConnected: return error.isEmpty() ? tr("Not connected: locks unknown.") : tr("%1 Locks unknown.").arg(error);
@@ -290,7 +286,7 @@ QString HealthText::empty(const WatchHealth &health, const QByteArrayList &patte
                                      : tr("Reading locks: about %1 keys scanned so far.").arg(scanned);
     }
     case Sight::InPart: return lackText(Lack::Room, health);
-    case Sight::SomeNodes: return PartText::sentence(health.part);
+    case Sight::SomeNodes: return coverage.sentence();
     case Sight::NoKeys: // said above
     case Sight::NoDeadlines:
     case Sight::Whole: break;
@@ -299,7 +295,7 @@ QString HealthText::empty(const WatchHealth &health, const QByteArrayList &patte
     const QString none = (health.keysInDatabase ? tr("No lock matches %1. %Ln key(s) scanned in %2.", nullptr, scanned)
                                                 : tr("No lock matches %1. About %Ln key(s) scanned in %2.", nullptr, scanned))
                              .arg(patternsText(patterns), durationText(health.scanTook));
-    const QString part = PartText::sentence(health.part);
+    const QString part = coverage.sentence();
     return part.isEmpty() ? none : none + u' ' + part;
 }
 

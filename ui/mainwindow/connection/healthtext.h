@@ -5,7 +5,6 @@
 #include "base/result.h"
 #include "deployment/coverage.h"
 #include "ui/shared/theme.h"
-#include "watch/health/watchhealth.h"
 
 #include <QCoreApplication>
 
@@ -22,13 +21,13 @@ public:
         QString detail = {}; ///< beyond the text
     };
     /** What the picture rests on, in a few words. */
-    static Pill pill(const WatchHealth &health, Instant now);
+    static Pill pill(const Coverage &coverage, Instant now);
     /** How each of several servers is heard, a line each; empty: there is one. */
     static QString nodes(const Coverage &coverage, Instant now);
     /** The same of a server that may be anybody, as nobody verifies its certificate. */
     static Pill unverified(const Pill &pill);
     /** "Redis 7.0.15 primary". */
-    static QString server(const WatchHealth &health);
+    static QString server(const Coverage &coverage);
     /** "Events", "Tracking", "Polling every 2 s", "Disconnected". */
     static QString basisText(const WatchHealth &health);
     /** "Last full scan 0.3 s ago", "Reading: 48,211 keys so far". */
@@ -42,14 +41,14 @@ public:
     static QString skipped(const WatchHealth &health);
     static QString clockSkew(const WatchHealth &health);
     /** One line about what is wrong, cannot be known, or is only a part; empty: nothing is. */
-    static QString notice(const WatchHealth &health, Instant now);
+    static QString notice(const Coverage &coverage, Instant now);
     /** Why the table is empty. */
-    static QString empty(const WatchHealth &health, const QByteArrayList &patterns);
+    static QString empty(const Coverage &coverage, const QByteArrayList &patterns);
 
 private:
     static QString trouble(const WatchHealth &health, Instant now);
     static QString reading(const WatchHealth &health);
-    static QString node(const WatchHealth &health, Instant now);
+    static QString node(const Coverage::Server &server, Instant now);
 };
 
 /** Each pattern needs its own scan. */

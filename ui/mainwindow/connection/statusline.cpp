@@ -7,7 +7,6 @@
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/sighttext.h"
-#include "watch/health/parttext.h"
 
 #include <QHBoxLayout>
 
@@ -72,11 +71,12 @@ void StatusLine::showLocks()
                                         : tr("%1 of %Ln lock(s) in view", nullptr, m_total).arg(countText(m_shown)));
 }
 
-void StatusLine::setHealth(const WatchHealth &health, Instant now)
+void StatusLine::setCoverage(const Coverage &coverage, Instant now)
 {
+    const WatchHealth health = coverage.whole();
     m_sight = sightOf(health);
     showLocks();
-    m_part->setText(PartText::brief(health.part));
+    m_part->setText(coverage.brief());
     m_age->setText(HealthText::age(health, now));
     setPlainToolTip(m_age, HealthText::ageDetail(health));
     m_load->setText(HealthText::load(health));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "watch/health/watchhealth.h"
+#include "deployment/coverage.h"
 
 #include <QFrame>
 
@@ -22,7 +22,7 @@ public:
     explicit StatusLine(Clock &clock, QWidget *parent = nullptr);
 
     void setLocks(int shown, int total);
-    void setHealth(const WatchHealth &health, Instant now);
+    void setCoverage(const Coverage &coverage, Instant now);
     /** Plain text; gone after some seconds, since what it says is true of the moment. The event log keeps it. */
     void setLastAction(const QString &text);
     QString lastAction() const;

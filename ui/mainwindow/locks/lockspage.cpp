@@ -72,6 +72,7 @@ public:
     void connectParts();
     void setTraits(Traits traits);
     void showEmptiness();
+    void setNodes();
     void showOrder();
     QString pinsKey() const { return QStringLiteral("pins/") + settingsKeyOf(profile); }
     void savePins();
@@ -84,7 +85,7 @@ public:
     ServerProfile profile;
     QHash<NodeNumber, redis::Endpoint> endpoints; // of several, or of what a Sentinel watches
     QByteArrayList patterns;
-    WatchHealth health;
+    Coverage coverage;
     SimulatedClients simulated;
 
     StatusTiles *tiles = nullptr;
@@ -292,7 +293,7 @@ void LocksPage::start(const ServerProfile &profile)
     }
     d->profile = profile;
     d->patterns = profile.patterns;
-    d->health = {};
+    d->coverage = {};
     d->model.clear();
     d->model.setPins(d->settings ? LockPins::fromStrings(d->settings->value(d->pinsKey()).toStringList()) : LockPins());
     d->inspector->forget();
@@ -315,23 +316,6 @@ void LocksPage::apply(const LockDelta &delta)
     d->model.apply(delta);
 }
 
-void LocksPage::setHealth(const WatchHealth &health)
-{
-    d->health = health;
-    d->model.setClearView(clearView(health, d->clock.now()));
-    const bool still = health.paused || (!health.connected && health.disconnectedAt);
-    if (still != d->model.isFrozen()) {
-        const Instant since = health.paused ? d->clock.now() : health.disconnectedAt.value_or(d->clock.now());
-        d->model.setFrozenAt(still ? std::optional(since) : std::nullopt);
-        d->view->setFrozen(still);
-    }
-    const Sight sight = sightOf(health);
-    d->tiles->setSight(sight, sightOfDeadlines(health));
-    d->chips->setSight(sight, sightOfDeadlines(health));
-    d->charts->setSight(sight);
-    d->showEmptiness();
-}
-
 namespace {
 
 /** Since when it is not seen as it is; nothing: it is. */
@@ -347,28 +331,46 @@ std::optional<Instant> lostSince(const WatchHealth &health, Instant now)
 
 } // namespace
 
-void LocksPage::setNodes(const Coverage &coverage)
+void LocksPage::setCoverage(const Coverage &coverage)
+{
+    d->coverage = coverage;
+    const WatchHealth health = coverage.whole();
+    d->model.setClearView(clearView(health, d->clock.now()));
+    const bool still = health.paused || (!health.connected && health.disconnectedAt);
+    if (still != d->model.isFrozen()) {
+        const Instant since = health.paused ? d->clock.now() : health.disconnectedAt.value_or(d->clock.now());
+        d->model.setFrozenAt(still ? std::optional(since) : std::nullopt);
+        d->view->setFrozen(still);
+    }
+    const Sight sight = sightOf(health);
+    d->tiles->setSight(sight, sightOfDeadlines(health));
+    d->chips->setSight(sight, sightOfDeadlines(health));
+    d->charts->setSight(sight);
+    d->showEmptiness();
+    d->setNodes();
+}
+
+void LocksPage::Private::setNodes()
 {
     const bool haveAllTheSame = coverage.deployment.asksMajority();
     QHash<NodeNumber, QString> names;
     QHash<NodeNumber, Instant> lost;
     QHash<NodeNumber, ClearEvidence> views;
-    QHash<NodeNumber, redis::Endpoint> endpoints;
+    endpoints.clear();
     for (const Coverage::Server &server : coverage.servers) {
         if (!haveAllTheSame)
             names.insert(server.number, server.name);
-        views.insert(server.number, clearView(server.health, d->clock.now()));
+        views.insert(server.number, clearView(server.health, clock.now()));
         if (coverage.servers.size() > 1 || coverage.deployment.seedsAreSentinels())
             endpoints.insert(server.number, server.endpoint);
-        if (const auto since = lostSince(server.health, d->clock.now()); since && coverage.servers.size() > 1)
+        if (const auto since = lostSince(server.health, clock.now()); since && coverage.servers.size() > 1)
             lost.insert(server.number, *since);
     }
-    d->nodeChip->setNodes(names.values());
-    d->endpoints = std::move(endpoints);
-    d->model.setClearViews(std::move(views));
-    d->model.setGroupSize(haveAllTheSame ? int(coverage.servers.size()) : 0);
-    d->model.setNodes(std::move(names), lost);
-    d->inspector->setCoverage(coverage);
+    nodeChip->setNodes(names.values());
+    model.setClearViews(std::move(views));
+    model.setGroupSize(haveAllTheSame ? int(coverage.servers.size()) : 0);
+    model.setNodes(std::move(names), lost);
+    inspector->setCoverage(coverage);
 }
 
 void LocksPage::setSnapshot(const ContentionSnapshot &snapshot)
@@ -446,12 +448,13 @@ void LocksPage::Private::showEmptiness()
             view->setFocus();
         return;
     }
+    const WatchHealth health = coverage.whole();
     const int hidden = model.counts().total;
     if (hidden > 0) {
         emptyText->setText(tr("No match among %Ln lock(s).", nullptr, hidden));
         emptyAction->setText(tr("Show everything"));
     } else {
-        emptyText->setText(HealthText::empty(health, patterns));
+        emptyText->setText(HealthText::empty(coverage, patterns));
         emptyAction->setText(tr("Edit patterns"));
     }
     emptyAction->setAccessibleName(emptyAction->text());

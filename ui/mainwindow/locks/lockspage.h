@@ -9,7 +9,6 @@
 #include "deployment/lockstand.h"
 #include "saved/serverprofile.h"
 #include "ui/table/lockmodel.h"
-#include "watch/health/watchhealth.h"
 
 #include <QWidget>
 
@@ -47,8 +46,7 @@ public:
     void start(const ServerProfile &profile);
     void setPatterns(const QByteArrayList &patterns);
     void apply(const LockDelta &delta);
-    void setHealth(const WatchHealth &health);
-    void setNodes(const Coverage &coverage);
+    void setCoverage(const Coverage &coverage);
     void setSnapshot(const ContentionSnapshot &snapshot);
     void setContended(const QByteArrayList &keys);
     /** What the operator knows of some locks. */
