@@ -182,6 +182,11 @@ void ActionCommand::refuseAll(const Error &why)
 
 Result<void> ActionCommand::setNodes(const QStringList &urls)
 {
+    if (!urls.isEmpty() && m_shards.address().followsPromotions())
+        //: %1 and %2: URLs
+        return invalidInput(tr("This was done on several independent servers (also on %1), but %2 leads to a cluster or to what Sentinels watch. "
+                               "Nothing is restored. To restore it on all of them, name the first one with --url and use --only-this-node.")
+                                .arg(visibleText(urls.join(u", "_s)), visibleText(m_line.server->endpoint.toUrl())));
     std::vector<redis::Endpoint> nodes;
     for (const QString &url : urls) {
         const auto known = std::ranges::find(m_line.nodes, url, &redis::Endpoint::toUrl);

@@ -53,7 +53,10 @@ protected:
     PlannedAction notPlanned(ActionRequest request, Error why) const;
     /** Carries the actions out one by one, or prints them with --dry-run; finishes when all are done. */
     void carryOut(std::vector<PlannedAction> all);
-    /** Sets the further servers for later actions: with the user, password and TLS options that are saved for the URL, or else the first server's. */
+    /**
+     * Sets the further servers for later actions: with the user, password and TLS options that are saved for the URL, or else the first server's.
+     * Refused if the first one is part of a deployment, whose servers are not independent.
+     */
     Result<void> setNodes(const QStringList &urls);
 
 private:

@@ -205,7 +205,7 @@ QStringList ServerLookup::unasked() const
 {
     QStringList sentences = m_silent;
     for (const ProductionAnswer &answer : m_answers) {
-        if (!answer.why.isEmpty())
+        if (m_hasCompared && !answer.why.isEmpty())
             //: %1: name of a saved server, %2: its URL, %3: why, a sentence
             sentences += ServerLookupText::tr("The production server “%1” (%2) could not be asked whether it is this one. %3")
                              .arg(visibleText(answer.profile->name, shownName), visibleText(answer.profile->address().toUrl()), answer.why);
@@ -263,6 +263,7 @@ QCoro::Task<std::optional<KnownServer>> ServerLookup::of(std::vector<QPointer<re
         known = graver(known, co_await one);
     if (mustAsk(strangers(connections)))
         co_await askProduction();
+    m_hasCompared = std::ranges::any_of(connections, [this](const auto &one) { return one && isStranger(one->options().endpoint); });
     m_silent.clear();
     for (Finding *stranger : strangers(connections)) {
         const redis::Endpoint &endpoint = stranger->connection->options().endpoint;

@@ -75,9 +75,10 @@ private:
     std::vector<redis::Endpoint> m_book; // endpoints of all saved servers
     std::vector<Finding> m_findings;
     std::vector<ProductionAnswer> m_answers;
-    QStringList m_silent;   // unsaved servers that report no id
-    quint64 m_askings = 0;  // rounds of questions begun
-    quint64 m_answered = 0; // the round that m_answers came from
+    bool m_hasCompared = false; // the last of() was about an unsaved server
+    QStringList m_silent;       // unsaved servers that report no id
+    quint64 m_askings = 0;      // rounds of questions begun
+    quint64 m_answered = 0;     // the round that m_answers came from
     Instant m_answeredAt;
 };
 

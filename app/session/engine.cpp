@@ -48,12 +48,13 @@ void Engine::renewOperations(Shards *shards, Operations::Access access)
     m_operations = new Operations(shards, m_server, m_clock, m_journal, this);
     m_operations->setAccess(access);
     m_operations->setLookup(m_lookup);
-    connect(m_operations, &Operations::recognised, this, [this](const KnownServer &known) {
-        emit found({m_opening, {}, known, m_lookup->unasked()});
+    // An action that is under way says what it finds out after another server was opened, too.
+    connect(m_operations, &Operations::recognised, this, [this, opening = m_opening](const KnownServer &known) {
+        emit found({opening, {}, known, m_lookup->unasked()});
     });
-    connect(m_operations, &Operations::notCompared, this, [this](const QStringList &sentences) {
-        if (std::exchange(m_notCompared, sentences) != sentences)
-            emit found({m_opening, {}, {}, sentences});
+    connect(m_operations, &Operations::notCompared, this, [this, opening = m_opening, before = QStringList()](const QStringList &sentences) mutable {
+        if (std::exchange(before, sentences) != sentences)
+            emit found({opening, {}, {}, sentences});
     });
     connect(m_operations, &Operations::intended, this, [this](qint64 intent) {
         if (m_actsElsewhere)

@@ -154,7 +154,6 @@ private:
     Duration m_chartRange{std::chrono::minutes(5)};
     std::shared_ptr<ServerLookup> m_lookup;
     std::vector<redis::Endpoint> m_endpoints; // of the open server and its further ones
-    QStringList m_notCompared;                // as last emitted by Operations
     quint64 m_opening = 0;
     quint64 m_askedStream = 0; // the first server's connection generation that was looked up last
     bool m_isLookedUp = false;

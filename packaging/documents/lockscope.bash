@@ -7,16 +7,27 @@ _lockscope_verbs='@verbs@'
 _lockscope_table='@table@'
 
 _lockscope() {
-    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb=lockscope option joined='' kind='' values='' name what verbs i
-    local offered=() files=()
-    for ((i = 1; i < COMP_CWORD; ++i)); do
-        [[ " $_lockscope_verbs " != *" ${COMP_WORDS[i]} "* ]] || { verb=${COMP_WORDS[i]} && break; }
+    local word before verb=lockscope option joined='' kind='' values='' name what verbs rest=$COMP_LINE part last='' colon=''
+    local words=() offered=() files=()
+    # A word with a colon comes in parts; what is completed of it is the part after its last colon.
+    for part in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
+        colon=''
+        if ((${#words[@]})) && [[ $rest != [[:space:]]* && ($part == :* || $last == *:) ]]; then
+            words[-1]+=$part colon=yes
+        else
+            words+=("$part") rest=${rest#"${rest%%[![:space:]]*}"}
+        fi
+        rest=${rest#"$part"} last=$part
+    done
+    word=${words[-1]} before=${words[-2]}
+    for name in "${words[@]:1:${#words[@]}-2}"; do
+        [[ " $_lockscope_verbs " != *" $name "* ]] || { verb=$name && break; }
     done
     option=$before
     if [[ $word == = ]]; then # --option=value comes as three words
         word='' joined=yes
     elif [[ $before == = ]]; then
-        option=${COMP_WORDS[COMP_CWORD - 2]} joined=yes
+        option=${words[-3]} joined=yes
     fi
     while IFS=';' read -r name what verbs; do
         [[ " $verbs " == *" $verb "* ]] || continue
@@ -44,5 +55,6 @@ _lockscope() {
         COMPREPLY+=("${files[@]}")
         compopt -o filenames 2>/dev/null
     fi
+    [[ ! $colon ]] || COMPREPLY=("${COMPREPLY[@]#"${word%"${word##*:}"}"}")
 }
 complete -F _lockscope lockscope

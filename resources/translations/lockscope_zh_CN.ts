@@ -1924,6 +1924,11 @@
         <source>%1. The tombstones are no longer watched.</source>
         <translation>%1。不再监视墓碑。</translation>
     </message>
+    <message>
+        <source>This was done on several independent servers (also on %1), but %2 leads to a cluster or to what Sentinels watch. Nothing is restored. To restore it on all of them, name the first one with --url and use --only-this-node.</source>
+        <extracomment>%1 and %2: URLs</extracomment>
+        <translation>这一操作是在多个独立服务器上执行的（还有 %1），而 %2 通向一个集群或哨兵监视的服务器。未恢复任何内容。要在所有这些服务器上恢复，请用 --url 指定其中的第一个，并加上 --only-this-node。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ActionOutcomeText</name>

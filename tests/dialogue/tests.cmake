@@ -1,5 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lockscope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
+lockscope_add_test(tst_acting LABEL dialogue)
 lockscope_add_test(tst_connection LABEL dialogue)
 lockscope_add_test(tst_eventconsent LABEL dialogue)
 lockscope_add_test(tst_gaps LABEL dialogue COST 15)

@@ -3,6 +3,7 @@
 #include "locks/valueshape.h"
 #include "protocols/redissonhash.h"
 #include "protocolscene.h"
+#include "testprogram.h"
 
 namespace tst_redissonprotocols {
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocolscene.h"
+#include "testprogram.h"
 
 namespace tst_tokenprotocols {
 

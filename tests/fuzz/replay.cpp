@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Feeds a fuzz target with its seeds and with inputs made of them, the same in each run:   fuzz_replay TARGET FOLDER COUNT
-// FOLDER has seeds/TARGET/ and, if the target has one, TARGET.dict. An input that breaks something is kept as TARGET.finding.
+// FOLDER has seeds/TARGET/ and, if the target has one, TARGET.dict. An input that breaks something is kept as TARGET.finding. Not kept: what ends the
+// process without a signal that it may catch (the kernel for want of memory, _exit), and what leaks, which is known of all inputs together.
 #include <QByteArrayList>
 #include <QDir>
 #include <QFile>
@@ -21,6 +22,11 @@
 #define TARGET(name) extern "C" int fuzz_##name(const uint8_t *data, size_t size);
 LOCKSCOPE_FUZZ_TARGETS
 #undef TARGET
+
+// What a sanitizer finds ends by a signal, too; clang's and GCC's runtimes ask for this if they are linked.
+extern "C" const char *__asan_default_options() { return "abort_on_error=1"; }
+extern "C" const char *__ubsan_default_options() { return "halt_on_error=1:abort_on_error=1:print_stacktrace=1"; }
+extern "C" const char *__tsan_default_options() { return "halt_on_error=1:abort_on_error=1"; }
 
 namespace {
 
@@ -48,6 +54,21 @@ void keepFinding(int signal)
     [[maybe_unused]] const auto said = ::write(STDERR_FILENO, kept, isKept ? sizeof kept - 1 : 0);
     std::signal(signal, SIG_DFL);
     std::raise(signal);
+}
+
+/** The handler has a stack of its own, since the input may have used up the other one. */
+void handleSignals(void (*handler)(int))
+{
+    static std::array<char, 1 << 16> ownStack;
+    const stack_t stack{ownStack.data(), 0, ownStack.size()};
+    struct sigaction action = {};
+    action.sa_handler = handler;
+    action.sa_flags = SA_ONSTACK;
+    bool isSet = ::sigaltstack(&stack, nullptr) == 0;
+    for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGILL, SIGBUS, SIGPROF})
+        isSet = ::sigaction(signal, &action, nullptr) == 0 && isSet;
+    if (!isSet)
+        qFatal("signals cannot be handled");
 }
 
 QByteArray contentsOf(const QString &path)
@@ -145,8 +166,7 @@ int main(int count, char **arguments)
     }
     const QDir folder(QFile::decodeName(arguments[2]));
     findingPath = QByteArray(target->name) + ".finding";
-    for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGILL, SIGBUS, SIGPROF})
-        std::signal(signal, keepFinding);
+    handleSignals(keepFinding);
     const QDir seedFolder(folder.filePath(QStringLiteral("seeds/") + QLatin1StringView(target->name)));
     QByteArrayList seeds;
     for (const QString &name : seedFolder.entryList(QDir::Files, QDir::Name))
@@ -159,6 +179,7 @@ int main(int count, char **arguments)
     const int made = QByteArrayView(arguments[3]).toInt();
     for (int i = 0; i < made; ++i)
         feed(*target, mutator.next());
+    handleSignals(SIG_DFL); // what a sanitizer says at the end is not of the last input
     std::printf("%s: %d seeds and %d inputs made of them\n", target->name, int(seeds.size()), made);
     return seeds.isEmpty() || made <= 0 ? 1 : 0; // then nothing was tried
 }

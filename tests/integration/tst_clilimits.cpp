@@ -11,6 +11,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <csignal>
+
 namespace lockscope::tst_clilimits {
 
 using namespace Qt::StringLiterals;
@@ -30,6 +32,8 @@ private slots:
     void oneOff_serverWithoutEnd_endsAtItsTimeout();
     void actions_serverThatDoesNotWrite_endAtTheirTimeout_data();
     void actions_serverThatDoesNotWrite_endAtTheirTimeout();
+    void clear_interruptedWhileKeysAreRead_saysThatNothingWasSent_data();
+    void clear_interruptedWhileKeysAreRead_saysThatNothingWasSent();
 };
 
 void TestCliLimits::init()
@@ -187,6 +191,50 @@ void TestCliLimits::actions_serverThatDoesNotWrite_endAtTheirTimeout()
     QCOMPARE(server.cli({u"EXISTS"_s, u"lock.a"_s, u"lock.b"_s, u"redisson_lock_queue:{lock.fair}"_s}),
              QByteArray("2")); // what waited was not done later
     QVERIFY(server.cli({u"PTTL"_s, u"lock.b"_s}).toInt() <= 600'000);
+}
+
+/** What a node says that has all slots of a cluster, and no key. */
+static std::optional<QByteArray> answerOfNode(const redis::Command &command, const QByteArray &place)
+{
+    const QByteArray id(40, 'a'), question = QByteArrayList(command.begin(), command.end()).join(' ');
+    if (question.endsWith(" lock.a") || command.front() == "GETRANGE")
+        return "-ASK 1 " + place + "\r\n";
+    if (command.front() == "INFO")
+        return bulk("redis_mode:cluster\r\nrun_id:" + id + "\r\nrole:master\r\n");
+    if (question == "CLUSTER MYID")
+        return bulk(id);
+    if (question == "CLUSTER NODES")
+        return bulk(id + ' ' + place + "@1 myself,master - 0 0 1 connected 0-16383\n");
+    if (question == "CLUSTER INFO")
+        return bulk("cluster_state:ok\r\ncluster_slots_ok:16384\r\ncluster_known_nodes:1\r\ncluster_size:1\r\ncluster_current_epoch:1\r\n");
+    return std::nullopt;
+}
+
+void TestCliLimits::clear_interruptedWhileKeysAreRead_saysThatNothingWasSent_data()
+{
+    QTest::addColumn<bool>("isElsewhere");
+    QTest::newRow("no answer") << false;
+    QTest::newRow("looked for in a cluster") << true;
+}
+
+void TestCliLimits::clear_interruptedWhileKeysAreRead_saysThatNothingWasSent()
+{
+    QFETCH(bool, isElsewhere);
+    bool isAsked = false, isLookedFor = false;
+    QByteArray place;
+    const PlayedServer server([&](const redis::Command &command) {
+        isAsked |= command.front() == "GETRANGE";
+        isLookedFor |= isAsked && command.front() == "CLUSTER"; // and asked for again soon
+        return isElsewhere ? answerOfNode(command, place) : isAsked ? std::optional(QByteArray()) : std::nullopt;
+    });
+    place = server.url().section(u'/', -1).toLatin1();
+    const auto process = launch({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, server.url()});
+    QTRY_VERIFY_WITH_TIMEOUT(isElsewhere ? isLookedFor : isAsked, 60'000);
+    ::kill(pid_t(process->processId()), SIGINT);
+    QTRY_COMPARE_WITH_TIMEOUT(process->state(), QProcess::NotRunning, 60'000);
+    const Ran ran = finish(*process);
+    QVERIFY2(ran.err.contains("Interrupted. Nothing was sent."), ran.all());
+    QCOMPARE(ran.code, 1);
 }
 
 } // namespace lockscope::tst_clilimits

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What lockscope undo restores, and what it leaves alone: on real servers.
 #include "commandline.h"
+#include "deployments.h"
 #include "journalsamples.h"
 #include "redisserver.h"
 
@@ -452,6 +453,43 @@ private slots:
         QCOMPARE(undo().code, 0);
         QVERIFY2(left() > 3'500'000, QByteArray::number(left()));
         QCOMPARE(ask("PTTL lock.u"), QByteArray("-1"));
+    }
+
+    void undo_ofSeveralServersAtADeployment_isRefused_data()
+    {
+        QTest::addColumn<bool>("isCluster");
+        QTest::newRow("the first one has become a cluster") << true;
+        QTest::newRow("the first one is named by its Sentinel") << false;
+    }
+    /** What each server had is known of servers that are named, not of those that are found. */
+    void undo_ofSeveralServersAtADeployment_isRefused()
+    {
+        QFETCH_GLOBAL(QString, program);
+        QFETCH(bool, isCluster);
+        RedisServer further, sentinel;
+        QVERIFY(further.start());
+        further.cli(words("SET lock.u A PX 600000"));
+        ask("SET lock.u A PX 600000");
+        const QString first = isCluster ? m_url : m_server->tcpEndpoint().toUrl();
+        const Ran cleared = run({u"clear"_s, u"lock.u"_s, u"--if-holder"_s, u"A"_s, u"--url"_s, first, u"--node"_s, urlOf(further)});
+        QVERIFY2(cleared.code == 0, cleared.all());
+        if (isCluster) {
+            QVERIFY(m_server->start({.program = program, .tcp = true, .password = {}, .config = {u"cluster-enabled yes"_s}}));
+            QCOMPARE(ask("CLUSTER ADDSLOTSRANGE 0 16383"), QByteArray("OK"));
+            QTRY_VERIFY(ask("CLUSTER INFO").contains("cluster_state:ok"));
+        } else {
+            QVERIFY(startSentinel(sentinel, *m_server));
+            m_url = u"redis+sentinel://127.0.0.1:%1/mymaster"_s.arg(sentinel.tcpEndpoint().port);
+        }
+        const Ran refused = undo();
+        QCOMPARE(ask("EXISTS lock.u") + further.cli(words("EXISTS lock.u")), QByteArray("00"));
+        QVERIFY2(refused.code == 6 && refused.says("--only-this-node") && refused.says(urlOf(further).toUtf8()), refused.all());
+        if (isCluster)
+            return; // other data
+        m_url = first;
+        const Ran undone = undo({u"--only-this-node"_s});
+        QCOMPARE(ask("EXISTS lock.u") + further.cli(words("EXISTS lock.u")), QByteArray("11"));
+        QVERIFY2(undone.code == 0, undone.all());
     }
 };
 

@@ -30,21 +30,28 @@ enum class Replicas : quint8 { One, Two };
 struct Watched {
     RedisServer primary, replica, further, sentinel;
     Replicas replicas = Replicas::One; // of which the first is promoted
+    bool usesTls = false;              // between themselves, and what they say of each other
+    int downAfterMs = 500;
 
     bool start(const QStringList &config = {})
     {
         RedisServer::Options withPort;
         withPort.tcp = true;
-        withPort.config = config + QStringList{u"repl-diskless-sync-delay 0"_s};
-        if (!primary.start(withPort) || !startReplica(replica, primary))
+        withPort.tls = usesTls;
+        if (usesTls)
+            withPort.config = {u"tls-replication yes"_s};
+        const RedisServer::Options asReplica = withPort;
+        withPort.config += config + QStringList{u"repl-diskless-sync-delay 0"_s};
+        if (!primary.start(withPort) || !startReplica(replica, primary, asReplica))
             return false;
         if (replicas == Replicas::Two
             && (!startReplica(further, primary) || further.cli({u"CONFIG"_s, u"SET"_s, u"replica-priority"_s, u"200"_s}) != "OK"))
             return false;
         primary.cli({u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"600000"_s});
         withPort.arguments = QStringList{u"--sentinel"_s};
-        withPort.config = {u"sentinel monitor mymaster 127.0.0.1 %1 1"_s.arg(primary.tcpEndpoint().port),
-                           u"sentinel down-after-milliseconds mymaster 500"_s, u"sentinel failover-timeout mymaster 5000"_s};
+        withPort.config = asReplica.config
+            + QStringList{u"sentinel monitor mymaster 127.0.0.1 %1 1"_s.arg(placeOf(primary).port),
+                          u"sentinel down-after-milliseconds mymaster %1"_s.arg(downAfterMs), u"sentinel failover-timeout mymaster 5000"_s};
         return sentinel.start(withPort)
             && QTest::qWaitFor(
                    [this] {
@@ -65,6 +72,7 @@ struct Watched {
         primary.resume();
         return isPromoted;
     }
+    redis::Endpoint placeOf(const RedisServer &server) const { return usesTls ? server.tlsEndpoint() : server.tcpEndpoint(); }
     static QByteArray nameOf(const RedisServer &server) { return "127.0.0.1:" + QByteArray::number(server.tcpEndpoint().port); }
     QByteArray service() const { return "redis+sentinel://" + nameOf(sentinel) + "/mymaster"; }
     bool isStillThere(const RedisServer &server) const { return server.cli({u"GET"_s, u"lock.a"_s}) == "tok"; }
@@ -85,7 +93,8 @@ private slots:
     void commands_oldPrimaryOfSentinels_areRefusedOrSaySo();
     void listAndClear_primaryOfSentinels_areDone();
     void clear_replicaOfSentinels_goesToThePrimary();
-    void clear_replicaOfSentinels_keepsUserAndDatabase();
+    void clear_replicaOfSentinels_keepsUserDatabaseAndTls_data();
+    void clear_replicaOfSentinels_keepsUserDatabaseAndTls();
     void findAndSimulate_replicaOfSentinels_leaveThePrimaryAlone();
     void clear_mayNotHearSentinels_saysSoAndIsDone();
     void clear_sentinelsHaveGoneSilent_isRefusedUnlessThisNodeIsMeant();
@@ -176,21 +185,32 @@ void TestOldPrimary::clear_replicaOfSentinels_goesToThePrimary()
     QVERIFY2(undone.code == 0 && watched.isStillThere(watched.primary), undone.all());
 }
 
-/** What a replica says of its primary is a place alone. */
-void TestOldPrimary::clear_replicaOfSentinels_keepsUserAndDatabase()
+void TestOldPrimary::clear_replicaOfSentinels_keepsUserDatabaseAndTls_data()
 {
+    QTest::addColumn<bool>("usesTls");
+    QTest::newRow("plain") << false;
+    QTest::newRow("TLS") << true;
+}
+
+/** What a replica says of its primary is a place alone. */
+void TestOldPrimary::clear_replicaOfSentinels_keepsUserDatabaseAndTls()
+{
+    QFETCH(const bool, usesTls);
     Watched watched;
+    watched.usesTls = usesTls;
+    watched.downAfterMs = 60'000;
     QVERIFY(watched.start());
     for (const RedisServer *server : {&watched.primary, &watched.replica})
         QCOMPARE(server->cli({u"ACL"_s, u"SETUSER"_s, u"ops"_s, u"on"_s, u"nopass"_s, u"~*"_s, u"&*"_s, u"+@all"_s}), "OK");
     watched.primary.cliInput("SELECT 3\nSET lock.a tok PX 600000\n");
     QCOMPARE(watched.primary.cli({u"ACL"_s, u"SETUSER"_s, u"default"_s, u"-@scripting"_s, u"-multi"_s}), "OK");
-    QString url = watched.replica.tcpEndpoint().toUrl();
-    url.replace(u"redis://"_s, u"redis://ops@"_s);
-    if (url.endsWith(u"/0"_s))
-        url.chop(2);
-    const Ran ran = run(clear() + QStringList{u"--url"_s, url + u"/3"_s});
-    QVERIFY2(ran.code == 0 && ran.says(" on " + Watched::nameOf(watched.primary)), ran.all());
+    redis::Endpoint named = watched.placeOf(watched.replica);
+    named.user = u"ops"_s;
+    named.database = 3;
+    const QStringList options = usesTls ? QStringList{u"--cacert"_s, named.tls.caFile} : QStringList();
+    const Ran ran = run(clear() + QStringList{u"--url"_s, named.toUrl()} + options);
+    const QByteArray primary = "127.0.0.1:" + QByteArray::number(watched.placeOf(watched.primary).port);
+    QVERIFY2(ran.code == 0 && ran.says(" on " + primary), ran.all());
     QVERIFY(watched.isStillThere(watched.primary)); // that of database 0
     QVERIFY(!watched.primary.cli({u"INFO"_s, u"keyspace"_s}).contains("db3"));
 }

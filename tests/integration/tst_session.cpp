@@ -16,6 +16,8 @@
 #include <QFile>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QTcpServer>
+#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -73,6 +75,8 @@ private slots:
     void session_closedForChanges_changesNothingButTheDemo();
     void production_amongTheNodes_nothingIsDoneOnAny_data();
     void production_amongTheNodes_nothingIsDoneOnAny();
+    void production_recognisedAfterClosing_isNotTheNextServer();
+    void production_notComparedWithANode_isSaidInEachOpening();
     void testConnection_saysHowItIs();
     void simulation_ownClientsTakeLocks();
     void enableEvents_isPutBackAtTheEnd();
@@ -1181,6 +1185,67 @@ void TestSession::production_amongTheNodes_nothingIsDoneOnAny()
     QTRY_COMPARE(listener.outcomes.size(), 2u);
     QCOMPARE(listener.outcomes[1].second, ActionOutcome::Kind::Done);
     QCOMPARE(node.cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
+}
+
+/** An action compares its servers while another one is opened. */
+void TestSession::production_recognisedAfterClosing_isNotTheNextServer()
+{
+    RedisServer first, node, next;
+    for (RedisServer *server : {&first, &node, &next})
+        QVERIFY(server->start() && set(*server, {u"SET"_s, u"lock.a"_s, u"t"_s}));
+    QTcpServer silent; // of which nobody knows whether it is one of them
+    QVERIFY(silent.listen(QHostAddress::LocalHost));
+    std::vector<QTcpSocket *> asked;
+    connect(&silent, &QTcpServer::newConnection, this, [&] { asked.push_back(silent.nextPendingConnection()); });
+    ServerProfile live = ServerProfile::forEndpoint(first.endpoint());
+    live.endpoint = redis::parseUrl(u"redis://127.0.0.1:%1"_s.arg(silent.serverPort()))->endpoint;
+    live.id = live.name = u"live"_s;
+    live.environment = Environment::Production;
+    ServerProfile several = profileOf(first), home = profileOf(next);
+    several.nodes = {node.endpoint()};
+    home.id = home.name = u"home"_s;
+
+    Session session;
+    Listener listener(session);
+    session.setSavedServers({{live, {runIdOf(node)}}, {home, {}}});
+    session.open(several, {});
+    QTRY_VERIFY(listener.isComplete);
+    QTRY_COMPARE(asked.size(), 1u);
+    session.operate(planNow(clearing("t", {})));
+    QTRY_COMPARE(asked.size(), 2u);
+    session.open(home, {});
+    QTRY_VERIFY(session.maySimulate());
+    for (QTcpSocket *socket : asked)
+        socket->abort();
+    QTRY_COMPARE(listener.outcomes.size(), 1u);
+    QVERIFY(!session.recognised() && !session.isReadOnly());
+    for (const RedisServer *server : {&first, &node, &next})
+        QCOMPARE(server->cli({u"GET"_s, u"lock.a"_s}), QByteArray("t"));
+}
+
+void TestSession::production_notComparedWithANode_isSaidInEachOpening()
+{
+    RedisServer first, node, live;
+    QVERIFY(first.start() && node.start() && live.start());
+    ServerProfile production = profileOf(live, Environment::Production), home = profileOf(first), several = home;
+    production.id = production.name = u"live"_s;
+    home.id = home.name = u"home"_s;
+    several.nodes = {node.endpoint()};
+    live.stop();
+
+    Session session;
+    Listener listener(session);
+    session.setSavedServers({{production, {}}, {home, {}}});
+    for (const std::size_t opening : {1u, 2u}) {
+        for (RedisServer *server : {&first, &node})
+            QVERIFY(set(*server, {u"SET"_s, u"lock.a"_s, u"t"_s}));
+        session.open(several, {});
+        QTRY_VERIFY(listener.isComplete && session.maySimulate());
+        QCOMPARE(session.unasked(), QStringList()); // the first one is saved
+        session.operate(planNow(clearing("t", {})));
+        QTRY_COMPARE(listener.outcomes.size(), opening);
+        QTRY_COMPARE(session.unasked().size(), 1);
+    }
 }
 
 void TestSession::testConnection_saysHowItIs()

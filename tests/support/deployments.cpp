@@ -136,11 +136,11 @@ bool RunningSentinels::start()
     return QTest::qWaitFor([this] { return isUp; }, deploymentPatienceMs);
 }
 
-bool startReplica(RedisServer &replica, const RedisServer &primary)
+bool startReplica(RedisServer &replica, const RedisServer &primary, RedisServer::Options options)
 {
-    RedisServer::Options options;
     options.tcp = true;
-    options.config = {u"replicaof 127.0.0.1 %1"_s.arg(primary.tcpEndpoint().port), u"repl-ping-replica-period 1"_s};
+    options.config +=
+        {u"replicaof 127.0.0.1 %1"_s.arg((options.tls ? primary.tlsEndpoint() : primary.tcpEndpoint()).port), u"repl-ping-replica-period 1"_s};
     return replica.start(options)
         && QTest::qWaitFor(
                [&replica] {

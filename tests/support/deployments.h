@@ -72,8 +72,8 @@ struct RunningSentinels {
     bool start();
 };
 
-/** Replicates a primary that listens on a port, and has its data by then. */
-bool startReplica(RedisServer &replica, const RedisServer &primary);
+/** Replicates a primary that listens on a port, with TLS if the options say so, and has its data by then. */
+bool startReplica(RedisServer &replica, const RedisServer &primary, RedisServer::Options options = {});
 /** Watches a primary that listens on a port under the name "mymaster". */
 bool startSentinel(RedisServer &sentinel, const RedisServer &primary);
 

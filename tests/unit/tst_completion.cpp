@@ -30,8 +30,10 @@ private slots:
     void initTestCase()
     {
         QVERIFY(QDir(m_folder.path()).mkpath(u"here/film"_s));
-        QFile file(m_folder.filePath(u"here/ca.pem"_s));
-        QVERIFY(file.open(QIODevice::WriteOnly));
+        for (const QString &name : {u"here/ca.pem"_s, u"here/a:b.pem"_s}) {
+            QFile file(m_folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
     }
     void init() { QTest::failOnWarning(QRegularExpression(u".+"_s)); }
 
@@ -67,6 +69,18 @@ private slots:
         add("lockscope simulate --retry ", "none jitter message", "ca.pem");
         add("lockscope help ", "list rights", "ca.pem");
         add("lockscope clear ", "", "list ca.pem");
+        add("lockscope list --url redis://host:6379 --pa", "--pattern", "--page --url");
+        add("lockscope list --pattern=lock:* --pa", "--pattern", "--page --url");
+        add("lockscope --url redis://ca", "", "ca.pem");
+        add("lockscope race a:gc", "", "gc-pause");
+        add("lockscope explore redis:", "", "set-nx-px ca.pem list");
+        const auto addToBash = [](const char *line, const char *offered) { // others offer the whole word
+            QTest::addRow("bash: %s", line) << 0 << QString::fromLatin1(line) << QStringList{QString::fromLatin1(offered)}
+                                            << QStringList{u"ca.pem"_s};
+        };
+        addToBash("lockscope list --cacert a:", "b.pem");
+        addToBash("lockscope list --cacert a:b", "b.pem");
+        addToBash("lockscope list --cacert=a:b", "b.pem");
     }
     void line_begun_isCompleted()
     {
