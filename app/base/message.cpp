@@ -82,6 +82,7 @@ QString Message::filled(const QString &pattern, Translate translate) const
     for (const Message &one : m_arguments)
         arguments << one.text(translate);
     QString all;
+    all.reserve(2 * pattern.size());
     for (qsizetype i = 0; i < pattern.size() && all.size() < mostShown; ++i) {
         const int number = placeholderAt(pattern, i);
         if (number == 0 || number > arguments.size()) {
