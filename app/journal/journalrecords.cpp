@@ -48,8 +48,12 @@ bool cut(QList<Message> &lines)
             lines.resize(i);
             return true;
         }
-        wasCut = cut(lines[i], left) || wasCut;
-        left -= lines[i].shown().size();
+        QString text = lines[i].shown();
+        if (cut(text, left)) {
+            lines[i] = text;
+            wasCut = true;
+        }
+        left -= text.size();
     }
     return wasCut;
 }

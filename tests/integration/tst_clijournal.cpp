@@ -128,6 +128,7 @@ private slots:
         QStringList texts;
         for (const StoredAction &action : journal())
             texts += action.outcome + u": " + action.outcomeText.shown() + u'\n' + shownTexts(action.commands).join(u'\n');
+        texts.replaceInStrings(QRegularExpression(u"[0-9]+"_s), u"0"_s); // a lease runs down
         QCOMPARE(texts.size(), 4);
         QCOMPARE(texts.first(2), texts.last(2)); // as if written in this language
         QVERIFY2(isChinese(texts[0]) == (reader == u"zh_CN"_s) && isChinese(texts[1]) == (reader == u"zh_CN"_s), qPrintable(texts.join(u'\n')));
