@@ -238,6 +238,7 @@ Result<void> JournalReader::readPortion(const JournalQuery &query, const Journal
     const bool mayBeSaid = query.part == JournalPart::Actions && !query.text.isEmpty();
     JournalQuery words, others = query;
     words.text = mayBeSaid ? std::exchange(others.text, {}) : QString();
+    words.names = query.names;
     QString columns = columnsOf(query, request.withDetails);
     if (mayBeSaid) { // messages are in no language, so that only read() tells
         const JournalCondition inColumns = textCondition(words);
