@@ -115,8 +115,8 @@ QJsonValue Message::toJson() const
 Message Message::fromJson(const QJsonValue &value)
 {
     if (!value.isObject())
-        return stillVisibleText(value.toString());
-    Message message(stillVisibleText(value[u"source"].toString()));
+        return stillVisibleText(value.toString(), mostShown);
+    Message message(stillVisibleText(value[u"source"].toString(), mostShown));
     message.m_context = value[u"context"].toString().toUtf8();
     message.m_n = value[u"n"].toInt(-1);
     for (const QJsonValue &one : value[u"arguments"].toArray())

@@ -26,11 +26,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/** The id of the only run. */
 struct ActionCommandText {
     LOCKSCOPE_MESSAGES(lockscope::ActionCommand)
 };
 
+/** The id of the only run. */
 constexpr quint64 runId = 1;
 
 Operations::Access accessTo(const CommandLine &line)

@@ -143,9 +143,11 @@ void WatchCommand::tellBasis(const WatchHealth &health)
 /** Ignores the age of a replica's data, which changes all the time. */
 void WatchCommand::tellCoverage(Coverage coverage)
 {
-    auto &replica = coverage.servers.front().health.role.replica;
-    if (const auto &before = m_told.servers.front().health.role.replica; before && replica && replica->isLinkUp)
-        replica->age = before->age;
+    for (std::size_t i = 0; i < std::min(coverage.servers.size(), m_told.servers.size()); ++i) { // the age grows all the time
+        auto &replica = coverage.servers[i].health.role.replica;
+        if (const auto &before = m_told.servers[i].health.role.replica; before && replica && replica->isLinkUp)
+            replica->age = before->age;
+    }
     const Coverage told = std::exchange(m_told, std::move(coverage));
     const QString unseen = m_told.sentence(), unseenBefore = told.sentence();
     if (!unseen.isEmpty() && unseen == unseenBefore)

@@ -11,12 +11,14 @@
 #include <QDateTime>
 #include <QFile>
 #include <QFileInfo>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLockFile>
 #include <QStandardPaths>
 #include <QVariant>
 
+#include <algorithm>
 #include <cerrno>
 
 #include <sys/stat.h>

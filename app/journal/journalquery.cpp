@@ -95,11 +95,6 @@ JournalCondition textCondition(const JournalQuery &query)
     return condition;
 }
 
-bool isSaidBy(const ActionRecord &action, const QString &text)
-{
-    return action.outcomeText.shown().contains(text, Qt::CaseInsensitive) || action.reason.shown().contains(text, Qt::CaseInsensitive);
-}
-
 QByteArray bytesOfVisibleText(const QString &text)
 {
     QByteArray bytes;

@@ -78,9 +78,6 @@ struct JournalCondition {
 };
 JournalCondition timeCondition(const JournalQuery &query);
 JournalCondition textCondition(const JournalQuery &query);
-/** The text is in what this action says in the language in use, whatever language its columns were written in. */
-bool isSaidBy(const ActionRecord &action, const QString &text);
-inline bool isSaidBy(const HoldRecord &, const QString &) { return false; } // it has no messages
 
 /** The bytes whose visible form this text is: "\x00" is one byte. */
 QByteArray bytesOfVisibleText(const QString &text);

@@ -11,8 +11,11 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QSqlError>
+#include <QSqlRecord>
 #include <QVariant>
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace lockscope {
@@ -58,6 +61,8 @@ QString tablesOf(const JournalQuery &query)
 }
 
 QString idOf(const JournalQuery &query) { return query.part == JournalPart::Actions ? u"id"_s : u"holds.id"_s; }
+
+Unexpected<Error> cancelled() { return failure(Error::Kind::Cancelled, JournalReaderText::tr("cancelled")); }
 
 /** Empty: the column has the text as it is. */
 Message messageIn(const QVariant &json) { return Message::fromJson(QJsonDocument::fromJson(json.toByteArray()).object()); }
@@ -194,7 +199,7 @@ Result<JournalPageOf<Row>> JournalReader::page(const JournalQuery &query, const 
     std::optional<JournalPlace> from = request.olderThan;
     do {
         if (m_isCancelled && m_isCancelled())
-            return failure(Error::Kind::Cancelled, JournalReaderText::tr("cancelled"));
+            return cancelled();
         const auto to = endOfPortion(query, request, from);
         if (!to)
             return failure(named(to.error()));
@@ -240,11 +245,11 @@ Result<void> JournalReader::readPortion(const JournalQuery &query, const Journal
     words.text = mayBeSaid ? std::exchange(others.text, {}) : QString();
     words.names = query.names;
     QString columns = columnsOf(query, request.withDetails);
-    if (mayBeSaid) { // messages are in no language, so that only read() tells
+    if (mayBeSaid) { // messages are in no language, so that SQL cannot tell
         const JournalCondition inColumns = textCondition(words);
         columns += u", (%1) AS %2"_s.arg(inColumns.sql, foundInColumns);
         condition.values = inColumns.values + condition.values;
-        condition.add(u"(%1 OR outcome_message <> '' OR reason_message <> '')"_s.arg(foundInColumns));
+        condition.add(u"(outcome_message <> '' OR reason_message <> '' OR %1)"_s.arg(foundInColumns));
     }
     if (const JournalCondition text = textCondition(others); !text.sql.isEmpty())
         condition.add(text.sql, text.values);
@@ -257,10 +262,15 @@ Result<void> JournalReader::readPortion(const JournalQuery &query, const Journal
     if (!ran)
         return failure(ran.error());
     QSqlQuery row = std::move(ran).value();
+    const QSqlRecord names = row.record();
+    const std::array said{names.indexOf(u"outcome_message"_s), names.indexOf(u"reason_message"_s)};
+    const int found = names.indexOf(foundInColumns);
+    const auto isSaid = [&](int column) { return messageIn(row.value(column)).shown().contains(query.text, Qt::CaseInsensitive); };
     while (int(rows.size()) < request.most && row.next()) {
-        Row one = read(row);
-        if (!mayBeSaid || row.value(foundInColumns).toBool() || isSaidBy(one, query.text))
-            rows.push_back(std::move(one));
+        if (m_isCancelled && m_isCancelled())
+            return cancelled();
+        if (!mayBeSaid || row.value(found).toBool() || std::ranges::any_of(said, isSaid))
+            rows.push_back(read(row));
     }
     return row.lastError().isValid() ? Result<void>(failure(Sqlite::errorOf(row))) : Result<void>();
 }

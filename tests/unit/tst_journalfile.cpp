@@ -12,6 +12,8 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 #include <QTemporaryDir>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTest>
 
 #include <array>
@@ -318,42 +320,47 @@ private slots:
         QCOMPARE(journalVersion(*sqlite, known).error().code, QByteArray("newer"));
     }
 
-    void open_firstVersion_goesOnInTheSameFile()
+    void open_olderVersion_isReadAndGoesOn_data()
     {
-        {
-            QVERIFY(QDir().mkpath(QFileInfo(path()).path()) && QFile(path()).open(QIODevice::WriteOnly)); // empty
-            auto opened = Sqlite::open(path(), Sqlite::Mode::ReadWrite);
-            QVERIFY(opened);
-            QVERIFY(migrateJournal(**opened, {journalMigrations().front()}));
-            QVERIFY((*opened)->run(
-                u"INSERT INTO actions VALUES (1, 5, 'u', 'h', 's', 'p', 'e', 'clear', x'6b', x'74', 'c', x'', '', '', 'cleared', 'old words', 3, 1)"_s));
-        }
-        QVERIFY(open()->append(std::vector{sampleAction(1)}));
-        const auto actions = allActions(path());
-        QCOMPARE(actions.size(), std::size_t(2));
-        QCOMPARE(actions[0].key, QByteArray("k"));
-        QCOMPARE(actions[0].undo, QByteArray());
-        QVERIFY(actions[0].outcomeText == u"old words"_s);
-        QVERIFY(static_cast<const ActionRecord &>(actions[1]) == sampleAction(1));
+        QTest::addColumn<int>("version");
+        for (int version = 1; version < int(journalMigrations().size()); ++version)
+            QTest::addRow("%d", version) << version;
     }
-
-    void open_secondVersion_isReadAndGoesOn()
+    void open_olderVersion_isReadAndGoesOn()
     {
+        QFETCH(int, version);
+        const Message said = Message("Test", "took %1").arg(3);
+        QString columns = u"at_ms, user, host, server, profile, environment, verb, key, holder, scheme, before_image, reason, commands, outcome, "
+                          "outcome_text, took_ms, is_whole"_s;
+        QString values = u"5, 'u', 'h', 's', 'p', 'e', 'clear', x'6b', x'74', 'c', x'', 'why', 'one', 'cleared', 'old words', 3, 1"_s;
+        const auto add = [&](int since, const QString &column, const QString &value) {
+            columns += version < since ? QString() : u", "_s + column;
+            values += version < since ? QString() : u", "_s + value;
+        };
+        add(2, u"undo"_s, u"x'75'"_s);
+        add(4, u"node"_s, u"'n'"_s);
+        add(5, u"outcome_message"_s, u"'%1'"_s.arg(QString::fromUtf8(QJsonDocument(said.toJson().toObject()).toJson(QJsonDocument::Compact))));
         {
             QVERIFY(QDir().mkpath(QFileInfo(path()).path()) && QFile(path()).open(QIODevice::WriteOnly)); // empty
             auto opened = Sqlite::open(path(), Sqlite::Mode::ReadWrite);
             QVERIFY(opened);
-            QVERIFY(migrateJournal(**opened, {journalMigrations()[0], journalMigrations()[1]}));
-            QVERIFY((*opened)->run(
-                u"INSERT INTO actions VALUES (1, 5, 'u', 'h', 's', 'p', 'e', 'clear', x'6b', x'74', 'c', x'', '', '', 'cleared', '', 3, 1, x'75')"_s));
+            QVERIFY(migrateJournal(**opened, {journalMigrations().begin(), journalMigrations().begin() + version}));
+            QVERIFY((*opened)->run(u"INSERT INTO actions (%1) VALUES (%2)"_s.arg(columns, values)));
         }
         const auto before = allActions(path()); // before anything is written to it
         QCOMPARE(before.size(), std::size_t(1));
-        QCOMPARE(before[0].undo, QByteArray("u"));
+        QCOMPARE(before[0].key, QByteArray("k"));
+        QCOMPARE(before[0].undo, QByteArray(version < 2 ? "" : "u"));
         QCOMPARE(before[0].intent, 0);
         QVERIFY(!before[0].isOpen());
-        QVERIFY(open()->append(std::vector{sampleIntent(1, m_now)}));
-        QCOMPARE(allActions(path()).size(), std::size_t(2));
+        QCOMPARE(before[0].node, version < 4 ? QString() : u"n"_s);
+        QCOMPARE(before[0].outcomeText.shown(), version < 5 ? u"old words"_s : said.shown());
+        QCOMPARE(before[0].reason.shown(), u"why"_s);
+        QCOMPARE(shownTexts(before[0].commands), QStringList{u"one"_s});
+        QVERIFY(open()->append(std::vector{sampleAction(1), sampleIntent(1, m_now)}));
+        const auto actions = allActions(path());
+        QCOMPARE(actions.size(), std::size_t(3));
+        QVERIFY(static_cast<const ActionRecord &>(actions[1]) == sampleAction(1));
         QCOMPARE(names().filter(u"damaged"_s), QStringList());
     }
 

@@ -116,6 +116,7 @@ private slots:
         row("no value", TestText::tr("busy"));
         row("values", taken(u"C1"_s, TestText::tr("busy")));
         row("plural", BoundText::tr("%n client(s)", nullptr, 2));
+        row("a long value", taken(QString(20'000, u'k'), u"C1"_s)); // as the keys of a command
         row("joined", Message::joined({u"a"_s, TestText::tr("busy")}, u"; "_s));
     }
     void json_writtenAndRead_isTheSame()
