@@ -16,6 +16,7 @@
 #include <QJsonObject>
 #include <QTest>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <thread>
@@ -360,7 +361,7 @@ private slots:
         QVERIFY(open()->append(std::vector{sampleAction(1), sampleIntent(1, m_now)}));
         const auto actions = allActions(path());
         QCOMPARE(actions.size(), std::size_t(3));
-        QVERIFY(static_cast<const ActionRecord &>(actions[1]) == sampleAction(1));
+        QVERIFY(std::ranges::any_of(actions, [](const ActionRecord &action) { return action == sampleAction(1); }));
         QCOMPARE(names().filter(u"damaged"_s), QStringList());
     }
 
