@@ -3,6 +3,7 @@
 #include "base/safetext.h"
 
 #include "base/language.h"
+#include "base/message.h"
 
 #include <QCoreApplication>
 #include <QStringBuilder>
@@ -151,10 +152,6 @@ bool isUtf8(QByteArrayView bytes)
 
 namespace {
 
-struct DurationText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::DurationText)
-};
-
 /** A translated pattern, split at its numbers: the larger unit comes first in every language. */
 class UnitPattern {
 public:
@@ -175,16 +172,26 @@ private:
     QString m_before, m_between, m_after;
 };
 
+enum DurationUnit : quint8 { Milliseconds, Seconds, Minutes, Hours, Days, Ages };
+constexpr const char *durationContext = "lockscope::DurationText";
+constexpr std::array durationPatterns{
+    QT_TRANSLATE_NOOP("lockscope::DurationText", "%1 ms"),     QT_TRANSLATE_NOOP("lockscope::DurationText", "%1 s"),
+    QT_TRANSLATE_NOOP("lockscope::DurationText", "%1 m %2 s"), QT_TRANSLATE_NOOP("lockscope::DurationText", "%1 h %2 m"),
+    QT_TRANSLATE_NOOP("lockscope::DurationText", "%1 d %2 h"), QT_TRANSLATE_NOOP("lockscope::DurationText", "more than 100 years"),
+};
+
 /** The language's forms of numbers and units, looked up once in each thread: durations and counts are formatted thousands of times a second. */
 struct NumberForms {
     int language = currentLanguageNumber();
     QLocale locale = localeOfLanguage(language);
     QString point = locale.decimalPoint();
-    UnitPattern milliseconds = UnitPattern(DurationText::tr("%1 ms"));
-    UnitPattern seconds = UnitPattern(DurationText::tr("%1 s"));
-    UnitPattern minutes = UnitPattern(DurationText::tr("%1 m %2 s", "minutes and seconds"));
-    UnitPattern hours = UnitPattern(DurationText::tr("%1 h %2 m", "hours and minutes"));
-    UnitPattern days = UnitPattern(DurationText::tr("%1 d %2 h", "days and hours"));
+    std::array<UnitPattern, durationPatterns.size()> duration;
+
+    NumberForms()
+    {
+        std::ranges::transform(durationPatterns, duration.begin(),
+                               [](const char *pattern) { return UnitPattern(QCoreApplication::translate(durationContext, pattern)); });
+    }
 };
 
 const NumberForms &numberForms()
@@ -201,29 +208,47 @@ QString twoDigits(qint64 number)
     return QString(digits.data(), qsizetype(digits.size()));
 }
 
+/** A duration as the numbers in one of the patterns. */
+struct DurationFigures {
+    DurationUnit unit;
+    QString first, second = {};
+};
+
+DurationFigures figuresOf(std::chrono::milliseconds duration, const QString &point)
+{
+    const qint64 ms = qMax<qint64>(0, duration.count()), s = ms / 1000;
+    if (ms < 1000)
+        return {Milliseconds, QString::number(ms)};
+    if (ms < 60'000)
+        return {Seconds, QString::number(s) % point % QChar(u'0' + char16_t(ms % 1000 / 100))};
+    if (duration > std::chrono::years(100))
+        return {Ages, {}};
+    if (s < 3600)
+        return {Minutes, QString::number(s / 60), twoDigits(s % 60)};
+    if (s < 48 * 3600)
+        return {Hours, QString::number(s / 3600), twoDigits(s / 60 % 60)};
+    return {Days, QString::number(s / 86400), QString::number(s / 3600 % 24)};
+}
+
 } // namespace
 
 QString durationText(std::chrono::milliseconds duration)
 {
-    const qint64 ms = qMax<qint64>(0, duration.count());
     const NumberForms &forms = numberForms();
-    if (ms < 1000)
-        return forms.milliseconds.with(QString::number(ms));
-    if (ms < 60'000)
-        return forms.seconds.with(QString(QString::number(ms / 1000) % forms.point % QChar(u'0' + char16_t(ms % 1000 / 100))));
-    if (duration > std::chrono::years(100))
-        return DurationText::tr("more than 100 years");
-    const qint64 s = ms / 1000;
-    if (s < 3600)
-        return forms.minutes.with(QString::number(s / 60), twoDigits(s % 60));
-    if (s < 48 * 3600)
-        return forms.hours.with(QString::number(s / 3600), twoDigits(s / 60 % 60));
-    return forms.days.with(QString::number(s / 86400), QString::number(s / 3600 % 24));
+    const DurationFigures figures = figuresOf(duration, forms.point);
+    return forms.duration[figures.unit].with(figures.first, figures.second);
 }
 
-QString inMilliseconds(const QString &figure) { return numberForms().milliseconds.with(figure); }
+Message durationMessage(std::chrono::milliseconds duration)
+{
+    const DurationFigures figures = figuresOf(duration, QStringLiteral("."));
+    const Message pattern(durationContext, durationPatterns[figures.unit]);
+    return figures.unit == Ages ? pattern : pattern.arg(figures.first, figures.second);
+}
 
-QString inSeconds(const QString &figure) { return numberForms().seconds.with(figure); }
+QString inMilliseconds(const QString &figure) { return numberForms().duration[Milliseconds].with(figure); }
+
+QString inSeconds(const QString &figure) { return numberForms().duration[Seconds].with(figure); }
 
 QString countText(qint64 count) { return numberForms().locale.toString(count); }
 

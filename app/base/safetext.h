@@ -9,6 +9,8 @@
 
 namespace lockscope {
 
+class Message;
+
 /**
  * Converts bytes from a server to text that is safe to show: control characters, invalid UTF-8, bidirectional overrides and invisible characters
  * become visible escapes (`\x1b`, `\u202e`); more than maxChars is cut with "…". The result is plain text and must be shown as that.
@@ -28,6 +30,8 @@ bool isUtf8(QByteArrayView bytes);
 
 /** "1.8 s", "8 m 32 s", "2 h 04 m", "3 d 5 h", "84 ms"; negative durations as zero. */
 QString durationText(std::chrono::milliseconds duration);
+/** The same, translated where it is shown. */
+Message durationMessage(std::chrono::milliseconds duration);
 
 /** Appends the unit to a formatted number: "0.12 ms", "1.250 s". */
 QString inMilliseconds(const QString &figure);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/command.h"
 
+#include "base/message.h"
 #include "base/safetext.h"
 #include "cli/line/helptext.h"
 #include "cli/actioncommand.h"
@@ -25,6 +26,15 @@
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+/** What the journal says of an undo that was not sent. */
+struct UndoText {
+    LOCKSCOPE_MESSAGES(lockscope::UndoCommand)
+};
+
+} // namespace
 
 /**
  * Restores the lock that was last cleared or fenced off under one key, from the journal's record, if that was a short while ago and no client holds
@@ -186,33 +196,35 @@ Result<DoneAction> UndoCommand::findLast(QByteArrayView info)
         if (action.id == unrecorded)
             //: %1: what was done, such as "clear"; %2: a URL
             return invalidInput(
-                tr("The last action on this lock (%1, at %2) is not in the journal, which could not be written. Nothing older is restored.")
+                UndoText::tr("The last action on this lock (%1, at %2) is not in the journal, which could not be written. Nothing older is restored.")
                     .arg(wordText(action.verb), visibleText(action.server.url)));
         if (place == Place::CannotTell)
             //: %1: what was done, such as "clear"; %2: a URL
-            return invalidInput(tr("The last action on a lock of this name (%1) was done at %2, and whether that is the same server cannot be told. "
-                                   "Nothing older is restored.")
-                                    .arg(wordText(action.verb), visibleText(action.server.url)));
+            return invalidInput(
+                UndoText::tr("The last action on a lock of this name (%1) was done at %2, and whether that is the same server cannot be told. "
+                             "Nothing older is restored.")
+                    .arg(wordText(action.verb), visibleText(action.server.url)));
         if (isUnknown(action))
             //: %1: what was tried, such as "clear"; %2: what to look at, a sentence
             return invalidInput(
-                tr("The outcome of the last attempt (%1) is unknown. %2").arg(wordText(action.verb), visibleText(action.outcomeText, 1000)));
+                UndoText::tr("The outcome of the last attempt (%1) is unknown. %2").arg(wordText(action.verb), action.outcomeText.visible(1000)));
         if (wasPutBack(action)) {
             const bool isOnAll = action.outcome == QLatin1String(outcomeWord(Verb::Undo, doneOutcome())) && !isOfUndoInPart(action.undo);
             return invalidInput(
                 isOnAll
-                    ? tr("It has already been restored.")
+                    ? UndoText::tr("It has already been restored.")
                     //: %1: the outcome, %2: its details
-                    : tr("It has already been restored in part: %1; %2.").arg(wordText(action.outcome), stillVisibleText(action.outcomeText, 1000)));
+                    : UndoText::tr("It has already been restored in part: %1; %2.").arg(wordText(action.outcome), action.outcomeText.visible(1000)));
         }
         if (!action.undo.isEmpty())
             return recalled(action);
         //: %1: what was done, such as "clear"
-        return invalidInput(tr("The last action on this lock (%1) cannot be undone. Nothing older is restored.").arg(wordText(action.verb)));
+        return invalidInput(
+            UndoText::tr("The last action on this lock (%1) cannot be undone. Nothing older is restored.").arg(wordText(action.verb)));
     }
     //: %1: a key; %2: a URL; %3: a duration
-    return invalidInput(tr("The journal has nothing to restore for %1 on %2 within the last %3. To go back further, use --within.")
-                            .arg(safeText(line().key, 200), serverUrls().first(), durationText(line().within)));
+    return invalidInput(UndoText::tr("The journal has nothing to restore for %1 on %2 within the last %3. To go back further, use --within.")
+                            .arg(safeText(line().key, 200), serverUrls().first(), durationMessage(line().within)));
 }
 
 std::optional<Error> UndoCommand::whyMoved(const DoneAction &last, QByteArrayView info)
@@ -223,7 +235,7 @@ std::optional<Error> UndoCommand::whyMoved(const DoneAction &last, QByteArrayVie
         return std::nullopt;
     return Error{Error::Kind::InvalidInput,
                  //: %1 and %2: nodes of a cluster
-                 tr("The slot of this lock has moved from %1 to %2 since, and what they have cannot be compared. Nothing is restored.")
+                 UndoText::tr("The slot of this lock has moved from %1 to %2 since, and what they have cannot be compared. Nothing is restored.")
                      .arg(visibleText(last.node), visibleText(owner)),
                  {}};
 }

@@ -3027,23 +3027,20 @@
         <translation>%1 秒</translation>
     </message>
     <message>
+        <source>more than 100 years</source>
+        <translation>超过 100 年</translation>
+    </message>
+    <message>
         <source>%1 m %2 s</source>
-        <comment>minutes and seconds</comment>
         <translation>%1 分 %2 秒</translation>
     </message>
     <message>
         <source>%1 h %2 m</source>
-        <comment>hours and minutes</comment>
         <translation>%1 小时 %2 分</translation>
     </message>
     <message>
         <source>%1 d %2 h</source>
-        <comment>days and hours</comment>
         <translation>%1 天 %2 小时</translation>
-    </message>
-    <message>
-        <source>more than 100 years</source>
-        <translation>超过 100 年</translation>
     </message>
 </context>
 <context>
