@@ -34,6 +34,8 @@ Heard hearWrite(const redis::Reply &reply, UnixTime)
 /** No answer came, and the client goes on. */
 bool isUnanswered(const Error &error) { return error.kind == Error::Kind::TimedOut; }
 
+Message noAnswer() { return NoteText::tr("no answer to the release"); }
+
 ProtocolSpec lockFor(const SteppedClientSpec &client, ProtocolSpec lock)
 {
     lock.role = client.reads ? ProtocolSpec::Role::Reader : ProtocolSpec::Role::Writer;
@@ -103,7 +105,7 @@ QCoro::Task<Result<void>> ClientRun::round()
         co_return failure(released.error());
     beginAfresh(Afresh::EachAcquisition);
     m_state = FilmClient::State::Done;
-    report(ClientReport::Kind::Released, released ? *released : NoteText::tr("no answer to the release"));
+    report(ClientReport::Kind::Released, released ? *released : noAnswer());
     co_return Result<void>();
 }
 
