@@ -860,7 +860,7 @@ void TestWatcher::stop_inAnyState_isSafe()
         Watching watching(optionsFor(server)); // stopped by its own listener
         connect(&watching.watcher, &Watcher::changed, &watching.watcher, &Watcher::stop);
         watching.watcher.start();
-        QTRY_COMPARE(watching.stopped, 1);
+        QTRY_COMPARE_WITH_TIMEOUT(watching.stopped, 1, 15000);
         QCOMPARE(watching.completed, 0);
     }
     server.kill9();
