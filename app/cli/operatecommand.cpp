@@ -312,6 +312,11 @@ PlannedAction OperateCommand::planOn(const Found &found) const
         outcome.kind = ActionOutcome::Kind::WrongType;
         return lockscope::notPlanned(std::move(result.request), std::move(outcome));
     }
+    if (!result.action && found.isMissing && line().nodes.empty()) { // what a plan lacks does not matter: there is no lock
+        ActionOutcome gone;
+        gone.kind = ActionOutcome::Kind::AlreadyGone;
+        return lockscope::notPlanned(std::move(result.request), std::move(gone));
+    }
     if (const auto answer = foreseenAnswer(found); result.action && answer)
         return lockscope::notPlanned(std::move(result.request), *answer);
     return result;

@@ -401,7 +401,8 @@ void TestCliActions::dryRun_nothingWouldBeDone_endsAsTheActionWould_data()
     const QStringList extend = on(u"extend"_s) + QStringList{u"--for"_s, u"1m"_s};
     QTest::newRow("clear, no key") << nothing << on(u"clear"_s) << 4;
     QTest::newRow("fence, no key") << nothing << on(u"fence"_s) << 4;
-    QTest::newRow("extend, no key") << nothing << extend << 6; // nor a deadline
+    QTest::newRow("extend, no key") << nothing << extend << 4;
+    QTest::newRow("evict, no key") << nothing << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, u"w"_s} << 4;
     QTest::newRow("clear, another holder") << other << on(u"clear"_s) << 3;
     QTest::newRow("fence, another holder") << other << on(u"fence"_s) << 3;
     QTest::newRow("extend, another holder") << other << extend << 3;
@@ -409,7 +410,7 @@ void TestCliActions::dryRun_nothingWouldBeDone_endsAsTheActionWould_data()
     QTest::newRow("clear, a timestamp") << time << on(u"clear"_s) << 3;
     QTest::newRow("clear, a hash of another holder") << hash << on(u"clear"_s) << 3;
     QTest::newRow("clear, a list") << list << on(u"clear"_s) << 5;
-    QTest::newRow("evict, no queue") << nothing << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, u"tok"_s} << 6;
+    QTest::newRow("evict, no queue") << QByteArray("SET lock.a tok PX 60000\n") << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, u"tok"_s} << 6;
 }
 
 void TestCliActions::dryRun_nothingWouldBeDone_endsAsTheActionWould()
