@@ -139,6 +139,19 @@ private slots:
         QCOMPARE(words, expected);
     }
 
+    void options_ofAnyCommand_areDescribed()
+    {
+        constexpr int fish = 2;
+        if (!has(fish))
+            QSKIP("the shell is not installed");
+        for (const QString &verb : wordsOf(~unsigned(InWindow))) {
+            const QStringList lines = printed(fish, u"lockscope %1 --"_s.arg(verb));
+            QVERIFY(!lines.isEmpty());
+            for (const QString &line : lines)
+                QVERIFY2(!line.section(u'\t', 1).isEmpty(), qPrintable(verb + u' ' + line));
+        }
+    }
+
 private:
     static bool has(int shell) { return !QStandardPaths::findExecutable(QString::fromLatin1(shells[std::size_t(shell)].first)).isEmpty(); }
 
