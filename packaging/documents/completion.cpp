@@ -85,10 +85,22 @@ QString tableOf(QString (*argumentsLine)(const QString &verb, const Completed &a
     return lines.join(u'\n');
 }
 
-QString filled(QString source, const QString &table)
+/** Each takes the next word, whatever it says. */
+QStringList valuedOptions()
 {
-    const QStringList verbs = wordsOf(~unsigned(InWindow));
-    return source.replace(u"@verbs@"_s, verbs.join(u' ')).replace(u"@alternatives@"_s, verbs.join(u'|')).replace(u"@table@"_s, table);
+    QStringList typed;
+    for (const Option &option : options()) {
+        if (option.value && !mayLackItsValue(option))
+            typed << u"--"_s + QLatin1StringView(option.name);
+    }
+    typed.removeDuplicates();
+    return typed;
+}
+
+QString filled(QString source, QChar separator, const QString &table)
+{
+    const QString verbs = wordsOf(~unsigned(InWindow)).join(separator);
+    return source.replace(u"@verbs@"_s, verbs).replace(u"@valued@"_s, valuedOptions().join(separator)).replace(u"@table@"_s, table);
 }
 
 // ---- bash
@@ -126,7 +138,7 @@ QString forZsh(const Completed &completed)
     case Kind::Folder: return u"_files -/"_s;
     case Kind::Words: return u"(%1)"_s.arg(words);
     case Kind::List: return u"_sequence compadd - %1"_s.arg(words);
-    case Kind::WordsOrFile: return u"_alternative \"words:word:(%1)\" \"files:file:_files\""_s.arg(words);
+    case Kind::WordsOrFile: return u" _alternative \"words:word:(%1)\" \"files:file:_files\""_s.arg(words);
     }
     Q_UNREACHABLE();
 }
@@ -134,7 +146,8 @@ QString forZsh(const Completed &completed)
 QString zshOption(const Option &option)
 {
     const QString separator = mayLackItsValue(option) ? u"::"_s : u":"_s;
-    QString spec = u"*--"_s + QLatin1StringView(option.name);
+    // "(*)": what only the window has is followed by no command.
+    QString spec = (option.verbs == InWindow ? u"(*)*--"_s : u"*--"_s) + QLatin1StringView(option.name);
     if (option.value)
         spec += isJoined(option) ? u"=-"_s : u"="_s;
     spec += u'[' + escapedForZsh(briefOf(option)) + u']';
@@ -169,7 +182,7 @@ QString fishOption(const Option &option)
 QString bashCompletion(const QString &source)
 {
     const QString both = u"\n--help;-;%1\n--version;-;%1"_s.arg(wordsOf(~0U).join(u' '));
-    return filled(source,
+    return filled(source, u'|',
                   tableOf([](const QString &verb, const Completed &arguments) { return u"arguments;%1;%2"_s.arg(forBash(arguments), verb); },
                           [](const Option &option) {
                               return u"--%1;%2;%3"_s.arg(QLatin1StringView(option.name), forBash(valueOf(option)), wordsOf(option.verbs).join(u' '));
@@ -182,7 +195,7 @@ QString zshCompletion(const QString &source)
     const auto argumentsLine = [](const QString &verb, const Completed &arguments) {
         return u"[[ $verb == %1 ]] && specs+=(%2)"_s.arg(verb, quoted(u"*:argument:"_s + forZsh(arguments)));
     };
-    return filled(source, tableOf(argumentsLine, zshOption));
+    return filled(source, u'|', tableOf(argumentsLine, zshOption));
 }
 
 QString fishCompletion(const QString &source)
@@ -190,7 +203,7 @@ QString fishCompletion(const QString &source)
     const auto argumentsLine = [](const QString &verb, const Completed &arguments) {
         return u"complete -c lockscope -n '__lockscope_in %1'%2"_s.arg(verb, forFish(arguments).replace(u"-x "_s, u"-f "_s));
     };
-    return filled(source, tableOf(argumentsLine, fishOption));
+    return filled(source, u' ', tableOf(argumentsLine, fishOption));
 }
 
 } // namespace lockscope

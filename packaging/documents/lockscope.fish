@@ -1,10 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Lockscope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 function __lockscope_verb
+    set -l before
     for word in (commandline -opc)[2..-1]
-        contains -- $word @verbs@
-        and echo $word
-        and return
+        if contains -- "$before" @valued@
+            set word # no command
+        else if contains -- $word @verbs@
+            echo $word
+            return
+        end
+        set before $word
     end
     echo lockscope # the window
 end

@@ -51,7 +51,7 @@ QString entriesOf(const QString &group)
 {
     QString entries;
     for (const Option &option : options()) {
-        if (option.meaning && groupOf(option) == group)
+        if (groupOf(option) == group)
             entries += entryOf(option);
     }
     return entries;

@@ -3887,8 +3887,12 @@
         <translation>同上，用于不是文本的持有者</translation>
     </message>
     <message>
-        <source>evict: the waiter (or --waiter-base64 BASE64)</source>
-        <translation>evict：等待者（或 --waiter-base64 BASE64）</translation>
+        <source>evict: the waiter</source>
+        <translation>evict：等待者</translation>
+    </message>
+    <message>
+        <source>evict: the same for a waiter that is not text</source>
+        <translation>evict：同上，用于不是文本的等待者</translation>
     </message>
     <message>
         <source>fence: the quiet period (default: 15s); extend: 500ms, 30s, 5m</source>

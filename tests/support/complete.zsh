@@ -3,7 +3,9 @@
 #
 # What zsh completes in a line:   zsh -f complete.zsh FOLDER LINE
 # In a terminal, since there is no other way to complete. What the completion adds is written down on its way.
+# What a function complains of among it ("_alternative:7: bad option: -J") goes to standard error.
 zmodload zsh/zpty
+setopt extended_glob
 export MATCHES=$PWD/../matches DOCUMENTS=$1
 : >$MATCHES
 cat >../zshrc <<'END'
@@ -25,5 +27,7 @@ END
 zpty shell zsh -f -i
 zpty -w shell 'source ../zshrc'
 zpty -w -n shell "$2"$'\x18'
-while zpty -r shell line 2>/dev/null; do :; done
+while zpty -r shell line 2>/dev/null; do
+    [[ $line != _[a-z_]##:<->:* ]] || print -r -u 2 -- $line
+done
 cat $MATCHES

@@ -74,6 +74,18 @@ private slots:
         add("lockscope --url redis://ca", "", "ca.pem");
         add("lockscope race a:gc", "", "gc-pause");
         add("lockscope explore redis:", "", "set-nx-px ca.pem list");
+        add("lockscope race -- gc", "gc-pause", "list");
+        add("lockscope --page journal --s", "--screenshot --size --sni", "--since");
+        add("lockscope --page=simulate --s", "--screenshot --size --sni", "simulate");
+        add("lockscope --log=watch --s", "--screenshot --size --sni", "--since");
+        add("lockscope --pattern list --user watch --s", "--screenshot --size --sni", "--since");
+        add("lockscope --user journal list --s", "--scan-share --sni", "--screenshot --since");
+        add("lockscope --demo ", "server", "list race");
+        add("lockscope --demo --pa", "--page --pattern", "server");
+        add("lockscope score --markdown > ca", "ca.pem", "set-nx-px");
+        add("lockscope list 2> ca", "ca.pem", "list");
+        add("lockscope clear >ca", "ca.pem", "list");
+        add("lockscope clear -- --", "", "--reason --help");
         const auto addToBash = [](const char *line, const char *offered) { // others offer the whole word
             QTest::addRow("bash: %s", line) << 0 << QString::fromLatin1(line) << QStringList{QString::fromLatin1(offered)}
                                             << QStringList{u"ca.pem"_s};
@@ -81,6 +93,7 @@ private slots:
         addToBash("lockscope list --cacert a:", "b.pem");
         addToBash("lockscope list --cacert a:b", "b.pem");
         addToBash("lockscope list --cacert=a:b", "b.pem");
+        addToBash("lockscope clear --reason -- --r", "--reason"); // to others any "--" ends the options
     }
     void line_begun_isCompleted()
     {
@@ -126,11 +139,23 @@ private slots:
         QCOMPARE(words, expected);
     }
 
+    void options_ofAnyCommand_areDescribed()
+    {
+        constexpr int fish = 2;
+        if (!has(fish))
+            QSKIP("the shell is not installed");
+        for (const QString &verb : wordsOf(~unsigned(InWindow))) {
+            const QStringList lines = printed(fish, u"lockscope %1 --"_s.arg(verb));
+            QVERIFY(!lines.isEmpty());
+            for (const QString &line : lines)
+                QVERIFY2(!line.section(u'\t', 1).isEmpty(), qPrintable(verb + u' ' + line));
+        }
+    }
+
 private:
     static bool has(int shell) { return !QStandardPaths::findExecutable(QString::fromLatin1(shells[std::size_t(shell)].first)).isEmpty(); }
 
-    /** The words as such: what comes before in the same word, and what is appended, differs from shell to shell. */
-    QStringList completed(int shell, const QString &line)
+    QStringList printed(int shell, const QString &line)
     {
         const auto [name, option] = shells[std::size_t(shell)];
         QProcess process;
@@ -140,9 +165,17 @@ private:
                        QStringLiteral(LOCKSCOPE_DOCUMENTS), line});
         if (!process.waitForFinished())
             return {};
+        if (const QByteArray complaint = process.readAllStandardError(); !complaint.isEmpty())
+            qWarning("%s", complaint.constData());
+        return QString::fromUtf8(process.readAllStandardOutput()).split(u'\n', Qt::SkipEmptyParts);
+    }
+
+    /** The words as such: what comes before in the same word, and what is appended, differs from shell to shell. */
+    QStringList completed(int shell, const QString &line)
+    {
         static const QRegularExpression around(u"^(?:--[^=]+=(?=.))?(?:.*,)?(.*?)[=/]?$"_s);
         QStringList words;
-        for (const QString &found : QString::fromUtf8(process.readAllStandardOutput()).split(u'\n', Qt::SkipEmptyParts))
+        for (const QString &found : printed(shell, line))
             words << around.match(found.section(u'\t', 0, 0)).captured(1); // fish says what they mean
         return words;
     }

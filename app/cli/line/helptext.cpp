@@ -28,7 +28,7 @@ QString linesOfOptions(auto isShown)
 {
     std::vector<HelpLine> lines;
     for (const Option &option : options()) {
-        if (option.meaning && isShown(option))
+        if (isShown(option))
             lines.push_back({typedAs(option), HelpText::tr(option.meaning)});
     }
     return linesOf(lines);

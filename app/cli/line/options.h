@@ -73,7 +73,7 @@ struct Option {
     const char *name;
     const char *value; ///< "[KIND]", "[=PARTS]": may be missing; nullptr: a switch
     unsigned verbs;
-    const char *meaning = nullptr; ///< for --help, to be translated; nullptr: another row says it
+    const char *meaning; ///< for --help, to be translated
     /** What is wrong, or nothing; nullptr: it is read together with others. */
     std::optional<Error> (*read)(const TypedOptions &typed, const char *name, OptionValues &values) = nullptr;
     /** Of a value that is one of a list: for completion in a shell. */
