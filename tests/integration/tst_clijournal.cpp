@@ -132,7 +132,8 @@ private slots:
         texts.replaceInStrings(QRegularExpression(u"[0-9]+"_s), u"0"_s); // a lease runs down
         QCOMPARE(texts.size(), 6);
         QCOMPARE(texts.first(3), texts.last(3)); // as if written in this language
-        QVERIFY2(std::ranges::all_of(texts, [&](const QString &text) { return isChinese(text) == (reader == u"zh_CN"_s); }), qPrintable(texts.join(u'\n')));
+        QVERIFY2(std::ranges::all_of(texts, [&](const QString &text) { return isChinese(text) == (reader == u"zh_CN"_s); }),
+                 qPrintable(texts.join(u'\n')));
     }
 
     void clear_killedBeforeTheAnswer_isUnknownInTheJournal()
