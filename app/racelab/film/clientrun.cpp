@@ -34,7 +34,7 @@ Heard hearWrite(const redis::Reply &reply, UnixTime)
 /** No answer came, and the client goes on. */
 bool isUnanswered(const Error &error) { return error.kind == Error::Kind::TimedOut; }
 
-Message noAnswer() { return NoteText::tr("no answer to the release"); }
+Message unansweredRelease() { return NoteText::tr("no answer to the release"); }
 
 ProtocolSpec lockFor(const SteppedClientSpec &client, ProtocolSpec lock)
 {
@@ -105,7 +105,7 @@ QCoro::Task<Result<void>> ClientRun::round()
         co_return failure(released.error());
     beginAfresh(Afresh::EachAcquisition);
     m_state = FilmClient::State::Done;
-    report(ClientReport::Kind::Released, released ? *released : noAnswer());
+    report(ClientReport::Kind::Released, released ? *released : unansweredRelease());
     co_return Result<void>();
 }
 
