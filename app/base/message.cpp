@@ -59,6 +59,14 @@ bool Message::operator==(const Message &other) const
     return m_context == other.m_context && m_source == other.m_source && m_n == other.m_n && m_arguments == other.m_arguments;
 }
 
+qsizetype Message::length() const
+{
+    qsizetype length = m_source.size();
+    for (const Message &argument : m_arguments)
+        length += argument.length();
+    return length;
+}
+
 QString Message::shown() const { return text(inUse); }
 
 QString Message::english() const { return text(englishText); }

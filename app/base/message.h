@@ -43,6 +43,8 @@ public:
     Message with(const Message &argument, const Message &other) const;
 
     bool isEmpty() const { return m_source.isEmpty() && m_arguments.isEmpty(); }
+    /** The characters of its source and arguments: about those of its text, without translating it. */
+    qsizetype length() const;
     /** Its plain texts, which may be a server's words, are made visible, and each is cut to this length. */
     Message visible(int mostCharsEach) const;
 

@@ -32,11 +32,10 @@ bool cut(Text &text, qsizetype longest)
 /** What is cut stays in the language in use. */
 bool cut(Message &message, qsizetype longest)
 {
-    QString text = message.shown();
-    const bool isTooLong = cut(text, longest);
-    if (isTooLong)
-        message = text;
-    return isTooLong;
+    if (message.length() <= longest)
+        return false;
+    message = message.shown().left(longest);
+    return true;
 }
 
 bool cut(QList<Message> &lines)
@@ -44,16 +43,12 @@ bool cut(QList<Message> &lines)
     bool wasCut = false;
     qsizetype left = longestField;
     for (qsizetype i = 0; i < lines.size(); ++i) {
-        if (left == 0) {
+        if (left <= 0) {
             lines.resize(i);
             return true;
         }
-        QString text = lines[i].shown();
-        if (cut(text, left)) {
-            lines[i] = text;
-            wasCut = true;
-        }
-        left -= text.size();
+        wasCut = cut(lines[i], left) || wasCut;
+        left -= lines[i].length();
     }
     return wasCut;
 }
@@ -120,10 +115,10 @@ ActionRecord bounded(ActionRecord action)
 
 qsizetype sizeOf(const ActionRecord &action)
 {
-    qsizetype characters = action.reason.shown().size() + action.outcomeText.shown().size() + action.server.url.size() + action.server.profile.size()
+    qsizetype characters = action.reason.length() + action.outcomeText.length() + action.server.url.size() + action.server.profile.size()
         + action.node.size();
     for (const Message &command : action.commands)
-        characters += command.shown().size();
+        characters += command.length();
     return qsizetype(sizeof(ActionRecord)) + action.key.size() + action.holder.size() + action.beforeImage.size() + action.undo.size()
         + 2 * characters;
 }
