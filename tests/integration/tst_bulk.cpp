@@ -97,7 +97,7 @@ public:
     }
     bool waitForEnd()
     {
-        return QTest::qWaitFor([&] { return last.end.has_value(); }, 30'000);
+        return QTest::qWaitFor([&] { return last.end.has_value(); }, 120'000);
     }
     /** What each fate says of the server must be so. */
     QStringList lies()
