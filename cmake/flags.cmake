@@ -28,6 +28,7 @@ if(LOCKSCOPE_SANITIZE)
     target_link_options(lockscope_flags INTERFACE
       LINKER:--wrap=_ZN11QMetaObject16invokeMethodImplEP7QObjectPN9QtPrivate15QSlotObjectBaseEN2Qt14ConnectionTypeEPv
       LINKER:--wrap=_ZN11QMetaObject8activateEP7QObjectPKS_iPPv
+      LINKER:--wrap=_ZN7QThread5startENS_8PriorityE
       LINKER:--wrap=_ZN7QThread4waitE14QDeadlineTimer)
   endif()
 else()

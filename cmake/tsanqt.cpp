@@ -18,6 +18,7 @@ void __tsan_release(void *);
 bool __real__ZN11QMetaObject16invokeMethodImplEP7QObjectPN9QtPrivate15QSlotObjectBaseEN2Qt14ConnectionTypeEPv(QObject *, QtPrivate::QSlotObjectBase *,
                                                                                                               Qt::ConnectionType, void *);
 void __real__ZN11QMetaObject8activateEP7QObjectPKS_iPPv(QObject *, const QMetaObject *, int, void **);
+void __real__ZN7QThread5startENS_8PriorityE(QThread *, QThread::Priority);
 bool __real__ZN7QThread4waitE14QDeadlineTimer(QThread *, QDeadlineTimer);
 }
 
@@ -85,7 +86,14 @@ void __wrap__ZN11QMetaObject8activateEP7QObjectPKS_iPPv(QObject *sender, const Q
     __tsan_release(&signal); // what was copied for other threads; the suppression is for those that were quicker
 }
 
-/** What was posted to a thread, as is what ends it, was done before whoever waits for it goes on. */
+/** What a thread did was done before whoever waits for it goes on. */
+void __wrap__ZN7QThread5startENS_8PriorityE(QThread *thread, QThread::Priority priority)
+{
+    QObject::connect(
+        thread, &QThread::finished, thread, [thread] { __tsan_release(thread); }, Qt::ConnectionType(Qt::DirectConnection));
+    __real__ZN7QThread5startENS_8PriorityE(thread, priority);
+}
+
 bool __wrap__ZN7QThread4waitE14QDeadlineTimer(QThread *thread, QDeadlineTimer deadline)
 {
     const bool hasEnded = __real__ZN7QThread4waitE14QDeadlineTimer(thread, deadline);

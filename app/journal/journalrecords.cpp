@@ -115,8 +115,8 @@ ActionRecord bounded(ActionRecord action)
 
 qsizetype sizeOf(const ActionRecord &action)
 {
-    qsizetype characters = action.reason.length() + action.outcomeText.length() + action.server.url.size() + action.server.profile.size()
-        + action.node.size();
+    qsizetype characters =
+        action.reason.length() + action.outcomeText.length() + action.server.url.size() + action.server.profile.size() + action.node.size();
     for (const Message &command : action.commands)
         characters += command.length();
     return qsizetype(sizeof(ActionRecord)) + action.key.size() + action.holder.size() + action.beforeImage.size() + action.undo.size()

@@ -747,7 +747,9 @@ void TestSession::clear_sessionEnds_isJournaledAllTheSame()
     }
     const auto early = allActions(path);
     QCOMPARE(early.size(), 1u);
-    QCOMPARE(early[0].outcome, u"not tried"_s);
+    // by the closing session, or by the action itself on its way to the server
+    QVERIFY2(early[0].outcome == u"not tried"_s || early[0].outcomeText.shown() == u"The server was closed. Nothing was sent."_s,
+             qPrintable(early[0].outcome));
     QCOMPARE(early[0].reason, u"too late"_s);
     {
         JournalWriter journal(path, clock);
