@@ -8,6 +8,9 @@
 
 namespace lockscope {
 
+/** The keys that are locks unless the user says otherwise: lock.x and lock:x. One pattern, since each is a scan of all keys. */
+inline constexpr char usualPattern[] = "lock[.:]*";
+
 /** Returns true if the key matches by the rules of SCAN and PSUBSCRIBE: * ? [a-c] [^a], and \ before a literal character. Pure. */
 bool matchesGlob(QByteArrayView pattern, QByteArrayView key);
 

@@ -3,8 +3,9 @@
 #include "cli/actioncommand.h"
 
 #include "base/safetext.h"
-#include "cli/print/jsonlines.h"
 #include "cli/line/savedprofile.h"
+#include "cli/namedlocks.h"
+#include "cli/print/jsonlines.h"
 #include "cli/print/standardoutput.h"
 #include "cli/print/textlines.h"
 #include "journal/journalwriter.h"
@@ -12,12 +13,14 @@
 #include "operate/slotparts.h"
 #include "operate/commandgate.h"
 #include "redis/nodelist.h"
-#include "redis/topology/addressmap.h"
 
 #include <QPointer>
+#include <QSet>
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <iterator>
 #include <utility>
 
 namespace lockscope {
@@ -61,49 +64,7 @@ ExitCode exitCode(const DoneAction &done)
     Q_UNREACHABLE();
 }
 
-bool isAction(CommandLine::Verb verb)
-{
-    using Verb = CommandLine::Verb;
-    static constexpr std::array actions{Verb::Clear, Verb::Fence, Verb::Evict, Verb::Extend, Verb::Undo};
-    return std::ranges::find(actions, verb) != actions.end();
-}
-
-Verb verbOf(const CommandLine &line)
-{
-    switch (line.verb) {
-    case CommandLine::Verb::Fence: return Verb::FenceOff;
-    case CommandLine::Verb::Evict: return Verb::EvictWaiter;
-    case CommandLine::Verb::Extend: return Verb::Extend;
-    case CommandLine::Verb::Undo: return Verb::Undo;
-    default: return Verb::Clear;
-    }
-}
-
-/** The name of a server that belongs to no deployment, where nodes have names. */
-QString nodeOf(const CommandLine &line)
-{
-    const bool isUnknownProfile = !line.profileName.isEmpty() && line.profile.id.isEmpty();
-    if (!line.server || isUnknownProfile)
-        return {};
-    return redis::placeText(line.server->endpoint);
-}
-
-QByteArray jsonOutcome(DoneAction done, const CommandLine &line, UnixTime at)
-{
-    if (done.node.isEmpty())
-        done.node = nodeOf(line);
-    return jsonLine(done, line.reason, at);
-}
-
-DoneAction nothingSent(Verb verb, const CommandLine::Target &target)
-{
-    DoneAction done;
-    done.action.verb = verb;
-    done.action.key = target.key;
-    done.action.holder = target.holder;
-    done.notRecorded = ActionCommand::tr("Nothing was sent.");
-    return done;
-}
+constexpr Duration progressInterval = std::chrono::seconds(10);
 
 ExitCode worse(ExitCode a, ExitCode b)
 {
@@ -114,22 +75,9 @@ ExitCode worse(ExitCode a, ExitCode b)
 
 } // namespace
 
-void tellNotSent(const CommandLine &line, const Error &why, UnixTime at)
-{
-    if (!line.json || !isAction(line.verb))
-        return;
-    std::vector<CommandLine::Target> targets{{line.key, line.ifHolder}};
-    targets.insert(targets.end(), line.further.begin(), line.further.end());
-    for (const CommandLine::Target &target : targets) {
-        DoneAction done = nothingSent(verbOf(line), target);
-        done.outcome.error = why;
-        writeOut(jsonOutcome(std::move(done), line, at));
-    }
-}
-
 ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Passwords &passwords, Clock &clock)
     : m_line(commandLine), m_clock(clock), m_shards(serversToActOn(commandLine, passwords), clock),
-      m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock)), m_isWatching(commandLine.watchesFence)
+      m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock)), m_targets(namedIn(commandLine)), m_isWatching(commandLine.watchesFence)
 {
     if (accessTo(m_line) == Operations::Access::ReadOnly) // reading for a --dry-run is still possible
         m_shards.setUp([](Watcher &server) { server.connection().setGate(readOnlyGate); });
@@ -151,6 +99,15 @@ void ActionCommand::start()
 {
     if (const auto refusal = refusalOfChanges(m_line); refusal && !m_line.dryRun)
         return refuseAll(*refusal);
+    if (m_line.isOfMany())
+        gather();
+    else
+        open();
+}
+
+void ActionCommand::open()
+{
+    m_toldProgress = m_clock.now();
     openUnlessRecognised();
 }
 
@@ -174,8 +131,12 @@ QCoro::Task<> ActionCommand::openUnlessRecognised()
 
 void ActionCommand::refuseAll(const Error &why)
 {
-    std::vector<PlannedAction> all{notPlanned(requestOn({m_line.key, m_line.ifHolder}), why)};
-    for (const CommandLine::Target &target : m_line.further)
+    if (m_line.isOfMany()) {
+        writeError(why.text);
+        return endUnsent(why, ExitCode::Refused);
+    }
+    std::vector<PlannedAction> all;
+    for (const CommandLine::Target &target : m_targets)
         all.push_back(notPlanned(requestOn(target), why));
     carryOut(std::move(all));
 }
@@ -210,12 +171,14 @@ void ActionCommand::interrupt()
         const QString nothingSent = tr("%1. Nothing was sent.").arg(why);
         if (!isTimeOut)
             writeError(nothingSent);
-        tellNotSent(m_line, {Error::Kind::Cancelled, nothingSent, {}}, m_clock.wallNow());
-        finish(ExitCode::Failed);
+        endUnsent({Error::Kind::Cancelled, nothingSent, {}}, ExitCode::Failed);
         m_shards.stop(); // ends what is being read
+    } else if (m_line.isOfMany() && !m_isUnderWay) {
+        endMany({BulkEnd::Kind::Cancelled, {}}, ExitCode::Failed);
+        m_shards.stop();
     } else if (!m_operations || m_isAllDone) {
         finish(ExitCode::Failed);
-    } else if (m_requests.size() > 1) {
+    } else if (m_isUnderWay || m_requests.size() > 1) {
         m_operations->cancelBulk(runId); // waits for actions under way and reports them
     } else {
         m_shards.stop(); // a command under way is answered as cancelled, and that is reported
@@ -249,8 +212,83 @@ void ActionCommand::onFailed(const Error &error, const redis::Endpoint &endpoint
 {
     if (std::exchange(m_isDecided, true))
         return; // the outcome of each action has the error
-    tellNotSent(m_line, error, m_clock.wallNow());
+    if (m_line.json && m_line.isOfMany())
+        writeOut(jsonLine(accountOfAll(), {BulkEnd::Kind::Stopped, error}));
+    else
+        tellNotSent(m_line, error, m_clock.wallNow());
     fail(error, endpoint);
+}
+
+BulkAccount ActionCommand::accountOfAll()
+{
+    BulkAccount account = m_account;
+    for (; !m_targets.empty() || takeTargets(); m_targets.clear()) {
+        account.counts[std::size_t(BulkFate::NotTried)] += int(m_targets.size());
+        for (const CommandLine::Target &target : m_operations ? m_targets : std::vector<CommandLine::Target>())
+            printNotTried(requestOn(target));
+    }
+    return account;
+}
+
+void ActionCommand::endUnsent(const Error &why, ExitCode code)
+{
+    m_isDecided = true;
+    if (m_line.json && m_line.isOfMany())
+        writeOut(jsonLine(accountOfAll(), {why.kind == Error::Kind::Cancelled ? BulkEnd::Kind::Cancelled : BulkEnd::Kind::Stopped, why}));
+    else
+        tellNotSent(m_line, why, m_clock.wallNow());
+    finish(code);
+}
+
+// ---- many
+
+void ActionCommand::failLater(const Error &why)
+{
+    writeError(why.text);
+    m_worst = ExitCode::Failed;
+}
+
+bool ActionCommand::takeTargets()
+{
+    m_targets = m_deferred.empty() ? nextTargets() : std::exchange(m_deferred, {});
+    QSet<QByteArray> keys;
+    const auto isRepeated = [&keys](const CommandLine::Target &target) {
+        const bool isNew = !keys.contains(target.key);
+        keys.insert(target.key);
+        return !isNew;
+    };
+    const auto repeated = std::ranges::stable_partition(m_targets, std::not_fn(isRepeated));
+    std::ranges::move(repeated, std::back_inserter(m_deferred));
+    m_targets.erase(repeated.begin(), m_targets.end());
+    return !m_targets.empty();
+}
+
+void ActionCommand::goOn()
+{
+    if (isFinished())
+        return;
+    if (takeTargets())
+        run();
+    else
+        endMany({}, m_worst);
+}
+
+void ActionCommand::goOnLater()
+{
+    m_isUnderWay = false;
+    if (const Instant now = m_clock.now(); now - m_toldProgress >= progressInterval) {
+        m_toldProgress = now;
+        writeNote(tr("%Ln lock(s) so far.", nullptr, m_account.total()));
+    }
+    QMetaObject::invokeMethod(this, &ActionCommand::goOn, Qt::QueuedConnection);
+}
+
+void ActionCommand::endMany(const BulkEnd &end, ExitCode code)
+{
+    const BulkAccount account = accountOfAll();
+    writeOut(m_line.json ? jsonLine(account, end, m_line.dryRun) : textLine(account, end, m_line.dryRun).toUtf8());
+    m_isAllDone = true;
+    finish(code);
 }
 
 QCoro::Task<QPointer<Watcher>> ActionCommand::reachOwner(QPointer<ActionCommand> self, Bytes key)
@@ -286,7 +324,13 @@ QCoro::Task<> ActionCommand::begin()
         co_return refuseAll({Error::Kind::Refused, why, {}});
     if (const QString doubt = owner ? m_shards.doubtAbout(*owner) : QString(); !doubt.isEmpty())
         writeNote(doubt);
-    run();
+    co_await prepare();
+    if (!self || isFinished())
+        co_return;
+    if (m_line.isOfMany())
+        goOn();
+    else
+        run();
 }
 
 QStringList ActionCommand::serverUrls() const
@@ -334,14 +378,19 @@ void ActionCommand::printPlans(const std::vector<PlannedAction> &all)
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (all[i].action) {
             printPlan(all[i], *all[i].action);
+            ++m_account.counts[std::size_t(BulkFate::Done)];
             continue;
         }
+        ++m_account.counts[std::size_t(fateOf(all[i].action.error()))];
         DoneAction none = notSent(all[i].request, all[i].action.error());
         if (m_line.json)
             none.notRecorded = tr("Nothing was sent.");
         takeOutcome(int(i), none);
     }
-    finish(m_worst);
+    if (m_line.isOfMany())
+        goOnLater();
+    else
+        finish(m_worst);
 }
 
 /** The commands of the plan for each node that owns some of its keys. */
@@ -421,15 +470,22 @@ void ActionCommand::noteNotCompared(const QStringList &sentences)
 
 void ActionCommand::carryOut(std::vector<PlannedAction> all)
 {
-    if (std::exchange(m_isDecided, true)) // interrupted meanwhile
+    const bool isOfMany = m_line.isOfMany();
+    if (isFinished() || (std::exchange(m_isDecided, true) && !isOfMany)) // interrupted meanwhile
         return;
-    for (const PlannedAction &planned : all)
+    m_requests.clear();
+    for (PlannedAction &planned : all) {
+        planned.request.batch = isOfMany ? m_batch : 0;
         m_requests.push_back(planned.request);
-    m_told.resize(all.size());
+    }
+    m_told.assign(all.size(), false);
+    m_targets.clear();
     if (m_line.dryRun)
         return printPlans(all);
-    makeOperations();
-    if (all.size() == 1)
+    if (!m_operations)
+        makeOperations();
+    m_isUnderWay = isOfMany;
+    if (all.size() == 1 && !isOfMany)
         m_operations->operate(runId, all.front());
     else
         m_operations->operateInBulk(runId, std::move(all));
@@ -463,10 +519,13 @@ void ActionCommand::take(const BulkProgress &progress)
         printNotTried(m_requests[i]);
         m_worst = ExitCode::Failed;
     }
-    if (m_line.json)
-        writeOut(jsonLine(progress.account, *progress.end));
+    m_account += progress.account;
+    if (!m_line.isOfMany())
+        writeOut(m_line.json ? jsonLine(m_account, *progress.end) : textLine(m_account, *progress.end).toUtf8());
+    else if (progress.end->kind == BulkEnd::Kind::Completed)
+        return goOnLater();
     else
-        writeOut(textLine(progress.account, *progress.end));
+        return endMany(*progress.end, ExitCode::Failed);
     m_isAllDone = true;
     finishUnlessWatching();
 }

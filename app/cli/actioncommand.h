@@ -13,9 +13,6 @@
 
 namespace lockscope {
 
-/** With --json, for a command that acts: prints an object for each named lock, which says that nothing was sent. */
-void tellNotSent(const CommandLine &line, const Error &why, UnixTime at);
-
 /**
  * Base class of the commands that carry out operator's actions. Owns the connections to the primaries and the Operations, which carry out the planned
  * actions as in the window, unless they are only printed. The outcome is printed, recorded in the journal, and the exit code. Naming a lock and its
@@ -33,8 +30,16 @@ public:
     void timeOut(Duration after) override;
 
 protected:
-    /** Called once the servers are known; must end with carryOut(). */
+    /** Called once the servers are known, and for each portion of many locks; must end with carryOut() of all of targets(). */
     virtual QCoro::Task<> run() = 0;
+    /** Of many locks: finds out which they are, then calls open(). */
+    virtual void gather() { open(); }
+    /** Called once, before the first run(). */
+    virtual QCoro::Task<> prepare() { co_return; }
+    /** Of many locks: the next portion; empty: there are no more. */
+    virtual std::vector<CommandLine::Target> nextTargets() { return {}; }
+    /** Of many locks: connects. */
+    void open();
 
     const CommandLine &line() const { return m_line; }
     Clock &clock() { return m_clock; }
@@ -43,6 +48,14 @@ protected:
     /** The servers' URLs as in the journal, the named one first. */
     QStringList serverUrls() const;
     Verb verb() const;
+    /** The locks to act on: all that are named, or a portion of many. */
+    const std::vector<CommandLine::Target> &targets() const { return m_targets; }
+    /** Of many locks: their number as one bulk action in the journal. */
+    qint64 batch() const { return m_batch; }
+    /** Of many locks: the rest of them is not known. */
+    void failLater(const Error &why);
+    /** Ends before anything was sent. */
+    void endUnsent(const Error &why, ExitCode code);
 
     /** The primary that owns this key, once it is connected and identified; null: it cannot be reached. */
     static QCoro::Task<QPointer<Watcher>> reachOwner(QPointer<ActionCommand> self, Bytes key);
@@ -62,6 +75,13 @@ protected:
 private:
     /** Connects, unless an address is that of a saved production server. */
     QCoro::Task<> openUnlessRecognised();
+    /** Sets the next portion, which has each key once: what is done to one holder of a lock may change the lock for the others. */
+    bool takeTargets();
+    void goOn();
+    void goOnLater();
+    /** Of many locks: with those that are left, which count as not tried. Once something was sent, each of them is printed. */
+    BulkAccount accountOfAll();
+    void endMany(const BulkEnd &end, ExitCode code);
     QCoro::Task<> begin();
     void onFailed(const Error &error, const redis::Endpoint &endpoint);
     void refuseAll(const Error &why);
@@ -85,8 +105,14 @@ private:
     std::shared_ptr<ServerLookup> m_lookup;
     std::unique_ptr<JournalWriter> m_journal; // outlives the operations
     QPointer<Operations> m_operations;        // null: before carryOut(), or with --dry-run
-    std::vector<ActionRequest> m_requests;    // of carryOut()
-    std::vector<bool> m_told;                 // of each request: its outcome was printed
+    std::vector<CommandLine::Target> m_targets;
+    std::vector<CommandLine::Target> m_deferred; // to the next portion
+    BulkAccount m_account;                       // of the portions so far
+    const qint64 m_batch = newBatch();
+    Instant m_toldProgress;
+    bool m_isUnderWay = false;             // a portion of many is being carried out
+    std::vector<ActionRequest> m_requests; // of carryOut()
+    std::vector<bool> m_told;              // of each request: its outcome was printed
     ExitCode m_worst = ExitCode::Ok;
     std::vector<Bytes> m_openFences; // keys
     bool m_isWatching;               // waits for the end of m_openFences

@@ -65,7 +65,7 @@ void FindCommand::stop()
 {
     if (isFinished())
         return;
-    writeError(tr("Stopped before all keys were searched (%1 %).").arg(int(100 * m_progress.share.value_or(0))));
+    writeError(tr("Stopped before all keys were searched (%1 %).").arg(std::min(99, int(100 * m_progress.share.value_or(0)))));
     printLastLine({});
     finish(ExitCode::Failed);
 }

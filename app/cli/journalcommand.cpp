@@ -8,10 +8,15 @@
 #include "cli/line/helptext.h"
 #include "cli/print/standardoutput.h"
 #include "journal/journalexport.h"
+#include "journal/journalfile.h"
 #include "locks/wordtext.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QTemporaryDir>
+
+#include <algorithm>
+#include <functional>
 
 namespace lockscope {
 
@@ -122,6 +127,28 @@ QByteArray textLine(const StoredHold &hold)
                         {notes.join(", "_L1), 0}});
 }
 
+namespace {
+
+/** Prints what an older version wrote beside the journal, which may be newer than rows that were printed. Those that were printed in all; -1: failed. */
+qint64 printOlder(const QString &older, const JournalQuery &query, const JournalLines &lines, qint64 limit,
+                  const std::function<bool(const QByteArray &)> &print)
+{
+    const QTemporaryDir folder;
+    const auto copy = copyUpToDate(older, folder.path());
+    if (!copy) {
+        writeError(JournalText::tr("%1 cannot be read: %2.").arg(older, copy.error().text));
+        return -1;
+    }
+    writeNote(JournalText::tr("Then follows what an older version of Lockscope wrote to %1.").arg(older));
+    JournalReader reader(*copy);
+    const auto rows = writeJournal(reader, query, lines, limit, print);
+    if (!rows)
+        writeError(rows.error().text);
+    return rows.value_or(-1);
+}
+
+} // namespace
+
 ExitCode printJournal(const CommandLine &commandLine, const QString &path, const Clock &clock)
 {
     JournalQuery query = commandLine.journalQuery;
@@ -129,17 +156,32 @@ ExitCode printJournal(const CommandLine &commandLine, const QString &path, const
         query.since = clock.wallNow() - *commandLine.journalAge;
     JournalReader reader(path);
     bool isReaderGone = false;
-    const auto rows = writeJournal(reader, query, linesFor(commandLine), commandLine.journalLimit, [&isReaderGone](const QByteArray &line) {
+    const auto print = [&isReaderGone](const QByteArray &line) {
         isReaderGone = writeOut(line) == ReaderIs::Gone;
         return !isReaderGone;
-    });
-    if (!rows) {
-        writeError(rows.error().text);
+    };
+    JournalLines lines = linesFor(commandLine);
+    const auto read = writeJournal(reader, query, lines, commandLine.journalLimit, print);
+    if (!read) {
+        writeError(read.error().text);
         return ExitCode::Failed;
     }
+    ExitCode code = reader.whyBeside().isEmpty() ? ExitCode::Ok : ExitCode::Failed;
+    if (code != ExitCode::Ok)
+        writeError(reader.whyBeside());
+    qint64 rows = *read;
+    lines.header.clear();
+    for (const QString &older : olderJournalsBeside(path)) {
+        const qint64 left = commandLine.journalLimit == 0 ? 0 : commandLine.journalLimit - rows;
+        if (isReaderGone || (commandLine.journalLimit > 0 && left == 0))
+            break;
+        const qint64 more = printOlder(older, query, lines, left, print);
+        rows += std::max<qint64>(more, 0);
+        code = more < 0 ? ExitCode::Failed : code;
+    }
     if (!isReaderGone)
-        sayWhatIsMissing(reader, query, *rows, commandLine.journalLimit);
-    return ExitCode::Ok;
+        sayWhatIsMissing(reader, query, rows, commandLine.journalLimit);
+    return code;
 }
 
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/command.h"
+#include "cli/listcommand.h"
 
 #include "base/language.h"
 #include "base/safetext.h"
@@ -32,7 +32,9 @@ using namespace Qt::StringLiterals;
 class ListCommand : public TerminalCommand {
     Q_OBJECT
 public:
-    ListCommand(const CommandLine &commandLine, const redis::Passwords &passwords, const LockProfiles &profiles, Clock &clock);
+    using TakeStale = std::function<void(const QByteArray &)>;
+    /** take: in place of printing; null: prints. */
+    ListCommand(const CommandParts &parts, TakeStale take);
     ~ListCommand() override;
 
     void start() override;
@@ -48,8 +50,11 @@ private:
     void print();
     void printJson(const PrintOrder &locks, Instant now) const;
     void printSummary(std::size_t count) const;
+    void handOver(const PrintOrder &locks, Instant now) const;
+    ServerTime serverTime(Instant now) const;
 
     CommandLine m_commandLine;
+    const TakeStale m_takeStale;
     LockJudge m_judge;
     Clock &m_clock;
     Deployment m_deployment;
@@ -71,7 +76,7 @@ Watcher::Options watcherOptions(const CommandLine &commandLine, const redis::Sec
     options.connection.reconnect = false;
     options.hearing = Hearing::Polling; // reading once needs no feed of changes
     options.notesFolder = defaultEventDebtFolder();
-    options.once = commandLine.json ? LookOnce::LocksAndClients : LookOnce::Locks;
+    options.once = commandLine.json || commandLine.clearsStale ? LookOnce::LocksAndClients : LookOnce::Locks;
     options.scanPercent = commandLine.scanPercent.value_or(options.scanPercent);
     if (!commandLine.patterns.isEmpty())
         options.patterns = commandLine.patterns;
@@ -90,11 +95,11 @@ std::vector<redis::Connection::Options> furtherServers(const CommandLine &comman
 
 } // namespace
 
-ListCommand::ListCommand(const CommandLine &commandLine, const redis::Passwords &passwords, const LockProfiles &profiles, Clock &clock)
-    : m_commandLine(commandLine), m_judge(profiles), m_clock(clock),
-      m_deployment({watcherOptions(commandLine, passwords.servers, profiles), commandLine.profile.address(), passwords.sentinels,
-                    commandLine.profile.onlyThisNode, furtherServers(commandLine, passwords.servers)},
-                   clock)
+ListCommand::ListCommand(const CommandParts &parts, TakeStale take)
+    : m_commandLine(parts.line), m_takeStale(std::move(take)), m_judge(parts.profiles), m_clock(parts.clock),
+      m_deployment({watcherOptions(parts.line, parts.passwords.servers, parts.profiles), parts.line.profile.address(), parts.passwords.sentinels,
+                    parts.line.profile.onlyThisNode, furtherServers(parts.line, parts.passwords.servers)},
+                   parts.clock)
 {
     connect(&m_deployment, &Deployment::coverageChanged, this, &ListCommand::onCoverage);
     connect(&m_deployment, &Deployment::pictureCompleted, this, &ListCommand::print);
@@ -156,7 +161,7 @@ void ListCommand::timeOut(Duration after)
     const auto progress = m_health.scanProgress;
     QString why = tr("Gave up after %1 (--timeout).").arg(durationText(after));
     if (progress)
-        why = joinSentences({why, tr("About %1 % of the keys were scanned.").arg(qFloor(100 * *progress))});
+        why = joinSentences({why, tr("About %1 % of the keys were scanned.").arg(std::min(99, qFloor(100 * *progress)))}); // names are not all
     printPart(why);
 }
 
@@ -181,11 +186,13 @@ void ListCommand::print()
     std::ranges::copy(m_deployment.movingLocks(), std::back_inserter(locks));
     m_coverage = m_deployment.coverage();
     m_health = m_coverage.whole();
-    if (m_commandLine.json)
+    if (m_takeStale)
+        handOver(locks, now);
+    else if (m_commandLine.json)
         printJson(locks, now);
     else if (!locks.empty())
         writeOut(lockTable(locks, now, m_judge));
-    if (!m_commandLine.json)
+    if (!m_commandLine.json && !m_takeStale)
         printSummary(locks.size());
     if (const QString unseen = m_coverage.sentence(); !unseen.isEmpty() && unseen != m_whyInPart)
         writeNote(unseen);
@@ -199,10 +206,27 @@ void ListCommand::print()
     finish(m_whyInPart.isEmpty() && unknown.isEmpty() ? ExitCode::Ok : ExitCode::Failed);
 }
 
+ServerTime ListCommand::serverTime(Instant now) const
+{
+    return {m_clock.wallNow() + m_health.clockSkew.value_or(Duration(0)), now, m_health.clockSkew.has_value()};
+}
+
+void ListCommand::handOver(const PrintOrder &locks, Instant now) const
+{
+    const ServerTime time = serverTime(now);
+    JsonWriter line;
+    for (const Lock *lock : locks) {
+        if (m_judge.stateAt(*lock, now) != LockState::Stale)
+            continue;
+        writeLine(line, *lock, time, now, m_judge);
+        m_takeStale(line.text());
+        line.clear();
+    }
+}
+
 void ListCommand::printJson(const PrintOrder &locks, Instant now) const
 {
-    const Duration skew = m_health.clockSkew.value_or(Duration(0));
-    const ServerTime time{m_clock.wallNow() + skew, now, m_health.clockSkew.has_value()};
+    const ServerTime time = serverTime(now);
     JsonWriter lines;
     auto reader = ReaderIs::There;
     const auto flush = [&] {
@@ -225,7 +249,7 @@ void ListCommand::printJson(const PrintOrder &locks, Instant now) const
 
 void ListCommand::printLastLine(const QString &why)
 {
-    if (!m_commandLine.json)
+    if (!m_commandLine.json || m_takeStale)
         return;
     JsonWriter line;
     writeLine(line, m_coverage, why);
@@ -272,10 +296,13 @@ QString listHelp()
 const Command listCommand{
     .usages = {{{"lockscope list  [--url URL] [options]", QT_TRANSLATE_NOOP("lockscope::HelpText", "print the locks and exit")}}},
     .help = listHelp,
-    .make = [](const CommandParts &parts) -> std::unique_ptr<TerminalCommand> {
-        return std::make_unique<ListCommand>(parts.line, parts.passwords, parts.profiles, parts.clock);
-    },
+    .make = [](const CommandParts &parts) -> std::unique_ptr<TerminalCommand> { return std::make_unique<ListCommand>(parts, nullptr); },
     .endsByItself = true};
+
+std::unique_ptr<TerminalCommand> listStale(const CommandParts &parts, std::function<void(const QByteArray &)> take)
+{
+    return std::make_unique<ListCommand>(parts, std::move(take));
+}
 
 } // namespace lockscope
 

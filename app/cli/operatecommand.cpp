@@ -4,8 +4,10 @@
 
 #include "base/safetext.h"
 #include "cli/actioncommand.h"
+#include "cli/listcommand.h"
 #include "cli/line/helptext.h"
 #include "cli/print/standardoutput.h"
+#include "cli/targets.h"
 #include "libraries/companions.h"
 #include "libraries/subscriptionlocks.h"
 #include "locks/clearverdict.h"
@@ -34,10 +36,14 @@ using namespace Qt::StringLiterals;
 class OperateCommand : public ActionCommand {
     Q_OBJECT
 public:
-    OperateCommand(const CommandLine &commandLine, const redis::Passwords &passwords, LockProfiles profiles, Clock &clock);
+    OperateCommand(const CommandParts &parts);
+
+    void interrupt() override;
 
 protected:
     QCoro::Task<> run() override;
+    void gather() override;
+    std::vector<CommandLine::Target> nextTargets() override;
 
 private:
     using Target = CommandLine::Target;
@@ -50,6 +56,8 @@ private:
         bool wasRead = false;        ///< false: only key and token of the lock are known
     };
 
+    void takeStale(const QByteArray &line);
+    void openIfListed(ExitCode code);
     QCoro::Task<Result<std::vector<Found>>> readLocks();
     /** Reads the keys at their primaries; nothing: the key could not be read. */
     QCoro::Task<Result<std::vector<std::optional<Lock>>>> readKeys(std::vector<Bytes> keys);
@@ -59,6 +67,8 @@ private:
     /** The lock without a key, by the name of its holder's client; nothing: it is no such name, or no client has it. */
     QCoro::Task<std::optional<Lock>> readSubscription(Target target);
     QCoro::Task<std::optional<Lock>> readSubscriptionAt(QPointer<Watcher> node, Target target);
+    /** The line that named the lock says that this is another hold with the same token. */
+    bool isLaterHold(const Found &found) const;
     /** Looks for this holder of a lock that has more holders than were read. */
     QCoro::Task<Found> lookUp(Found read);
     PlannedAction planOn(const Found &found) const;
@@ -67,10 +77,15 @@ private:
     /** With --dry-run: the outcome that the server would answer if it would do nothing. */
     std::optional<ActionOutcome> foreseenAnswer(const Found &found) const;
     /** Prints on standard error, before the actions, what cannot be undone and what may go wrong later. Each sentence once. */
-    void warnOf(const std::vector<Found> &found, const std::vector<PlannedAction> &all) const;
+    void warnOf(const std::vector<Found> &found, const std::vector<PlannedAction> &all);
 
+    const redis::Passwords m_passwords;
     LockProfiles m_profiles;
     Pacing m_pacing;
+    std::unique_ptr<TargetReader> m_file;    // null: the locks are named
+    std::unique_ptr<TerminalCommand> m_list; // of the locks that are stale; null: it is not being made
+    TargetQueue m_stale;
+    QStringList m_warnings;                                    // sentences that were printed
     std::map<Watcher *, std::unique_ptr<KeyReader>> m_readers; // one for each primary, which outlives it
     std::vector<Bytes> m_keys;                                 // the keys to read
     std::vector<std::optional<Lock>> m_locks;                  // one for each of m_keys
@@ -78,6 +93,11 @@ private:
 };
 
 namespace {
+
+/** What the journal says of an action that was not sent. */
+struct OperateCommandText {
+    LOCKSCOPE_MESSAGES(lockscope::OperateCommand)
+};
 
 constexpr Duration latencyBudget(5);
 
@@ -128,10 +148,65 @@ bool isOtherThanALock(const Lock &lock) { return lock.form == LockForm::OtherTyp
 
 } // namespace
 
-OperateCommand::OperateCommand(const CommandLine &commandLine, const redis::Passwords &passwords, LockProfiles profiles, Clock &clock)
-    : ActionCommand(commandLine, passwords, clock), m_profiles(std::move(profiles)), m_pacing(latencyBudget)
+OperateCommand::OperateCommand(const CommandParts &parts)
+    : ActionCommand(parts.line, parts.passwords, parts.clock), m_passwords(parts.passwords), m_profiles(parts.profiles), m_pacing(latencyBudget)
 {
 }
+
+// ---- many locks
+
+void OperateCommand::gather()
+{
+    if (line().clearsStale) {
+        m_list = listStale({line(), m_passwords, m_profiles, clock(), {}}, [this](const QByteArray &lock) { takeStale(lock); });
+        connect(m_list.get(), &TerminalCommand::finished, this, &OperateCommand::openIfListed);
+        return m_list->start();
+    }
+    m_file = std::make_unique<TargetReader>(line().from);
+    connect(m_file.get(), &TargetReader::ended, this, [this](const QStringList &problems) {
+        if (problems.isEmpty())
+            return open();
+        const QString nothing = tr("Nothing was sent. All lines are checked before the first lock is changed.");
+        for (const QString &problem : problems + QStringList{nothing})
+            writeError(problem);
+        endUnsent({Error::Kind::InvalidInput, problems.first(), {}}, ExitCode::Usage);
+    });
+    m_file->start();
+}
+
+void OperateCommand::takeStale(const QByteArray &line)
+{
+    for (const Target &target : targetsIn(line).value_or(std::vector<Target>()))
+        m_stale.add(target);
+}
+
+void OperateCommand::openIfListed(ExitCode code)
+{
+    m_list.release()->deleteLater(); // it is what calls
+    if (isFinished())
+        return;
+    if (code == ExitCode::Ok && m_stale.rewind())
+        return open();
+    const QString why = tr("Not all locks are known. Nothing was sent.");
+    writeError(why);
+    endUnsent({Error::Kind::System, why, {}}, ExitCode::Failed);
+}
+
+void OperateCommand::interrupt()
+{
+    if (m_list)
+        m_list->interrupt();
+    else
+        ActionCommand::interrupt();
+}
+
+std::vector<CommandLine::Target> OperateCommand::nextTargets()
+{
+    constexpr int portion = 2048;
+    return m_file ? m_file->targets().take(portion) : m_stale.take(portion);
+}
+
+// ---- reading
 
 /** Asks again for a key that is on another node: at the node that imports its slot, at the slot's new owner, or at a promoted primary. */
 QCoro::Task<Result<std::vector<std::optional<Lock>>>> OperateCommand::readKeys(std::vector<Bytes> keys)
@@ -202,14 +277,13 @@ void OperateCommand::take(std::size_t number, const KeyReading &read, const Watc
 /** Reads the named locks. evict: a fair lock without a holder has no key of its own, so its queue is read. */
 QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLocks()
 {
-    std::vector<Target> targets{{line().key, line().ifHolder}};
-    targets.insert(targets.end(), line().further.begin(), line().further.end());
+    const std::vector<Target> targets = this->targets();
     std::vector<Bytes> keys;
     for (const Target &target : targets)
         keys.push_back(Bytes(target.key));
     auto locks = co_await readKeys(keys);
     if (locks && !locks->front() && verb() == Verb::EvictWaiter) {
-        keys = queuesFor(line().key);
+        keys = queuesFor(targets.front().key);
         locks = co_await readKeys(keys);
     }
     if (!locks)
@@ -289,6 +363,9 @@ PlannedAction OperateCommand::planOn(const Found &found) const
     request.time = line().watchFor.value_or(defaultQuietPeriod);
     request.mark = newMark();
     request.wasRead = found.wasRead;
+    if (!found.target.isHolderKnown)
+        return notPlanned(std::move(request),
+                          {Error::Kind::InvalidInput, OperateCommandText::tr("The line names no holder that could be compared."), {}});
     if (!line().nodes.empty()) // the lock was read on the first server only
         request.lock.standsOn = 1;
     const auto objection = objectionTo(found);
@@ -327,12 +404,26 @@ std::optional<ActionOutcome> OperateCommand::objectionTo(const Found &found) con
     const Lock &lock = found.lock;
     const bool hasOne = lock.details ? lock.hasOneHolder() : lock.form == LockForm::Subscription;
     const bool isOther = hasOne ? lock.token != found.target.holder : found.isHeldByOthers;
-    if (verb() == Verb::EvictWaiter || !isOther)
+    if (verb() == Verb::EvictWaiter || (!isOther && !isLaterHold(found)))
         return std::nullopt;
     ActionOutcome outcome;
     outcome.kind = ActionOutcome::Kind::HolderChanged;
     outcome.holderNow = onlyToken(lock).toByteArray();
     return outcome;
+}
+
+bool OperateCommand::isLaterHold(const Found &found) const
+{
+    constexpr Duration tellable{500}; // two clocks, each asked over a network
+    const Lock &lock = found.lock;
+    const Watcher *const server = servers().placeOf(lock).server;
+    const bool isCompared = found.target.seen && found.wasRead && server && lock.deadlineIsKnown;
+    if (!isCompared || !mayNextHoldBeAlike(lock, Bytes(found.target.holder)))
+        return false;
+    const auto &seen = found.target.seen->deadline;
+    if (!seen || !lock.deadline)
+        return seen.has_value() != lock.deadline.has_value();
+    return std::chrono::abs(server->time().at(*lock.deadline) - *seen) > tellable;
 }
 
 std::optional<ActionOutcome> OperateCommand::foreseenAnswer(const Found &found) const
@@ -356,7 +447,8 @@ QCoro::Task<> OperateCommand::run()
         co_return;
     std::vector<PlannedAction> all;
     if (!found)
-        all.push_back(notPlanned(requestOn({line().key, line().ifHolder}), found.error()));
+        for (const Target &target : targets())
+            all.push_back(notPlanned(requestOn(target), found.error()));
     else
         std::ranges::transform(*found, std::back_inserter(all), [this](const Found &one) { return planOn(one); });
     if (found && !line().dryRun)
@@ -365,7 +457,7 @@ QCoro::Task<> OperateCommand::run()
 }
 
 /** A missing key needs no warning, unless further servers may have it. */
-void OperateCommand::warnOf(const std::vector<Found> &found, const std::vector<PlannedAction> &all) const
+void OperateCommand::warnOf(const std::vector<Found> &found, const std::vector<PlannedAction> &all)
 {
     std::vector<std::pair<QString, int>> counts;
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -376,14 +468,21 @@ void OperateCommand::warnOf(const std::vector<Found> &found, const std::vector<P
         }
     }
     for (const auto &[warning, count] : counts) {
+        if (line().isOfMany() && m_warnings.contains(warning))
+            continue;
+        m_warnings += warning;
         //: %1 of %2 locks; %3: the warning, a sentence
-        writeNote(all.size() > 1 ? tr("%1 of %2 locks: %3").arg(countText(count), countText(qint64(all.size())), warning) : warning);
+        writeNote(all.size() > 1 && !line().isOfMany() ? tr("%1 of %2 locks: %3").arg(countText(count), countText(qint64(all.size())), warning)
+                                                       : warning);
     }
 }
 
 namespace {
 
-constexpr const char *clearExamples = R"(  lockscope clear lock.import.orders --if-holder worker-3:4711 --reason "worker-3 was rebooted"
+constexpr const char *clearExamples =
+    R"(  lockscope list --json | jq -c 'select(.holders[]?.host == "web-3")' | lockscope clear --from - --reason "web-3 is gone"
+  lockscope clear --stale --pattern 'lock.*' --dry-run
+  lockscope clear lock.import.orders --if-holder worker-3:4711 --reason "worker-3 was rebooted"
   lockscope clear lock.a lock.b lock.c --if-holder worker-3:4711 --reason "worker-3 was rebooted"
   lockscope clear lock.a lock.b --if-holder tok-1 --if-holder tok-2
   lockscope clear lock.import.orders --if-holder worker-3:4711 --profile "Cache, live" --unlock
@@ -392,7 +491,8 @@ constexpr const char *clearExamples = R"(  lockscope clear lock.import.orders --
 
 QString clearHelp()
 {
-    return usage({"lockscope clear  KEY... --if-holder TOKEN... [options]",
+    return usage({"lockscope clear  KEY... --if-holder TOKEN... [options]", "lockscope clear  --from FILE [options]",
+                  "lockscope clear  --stale --pattern PATTERN... [--dry-run] [options]",
                   "lockscope fence  KEY... --if-holder TOKEN... [--for 15s] [--watch] [options]",
                   "lockscope extend KEY... --if-holder TOKEN... --for DURATION [options]", "lockscope evict  KEY --waiter TOKEN [options]"})
         + paragraph(HelpText::tr("Changes a lock only if TOKEN still holds it. The server compares and changes in one step, as the library that "
@@ -403,6 +503,11 @@ QString clearHelp()
         + paragraph(HelpText::tr("Several keys are processed one by one, slowly enough for the server. Each outcome is printed on its own line, and "
                                  "a summary at the end. A key is never a pattern. After Ctrl+C, completed actions stay as they are, and the "
                                  "others are printed as not tried."))
+        + paragraph(HelpText::tr("--from clears what a list named, each lock only if its holder is still the same; where tokens repeat, also only if "
+                                 "its lease still ends when its line says. A lock with several holders is cleared for each of those in its line. "
+                                 "All lines are checked before anything is sent: a wrong one ends the command (2), with its number. A line that "
+                                 "names no holder is refused, and the others are cleared. --stale takes the locks that are stale now, and nothing "
+                                 "if not all of them can be seen. \"lockscope undo --last\" restores all of it."))
         + linesOf({{u"clear"_s, HelpText::tr("removes the lock and wakes waiting clients; if several clients hold it, removes only this holder")},
                    {u"fence"_s, HelpText::tr("puts a tombstone in place of the lock, so that nobody can take it for a while")},
                    {u"extend"_s, HelpText::tr("sets the lease of the holder to this time from now")},
@@ -414,15 +519,14 @@ QString clearHelp()
 
 } // namespace
 
-const Command operateCommand{.usages = {{{"lockscope clear KEY --if-holder TOKEN [options]",
-                                          QT_TRANSLATE_NOOP("lockscope::HelpText", "remove one lock, if this holder still has it")},
-                                         {"lockscope fence|extend|evict KEY ...",
-                                          QT_TRANSLATE_NOOP("lockscope::HelpText", "keep a lock closed, extend its lease, or remove a waiter")}}},
-                             .help = clearHelp,
-                             .make = [](const CommandParts &parts) -> std::unique_ptr<TerminalCommand> {
-                                 return std::make_unique<OperateCommand>(parts.line, parts.passwords, parts.profiles, parts.clock);
-                             },
-                             .endsByItself = true};
+const Command operateCommand{
+    .usages = {{{"lockscope clear KEY --if-holder TOKEN [options]",
+                 QT_TRANSLATE_NOOP("lockscope::HelpText", "remove one lock, if this holder still has it")},
+                {"lockscope fence|extend|evict KEY ...",
+                 QT_TRANSLATE_NOOP("lockscope::HelpText", "keep a lock closed, extend its lease, or remove a waiter")}}},
+    .help = clearHelp,
+    .make = [](const CommandParts &parts) -> std::unique_ptr<TerminalCommand> { return std::make_unique<OperateCommand>(parts); },
+    .endsByItself = true};
 
 } // namespace lockscope
 

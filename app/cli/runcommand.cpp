@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/safetext.h"
-#include "cli/actioncommand.h"
 #include "cli/line/commandline.h"
 #include "cli/command.h"
 #include "cli/line/helptext.h"
 #include "cli/print/coveragejson.h"
 #include "cli/print/findtext.h"
 #include "cli/journalcommand.h"
+#include "cli/namedlocks.h"
 #include "cli/line/options.h"
 #include "cli/line/password.h"
 #include "cli/line/savedprofile.h"

@@ -6,6 +6,7 @@
 #include "base/safetext.h"
 #include "cli/line/helptext.h"
 #include "cli/actioncommand.h"
+#include "cli/print/standardoutput.h"
 #include "journal/journalfile.h"
 #include "journal/journalquery.h"
 #include "journal/journalreader.h"
@@ -43,23 +44,44 @@ struct UndoText {
 class UndoCommand : public ActionCommand {
     Q_OBJECT
 public:
-    using ActionCommand::ActionCommand;
+    UndoCommand(const CommandLine &commandLine, const redis::Passwords &passwords, Clock &clock)
+        : ActionCommand(commandLine, passwords, clock), m_journal(defaultJournalPath())
+    {
+    }
 
 protected:
+    QCoro::Task<> prepare() override;
     QCoro::Task<> run() override;
+    std::vector<CommandLine::Target> nextTargets() override;
 
 private:
     enum class Place : quint8 { Here, Elsewhere, CannotTell };
 
     /** The actions on the key, newest first: of the journal, and of the notes beside it (see UnrecordedNote). */
-    Result<std::vector<StoredAction>> actionsOnKey();
+    Result<std::vector<StoredAction>> actionsOn(const QByteArray &key);
     /** Whether the action was done on the server that has the lock now. info: that server's INFO replication. */
     Place placeOf(const ActionRecord &action, QByteArrayView info) const;
     bool isByAddress(const ActionRecord &action) const;
-    Result<DoneAction> findLast(QByteArrayView info);
+    /** meant: with --last, this action of the batch. */
+    Result<DoneAction> findLast(const QByteArray &key, QByteArrayView info, qint64 meant);
     Result<DoneAction> recalled(const StoredAction &action);
     /** The error if the lock's slot has moved in a cluster; nothing: it has not, or the data can be compared all the same. */
     std::optional<Error> whyMoved(const DoneAction &last, QByteArrayView info);
+    PlannedAction planOn(const QByteArray &key, qint64 meant = 0);
+
+    // --last
+    /** The last action that cleared or fenced off anything here. */
+    Result<StoredAction> findLastOfAll();
+    bool isHere(const ActionRecord &action) const;
+    bool isOfLast(const StoredAction &action) const;
+
+    JournalReader m_journal;
+    std::vector<ActionRecord> m_notes;
+    std::map<const Watcher *, QByteArray> m_infos; // INFO replication
+    std::optional<StoredAction> m_last;            // nothing: the locks are named
+    std::optional<JournalPlace> m_reached;         // of its batch
+    std::optional<QStringList> m_nodes;            // the further servers on which it was done
+    bool m_isAllRead = false;
 };
 
 namespace {
@@ -106,6 +128,11 @@ StoredAction notRecorded(const ActionRecord &action)
     return stored;
 }
 
+bool removesLocks(const ActionRecord &action)
+{
+    return action.verb == QLatin1String(verbName(Verb::Clear)) || action.verb == QLatin1String(verbName(Verb::FenceOff));
+}
+
 QByteArray dataOf(const DoneAction &done)
 {
     QByteArrayList data;
@@ -118,21 +145,17 @@ QByteArray dataOf(const DoneAction &done)
 
 } // namespace
 
-Result<std::vector<StoredAction>> UndoCommand::actionsOnKey()
+Result<std::vector<StoredAction>> UndoCommand::actionsOn(const QByteArray &key)
 {
-    JournalReader reader(defaultJournalPath());
-    const UnixTime since = clock().wallNow() - line().within;
-    const auto notes = unrecordedBeside(defaultJournalPath()); // notes first: an action that moves to the journal meanwhile is then in one of them
-    if (!notes)
-        return failure(notes.error());
-    auto read = reader.actionsOn(line().key, since);
+    const UnixTime since = m_last ? UnixTime() : clock().wallNow() - line().within;
+    auto read = m_journal.actionsOn(key, since);
     if (!read)
         return read;
     std::vector<StoredAction> actions = std::move(read).value();
-    for (const ActionRecord &note : *notes) {
+    for (const ActionRecord &note : m_notes) {
         const bool isWritten = std::ranges::any_of(
             actions, [&](const StoredAction &action) { return note.intent != 0 && action.intent == note.intent && !isUnknown(action); });
-        if (note.key == line().key && note.at >= since && !isWritten)
+        if (note.key == key && note.at >= since && !isWritten)
             actions.push_back(notRecorded(note));
     }
     std::ranges::stable_sort(actions, std::ranges::greater(), &StoredAction::at);
@@ -175,7 +198,7 @@ UndoCommand::Place UndoCommand::placeOf(const ActionRecord &action, QByteArrayVi
 
 Result<DoneAction> UndoCommand::recalled(const StoredAction &action)
 {
-    auto done = recallForUndo(action.undo, line().key, clock().wallNow(), clock().now());
+    auto done = recallForUndo(action.undo, action.key, clock().wallNow(), clock().now());
     if (!done)
         return done;
     DoneAction last = std::move(done).value();
@@ -184,13 +207,14 @@ Result<DoneAction> UndoCommand::recalled(const StoredAction &action)
 }
 
 /** The last action, if it can be undone. A lock that was restored once is not restored again: its holder may have released it since. */
-Result<DoneAction> UndoCommand::findLast(QByteArrayView info)
+Result<DoneAction> UndoCommand::findLast(const QByteArray &key, QByteArrayView info, qint64 meant)
 {
-    const auto actions = actionsOnKey();
+    const auto actions = actionsOn(key);
     if (!actions)
         return failure(actions.error());
     for (const StoredAction &action : *actions) {
-        const Place place = counts(action) ? placeOf(action, info) : Place::Elsewhere;
+        const bool isOfThese = m_last && (action.batch == batch() || (isOfLast(action) && action.id != meant)); // of another holder
+        const Place place = counts(action) && !isOfThese ? placeOf(action, info) : Place::Elsewhere;
         if (place == Place::Elsewhere)
             continue;
         if (action.id == unrecorded)
@@ -216,6 +240,9 @@ Result<DoneAction> UndoCommand::findLast(QByteArrayView info)
                     //: %1: the outcome, %2: its details
                     : UndoText::tr("It has already been restored in part: %1; %2.").arg(wordText(action.outcome), action.outcomeText.visible(1000)));
         }
+        if (m_last && !isOfLast(action))
+            //: %1: what was done, such as "clear"
+            return invalidInput(UndoText::tr("Another action on this lock (%1) followed. Nothing older is restored.").arg(wordText(action.verb)));
         if (!action.undo.isEmpty())
             return recalled(action);
         //: %1: what was done, such as "clear"
@@ -224,12 +251,12 @@ Result<DoneAction> UndoCommand::findLast(QByteArrayView info)
     }
     //: %1: a key; %2: a URL; %3: a duration
     return invalidInput(UndoText::tr("The journal has nothing to restore for %1 on %2 within the last %3. To go back further, use --within.")
-                            .arg(safeText(line().key, 200), serverUrls().first(), durationMessage(line().within)));
+                            .arg(safeText(key, 200), serverUrls().first(), durationMessage(line().within)));
 }
 
 std::optional<Error> UndoCommand::whyMoved(const DoneAction &last, QByteArrayView info)
 {
-    const QString owner = servers().nameOf(servers().ownerOf(Bytes(line().key)));
+    const QString owner = servers().nameOf(servers().ownerOf(last.action.key));
     const bool isStillThere = std::ranges::any_of(servers().servers(), [&](const Watcher *node) { return servers().nameOf(node) == last.node; });
     if (!servers().hasSlots() || info.isEmpty() || last.node == owner || !isStillThere || redis::goesOnFrom(info, dataOf(last)))
         return std::nullopt;
@@ -240,43 +267,153 @@ std::optional<Error> UndoCommand::whyMoved(const DoneAction &last, QByteArrayVie
                  {}};
 }
 
-QCoro::Task<> UndoCommand::run()
+/** Asks the servers which data they have. Notes are read before the journal: an action that moves there meanwhile is then in one of them. */
+QCoro::Task<> UndoCommand::prepare()
 {
     const QPointer<UndoCommand> self(this);
-    ActionRequest request = requestOn({line().key, {}});
-    QByteArray info;
-    if (Watcher *const owner = servers().ownerOf(Bytes(line().key)); owner && owner->isReached()) {
-        const redis::Command question = dataQuestion();
-        const Result<redis::Reply> answer = co_await owner->connection().send(question);
+    std::vector<QPointer<Watcher>> asked{servers().ownerOf(Bytes(line().key))};
+    if (line().undoesLast) {
+        const std::vector<Watcher *> all = servers().servers();
+        asked.assign(all.begin(), all.end());
+    }
+    for (const QPointer<Watcher> &server : asked) {
+        co_await Watcher::reach(server);
         if (!self || isFinished())
             co_return;
-        if (answer)
-            info = answer->bytes();
+        if (!server || !server->isReached())
+            continue;
+        const redis::Command question = dataQuestion();
+        const Result<redis::Reply> answer = co_await server->connection().send(question);
+        if (!self || isFinished())
+            co_return;
+        if (answer && server)
+            m_infos[server.data()] = answer->bytes();
     }
-    const Result<DoneAction> last = findLast(info);
+    const auto notes = unrecordedBeside(defaultJournalPath());
+    const auto last = line().undoesLast && notes ? findLastOfAll() : Result<StoredAction>(StoredAction());
+    if (!notes || !last) {
+        const Error why = notes ? last.error() : notes.error();
+        writeError(why.text);
+        co_return endUnsent(why, ExitCode::Refused);
+    }
+    m_notes = *notes;
+    if (line().undoesLast)
+        m_last = *last;
+}
+
+QCoro::Task<> UndoCommand::run()
+{
+    std::vector<PlannedAction> all;
+    for (const CommandLine::Target &target : targets())
+        all.push_back(planOn(target.key, target.action));
+    carryOut(std::move(all));
+    co_return;
+}
+
+PlannedAction UndoCommand::planOn(const QByteArray &key, qint64 meant)
+{
+    ActionRequest request = requestOn({key, {}});
+    const QByteArray info = m_infos[servers().ownerOf(Bytes(key))];
+    const Result<DoneAction> last = findLast(key, info, meant);
     if (!last)
-        co_return carryOut({notPlanned(std::move(request), last.error())});
+        return notPlanned(std::move(request), last.error());
     if (const auto why = whyMoved(*last, info))
-        co_return carryOut({notPlanned(std::move(request), *why)});
+        return notPlanned(std::move(request), *why);
     QStringList elsewhere;
     for (const DoneThere &there : last->elsewhere)
         elsewhere += there.node;
-    if (const Result<void> named = setNodes(elsewhere); !named)
-        co_return carryOut({notPlanned(std::move(request), named.error())});
+    if (m_nodes && *m_nodes != elsewhere)
+        return notPlanned(std::move(request),
+                          {Error::Kind::InvalidInput,
+                           UndoText::tr("It was done on other servers than the first lock of the bulk action. To restore it, name its key."),
+                           {}});
+    if (const Result<void> named = m_nodes ? Result<void>() : setNodes(elsewhere); !named)
+        return notPlanned(std::move(request), named.error());
+    m_nodes = elsewhere;
     request.lock.token = last->action.holder;
     request.undoes = std::make_shared<const DoneAction>(*last);
-    carryOut({planned(std::move(request))});
+    return planned(std::move(request));
+}
+
+// ---- --last
+
+bool UndoCommand::isHere(const ActionRecord &action) const
+{
+    return std::ranges::any_of(servers().servers(), [&](const Watcher *server) {
+        const auto info = m_infos.find(server);
+        const Place place = placeOf(action, info == m_infos.end() ? QByteArrayView() : QByteArrayView(info->second));
+        return place == Place::Here || (place == Place::CannotTell && !dataOfUndo(action.undo).isEmpty());
+    });
+}
+
+bool UndoCommand::isOfLast(const StoredAction &action) const { return m_last->batch == 0 ? action.id == m_last->id : action.batch == m_last->batch; }
+
+Result<StoredAction> UndoCommand::findLastOfAll()
+{
+    const auto isMeant = [this](const ActionRecord &action) { return removesLocks(action) && counts(action) && isHere(action); };
+    JournalQuery query;
+    query.since = clock().wallNow() - line().within;
+    JournalPageRequest request;
+    request.withDetails = true;
+    for (bool isLast = false; !isLast;) {
+        const auto page = m_journal.actions(query, request);
+        if (!page)
+            return failure(page.error());
+        if (const auto found = std::ranges::find_if(page->rows, isMeant); found != page->rows.end())
+            return *found;
+        isLast = page->isLast;
+        if (!page->rows.empty())
+            request.olderThan = page->rows.back().place();
+    }
+    //: %1: a URL; %2: a duration
+    return invalidInput(UndoText::tr("The journal has nothing to restore on %1 within the last %2. To go back further, use --within.")
+                            .arg(serverUrls().first(), durationMessage(line().within)));
+}
+
+std::vector<CommandLine::Target> UndoCommand::nextTargets()
+{
+    std::vector<CommandLine::Target> targets;
+    const auto targetOf = [](const StoredAction &action) {
+        CommandLine::Target target{action.key, action.holder};
+        target.action = action.id;
+        return target;
+    };
+    if (m_last && m_last->batch == 0 && !std::exchange(m_isAllRead, true))
+        return {targetOf(*m_last)};
+    if (!m_last || m_isAllRead)
+        return targets;
+    JournalQuery query;
+    query.batch = m_last->batch;
+    JournalPageRequest request;
+    request.most = 512;
+    request.withDetails = true;
+    while (targets.empty() && !m_isAllRead) {
+        request.olderThan = m_reached;
+        const auto page = m_journal.actions(query, request);
+        if (!page) {
+            failLater(page.error());
+            return targets;
+        }
+        for (const StoredAction &action : page->rows) {
+            m_reached = action.place();
+            if (removesLocks(action) && counts(action))
+                targets.push_back(targetOf(action));
+        }
+        m_isAllRead = page->isLast;
+    }
+    return targets;
 }
 
 namespace {
 
 constexpr const char *undoExamples = R"(  lockscope undo lock.import.orders
+  lockscope undo --last --url redis://cache-1
   lockscope undo lock.import.orders --within 5m --dry-run
 )";
 
 QString undoHelp()
 {
-    return usage({"lockscope undo KEY [--within 30s] [options]"})
+    return usage({"lockscope undo KEY [--within 30s] [options]", "lockscope undo --last [--within 30s] [options]"})
         + paragraph(
                HelpText::tr("Restores what was last cleared or fenced off under this key, from the command line or in the window, as recorded in "
                             "the journal of this account. It restores every key that was changed, with a lease that ends at the original "
@@ -289,6 +426,10 @@ QString undoHelp()
         + paragraph(HelpText::tr("Before an action, --dry-run shows whether it can be undone (\"This cannot be undone\", can_be_undone). What was "
                                  "done on several servers is restored on each of them, compared there and reported. Once something was restored "
                                  "on any server, nothing is restored a second time."))
+        + paragraph(
+               HelpText::tr("With --last, what was cleared or fenced off last on this server is restored: one lock, or all of a bulk action (of "
+                            "the window, of \"clear --from\", \"clear --stale\" or a clear of several keys). Each lock is restored or left alone "
+                            "by itself, with the reason, and a summary follows. What was restored already is not restored again."))
         + optionsOf(InUndo) + serverHelp() + examples(undoExamples)
         + exitCodes(HelpText::tr("0 restored, 1 failed, 2 usage, 3 another client holds it now, 4 the tombstone is gone, 6 refused (nothing to "
                                  "restore, or too late)."));

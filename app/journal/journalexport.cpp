@@ -80,6 +80,8 @@ QByteArray jsonLine(const StoredAction &action)
     object.insert("outcome_text"_L1, action.outcomeText.shown());
     if (!action.node.isEmpty())
         object.insert("node"_L1, action.node);
+    if (action.batch != 0)
+        object.insert("batch"_L1, action.batch);
     object.insert("reason"_L1, action.reason.shown());
     object.insert("took_ms"_L1, action.isOpen() ? QJsonValue() : qint64(action.took.count()));
     object.insert("commands"_L1, QJsonArray::fromStringList(shownTexts(action.commands)));

@@ -132,6 +132,7 @@ QVariantList valuesOf(const ActionRecord &action)
             Sqlite::blob(action.undo),
             action.intent == 0 ? QVariant() : action.intent,
             Sqlite::text(action.node),
+            action.batch == 0 ? QVariant() : action.batch,
             Sqlite::text(jsonOf(action.outcomeText)),
             Sqlite::text(jsonOf(action.reason)),
             Sqlite::text(jsonOf(action.commands))};
@@ -151,6 +152,30 @@ QString journalPathOfThisVersion(const QString &path)
 {
     const QFileInfo info(path);
     return u"%1/%2-v%3.%4"_s.arg(info.path(), info.completeBaseName()).arg(journalMigrations().size()).arg(info.suffix());
+}
+
+QStringList olderJournalsBeside(const QString &path)
+{
+    const QFileInfo info(path);
+    QStringList older;
+    for (int version = 1; version < int(journalMigrations().size()); ++version) {
+        const QString name = u"%1/%2-v%3.%4"_s.arg(info.path(), info.completeBaseName()).arg(version).arg(info.suffix());
+        if (QFile::exists(name))
+            older += name;
+    }
+    return older;
+}
+
+Result<QString> copyUpToDate(const QString &path, const QString &folder)
+{
+    const QString copy = folder + u'/' + QFileInfo(path).fileName();
+    const auto opened = Sqlite::open(path, Sqlite::Mode::ReadOnly);
+    if (!opened)
+        return failure(opened.error());
+    if (const auto copied = (*opened)->run(u"VACUUM INTO ?"_s, {copy}); !copied)
+        return failure(copied.error());
+    const auto migrated = JournalFile::bringUpToDate(copy);
+    return migrated ? Result<QString>(copy) : failure(migrated.error());
 }
 
 Result<quint64> identityIfAny(const QString &path)
@@ -251,7 +276,7 @@ Result<void> JournalFile::append(std::span<const ActionRecord> actions)
         auto prepared = m_sqlite->prepare(
             u"INSERT INTO actions (at_ms, user, host, server, profile, environment, verb, key, holder, scheme, "
             u"before_image, reason, "
-            "commands, outcome, outcome_text, took_ms, is_whole, undo, intent, node, outcome_message, reason_message, command_messages) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"_s);
+            "commands, outcome, outcome_text, took_ms, is_whole, undo, intent, node, batch, outcome_message, reason_message, command_messages) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"_s);
         if (!prepared)
             return failure(prepared.error());
         QSqlQuery insert = std::move(prepared).value();

@@ -75,6 +75,10 @@ private:
 QString defaultJournalPath();
 /** The path beside a file of a newer Lockscope: "journal-v2.sqlite" and so on, by this program's version. */
 QString journalPathOfThisVersion(const QString &path);
+/** The files that older versions wrote beside this journal while it was of a newer version than theirs. */
+QStringList olderJournalsBeside(const QString &path);
+/** Copies the journal of an older version into the folder and brings the copy up to date: the older program goes on with its own. Its path. */
+Result<QString> copyUpToDate(const QString &path, const QString &folder);
 /** A number made of device and inode of the file; 0: there is none. */
 quint64 fileIdentity(const QString &path);
 /** The same. An error: the folder cannot be searched, so that it is not known whether the file exists. */

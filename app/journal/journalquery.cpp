@@ -78,6 +78,8 @@ JournalCondition timeCondition(const JournalQuery &query)
         condition.add(time + " >= ?"_L1, {toMs(*query.since)});
     if (query.until)
         condition.add(time + " < ?"_L1, {toMs(*query.until)});
+    if (query.batch != 0)
+        condition.add(u"batch = ?"_s, {query.batch});
     return condition;
 }
 

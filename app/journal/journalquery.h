@@ -22,6 +22,7 @@ struct JournalQuery {
     QString server;                ///< in the server's URL or its profile's name
     std::optional<UnixTime> since; ///< compared with the time of an action, or the end of a hold
     std::optional<UnixTime> until;
+    qint64 batch = 0; ///< actions: of this bulk action; 0: all
 
     bool operator==(const JournalQuery &) const = default;
 };

@@ -50,7 +50,7 @@ QString columnsOf(const JournalQuery &query, bool withDetails)
                "renewals, sampled"_s;
     }
     const QString shown =
-        u"id, at_ms, user, host, server, profile, environment, verb, %1, scheme, reason, outcome, outcome_text, took_ms, is_whole, intent, node, outcome_message, reason_message"_s;
+        u"id, at_ms, user, host, server, profile, environment, verb, %1, scheme, reason, outcome, outcome_text, took_ms, is_whole, intent, node, batch, outcome_message, reason_message"_s;
     return withDetails ? shown.arg("key, holder"_L1) + ", before_image, commands, undo, command_messages"_L1
                        : shown.arg(u"substr(key, 1, %1), substr(holder, 1, %1)"_s.arg(shownOfKey)) + ", NULL, NULL, NULL, NULL"_L1;
 }
@@ -98,6 +98,7 @@ StoredAction readAction(const QSqlQuery &row)
     action.isWhole = next().toBool();
     action.intent = next().toLongLong(); // 0 for NULL
     action.node = next().toString();
+    action.batch = next().toLongLong(); // 0 for NULL
     for (Message *text : {&action.outcomeText, &action.reason}) {
         if (const Message message = messageIn(next()); !message.isEmpty())
             *text = message;
@@ -351,8 +352,10 @@ Result<bool> JournalReader::ensureOpen()
             return failure(named(opened.error()));
         std::unique_ptr<Sqlite> sqlite = std::move(opened).value();
         const auto version = journalVersion(*sqlite, int(journalMigrations().size()));
-        if (!version && version.error().code == "newer")
+        if (!version && version.error().code == "newer") {
+            m_whyBeside = named(version.error()).text;
             continue;
+        }
         if (!version)
             return failure(named(version.error()));
         if (*version == 0)

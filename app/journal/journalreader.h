@@ -39,6 +39,8 @@ public:
     Result<std::optional<StoredAction>> action(qint64 id);
     /** The actions on locks of this key on any server, with details, newest first. */
     Result<std::vector<StoredAction>> actionsOn(const QByteArray &key, UnixTime since);
+    /** After a read: why the journal itself was not read, but the file of this version beside it, if there is one; empty: it was. */
+    const QString &whyBeside() const { return m_whyBeside; }
     /** The number of holds, at most, that are missing in the journal within the query's time and server. */
     Result<quint64> holdsNotRecorded(const JournalQuery &query);
 
@@ -57,6 +59,7 @@ private:
     const QString m_path;
     std::function<bool()> m_isCancelled;
     std::unique_ptr<Sqlite> m_sqlite;
+    QString m_whyBeside;
     QString m_openPath; // may be journalPathOfThisVersion()
     quint64 m_identity = 0;
 };

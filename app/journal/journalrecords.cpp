@@ -70,6 +70,8 @@ Operator Operator::current() { return {userName(), QSysInfo::machineHostName()};
 
 qint64 newIntent() { return qint64(QRandomGenerator::system()->generate64() >> 1) | 1; }
 
+qint64 newBatch() { return newIntent() & ((1LL << 53) - 1); }
+
 const char *sinceKnownName(HeldSinceSource source)
 {
     switch (source) {

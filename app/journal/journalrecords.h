@@ -63,6 +63,7 @@ struct ActionRecord {
     Duration took{0};
     bool isWhole = true; ///< false: a member was cut, see bounded()
     qint64 intent = 0;   ///< the last record of an intent counts; 0: only the outcome was recorded
+    qint64 batch = 0;    ///< the bulk action of which it was one, see newBatch(); 0: it was one by itself
 
     bool operator==(const ActionRecord &) const = default;
 };
@@ -98,6 +99,8 @@ HoldRecord endedHold(const LockEvent &event, const JournalServer &server);
 
 /** A number that is unique in all journals. */
 qint64 newIntent();
+/** The same, as small as every reader of JSON can take. */
+qint64 newBatch();
 
 /** "observed", "derived", "first seen". */
 const char *sinceKnownName(HeldSinceSource source);

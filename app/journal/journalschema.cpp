@@ -61,13 +61,18 @@ const QStringList version5{u"ALTER TABLE actions ADD COLUMN outcome_message TEXT
 const QStringList version6{u"ALTER TABLE actions ADD COLUMN reason_message TEXT NOT NULL DEFAULT ''"_s,
                            u"ALTER TABLE actions ADD COLUMN command_messages TEXT NOT NULL DEFAULT ''"_s};
 
+/** Adds the bulk action of which an action was one, and finds the actions on one key without a look at all others. */
+const QStringList version7{u"ALTER TABLE actions ADD COLUMN batch INTEGER"_s,
+                           u"CREATE INDEX actions_by_batch ON actions (batch, at_ms) WHERE batch IS NOT NULL"_s,
+                           u"CREATE INDEX actions_by_key ON actions (key, at_ms)"_s};
+
 Unexpected<Error> noJournal() { return failure(Error{Error::Kind::System, JournalSchemaText::tr("the file belongs to another program"), "damaged"}); }
 
 } // namespace
 
 const std::vector<JournalMigration> &journalMigrations()
 {
-    static const std::vector<JournalMigration> migrations{version1, version2, version3, version4, version5, version6};
+    static const std::vector<JournalMigration> migrations{version1, version2, version3, version4, version5, version6, version7};
     return migrations;
 }
 

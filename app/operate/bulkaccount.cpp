@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/bulkaccount.h"
 
+#include <algorithm>
+#include <functional>
 #include <numeric>
 
 namespace lockscope {
@@ -64,6 +66,13 @@ void BulkAccount::move(BulkFate from, BulkFate to)
 {
     --counts[std::size_t(from)];
     ++counts[std::size_t(to)];
+}
+
+BulkAccount &BulkAccount::operator+=(const BulkAccount &other)
+{
+    std::ranges::transform(counts, other.counts, counts.begin(), std::plus());
+    notRecorded += other.notRecorded;
+    return *this;
 }
 
 } // namespace lockscope

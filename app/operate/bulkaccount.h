@@ -45,6 +45,7 @@ struct BulkAccount {
     int total() const;
     int answered() const { return total() - of(BulkFate::NotTried); }
     void move(BulkFate from, BulkFate to);
+    BulkAccount &operator+=(const BulkAccount &other);
     bool operator==(const BulkAccount &) const = default;
 };
 

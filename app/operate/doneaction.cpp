@@ -104,8 +104,8 @@ const char *toldWord(const DoneAction &done)
 {
     using Kind = ActionOutcome::Kind;
     ActionOutcome told = done.outcome;
-    if (isElsewhereOnly(done))
-        told.kind = told.kind == Kind::AlreadyGone ? Kind::Done : Kind::DoneInPart;
+    if (isElsewhereOnly(done) || (isChanged(done) && !done.elsewhere.empty()))
+        told.kind = kindOnAll(done) == Kind::Done ? Kind::Done : Kind::DoneInPart;
     return outcomeWord(done.action.verb, told);
 }
 

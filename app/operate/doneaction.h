@@ -50,7 +50,7 @@ bool wasSent(const DoneAction &done);
 int doneOn(const DoneAction &done);
 /** A further server was changed, and the first was not: the lock was gone there, or the action was not done. */
 bool isElsewhereOnly(const DoneAction &done);
-/** The name of the whole outcome: as outcomeWord(), but where isElsewhereOnly(), that it was done, or if the first server refused, done in part. */
+/** The name of the whole outcome: as outcomeWord(), but of several servers done only if it was on all that had the lock, else done in part. */
 const char *toldWord(const DoneAction &done);
 /** "on the first server: already gone", which toldWord() leaves out where isElsewhereOnly(). */
 Message firstServerLine(const DoneAction &done);

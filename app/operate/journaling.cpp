@@ -74,6 +74,7 @@ ActionRecord actionRecord(const ActionRequest &request, const DoneAction &done, 
     record.undo = rememberForUndo(done, times.begunAt + roundToMs(outcome.at - times.begun));
     record.isWhole = request.lock.tokenIsWhole;
     record.reason = request.reason;
+    record.batch = request.batch;
     if (!wasNothingSent(outcome))
         record.commands = done.parts.empty() ? describe(done.action) : describeBySlot(done.action);
     record.node = done.node;

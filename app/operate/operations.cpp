@@ -346,6 +346,8 @@ void Operations::operateInBulk(quint64 id, std::vector<PlannedAction> all)
 {
     const auto carry = [this, id](int number, PlannedAction planned) { return carryOut(id, number, std::move(planned)); };
     const auto prepare = [this, id](int first, std::span<const PlannedAction> next) { return announce(id, first, next); };
+    for (const qint64 batch = newBatch(); PlannedAction & planned : all)
+        planned.request.batch = planned.request.batch ? planned.request.batch : batch;
     if (!all.empty() && all.front().request.verb == Verb::FenceOff)
         m_fencesInBulk.insert(id);
     ++m_underWay;

@@ -55,7 +55,7 @@ public:
 
     /** operated() follows once, then followed() if the action was done; for a fence when its quiet period is over. */
     QCoro::Task<> operate(quint64 id, PlannedAction planned);
-    /** bulkFinished() follows once, and bulkFollowed() if anything was done. */
+    /** bulkFinished() follows once, and bulkFollowed() if anything was done. One batch in the journal, unless its requests are of another. */
     void operateInBulk(quint64 id, std::vector<PlannedAction> all);
     void cancelBulk(quint64 id);
 

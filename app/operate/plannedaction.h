@@ -23,6 +23,7 @@ struct ActionRequest {
     QByteArray mark;                          ///< FenceOff: written into the tombstone, see newMark()
     std::shared_ptr<const DoneAction> undoes; ///< Undo: the action to undo; Clear: the fence whose tombstone is removed, or null
     Message reason;
+    qint64 batch = 0;        ///< the bulk action of which it is one, for the journal; 0: none
     bool wasRead = true;     ///< false: only key and token of the lock are known
     bool saysItsData = true; ///< the server reports by INFO which data it has: else nothing can be undone
 };

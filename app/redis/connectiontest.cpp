@@ -167,7 +167,7 @@ private:
         if (error.text.english().contains(QStringLiteral("DB index")))
             return {tr("The server has no database %1.").arg(m_endpoint.database),
                     tr("Choose a smaller number: most servers have databases 0 to 15, a cluster only has 0.")};
-        return {tr("The server answered with an error."), tr("The server's message is below.")};
+        return {tr("The server answered with an error."), {}}; // its message is the detail
     }
     Explanation system() const
     {

@@ -6,6 +6,8 @@
 
 #include <QStringList>
 
+#include <vector>
+
 #include <qcoro/qcorotask.h>
 
 namespace lockscope::redis {
@@ -16,6 +18,7 @@ struct Diagnosis {
     QString summary;                      ///< "Connected to Redis 7.0.15 (primary) in 3 ms." or "The server refused the password."
     QString detail;                       ///< the exact error text and its origin
     QString advice;                       ///< what to try next; empty when it works
+    std::vector<Endpoint> servers = {};   ///< of a deployment that works: those that have its keys
     bool works() const { return kind == Error::Kind::None; }
     /** For a terminal: the non-empty texts; the detail only if the summary does not repeat it. */
     QStringList lines() const;

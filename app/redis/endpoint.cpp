@@ -53,7 +53,7 @@ Result<Endpoint::Kind> kindOf(const QString &scheme)
         return Endpoint::Kind::Tcp;
     if (scheme == QStringLiteral("rediss"))
         return Endpoint::Kind::Tls;
-    if (scheme == QStringLiteral("redis+unix"))
+    if (scheme == QStringLiteral("redis+unix") || scheme == QStringLiteral("unix")) // the second as redis-py writes it
         return Endpoint::Kind::Unix;
     return invalidInput(EndpointText::tr("The address must begin with redis://, rediss:// (TLS) or redis+unix://"));
 }

@@ -22,7 +22,7 @@ struct TlsOptions {
 
 /**
  * The address of a Redis server and the user to authenticate as. A value; holds no secret, so it may be stored and shown. URLs:
- * redis://[user[:password]@]host[:port][/db], rediss://… (TLS), redis+unix://[user[:password]@]/path/to.sock[?db=n].
+ * redis://[user[:password]@]host[:port][/db], rediss://… (TLS), redis+unix://[user[:password]@]/path/to.sock[?db=n], also as unix://….
  */
 struct Endpoint {
     enum class Kind { Tcp, Tls, Unix };

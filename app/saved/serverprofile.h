@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/globpattern.h"
 #include "redis/topology/deploymentaddress.h"
 #include "watch/health/hearing.h"
 
@@ -28,7 +29,7 @@ struct ServerProfile {
     bool onlyThisNode = false; ///< Single: ignores the deployment that it belongs to
     std::vector<redis::Endpoint> nodes; ///< further servers with the same locks (Redlock) and the same password
     Environment environment = Environment::Development;
-    QByteArrayList patterns{"lock.*"};
+    QByteArrayList patterns{usualPattern};
     Hearing hearing = Hearing::Automatic;
     QString passwordFile;         ///< optional: file from which the password is read when connecting
     QString sentinelPasswordFile; ///< the same for sentinels

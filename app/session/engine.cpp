@@ -197,6 +197,7 @@ void Engine::end()
 {
     m_isEnding = true;
     m_testScope.reset();
+    m_keyCounter.reset();
     const bool isIdle = !m_deployment && m_leaving == 0;
     close();
     if (isIdle)
@@ -460,14 +461,25 @@ void Engine::cancelFind(quint64 id)
         m_finder->cancel();
 }
 
-void Engine::test(quint64 id, const redis::DeploymentToTest &deployment) { runTest(id, deployment); }
+void Engine::test(quint64 id, const redis::DeploymentToTest &deployment, const QByteArrayList &patterns) { runTest(id, deployment, patterns); }
 
-QCoro::Task<> Engine::runTest(quint64 id, redis::DeploymentToTest deployment)
+QCoro::Task<> Engine::runTest(quint64 id, redis::DeploymentToTest deployment, QByteArrayList patterns)
 {
     const QPointer<Engine> self(this);
     const redis::Diagnosis diagnosis = co_await redis::testDeployment(deployment, m_clock, m_testScope.get());
-    if (self)
-        emit testFinished(id, diagnosis);
+    if (!self)
+        co_return;
+    emit testFinished(id, diagnosis);
+    if (!diagnosis.works())
+        co_return;
+    std::vector<redis::Connection::Options> servers{deployment.connecting}; // those of a group have the same locks
+    if (!diagnosis.servers.empty())
+        servers.assign(diagnosis.servers.size(), deployment.connecting);
+    for (std::size_t i = 0; i < diagnosis.servers.size(); ++i)
+        servers[i].endpoint = diagnosis.servers[i];
+    m_keyCounter = std::make_unique<KeyCounter>(std::move(servers), std::move(patterns), m_clock);
+    connect(m_keyCounter.get(), &KeyCounter::counted, this, [this, id](const KeyCount &count) { emit keysCounted(id, count); });
+    m_keyCounter->start();
 }
 
 } // namespace lockscope

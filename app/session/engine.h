@@ -10,6 +10,7 @@
 #include "operate/rightsreader.h"
 #include "deployment/lockstand.h"
 #include "deployment/wholefinder.h"
+#include "watch/reading/keycounter.h"
 
 #include <QObject>
 
@@ -89,7 +90,9 @@ public:
     void findLocks(quint64 id, bool faster);
     void hurryFind(quint64 id, bool faster);
     void cancelFind(quint64 id);
-    void test(quint64 id, const redis::DeploymentToTest &deployment);
+    /** keysCounted() follows testFinished() if it works. */
+    void test(quint64 id, const redis::DeploymentToTest &deployment, const QByteArrayList &patterns);
+    void stopCounting() { m_keyCounter.reset(); }
     /** Takes the receiver's counts: the receiver judges each lock, also when time alone changes its state. */
     void noteLocks(quint32 held, quint32 needAttention);
     /** The receiver is done with the update of this generation and ready for the next. */
@@ -112,6 +115,7 @@ signals:
     void bulkFollowed(quint64 id, const lockscope::BulkAftermath &aftermath);
     void findProgressed(quint64 id, const lockscope::FindProgress &progress);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
+    void keysCounted(quint64 id, const lockscope::KeyCount &count);
 
 private:
     void renewOperations(Shards *shards, Operations::Access access = Operations::Access::ReadOnly);
@@ -135,7 +139,7 @@ private:
     void takeStatistics();
     void sampleState(Instant now);
     void sendUpdate();
-    QCoro::Task<> runTest(quint64 id, redis::DeploymentToTest deployment);
+    QCoro::Task<> runTest(quint64 id, redis::DeploymentToTest deployment, QByteArrayList patterns);
 
     Clock &m_clock;
     JournalWriter *m_journal;
@@ -148,6 +152,7 @@ private:
     std::unique_ptr<WholeFinder> m_finder;
     quint64 m_findId = 0;
     std::unique_ptr<QObject> m_testScope; // connection tests end with it
+    std::unique_ptr<KeyCounter> m_keyCounter;
     Collector m_collector;
     DeltaMerger m_merger;
     EngineUpdate m_pending; // without its delta

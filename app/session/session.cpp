@@ -75,6 +75,7 @@ Session::Session(JournalWriter *journal, QObject *parent)
     connect(&m_engine->rights(), &RightsReader::changed, this, &Session::rightsChanged);
     connect(m_engine, &Engine::findProgressed, this, &Session::findProgressed);
     connect(m_engine, &Engine::testFinished, this, &Session::testFinished);
+    connect(m_engine, &Engine::keysCounted, this, &Session::keysCounted);
     connect(m_fleetHost, &FleetHost::retriesCompared, this, &Session::retriesCompared);
     connect(m_fleetHost, &FleetHost::serversFailed, this, &Session::simulationFailed);
     connect(m_fleetHost, &FleetHost::updated, this, [this](const SimulationUpdate &update) {
@@ -447,8 +448,13 @@ quint64 Session::testConnection(const ServerProfile &profile, const redis::Passw
     redis::DeploymentToTest deployment{profile.address(), connecting, passwords.sentinels, profile.onlyThisNode};
     for (const redis::Connection::Options &further : redis::nodeOptions(connecting, profile.nodes))
         deployment.further.push_back(further.endpoint);
-    tellEngine([id, deployment](Engine &engine) { engine.test(id, deployment); });
+    tellEngine([id, deployment, patterns = profile.patterns](Engine &engine) { engine.test(id, deployment, patterns); });
     return id;
+}
+
+void Session::stopCounting()
+{
+    tellEngine([](Engine &engine) { engine.stopCounting(); });
 }
 
 void Session::addClients(const SimulatedClientSpec &spec, int count)

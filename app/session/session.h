@@ -15,6 +15,7 @@
 #include "saved/serverprofile.h"
 #include "saved/serverlookup.h"
 #include "watch/reading/findprogress.h"
+#include "watch/reading/keycounter.h"
 #include "watch/watchsettings.h"
 
 #include <QObject>
@@ -141,8 +142,10 @@ public slots:
     /** Lets the search take a quarter of the server's time (faster), or only a fiftieth. */
     void hurryFind(quint64 id, bool faster);
     void cancelFind(quint64 id);
-    /** Tests the whole deployment. testFinished() follows exactly once with the same id. */
+    /** Tests the whole deployment. testFinished() follows exactly once with the same id; if it works, keysCounted() until its last count. */
     quint64 testConnection(const lockscope::ServerProfile &profile, const lockscope::redis::Passwords &passwords);
+    /** No further keysCounted(), but for one that is on its way. */
+    void stopCounting();
 
     void addClients(const lockscope::SimulatedClientSpec &spec, int count);
     void removeClients(const QList<int> &ids);
@@ -191,6 +194,7 @@ signals:
     void bulkFollowed(quint64 id, const lockscope::BulkAftermath &aftermath);
     void findProgressed(quint64 id, const lockscope::FindProgress &progress);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
+    void keysCounted(quint64 id, const lockscope::KeyCount &count);
     void simulationChanged(const lockscope::SimulationUpdate &update);
     /** Simulated clients need a private server that cannot be started or has ended. */
     void simulationFailed(const lockscope::Error &error);

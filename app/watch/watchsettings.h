@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/globpattern.h"
 #include "locks/lockprofiles.h"
 #include "watch/health/hearing.h"
 #include "watch/reading/pacing.h"
@@ -10,7 +11,7 @@ namespace lockscope {
 
 /** The operator's settings for watching, the same for all servers of a deployment. */
 struct WatchSettings {
-    QByteArrayList patterns{"lock.*"};
+    QByteArrayList patterns{usualPattern};
     LockProfiles profiles; ///< what the operator knows of some locks
     Hearing hearing = Hearing::Automatic;
     int scanPercent = SharePace::usualPercent; ///< most of the server's time for a running scan, in percent

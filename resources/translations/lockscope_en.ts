@@ -169,6 +169,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ActionCommand</name>
+    <message numerus="yes">
+        <source>%Ln lock(s) so far.</source>
+        <translation>
+            <numerusform>%Ln lock so far.</numerusform>
+            <numerusform>%Ln locks so far.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::AlertWatch</name>
     <message numerus="yes">
         <source>%Ln more alert(s), without a line each</source>
@@ -553,6 +563,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::TargetText</name>
+    <message numerus="yes">
+        <source>%Ln more line(s) are wrong.</source>
+        <translation>
+            <numerusform>%Ln more line is wrong.</numerusform>
+            <numerusform>%Ln more lines are wrong.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::WatchCommand</name>
     <message numerus="yes">
         <source>%Ln event(s) left out: too many at once, or keys longer than 4 KiB.</source>
@@ -835,6 +855,37 @@
         <translation>
             <numerusform>&amp;Add %n client</numerusform>
             <numerusform>&amp;Add %n clients</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ConnectDialog</name>
+    <message numerus="yes">
+        <source>%Ln key(s) so far match %1 (%2 % looked at).</source>
+        <translation>
+            <numerusform>%Ln key so far matches %1 (%2 % looked at).</numerusform>
+            <numerusform>%Ln keys so far match %1 (%2 % looked at).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln key(s) so far match %1.</source>
+        <translation>
+            <numerusform>%Ln key so far matches %1.</numerusform>
+            <numerusform>%Ln keys so far match %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln key(s) match %1.</source>
+        <translation>
+            <numerusform>%Ln key matches %1.</numerusform>
+            <numerusform>%Ln keys match %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %Ln key(s) match %1; not all keys were looked at.</source>
+        <translation>
+            <numerusform>At least %Ln key matches %1; not all keys were looked at.</numerusform>
+            <numerusform>At least %Ln keys match %1; not all keys were looked at.</numerusform>
         </translation>
     </message>
 </context>

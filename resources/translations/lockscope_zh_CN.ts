@@ -1929,6 +1929,12 @@
         <extracomment>%1 and %2: URLs</extracomment>
         <translation>这一操作是在多个独立服务器上执行的（还有 %1），而 %2 通向一个集群或哨兵监视的服务器。未恢复任何内容。要在所有这些服务器上恢复，请用 --url 指定其中的第一个，并加上 --only-this-node。</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) so far.</source>
+        <translation>
+            <numerusform>目前已处理 %Ln 个锁。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ActionOutcomeText</name>
@@ -2758,6 +2764,30 @@
     <message>
         <source>, </source>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 is no command. Did you mean &quot;%2&quot;?</source>
+        <translation>%1 不是命令。您是不是要输入“%2”？</translation>
+    </message>
+    <message>
+        <source>--pattern needs --stale: a key that is named is never a pattern.</source>
+        <translation>--pattern 需要与 --stale 一起使用：指明的键绝不会当作匹配模式。</translation>
+    </message>
+    <message>
+        <source>--%1 selects the locks; it cannot be combined with --%2.</source>
+        <translation>--%1 已选定锁，不能与 --%2 一起使用。</translation>
+    </message>
+    <message>
+        <source>--%1 selects the locks; it cannot be combined with a key (%2).</source>
+        <translation>--%1 已选定锁，不能再指定键（%2）。</translation>
+    </message>
+    <message>
+        <source>--stale expects the keys to look at: --pattern PATTERN.</source>
+        <translation>--stale 需要指明要查看的键：--pattern PATTERN。</translation>
+    </message>
+    <message>
+        <source>--node names another independent server; %1 leads to a cluster or to what Sentinels watch, where the owner of the key is found without it.</source>
+        <translation>--node 指定另一个独立的服务器；%1 指向集群或哨兵监视的主节点，在那里无需它就能找到键所在的节点。</translation>
     </message>
 </context>
 <context>
@@ -3711,10 +3741,6 @@
         <translation>示例：</translation>
     </message>
     <message>
-        <source>keys that are locks; may be repeated (default: lock.*)</source>
-        <translation>作为锁的键；可重复（默认：lock.*）</translation>
-    </message>
-    <message>
         <source>lock profiles (default: those saved in the window)</source>
         <translation>锁配置（默认：窗口中保存的）</translation>
     </message>
@@ -4223,10 +4249,6 @@
         <translation>clear、fence、extend：锁所在的另一个服务器（Redlock），如同写在 --url 中；可重复。操作同时发给所有服务器，用户、密码和 TLS 与 --url 相同。加密发给 --url 的密码不会发给 redis:// 服务器：请全部使用 rediss://（默认：与服务器一起保存的节点）</translation>
     </message>
     <message>
-        <source>redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n], redis+cluster://a:7000,b:7000, redis+sentinel://s1,s2:26380/service, or the servers of a Redlock: redis://a,redis://b,redis://c (default: redis://127.0.0.1:6379; the window takes the URL without --url)</source>
-        <translation>redis://[user@]host[:port][/db]、rediss://...（TLS）、redis+unix://[user@]/path/to.sock[?db=n]、redis+cluster://a:7000,b:7000、redis+sentinel://s1,s2:26380/service，或 Redlock 的各个服务器：redis://a,redis://b,redis://c（默认：redis://127.0.0.1:6379；打开窗口时直接写 URL，不用 --url）</translation>
-    </message>
-    <message>
         <source>Runs simulated clients that compete for one lock, each with its own connection, and prints the effect on the lock and on the server. Without --url, starts the private servers that the protocols need, if they are installed: redis-server (five for redlock), memcached, PostgreSQL, SQLite. A server that you name must run on this machine or be saved as a development server, and can run protocols of one Redis server only. In a cluster the clients follow the slots, behind Sentinel the primary. The lock gets a unique name there, and is removed at the end.</source>
         <translation>运行争用一个锁的模拟客户端，每个有自己的连接，并输出对锁和服务器的影响。没有 --url 时，启动协议所需的私有服务器（如果已安装）：redis-server（redlock 五个）、memcached、PostgreSQL、SQLite。您指定的服务器必须在本机上，或保存为开发服务器，且只能运行用于单个 Redis 服务器的协议。在集群中，客户端会跟随槽；在哨兵之后，则跟随主节点。锁在那里使用唯一的名称，最后会移除。</translation>
     </message>
@@ -4313,6 +4335,34 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>TLS: private key of the client certificate (PEM)</source>
         <translation>TLS：客户端证书的私钥（PEM）</translation>
+    </message>
+    <message>
+        <source>--from clears what a list named, each lock only if its holder is still the same; where tokens repeat, also only if its lease still ends when its line says. A lock with several holders is cleared for each of those in its line. All lines are checked before anything is sent: a wrong one ends the command (2), with its number. A line that names no holder is refused, and the others are cleared. --stale takes the locks that are stale now, and nothing if not all of them can be seen. &quot;lockscope undo --last&quot; restores all of it.</source>
+        <translation>--from 清除列表中的锁，仅当持有者未变时才清除；如果令牌会重复，其租约还必须仍在该行所说的时刻到期。有多个持有者的锁，按该行中的每个持有者分别清除。发送任何命令之前会先检查所有行：有误的行会使命令结束（2），并指出行号。没有持有者的行会被拒绝，其他锁照常清除。--stale 清除现在为残留的锁；如果不能看到所有的锁，则不清除任何锁。lockscope undo --last 可全部恢复。</translation>
+    </message>
+    <message>
+        <source>With --last, what was cleared or fenced off last on this server is restored: one lock, or all of a bulk action (of the window, of &quot;clear --from&quot;, &quot;clear --stale&quot; or a clear of several keys). Each lock is restored or left alone by itself, with the reason, and a summary follows. What was restored already is not restored again.</source>
+        <translation>使用 --last 时，恢复在该服务器上最后清除或隔离的内容：一个锁，或整个批量操作（在窗口中，或由 clear --from、clear --stale 或多个键的 clear 执行）。每个锁各自恢复或保持不变，并说明原因，最后输出汇总。已恢复的内容不会再次恢复。</translation>
+    </message>
+    <message>
+        <source>clear: the locks in this file of lines that &quot;lockscope list --json&quot; printed (-: standard input)</source>
+        <translation>clear：清除此文件中的锁，每行由 lockscope list --json 输出（-：标准输入）</translation>
+    </message>
+    <message>
+        <source>clear: the locks that are stale now and match --pattern</source>
+        <translation>clear：清除现在为残留且匹配 --pattern 的锁</translation>
+    </message>
+    <message>
+        <source>instead of KEY: all that was cleared or fenced off last on this server</source>
+        <translation>代替 KEY：在该服务器上最后清除或隔离的全部内容</translation>
+    </message>
+    <message>
+        <source>keys that are locks; may be repeated (default: lock[.:]*; clear --stale: none)</source>
+        <translation>作为锁的键；可重复（默认：lock[.:]*；clear --stale 无默认值）</translation>
+    </message>
+    <message>
+        <source>redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n], redis+cluster://a:7000,b:7000, redis+sentinel://s1,s2:26380/service, or the servers of a Redlock: redlock://a,b,c or redis://a,redis://b (default: redis://127.0.0.1:6379; the window takes the URL without --url)</source>
+        <translation>redis://[user@]host[:port][/db]、rediss://...（TLS）、redis+unix://[user@]/path/to.sock[?db=n]、redis+cluster://a:7000,b:7000、redis+sentinel://s1,s2:26380/service，或 Redlock 的各个服务器：redlock://a,b,c 或 redis://a,redis://b（默认：redis://127.0.0.1:6379；打开窗口时直接写 URL，不用 --url）</translation>
     </message>
 </context>
 <context>
@@ -4471,6 +4521,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>found by polling or after a gap</source>
         <translation>由轮询或在间断之后发现</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Then follows what an older version of Lockscope wrote to %1.</source>
+        <translation>其后是旧版本的 Lockscope 写入 %1 的内容。</translation>
     </message>
 </context>
 <context>
@@ -4964,6 +5022,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <extracomment>%1 of %2 locks; %3: the warning, a sentence</extracomment>
         <translation>%2 个锁中的 %1 个：%3</translation>
     </message>
+    <message>
+        <source>Nothing was sent. All lines are checked before the first lock is changed.</source>
+        <translation>未发送任何命令。更改第一个锁之前会先检查所有行。</translation>
+    </message>
+    <message>
+        <source>Not all locks are known. Nothing was sent.</source>
+        <translation>并非所有的锁都已知。未发送任何命令。</translation>
+    </message>
+    <message>
+        <source>The line names no holder that could be compared.</source>
+        <translation>该行没有可供比较的持有者。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Operations</name>
@@ -5112,6 +5182,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>
             <numerusform>%Ln 个锁：%1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 would be changed</source>
+        <comment>how many</comment>
+        <translation>%1 个将更改</translation>
     </message>
 </context>
 <context>
@@ -9188,6 +9263,43 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
+    <name>lockscope::TargetText</name>
+    <message>
+        <source>The temporary file in which the locks wait for their turn cannot be written.</source>
+        <translation>无法写入存放待处理的锁的临时文件。</translation>
+    </message>
+    <message>
+        <source>it is not a JSON object. Use lines of &quot;lockscope list --json&quot;, one object a line (jq -c)</source>
+        <translation>它不是 JSON 对象。请使用 lockscope list --json 输出的行，每行一个对象（jq -c）</translation>
+    </message>
+    <message>
+        <source>it has neither &quot;key&quot; nor &quot;key_base64&quot;. Filter whole lines, as jq -c &apos;select(...)&apos; does</source>
+        <translation>它既没有 &quot;key&quot; 也没有 &quot;key_base64&quot;。请按整行过滤，例如 jq -c &apos;select(...)&apos;</translation>
+    </message>
+    <message>
+        <source>one of its holders has neither &quot;token&quot; nor &quot;token_base64&quot;</source>
+        <translation>它的一个持有者既没有 &quot;token&quot; 也没有 &quot;token_base64&quot;</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Line %1 is longer than 16 MiB.</source>
+        <translation>第 %1 行超过 16 MiB。</translation>
+    </message>
+    <message>
+        <source>Line %1: %2.</source>
+        <translation>第 %1 行：%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more line(s) are wrong.</source>
+        <translation>
+            <numerusform>另有 %Ln 行有误。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::TerminalCommand</name>
     <message>
         <source>Gave up after %1 (--timeout).</source>
@@ -9241,6 +9353,20 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>The slot of this lock has moved from %1 to %2 since, and what they have cannot be compared. Nothing is restored.</source>
         <extracomment>%1 and %2: nodes of a cluster</extracomment>
         <translation>此后，此锁的槽已从 %1 移到 %2，两者的数据无法比较。没有恢复任何内容。</translation>
+    </message>
+    <message>
+        <source>Another action on this lock (%1) followed. Nothing older is restored.</source>
+        <extracomment>%1: what was done, such as &quot;clear&quot;</extracomment>
+        <translation>其后对该锁还有另一次操作（%1）。不会恢复更早的内容。</translation>
+    </message>
+    <message>
+        <source>It was done on other servers than the first lock of the bulk action. To restore it, name its key.</source>
+        <translation>它与批量操作的第一个锁所在的服务器不同。要恢复它，请指明其键。</translation>
+    </message>
+    <message>
+        <source>The journal has nothing to restore on %1 within the last %2. To go back further, use --within.</source>
+        <extracomment>%1: a URL; %2: a duration</extracomment>
+        <translation>操作日志中没有最近 %2内在 %1 上可恢复的内容。要追溯更早，请使用 --within。</translation>
     </message>
 </context>
 <context>
@@ -10314,10 +10440,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Choose a smaller number: most servers have databases 0 to 15, a cluster only has 0.</source>
         <translation>请选择更小的编号：多数服务器有数据库 0 到 15，集群只有 0。</translation>
-    </message>
-    <message>
-        <source>The server&apos;s message is below.</source>
-        <translation>服务器的消息见下文。</translation>
     </message>
     <message>
         <source>No permission to use the socket file %1.</source>
@@ -12459,6 +12581,46 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Edit %1</source>
         <translation>编辑 %1</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln key(s) so far match %1 (%2 % looked at).</source>
+        <translation>
+            <numerusform>目前有 %Ln 个键匹配 %1（已查看 %2%）。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln key(s) so far match %1.</source>
+        <translation>
+            <numerusform>目前有 %Ln 个键匹配 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No key matches %1: there are no locks now, or they have other names.</source>
+        <translation>没有键匹配 %1：现在没有锁，或锁有其他名称。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln key(s) match %1.</source>
+        <translation>
+            <numerusform>有 %Ln 个键匹配 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>How many keys match %1 is unknown: %2.</source>
+        <translation>有多少个键匹配 %1 未知：%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %Ln key(s) match %1; not all keys were looked at.</source>
+        <translation>
+            <numerusform>至少有 %Ln 个键匹配 %1；没有查看所有的键。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Connect and find locks…</source>
+        <translation>连接并查找锁…</translation>
+    </message>
+    <message>
+        <source>Counting the keys that match…</source>
+        <translation>正在统计匹配的键…</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ConnectionBar</name>
@@ -12481,10 +12643,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Server</source>
         <translation>服务器</translation>
-    </message>
-    <message>
-        <source>lock.*</source>
-        <translation>lock.*</translation>
     </message>
     <message>
         <source>Search locks and holders</source>

@@ -560,14 +560,14 @@ void TestCliActions::undo_clearedElsewhereOnly_putsBackAndTellsInPart()
     QVERIFY2(dry.code == 0 && dry.out.startsWith("There is nothing to restore on the first server."), dry.out);
     const Ran undone = run(undo);
     QCOMPARE(undone.code, 1); // in part
-    QVERIFY2(undone.out.startsWith("restored: lock.a; on the first server: nothing to restore; "), undone.out);
+    QVERIFY2(undone.out.startsWith("done in part: lock.a; on the first server: nothing to restore; "), undone.out);
     QCOMPARE(second.cli({u"GET"_s, u"lock.a"_s}), QByteArray("tok"));
     QCOMPARE(third.cli({u"GET"_s, u"lock.a"_s}), QByteArray("other"));
     QCOMPARE(m_server->cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
     second.cliInput("DEL lock.a\n"); // released
     const Ran again = run(undo);
     QCOMPARE(again.code, 6);
-    QVERIFY2(again.out.contains("already been restored in part: restored; ") && again.out.contains("holder changed"), again.out);
+    QVERIFY2(again.out.contains("already been restored in part: done in part; ") && again.out.contains("holder changed"), again.out);
     QCOMPARE(second.cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
     const auto actions = allActions(journalPath());
     QCOMPARE(actions[0].outcome, u"cleared"_s);

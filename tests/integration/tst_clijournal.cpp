@@ -5,9 +5,14 @@
 #include "commandline.h"
 #include "journalsamples.h"
 #include "redisserver.h"
+#include "journal/journalexport.h"
+#include "journal/journalfile.h"
+#include "journal/sqlite.h"
 #include "testprogram.h"
 
+#include <QFileInfo>
 #include <QJsonArray>
+#include <QSqlQuery>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
@@ -45,6 +50,18 @@ class TestCliJournal : public QObject, private CommandLine {
         else
             options.config = {u"user ops on >pw ~* &* +@all -@scripting -%1"_s.arg(command.toLower())};
         return m_server->start(options);
+    }
+
+    static void write(const QString &journal, int sample)
+    {
+        const auto opened = JournalFile::open(journal, {});
+        QVERIFY(opened && opened->file->append(std::vector{sampleAction(sample)}));
+    }
+    static void alter(const QString &journal, const QStringList &statements)
+    {
+        const auto sqlite = Sqlite::open(journal, Sqlite::Mode::ReadWrite);
+        for (const QString &statement : statements)
+            QVERIFY2(sqlite && (*sqlite)->run(statement), qPrintable(statement));
     }
 
 private slots:
@@ -183,6 +200,49 @@ private slots:
 
         QCOMPARE(again.code, 6);
         QVERIFY2(again.out.contains("The outcome of the last attempt (undo) is unknown."), again.out);
+    }
+
+    void journal_ofANewerVersion_saysSoAndPrintsItsOwn()
+    {
+        write(journalPath(), 1);
+        alter(journalPath(), {u"PRAGMA user_version = 99"_s});
+
+        const Ran none = run({u"journal"_s, u"--json"_s});
+        write(journalPathOfThisVersion(journalPath()), 2);
+        const Ran own = run({u"journal"_s, u"--json"_s});
+
+        QVERIFY2(none.code == 1 && none.err.contains("newer version of Lockscope (format 99"), none.all());
+        QCOMPARE(none.out, QByteArray());
+        QVERIFY2(own.code == 1 && own.err.contains("newer version of Lockscope (format 99"), own.all());
+        QCOMPARE(own.out.count('\n'), 1);
+    }
+
+    void journal_besideAnOlderVersion_printsBothAndLeavesItAlone()
+    {
+        const QString older = QFileInfo(journalPath()).path() + u"/journal-v6.sqlite"_s;
+        write(journalPath(), 1);
+        write(older, 2);
+        alter(older,
+              {u"DROP INDEX actions_by_batch"_s, u"DROP INDEX actions_by_key"_s, u"ALTER TABLE actions DROP COLUMN batch"_s,
+               u"PRAGMA user_version = 6"_s});
+
+        const Ran both = run({u"journal"_s, u"--json"_s});
+        const Ran one = run({u"journal"_s, u"--limit"_s, u"1"_s, u"--json"_s});
+
+        QVERIFY2(both.code == 0 && both.err.contains("older version of Lockscope wrote to") && both.err.contains("journal-v6.sqlite"), both.all());
+        const QByteArrayList lines = both.out.trimmed().split('\n');
+        QCOMPARE(lines.size(), 2);
+        QCOMPARE(lines[1],
+                 jsonLine([&] {
+                     StoredAction action;
+                     static_cast<ActionRecord &>(action) = sampleAction(2);
+                     action.id = 1;
+                     action.batch = 0; // it was not known then
+                     return action;
+                 }())
+                     .trimmed());
+        QCOMPARE(one.out.count('\n'), 1);
+        QCOMPARE((*Sqlite::open(older, Sqlite::Mode::ReadOnly))->value(u"PRAGMA user_version"_s)->toInt(), 6);
     }
 };
 

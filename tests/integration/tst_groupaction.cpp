@@ -318,7 +318,7 @@ private slots:
         const auto undone = perform(undo);
         QVERIFY(undone);
         QCOMPARE(wordsOf(*undone), (QByteArrayList{"already gone", "put back", "holder changed since you looked"}));
-        QCOMPARE(toldWord(*undone), "put back");
+        QCOMPARE(toldWord(*undone), "done in part");
         QCOMPARE(firstServerLine(*undone).shown(), u"on the first server: nothing to restore"_s);
         QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{"", "tok", "other"}));
     }
@@ -328,10 +328,9 @@ private slots:
         QTest::addColumn<Verb>("verb");
         QTest::addColumn<QList<int>>("refusing");
         QTest::addColumn<QByteArray>("told");
-        for (const auto &[verb, done] :
-             {std::pair(Verb::Clear, "cleared"), std::pair(Verb::FenceOff, "fenced off"), std::pair(Verb::Extend, "extended")}) {
+        for (const Verb verb : {Verb::Clear, Verb::FenceOff, Verb::Extend}) {
             QTest::addRow("%s, the first one", verbName(verb)) << verb << QList{0} << QByteArray("done in part");
-            QTest::addRow("%s, a further one", verbName(verb)) << verb << QList{2} << QByteArray(done);
+            QTest::addRow("%s, a further one", verbName(verb)) << verb << QList{2} << QByteArray("done in part");
             QTest::addRow("%s, all", verbName(verb)) << verb << QList{0, 1, 2} << QByteArray("refused");
         }
     }

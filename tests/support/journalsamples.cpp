@@ -62,6 +62,7 @@ ActionRecord sampleIntent(int number, UnixTime at)
     ActionRecord action = sampleAction(number);
     action.at = at;
     action.intent = newIntent();
+    action.batch = newBatch();
     action.outcome = u"unknown"_s;
     action.outcomeText = u"Lockscope quit before the answer came, or still waits for it."_s;
     action.took = Duration(0);

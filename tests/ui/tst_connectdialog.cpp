@@ -388,7 +388,49 @@ private slots:
         button("test")->click();
         QTRY_COMPARE(finished.size(), 2);
         QVERIFY2(message().startsWith(QStringLiteral("Connected to ")), qPrintable(message()));
+        QTRY_COMPARE(button("test")->text(), QStringLiteral("Test connection"));
+    }
+
+    void test_works_countsTheKeysThatMatch_data()
+    {
+        QTest::addColumn<QByteArray>("keys");
+        QTest::addColumn<QString>("says");
+        QTest::addColumn<bool>("offersFind");
+        QTest::newRow("none") << QByteArray("SET mutex:a t") << QStringLiteral("No key matches lock[.:]*: there are no locks now") << true;
+        QTest::newRow("two ways to write it") << QByteArray("SET lock.a t\nSET lock:b t\nSET locks t") << QStringLiteral("2 keys match lock[.:]*.")
+                                              << false;
+        QTest::newRow("enough") << QByteArray("EVAL \"for i = 1, 12000 do redis.call('SET', 'lock.' .. i, 't') end\" 0")
+                                << QStringLiteral("match lock[.:]*; not all keys were looked at.") << false;
+        QTest::newRow("not allowed") << QByteArray("ACL SETUSER default -scan") << QStringLiteral("How many keys match lock[.:]* is unknown: ")
+                                     << false;
+    }
+    void test_works_countsTheKeysThatMatch()
+    {
+        QFETCH(const QByteArray, keys);
+        QFETCH(const QString, says);
+        QFETCH(const bool, offersFind);
+        RedisServer server;
+        QVERIFY(server.start());
+        server.cliInput(keys + '\n');
+        line("url")->setText(server.endpoint().toUrl());
+        button("test")->click();
+        QTRY_VERIFY2(message().contains(says), qPrintable(message()));
+        QVERIFY(message().startsWith(QStringLiteral("Connected to ")));
         QCOMPARE(button("test")->text(), QStringLiteral("Test connection"));
+        QCOMPARE(!button("find")->isHidden(), offersFind);
+    }
+
+    void find_noKeyMatches_connectsAndSearches()
+    {
+        RedisServer server;
+        QVERIFY(server.start());
+        line("url")->setText(server.endpoint().toUrl());
+        QSignalSpy connects(m_dialog.get(), &ConnectDialog::connectRequested), finds(m_dialog.get(), &ConnectDialog::findRequested);
+        button("test")->click();
+        QTRY_VERIFY(!button("find")->isHidden());
+        button("find")->click();
+        QCOMPARE(connects.size(), 1);
+        QCOMPARE(finds.size(), 1);
     }
 
     void test_stopped_ignoresTheAnswer()

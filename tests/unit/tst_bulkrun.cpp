@@ -437,10 +437,11 @@ void TestBulkRun::fate_ofSeveralServers_isNeverRefusedIfAnythingWasDone_data()
     row("refused on all", {Kind::Refused, Kind::Refused}, BulkFate::Refused, "refused");
     row("refused on the first", {Kind::Refused, Kind::Done}, BulkFate::DoneInPart, "done in part");
     row("refused on the first, gone on the other", {Kind::Refused, Kind::AlreadyGone}, BulkFate::Refused, "refused");
-    row("refused on the last", {Kind::Done, Kind::Done, Kind::Refused}, BulkFate::DoneInPart, "cleared");
-    row("not reached", {Kind::Done, Kind::Failed}, BulkFate::DoneInPart, "cleared");
+    row("refused on the last", {Kind::Done, Kind::Done, Kind::Refused}, BulkFate::DoneInPart, "done in part");
+    row("not reached", {Kind::Done, Kind::Failed}, BulkFate::DoneInPart, "done in part");
     row("another holder on the first", {Kind::HolderChanged, Kind::Done}, BulkFate::DoneInPart, "done in part");
     row("gone on the first", {Kind::AlreadyGone, Kind::Done}, BulkFate::Done, "cleared");
+    row("gone on the first, not reached", {Kind::AlreadyGone, Kind::Done, Kind::Failed}, BulkFate::DoneInPart, "done in part");
     row("in part on the last", {Kind::Refused, Kind::DoneInPart}, BulkFate::DoneInPart, "done in part");
 }
 

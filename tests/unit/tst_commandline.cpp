@@ -350,7 +350,22 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
     QTest::newRow("URL misspelt") << Words{"redis:/ann:s3cret@host"} << u"\"redis:***@host\""_s;
     QTest::newRow("URL without --url") << Words{"list", "redis://ann:s3@cret@host"} << u"\"redis:***@host\""_s;
     QTest::newRow("password option") << Words{"list", "--password", "x"} << u"--ask-password"_s;
-    QTest::newRow("unknown command") << Words{"lst"}
+    QTest::newRow("mistyped command") << Words{"lst"} << u"\"lst\" is no command. Did you mean \"list\"?"_s;
+    QTest::newRow("mistyped command, with its options") << Words{"claer", "lock.a", "--if-holder", "t"} << u"Did you mean \"clear\"?"_s;
+    QTest::newRow("from, and a key") << Words{"clear", "lock.a", "--from", "f"} << u"it cannot be combined with a key (\"lock.a\")"_s;
+    QTest::newRow("from, and a holder") << Words{"clear", "--if-holder", "t", "--from", "f"} << u"it cannot be combined with --if-holder"_s;
+    QTest::newRow("from, and stale") << Words{"clear", "--stale", "--pattern", "*", "--from", "f"} << u"it cannot be combined with --from"_s;
+    QTest::newRow("from, and a pattern") << Words{"clear", "--from", "f", "--pattern", "*"} << u"--pattern needs --stale"_s;
+    QTest::newRow("a key, and a pattern") << Words{"clear", "lock.a", "--if-holder", "t", "--pattern", "*"} << u"--pattern needs --stale"_s;
+    QTest::newRow("stale, but where") << Words{"clear", "--stale"} << u"--pattern PATTERN"_s;
+    QTest::newRow("fence from a file") << Words{"fence", "--from", "f"} << u"no option --from"_s;
+    QTest::newRow("last, and a key") << Words{"undo", "--last", "lock.a"} << u"it cannot be combined with a key"_s;
+    QTest::newRow("node of a cluster") << Words{"clear", "lock.a", "--if-holder", "t", "--url", "redis+cluster://a", "--node", "redis://b"}
+                                       << u"leads to a cluster"_s;
+    QTest::newRow("node of sentinels") << Words{"extend", "lock.a", "--if-holder",          "t",      "--for",
+                                                "5s",     "--url",  "redis+sentinel://a/s", "--node", "redis://b"}
+                                       << u"--node names another independent server"_s;
+    QTest::newRow("unknown command") << Words{"locks.jsonl"}
                                      << u"list, watch, find, clear, fence, extend, evict, undo, journal, race, explore, score, simulate"_s;
     QTest::newRow("url of another kind") << Words{"http://cache-1"} << u"redis://"_s;
     QTest::newRow("empty url") << Words{"list", "--url", ""} << u"redis://"_s;

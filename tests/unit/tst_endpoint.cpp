@@ -58,6 +58,7 @@ void TestEndpoint::parses_goodUrl_data()
     row("redis://u:p@[fe80::1%25eth0]:6380/1", tcp, "fe80::1%eth0", 6380, 1, "u", "p");
     row("redis+unix:///run/redis/redis.sock", unixSocket, "/run/redis/redis.sock", 6379, 0, "", "");
     row("redis+unix://u:p@/run/my%20redis.sock?db=4", unixSocket, "/run/my redis.sock", 6379, 4, "u", "p");
+    row("unix:///run/redis/redis.sock?db=4", unixSocket, "/run/redis/redis.sock", 6379, 4, "", "");
 }
 
 void TestEndpoint::parses_goodUrl()

@@ -174,7 +174,7 @@ void TestServerProfileStore::load_corrupted_fallsBackToTheCarefulSide()
     QCOMPARE(profile.id, u"one"_s);
     QCOMPARE(profile.name, u"127.0.0.1:6380"_s);
     QCOMPARE(profile.environment, Environment::Production);
-    QCOMPARE(profile.patterns, QByteArrayList{"lock.*"});
+    QCOMPARE(profile.patterns, QByteArrayList{"lock[.:]*"});
     QVERIFY(profile.endpoint.tls.verify);
 }
 

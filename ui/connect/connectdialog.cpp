@@ -18,6 +18,31 @@
 
 namespace lockscope::ui {
 
+namespace {
+
+/** How many keys match, in words. */
+QString matchText(const KeyCount &count, const QByteArrayList &patterns)
+{
+    QStringList texts;
+    for (const QByteArray &pattern : patterns)
+        texts << safeText(pattern, 60);
+    const QString of = texts.join(QStringLiteral(", "));
+    const int keys = int(count.keys);
+    if (!count.isLast && count.share)
+        return ConnectDialog::tr("%Ln key(s) so far match %1 (%2 % looked at).", nullptr, keys).arg(of, QString::number(int(100 * *count.share)));
+    if (!count.isLast)
+        return ConnectDialog::tr("%Ln key(s) so far match %1.", nullptr, keys).arg(of);
+    if (count.isWhole && keys == 0)
+        return ConnectDialog::tr("No key matches %1: there are no locks now, or they have other names.").arg(of);
+    if (count.isWhole)
+        return ConnectDialog::tr("%Ln key(s) match %1.", nullptr, keys).arg(of);
+    if (count.error.kind != Error::Kind::None && keys == 0)
+        return ConnectDialog::tr("How many keys match %1 is unknown: %2.").arg(of, visibleText(count.error.text, 200));
+    return ConnectDialog::tr("At least %Ln key(s) match %1; not all keys were looked at.", nullptr, keys).arg(of);
+}
+
+} // namespace
+
 class ConnectDialog::Private : public QObject {
 public:
     Private(ConnectDialog *dialog, Session &server, ServerProfileStore &store, const Theme &colours);
@@ -30,6 +55,8 @@ public:
     void test();
     void stopTest();
     void finishTest(quint64 id, const redis::Diagnosis &diagnosis);
+    void showCount(quint64 id, const KeyCount &count);
+    void endTest();
     ServerProfile store();
     void save();
     void connectNow();
@@ -46,7 +73,9 @@ public:
     QDialogButtonBox *buttons;
     QPushButton *testButton = nullptr;
     QPushButton *deleteButton = nullptr;
+    QPushButton *findButton = nullptr;
     quint64 runningTest = 0; // 0: none
+    QString tested;          // what it said; then keys are counted. Empty: not that far
 };
 
 ConnectDialog::Private::Private(ConnectDialog *dialog, Session &server, ServerProfileStore &saved, const Theme &colours)
@@ -69,6 +98,7 @@ ConnectDialog::Private::Private(ConnectDialog *dialog, Session &server, ServerPr
     layout->addWidget(message);
     layout->addWidget(makeButtons());
     connect(&session, &Session::testFinished, this, &Private::finishTest);
+    connect(&session, &Session::keysCounted, this, &Private::showCount);
 }
 
 QPushButton *ConnectDialog::Private::makeButton(const QString &name, const QString &text, QDialogButtonBox::ButtonRole role)
@@ -83,6 +113,12 @@ QWidget *ConnectDialog::Private::makeButtons()
 {
     deleteButton = makeButton(QStringLiteral("delete"), ConnectDialog::tr("Delete…"), QDialogButtonBox::ResetRole);
     testButton = makeButton(QStringLiteral("test"), ConnectDialog::tr("Test connection"), QDialogButtonBox::ResetRole);
+    findButton = makeButton(QStringLiteral("find"), ConnectDialog::tr("Connect and find locks…"), QDialogButtonBox::ResetRole);
+    connect(findButton, &QPushButton::clicked, this, [this] {
+        connectNow();
+        if (!q->isVisible())
+            emit q->findRequested();
+    });
     QPushButton *cancelButton = makeButton(QStringLiteral("cancel"), ConnectDialog::tr("Cancel"), QDialogButtonBox::RejectRole);
     QPushButton *saveButton = makeButton(QStringLiteral("save"), ConnectDialog::tr("Save"), QDialogButtonBox::ApplyRole);
     QPushButton *connectButton = makeButton(QStringLiteral("connect"), ConnectDialog::tr("Save and connect"), QDialogButtonBox::AcceptRole);
@@ -92,6 +128,7 @@ QWidget *ConnectDialog::Private::makeButtons()
     connect(cancelButton, &QPushButton::clicked, q, &QDialog::reject);
     connect(saveButton, &QPushButton::clicked, this, &Private::save);
     connect(connectButton, &QPushButton::clicked, this, &Private::connectNow);
+    findButton->hide();
     deleteButton->hide(); // after the others, whose arrival shows all
     return buttons;
 }
@@ -136,29 +173,49 @@ void ConnectDialog::Private::test()
         return;
     say(ConnectDialog::tr("Testing…"), Theme::Role::MutedText);
     testButton->setText(ConnectDialog::tr("Stop test"));
+    findButton->hide();
+    tested.clear();
     runningTest = session.testConnection(form->profile(), *passwords);
 }
 
 /** The answer that may still come is no longer ours. */
 void ConnectDialog::Private::stopTest()
 {
+    endTest();
+    session.stopCounting();
+    say(tested.isEmpty() ? ConnectDialog::tr("Test stopped.") : tested, tested.isEmpty() ? Theme::Role::MutedText : Theme::Role::Good);
+}
+
+void ConnectDialog::Private::endTest()
+{
     runningTest = 0;
     testButton->setText(ConnectDialog::tr("Test connection"));
-    say(ConnectDialog::tr("Test stopped."), Theme::Role::MutedText);
 }
 
 void ConnectDialog::Private::finishTest(quint64 id, const redis::Diagnosis &diagnosis)
 {
     if (id != runningTest)
         return;
-    runningTest = 0;
-    testButton->setText(ConnectDialog::tr("Test connection"));
+    if (!diagnosis.works())
+        endTest();
     QStringList lines{diagnosis.summary};
     for (const QString &more : {diagnosis.detail, diagnosis.advice}) {
         if (!more.isEmpty() && !diagnosis.summary.startsWith(more))
             lines += more;
     }
-    say(lines.join(u'\n'), diagnosis.works() ? Theme::Role::Good : Theme::Role::Danger);
+    tested = lines.join(u'\n');
+    say(diagnosis.works() ? tested + u'\n' + ConnectDialog::tr("Counting the keys that match…") : tested,
+        diagnosis.works() ? Theme::Role::Good : Theme::Role::Danger);
+}
+
+void ConnectDialog::Private::showCount(quint64 id, const KeyCount &count)
+{
+    if (id != runningTest)
+        return;
+    if (count.isLast)
+        endTest();
+    findButton->setVisible(count.isLast && count.isWhole && count.keys == 0);
+    say(tested + u'\n' + matchText(count, form->profile().patterns), Theme::Role::Good);
 }
 
 ServerProfile ConnectDialog::Private::store()

@@ -33,6 +33,8 @@ public:
 
 signals:
     void connectRequested(const lockscope::ServerProfile &profile, const lockscope::redis::Passwords &passwords);
+    /** After connectRequested(): no key matches the patterns, and locks are to be searched. */
+    void findRequested();
 
 private:
     class Private;

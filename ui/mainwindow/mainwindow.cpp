@@ -378,6 +378,7 @@ void MainWindow::Private::connectPages()
     QObject::connect(locks, &LocksPage::searchRequested, bar, &ConnectionBar::setSearch);
     QObject::connect(locks, &LocksPage::editPatternsRequested, bar, &ConnectionBar::focusPatterns);
     QObject::connect(locks, &LocksPage::findRequested, find, &FindController::open);
+    QObject::connect(chooser, &ServerChooser::findRequested, find, &FindController::openOnceConnected);
     QObject::connect(find, &FindController::patternsChosen, q, [this](const QByteArrayList &patterns) { choosePatterns(patterns); });
     QObject::connect(locks, &LocksPage::chartRangeChosen, &session, &Session::setChartRange);
     QObject::connect(locks, &LocksPage::lockInspected, &session, &Session::inspect);

@@ -62,6 +62,8 @@ private:
     Problem readMap();
     Problem readTls(redis::Endpoint &endpoint) const;
     Problem readAction();
+    Problem readMany();
+    Problem readNodes();
     Problem readWho(const QByteArrayList &keys);
     Result<QByteArrayList> allBytes(const QStringList &texts, const char *option) const;
     Problem checkActionTime();
@@ -157,6 +159,8 @@ Reader::Problem Reader::readVerb()
         if (const auto verb = verbFrom(argumentBytes(m_rest.first()))) {
             m_line.verb = *verb;
             m_rest.removeFirst();
+        } else if (const auto meant = wordLike(argumentText(m_rest.first()))) {
+            return problem(tr("%1 is no command. Did you mean \"%2\"?").arg(quotedArgument(m_rest.first()), *meant));
         }
     }
     return has("help") || has("version") ? std::nullopt : checkVerbs();
@@ -314,6 +318,10 @@ Reader::Problem Reader::readAction()
 {
     if (!(flagOf(m_line.verb) & onLock))
         return std::nullopt;
+    if (m_line.isOfMany())
+        return readMany();
+    if (m_line.verb == CommandVerb::Clear && has("pattern"))
+        return problem(tr("--pattern needs --stale: a key that is named is never a pattern."));
     if (m_rest.isEmpty() == !has("key-base64"))
         return problem(tr("%1 expects the key of the lock: either KEY or --key-base64 BASE64.").arg(wordOf(m_line.verb)));
     const auto keys = allBytes(m_rest, "key-base64");
@@ -328,6 +336,34 @@ Reader::Problem Reader::readAction()
         return wrong;
     if (const Problem wrong = checkActionTime())
         return wrong;
+    return readNodes();
+}
+
+/** Reads an action on locks that are not named. */
+Reader::Problem Reader::readMany()
+{
+    const char *const which = m_line.undoesLast ? "last" : m_line.clearsStale ? "stale" : "from";
+    for (const char *const other : {"from", "stale", "key-base64", "if-holder", "if-holder-base64"}) {
+        if (has(other) && QByteArrayView(other) != which)
+            return problem(
+                tr("--%1 selects the locks; it cannot be combined with --%2.").arg(QString::fromLatin1(which), QString::fromLatin1(other)));
+    }
+    if (!m_rest.isEmpty())
+        return problem(
+            tr("--%1 selects the locks; it cannot be combined with a key (%2).").arg(QString::fromLatin1(which), quotedArgument(m_rest.first())));
+    if (m_line.clearsStale == m_line.patterns.isEmpty())
+        return problem(m_line.clearsStale ? tr("--stale expects the keys to look at: --pattern PATTERN.")
+                                          : tr("--pattern needs --stale: a key that is named is never a pattern."));
+    return readNodes();
+}
+
+/** Reads the further servers. A cluster, or what Sentinels watch, has none: an action goes to the owner of the key. */
+Reader::Problem Reader::readNodes()
+{
+    if (has("node") && m_line.deployment.followsPromotions())
+        return problem(tr("--node names another independent server; %1 leads to a cluster or to what Sentinels watch, where the owner of the key is "
+                          "found without it.")
+                           .arg(quotedArgument(raw("url"))));
     const auto nodes = redis::parseNodes(m_typed.texts("node").join(u' '), m_line.server->endpoint);
     if (!nodes)
         return problem(tr("--node: %1.").arg(nodes.error().text));

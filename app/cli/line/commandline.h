@@ -35,6 +35,11 @@ enum class ExitCode : int {
     OutputLost = 74, ///< the output could not be written; replaces Ok; EX_IOERR of sysexits.h
 };
 
+/** What a line of a list said of a hold. */
+struct HoldAsSeen {
+    std::optional<UnixTime> deadline; ///< by the server's clock; nothing: it had none
+};
+
 /** The command line, checked and complete. Contains no password unless the URL had one. */
 struct CommandLine {
     /** Version is none that is typed. */
@@ -48,6 +53,9 @@ struct CommandLine {
     /** A lock, and its holder as seen. */
     struct Target {
         QByteArray key, holder;
+        std::optional<HoldAsSeen> seen = {}; ///< nothing: only who held it was said
+        bool isHolderKnown = true;           ///< false: the line named no holder
+        qint64 action = 0;                   ///< undo --last: what is undone, by its number in the journal
     };
     enum class Page { Locks, Simulate, RaceLab, Journal, Alerts };
     enum class Colours { AsSaved, Light, Dark };
@@ -80,6 +88,9 @@ struct CommandLine {
     QByteArray key, ifHolder;                  ///< clear, fence, extend; evict: the waiter
     Duration within{std::chrono::seconds(30)}; ///< undo: older actions are not undone
     std::vector<Target> further;               ///< clear, fence, extend: locks after the first
+    QString from;                              ///< clear: the file with the locks, "-": standard input; empty: they are named
+    bool clearsStale = false;                  ///< clear: the locks that need it, of those that match the patterns
+    bool undoesLast = false;                   ///< undo: what was done last, a bulk action as a whole
     bool dryRun = false;                       ///< only prints what would be done
     bool watchesFence = false;                 ///< fence: waits for the end of the quiet period, and removes a tombstone that still stands
     QString reason;
@@ -104,6 +115,8 @@ struct CommandLine {
     QSize windowSize; ///< invalid: the saved size
     QString text;     ///< Help, Version: the text to print
 
+    /** True if the locks are not named: they are many, and are taken in portions. */
+    bool isOfMany() const { return !from.isEmpty() || clearsStale || undoesLast; }
     /** The time after which an action, a list, a search or a screenshot is given up; 0: never. */
     Duration patience() const { return timeout.value_or(verb == Verb::Find ? Duration(0) : Duration(std::chrono::minutes(5))); }
 };

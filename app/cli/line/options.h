@@ -91,6 +91,8 @@ constexpr unsigned flagOf(CommandLine::Verb verb) { return 1U << unsigned(verb);
 /** As it is typed: "lockscope list"; "lockscope" opens the window. */
 QString wordOf(CommandLine::Verb verb);
 std::optional<CommandLine::Verb> verbFrom(QByteArrayView word);
+/** The command that was probably meant; nothing: none is that near. */
+std::optional<QString> wordLike(const QString &mistyped);
 /** Of a set, as they are typed after the program's name: "list" … "help"; of the window "lockscope". */
 QStringList wordsOf(unsigned verbs);
 

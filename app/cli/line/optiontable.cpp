@@ -294,8 +294,17 @@ constexpr std::array table{
                              "start private servers with realistic traffic: server (the default), cluster or sentinel; with the last two, "
                              "the window can fail over, stop a node and move a slot"),
            readDemo, namesIn<demoKinds>},
-    Option{"pattern", "PATTERN", onGroup, QT_TRANSLATE_NOOP("lockscope::HelpText", "keys that are locks; may be repeated (default: lock.*)"),
-           readPattern},
+    Option{
+        "from", "FILE", InClear,
+        QT_TRANSLATE_NOOP("lockscope::HelpText", "clear: the locks in this file of lines that \"lockscope list --json\" printed (-: standard input)"),
+        filled<AT(line.from)>},
+    Option{"stale", nullptr, InClear, QT_TRANSLATE_NOOP("lockscope::HelpText", "clear: the locks that are stale now and match --pattern"),
+           isSet<AT(line.clearsStale)>},
+    Option{"last", nullptr, InUndo,
+           QT_TRANSLATE_NOOP("lockscope::HelpText", "instead of KEY: all that was cleared or fenced off last on this server"),
+           isSet<AT(line.undoesLast)>},
+    Option{"pattern", "PATTERN", onGroup | InClear,
+           QT_TRANSLATE_NOOP("lockscope::HelpText", "keys that are locks; may be repeated (default: lock[.:]*; clear --stale: none)"), readPattern},
     Option{"lock-profiles", "FILE", onGroup | InFind | (onLock & ~unsigned(InUndo)),
            QT_TRANSLATE_NOOP("lockscope::HelpText", "lock profiles (default: those saved in the window)"), filled<AT(line.lockProfiles)>},
     Option{
@@ -307,7 +316,7 @@ constexpr std::array table{
                              "the URL comes from a link or another program: the password in REDISCLI_AUTH is not sent to it before you agree "
                              "in the window"),
            isSet<AT(line.isLink)>},
-    Option{"scan-share", "PERCENT", onGroup,
+    Option{"scan-share", "PERCENT", onGroup | InClear,
            QT_TRANSLATE_NOOP("lockscope::HelpText", "most of the server's time that a full scan may take, from 2 to 100 (default: 25)"),
            number<AT(line.scanPercent), 2, 100>},
     Option{"screenshot", "FILE", InWindow, QT_TRANSLATE_NOOP("lockscope::HelpText", "save an image of the window and exit; needs no display"),
@@ -544,7 +553,7 @@ constexpr std::array table{
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n], "
                              "redis+cluster://a:7000,b:7000, redis+sentinel://s1,s2:26380/service, or the servers of a Redlock: "
-                             "redis://a,redis://b,redis://c (default: redis://127.0.0.1:6379; the window takes the URL without --url)"),
+                             "redlock://a,b,c or redis://a,redis://b (default: redis://127.0.0.1:6379; the window takes the URL without --url)"),
            nullptr, nullptr, true},
     Option{"profile", "NAME", inCommands | InSimulate,
            QT_TRANSLATE_NOOP("lockscope::HelpText",

@@ -144,14 +144,14 @@ QJsonObject objectOf(const DoneAction &done, const char *word, const QString &re
 
 } // namespace
 
-QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at) { return toJsonLine(objectOf(done, outcomeWord(done), reason, at)); }
+QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at) { return toJsonLine(objectOf(done, toldWord(done), reason, at)); }
 
 QByteArray jsonLineNotTried(const DoneAction &done, const QString &reason, UnixTime at)
 {
     return toJsonLine(objectOf(done, fateName(BulkFate::NotTried), reason, at));
 }
 
-QByteArray jsonLine(const BulkAccount &account, const BulkEnd &end)
+QByteArray jsonLine(const BulkAccount &account, const BulkEnd &end, bool isDryRun)
 {
     QJsonObject counts{{u"total"_s, account.total()}};
     for (std::size_t i = 0; i < bulkFateCount; ++i)
@@ -160,6 +160,8 @@ QByteArray jsonLine(const BulkAccount &account, const BulkEnd &end)
     QJsonObject object{{u"account"_s, counts}, {u"end"_s, QLatin1StringView(endName(end.kind))}};
     if (end.why.kind != Error::Kind::None)
         object.insert("error"_L1, end.why.text.english());
+    if (isDryRun)
+        object.insert("dry_run"_L1, true);
     return toJsonLine(object);
 }
 

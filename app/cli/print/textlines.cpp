@@ -82,8 +82,8 @@ QString withOutcome(QString line, const DoneAction &done)
             line = OutcomeLineText::tr("%1, now held by %2").arg(line, safeText(outcome.holderNow, shownChars));
         line += nothing;
         break;
-    case ActionOutcome::Kind::AlreadyGone:
-    case ActionOutcome::Kind::WrongType: line += nothing; break;
+    case ActionOutcome::Kind::WrongType: line += outcome.error.text.isEmpty() ? nothing : ": "_L1 + stillVisibleText(outcome.error.text); break;
+    case ActionOutcome::Kind::AlreadyGone: line += nothing; break;
     case ActionOutcome::Kind::DoneInPart:
     case ActionOutcome::Kind::Refused:
     case ActionOutcome::Kind::Failed: line += ": "_L1 + stillVisibleText(outcome.error.text); break;
@@ -141,12 +141,14 @@ QString textLine(const Aftermath &aftermath)
     return line + u'\n';
 }
 
-QString textLine(const BulkAccount &account, const BulkEnd &end)
+QString textLine(const BulkAccount &account, const BulkEnd &end, bool isDryRun)
 {
     QStringList parts;
     for (std::size_t i = 1; i <= bulkFateCount; ++i) { // NotTried comes last
         const auto fate = BulkFate(i % bulkFateCount);
-        if (account.of(fate) > 0)
+        if (isDryRun && fate == BulkFate::Done && account.of(fate) > 0)
+            parts += OutcomeLineText::tr("%1 would be changed", "how many").arg(countText(account.of(fate)));
+        else if (account.of(fate) > 0)
             parts += OutcomeLineText::tr("%1 %2", "how many, and their outcome").arg(countText(account.of(fate)), wordText(fateName(fate)));
     }
     if (account.notRecorded > 0)

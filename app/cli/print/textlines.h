@@ -26,6 +26,6 @@ QString textLine(const DoneAction &done, const QString &reason);
 QString textLine(const Aftermath &aftermath);
 
 /** "3 locks: 2 done, 1 already gone". */
-QString textLine(const BulkAccount &account, const BulkEnd &end);
+QString textLine(const BulkAccount &account, const BulkEnd &end, bool isDryRun = false);
 
 } // namespace lockscope

@@ -29,10 +29,12 @@ struct Scheme {
     Kind kind;
     Endpoint::Kind transport;
 };
+/** redlock://[user[:password]@]host[:port],…[/db] is a group. */
 constexpr Scheme schemes[] = {{QLatin1StringView("redis+cluster"), Kind::Cluster, Endpoint::Kind::Tcp},
                               {QLatin1StringView("rediss+cluster"), Kind::Cluster, Endpoint::Kind::Tls},
                               {QLatin1StringView("redis+sentinel"), Kind::Sentinel, Endpoint::Kind::Tcp},
-                              {QLatin1StringView("rediss+sentinel"), Kind::Sentinel, Endpoint::Kind::Tls}};
+                              {QLatin1StringView("rediss+sentinel"), Kind::Sentinel, Endpoint::Kind::Tls},
+                              {QLatin1StringView("redlock"), Kind::Group, Endpoint::Kind::Tcp}};
 
 /** The parts of redis+…://userInfo@hosts/path?query, still encoded. */
 struct UrlParts {
@@ -209,13 +211,15 @@ Result<ParsedDeployment> parseWhole(const Scheme &scheme, const QString &rest)
     const auto done = scheme.kind == Kind::Sentinel ? readSentinels(*parts, parsed.address) : readNodes(*parts, parsed.address);
     if (!done)
         return failure(done.error());
+    if (scheme.kind == Kind::Group)
+        parsed.address = DeploymentAddress::ofGroup(std::move(parsed.address.seeds));
     return parsed;
 }
 
 Result<ParsedDeployment> parsePlain(const QString &text)
 {
     // A password may hold a comma, so only a comma before a scheme separates.
-    static const QRegularExpression between(QStringLiteral("[\\s,]+(?=redis[a-z+]*://)"), QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression between(QStringLiteral("[\\s,]+(?=(?:redis[a-z+]*|unix)://)"), QRegularExpression::CaseInsensitiveOption);
     const QStringList urls = text.split(between, Qt::SkipEmptyParts);
     const Result<ParsedUrl> first = parseUrl(urls.isEmpty() ? QString() : urls.first());
     if (!first)
@@ -340,7 +344,7 @@ Result<ParsedDeployment> parseDeployment(const QString &text)
     const auto scheme = std::ranges::find_if(schemes, [&name](const Scheme &known) { return known.name == name; });
     if (scheme != std::end(schemes))
         return parseWhole(*scheme, trimmed.mid(separator + 3));
-    if (name != QStringLiteral("redis") && name != QStringLiteral("rediss") && name != QStringLiteral("redis+unix"))
+    if (name != QStringLiteral("redis") && name != QStringLiteral("rediss") && name != QStringLiteral("redis+unix") && name != QStringLiteral("unix"))
         return invalidInput(
             DeploymentAddressText::tr("The address must begin with redis://, rediss:// (TLS), redis+unix://, redis+cluster:// or redis+sentinel://"));
     return parsePlain(trimmed);

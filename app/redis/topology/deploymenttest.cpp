@@ -137,6 +137,7 @@ Diagnosis describe(const DeploymentAddress &address, const Topology &topology, c
     for (const Tried &one : primaries)
         lines += DeploymentTestText::tr("%1: %2").arg(placeOf(one.endpoint), one.diagnosis.summary);
     diagnosis.detail = lines.join(u'\n');
+    std::ranges::transform(primaries, std::back_inserter(diagnosis.servers), &Tried::endpoint);
     return diagnosis;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/connection/connectionbar.h"
 
+#include "base/globpattern.h"
 #include "base/safetext.h"
 #include "ui/mainwindow/connection/barlayout.h"
 #include "ui/mainwindow/locks/searchfield.h"
@@ -230,7 +231,7 @@ void ConnectionBar::addFields()
 {
     d->patterns = new QLineEdit(this);
     d->patterns->setAccessibleName(tr("Patterns of lock keys"));
-    d->patterns->setPlaceholderText(tr("lock.*"));
+    d->patterns->setPlaceholderText(QString::fromLatin1(usualPattern));
     setPlainToolTip(d->patterns, tr("Patterns of the keys that are locks, separated by spaces. Enter applies, Esc reverts (Ctrl+L)"));
     d->search = new SearchField(d->theme, this);
     d->search->setAccessibleName(tr("Search locks and holders"));

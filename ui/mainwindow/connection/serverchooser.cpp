@@ -63,6 +63,7 @@ void ServerChooser::showDialog(const std::optional<ServerProfile> &profile)
     if (profile)
         dialog->setProfile(*profile);
     connect(dialog, &ConnectDialog::connectRequested, this, &ServerChooser::open);
+    connect(dialog, &ConnectDialog::findRequested, this, &ServerChooser::findRequested);
     dialog->open();
 }
 

@@ -43,6 +43,8 @@ public:
     void askPasswordIfDemanded();
 
 signals:
+    /** After a server was opened: locks are to be searched there. */
+    void findRequested();
     /** Why a server could not even be tried; empty: that does not count any more. */
     void problemFound(const QString &text);
 

@@ -59,6 +59,20 @@ void FindController::open()
     m_dialog->open();
 }
 
+void FindController::openOnceConnected()
+{
+    auto *const waiting = new QObject(this);
+    connect(&m_session, &Session::healthChanged, waiting, [this, waiting, meant = m_session.profile().id] {
+        const bool isAnother = !m_session.isOpen() || m_session.profile().id != meant;
+        if (!isAnother && !m_session.health().connected)
+            return;
+        waiting->deleteLater();
+        m_session.disconnect(waiting);
+        if (!isAnother)
+            open();
+    });
+}
+
 void FindController::offer(int locks)
 {
     const auto keys = m_session.health().keysInDatabase;

@@ -30,6 +30,8 @@ public:
 
     /** Opens the dialog, if a server is open. */
     void open();
+    /** The same once the server that is open now is connected. */
+    void openOnceConnected();
     /** All keys have been read, and this number matches: offers the search if that is little, and nobody has been asked before. */
     void offer(int locks);
     /** What was said does not count any more: another server, or other patterns. */

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/reading/keycounter.h"
+
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr Duration countsInterval{250};
+
+redis::Connection::Options onlyOnce(redis::Connection::Options options)
+{
+    options.reconnect = false;
+    return options;
+}
+
+} // namespace
+
+struct KeyCounter::Scan {
+    Scan(const redis::Connection::Options &options, Clock &clock, redis::TransportFactory factory, const QObject *ofOwner)
+        : owner(ofOwner), connection(onlyOnce(options), clock, std::move(factory)), budget(connection, clock, pacing),
+          scanner(connection, clock, pacing, budget)
+    {
+    }
+    /** Ends its coroutines while the parts that they use exist. */
+    ~Scan()
+    {
+        budget.cancelAll();
+        connection.disconnect(owner);
+        connection.close();
+    }
+    Q_DISABLE_COPY_MOVE(Scan)
+
+    const QObject *const owner;
+    redis::Connection connection;
+    Pacing pacing{Duration(5)};
+    ScanBudget budget;
+    Scanner scanner;
+};
+
+KeyCounter::KeyCounter(std::vector<redis::Connection::Options> servers, QByteArrayList patterns, Clock &clock, redis::TransportFactory factory,
+                       QObject *parent)
+    : QObject(parent), m_clock(clock), m_servers(std::move(servers)), m_patterns(std::move(patterns)), m_factory(std::move(factory))
+{
+}
+
+KeyCounter::~KeyCounter() { m_run->isOver = true; }
+
+void KeyCounter::start()
+{
+    m_count.isWhole = true; // until something is left out
+    m_clock.after(longest, this, [this] { end(); });
+    tellAgain(m_run);
+    next();
+}
+
+void KeyCounter::next()
+{
+    if (m_next == m_servers.size())
+        return tell();
+    m_scan = std::make_unique<Scan>(m_servers[m_next++], m_clock, m_factory, this);
+    connect(&m_scan->connection, &redis::Connection::stateChanged, this, [this] {
+        if (m_scan->connection.isReady())
+            count(m_run);
+        else if (m_scan->connection.state() == redis::Connection::State::Idle)
+            end();
+    });
+    m_scan->connection.open();
+}
+
+QCoro::Task<> KeyCounter::count(RunPtr run)
+{
+    const redis::Command question = redis::command("DBSIZE");
+    const Result<redis::Reply> size = co_await m_scan->connection.send(question);
+    if (run->isOver)
+        co_return;
+    Scanner::Range range{m_patterns, {}};
+    if (size && size->integer() >= 0)
+        range.keysInDatabase = quint64(size->integer());
+    const Scanner::PageReader take = [this, run](std::vector<Bytes> keys) -> QCoro::Task<Result<void>> {
+        if (!run->isOver)
+            m_keys.unite(QSet<Bytes>(keys.begin(), keys.end()));
+        if (!run->isOver && m_keys.size() >= enough)
+            end();
+        co_return Result<void>();
+    };
+    const Result<Scanner::End> result = co_await m_scan->scanner.scan(run, range, take);
+    if (run->isOver)
+        co_return;
+    if (!result) {
+        m_count.error = result.error();
+        co_return end();
+    }
+    QMetaObject::invokeMethod(this, &KeyCounter::next, Qt::QueuedConnection); // it replaces the scan that calls
+}
+
+void KeyCounter::tellAgain(RunPtr run)
+{
+    m_clock.after(countsInterval, this, [this, run] {
+        if (run->isOver)
+            return;
+        m_count.keys = m_keys.size();
+        if (m_scan && m_servers.size() == 1)
+            m_count.share = m_scan->scanner.progress().share({});
+        emit counted(m_count);
+        tellAgain(run);
+    });
+}
+
+void KeyCounter::end()
+{
+    if (std::exchange(m_run->isOver, true))
+        return;
+    m_count.isWhole = false;
+    if (m_scan && m_count.error.kind == Error::Kind::None)
+        m_count.error = m_scan->connection.lastError();
+    tell();
+}
+
+void KeyCounter::tell()
+{
+    m_run->isOver = true;
+    m_count.keys = m_keys.size();
+    m_count.isLast = true;
+    QMetaObject::invokeMethod(
+        this, [this] { m_scan.reset(); }, Qt::QueuedConnection); // not while it calls
+    emit counted(m_count);
+}
+
+} // namespace lockscope

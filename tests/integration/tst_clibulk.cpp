@@ -1,0 +1,317 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Cleaning up without naming each lock, and taking all of it back: on a real server.
+#include "commandline.h"
+#include "journalsamples.h"
+#include "redisserver.h"
+
+#include "saved/serverprofilestore.h"
+#include "testprogram.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QSet>
+#include <QSettings>
+#include <QTest>
+
+#include <algorithm>
+
+#include <csignal>
+
+namespace lockscope::tst_clibulk {
+
+using namespace Qt::StringLiterals;
+
+class TestCliBulk : public QObject, private CommandLine {
+    Q_OBJECT
+
+    std::unique_ptr<RedisServer> m_server;
+
+    QStringList onServer(const QStringList &arguments) const { return arguments + QStringList{u"--url"_s, m_server->endpoint().toUrl()}; }
+    QByteArray ask(const QString &command) const { return m_server->cli(command.split(u' ')); }
+    QByteArray listed() const { return run(onServer({u"list"_s, u"--json"_s})).out; }
+    /** With these lines on its standard input. */
+    Ran clear(const QByteArray &lines, const QStringList &options = {}) const
+    {
+        const auto process = launch(onServer(QStringList{u"clear"_s, u"--from"_s, u"-"_s} + options));
+        process->write(lines);
+        process->closeWriteChannel();
+        return finish(*process);
+    }
+    Ran undoLast(const QStringList &options = {}) const { return run(onServer(QStringList{u"undo"_s, u"--last"_s, u"--within"_s, u"10m"_s} + options)); }
+    /** So many locks, each of a holder of its own. */
+    void setLocks(int count) const
+    {
+        QByteArray lines;
+        for (int i = 0; i < count; ++i)
+            lines +=
+                "SET lock." + QByteArray::number(i) + " 0192c1f0-7a3b-7c4d-8e5f-" + QByteArray::number(i).rightJustified(12, '0') + " PX 600000\n";
+        m_server->cliInput(lines);
+    }
+    static QByteArray endOf(const Ran &ran) { return QByteArray(ran.out.right(300) + ran.err); }
+    static QJsonObject lastOf(const QByteArray &lines) { return QJsonDocument::fromJson(lines.trimmed().split('\n').last()).object(); }
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".+"_s));
+        emptyFolder();
+        m_server = std::make_unique<RedisServer>();
+        QVERIFY(m_server->start());
+    }
+
+    void clear_fromAList_isOneBatchThatUndoPutsBack()
+    {
+        m_server->cliInput("SET lock.\\xff tok\\x00en PX 600000\nHSET lock.rw mode read 51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:41 1 "
+                           "0192c1f0-7a3b-4c4d-8e5f-000000000001:7 1\nPEXPIRE lock.rw 600000\n");
+        setLocks(5000);
+        QFile file(path(u"locks.jsonl"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(listed()) > 0);
+        file.close();
+
+        const QStringList from = onServer({u"clear"_s, u"--from"_s, file.fileName()});
+        const Ran dry = run(from + QStringList{u"--dry-run"_s});
+        QVERIFY2(dry.code == 0 && dry.out.endsWith("5,003 locks: 5,003 would be changed\n"), endOf(dry));
+        QCOMPARE(ask(u"DBSIZE"_s), QByteArray("5002"));
+        const Ran cleared = run(from + QStringList{u"--reason"_s, u"deployed"_s});
+        QVERIFY2(cleared.code == 0 && cleared.out.endsWith("5,003 locks: 5,003 done\n"), endOf(cleared));
+        QCOMPARE(ask(u"DBSIZE"_s), QByteArray("0"));
+        QSet<qint64> batches;
+        for (const StoredAction &action : allActions(journalPath()))
+            batches += action.batch;
+        QCOMPARE(batches.size(), 1);
+        QVERIFY(!batches.contains(0));
+
+        const Ran undone = undoLast({u"--json"_s});
+        QVERIFY2(undone.code == 0, endOf(undone));
+        QCOMPARE(lastOf(undone.out)["account"_L1]["done"_L1].toInt(), 5003);
+        QCOMPARE(ask(u"DBSIZE"_s), QByteArray("5002"));
+        QCOMPARE(ask(u"HLEN lock.rw"_s), QByteArray("3"));
+        const Ran again = undoLast();
+        QVERIFY2(again.code == 6 && again.out.contains("It has already been restored") && again.out.endsWith("5,003 locks: 5,003 refused\n"),
+                 endOf(again));
+    }
+
+    void clear_fromAList_whatChangedSinceIsLeftAlone_data()
+    {
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<QByteArray>("since");
+        QTest::addColumn<int>("code");
+        const auto row = [](const char *name, const QByteArray &before, const QByteArray &since, int code) {
+            QTest::newRow(name) << before << since << code;
+        };
+        row("the same", "SET lock.a 1 PX 600000", "PING", 0);
+        row("another holder", "SET lock.a A PX 600000", "SET lock.a B PX 600000", 3);
+        row("gone", "SET lock.a A PX 600000", "DEL lock.a", 4);
+        row("the same word, another lease", "SET lock.a 1 PX 600000", "SET lock.a 1 PX 900000", 3);
+        row("the same word, no lease any more", "SET lock.a 1 PX 600000", "SET lock.a 1", 3);
+        row("the same word, a lease now", "SET lock.a 1", "SET lock.a 1 PX 600000", 3);
+        row("renewed under a token of its own", "SET lock.a 0192c1f0-7a3b-7c4d-8e5f-000000000001 PX 600000", "PEXPIRE lock.a 900000", 0);
+    }
+    void clear_fromAList_whatChangedSinceIsLeftAlone()
+    {
+        QFETCH(QByteArray, before);
+        QFETCH(QByteArray, since);
+        QFETCH(int, code);
+        m_server->cliInput(before + '\n');
+        const QByteArray lines = listed();
+        m_server->cliInput(since + '\n');
+        const QByteArray left = ask(u"GET lock.a"_s);
+
+        const Ran dry = clear(lines, {u"--dry-run"_s});
+        const Ran ran = clear(lines, {u"--json"_s});
+
+        QVERIFY2(ran.code == code, ran.all());
+        QVERIFY2(dry.code == code, dry.all());
+        QCOMPARE(ask(u"GET lock.a"_s), code == 0 ? QByteArray() : left);
+        const QJsonObject account = lastOf(ran.out)["account"_L1].toObject();
+        QCOMPARE(account["total"_L1].toInt(), 1);
+        QCOMPARE(account["done"_L1].toInt(), code == 0 ? 1 : 0);
+        QCOMPARE(lastOf(ran.out)["end"_L1].toString(), u"completed"_s);
+    }
+
+    void clear_wrongLine_isNamedAndNothingIsSent_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("no JSON") << QByteArray("lock.a worker-1") << QByteArray("Line 3: it is not a JSON object");
+        QTest::newRow("a part of a line") << QByteArray("{\"key\": \"lock.a\",") << QByteArray("one object a line (jq -c)");
+        QTest::newRow("no key") << QByteArray("{\"holder\": \"A\"}") << QByteArray("Line 3: it has neither \"key\" nor \"key_base64\"");
+        QTest::newRow("base64 that is none") << QByteArray("{\"key_base64\": \"!\"}") << QByteArray("Line 3: it has neither");
+        QTest::newRow("a holder without token") << QByteArray("{\"key\": \"lock.a\", \"holders\": [{\"host\": \"h\"}]}")
+                                                << QByteArray("Line 3: one of its holders has neither");
+    }
+    void clear_wrongLine_isNamedAndNothingIsSent()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(QByteArray, says);
+        ask(u"SET lock.a A PX 600000"_s);
+
+        const Ran ran = clear(listed() + "\n" + line + "\n");
+        const Ran json = clear(line, {u"--json"_s});
+
+        QCOMPARE(ran.code, 2);
+        QVERIFY2(ran.err.contains(says) && ran.err.contains("Nothing was sent."), ran.err);
+        QCOMPARE(ran.out, QByteArray());
+        QCOMPARE(ask(u"GET lock.a"_s), QByteArray("A"));
+        QCOMPARE(lastOf(json.out)["end"_L1].toString(), u"stopped"_s);
+        QVERIFY(lastOf(json.out)["error"_L1].toString().startsWith(u"Line 1: "_s));
+    }
+
+    void clear_manyWrongLines_areCounted()
+    {
+        const Ran ran = clear(QByteArray("x\n").repeated(1000));
+        QCOMPARE(ran.code, 2);
+        QVERIFY2(ran.err.contains("Line 10: ") && !ran.err.contains("Line 11: ") && ran.err.contains("990 more lines are wrong."), ran.err);
+    }
+
+    void clear_lineWithoutHolder_isRefusedAndTheOthersAreCleared()
+    {
+        ask(u"SET lock.a A PX 600000"_s);
+        const Ran ran = clear(listed() + R"({"key":"lock.count","holder":null,"holders":null})" + '\n' + R"({"coverage":{"primaries":1}})" + '\n');
+        QVERIFY2(ran.code == 6, ran.all());
+        QVERIFY2(ran.out.contains("refused: lock.count") && ran.out.contains("names no holder"), ran.out);
+        QVERIFY2(ran.out.endsWith("2 locks: 1 done, 1 refused\n"), ran.out);
+        QCOMPARE(ask(u"EXISTS lock.a"_s), QByteArray("0"));
+    }
+
+    void clear_nothingToRead_saysSo()
+    {
+        const Ran empty = clear("\n");
+        QVERIFY2(empty.code == 0 && empty.out == "0 locks: \n", empty.all());
+        const Ran missing = run(onServer({u"clear"_s, u"--from"_s, path(u"missing"_s)}));
+        QVERIFY2(missing.code == 2 && missing.err.contains("cannot be read"), missing.all());
+        const Ran folder = run(onServer({u"clear"_s, u"--from"_s, path(QString())}));
+        QVERIFY2(folder.code == 2 && folder.err.contains("cannot be read"), folder.all());
+    }
+
+    void clear_interrupted_accountsForEachLock()
+    {
+        constexpr int count = 20'000;
+        setLocks(count);
+        QFile file(path(u"locks.jsonl"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(listed()) > 0);
+        file.close();
+        const auto process = launch(onServer({u"clear"_s, u"--from"_s, file.fileName(), u"--json"_s}));
+        QVERIFY(process->waitForReadyRead(60'000));
+        ::kill(pid_t(process->processId()), SIGINT);
+        const Ran ran = finish(*process);
+
+        const QByteArrayList lines = ran.out.trimmed().split('\n');
+        QCOMPARE(lines.size(), count + 1);
+        const QJsonObject account = lastOf(ran.out)["account"_L1].toObject();
+        QCOMPARE(account["total"_L1].toInt(), count);
+        QCOMPARE(account["done"_L1].toInt() + account["not_tried"_L1].toInt(), count);
+        QCOMPARE(lastOf(ran.out)["end"_L1].toString(), u"cancelled"_s);
+        QCOMPARE(ran.code, 1);
+        QCOMPARE(ask(u"DBSIZE"_s).toInt(), account["not_tried"_L1].toInt());
+        QVERIFY(account["not_tried"_L1].toInt() > 0);
+    }
+
+    void clear_interruptedBeforeTheEndOfTheInput_sendsNothing()
+    {
+        ask(u"SET lock.a A PX 600000"_s);
+        const auto process = launch(onServer({u"clear"_s, u"--from"_s, u"-"_s, u"--json"_s}));
+        process->write(listed());
+        QVERIFY(process->waitForBytesWritten());
+        QTest::qWait(0);
+        ::kill(pid_t(process->processId()), SIGTERM);
+        const Ran ran = finish(*process);
+        QVERIFY(ran.code != 0); // the signal may come before anybody listens to it
+        QCOMPARE(ask(u"GET lock.a"_s), QByteArray("A"));
+    }
+
+    void clear_savedAsProduction_isRefused()
+    {
+        ask(u"SET lock.a A PX 600000"_s);
+        const QByteArray lines = listed();
+        ServerProfile profile = ServerProfile::forEndpoint(m_server->endpoint());
+        profile.environment = Environment::Production;
+        QDir().mkpath(path(u"Lockscope"_s));
+        {
+            QSettings settings(path(u"Lockscope/lockscope.conf"_s), QSettings::NativeFormat);
+            ServerProfileStore(settings).save(profile);
+        }
+        const Ran ran = clear(lines, {u"--json"_s});
+        QVERIFY2(ran.code == 6 && ran.err.contains("--unlock"), ran.all());
+        QCOMPARE(lastOf(ran.out)["end"_L1].toString(), u"stopped"_s);
+        QCOMPARE(ask(u"GET lock.a"_s), QByteArray("A"));
+        QCOMPARE(clear(lines, {u"--unlock"_s}).code, 0);
+        QCOMPARE(undoLast().code, 6);
+        QCOMPARE(undoLast({u"--unlock"_s}).code, 0);
+    }
+
+    void clear_stale_takesOnlyThose()
+    {
+        const QString past = QString::number(QDateTime::currentSecsSinceEpoch() - 3600);
+        m_server->cliInput("SET lock.old " + past.toUtf8() + "\nSET lock.live A PX 600000\nSET other.old " + past.toUtf8() + '\n');
+        const QStringList stale = onServer({u"clear"_s, u"--stale"_s, u"--pattern"_s, u"lock.*"_s});
+        const Ran dry = run(stale + QStringList{u"--dry-run"_s});
+        QVERIFY2(dry.code == 0 && dry.out.endsWith("1 lock: 1 would be changed\n") && dry.out.contains("lock.old"), dry.all());
+        QCOMPARE(ask(u"DBSIZE"_s), QByteArray("3"));
+        const Ran ran = run(stale);
+        QVERIFY2(ran.code == 0 && ran.out.startsWith("cleared: lock.old") && ran.out.endsWith("1 lock: 1 done\n"), ran.all());
+        QCOMPARE(ask(u"DBSIZE"_s), QByteArray("2"));
+        QCOMPARE(undoLast().code, 0);
+        QCOMPARE(ask(u"GET lock.old"_s), past.toUtf8());
+    }
+
+    void clear_staleOfAPartOnly_sendsNothing()
+    {
+        ask(u"SET lock.old "_s + QString::number(QDateTime::currentSecsSinceEpoch() - 3600));
+        ask(u"ACL SETUSER default -scan"_s);
+        const Ran ran = run(onServer({u"clear"_s, u"--stale"_s, u"--pattern"_s, u"lock.*"_s}));
+        QVERIFY2(ran.code == 1 && ran.err.contains("Not all locks are known. Nothing was sent."), ran.all());
+        QCOMPARE(ask(u"EXISTS lock.old"_s), QByteArray("1"));
+    }
+
+    void undoLast_takenMeanwhile_isLeftAloneAndTold()
+    {
+        m_server->cliInput("SET lock.a A PX 600000\nSET lock.b B PX 600000\nSET lock.c C PX 600000\n");
+        QCOMPARE(run(onServer({u"clear"_s, u"lock.a"_s, u"lock.b"_s, u"lock.c"_s, u"--if-holder"_s, u"A"_s, u"--if-holder"_s, u"B"_s,
+                               u"--if-holder"_s, u"C"_s}))
+                     .code,
+                 0);
+        ask(u"SET lock.b other"_s);
+        QCOMPARE(run(onServer({u"undo"_s, u"lock.c"_s})).code, 0);
+
+        const Ran dry = undoLast({u"--dry-run"_s});
+        QVERIFY2(dry.out.endsWith("3 locks: 2 would be changed, 1 refused\n"), dry.out);
+        const Ran ran = undoLast();
+
+        QVERIFY2(ran.code == 6, ran.all()); // the worst
+        QVERIFY2(ran.out.contains("restored: lock.a") && ran.out.contains("holder changed: lock.b") && ran.out.contains("already been restored"),
+                 ran.out);
+        QVERIFY2(ran.out.endsWith("3 locks: 1 done, 1 holder changed, 1 refused\n"), ran.out);
+        QCOMPARE(ask(u"GET lock.a"_s), QByteArray("A"));
+        QCOMPARE(ask(u"GET lock.b"_s), QByteArray("other"));
+    }
+
+    void undoLast_isTheLastHere()
+    {
+        RedisServer other;
+        QVERIFY(other.start());
+        QVERIFY2(undoLast().code == 6, "nothing yet");
+        m_server->cliInput("SET lock.a A PX 600000\nSET lock.b B PX 600000\n");
+        other.cliInput("SET lock.x X PX 600000\n");
+        QCOMPARE(run(onServer({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"A"_s})).code, 0);
+        QCOMPARE(run(onServer({u"clear"_s, u"lock.b"_s, u"--if-holder"_s, u"B"_s})).code, 0);
+        QCOMPARE(run({u"clear"_s, u"lock.x"_s, u"--if-holder"_s, u"X"_s, u"--url"_s, other.endpoint().toUrl()}).code, 0);
+
+        const Ran ran = undoLast();
+
+        QVERIFY2(ran.code == 0 && ran.out.endsWith("1 lock: 1 done\n"), ran.all());
+        QCOMPARE(ask(u"GET lock.b"_s), QByteArray("B"));
+        QCOMPARE(ask(u"EXISTS lock.a"_s), QByteArray("0"));
+    }
+};
+
+} // namespace lockscope::tst_clibulk
+
+LOCKSCOPE_TEST(tst_clibulk, lockscope::tst_clibulk::TestCliBulk)
+#include "tst_clibulk.moc"
