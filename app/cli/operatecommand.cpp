@@ -53,6 +53,7 @@ private:
         Lock lock;
         bool isHeldByOthers = false; ///< the named holder was not found
         bool isMissing = false;      ///< the key is missing
+        bool isElsewhere = false;    ///< a server that is not known, or not to be used, has the key
         bool wasRead = false;        ///< false: only key and token of the lock are known
     };
 
@@ -90,6 +91,7 @@ private:
     std::vector<Bytes> m_keys;                                 // the keys to read
     std::vector<std::optional<Lock>> m_locks;                  // one for each of m_keys
     std::vector<Bytes> m_missing;                              // keys that do not exist
+    std::vector<Bytes> m_elsewhere;                            // keys of which no server that was asked is the owner
 };
 
 namespace {
@@ -235,6 +237,8 @@ QCoro::Task<Result<std::vector<std::optional<Lock>>>> OperateCommand::readKeys(s
                 co_return failure(Error::Kind::Cancelled, {});
             if (place.server)
                 there[place.server].push_back(elsewhere[i]);
+            else
+                m_elsewhere.push_back(m_keys[elsewhere[i]]);
         }
     }
     co_return m_locks;
@@ -278,6 +282,8 @@ void OperateCommand::take(std::size_t number, const KeyReading &read, const Watc
 QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLocks()
 {
     const std::vector<Target> targets = this->targets();
+    m_missing.clear();
+    m_elsewhere.clear();
     std::vector<Bytes> keys;
     for (const Target &target : targets)
         keys.push_back(Bytes(target.key));
@@ -296,6 +302,7 @@ QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLock
         Found one{targets[i], lock.value_or(unreadLock(targets[i]))};
         one.wasRead = lock.has_value();
         one.isMissing = !lock && std::ranges::find(m_missing, targets[i].key) != m_missing.end();
+        one.isElsewhere = !lock && std::ranges::find(m_elsewhere, targets[i].key) != m_elsewhere.end();
         one.isHeldByOthers = isHeldByOthers(one.lock, targets[i].holder);
         if (verb() != Verb::EvictWaiter && mayBeUnread(lock, targets[i].holder))
             one = co_await lookUp(std::move(one));
@@ -430,9 +437,13 @@ std::optional<ActionOutcome> OperateCommand::foreseenAnswer(const Found &found) 
 {
     const bool isOnlyShown = line().dryRun && line().nodes.empty(); // further servers may have the lock
     const bool isOther = found.wasRead && isOneValue(found.lock) && found.lock.token != found.target.holder;
-    if (!isOnlyShown || (!found.isMissing && !isOther))
+    if (!isOnlyShown || (!found.isMissing && !found.isElsewhere && !isOther))
         return std::nullopt;
     ActionOutcome outcome;
+    if (found.isElsewhere) {
+        outcome.error = Error{Error::Kind::Server, OperateCommandText::tr("Another server of the cluster has this key. Nothing was sent."), {}};
+        return outcome;
+    }
     outcome.kind = isOther ? ActionOutcome::Kind::HolderChanged : ActionOutcome::Kind::AlreadyGone;
     if (isOther)
         outcome.holderNow = found.lock.token.toByteArray();

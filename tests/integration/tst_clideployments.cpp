@@ -96,6 +96,12 @@ void TestCliDeployments::cluster_oneNode_saysThatItIsAPart()
     const Ran watch = ran({u"watch"_s, u"--for"_s, u"10ms"_s, u"--only-this-node"_s, u"--url"_s, url});
     QVERIFY2(watch.err.contains(said), watch.err);
 
+    int elsewhere = 0;
+    while (list.out.contains(QByteArray("lock." + QByteArray::number(elsewhere) + ' ')))
+        ++elsewhere;
+    const Ran clear = ran({u"clear"_s, u"lock.%1"_s.arg(elsewhere), u"--if-holder"_s, u"x"_s, u"--dry-run"_s, u"--only-this-node"_s, u"--url"_s, url});
+    QVERIFY2(clear.code == 1 && clear.out.contains("Another server of the cluster has this key. Nothing was sent."), clear.out);
+
     running.ask(0, redis::command("ACL", "SETUSER", "narrow", "on", "nopass", "~*", "&*", "+@all", "-cluster"));
     const Ran narrow = ran({u"list"_s, u"--url"_s, url, u"--user"_s, u"narrow"_s});
     QCOMPARE(narrow.code, 1); // nobody has asked for a part
