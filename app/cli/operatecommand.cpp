@@ -491,7 +491,7 @@ void OperateCommand::warnOf(const std::vector<Found> &found, const std::vector<P
 namespace {
 
 constexpr const char *clearExamples =
-    R"(  lockscope list --json | jq -c 'select(.holders[]?.host == "web-3")' | lockscope clear --from - --reason "web-3 is gone"
+    R"(  lockscope list --json | jq -c 'select(.holders[]?.host == "web-3")' | lockscope clear --from -
   lockscope clear --stale --pattern 'lock.*' --dry-run
   lockscope clear lock.import.orders --if-holder worker-3:4711 --reason "worker-3 was rebooted"
   lockscope clear lock.a lock.b lock.c --if-holder worker-3:4711 --reason "worker-3 was rebooted"

@@ -3933,10 +3933,6 @@
         <translation>输出将检查和发送的内容、会影响谁、是否安全（safe_to_clear），以一次查看所能判断为限；不更改任何内容</translation>
     </message>
     <message>
-        <source>give up after this time (default: 5m; 0: never); completed actions stay as they are, and are printed</source>
-        <translation>在此时间后放弃（默认：5m；0：不限）；已完成的操作保持不变，并会输出</translation>
-    </message>
-    <message>
         <source>instead of KEY, for a key that is not text; may be repeated</source>
         <translation>代替 KEY，用于不是文本的键；可重复</translation>
     </message>
@@ -3955,10 +3951,6 @@
     <message>
         <source>print what would be checked and sent; change nothing</source>
         <translation>输出将检查和发送的内容；不更改任何内容</translation>
-    </message>
-    <message>
-        <source>give up after this time (default: 5m; 0: never)</source>
-        <translation>在此时间后放弃（默认：5m；0：不限）</translation>
     </message>
     <message>
         <source>instead of KEY, for a key that is not text</source>
@@ -4363,6 +4355,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n], redis+cluster://a:7000,b:7000, redis+sentinel://s1,s2:26380/service, or the servers of a Redlock: redlock://a,b,c or redis://a,redis://b (default: redis://127.0.0.1:6379; the window takes the URL without --url)</source>
         <translation>redis://[user@]host[:port][/db]、rediss://...（TLS）、redis+unix://[user@]/path/to.sock[?db=n]、redis+cluster://a:7000,b:7000、redis+sentinel://s1,s2:26380/service，或 Redlock 的各个服务器：redlock://a,b,c 或 redis://a,redis://b（默认：redis://127.0.0.1:6379；打开窗口时直接写 URL，不用 --url）</translation>
+    </message>
+    <message>
+        <source>give up after this time (default: 5m, of many locks 1h; 0: never); what was done is printed</source>
+        <translation>超过此时间后放弃（默认：5m，锁很多时为 1h；0：从不）；会输出已执行的操作</translation>
+    </message>
+    <message>
+        <source>give up after this time (default: 5m, with --last 1h; 0: never)</source>
+        <translation>超过此时间后放弃（默认：5m，使用 --last 时为 1h；0：从不）</translation>
     </message>
 </context>
 <context>

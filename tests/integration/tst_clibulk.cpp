@@ -43,7 +43,10 @@ class TestCliBulk : public QObject, private CommandLine {
         process->closeWriteChannel();
         return finish(*process);
     }
-    Ran undoLast(const QStringList &options = {}) const { return run(onServer(QStringList{u"undo"_s, u"--last"_s, u"--within"_s, u"10m"_s} + options)); }
+    Ran undoLast(const QStringList &options = {}) const
+    {
+        return run(onServer(QStringList{u"undo"_s, u"--last"_s, u"--within"_s, u"10m"_s} + options));
+    }
     /** So many locks, each of a holder of its own. */
     void setLocks(int count) const
     {

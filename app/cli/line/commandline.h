@@ -118,7 +118,11 @@ struct CommandLine {
     /** True if the locks are not named: they are many, and are taken in portions. */
     bool isOfMany() const { return !from.isEmpty() || clearsStale || undoesLast; }
     /** The time after which an action, a list, a search or a screenshot is given up; 0: never. */
-    Duration patience() const { return timeout.value_or(verb == Verb::Find ? Duration(0) : Duration(std::chrono::minutes(5))); }
+    Duration patience() const
+    {
+        const Duration usual = isOfMany() ? std::chrono::hours(1) : std::chrono::minutes(5);
+        return timeout.value_or(verb == Verb::Find ? Duration(0) : usual);
+    }
 };
 
 /**
