@@ -37,6 +37,7 @@ struct KeyReading {
     Instant takenAt;                             ///< the middle of the round trip
     Duration uncertainty{0};                     ///< half the round trip: the error of takenAt, and of a deadline computed from it
     std::optional<Instant> changedAt;            ///< time of the event that caused this reading, if any
+    std::optional<Duration> idle; ///< OBJECT IDLETIME before this reading: nobody read or wrote it since; nullopt: not asked, or refused
     std::shared_ptr<const KeyContents> contents; ///< of other types than strings; null: denied, too large, or not read
 
     /** A reading at this instant that did not find the key. */
