@@ -31,6 +31,38 @@
             <numerusform>还需倒数 %Ln 次</numerusform>
         </translation>
     </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>observed</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>found by polling</source>
+        <translation>由轮询发现</translation>
+    </message>
+    <message>
+        <source>watched before</source>
+        <translation>此前已监视</translation>
+    </message>
+    <message>
+        <source>by the time in its token</source>
+        <translation>据令牌中的时间</translation>
+    </message>
+    <message>
+        <source>already held when it was watched before</source>
+        <translation>此前监视时已被持有</translation>
+    </message>
+    <message>
+        <source>neither read nor written since then</source>
+        <translation>此后未被读写</translation>
+    </message>
+    <message>
+        <source>already held when Lockscope connected</source>
+        <translation>Lockscope 连接时已被持有</translation>
+    </message>
 </context>
 <context>
     <name>Consequences</name>
@@ -67,14 +99,6 @@
         <translation>下一个尝试的客户端会立即获取锁。两者那时可能同时工作。</translation>
     </message>
     <message>
-        <source>at least %1 (already held when Lockscope connected)</source>
-        <translation>至少 %1（Lockscope 连接时已被持有）</translation>
-    </message>
-    <message>
-        <source>about %1 (start found by polling)</source>
-        <translation>约 %1（起点由轮询发现）</translation>
-    </message>
-    <message>
         <source>%1, %2× its usual p50</source>
         <translation>%1，是通常 p50 的 %2 倍</translation>
     </message>
@@ -87,6 +111,14 @@
         <translation>
             <numerusform>%1，续期 %Ln 次：持有者还活着</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
     </message>
 </context>
 <context>
@@ -4314,6 +4346,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>TLS: private key of the client certificate (PEM)</source>
         <translation>TLS：客户端证书的私钥（PEM）</translation>
     </message>
+    <message>
+        <source>if tokens repeat: only a hold that was there then, or for this long: 2026-11-21T14:30, 90s, 2h</source>
+        <translation>令牌可能重复时：仅当此时已是这次持有，或已持有这么久：2026-11-21T14:30、90s、2h</translation>
+    </message>
+    <message>
+        <source>the same: only one of whose lease at most this is left: 500ms, 30s, 5m; 0: it has no deadline</source>
+        <translation>同上：仅当租约剩余时间不超过此值：500ms、30s、5m；0：未设过期时间</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HolderText</name>
@@ -4963,6 +5003,22 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>%1 of %2 locks: %3</source>
         <extracomment>%1 of %2 locks; %3: the warning, a sentence</extracomment>
         <translation>%2 个锁中的 %1 个：%3</translation>
+    </message>
+    <message>
+        <source>Nothing shows since when it is held, so that this cannot be compared (--if-held-since).</source>
+        <translation>无从得知它从何时起被持有，因此无法比较（--if-held-since）。</translation>
+    </message>
+    <message>
+        <source>It is known only that it has been held for at least %1 (--if-held-since).</source>
+        <translation>只知道它已被持有至少 %1（--if-held-since）。</translation>
+    </message>
+    <message>
+        <source>The lock could not be read, so that the hold cannot be compared.</source>
+        <translation>无法读取该锁，因此无法比较是否为同一次持有。</translation>
+    </message>
+    <message>
+        <source>Its lease is unknown, so that it cannot be compared (--if-lease).</source>
+        <translation>其租约未知，因此无法比较（--if-lease）。</translation>
     </message>
 </context>
 <context>
@@ -14220,14 +14276,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <source>; </source>
         <translation>；</translation>
     </message>
-    <message>
-        <source>already held when Lockscope connected</source>
-        <translation>Lockscope 连接时已被持有</translation>
-    </message>
-    <message>
-        <source>start found by polling</source>
-        <translation>起点由轮询发现</translation>
-    </message>
 </context>
 <context>
     <name>lockscope::ui::JournalPage</name>
@@ -14819,10 +14867,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1 (observed)</source>
-        <translation>%1（实测）</translation>
-    </message>
-    <message>
         <source>Time left: %1</source>
         <translation>剩余时间：%1</translation>
     </message>
@@ -14845,14 +14889,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>unknown</source>
         <translation>未知</translation>
-    </message>
-    <message>
-        <source>%1 (found by polling)</source>
-        <translation>%1（由轮询发现）</translation>
-    </message>
-    <message>
-        <source>%1 (already held when Lockscope connected)</source>
-        <translation>%1（Lockscope 连接时已被持有）</translation>
     </message>
     <message>
         <source>%1; this hold: %2× p50</source>
@@ -14885,6 +14921,11 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>%1 (lag unknown)</source>
         <translation>%1（落后多少未知）</translation>
+    </message>
+    <message>
+        <source>%1, %2 (%3)</source>
+        <extracomment>%1: a time of day, or with the date; %2: &quot;5 m&quot;; %3: &quot;observed&quot;</extracomment>
+        <translation>%1，%2（%3）</translation>
     </message>
 </context>
 <context>
@@ -15565,6 +15606,22 @@ There is a lock profile for %2.</source>
     <message>
         <source>restored by you</source>
         <translation>由您恢复</translation>
+    </message>
+    <message>
+        <source>Lockscope has watched this hold before, and kept when it began</source>
+        <translation>Lockscope 此前监视过本次持锁，并记下了开始时间</translation>
+    </message>
+    <message>
+        <source>its holder wrote the time into its token, by its own clock</source>
+        <translation>持有者按自己的时钟把时间写入了令牌</translation>
+    </message>
+    <message>
+        <source>the lock was already held when Lockscope watched it before, so this is a minimum</source>
+        <translation>Lockscope 此前监视时锁已被持有，因此这是最小值</translation>
+    </message>
+    <message>
+        <source>nobody has read or written the key since then, so this is a minimum</source>
+        <translation>此后没有人读写过该键，因此这是最小值</translation>
     </message>
 </context>
 <context>
