@@ -287,7 +287,7 @@ HeldSinceSource LockRegistry::sourceOf(const Notice &notice)
 void LockRegistry::takeStatedStart(Lock &read, quint32 slot, const KeyReading &reading, const ServerTime &time, const Notice &notice) const
 {
     const Lock *const known = slot == SlotIndex::none ? nullptr : &m_locks[slot];
-    if (known && !notice.gap && isSameHold(*known, read))
+    if (known && sourceOf(notice) != HeldSinceSource::FirstSeen)
         return;
     setStatedStart(read, reading, time, known ? known->observedAt : notice.gap ? m_gap->since : Instant::min());
     if (!known && !notice.gap && m_recalled)
