@@ -42,7 +42,7 @@ protected:
     void open();
 
     const CommandLine &line() const { return m_line; }
-    Clock &clock() { return m_clock; }
+    Clock &clock() const { return m_clock; }
     Shards &servers() { return m_shards; }
     const Shards &servers() const { return m_shards; }
     /** The servers' URLs as in the journal, the named one first. */

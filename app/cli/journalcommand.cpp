@@ -9,6 +9,7 @@
 #include "cli/print/standardoutput.h"
 #include "journal/journalexport.h"
 #include "journal/journalfile.h"
+#include "locks/lockbrief.h"
 #include "locks/wordtext.h"
 
 #include <QCoreApplication>
@@ -117,9 +118,8 @@ QByteArray textLine(const StoredHold &hold)
         notes << JournalText::tr("renewed %Ln time(s)", nullptr, int(hold.renewals));
     if (hold.sampled)
         notes << JournalText::tr("found by polling or after a gap");
-    const QString atLeast = hold.sinceKnown == "first seen"_L1 ? u"> "_s : QString();
     return lineOfEntry({{timeText(hold.until), 19},
-                        {atLeast + durationText(hold.held()), 11},
+                        {heldBrief(hold.held(), isBound(sinceKnown(hold.sinceKnown))), 11},
                         {shownWord(hold.ended), widestEnd},
                         {safeText(hold.key, shownOfEntry), 28},
                         {safeText(hold.token, shownOfEntry), 36},

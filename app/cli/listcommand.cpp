@@ -13,6 +13,8 @@
 #include "cli/terminalcommand.h"
 #include "cli/print/watchnotes.h"
 #include "deployment/deployment.h"
+#include "journal/journalfile.h"
+#include "operate/journaling.h"
 #include "redis/nodelist.h"
 #include "watch/feeds/eventdebt.h"
 #include "watch/reading/scanprogress.h"
@@ -103,7 +105,9 @@ ListCommand::ListCommand(const CommandParts &parts, TakeStale take)
 {
     connect(&m_deployment, &Deployment::coverageChanged, this, &ListCommand::onCoverage);
     connect(&m_deployment, &Deployment::pictureCompleted, this, &ListCommand::print);
-    m_deployment.setUp([this](Watcher &server) {
+    const auto known = std::make_shared<const KnownHolds>(knownByKey(runningHolds(defaultJournalPath(), journalServer(commandLine.profile).url)));
+    m_deployment.setUp([this, known](Watcher &server) {
+        server.picture().registry().recall(known);
         redis::Connection *const connection = &server.connection();
         connect(connection, &redis::Connection::stateChanged, this, [this, connection] { onConnected(*connection); });
     });

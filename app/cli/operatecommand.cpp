@@ -9,8 +9,10 @@
 #include "cli/print/standardoutput.h"
 #include "cli/targets.h"
 #include "libraries/companions.h"
+#include "libraries/statedstart.h"
 #include "libraries/subscriptionlocks.h"
 #include "locks/clearverdict.h"
+#include "locks/holdchange.h"
 #include "locks/lockbrief.h"
 #include "locks/lockprofiles.h"
 #include "watch/picture/clientsightings.h"
@@ -75,6 +77,8 @@ private:
     PlannedAction planOn(const Found &found) const;
     /** The outcome if the lock that was read already prevents the action; nothing: the server has to be asked. */
     std::optional<ActionOutcome> objectionTo(const Found &found) const;
+    /** The outcome if another hold was seen, by --if-held-since and --if-lease, or it cannot be told. */
+    std::optional<ActionOutcome> notTheSeenHold(const Found &found) const;
     /** With --dry-run: the outcome that the server would answer if it would do nothing. */
     std::optional<ActionOutcome> foreseenAnswer(const Found &found) const;
     /** Prints on standard error, before the actions, what cannot be undone and what may go wrong later. Each sentence once. */
@@ -144,6 +148,31 @@ bool isOneValue(const Lock &lock)
 {
     static constexpr std::array forms{LockForm::SetnxSeconds, LockForm::SetnxMillis, LockForm::Token, LockForm::TokenWithoutTtl};
     return std::ranges::find(forms, lock.form) != forms.end() && !lock.details && lock.tokenIsWhole;
+}
+
+/** The holder of this token, with start and deadline of its hold. */
+Holder holderIn(const Lock &lock, const QByteArray &token)
+{
+    Holder holder{.token = Bytes(token), .deadline = lock.deadline};
+    holder.setStart(lock.start());
+    if (lock.hasOneHolder())
+        return holder;
+    const auto found = std::ranges::find(lock.details->holders, holder.token, &Holder::token);
+    if (found == lock.details->holders.end())
+        return holder;
+    holder.setStart(found->start());
+    if (found->deadline)
+        holder.deadline = found->deadline;
+    return holder;
+}
+
+/** Why it cannot be told whether this is the hold that the operator saw. */
+QString ageUnknown(const HoldStart &start, Instant now)
+{
+    return start.source == HeldSinceSource::FirstSeen
+        ? OperateCommand::tr("Nothing shows since when it is held, so that this cannot be compared (--if-held-since).")
+        : OperateCommand::tr("It is known only that it has been held for at least %1 (--if-held-since).")
+              .arg(durationText(roundToMs(now - start.at)));
 }
 
 bool isOtherThanALock(const Lock &lock) { return lock.form == LockForm::OtherType || (lock.form == LockForm::Hash && !lock.details); }
@@ -276,6 +305,8 @@ void OperateCommand::take(std::size_t number, const KeyReading &read, const Watc
         m_missing.push_back(read.key);
     if (read.type != KeyReading::Type::Unreadable)
         m_locks[number] = recognise(read, from.time(), m_profiles);
+    if (m_locks[number])
+        setStatedStart(*m_locks[number], read, from.time());
 }
 
 /** Reads the named locks. evict: a fair lock without a holder has no key of its own, so its queue is read. */
@@ -322,6 +353,7 @@ QCoro::Task<OperateCommand::Found> OperateCommand::lookUp(Found read)
         co_return read;
     std::optional<Lock> found = recognise(*reading, owner->time(), m_profiles);
     if (found && isListed(*found, read.target.holder)) {
+        setStatedStart(*found, *reading, owner->time());
         read.lock = *std::move(found);
         read.wasRead = true;
     } else // a missing member is known even if the key is too large to be recognised
@@ -411,8 +443,10 @@ std::optional<ActionOutcome> OperateCommand::objectionTo(const Found &found) con
     const Lock &lock = found.lock;
     const bool hasOne = lock.details ? lock.hasOneHolder() : lock.form == LockForm::Subscription;
     const bool isOther = hasOne ? lock.token != found.target.holder : found.isHeldByOthers;
-    if (verb() == Verb::EvictWaiter || (!isOther && !isLaterHold(found)))
+    if (verb() == Verb::EvictWaiter)
         return std::nullopt;
+    if (!isOther && !isLaterHold(found))
+        return notTheSeenHold(found);
     ActionOutcome outcome;
     outcome.kind = ActionOutcome::Kind::HolderChanged;
     outcome.holderNow = onlyToken(lock).toByteArray();
@@ -431,6 +465,37 @@ bool OperateCommand::isLaterHold(const Found &found) const
     if (!seen || !lock.deadline)
         return seen.has_value() != lock.deadline.has_value();
     return std::chrono::abs(server->time().at(*lock.deadline) - *seen) > tellable;
+}
+
+std::optional<ActionOutcome> OperateCommand::notTheSeenHold(const Found &found) const
+{
+    constexpr Duration rounding(1000); // of times that are typed in seconds
+    const CommandLine::SeenHold &seen = line().seenHold;
+    const bool isAsked = seen.since || seen.heldFor || seen.atMostLeft;
+    if (!isAsked || found.isMissing || verb() == Verb::EvictWaiter)
+        return std::nullopt;
+    if (!found.wasRead)
+        return refusal({Error::Kind::Refused, tr("The lock could not be read, so that the hold cannot be compared."), {}});
+    const Holder holder = holderIn(found.lock, found.target.holder);
+    ActionOutcome another;
+    another.kind = ActionOutcome::Kind::HolderChanged;
+    another.holderNow = found.target.holder;
+    const Instant now = clock().now();
+    if (seen.since || seen.heldFor) {
+        const Duration held = seen.heldFor ? *seen.heldFor : clock().wallNow() - *seen.since;
+        const HoldStart start = holder.start();
+        if (start.source == HeldSinceSource::FirstSeen || (isBound(start.source) && start.at > now - held + rounding))
+            return refusal({Error::Kind::Refused, ageUnknown(start, now), {}});
+        if (start.at > now - held + rounding)
+            return another;
+    }
+    if (!seen.atMostLeft)
+        return std::nullopt;
+    if (!found.lock.deadlineIsKnown)
+        return refusal({Error::Kind::Refused, tr("Its lease is unknown, so that it cannot be compared (--if-lease)."), {}});
+    const bool isNoneSeen = *seen.atMostLeft == Duration(0);
+    const bool isSame = holder.deadline ? !isNoneSeen && *holder.deadline - now <= *seen.atMostLeft + leaseError(found.lock) : isNoneSeen;
+    return isSame ? std::nullopt : std::optional(another);
 }
 
 std::optional<ActionOutcome> OperateCommand::foreseenAnswer(const Found &found) const

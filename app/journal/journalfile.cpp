@@ -37,6 +37,9 @@ struct JournalFileText {
 constexpr qint64 oneGapMs = 60'000;
 constexpr int longestWaitForOthersMs = 5000;
 
+/** A statement on the running holds of the server with a URL, under whatever name it was opened. */
+const QString ofUrl = u"%1 FROM running WHERE server IN (SELECT id FROM servers WHERE url = ?)"_s;
+
 Unexpected<Error> unusable(const QString &text) { return failure(Error::Kind::System, text); }
 
 /** Creates the file readable by this user only; SQLite would not, but gives the files that it puts beside it the same permissions. */
@@ -310,7 +313,7 @@ Result<void> JournalFile::append(std::span<const HoldRecord> holds, std::span<co
 Result<void> JournalFile::insertHolds(std::span<const HoldRecord> holds)
 {
     auto prepared = m_sqlite->prepare(u"INSERT INTO holds (server, key, token, scheme, since_ms, since_known, until_ms, ended, renewals, "
-                                      "sampled) VALUES (?,?,?,?,?,?,?,?,?,?)"_s);
+                                      "sampled, cleared_ms) VALUES (?,?,?,?,?,?,?,?,?,?,?)"_s);
     if (!prepared)
         return failure(prepared.error());
     QSqlQuery insert = std::move(prepared).value();
@@ -320,7 +323,7 @@ Result<void> JournalFile::insertHolds(std::span<const HoldRecord> holds)
             return failure(server.error());
         bind(insert,
              {*server, Sqlite::blob(hold.key), Sqlite::blob(hold.token), Sqlite::text(hold.scheme), toMs(hold.since), Sqlite::text(hold.sinceKnown),
-              toMs(hold.until), Sqlite::text(hold.ended), hold.renewals, hold.sampled});
+              toMs(hold.until), Sqlite::text(hold.ended), hold.renewals, hold.sampled, qint64(hold.cleared.count())});
         if (const auto done = Sqlite::exec(insert); !done)
             return done;
     }
@@ -342,6 +345,48 @@ Result<void> JournalFile::insertGap(const HoldGap &gap)
         ? m_sqlite->run(u"UPDATE gaps SET until_ms = max(until_ms, ?), holds = holds + ? WHERE id = ?"_s, {toMs(gap.until), count, *last})
         : m_sqlite->run(u"INSERT INTO gaps (server, from_ms, until_ms, holds) VALUES (?,?,?,?)"_s, {*server, from, toMs(gap.until), count});
     return done ? Result<void>() : failure(done.error());
+}
+
+Result<void> JournalFile::replaceRunning(const JournalServer &server, std::span<const KnownHold> holds)
+{
+    const auto done = m_sqlite->inTransaction([&]() -> Result<void> {
+        const auto id = idOf(server);
+        if (!id)
+            return failure(id.error());
+        const auto removed = m_sqlite->run(ofUrl.arg(u"DELETE"_s), {Sqlite::text(server.url)});
+        if (!removed)
+            return failure(removed.error());
+        auto prepared = m_sqlite->prepare(u"INSERT INTO running (server, key, token, since_ms, at_least, ends_ms) VALUES (?,?,?,?,?,?)"_s);
+        if (!prepared)
+            return failure(prepared.error());
+        QSqlQuery insert = std::move(prepared).value();
+        for (const KnownHold &hold : holds) {
+            bind(
+                insert,
+                {*id, Sqlite::blob(hold.key), Sqlite::blob(hold.token), toMs(hold.since), hold.isAtLeast, hold.ends ? toMs(*hold.ends) : QVariant()});
+            if (const auto inserted = Sqlite::exec(insert); !inserted)
+                return inserted;
+        }
+        return {};
+    });
+    if (!done)
+        m_servers.clear(); // the transaction that added it was rolled back
+    return done;
+}
+
+std::vector<KnownHold> runningHolds(const QString &journal, const QString &serverUrl)
+{
+    std::vector<KnownHold> holds;
+    const auto opened = Sqlite::open(journal, Sqlite::Mode::ReadOnly);
+    auto rows =
+        opened ? (*opened)->run(ofUrl.arg(u"SELECT key, token, since_ms, at_least, ends_ms"_s), {Sqlite::text(serverUrl)}) : failure(opened.error());
+    if (!rows)
+        return holds;
+    QSqlQuery row = std::move(rows).value();
+    while (row.next() && holds.size() < mostKnownHolds)
+        holds.push_back({row.value(0).toByteArray(), row.value(1).toByteArray(), fromUnixMs(row.value(2).toLongLong()), row.value(3).toBool(),
+                         row.value(4).isNull() ? std::nullopt : std::optional(fromUnixMs(row.value(4).toLongLong()))});
+    return holds;
 }
 
 Result<qint64> JournalFile::idOf(const JournalServer &server)

@@ -4,12 +4,14 @@
 
 #include "base/result.h"
 #include "journal/journalrecords.h"
+#include "locks/knownholds.h"
 
 #include <QVariant>
 
 #include <map>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace lockscope {
 
@@ -49,6 +51,8 @@ public:
 
     Result<void> append(std::span<const ActionRecord> actions);
     Result<void> append(std::span<const HoldRecord> holds, std::span<const HoldGap> gaps);
+    /** Replaces what is known of the holds that still run on this server. */
+    Result<void> replaceRunning(const JournalServer &server, std::span<const KnownHold> holds);
     /** Deletes one small portion of the holds beyond the limits; true: there are more. */
     Result<bool> prune(UnixTime now, const JournalLimits &limits);
     /** Checks every page of the file for damage. */
@@ -71,6 +75,8 @@ private:
     quint64 m_identity = 0;                    // of the open file
 };
 
+/** The holds that were there when this server was last left, by its URL; none if the journal cannot be read. Blocks as long as the disk does. */
+std::vector<KnownHold> runningHolds(const QString &journal, const QString &serverUrl);
 /** The default path of the journal; https://specifications.freedesktop.org/basedir-spec/latest/ */
 QString defaultJournalPath();
 /** The path beside a file of a newer Lockscope: "journal-v2.sqlite" and so on, by this program's version. */

@@ -3,6 +3,7 @@
 #include "journal/journalqueue.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope {
 
@@ -83,6 +84,18 @@ bool JournalQueue::add(const JournalServer &server, const LockDelta &delta, Unix
     return isAny;
 }
 
+void JournalQueue::addRunning(const JournalServer &server, std::vector<KnownHold> holds)
+{
+    const std::lock_guard lock(m_mutex);
+    m_running[server] = std::move(holds);
+}
+
+JournalQueue::Running JournalQueue::takeRunning()
+{
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_running, {});
+}
+
 /** Call with the mutex locked. */
 void JournalQueue::count(const HoldGap &gap)
 {
@@ -157,7 +170,7 @@ quint64 JournalQueue::lostActions() const
 bool JournalQueue::isEmpty() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_actions.empty() && m_holds.empty() && m_gaps.empty();
+    return m_actions.empty() && m_holds.empty() && m_gaps.empty() && m_running.empty();
 }
 
 } // namespace lockscope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "journal/journalrecords.h"
+#include "locks/knownholds.h"
 
 #include <deque>
 #include <map>
@@ -35,6 +36,11 @@ public:
     quint64 addedActions() const;
     /** Adds the holds that ended in this delta. False: none did. */
     bool add(const JournalServer &server, const LockDelta &delta, UnixTime now);
+
+    /** Adds the holds that still run on a server that is left, in place of earlier ones. */
+    void addRunning(const JournalServer &server, std::vector<KnownHold> holds);
+    using Running = std::map<JournalServer, std::vector<KnownHold>>;
+    Running takeRunning();
 
     /** The oldest records; they stay in the queue until drop…() removes them. For one caller only. */
     std::vector<ActionRecord> actions(std::size_t most) const;
@@ -69,6 +75,7 @@ private:
     quint64 m_lostActions = 0;
     std::deque<HoldRecord> m_holds;
     std::map<JournalServer, HoldGap> m_gaps;
+    Running m_running;
 };
 
 } // namespace lockscope

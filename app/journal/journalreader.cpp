@@ -47,7 +47,7 @@ QString columnsOf(const JournalQuery &query, bool withDetails)
     if (query.part == JournalPart::Holds) {
         return u"holds.id, servers.url, servers.profile, servers.environment, key, token, scheme, since_ms, since_known, "
                u"until_ms, ended, "
-               "renewals, sampled"_s;
+               "renewals, sampled, cleared_ms"_s;
     }
     const QString shown =
         u"id, at_ms, user, host, server, profile, environment, verb, %1, scheme, reason, outcome, outcome_text, took_ms, is_whole, intent, node, batch, outcome_message, reason_message"_s;
@@ -130,6 +130,7 @@ StoredHold readHold(const QSqlQuery &row)
     hold.ended = next().toString();
     hold.renewals = next().toUInt();
     hold.sampled = next().toBool();
+    hold.cleared = Duration(next().toLongLong());
     return hold;
 }
 

@@ -8,6 +8,7 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 
 namespace lockscope {
@@ -77,9 +78,21 @@ const char *sinceKnownName(HeldSinceSource source)
     switch (source) {
     case HeldSinceSource::Observed: return "observed";
     case HeldSinceSource::Derived: return "derived";
+    case HeldSinceSource::Journal: return "journal";
+    case HeldSinceSource::Token: return "token";
+    case HeldSinceSource::JournalAtLeast: return "journal, at least";
+    case HeldSinceSource::Idle: return "idle";
     case HeldSinceSource::FirstSeen: return "first seen";
     }
     Q_UNREACHABLE();
+}
+
+HeldSinceSource sinceKnown(const QString &name)
+{
+    using enum HeldSinceSource;
+    constexpr std::array all{Observed, Derived, Journal, Token, JournalAtLeast, Idle};
+    const auto found = std::ranges::find(all, name, [](HeldSinceSource source) { return QLatin1StringView(sinceKnownName(source)); });
+    return found == all.end() ? FirstSeen : *found;
 }
 
 HoldRecord endedHold(const LockEvent &event, const JournalServer &server)
@@ -96,6 +109,7 @@ HoldRecord endedHold(const LockEvent &event, const JournalServer &server)
     hold.ended = QString::fromLatin1(eventName(event.kind));
     hold.renewals = event.ended.renewals;
     hold.sampled = event.sampled;
+    hold.cleared = Duration(event.ended.gapMs);
     return hold;
 }
 

@@ -75,13 +75,14 @@ struct HoldRecord {
     QByteArray token;
     QString scheme;
     UnixTime since;
-    QString sinceKnown; ///< "observed", "derived" (may be earlier by the time between two readings) or "first seen" (a lower bound)
+    QString sinceKnown; ///< see sinceKnownName()
     UnixTime until;
     QString ended; ///< the name of the event that ended the hold, see eventName()
     quint32 renewals = 0;
     bool sampled = false; ///< its end was found by polling or after a gap
+    Duration cleared{0};  ///< the time in it between a clear and its undo
 
-    Duration held() const { return until - since; }
+    Duration held() const { return until - since - cleared; }
     bool operator==(const HoldRecord &) const = default;
 };
 
@@ -102,8 +103,10 @@ qint64 newIntent();
 /** The same, as small as every reader of JSON can take. */
 qint64 newBatch();
 
-/** "observed", "derived", "first seen". */
+/** "observed", "derived", "journal", "token", "journal, at least", "idle", "first seen". */
 const char *sinceKnownName(HeldSinceSource source);
+/** The source of this name; an unknown one, as of a newer version, is the weakest bound. */
+HeldSinceSource sinceKnown(const QString &name);
 
 /** Cuts each member to 64 KiB: a key may have 512 MiB. */
 ActionRecord bounded(ActionRecord action);

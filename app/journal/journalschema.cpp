@@ -61,10 +61,17 @@ const QStringList version5{u"ALTER TABLE actions ADD COLUMN outcome_message TEXT
 const QStringList version6{u"ALTER TABLE actions ADD COLUMN reason_message TEXT NOT NULL DEFAULT ''"_s,
                            u"ALTER TABLE actions ADD COLUMN command_messages TEXT NOT NULL DEFAULT ''"_s};
 
-/** Adds the bulk action of which an action was one, and finds the actions on one key without a look at all others. */
+/**
+ * Adds the bulk action of which an action was one, and finds the actions on one key without a look at all others; the holds that were still there when
+ * a server was last left, and the time in an ended one between a clear and its undo.
+ */
 const QStringList version7{u"ALTER TABLE actions ADD COLUMN batch INTEGER"_s,
                            u"CREATE INDEX actions_by_batch ON actions (batch, at_ms) WHERE batch IS NOT NULL"_s,
-                           u"CREATE INDEX actions_by_key ON actions (key, at_ms)"_s};
+                           u"CREATE INDEX actions_by_key ON actions (key, at_ms)"_s,
+                           u"ALTER TABLE holds ADD COLUMN cleared_ms INTEGER NOT NULL DEFAULT 0"_s,
+                           u"CREATE TABLE running (server INTEGER NOT NULL REFERENCES servers (id), key BLOB NOT NULL, token BLOB NOT NULL, "
+                           "since_ms INTEGER NOT NULL, at_least INTEGER NOT NULL, ends_ms INTEGER)"_s,
+                           u"CREATE INDEX running_by_server ON running (server)"_s};
 
 Unexpected<Error> noJournal() { return failure(Error{Error::Kind::System, JournalSchemaText::tr("the file belongs to another program"), "damaged"}); }
 

@@ -92,7 +92,9 @@ Result<void> JournalWorker::write(Which which)
     if (which == Which::Due && now < m_writeHoldsAt)
         return {};
     m_writeHoldsAt = now + betweenHolds;
-    if (const auto written = writeHolds(); !written || which == Which::All)
+    if (const auto written = writeHolds(); !written)
+        return written;
+    if (const auto written = writeRunning(); !written || which == Which::All)
         return written;
     return now >= m_pruneAt ? prune() : Result<void>();
 }
@@ -165,6 +167,16 @@ Result<void> JournalWorker::writeHolds()
     }
     m_queue->dropHolds(holds.size());
     m_status.holdsWritten += holds.size();
+    return {};
+}
+
+/** What cannot be written is dropped: a start that is not known again is only a bound. */
+Result<void> JournalWorker::writeRunning()
+{
+    for (const auto &[server, holds] : m_queue->takeRunning()) {
+        if (const auto written = m_file->replaceRunning(server, holds); !written)
+            return written;
+    }
     return {};
 }
 

@@ -46,6 +46,7 @@ private:
     Result<void> ensureOpen();
     Result<void> writeActions();
     Result<void> writeHolds();
+    Result<void> writeRunning();
     Result<void> prune();
     void onFailure(const Error &error);
     void workAgainAt(Instant at);

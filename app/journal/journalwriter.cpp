@@ -196,6 +196,12 @@ void JournalWriter::add(const JournalServer &server, const LockDelta &delta)
         m_worker->wake();
 }
 
+void JournalWriter::keepRunning(const JournalServer &server, std::vector<KnownHold> holds)
+{
+    m_queue->addRunning(server, std::move(holds));
+    m_worker->wake();
+}
+
 void JournalWriter::check() { QMetaObject::invokeMethod(m_worker, &JournalWorker::check, Qt::QueuedConnection); }
 
 } // namespace lockscope

@@ -28,6 +28,9 @@ void readTokenAndText(const Holder &holder, HolderIdentity &who)
     who.more = token.sliced(at).toByteArray();
 }
 
+/** The score of a lease is its deadline, so it does not say when the task began. */
+void readLeasedTask(const Holder &holder, HolderIdentity &who) { readJob({.token = holder.token}, who); }
+
 constexpr Scheme redsync{
     .name = "redsync",
     .label = "redsync",
@@ -47,7 +50,7 @@ constexpr Scheme lease{.name = "asynq-lease",
                        .afterClear =
                            QT_TRANSLATE_NOOP("lockscope::SchemeText", "The task continues, and a worker that recovers lost tasks may start it again"),
                        .decode = decodeLease,
-                       .readHolder = readJob};
+                       .readHolder = readLeasedTask};
 constexpr Scheme unique{.name = "asynq-unique",
                         .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "asynq unique task"),
                         .expiry = Expiry::Always,

@@ -29,8 +29,7 @@ struct VerdictText {
 /** What shows whether the holder of one hold is alive. */
 struct Hold {
     MaybeInstant deadline;
-    Instant since;
-    HeldSinceSource sinceSource = HeldSinceSource::FirstSeen;
+    HoldStart start;
     MaybeInstant renewedAt;
     std::optional<Duration> period;
     Duration lease{0};
@@ -45,13 +44,14 @@ const HolderClient *clientOf(const Lock &lock, const Bytes &holder)
 
 Hold onlyHold(const Lock &lock)
 {
-    return {lock.deadline, lock.heldFrom(), lock.heldSinceSource, lock.renewedAt, lock.renewalPeriod(), lock.lease, clientOf(lock, onlyToken(lock))};
+    return {lock.deadline, {lock.heldFrom(), lock.heldSinceSource}, lock.renewedAt, lock.renewalPeriod(),
+            lock.lease,    clientOf(lock, onlyToken(lock))};
 }
 
 /** One of several holders: its own deadline counts, since the key's moves whenever a client joins. */
 Hold holdOf(const Lock &lock, const Holder &holder)
 {
-    return {holder.deadline, holder.heldFrom(), holder.sinceSource, holder.renewedAt, {}, lock.lease, clientOf(lock, holder.token)};
+    return {holder.deadline, {holder.heldFrom(), holder.sinceSource}, holder.renewedAt, {}, lock.lease, clientOf(lock, holder.token)};
 }
 
 bool isGuess(const Lock &lock) { return recognitionOf(lock).confidence == Confidence::Guess; }
@@ -97,28 +97,37 @@ std::optional<ClearVerdict> byHolder(const Lock &lock, const Hold &hold, Instant
     return std::nullopt;
 }
 
-/** Zero for a single reading, which does not show since when something is so. */
-Duration timeSince(Instant instant, Instant now, const ClearEvidence &evidence)
+/** Zero for a single reading, unless the data show since when something is so. */
+Duration timeSince(const HoldStart &start, Instant now, const ClearEvidence &evidence)
 {
-    return evidence.view == View::Once ? Duration(0) : std::max(Duration(0), roundToMs(now - instant));
+    const bool isUnknown = evidence.view == View::Once && start.source == HeldSinceSource::FirstSeen;
+    return isUnknown ? Duration(0) : std::max(Duration(0), roundToMs(now - start.at));
+}
+
+ClearVerdict afterHold(SafeToClear answer, Ground ground, Duration held, HeldSinceSource source)
+{
+    ClearVerdict verdict{answer, ground, held};
+    verdict.isAtLeast = isBound(source);
+    return verdict;
 }
 
 ClearVerdict byTimes(const Lock &lock, const Hold &hold, Instant now, const ClearEvidence &evidence)
 {
-    const Duration held = timeSince(hold.since, now, evidence);
+    const HeldSinceSource source = hold.start.source;
+    const Duration held = timeSince(hold.start, now, evidence);
     const auto left = hold.deadline ? std::optional(roundToMs(*hold.deadline - now)) : std::nullopt;
     if (left && *left <= worthWaitingFor)
         return {CannotTell, Ground::EndsSoon, std::max(Duration(0), *left)};
     if (areRenewalsMissed(hold, now, evidence.age))
         return {Probably, Ground::RenewalsMissed, roundToMs(now - *hold.renewedAt)};
-    if (hold.sinceSource != HeldSinceSource::FirstSeen && held < justAcquired)
+    if (!isBound(source) && held < justAcquired)
         return {No, Ground::JustAcquired, held};
     const bool hasNone = !lock.deadline && lock.deadlineIsKnown && lock.form != LockForm::Subscription;
     if (hasNone && !isGuess(lock) && schemeOf(lock).expiry == Expiry::Always && held > deadlineMissing)
-        return {Probably, Ground::DeadlineMissing, held};
+        return afterHold(Probably, Ground::DeadlineMissing, held, source);
     if (evidence.p99 && held > *evidence.p99)
-        return {CannotTell, Ground::HeldUnusuallyLong, held};
-    return {CannotTell, hasNone ? Ground::NoDeadline : Ground::NoSign, held};
+        return afterHold(CannotTell, Ground::HeldUnusuallyLong, held, source);
+    return afterHold(CannotTell, hasNone ? Ground::NoDeadline : Ground::NoSign, held, source);
 }
 
 ClearVerdict judgeHold(const Lock &lock, const Hold &hold, Instant now, const ClearEvidence &evidence)
@@ -142,9 +151,9 @@ std::optional<ClearVerdict> byState(const Lock &lock, Instant now, const ClearEv
     const bool isOld = evidence.view == View::Paused || evidence.view == View::Disconnected || evidence.age > mostAge;
     if (isOld)
         return ClearVerdict{CannotTell, Ground::NotCurrent, evidence.age, evidence.view};
-    const Duration since = timeSince(lock.heldSince, now, evidence);
+    const Duration since = timeSince(lock.start(), now, evidence);
     if (lock.form == LockForm::Queue)
-        return ClearVerdict{since >= queueIsTaken ? Yes : CannotTell, Ground::QueueBlocks, since};
+        return afterHold(since >= queueIsTaken ? Yes : CannotTell, Ground::QueueBlocks, since, lock.heldSinceSource);
     if (isMark(onlyToken(lock)))
         return ClearVerdict{CannotTell, Ground::FencedOff, std::max(Duration(0), lock.timeLeft(now).value_or(Duration(0)))};
     if (!isKnownToBeALock(lock))
@@ -197,7 +206,8 @@ QString notCurrentText(View view, Duration age)
 
 QString groundText(const ClearVerdict &verdict)
 {
-    const QString time = verdict.time > Duration(0) ? durationText(verdict.time) : QStringLiteral("0 s"); // the usual case, thousands of times
+    const QString time =
+        verdict.time > Duration(0) ? heldText(verdict.time, verdict.isAtLeast) : QStringLiteral("0 s"); // the usual case, thousands of times
     switch (verdict.ground) {
     case Ground::NotCurrent: return notCurrentText(verdict.view, verdict.time);
     case Ground::ContentUnknown: return VerdictText::tr("Lockscope cannot judge content of this kind");

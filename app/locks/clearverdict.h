@@ -55,6 +55,7 @@ struct ClearVerdict {
     Ground ground = Ground::NoSign;
     Duration time{0}; ///< elapsed or remaining time, or age, depending on the ground
     ClearEvidence::View view = ClearEvidence::View::Watched;
+    bool isAtLeast = false;      ///< `time` is a bound
     bool isOneOfSeveral = false; ///< a shared lock: the verdict is for the holder for which clearing is least safe
 
     bool operator==(const ClearVerdict &) const = default;

@@ -175,11 +175,13 @@ void setStarts(Lock &lock, const Lock *known)
         const Holder *before = earlier.value(holder.token);
         const Lock &begun = before && known->hasOneHolder() ? *known : lock;
         const bool isAsBefore = before && !known->hasOneHolder();
-        holder.since = isAsBefore ? before->since : begun.heldSince;
-        holder.sinceSource = isAsBefore ? before->sinceSource : begun.heldSinceSource;
+        holder.setStart(isAsBefore ? before->start() : better(begun.start(), holder.start()));
         holder.gapMs = isAsBefore ? before->gapMs : begun.gapMs;
         holder.renewedAt = !before ? MaybeInstant() : isProlonged(*before, holder) ? MaybeInstant(lock.observedAt) : before->renewedAt;
     }
+    const Holder &oldest = *std::ranges::min_element(details.holders, {}, &Holder::since);
+    if (isBound(lock.heldSinceSource) && oldest.since < lock.heldSince)
+        lock.setStart(oldest.start());
     lock.details = lock.details.withDetails(std::move(details));
 }
 

@@ -13,7 +13,7 @@ namespace lockscope {
 
 /** The holders of a lock whose events are reported: the only holder, whatever its token, or all who share it. */
 std::vector<Holder> holdersOf(const Lock &lock);
-/** Sets the start of each hold of a shared lock: that of the known lock, or that of the whole lock. */
+/** Sets the start of each hold of a shared lock: that of the known lock, or that of the whole lock, or what its data state if that is better. */
 void setStarts(Lock &lock, const Lock *known);
 /** True if two readings of one key may be of one hold. Missing data is no difference; a shared lock stays the same hold while its holders change. */
 bool isSameHold(const Lock &a, const Lock &b);

@@ -15,6 +15,12 @@ std::optional<Duration> Lock::timeLeft(Instant now) const
     return roundToMs(*deadline - now);
 }
 
+void Lock::setStart(const HoldStart &start)
+{
+    heldSince = start.at;
+    heldSinceSource = start.source;
+}
+
 void Lock::setDeadlineError(Duration error)
 {
     constexpr quint32 most = 10; // about a second; slower readings are repeated

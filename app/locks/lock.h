@@ -55,19 +55,19 @@ struct Lock {
     /** Token of the one exclusive holder: the string value (at most its first 4 KiB), field or member; empty: several holders, none, or not read. */
     Bytes token;
     Instant heldSince;
-    Instant observedAt;               ///< when the server last confirmed this content; older in copies, since a confirmation is no change
-    MaybeInstant deadline;            ///< nullopt: none, or unknown (see deadlineIsKnown)
-    Duration lease{0};                ///< longest time left seen for this hold since its lease was last shortened; 0: none
-    MaybeInstant renewedAt;           ///< when the last renewal was read; nullopt: none was seen. For one of several holders see Holder
-    SharedDetails details;            ///< null: no further details
-    quint32 renewals = 0;             ///< number of times the deadline moved up for this token
+    Instant observedAt;        ///< when the server last confirmed this content; older in copies, since a confirmation is no change
+    MaybeInstant deadline;     ///< nullopt: none, or unknown (see deadlineIsKnown)
+    Duration lease{0};         ///< longest time left seen for this hold since its lease was last shortened; 0: none
+    MaybeInstant renewedAt;    ///< when the last renewal was read; nullopt: none was seen. For one of several holders see Holder
+    SharedDetails details;     ///< null: no further details
+    quint32 renewals : 29 = 0; ///< number of times the deadline moved up for this token
+    HeldSinceSource heldSinceSource : 3 = HeldSinceSource::FirstSeen;
     quint32 renewalPeriodMs : 27 = 0; ///< estimated period of renewals; 0: unknown. See renewalPeriod()
     quint32 deadlineErrorLog : 4 = 0; ///< see deadlineError()
     bool keyLeaseIsKnown : 1 = true;  ///< false: PTTL was denied, wherever the deadline is stored
     quint32 gapMs : 24 = 0;           ///< time since heldSince in which it was cleared, until an undo restored it; at most mostGapMs
     LockForm form : 4 = LockForm::Unknown;
     DeadlineIn deadlineIn : 2 = DeadlineIn::KeyTtl;
-    HeldSinceSource heldSinceSource : 2 = HeldSinceSource::FirstSeen;
     quint16 rule = 0;                ///< the rule that recognised it; see recognitionOf()
     bool tokenIsWhole : 1 = true;    ///< false: the value is longer than what was fetched
     bool deadlineIsKnown : 1 = true; ///< false: PTTL was denied, so there may be one
@@ -86,7 +86,9 @@ struct Lock {
     bool hasOneHolder() const { return !token.isEmpty() || !details; }
     /** Time until the deadline, negative if it has passed; nullopt: no deadline. */
     std::optional<Duration> timeLeft(Instant now) const;
-    /** Time since heldSince, without the gap. */
+    HoldStart start() const { return {heldSince, heldSinceSource}; }
+    void setStart(const HoldStart &start);
+    /** Time since heldSince, without the gap; at least that if isBound(heldSinceSource). */
     Duration heldFor(Instant now) const;
     /** The start of an uninterrupted hold of the same length. */
     Instant heldFrom() const { return heldSince + Duration(gapMs); }

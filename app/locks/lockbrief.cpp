@@ -88,6 +88,28 @@ const char *waiterSourceName(WaiterSource source)
     Q_UNREACHABLE();
 }
 
+QString heldText(Duration held, bool isAtLeast)
+{
+    const QString time = durationText(held);
+    return isAtLeast ? BriefText::tr("at least %1").arg(time) : time;
+}
+
+QString heldBrief(Duration held, bool isAtLeast) { return isAtLeast ? u"≥ "_s + durationText(held) : durationText(held); }
+
+QString sinceBrief(HeldSinceSource source)
+{
+    switch (source) {
+    case HeldSinceSource::Observed: return BriefText::tr("observed");
+    case HeldSinceSource::Derived: return BriefText::tr("found by polling");
+    case HeldSinceSource::Journal: return BriefText::tr("watched before");
+    case HeldSinceSource::Token: return BriefText::tr("by the time in its token");
+    case HeldSinceSource::JournalAtLeast: return BriefText::tr("already held when it was watched before");
+    case HeldSinceSource::Idle: return BriefText::tr("neither read nor written since then");
+    case HeldSinceSource::FirstSeen: return BriefText::tr("already held when Lockscope connected");
+    }
+    Q_UNREACHABLE();
+}
+
 QString holderBrief(const Lock &lock)
 {
     if (lock.details && lock.details->holdersInAll > 1 && !lock.details->holders.empty())

@@ -35,6 +35,13 @@ std::optional<qint64> mostWaiters(const Lock &lock);
 /** "queue", "writer-key", "listeners", "sleepers". */
 const char *waiterSourceName(WaiterSource source);
 
+/** For sentences: "5 m", or "at least 5 m" if it is a bound. */
+QString heldText(Duration held, bool isAtLeast);
+/** The same for a column: "≥ 5 m". */
+QString heldBrief(Duration held, bool isAtLeast);
+/** How the start of a hold is known, in a few words: "observed", "by the time in its token". */
+QString sinceBrief(HeldSinceSource source);
+
 /**
  * The holder in a few words for a column, safe to show as plain text: what the token says, "3 holders", "2 readers", or a count; empty: none, or
  * unknown. Pure.

@@ -6,6 +6,7 @@
 #include "locks/valueshape.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace lockscope {
 
@@ -59,6 +60,33 @@ bool areAlike(const std::vector<Item> &a, const std::vector<Item> &b, Duration t
 }
 
 } // namespace
+
+const char *heldSinceName(HeldSinceSource source)
+{
+    switch (source) {
+    case HeldSinceSource::Observed: return "seen";
+    case HeldSinceSource::Derived: return "between-looks";
+    case HeldSinceSource::Journal:
+    case HeldSinceSource::JournalAtLeast: return "journal";
+    case HeldSinceSource::Token: return "token";
+    case HeldSinceSource::Idle: return "idle";
+    case HeldSinceSource::FirstSeen: return "first-look";
+    }
+    Q_UNREACHABLE();
+}
+
+HoldStart better(const HoldStart &seen, const HoldStart &stated)
+{
+    const auto isSeenToBegin = [](const HoldStart &start) { return start.source <= HeldSinceSource::Derived; };
+    if (isSeenToBegin(seen) || isSeenToBegin(stated) || stated.source == HeldSinceSource::FirstSeen)
+        return seen;
+    if (isBound(seen.source) != isBound(stated.source)) {
+        const auto &[exact, bound] = isBound(seen.source) ? std::tie(stated, seen) : std::tie(seen, stated);
+        return bound.at < exact.at ? bound : exact;
+    }
+    const bool isStatedBetter = isBound(seen.source) ? stated.at < seen.at : stated.source < seen.source;
+    return isStatedBetter ? stated : seen;
+}
 
 const HolderClient *LockClients::of(const Bytes &holder) const
 {

@@ -56,12 +56,33 @@ bool mayNameClient(const Lock &lock);
 /** The client of a holder that was connected during its hold and has gone, the longest gone one; null: none is known. Pure. */
 const HolderClient *goneClient(const Lock &lock);
 
-/** How the start of a hold is known. */
+/** How the start of a hold is known. What is known of one start is compared by better(). */
 enum class HeldSinceSource : quint8 {
-    Observed,  ///< an event reported the acquisition
-    Derived,   ///< between two readings: it may have begun earlier by the time between them
-    FirstSeen, ///< it was already held when watching began: a lower bound
+    Observed, ///< an event reported the acquisition
+    Derived,  ///< between two readings: it may have begun earlier by the time between them
+    Journal,  ///< known in one of these ways when it was watched before
+    Token,    ///< the time that its holder wrote, by the holder's clock
+    // Bounds: it was held then, and may have begun earlier.
+    JournalAtLeast, ///< it was watched before, and already held then
+    Idle,           ///< nobody has read or written its key since
+    FirstSeen,      ///< it was already held when watching began
 };
+/** True if the hold may have begun earlier, so that it is held for at least the time since. */
+constexpr bool isBound(HeldSinceSource source) { return source >= HeldSinceSource::JournalAtLeast; }
+/** Stable name for JSON: "seen", "between-looks", "journal", "token", "idle", "first-look". */
+const char *heldSinceName(HeldSinceSource source);
+
+/** The start of a hold, and how it is known. */
+struct HoldStart {
+    Instant at;
+    HeldSinceSource source = HeldSinceSource::FirstSeen;
+    bool operator==(const HoldStart &) const = default;
+};
+/**
+ * The better of a start that was seen and one that the lock's data or the journal state (FirstSeen: they state none). What was seen to begin is never
+ * doubted. Else an exact start precedes a bound that does not refute it, and of two bounds the earlier one counts.
+ */
+HoldStart better(const HoldStart &seen, const HoldStart &stated);
 
 /** A holder of a lock, or of a permit of it. */
 struct Holder {
@@ -78,6 +99,12 @@ struct Holder {
     Mode mode = Mode::Exclusive;
     MaybeInstant fieldEnds = {}; ///< when the server removes its field (HEXPIRE); nullopt: the field has no lease
 
+    HoldStart start() const { return {since, sinceSource}; }
+    void setStart(const HoldStart &start)
+    {
+        since = start.at;
+        sinceSource = start.source;
+    }
     Instant heldFrom() const { return since + Duration(gapMs); }
 };
 

@@ -4,6 +4,8 @@
 
 #include "locks/tombstone.h"
 
+#include <algorithm>
+
 namespace lockscope {
 
 const char *eventName(LockEvent::Kind kind)
@@ -36,6 +38,17 @@ bool endsHold(const LockEvent &event)
 {
     const bool isOver = event.kind == LockEvent::Kind::HandedOver || (!beginsHold(event.kind) && !changesLease(event.kind));
     return isOver && !isMark(event.ended.token);
+}
+
+std::optional<HeldTime> heldTime(const LockEvent &event)
+{
+    if (event.held)
+        return HeldTime{*event.held, event.ended.sinceSource};
+    const bool isStartKnown = event.ended.since != Instant();
+    if (!endsHold(event) || event.foundAfter || !isStartKnown || !isBound(event.ended.sinceSource))
+        return std::nullopt;
+    const Duration gaps = Duration(event.ended.gapMs) + (event.kind == LockEvent::Kind::HandedOver ? event.gap.value_or(Duration(0)) : Duration(0));
+    return HeldTime{std::max(Duration(0), roundToMs(event.atSteady - event.ended.since) - gaps), event.ended.sinceSource};
 }
 
 bool beginsHold(LockEvent::Kind kind) { return isAcquisition(kind) || kind == LockEvent::Kind::Restored || kind == LockEvent::Kind::IsBack; }

@@ -61,6 +61,13 @@ const char *eventName(LockEvent::Kind kind);
 bool changesLease(LockEvent::Kind kind);
 /** True if a hold has ended: all kinds except acquired, restored, is back, changes of the lease, and the end of a tombstone, which is no hold. */
 bool endsHold(const LockEvent &event);
+/** How long the ended hold lasted. */
+struct HeldTime {
+    Duration time;
+    HeldSinceSource source;
+};
+/** Returns nullopt if no hold has ended, or its end was not seen. */
+std::optional<HeldTime> heldTime(const LockEvent &event);
 /** True if a hold begins: acquired, handed over, restored, is back. */
 bool beginsHold(LockEvent::Kind kind);
 /** True if a client has acquired the lock: acquired and handed over. */

@@ -24,16 +24,18 @@ bool hasHolder(const Lock &lock) { return lock.form != LockForm::OtherType && lo
 /** True for a plain counter whose permits are all free, as far as its number shows. */
 bool isUntaken(const Lock &lock) { return lock.details && lock.details->holdersInAll == 0 && lock.details->permitsFree.value_or(0) > 0; }
 
-/** The start of its longest current hold; nullopt: no holder, or unknown. */
-std::optional<Instant> longestHoldSince(const Lock &lock)
+/** The start of its longest current hold, as if there had been no gap; nullopt: no holder, or unknown. */
+std::optional<HoldStart> longestHoldSince(const Lock &lock)
 {
     if (!hasHolder(lock) || isMark(onlyToken(lock)))
         return std::nullopt;
     if (lock.hasOneHolder())
-        return lock.heldFrom();
+        return HoldStart{lock.heldFrom(), lock.heldSinceSource};
     const auto &holders = lock.details->holders;
     const auto oldest = std::ranges::min_element(holders, {}, &Holder::heldFrom);
-    return oldest == holders.end() ? std::nullopt : std::optional(std::max(oldest->heldFrom(), lock.heldSince));
+    if (oldest == holders.end())
+        return std::nullopt;
+    return oldest->heldFrom() < lock.heldSince ? lock.start() : HoldStart{oldest->heldFrom(), oldest->sinceSource};
 }
 
 /** The state without any reason for attention. A lease that has passed means that the key is about to vanish. */
@@ -105,15 +107,17 @@ std::optional<AttentionReason> LockJudge::unusual(const Lock &lock, Instant now)
 {
     const auto since = longestHoldSince(lock);
     const auto limit = since && m_holdTimes ? m_holdTimes->p99(lock.key) : std::nullopt;
-    const Duration held = since ? roundToMs(now - *since) : Duration(0);
-    return limit && held > *limit ? std::optional(AttentionReason{Kind::HeldUnusuallyLong, held, *limit}) : std::nullopt;
+    const Duration held = since ? roundToMs(now - since->at) : Duration(0);
+    if (!limit || held <= *limit)
+        return std::nullopt;
+    return AttentionReason{.kind = Kind::HeldUnusuallyLong, .seen = held, .limit = *limit, .isAtLeast = isBound(since->source)};
 }
 
 /** Returns them in the order of their kinds. */
 LockJudge::Onsets LockJudge::onsets(const Lock &lock) const
 {
     Onsets onsets;
-    const auto add = [&onsets](Kind kind, Instant since, Instant from) { onsets.push_back({{kind}, since, from}); };
+    const auto add = [&onsets](Kind kind, Instant since, Instant from) { onsets.push_back({{.kind = kind}, since, from}); };
     const auto addAfter = [&add](Kind kind, Instant since, Duration patience) { add(kind, since, since + patience + justAfter); };
     if (lock.form == LockForm::Queue) {
         add(Kind::QueueBlocks, lock.heldSince, Instant::min());
@@ -131,6 +135,8 @@ LockJudge::Onsets LockJudge::onsets(const Lock &lock) const
         addAfter(Kind::DeadlineMissing, lock.heldFrom(), deadlineMissing);
     else if (lacksDeadline)
         addAfter(Kind::NoDeadline, lock.heldFrom(), std::max(withoutDeadline, facts.limit.value_or(2 * facts.usual.value_or(Duration(0)))));
+    if (lacksDeadline)
+        onsets.back().reason.isAtLeast = isBound(lock.heldSinceSource);
     addHoldOnsets(lock, facts, onsets);
     return onsets;
 }
@@ -162,16 +168,20 @@ void LockJudge::addHoldOnsets(const Lock &lock, const HoldFacts &facts, Onsets &
     const auto since = facts.limit || facts.isRenewed || facts.isWanted ? longestHoldSince(lock) : std::nullopt;
     if (!since)
         return;
-    const auto add = [&](AttentionReason reason, Duration patience) { onsets.push_back({reason, *since, *since + patience + justAfter}); };
+    const auto add = [&](AttentionReason reason, Duration patience) {
+        reason.isAtLeast = isBound(since->source);
+        onsets.push_back({reason, since->at, since->at + patience + justAfter});
+    };
     if (facts.limit)
-        add({Kind::HeldBeyondLimit, {}, *facts.limit}, *facts.limit);
+        add({.kind = Kind::HeldBeyondLimit, .limit = *facts.limit}, *facts.limit);
     if (facts.isWanted)
-        add({Kind::WaitedFor, {}, {}, facts.waiters, facts.isRenewed, facts.areListeners},
+        add({.kind = Kind::WaitedFor, .waiters = facts.waiters, .isRenewed = facts.isRenewed, .areListeners = facts.areListeners},
             std::max(heldWhileWaitedFor, 2 * facts.usual.value_or(Duration(0))));
     if (facts.isRenewed && facts.usual)
-        add({Kind::RenewedTooLong, {}, *facts.usual}, std::max(renewedFarBeyond * *facts.usual, facts.isUsualSeen ? leastFarBeyond : Duration(0)));
+        add({.kind = Kind::RenewedTooLong, .limit = *facts.usual},
+            std::max(renewedFarBeyond * *facts.usual, facts.isUsualSeen ? leastFarBeyond : Duration(0)));
     else if (facts.isRenewed && !facts.limit && !facts.isWanted)
-        add({Kind::RenewedTooLong}, renewedForLong);
+        add({.kind = Kind::RenewedTooLong}, renewedForLong);
 }
 
 } // namespace lockscope

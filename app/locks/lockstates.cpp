@@ -3,6 +3,7 @@
 #include "locks/lockstates.h"
 
 #include "base/safetext.h"
+#include "locks/lockbrief.h"
 
 #include <QCoreApplication>
 
@@ -44,7 +45,7 @@ int shownWaiters(const AttentionReason &reason) { return int(std::min<qint64>(re
 
 QString waitedForBrief(const AttentionReason &reason)
 {
-    const QString seen = durationText(reason.seen);
+    const QString seen = heldText(reason.seen, reason.isAtLeast);
     const int waiters = shownWaiters(reason);
     if (waiters == 0)
         return (reason.isRenewed ? ReasonText::tr("renewed for %1, contended before") : ReasonText::tr("held for %1, contended before")).arg(seen);
@@ -59,7 +60,7 @@ QString waitedForBrief(const AttentionReason &reason)
 
 QString waitedForText(const AttentionReason &reason)
 {
-    const QString seen = durationText(reason.seen);
+    const QString seen = heldText(reason.seen, reason.isAtLeast);
     const int waiters = shownWaiters(reason);
     if (waiters == 0)
         return (reason.isRenewed ? ReasonText::tr("Its holder has renewed it for %1; before that, clients competed for it")
@@ -82,7 +83,7 @@ const char *reasonName(Kind kind) { return consequenceOf(kind).name; }
 
 QString reasonBrief(const AttentionReason &reason)
 {
-    const QString seen = durationText(reason.seen), limit = durationText(reason.limit);
+    const QString seen = heldText(reason.seen, reason.isAtLeast), limit = durationText(reason.limit);
     switch (reason.kind) {
     case Kind::QueueBlocks: return ReasonText::tr("free, but blocked by a dead waiter at the head of the queue");
     case Kind::HolderGone: return ReasonText::tr("its holder's client gone for %1").arg(seen);
@@ -101,7 +102,7 @@ QString reasonBrief(const AttentionReason &reason)
 
 QString reasonText(const AttentionReason &reason)
 {
-    const QString seen = durationText(reason.seen), limit = durationText(reason.limit);
+    const QString seen = heldText(reason.seen, reason.isAtLeast), limit = durationText(reason.limit);
     switch (reason.kind) {
     case Kind::QueueBlocks: return ReasonText::tr("Nobody holds it, but a dead waiter at the head of its queue blocks it");
     case Kind::HolderGone:

@@ -80,6 +80,7 @@ struct AttentionReason {
     qint64 waiters = 0;        ///< WaitedFor: number of waiters; 0: unknown, it was contended
     bool isRenewed = false;    ///< WaitedFor: its holder renews it
     bool areListeners = false; ///< WaitedFor: they are subscribers, who are not necessarily waiting
+    bool isAtLeast = false;    ///< `seen` is a bound, as the start of the hold is
 
     bool operator==(const AttentionReason &) const = default;
 };

@@ -117,6 +117,7 @@ QByteArray AlertWatch::jsonLines(const std::vector<AlertList::Entry> &entries) c
     for (const auto &[alert, number, raisedAt] : entries) {
         QJsonObject object = jsonOf(alertName(alert.kind), raisedAt, alertText(alert, now));
         object.insert("for_ms"_L1, qint64(roundToMs(now - alert.since).count()));
+        object.insert("for_at_least"_L1, alert.reason.isAtLeast);
         if (!alert.key.isEmpty())
             putBytes(object, u"key"_s, alert.key);
         if (!alert.holder.isEmpty())

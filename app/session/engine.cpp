@@ -104,6 +104,7 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
     std::ranges::transform(server.nodes, std::back_inserter(m_endpoints), &redis::Connection::Options::endpoint);
     m_askedStream = 0;
     m_isLookedUp = m_maySetEvents = false;
+    m_recalled = holdsKnownOf(server);
     renewOperations(m_deployment, server.access);
     connect(m_deployment, &Deployment::changed, this, &Engine::onChanged);
     connect(m_deployment, &Deployment::coverageChanged, this, &Engine::onCoverage);
@@ -129,6 +130,7 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
 void Engine::setUp(Watcher &server)
 {
     connect(&server.connection(), &redis::Connection::stateChanged, this, &Engine::findOut);
+    server.picture().registry().recall(m_recalled);
     server.connection().setGate(
         [this](const redis::Command &command) { return m_maySetEvents && setsEvents(command) ? std::nullopt : m_operations->refusal(command); });
     if (m_actsElsewhere)
@@ -161,9 +163,34 @@ void Engine::close()
             watcher.connection().setGate({}); // the user's consent passed the gate before
         });
     }
+    keepHolds();
     if (Deployment *const deployment = std::exchange(m_deployment, nullptr))
         leave(deployment);
     begin(0);
+}
+
+/** Keeps when the holds that still run began, for when this server is opened again. */
+void Engine::keepHolds()
+{
+    if (!m_deployment || !m_deployment->isPictureComplete() || m_server.environment == "demo"_L1)
+        return;
+    std::vector<KnownHold> holds;
+    tellServers([&](Watcher &server) {
+        for (const Lock &lock : server.picture().registry().locks())
+            addKnown(holds, lock, m_clock.now(), m_clock.wallNow());
+    });
+    keepOldest(holds);
+    m_left = {m_server.url, std::make_shared<const KnownHolds>(knownByKey(holds))};
+    if (m_journal)
+        m_journal->keepRunning(m_server, std::move(holds));
+}
+
+std::shared_ptr<const KnownHolds> Engine::holdsKnownOf(const ServerToOpen &server) const
+{
+    if (m_left.holds && m_left.url == server.name.url)
+        return m_left.holds;
+    const QString journal = m_journal ? m_journal->path() : server.followedJournal;
+    return journal.isEmpty() ? nullptr : std::make_shared<const KnownHolds>(knownByKey(runningHolds(journal, server.name.url)));
 }
 
 /** Lets the deployment restore changed server settings, which needs a round trip. */

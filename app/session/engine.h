@@ -122,6 +122,8 @@ private:
     Picture *pictureOf(const JournaledAct &act, bool isOnServer) const;
     void begin(quint64 generation);
     void leave(Deployment *deployment);
+    void keepHolds();
+    std::shared_ptr<const KnownHolds> holdsKnownOf(const ServerToOpen &server) const;
     template <class Tell>
     void tellServers(Tell tell);
     void setUp(Watcher &server);
@@ -158,7 +160,13 @@ private:
     EngineUpdate m_pending; // without its delta
     Duration m_chartRange{std::chrono::minutes(5)};
     std::shared_ptr<ServerLookup> m_lookup;
-    std::vector<redis::Endpoint> m_endpoints; // of the open server and its further ones
+    struct Left {
+        QString url;
+        std::shared_ptr<const KnownHolds> holds;
+    };
+    Left m_left;                                  // the server that was left last, since its journal may not yet be written
+    std::shared_ptr<const KnownHolds> m_recalled; // of the open server; null: none
+    std::vector<redis::Endpoint> m_endpoints;     // of the open server and its further ones
     quint64 m_opening = 0;
     quint64 m_askedStream = 0; // the first server's connection generation that was looked up last
     bool m_isLookedUp = false;

@@ -148,7 +148,8 @@ void checkEvent(FuzzedDataProvider &input)
     requireBytes(object, u"key"_s, event.key);
     if (!object[u"holder"_s].isNull() || !event.token.isEmpty())
         requireBytes(object, u"holder"_s, event.token);
-    requireMs(object, u"held_ms"_s, event.held);
+    const auto held = heldTime(event);
+    requireMs(object, u"held_ms"_s, held ? std::optional(held->time) : std::nullopt);
     requireMs(object, u"gap_ms"_s, event.gap);
     requireMs(object, u"found_after_gap_ms"_s, event.foundAfter);
     fuzz::require(object[u"sampled"_s].toBool() == event.sampled, "sampled or not");

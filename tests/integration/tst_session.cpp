@@ -42,6 +42,8 @@ private slots:
     void open_unreachable_tellsWhyAndRecovers();
     void operate_serverReplacedMeanwhile_isToldAndRefused();
     void close_thenReopen_isWholeAgain();
+    void reopen_holdThatWasThereBefore_isAsOldAsItWas_data();
+    void reopen_holdThatWasThereBefore_isAsOldAsItWas();
     void setPatterns_forgetsAndStartsOver();
     void reportAgain_newReceiver_getsAllWithoutAnotherScan();
     void setLockProfiles_allIsReadAgain();
@@ -343,6 +345,55 @@ void TestSession::close_thenReopen_isWholeAgain()
     session.open(profileOf(server), {});
     QTRY_VERIFY(listener.isComplete);
     QCOMPARE(listener.keys(), (QByteArrayList{"lock.a", "lock.b"}));
+}
+
+void TestSession::reopen_holdThatWasThereBefore_isAsOldAsItWas_data()
+{
+    QTest::addColumn<bool>("isAnotherSession"); // which has the journal only
+    QTest::newRow("in one session") << false;
+    QTest::newRow("in another one") << true;
+}
+
+void TestSession::reopen_holdThatWasThereBefore_isAsOldAsItWas()
+{
+    QFETCH(const bool, isAnotherSession);
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"journal.sqlite"_s), random = u"d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f"_s;
+    RedisServer server;
+    QVERIFY(server.start());
+    QVERIFY(set(server, {u"SET"_s, u"lock.before"_s, random}));
+    SystemClock clock;
+    QHash<Bytes, Lock> before;
+    const auto look = [&](Session &session, Listener &listener) {
+        session.open(profileOf(server), {});
+        QTRY_VERIFY(listener.isComplete);
+        QTRY_COMPARE(session.health().basis, Basis::Events);
+        if (!before.isEmpty())
+            return;
+        QVERIFY(set(server, {u"SET"_s, u"lock.seen"_s, random}));
+        QVERIFY(set(server, {u"SET"_s, u"lock.alike"_s, u"1"_s}));
+        QTRY_COMPARE(listener.picture.size(), 3);
+        before = listener.picture;
+        session.close();
+    };
+    auto journal = std::make_unique<JournalWriter>(path, clock);
+    auto session = std::make_unique<Session>(journal.get());
+    auto listener = std::make_unique<Listener>(*session);
+    look(*session, *listener);
+    if (isAnotherSession) {
+        listener.reset();
+        session.reset();
+        journal = std::make_unique<JournalWriter>(path, clock);
+        session = std::make_unique<Session>(journal.get());
+        listener = std::make_unique<Listener>(*session);
+    }
+    look(*session, *listener);
+    const auto isAsOld = [&](const Bytes &key) { return std::chrono::abs(listener->picture[key].heldSince - before[key].heldSince) < 1s; };
+    QCOMPARE(listener->picture.size(), 3);
+    QVERIFY(isAsOld("lock.before") && isAsOld("lock.seen"));
+    QCOMPARE(listener->picture["lock.before"].heldSinceSource, HeldSinceSource::JournalAtLeast);
+    QCOMPARE(listener->picture["lock.seen"].heldSinceSource, HeldSinceSource::Journal);
+    QCOMPARE(listener->picture["lock.alike"].heldSinceSource, HeldSinceSource::FirstSeen); // its token may be the next hold's
 }
 
 void TestSession::setPatterns_forgetsAndStartsOver()

@@ -86,9 +86,14 @@ private slots:
         };
         row("within the limit of its profile", lockOf("limit.a", "tok", 1000s), 60, "", "held", {});
         row("beyond it", lockOf("limit.a", "tok", 1000s), 61, "held-too-long", "held too long",
+            u"limit.a: held for at least 1 m 01 s, its lock profile allows 1 m 00 s"_s);
+        Lock seen = lockOf("limit.a", "tok", 1000s);
+        seen.heldSinceSource = HeldSinceSource::Observed;
+        row("beyond it, and seen to begin", seen, 61, "held-too-long", "held too long",
             u"limit.a: held for 1 m 01 s, its lock profile allows 1 m 00 s"_s);
         row("no deadline, young", lockOf("lock.a", "tok", {}), 59, "", "no deadline", {});
-        row("no deadline, old", lockOf("lock.a", "tok", {}), 61, "no-deadline", "stale", u"lock.a: never expires by itself, held for 1 m 01 s"_s);
+        row("no deadline, old", lockOf("lock.a", "tok", {}), 61, "no-deadline", "stale",
+            u"lock.a: never expires by itself, held for at least 1 m 01 s"_s);
         row("past its deadline", lockOf("lock.a", "1790000010", {}), 71, "stale", "stale", u"lock.a: deadline passed 1 m 01 s ago"_s);
         Lock queue = lockOf("lock.a", "tok", {});
         queue.form = LockForm::Queue;

@@ -57,6 +57,7 @@ private slots:
         EventLogModel model(m_theme, 10);
         LockEvent released = happened(LockEvent::Kind::Released, "lock.a", "t1");
         released.held = 1400ms;
+        released.ended.sinceSource = HeldSinceSource::Observed;
         LockEvent taken = happened(LockEvent::Kind::Acquired, "lock.a", "t2");
         taken.gap = 12ms;
         taken.sampled = true;

@@ -620,7 +620,7 @@ private slots:
         QCOMPARE(holds.size(), size_t(2));
         QCOMPARE(holds[0].from, now - 41min);
         QCOMPARE(*holds[0].to, now - 20s);
-        QCOMPARE(holdText(holds[0], now), QStringLiteral("billing-2\nheld for 40 m 40 s\ncleared by you"));
+        QCOMPARE(holdText(holds[0], now), QStringLiteral("billing-2\nheld for at least 40 m 40 s\ncleared by you"));
         QCOMPARE(holds[1].from, now - 5s); // in between nobody had it
         QCOMPARE(holdText(holds[1], now), QStringLiteral("billing-2\nholding for 5.0 s\nrestored by you"));
     }

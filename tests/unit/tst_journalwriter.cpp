@@ -63,6 +63,7 @@ private slots:
         handedOver.token = "next";
         handedOver.gap = Duration(40);
         handedOver.ended.renewals = 3;
+        handedOver.ended.gapMs = 100;
         handedOver.ended.sinceSource = HeldSinceSource::Derived;
         handedOver.sampled = true;
         delta.events.push_back(handedOver);
@@ -80,10 +81,30 @@ private slots:
         QCOMPARE(first.sinceKnown, u"first seen"_s);
         QCOMPARE(second.ended, u"handed-over"_s);
         QCOMPARE(second.token, QByteArray("t")); // of the hold that ended
-        QCOMPARE(second.held(), Duration(210));  // it lapsed 40 ms before the next one took it
+        QCOMPARE(second.held(), Duration(110));  // it lapsed 40 ms before the next one took it, and was cleared for 100 ms
         QCOMPARE(second.renewals, 3u);
         QCOMPARE(second.sinceKnown, u"derived"_s);
         QVERIFY(second.sampled);
+    }
+
+    void keepRunning_ofAServer_replacesWhatWasKept()
+    {
+        const JournalServer other{u"redis://cache-2:6379"_s, u"cache"_s, u"staging"_s};
+        const UnixTime now = m_clock.wallNow();
+        const KnownHold first{QByteArray("lock.\xff", 6), "t-1", now, false, now + Duration(60'000)}, next{"lock.b", "t-2", now, true, {}};
+        {
+            JournalWriter journal(path(), m_clock);
+            journal.keepRunning(m_server, {first});
+            journal.keepRunning(other, {next});
+        }
+        QCOMPARE(runningHolds(path(), m_server.url), std::vector{first});
+        {
+            JournalWriter journal(path(), m_clock);
+            journal.keepRunning({m_server.url, u"another name"_s, m_server.environment}, {next, first});
+        }
+        QCOMPARE(runningHolds(path(), m_server.url), (std::vector{next, first}));
+        QCOMPARE(runningHolds(path(), other.url), std::vector{next});
+        QVERIFY(runningHolds(m_folder->filePath(u"none.sqlite"_s), m_server.url).empty());
     }
 
     void destroy_writesWhatWaits()

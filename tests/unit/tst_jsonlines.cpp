@@ -116,7 +116,8 @@ QByteArray TestJsonLines::bytesOf(const QJsonObject &object, const QString &name
 void TestJsonLines::lock_token_isWrittenAsExpected()
 {
     QCOMPARE(jsonLine(token(), serverTime(), m_clock.now()),
-             QByteArray(R"({"companions":[],"confidence":"guess","deadline_ms":1800000004250,"fencing_token":null,"holder":"tok",)"
+             QByteArray(R"({"companions":[],"confidence":"guess","deadline_ms":1800000004250,"fencing_token":null,)"
+                        R"("held_at_least":true,"held_ms":0,"held_source":"first-look","holder":"tok",)"
                         R"("holders":[{"count":1,"deadline_ms":1800000004250,"mode":"exclusive","token":"tok"}],)"
                         R"("key":"lock.a","lease_ms":5000,"permits_free":null,"protocol":"token","safe_to_clear":"cannot-tell",)"
                         R"("safe_to_clear_why":"It expires in 4.0 s: wait instead","scheme":"unknown","stale_reasons":[],)"
@@ -173,14 +174,16 @@ void TestJsonLines::lock_fixture_hasAllThatIsKnown_data()
     reader.mode = other.mode = Holder::Mode::Read;
     LockDetails readers;
     readers.holders = {reader, other};
+    readers.holders[0].setStart({m_clock.now() - 90s, HeldSinceSource::Observed});
+    readers.holders[1].setStart({m_clock.now() - 1h, HeldSinceSource::Idle});
     readers.holdersInAll = 3; // one was not read
     readers.companions = {"{lock.rw}:\xff"};
     shared.details = SharedDetails(readers);
     QTest::newRow("readers") << QByteArray(R"({"scheme":"redisson-read-write","confidence":"certain","holder":null,"holders_in_all":3,"holders":[
         {"token":"51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:57","client":"51c7f1de-9a0b-4c64-8d27-3f0a6c2be901","thread":"57","count":2,"mode":"read",
-         "deadline_ms":1800000004250},
+         "held_at_least":false,"held_ms":90000,"held_source":"seen","deadline_ms":1800000004250},
         {"token":"e04d6a92-77c3-4f1e-b5a8-90d1f2637c44:61","client":"e04d6a92-77c3-4f1e-b5a8-90d1f2637c44","thread":"61","count":1,"mode":"read",
-         "deadline_ms":null}],"companions":[{"key_base64":"e2xvY2sucnd9Ov8="}],"waiters":null})")
+         "held_at_least":true,"held_ms":3600000,"held_source":"idle","deadline_ms":null}],"companions":[{"key_base64":"e2xvY2sucnd9Ov8="}],"waiters":null})")
                              << shared;
 
     Lock blocked = of("redisson-fair", token("lock.fair", {}));
@@ -408,14 +411,14 @@ void TestJsonLines::event_isWrittenAsExpected()
     event.key = "lock.a";
     event.token = "tok";
     event.held = 1200ms;
+    event.ended.sinceSource = HeldSinceSource::Token;
     event.foundAfter = 900ms;
     event.gap = 7ms;
     event.sampled = true;
-    QCOMPARE(
-        jsonLine(event),
-        QByteArray(
-            R"({"at_ms":1800000000000,"event":"handed-over","found_after_gap_ms":900,"gap_ms":7,"held_ms":1200,"holder":"tok","key":"lock.a","sampled":true})"
-            "\n"));
+    QCOMPARE(jsonLine(event),
+             QByteArray(R"({"at_ms":1800000000000,"event":"handed-over","found_after_gap_ms":900,"gap_ms":7,"held_at_least":false,"held_ms":1200,)"
+                        R"("held_source":"token","holder":"tok","key":"lock.a","sampled":true})"
+                        "\n"));
 }
 
 void TestJsonLines::event_longestWord_staysInItsColumn()

@@ -3,6 +3,7 @@
 #include "ui/alerts/alertmodel.h"
 
 #include "base/safetext.h"
+#include "locks/lockbrief.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
@@ -77,7 +78,7 @@ QString AlertModel::text(const AlertList::Entry &entry, int column) const
     case Lock: return safeText(alert.key, shownChars);
     case Why: return alertReason(alert, m_clock.now());
     case HolderColumn: return alert.kind == Alert::Kind::Violation ? alert.detail : safeText(alert.holder, shownChars);
-    case For: return durationText(roundToMs(m_clock.now() - alert.since));
+    case For: return heldBrief(roundToMs(m_clock.now() - alert.since), alert.reason.isAtLeast);
     case Since: return QDateTime::fromMSecsSinceEpoch(toMs(entry.raisedAt)).toString(QStringLiteral("HH:mm:ss"));
     default: return {};
     }

@@ -27,13 +27,6 @@ const QString separator = QStringLiteral(" · ");
 
 QString part(QByteArrayView bytes) { return safeText(bytes, partChars); }
 
-/** Unix milliseconds that a holder wrote may be anything. */
-QString dateAndTime(UnixTime time)
-{
-    const QDateTime when = QDateTime::fromMSecsSinceEpoch(toMs(time));
-    return when.toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s);
-}
-
 /** "2. this", and below it what else there is. */
 QString numbered(std::size_t number, const QString &text, const QStringList &more)
 {
@@ -92,6 +85,12 @@ const HolderClient *clientOf(const Lock &lock, const Bytes &holder)
 }
 
 } // namespace
+
+QString DetailText::dateAndTime(UnixTime time)
+{
+    const QDateTime when = QDateTime::fromMSecsSinceEpoch(toMs(time));
+    return when.toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s);
+}
 
 QString DetailText::client(const Lock &lock, Instant now)
 {
@@ -277,8 +276,8 @@ QString DetailText::event(const LockEvent &event)
     const bool namesHolder = !changesLease(event.kind) && !event.token.isEmpty();
     const QString what = LockText::event(event);
     QStringList parts{namesHolder ? withHolder(event.kind).arg(what, safeText(event.token, 24)) : what};
-    if (event.held)
-        parts += tr("held for %1").arg(durationText(*event.held));
+    if (const auto held = heldTime(event))
+        parts += tr("held for %1").arg(heldText(held->time, isBound(held->source)));
     if (event.gap)
         parts += tr("gap %1").arg(durationText(*event.gap));
     if (const QString how = howFound(event); !how.isEmpty())

@@ -30,6 +30,8 @@ public:
      * when it is gone.
      */
     static QString client(const Lock &lock, Instant now);
+    /** To the millisecond: "2026-11-21 14:02:11.307". */
+    static QString dateAndTime(UnixTime time);
     /** How many wait at most, where only that is known. */
     static QString mostWaiting(const Lock &lock);
     /** The next one first, with the time after which the queue drops it. */

@@ -28,18 +28,19 @@ std::vector<Hold> holdsFrom(const std::vector<LockEvent> &events, const Lock *he
 {
     std::vector<Hold> holds;
     MaybeInstant restoredAt;
-    const auto add = [&](const Bytes &token, Instant since, std::optional<Instant> until, std::optional<LockEvent::Kind> end) {
-        holds.push_back({std::max(since, restoredAt.value_or(since)), until, token, restoredAt.has_value(), end});
+    const auto add = [&](const Bytes &token, const HoldStart &start, std::optional<Instant> until, std::optional<LockEvent::Kind> end) {
+        const bool isAtLeast = isBound(start.source) && !restoredAt;
+        holds.push_back({std::max(start.at, restoredAt.value_or(start.at)), until, token, restoredAt.has_value(), end, isAtLeast});
         restoredAt = MaybeInstant();
     };
     for (const LockEvent &event : events) {
         if (endsHold(event))
-            add(event.ended.token, event.ended.since, event.atSteady - event.gap.value_or(Duration(0)), event.kind);
+            add(event.ended.token, {event.ended.since, event.ended.sinceSource}, event.atSteady - event.gap.value_or(Duration(0)), event.kind);
         if (event.kind == LockEvent::Kind::Restored)
             restoredAt = event.atSteady;
     }
     if (held)
-        add(onlyToken(*held), held->heldSince, {}, {});
+        add(onlyToken(*held), held->start(), {}, {});
     if (holds.size() > mostHolds)
         holds.erase(holds.begin(), holds.end() - mostHolds);
     return holds;
@@ -49,7 +50,7 @@ std::vector<Hold> holdsFrom(const std::vector<LockEvent> &events, const Lock *he
 QString holdText(const Hold &hold, Instant end)
 {
     const QString holder = hold.token.isEmpty() ? HolderStrip::tr("holder unknown") : safeText(hold.token, 80);
-    const QString time = durationText(roundToMs(hold.to.value_or(end) - hold.from));
+    const QString time = heldText(roundToMs(hold.to.value_or(end) - hold.from), hold.isAtLeast);
     QStringList lines{holder, hold.to ? HolderStrip::tr("held for %1").arg(time) : HolderStrip::tr("holding for %1").arg(time)};
     if (isMark(hold.token))
         lines = {HolderStrip::tr("fenced off with Lockscope for %1").arg(time)};

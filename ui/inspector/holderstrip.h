@@ -19,6 +19,7 @@ struct Hold {
     Bytes token;
     bool isRestored = false;                 ///< it began earlier, and an operator has put it back
     std::optional<LockEvent::Kind> end = {}; ///< how it ended, if that was seen
+    bool isAtLeast = false;                  ///< it may have begun earlier
 };
 
 /** The holds that the events report, oldest first, and the present one. */

@@ -241,13 +241,10 @@ QString LockFacts::heldSinceText(const LockRow &row, Instant now) const
     if (row.state == LockState::Blocked)
         return LockText::heldFor(row, now);
     const UnixTime since = m_clock.wallNow() - roundToMs(m_clock.now() - row.lock.heldSince);
-    const QString words = tr("%1, %2").arg(clockTime(since), LockText::heldFor(row, now));
-    switch (row.lock.heldSinceSource) {
-    case HeldSinceSource::Observed: return tr("%1 (observed)").arg(words);
-    case HeldSinceSource::Derived: return tr("%1 (found by polling)").arg(words);
-    case HeldSinceSource::FirstSeen: return tr("%1 (already held when Lockscope connected)").arg(words);
-    }
-    Q_UNREACHABLE();
+    const bool isOld = row.lock.heldFor(now) >= std::chrono::hours(20);
+    //: %1: a time of day, or with the date; %2: "5 m"; %3: "observed"
+    return tr("%1, %2 (%3)")
+        .arg(isOld ? DetailText::dateAndTime(since) : clockTime(since), LockText::heldFor(row, now), sinceBrief(row.lock.heldSinceSource));
 }
 
 QString LockFacts::usualText(const LockRow &row, Instant now) const

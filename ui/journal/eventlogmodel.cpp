@@ -3,6 +3,7 @@
 #include "ui/journal/eventlogmodel.h"
 
 #include "base/safetext.h"
+#include "locks/lockbrief.h"
 #include "locks/wordtext.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
@@ -207,8 +208,8 @@ QString EventLogModel::textOf(const Entry &entry, int column) const
     QStringList details;
     if (event.kind == LockEvent::Kind::Cleared || event.kind == LockEvent::Kind::FencedOff) // the holder's column names who had it
         details += tr("was held by %1").arg(event.token.isEmpty() ? tr("an unknown holder") : safeText(event.token, shownChars));
-    if (event.held)
-        details += tr("held for %1").arg(durationText(*event.held));
+    if (const auto held = heldTime(event))
+        details += tr("held for %1").arg(heldText(held->time, isBound(held->source)));
     if (event.gap)
         details += tr("gap %1").arg(durationText(*event.gap));
     if (const QString how = howFound(event); !how.isEmpty())

@@ -3,6 +3,7 @@
 #include "ui/journal/journalcells.h"
 
 #include "base/safetext.h"
+#include "locks/lockbrief.h"
 #include "locks/scheme.h"
 #include "locks/wordtext.h"
 
@@ -139,11 +140,7 @@ QString JournalCells::libraryText(const QString &scheme)
     return known ? QString::fromUtf8(known->label) : visibleText(scheme);
 }
 
-QString JournalCells::heldText(const HoldRecord &hold)
-{
-    const QString held = durationText(hold.held());
-    return hold.sinceKnown == "first seen"_L1 ? u"> "_s + held : held;
-}
+QString JournalCells::heldText(const HoldRecord &hold) { return heldBrief(hold.held(), isBound(sinceKnown(hold.sinceKnown))); }
 
 QString JournalCells::endedText(const HoldRecord &hold)
 {
@@ -157,10 +154,8 @@ QString JournalCells::endedText(const HoldRecord &hold)
 QString JournalCells::notesText(const HoldRecord &hold)
 {
     QStringList notes;
-    if (hold.sinceKnown == "first seen"_L1)
-        notes << tr("already held when Lockscope connected");
-    else if (hold.sinceKnown == "derived"_L1)
-        notes << tr("start found by polling");
+    if (const HeldSinceSource source = sinceKnown(hold.sinceKnown); source != HeldSinceSource::Observed)
+        notes << sinceBrief(source);
     if (hold.sampled)
         notes << tr("end found by polling");
     return notes.join(tr("; "));

@@ -3,6 +3,7 @@
 #include "ui/operate/consequences.h"
 
 #include "base/safetext.h"
+#include "locks/lockbrief.h"
 
 #include <QCoreApplication>
 
@@ -48,11 +49,10 @@ QString actionConsequences(const ActionRequest &request, Instant now)
 QString heldForText(const Lock &lock, Instant now, double usualHoldP50Ms)
 {
     const Duration held = lock.heldFor(now);
-    QString text = durationText(held);
-    if (lock.heldSinceSource == HeldSinceSource::FirstSeen)
-        text = Consequences::tr("at least %1 (already held when Lockscope connected)").arg(text);
-    else if (lock.heldSinceSource == HeldSinceSource::Derived)
-        text = Consequences::tr("about %1 (start found by polling)").arg(text);
+    const bool isAbout = lock.heldSinceSource == HeldSinceSource::Derived;
+    QString text = isAbout ? Consequences::tr("about %1").arg(durationText(held)) : heldText(held, isBound(lock.heldSinceSource));
+    if (lock.heldSinceSource != HeldSinceSource::Observed)
+        text = Consequences::tr("%1 (%2)").arg(text, sinceBrief(lock.heldSinceSource));
     const double ratio = usualHoldP50Ms > 0 ? static_cast<double>(held.count()) / usualHoldP50Ms : 0;
     if (ratio >= 2)
         text = Consequences::tr("%1, %2× its usual p50").arg(text, countText(std::llround(ratio)));

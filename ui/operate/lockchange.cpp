@@ -64,16 +64,16 @@ const Holder *holderIn(const Lock &lock, const Bytes &token)
     return found != lock.details->holders.end() ? &*found : nullptr;
 }
 
-/** Of those who share it, each hold has a beginning of its own. Each server of a group saw its own. */
+/** Of those who share it, each hold has a beginning of its own, which may be found out to be earlier. Each server of a group saw its own. */
 bool beganTogether(const Lock &a, const Lock &b, const std::optional<Bytes> &holder)
 {
     if (a.node != b.node && a.standsOn > 0)
         return true;
     if (a.hasOneHolder() || b.hasOneHolder())
-        return a.heldSince == b.heldSince;
+        return b.heldSince <= a.heldSince;
     return std::ranges::all_of(a.details->holders, [&](const Holder &before) {
         const Holder *const now = holder && before.token != *holder ? nullptr : holderIn(b, before.token);
-        return !now || now->since == before.since;
+        return !now || now->since <= before.since;
     });
 }
 

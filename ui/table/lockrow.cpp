@@ -207,8 +207,7 @@ QString LockText::heldFor(const LockRow &row, Instant now)
 {
     if (row.state == LockState::Blocked)
         return none;
-    const QString time = durationText(row.lock.heldFor(row.endedAt().value_or(now)));
-    return row.lock.heldSinceSource == HeldSinceSource::FirstSeen ? QStringLiteral("≥ ") + time : time;
+    return heldBrief(row.lock.heldFor(row.endedAt().value_or(now)), isBound(row.lock.heldSinceSource));
 }
 
 QString LockText::waiting(const LockRow &row) { return row.isEnded() ? none : waiting(row.lock); }
@@ -291,6 +290,10 @@ QString LockText::heldSinceSource(HeldSinceSource source)
     switch (source) {
     case HeldSinceSource::Observed: return tr("an event reported the acquisition");
     case HeldSinceSource::Derived: return tr("the hold began between two reads of the key, so it may be slightly longer");
+    case HeldSinceSource::Journal: return tr("Lockscope has watched this hold before, and kept when it began");
+    case HeldSinceSource::Token: return tr("its holder wrote the time into its token, by its own clock");
+    case HeldSinceSource::JournalAtLeast: return tr("the lock was already held when Lockscope watched it before, so this is a minimum");
+    case HeldSinceSource::Idle: return tr("nobody has read or written the key since then, so this is a minimum");
     case HeldSinceSource::FirstSeen: return tr("the lock was already held when Lockscope connected, so this is a minimum");
     }
     Q_UNREACHABLE();

@@ -82,10 +82,16 @@ struct CommandLine {
     QString language;               ///< of all texts; empty: the saved one, or the system's
     QStringList log;                ///< the parts of the program that log, see enableLog(); empty: none
     bool json = false;
-    bool faster = false;                       ///< find: takes a quarter of the server's time
-    std::optional<Duration> timeout;           ///< see patience()
-    std::optional<Duration> watchFor;          ///< watch: nothing: until interrupted; fence: the quiet period; extend: the new lease, from now on
-    QByteArray key, ifHolder;                  ///< clear, fence, extend; evict: the waiter
+    bool faster = false;              ///< find: takes a quarter of the server's time
+    std::optional<Duration> timeout;  ///< see patience()
+    std::optional<Duration> watchFor; ///< watch: nothing: until interrupted; fence: the quiet period; extend: the new lease, from now on
+    QByteArray key, ifHolder;         ///< clear, fence, extend; evict: the waiter
+    /** clear, fence, extend: what else was seen of the hold; each counts for all locks. */
+    struct SeenHold {
+        std::optional<UnixTime> since;      ///< it was held then
+        std::optional<Duration> heldFor;    ///< instead of `since`: by now, it is held for this time
+        std::optional<Duration> atMostLeft; ///< of its lease; 0: it has none
+    } seenHold;
     Duration within{std::chrono::seconds(30)}; ///< undo: older actions are not undone
     std::vector<Target> further;               ///< clear, fence, extend: locks after the first
     QString from;                              ///< clear: the file with the locks, "-": standard input; empty: they are named

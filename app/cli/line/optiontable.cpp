@@ -208,13 +208,14 @@ Problem readHolds(const TypedOptions &, const char *, OptionValues &values)
     return std::nullopt;
 }
 
-Problem readSince(const TypedOptions &typed, const char *name, OptionValues &values)
+template <auto place, auto age>
+Problem timeOrAge(const TypedOptions &typed, const char *name, OptionValues &values)
 {
     const auto since = parseSince(typed.text(name));
     if (!since)
         return timeProblem(name, since.error());
-    values.line.journalQuery.since = since->at;
-    values.line.journalAge = since->age;
+    place(values) = since->at;
+    age(values) = since->age;
     return std::nullopt;
 }
 
@@ -346,6 +347,12 @@ constexpr std::array table{
         "if-holder", "TOKEN", onHolder,
         QT_TRANSLATE_NOOP("lockscope::HelpText", "the holder that you saw, byte for byte: one for all keys, or one for each key in the same order")},
     Option{"if-holder-base64", "BASE64", onHolder, QT_TRANSLATE_NOOP("lockscope::HelpText", "the same for a holder that is not text")},
+    Option{"if-held-since", "TIME|DURATION", onHolder,
+           QT_TRANSLATE_NOOP("lockscope::HelpText", "if tokens repeat: only a hold that was there then, or for this long: 2026-11-21T14:30, 90s, 2h"),
+           timeOrAge<AT(line.seenHold.since), AT(line.seenHold.heldFor)>},
+    Option{"if-lease", "DURATION", onHolder,
+           QT_TRANSLATE_NOOP("lockscope::HelpText", "the same: only one of whose lease at most this is left: 500ms, 30s, 5m; 0: it has no deadline"),
+           time<AT(line.seenHold.atMostLeft)>},
     Option{"waiter", "TOKEN", InEvict, QT_TRANSLATE_NOOP("lockscope::HelpText", "evict: the waiter")},
     Option{"waiter-base64", "BASE64", InEvict, QT_TRANSLATE_NOOP("lockscope::HelpText", "evict: the same for a waiter that is not text")},
     Option{"for", "DURATION", InFence | InExtend,
@@ -393,7 +400,8 @@ constexpr std::array table{
            text<AT(line.journalQuery.server)>},
     Option{"profile", "NAME", InJournal, QT_TRANSLATE_NOOP("lockscope::HelpText", "only this saved server")},
     Option{"since", "TIME", InJournal,
-           QT_TRANSLATE_NOOP("lockscope::HelpText", "90s, 2h, 7d: this long ago; 2026-11-21 or 2026-11-21T14:30: local time"), readSince},
+           QT_TRANSLATE_NOOP("lockscope::HelpText", "90s, 2h, 7d: this long ago; 2026-11-21 or 2026-11-21T14:30: local time"),
+           timeOrAge<AT(line.journalQuery.since), AT(line.journalAge)>},
     Option{"limit", "N", InJournal, QT_TRANSLATE_NOOP("lockscope::HelpText", "at most this number (default: 100; 0: all)"), readLimit},
     Option{"shuffle", "SEED", InRace,
            QT_TRANSLATE_NOOP("lockscope::HelpText",

@@ -51,6 +51,16 @@ bool namesHolder(LockForm form)
     Q_UNREACHABLE();
 }
 
+/** True if clients hold it, so that it has an age. */
+bool isHeld(const Lock &lock) { return lock.form != LockForm::Queue && (!lock.details || lock.details->holdersInAll > 0 || !lock.token.isEmpty()); }
+
+void writeHeld(JsonWriter &out, Duration held, HeldSinceSource source)
+{
+    out.name("held_at_least").boolean(isBound(source));
+    out.name("held_ms").number(held.count());
+    out.name("held_source").string(heldSinceName(source));
+}
+
 void writeHolder(JsonWriter &out, LockForm form, QByteArrayView token)
 {
     if (namesHolder(form) || !token.isEmpty())
@@ -93,7 +103,7 @@ void writeKnown(JsonWriter &out, const char (&name)[size], const QByteArray &byt
         out.bytes(name, bytes);
 }
 
-void writeHolder(JsonWriter &out, const Lock &lock, const Holder &holder, const std::optional<qint64> &deadline, const ServerTime &time)
+void writeHolder(JsonWriter &out, const Lock &lock, const Holder &holder, const std::optional<qint64> &deadline, const ServerTime &time, Instant now)
 {
     const HolderIdentity who = decode(lock, holder);
     const LockClients *const clients = lock.details.clients();
@@ -105,6 +115,8 @@ void writeHolder(JsonWriter &out, const Lock &lock, const Holder &holder, const 
         writeConnection(out.name("connection"), *client, time);
     out.name("count").number(holder.count);
     writeNumber(out.name("deadline_ms"), deadline);
+    if (!lock.hasOneHolder())
+        writeHeld(out, std::max(Duration(0), roundToMs(now - holder.heldFrom())), holder.sinceSource);
     writeKnown(out, "host", who.host);
     out.name("mode").string(modeName(holder.mode));
     writeKnown(out, "node", who.node);
@@ -119,17 +131,17 @@ void writeHolder(JsonWriter &out, const Lock &lock, const Holder &holder, const 
 }
 
 /** Writes null if there may be holders whose tokens are stored nowhere, or were not read. */
-void writeHolders(JsonWriter &out, const Lock &lock, const ServerTime &time)
+void writeHolders(JsonWriter &out, const Lock &lock, const ServerTime &time, Instant now)
 {
     const bool isKnown = lock.details ? !lock.details->holders.empty() || lock.form != LockForm::Number : namesHolder(lock.form);
     if (!isKnown)
         return out.null();
     out.beginArray();
     if (!lock.details)
-        writeHolder(out, lock, {.token = lock.token}, deadlineMs(lock, time), time);
+        writeHolder(out, lock, {.token = lock.token}, deadlineMs(lock, time), time, now);
     else
         for (const Holder &holder : lock.details->holders)
-            writeHolder(out, lock, holder, unixMs(holder.deadline, time), time);
+            writeHolder(out, lock, holder, unixMs(holder.deadline, time), time, now);
     out.endArray();
 }
 
@@ -183,10 +195,14 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
     out.name("confidence").string(confidenceName(confidence));
     writeNumber(out.name("deadline_ms"), isCapped(lock, now) ? unixMs(now + longestLease, time) : deadlineMs(lock, time));
     writeNumber(out.name("fencing_token"), details ? details->fencingToken : std::nullopt);
+    if (isHeld(lock))
+        writeHeld(out, lock.heldFor(now), lock.heldSinceSource);
+    else
+        out.name("held_ms").null();
     writeHolder(out, lock.form, lock.token);
     if (!lock.tokenIsWhole)
         out.name("holder_truncated").boolean(true);
-    writeHolders(out.name("holders"), lock, time);
+    writeHolders(out.name("holders"), lock, time, now);
     if (details && details->holdersInAll > qint64(details->holders.size()))
         out.name("holders_in_all").number(details->holdersInAll);
     out.bytes("key", lock.key);
@@ -229,7 +245,10 @@ void writeLine(JsonWriter &out, const LockEvent &event)
     out.name("event").string(eventName(event.kind));
     writeNumber(out.name("found_after_gap_ms"), ms(event.foundAfter));
     writeNumber(out.name("gap_ms"), ms(event.gap));
-    writeNumber(out.name("held_ms"), ms(event.held));
+    if (const auto held = heldTime(event))
+        writeHeld(out, held->time, held->source);
+    else
+        out.name("held_ms").null();
     writeHolder(out, event.form, event.token);
     out.bytes("key", event.key);
     out.name("sampled").boolean(event.sampled);

@@ -25,7 +25,7 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
                const QString &node = {});
 QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge());
 
-/** at_ms (this workstation's clock), event, found_after_gap_ms (null: no gap), key, holder, held_ms, gap_ms (null: not known), sampled. */
+/** at_ms (this workstation's clock), event, found_after_gap_ms (null: no gap), key, holder, held_ms, gap_ms (null: not known), sampled; with held_ms, where its start is from (held_source), and whether that is a bound. */
 void writeLine(JsonWriter &out, const LockEvent &event);
 QByteArray jsonLine(const LockEvent &event);
 

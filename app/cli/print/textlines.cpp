@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "base/terminaltext.h"
+#include "locks/lockbrief.h"
 #include "locks/wordtext.h"
 
 #include <QCoreApplication>
@@ -96,8 +97,8 @@ QString withOutcome(QString line, const DoneAction &done)
 QString textLine(const LockEvent &event)
 {
     QStringList notes;
-    if (event.held)
-        notes << OutcomeLineText::tr("held for %1").arg(durationText(*event.held));
+    if (const auto held = heldTime(event))
+        notes << OutcomeLineText::tr("held for %1").arg(heldText(held->time, isBound(held->source)));
     if (event.gap)
         notes << OutcomeLineText::tr("%1 after the previous hold").arg(durationText(*event.gap));
     if (const QString how = howFound(event); !how.isEmpty())

@@ -21,7 +21,7 @@ EndedHold endedHold(const Lock &lock, const Holder &holder)
 
 std::optional<Duration> heldUntil(const EndedHold &hold, Instant end)
 {
-    if (hold.sinceSource == HeldSinceSource::FirstSeen)
+    if (isBound(hold.sinceSource))
         return std::nullopt;
     return std::max(Duration(0), roundToMs(end - hold.since) - Duration(hold.gapMs));
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/picture/lockregistry.h"
 
+#include "libraries/statedstart.h"
 #include "locks/holdchange.h"
 #include "locks/lockbrief.h"
 #include "locks/tombstone.h"
@@ -46,6 +47,7 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
     read->observedAt = reading.takenAt;
     read->node = m_node;
     const quint32 slot = slotOf(read->key);
+    takeStatedStart(*read, slot, reading, time, notice);
     if (slot == SlotIndex::none)
         return hasRoomFor(*read) ? &applyFirst(*std::move(read), notice) : leaveOut(slot);
     const bool isReread = m_locks[slot].observedAt <= m_profilesSetAt && isSampled(by);
@@ -281,10 +283,15 @@ HeldSinceSource LockRegistry::sourceOf(const Notice &notice)
     return notice.gap || notice.by == NoticedBy::Initial ? HeldSinceSource::FirstSeen : HeldSinceSource::Derived;
 }
 
-void LockRegistry::setStart(Lock &lock, bool isSeenToBegin, const Notice &notice)
+/** A hold that was not seen to begin may state when it began, but not before the last look at the key. */
+void LockRegistry::takeStatedStart(Lock &read, quint32 slot, const KeyReading &reading, const ServerTime &time, const Notice &notice) const
 {
-    lock.heldSince = notice.at;
-    lock.heldSinceSource = isSeenToBegin ? sourceOf(notice) : HeldSinceSource::FirstSeen;
+    const Lock *const known = slot == SlotIndex::none ? nullptr : &m_locks[slot];
+    if (known && sourceOf(notice) != HeldSinceSource::FirstSeen)
+        return;
+    setStatedStart(read, reading, time, known ? known->observedAt : notice.gap ? m_gap->since : Instant::min());
+    if (!known && !notice.gap && m_recalled)
+        recallStarts(read, *m_recalled, notice.at, notice.wallNow);
 }
 
 void LockRegistry::setSubscribers(const Bytes &key, std::optional<qint64> count)
@@ -343,8 +350,7 @@ bool LockRegistry::hasOtherMeaning(const Lock &known, const Lock &read) const
 
 void LockRegistry::keepHold(Lock &read, const Lock &known)
 {
-    read.heldSince = known.heldSince;
-    read.heldSinceSource = known.heldSinceSource;
+    read.setStart(known.start());
     read.gapMs = known.gapMs;
     setStarts(read, &known);
     read.renewals = known.renewals;
@@ -397,14 +403,12 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
     HolderChange change = holderChange(known, read);
     // a client that joins a shared lock moves the deadline, too
     const bool renewed = !prolonged.empty() || (change.joined.empty() && isRenewed(known, read, notice.by));
-    read.heldSince = notice.at; // for new holders; the lock is held for longer
-    read.heldSinceSource = sourceOf(notice);
+    read.setStart({notice.at, sourceOf(notice)}); // for new holders; the lock is held for longer
     setStarts(read, &known);
     if (!change.left.empty() || !change.joined.empty())
         askFirst();
     const HolderChange byOperator = m_operator.takePart(read, change, notice);
-    read.heldSince = known.heldSince;
-    read.heldSinceSource = known.heldSinceSource;
+    read.setStart(known.start());
     read.gapMs = known.gapMs;
     read.renewals = known.renewals + (renewed ? 1 : 0);
     read.renewedAt = renewed ? MaybeInstant(read.observedAt) : known.renewedAt;
@@ -433,8 +437,7 @@ void LockRegistry::updateNextHold(quint32 slot, Lock read, const Notice &notice)
     const auto endByOperator = m_operator.takeEnd(known, read, notice);
     const bool lapsed = known.deadline && *known.deadline < notice.at;
     const Instant end = lapsed && !endByOperator ? *known.deadline : std::max(notice.at, known.heldSince); // a reading may precede its event
-    read.heldSince = notice.at;
-    read.heldSinceSource = sourceOf(notice);
+    setStart(read, true, notice);
     setStarts(read, nullptr);
     const bool isRestored = !endByOperator && m_operator.takeRestore(read, notice);
     m_operator.forget(known.key);
@@ -473,6 +476,7 @@ void LockRegistry::pictureCompleted()
     m_isBaseline = true;
     m_isReread = false;
     m_before.clear();
+    m_recalled.reset();
     if (const auto gap = std::exchange(m_gap, {}))
         m_ended.forgetFree(gap->since);
 }

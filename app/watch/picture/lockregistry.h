@@ -8,6 +8,7 @@
 #include "locks/notice.h"
 #include "watch/picture/operatorhistory.h"
 #include "libraries/recognise.h"
+#include "locks/knownholds.h"
 #include "locks/lockprofiles.h"
 #include "locks/slotindex.h"
 
@@ -16,6 +17,7 @@
 
 #include <deque>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -85,6 +87,8 @@ public:
     void forgetClients();
     /** Sets the operator's lock profiles. Known locks keep their interpretation until they are read again; its change is not an event. */
     void setProfiles(LockProfiles profiles, Instant now);
+    /** Sets what is known of this server's holds from before. A hold that is found again before a whole scan has finished keeps its start. */
+    void recall(std::shared_ptr<const KnownHolds> holds) { m_recalled = std::move(holds); }
     /** The server of all readings. */
     void setNode(NodeNumber node) { m_node = node; }
     /** Sets the other servers, which must outlive this object, or null. A lock that arrives from one of them is the same hold. */
@@ -132,7 +136,11 @@ private:
     const Lock &applyFirst(Lock read, const Notice &notice);
     const Lock &applyArrival(Lock known, Lock read, const Notice &notice);
     static HeldSinceSource sourceOf(const Notice &notice);
-    static void setStart(Lock &lock, bool isSeenToBegin, const Notice &notice);
+    static void setStart(Lock &lock, bool isSeenToBegin, const Notice &notice)
+    {
+        lock.setStart(better({notice.at, isSeenToBegin ? sourceOf(notice) : HeldSinceSource::FirstSeen}, lock.start()));
+    }
+    void takeStatedStart(Lock &read, quint32 slot, const KeyReading &reading, const ServerTime &time, const Notice &notice) const;
     void applyAgain(quint32 slot, Lock read, const Notice &notice);
     void updateSameHold(quint32 slot, Lock read, const Notice &notice);
     void updateNextHold(quint32 slot, Lock read, const Notice &notice);
@@ -148,11 +156,12 @@ private:
     const Lock *leaveOut(quint32 slot);
     void handOut(Told told, std::vector<Lock> &out);
 
-    QHash<Bytes, Lock> m_before;   // locks under the former patterns; empty once a whole scan has finished
-    std::deque<Tracked> m_locks;   // without gaps: the last lock moves into a vacant slot, so it shrinks with the snapshot
-    SlotIndex m_index;             // key -> slot in m_locks
-    std::vector<quint32> m_untold; // slots of all locks with unreported changes, perhaps of others
-    QSet<Bytes> m_removed;         // keys that were reported and are gone
+    std::shared_ptr<const KnownHolds> m_recalled; // null once a whole scan has finished
+    QHash<Bytes, Lock> m_before;                  // locks under the former patterns; empty once a whole scan has finished
+    std::deque<Tracked> m_locks;                  // without gaps: the last lock moves into a vacant slot, so it shrinks with the snapshot
+    SlotIndex m_index;                            // key -> slot in m_locks
+    std::vector<quint32> m_untold;                // slots of all locks with unreported changes, perhaps of others
+    QSet<Bytes> m_removed;                        // keys that were reported and are gone
     Bounds m_bounds;
     qint64 m_bytes = 0; // sum of bytesOf() of all locks
     quint64 m_leftOut = 0;

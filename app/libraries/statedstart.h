@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "libraries/recognise.h"
+
+namespace lockscope {
+
+/**
+ * Sets the start of the hold, of each of several, as the lock's data state it: the time that its holder wrote, or that nobody has read or written its
+ * key since. Leaves FirstSeen if they state none, and for a time in the future, ten years ago, or before `notBefore`, when this was not the hold: such
+ * a time is no acquisition, or its clock is wrong. Pure.
+ */
+void setStatedStart(Lock &lock, const KeyReading &reading, const ServerTime &time, Instant notBefore = Instant::min());
+
+} // namespace lockscope

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/knownholds.h"
+
+#include "locks/clearverdict.h"
+#include "locks/tombstone.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+/** Two readings of one deadline, each by the workstation's clock. */
+constexpr Duration oneDeadline{1000};
+
+std::optional<UnixTime> wallTime(const MaybeInstant &instant, Instant at, UnixTime wallAt)
+{
+    return instant ? std::optional(wallAt + roundToMs(*instant - at)) : std::nullopt;
+}
+
+/** The start of one hold of a lock that was read, by what is known of it. */
+struct Recall {
+    const Lock &read;
+    const KnownHolds &known;
+    Instant at;
+    UnixTime wallAt;
+
+    bool isSame(const KnownHold &hold, const Holder &holder) const
+    {
+        if (holder.token != hold.token || hold.since > wallAt)
+            return false;
+        const auto ends = wallTime(holder.deadline, at, wallAt);
+        const bool hasSameEnd = ends && hold.ends && std::chrono::abs(*ends - *hold.ends) <= oneDeadline;
+        return hasSameEnd || !mayNextHoldBeAlike(read, holder.token);
+    }
+    HoldStart of(const Holder &holder, HoldStart stated) const
+    {
+        for (auto [hold, end] = known.equal_range(read.key); hold != end; ++hold) {
+            if (!isSame(*hold, holder))
+                continue;
+            const HoldStart start{at - (wallAt - hold->since), hold->isAtLeast ? HeldSinceSource::JournalAtLeast : HeldSinceSource::Journal};
+            stated = stated.source == HeldSinceSource::FirstSeen ? start : better(stated, start);
+        }
+        return stated;
+    }
+};
+
+} // namespace
+
+void addKnown(std::vector<KnownHold> &holds, const Lock &lock, Instant now, UnixTime wallNow)
+{
+    const auto add = [&](const Bytes &token, Instant heldFrom, HeldSinceSource source, const MaybeInstant &deadline) {
+        if (source == HeldSinceSource::Token || token.isEmpty() || isMark(token))
+            return;
+        holds.push_back({lock.key.toByteArray(), token.toByteArray(), wallNow - roundToMs(now - heldFrom), isBound(source),
+                         deadline && *deadline < farthestDeadline ? wallTime(deadline, now, wallNow) : std::nullopt});
+    };
+    if (lock.form == LockForm::Queue)
+        return;
+    if (lock.hasOneHolder())
+        return add(lock.token, lock.heldFrom(), lock.heldSinceSource, lock.deadline);
+    for (const Holder &holder : lock.details->holders)
+        add(holder.token, holder.heldFrom(), holder.sinceSource, holder.deadline);
+}
+
+void keepOldest(std::vector<KnownHold> &holds, std::size_t most)
+{
+    if (holds.size() <= most)
+        return;
+    std::ranges::nth_element(holds, holds.begin() + std::ptrdiff_t(most), {}, &KnownHold::since);
+    holds.resize(most);
+}
+
+KnownHolds knownByKey(const std::vector<KnownHold> &holds)
+{
+    KnownHolds known;
+    known.reserve(qsizetype(holds.size()));
+    for (const KnownHold &hold : holds)
+        known.insert(Bytes(hold.key), hold);
+    return known;
+}
+
+void recallStarts(Lock &read, const KnownHolds &known, Instant at, UnixTime wallAt)
+{
+    if (!known.contains(read.key))
+        return;
+    const Recall recall{read, known, at, wallAt};
+    if (read.hasOneHolder())
+        return read.setStart(recall.of({.token = read.token, .deadline = read.deadline}, read.start()));
+    LockDetails details = *read.details;
+    for (Holder &holder : details.holders)
+        holder.setStart(recall.of(holder, holder.start()));
+    read.details = read.details.withDetails(std::move(details));
+}
+
+} // namespace lockscope

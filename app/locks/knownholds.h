@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/lock.h"
+
+#include <QHash>
+
+#include <vector>
+
+namespace lockscope {
+
+/** A hold that was there when watching ended, for when it is found again. */
+struct KnownHold {
+    QByteArray key, token;
+    UnixTime since; ///< without its gap: the start of an uninterrupted hold of the same length
+    bool isAtLeast = false;
+    std::optional<UnixTime> ends; ///< its deadline
+
+    bool operator==(const KnownHold &) const = default;
+};
+using KnownHolds = QMultiHash<Bytes, KnownHold>;
+
+/** How many are kept of one server: the oldest ones. */
+constexpr std::size_t mostKnownHolds = 20'000;
+
+/** Adds the holds of this lock to those that are kept. `wallNow` is the time of `now`. Not what the data state themselves. */
+void addKnown(std::vector<KnownHold> &holds, const Lock &lock, Instant now, UnixTime wallNow);
+/** Leaves the oldest ones. */
+void keepOldest(std::vector<KnownHold> &holds, std::size_t most = mostKnownHolds);
+KnownHolds knownByKey(const std::vector<KnownHold> &holds);
+
+/**
+ * Sets the start of each hold of a lock that was read at this instant, if it is known and better than what the data state. Equal tokens prove the
+ * same hold only if they do not repeat, or if its deadline is the same, too.
+ */
+void recallStarts(Lock &read, const KnownHolds &known, Instant at, UnixTime wallAt);
+
+} // namespace lockscope

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How old a hold is, as the command line says it, and actions on a hold of which that was seen. On a real server.
+#include "commandline.h"
+#include "redisserver.h"
+#include "testprogram.h"
+
+#include <QDateTime>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QTest>
+#include <QTimeZone>
+
+namespace lockscope::tst_cliage {
+
+using namespace Qt::StringLiterals;
+
+class TestCliAge : public QObject, private CommandLine {
+    Q_OBJECT
+
+    RedisServer m_server;
+
+    static QByteArray timeBefore(qint64 seconds) { return QDateTime::currentDateTimeUtc().addSecs(-seconds).toString(Qt::ISODateWithMs).toLatin1(); }
+    QJsonObject listed(const QByteArray &key)
+    {
+        const Ran ran = run({u"list"_s, u"--json"_s, u"--url"_s, m_server.endpoint().toUrl(), u"--pattern"_s, QString::fromLatin1(key)});
+        return QJsonDocument::fromJson(ran.out.left(ran.out.indexOf('\n'))).object();
+    }
+
+private slots:
+    void initTestCase() { QVERIFY(m_server.start()); }
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".+"_s));
+        emptyFolder();
+        m_server.cliInput("FLUSHALL\n");
+    }
+
+    void list_lockWithoutDeadlineThatSaysItsTime_isStale_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<qint64>("least"); // seconds; 0: nothing says since when
+        QTest::addColumn<QString>("reason");
+        const QByteArray redisPy = "373879dce54d11f1844e02fc00000001"; // of 22 November 2026
+        const qint64 sincePy = QDateTime(QDate(2026, 11, 23), QTime(), QTimeZone::utc()).secsTo(QDateTime::currentDateTimeUtc());
+        QTest::newRow("ShedLock, any name") << QByteArray("lock.a") << "ADDED:" + timeBefore(2 * 86'400) + "@web-1" << qint64(2 * 86'400)
+                                            << u"deadline-missing"_s;
+        QTest::newRow("redis-py") << QByteArray("lock.py") << redisPy << sincePy << u"no-deadline"_s;
+        QTest::newRow("redbeat") << QByteArray("redbeat::lock") << redisPy << sincePy << u"deadline-missing"_s;
+        QTest::newRow("ShedLock, now") << QByteArray("lock.a") << "ADDED:" + timeBefore(1) + "@web-1" << qint64(0) << QString();
+        QTest::newRow("a random token") << QByteArray("lock.a") << QByteArray("d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f") << qint64(0) << QString();
+    }
+    void list_lockWithoutDeadlineThatSaysItsTime_isStale()
+    {
+        QFETCH(const QByteArray, key);
+        QFETCH(const QByteArray, value);
+        QFETCH(const qint64, least);
+        QFETCH(const QString, reason);
+        m_server.cli({u"SET"_s, QString::fromLatin1(key), QString::fromLatin1(value)});
+        const QJsonObject lock = listed(key);
+        QCOMPARE(lock["stale_reasons"_L1].toArray(), reason.isEmpty() ? QJsonArray() : QJsonArray{reason});
+        if (least == 0)
+            return;
+        QCOMPARE(lock["held_source"_L1].toString(), u"token"_s);
+        QCOMPARE(lock["held_at_least"_L1].toBool(true), false);
+        QVERIFY2(lock["held_ms"_L1].toInteger() >= least * 1000, QJsonDocument(lock).toJson());
+    }
+
+    void clear_seenHold_onlyIfItIsStillThat_data()
+    {
+        QTest::addColumn<QStringList>("set"); // what the server has now
+        QTest::addColumn<QStringList>("seen");
+        QTest::addColumn<int>("code");
+        const QStringList forAMinute{u"1"_s, u"PX"_s, u"60000"_s};
+        const QString added = u"ADDED:%1@web-1"_s.arg(QString::fromLatin1(timeBefore(3600)));
+        const auto row = [](const char *name, const QStringList &set, const QStringList &seen, int code) {
+            QTest::newRow(name) << set << seen << code;
+        };
+        row("as much is left", forAMinute, {u"--if-lease"_s, u"60s"_s}, 0);
+        row("taken again, more is left", forAMinute, {u"--if-lease"_s, u"40s"_s}, 3);
+        row("taken again without a lease", {u"1"_s}, {u"--if-lease"_s, u"40s"_s}, 3);
+        row("none was seen, and there is none", {u"1"_s}, {u"--if-lease"_s, u"0"_s}, 0);
+        row("none was seen, and there is one", forAMinute, {u"--if-lease"_s, u"0"_s}, 3);
+        row("held for so long", {added}, {u"--if-held-since"_s, u"30m"_s}, 0);
+        row("held since that time", {added}, {u"--if-held-since"_s, QString::fromLatin1(timeBefore(3000))}, 0);
+        row("taken after that time", {added}, {u"--if-held-since"_s, QString::fromLatin1(timeBefore(4000))}, 3);
+        row("not held for so long", {added}, {u"--if-held-since"_s, u"2h"_s}, 3);
+        row("nothing says since when", forAMinute, {u"--if-held-since"_s, u"2h"_s}, 6);
+        row("both, and one does not hold", {added}, {u"--if-held-since"_s, u"30m"_s, u"--if-lease"_s, u"40s"_s}, 3);
+    }
+    void clear_seenHold_onlyIfItIsStillThat()
+    {
+        QFETCH(const QStringList, set);
+        QFETCH(const QStringList, seen);
+        QFETCH(const int, code);
+        m_server.cli(QStringList{u"SET"_s, u"lock.a"_s} + set);
+        for (const bool isDryRun : {true, false}) {
+            QStringList action{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, set.front(), u"--url"_s, m_server.endpoint().toUrl()};
+            action += seen;
+            if (isDryRun)
+                action += u"--dry-run"_s;
+            const Ran ran = run(action);
+            QVERIFY2(ran.code == code, ran.all());
+        }
+        QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray(code == 0 ? "0" : "1"));
+    }
+
+    void action_seenHoldOfSomethingElse_isUsage_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("no time") << QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"1"_s, u"--if-held-since"_s, u"yesterday"_s};
+        QTest::newRow("no lease") << QStringList{u"extend"_s, u"lock.a"_s, u"--if-holder"_s, u"1"_s, u"--for"_s, u"5s"_s, u"--if-lease"_s, u"much"_s};
+        QTest::newRow("of a waiter") << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, u"1"_s, u"--if-lease"_s, u"5s"_s};
+    }
+    void action_seenHoldOfSomethingElse_isUsage()
+    {
+        QFETCH(const QStringList, arguments);
+        QCOMPARE(run(arguments + QStringList{u"--url"_s, m_server.endpoint().toUrl()}).code, 2);
+    }
+};
+
+} // namespace lockscope::tst_cliage
+
+LOCKSCOPE_TEST(tst_cliage, lockscope::tst_cliage::TestCliAge)
+#include "tst_cliage.moc"

@@ -1,0 +1,284 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How old a hold is: what was seen, what its data state, and which of them counts.
+#include "locks/lockjudge.h"
+#include "testprogram.h"
+#include "watch/picture/lockregistry.h"
+
+#include <QDateTime>
+#include <QRegularExpression>
+#include <QTest>
+#include <QTimeZone>
+
+namespace lockscope::tst_holdage {
+
+using namespace std::chrono_literals;
+using enum HeldSinceSource;
+using Type = KeyReading::Type;
+
+namespace {
+
+constexpr qint64 startMs = 1'795'226'400'000; // 2026-11-21T02:00:00Z
+const QByteArray key = "job-lock:prod:nightly";
+
+/** A registry whose picture is not yet complete, with a clock of its own. */
+struct Scene {
+    LockRegistry registry;
+    Instant now{1000h};
+    const ServerTime time{fromUnixMs(startMs), Instant{1000h}, true};
+
+    const Lock &read(const QByteArray &value, std::optional<Duration> idle = {}, NoticedBy by = NoticedBy::Initial, const char *command = "",
+                     std::optional<Duration> ttl = {})
+    {
+        KeyReading reading;
+        reading.key = key;
+        reading.type = Type::String;
+        reading.value = value;
+        reading.takenAt = now;
+        reading.idle = idle;
+        reading.ttl = ttl;
+        return *registry.apply(reading, by, time, time.at(now), command);
+    }
+    void missing() { registry.apply(KeyReading::gone(key, now), NoticedBy::Event, time, time.at(now), "del"); }
+};
+
+/** As ShedLock writes it, taken at this time before the scene begins. */
+QByteArray added(Duration before)
+{
+    const QDateTime at = QDateTime::fromMSecsSinceEpoch(startMs - before.count(), QTimeZone::utc());
+    return "ADDED:" + at.toString(Qt::ISODateWithMs).toLatin1() + "@web-1";
+}
+
+const QByteArray plain = "d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f";
+
+} // namespace
+
+class TestHoldAge : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+
+    void better_ofTwoStarts_isTheExactOneUnlessRefuted_data()
+    {
+        QTest::addColumn<HoldStart>("seen");
+        QTest::addColumn<HoldStart>("stated");
+        QTest::addColumn<bool>("isStated");
+        const auto row = [](const char *name, HeldSinceSource seen, Duration seenAt, HeldSinceSource stated, Duration statedAt, bool isStated) {
+            QTest::newRow(name) << HoldStart{Instant(seenAt), seen} << HoldStart{Instant(statedAt), stated} << isStated;
+        };
+        row("nothing stated", FirstSeen, 9s, FirstSeen, 5s, false);
+        row("seen by event", Observed, 9s, Token, 5s, false);
+        row("seen between looks", Derived, 9s, Idle, 5s, false);
+        row("exact before a bound", FirstSeen, 9s, Token, 5s, true);
+        row("of two bounds the longer", FirstSeen, 9s, Idle, 5s, true);
+        row("a shorter bound", JournalAtLeast, 5s, Idle, 9s, false);
+        row("a longer bound refutes a time", Idle, 5s, Token, 9s, false);
+        row("a time refuted by a bound that is stated", Token, 9s, JournalAtLeast, 5s, true);
+        row("the journal saw it, the token has a clock", Token, 5s, Journal, 6s, true);
+        row("the token after the journal", Journal, 6s, Token, 5s, false);
+    }
+    void better_ofTwoStarts_isTheExactOneUnlessRefuted()
+    {
+        QFETCH(const HoldStart, seen);
+        QFETCH(const HoldStart, stated);
+        QFETCH(const bool, isStated);
+        QCOMPARE(better(seen, stated) == stated, isStated);
+        QVERIFY(isStated || better(seen, stated) == seen);
+    }
+
+    void firstLook_ageIsTheBestThatTheDataState_data()
+    {
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<std::optional<Duration>>("idle");
+        QTest::addColumn<HeldSinceSource>("source");
+        QTest::addColumn<Duration>("held");
+        const auto row = [](const char *name, const QByteArray &value, std::optional<Duration> idle, HeldSinceSource source, Duration held) {
+            QTest::newRow(name) << value << idle << source << held;
+        };
+        row("nothing stated", plain, {}, FirstSeen, 0ms);
+        row("time in the token", added(48h), {}, Token, 48h);
+        row("time in the token, and idle for less", added(48h), 1h, Token, 48h);
+        row("idle refutes the time", added(5min), 1h, Idle, 1h - 1s);
+        row("idle", plain, 1h, Idle, 1h - 1s);
+        row("idle for a second, which may be none", plain, 1s, FirstSeen, 0ms);
+        row("not idle", plain, 0s, FirstSeen, 0ms);
+        row("in the future", added(-2s), {}, FirstSeen, 0ms);
+        row("in the future, and idle", added(-2s), 1min, Idle, 59s);
+        row("long before Redis", "ADDED:1970-01-01T00:00:00.000Z@web-1", {}, FirstSeen, 0ms);
+        row("a deadline is no acquisition", QByteArray::number(startMs / 1000 - 3600), {}, FirstSeen, 0ms);
+        row("a deadline, and idle", QByteArray::number(startMs / 1000 - 3600), 1min, Idle, 59s);
+    }
+    void firstLook_ageIsTheBestThatTheDataState()
+    {
+        QFETCH(const QByteArray, value);
+        QFETCH(const std::optional<Duration>, idle);
+        QFETCH(const HeldSinceSource, source);
+        QFETCH(const Duration, held);
+        Scene scene;
+        const Lock &lock = scene.read(value, idle);
+        QCOMPARE(lock.heldSinceSource, source);
+        QCOMPARE(lock.heldFor(scene.now), held);
+        scene.now += 10s;
+        scene.read(value, 0s, NoticedBy::Scan); // our look may have reset the idle time
+        QCOMPARE(lock.heldSinceSource, source);
+        QCOMPARE(lock.heldFor(scene.now), held + 10s);
+    }
+
+    void firstLook_lockWithoutDeadline_needsAttentionAtOnce_data()
+    {
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<std::optional<Duration>>("idle");
+        QTest::addColumn<QString>("why");
+        const std::optional<Duration> none;
+        QTest::newRow("a time in the token") << added(48h) << none << QStringLiteral("no deadline for 2 d 0 h, although its library always sets one");
+        QTest::newRow("idle") << plain << std::optional<Duration>(1h) << QStringLiteral("never expires by itself, held for at least 59 m 59 s");
+        QTest::newRow("neither") << plain << none << QString();
+    }
+    void firstLook_lockWithoutDeadline_needsAttentionAtOnce()
+    {
+        QFETCH(const QByteArray, value);
+        QFETCH(const std::optional<Duration>, idle);
+        QFETCH(const QString, why);
+        Scene scene;
+        const AttentionReasons reasons = LockJudge().reasons(scene.read(value, idle), scene.now);
+        QCOMPARE(reasons.empty() ? QString() : reasonBrief(reasons.front()), why);
+    }
+
+    void acquisition_seen_isNotDoubted()
+    {
+        Scene scene;
+        scene.registry.pictureCompleted();
+        const Lock &lock = scene.read(added(48h), 1h, NoticedBy::Event, "set");
+        QCOMPARE(lock.heldSinceSource, Observed);
+        QCOMPARE(lock.heldFor(scene.now), 0ms);
+    }
+
+    void afterGap_statedTimeBeforeTheLastLook_isNotBelieved_data()
+    {
+        QTest::addColumn<QByteArray>("before"); // empty: it was free
+        QTest::addColumn<Duration>("taken");    // before the scene
+        QTest::addColumn<HeldSinceSource>("source");
+        QTest::newRow("another held it, taken in the gap") << plain << Duration(-15s) << Token;
+        QTest::newRow("another held it, taken before") << plain << Duration(1h) << FirstSeen;
+        QTest::newRow("it was free, taken in the gap") << QByteArray() << Duration(-15s) << Token;
+        QTest::newRow("it was free, taken before") << QByteArray() << Duration(1h) << FirstSeen;
+    }
+    void afterGap_statedTimeBeforeTheLastLook_isNotBelieved()
+    {
+        QFETCH(const QByteArray, before);
+        QFETCH(const Duration, taken);
+        QFETCH(const HeldSinceSource, source);
+        Scene scene;
+        scene.read(plain);
+        if (before.isEmpty())
+            scene.missing();
+        scene.registry.pictureCompleted();
+        scene.now += 10s;
+        scene.registry.loseSight(scene.now);
+        scene.now += 10s;
+        QCOMPARE(scene.read(added(taken)).heldSinceSource, source);
+    }
+
+    void severalHolders_eachHasItsOwnAge()
+    {
+        Scene scene;
+        KeyReading reading;
+        reading.key = "uniquejobs:8:LOCKED";
+        reading.type = Type::Hash;
+        reading.takenAt = scene.now;
+        reading.idle = 1min;
+        const auto secondsAgo = [](Duration ago) { return QByteArray::number((startMs - ago.count()) / 1000); };
+        reading.contents =
+            std::make_shared<KeyContents>(KeyContents{{{"bbf3c1", secondsAgo(2h)}, {"bbf3c2", secondsAgo(1h)}, {"bbf3c3", "true"}}, 3, {}});
+        const Lock *lock = scene.registry.apply(reading, NoticedBy::Initial, scene.time, scene.time.at(scene.now));
+        QVERIFY(lock && lock->details);
+        QList<std::pair<HeldSinceSource, Duration>> ages;
+        for (const Holder &holder : lock->details->holders)
+            ages.emplace_back(holder.sinceSource, roundToMs(scene.now - holder.since));
+        QCOMPARE(ages, (QList<std::pair<HeldSinceSource, Duration>>{{Token, 2h}, {Token, 1h}, {Idle, 59s}}));
+        QCOMPARE(lock->heldSinceSource, Token);
+        QCOMPARE(lock->heldFor(scene.now), Duration(2h));
+    }
+
+    void endOfHold_withABound_lastedAtLeastThat()
+    {
+        Scene scene;
+        scene.read(plain, 1h);
+        scene.registry.pictureCompleted();
+        scene.registry.takeDelta();
+        scene.now += 10s;
+        scene.missing();
+        const LockDelta delta = scene.registry.takeDelta();
+        QCOMPARE(delta.events.size(), std::size_t(1));
+        QVERIFY(!delta.events[0].held); // no statistics of it
+        const auto held = heldTime(delta.events[0]);
+        QVERIFY(held);
+        QCOMPARE(held->time, Duration(1h - 1s + 10s));
+        QCOMPARE(held->source, Idle);
+    }
+
+    void recall_holdOfBefore_keepsItsStartIfItIsTheSame_data()
+    {
+        QTest::addColumn<QByteArray>("token");
+        QTest::addColumn<std::optional<Duration>>("endsIn");   // as known, by now
+        QTest::addColumn<std::optional<Duration>>("leaseNow"); // as read
+        QTest::addColumn<bool>("isAtLeast");
+        QTest::addColumn<HeldSinceSource>("source");
+        const std::optional<Duration> none;
+        const auto row = [](const char *name, const QByteArray &token, std::optional<Duration> endsIn, std::optional<Duration> leaseNow,
+                            bool isAtLeast, HeldSinceSource source) { QTest::newRow(name) << token << endsIn << leaseNow << isAtLeast << source; };
+        row("the same token", plain, none, none, false, Journal);
+        row("the same token, a bound", plain, none, none, true, JournalAtLeast);
+        row("the same token, renewed", plain, 5s, 30s, false, Journal);
+        row("another token", "b026324c-6904-4b2a-bf5c-1ed4a1e0a2b3", none, none, false, FirstSeen);
+        row("a token that repeats", "1", none, none, false, FirstSeen);
+        row("a token that repeats, with the same lease", "1", 30s, 30s, false, Journal);
+        row("a token that repeats, with another lease", "1", 20s, 30s, false, FirstSeen);
+        row("a token that repeats, without the lease", "1", 20s, none, false, FirstSeen);
+    }
+    void recall_holdOfBefore_keepsItsStartIfItIsTheSame()
+    {
+        QFETCH(const QByteArray, token);
+        QFETCH(const std::optional<Duration>, endsIn);
+        QFETCH(const std::optional<Duration>, leaseNow);
+        QFETCH(const bool, isAtLeast);
+        QFETCH(const HeldSinceSource, source);
+        Scene scene;
+        const UnixTime wall = scene.time.at(scene.now);
+        const KnownHold known{key, token == "1" ? token : plain, wall - 2h, isAtLeast, endsIn ? std::optional(wall + *endsIn) : std::nullopt};
+        scene.registry.recall(std::make_shared<const KnownHolds>(knownByKey({known})));
+        const Lock &lock = scene.read(token, {}, NoticedBy::Initial, "", leaseNow);
+        QCOMPARE(lock.heldSinceSource, source);
+        QCOMPARE(lock.heldFor(scene.now), source == FirstSeen ? Duration(0) : Duration(2h));
+    }
+    void recall_taken_isTheSameWithoutItsGap()
+    {
+        Scene scene;
+        const Lock lock = scene.read(plain, 1h);
+        Lock restored = lock;
+        restored.gapMs = 60'000;
+        std::vector<KnownHold> holds;
+        addKnown(holds, restored, scene.now, scene.time.at(scene.now));
+        QCOMPARE(holds.size(), std::size_t(1));
+        QCOMPARE(holds[0].since, scene.time.at(scene.now) - (1h - 1s - 60s));
+        QVERIFY(holds[0].isAtLeast);
+        holds.push_back(holds[0]);
+        holds[1].since -= 1min;
+        keepOldest(holds, 1);
+        QCOMPARE(holds.size(), std::size_t(1));
+        QCOMPARE(holds[0].since, scene.time.at(scene.now) - (1h - 1s));
+    }
+    void recall_afterTheFirstScan_isOver()
+    {
+        Scene scene;
+        const KnownHold known{key, plain, scene.time.at(scene.now) - 2h, false, {}};
+        scene.registry.recall(std::make_shared<const KnownHolds>(knownByKey({known})));
+        scene.registry.pictureCompleted();
+        QCOMPARE(scene.read(plain, {}, NoticedBy::Scan).heldSinceSource, Derived);
+    }
+};
+
+} // namespace lockscope::tst_holdage
+
+LOCKSCOPE_TEST(tst_holdage, lockscope::tst_holdage::TestHoldAge)
+#include "tst_holdage.moc"
