@@ -47,6 +47,7 @@ private:
         Lock lock;
         bool isHeldByOthers = false; ///< the named holder was not found
         bool isMissing = false;      ///< the key is missing
+        bool isNoLock = false;       ///< the key exists, but is no lock by itself
         bool wasRead = false;        ///< false: only key and token of the lock are known
     };
 
@@ -75,6 +76,7 @@ private:
     std::vector<Bytes> m_keys;                                 // the keys to read
     std::vector<std::optional<Lock>> m_locks;                  // one for each of m_keys
     std::vector<Bytes> m_missing;                              // keys that do not exist
+    std::vector<Bytes> m_noLocks;                              // keys that exist and are no locks by themselves
 };
 
 namespace {
@@ -123,8 +125,6 @@ bool isOneValue(const Lock &lock)
     static constexpr std::array forms{LockForm::SetnxSeconds, LockForm::SetnxMillis, LockForm::Token, LockForm::TokenWithoutTtl};
     return std::ranges::find(forms, lock.form) != forms.end() && !lock.details && lock.tokenIsWhole;
 }
-
-bool isOtherThanALock(const Lock &lock) { return lock.form == LockForm::OtherType || (lock.form == LockForm::Hash && !lock.details); }
 
 } // namespace
 
@@ -197,6 +197,8 @@ void OperateCommand::take(std::size_t number, const KeyReading &read, const Watc
         m_missing.push_back(read.key);
     if (read.type != KeyReading::Type::Unreadable)
         m_locks[number] = recognise(read, from.time(), m_profiles);
+    if (read.isHere() && read.type != KeyReading::Type::Unreadable && !m_locks[number])
+        m_noLocks.push_back(read.key);
 }
 
 /** Reads the named locks. evict: a fair lock without a holder has no key of its own, so its queue is read. */
@@ -222,9 +224,11 @@ QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLock
         Found one{targets[i], lock.value_or(unreadLock(targets[i]))};
         one.wasRead = lock.has_value();
         one.isMissing = !lock && std::ranges::find(m_missing, targets[i].key) != m_missing.end();
+        one.isNoLock = !lock && std::ranges::find(m_noLocks, targets[i].key) != m_noLocks.end();
         one.isHeldByOthers = isHeldByOthers(one.lock, targets[i].holder);
         if (verb() != Verb::EvictWaiter && mayBeUnread(lock, targets[i].holder))
             one = co_await lookUp(std::move(one));
+        one.isNoLock = one.isNoLock && !one.wasRead;
         found.push_back(std::move(one));
     }
     co_return found;
@@ -291,6 +295,8 @@ PlannedAction OperateCommand::planOn(const Found &found) const
     request.wasRead = found.wasRead;
     if (!line().nodes.empty()) // the lock was read on the first server only
         request.lock.standsOn = 1;
+    if (found.isNoLock)
+        return notPlanned(request, notALock(read.key).error());
     const auto objection = objectionTo(found);
     if (objection || request.verb == Verb::EvictWaiter || (read.details && !read.hasOneHolder()))
         request.holder = Bytes(found.target.holder);
@@ -306,11 +312,6 @@ PlannedAction OperateCommand::planOn(const Found &found) const
         Action none = *std::move(result.action);
         none.checks.push_back(Check::differs(none.checks.front().command, none.checks.front().expected));
         result.action = std::move(none);
-    }
-    if (!result.action && isOtherThanALock(read)) { // the operator saw a holder, so the key was a lock then
-        ActionOutcome outcome = result.action.error();
-        outcome.kind = ActionOutcome::Kind::WrongType;
-        return lockscope::notPlanned(std::move(result.request), std::move(outcome));
     }
     if (!result.action && found.isMissing && line().nodes.empty()) { // what a plan lacks does not matter: there is no lock
         ActionOutcome gone;
