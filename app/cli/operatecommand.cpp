@@ -295,7 +295,7 @@ PlannedAction OperateCommand::planOn(const Found &found) const
     request.wasRead = found.wasRead;
     if (!line().nodes.empty()) // the lock was read on the first server only
         request.lock.standsOn = 1;
-    if (found.isNoLock)
+    if (found.isNoLock && !found.isHeldByOthers)
         return notPlanned(request, notALock(read.key).error());
     const auto objection = objectionTo(found);
     if (objection || request.verb == Verb::EvictWaiter || (read.details && !read.hasOneHolder()))

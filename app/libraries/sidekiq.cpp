@@ -145,6 +145,8 @@ Result<Action> clearJob(const Lock &lock, const std::optional<Bytes> &named) { r
 void makeAvailable(Action &action, const Lock &lock, const Holder &job)
 {
     constexpr int availableLifeMs = 5000;
+    if (!lock.key.view().endsWith(lock.details ? grabbedSuffix : existsSuffix)) // only a lock profile says so
+        return;
     const QByteArray key = lock.key.toByteArray(), digest = digestIn(lock.key), token = job.token.toByteArray();
     const QByteArray exists = digest + ":EXISTS", version = digest + ":VERSION", available = digest + ":AVAILABLE", all = "unique:keys";
     if (lock.details)
