@@ -71,8 +71,10 @@ void Catalogue::index(const Rule &rule, quint16 number)
 bool Catalogue::isNeverALock(QByteArrayView key) const
 {
     for (qsizetype at = 0; at < key.size(); ++at) {
-        const auto fits = [name = key.sliced(at)](const OtherKey &other) { return isSuch(other, name); };
-        if ((at == 0 || isSeparator(key[at - 1])) && std::ranges::any_of(m_otherKeys[quint8(key[at])], fits))
+        const std::vector<OtherKey> &others = m_otherKeys[quint8(key[at])];
+        if (others.empty() || (at > 0 && !isSeparator(key[at - 1])))
+            continue;
+        if (std::ranges::any_of(others, [name = key.sliced(at)](const OtherKey &other) { return isSuch(other, name); }))
             return true;
     }
     return std::ranges::any_of(m_otherKeysOfAnyName, [key](const OtherKey &other) { return isSuch(other, key); });

@@ -76,8 +76,6 @@ MaybeInstant Clues::instantOf(qint64 unixMs) const
     return time.instantOf(at);
 }
 
-bool isSeparator(char c) { return !((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || quint8(c) >= 0x80); }
-
 qsizetype placeOf(QByteArrayView beginning, QByteArrayView key)
 {
     for (qsizetype at = key.indexOf(beginning); at >= 0; at = key.indexOf(beginning, at + 1)) {

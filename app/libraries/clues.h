@@ -81,7 +81,7 @@ qsizetype placeOf(QByteArrayView beginning, QByteArrayView key);
 /** The key beside this one whose name begins otherwise; a prefix of the program stays. */
 QByteArray keyBeside(QByteArrayView key, QByteArrayView beginning, QByteArrayView other);
 /** True for a byte that separates parts of a name: neither letter nor digit. */
-bool isSeparator(char c);
+inline bool isSeparator(char c) { return !((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || quint8(c) >= 0x80); }
 
 /** The TTL of a reading that has one, at most longestLease. */
 inline Duration boundedTtl(const KeyReading &reading) { return std::clamp(*reading.ttl, Duration(0), longestLease); }
