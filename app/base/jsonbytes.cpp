@@ -18,8 +18,8 @@ void appendEscaped(QByteArray &out, char16_t unit) { out += "\\u" + QByteArray::
 
 } // namespace
 
-/** Valid UTF-8 is not enough: Qt drops a byte order mark when it decodes. */
-bool comesBackAsText(QByteArrayView bytes) { return isUtf8(bytes) && QString::fromUtf8(bytes).toUtf8() == bytes; }
+/** Valid UTF-8 is not enough: Qt drops a byte order mark when it decodes, and no argument of a program can contain a NUL. */
+bool comesBackAsText(QByteArrayView bytes) { return isUtf8(bytes) && !bytes.contains('\0') && QString::fromUtf8(bytes).toUtf8() == bytes; }
 
 void putBytes(QJsonObject &object, const QString &name, QByteArrayView bytes)
 {

@@ -7,10 +7,10 @@
 
 namespace lockscope {
 
-/** Returns true if the bytes can be read back unchanged from JSON text. */
+/** Returns true if the bytes can be read back unchanged from JSON text, and from there be the argument of a program. */
 bool comesBackAsText(QByteArrayView bytes);
 
-/** Writes bytes as text under this name or, where they are not UTF-8, as base64 under name + "_base64", so that they can be read back unchanged. */
+/** Writes bytes as text under this name or, where that could not be read back, as base64 under name + "_base64", so that they can be read back unchanged. */
 void putBytes(QJsonObject &object, const QString &name, QByteArrayView bytes);
 
 /** Returns the same JSON with deceptive characters (see isDeceptive()) as \uXXXX, so that it is safe to print on a terminal. Pure. */

@@ -56,6 +56,7 @@ private:
         bool isHeldByOthers = false; ///< the named holder was not found
         bool isMissing = false;      ///< the key is missing
         bool isElsewhere = false;    ///< a server that is not known, or not to be used, has the key
+        bool isNoLock = false;       ///< the key exists, but is no lock by itself
         bool wasRead = false;        ///< false: only key and token of the lock are known
     };
 
@@ -96,6 +97,7 @@ private:
     std::vector<std::optional<Lock>> m_locks;                  // one for each of m_keys
     std::vector<Bytes> m_missing;                              // keys that do not exist
     std::vector<Bytes> m_elsewhere;                            // keys of which no server that was asked is the owner
+    std::vector<Bytes> m_noLocks;                              // keys that exist and are no locks by themselves
 };
 
 namespace {
@@ -174,8 +176,6 @@ QString ageUnknown(const HoldStart &start, Instant now)
         : OperateCommand::tr("It is known only that it has been held for at least %1 (--if-held-since).")
               .arg(durationText(roundToMs(now - start.at)));
 }
-
-bool isOtherThanALock(const Lock &lock) { return lock.form == LockForm::OtherType || (lock.form == LockForm::Hash && !lock.details); }
 
 } // namespace
 
@@ -307,6 +307,8 @@ void OperateCommand::take(std::size_t number, const KeyReading &read, const Watc
         m_locks[number] = recognise(read, from.time(), m_profiles);
     if (m_locks[number])
         setStatedStart(*m_locks[number], read, from.time());
+    if (read.isHere() && read.type != KeyReading::Type::Unreadable && !m_locks[number])
+        m_noLocks.push_back(read.key);
 }
 
 /** Reads the named locks. evict: a fair lock without a holder has no key of its own, so its queue is read. */
@@ -334,9 +336,11 @@ QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLock
         one.wasRead = lock.has_value();
         one.isMissing = !lock && std::ranges::find(m_missing, targets[i].key) != m_missing.end();
         one.isElsewhere = !lock && std::ranges::find(m_elsewhere, targets[i].key) != m_elsewhere.end();
+        one.isNoLock = !lock && std::ranges::find(m_noLocks, targets[i].key) != m_noLocks.end();
         one.isHeldByOthers = isHeldByOthers(one.lock, targets[i].holder);
         if (verb() != Verb::EvictWaiter && mayBeUnread(lock, targets[i].holder))
             one = co_await lookUp(std::move(one));
+        one.isNoLock = one.isNoLock && !one.wasRead;
         found.push_back(std::move(one));
     }
     co_return found;
@@ -407,6 +411,8 @@ PlannedAction OperateCommand::planOn(const Found &found) const
                           {Error::Kind::InvalidInput, OperateCommandText::tr("The line names no holder that could be compared."), {}});
     if (!line().nodes.empty()) // the lock was read on the first server only
         request.lock.standsOn = 1;
+    if (found.isNoLock && !found.isHeldByOthers)
+        return notPlanned(request, notALock(read.key).error());
     const auto objection = objectionTo(found);
     if (objection || request.verb == Verb::EvictWaiter || (read.details && !read.hasOneHolder()))
         request.holder = Bytes(found.target.holder);
@@ -422,11 +428,6 @@ PlannedAction OperateCommand::planOn(const Found &found) const
         Action none = *std::move(result.action);
         none.checks.push_back(Check::differs(none.checks.front().command, none.checks.front().expected));
         result.action = std::move(none);
-    }
-    if (!result.action && isOtherThanALock(read)) { // the operator saw a holder, so the key was a lock then
-        ActionOutcome outcome = result.action.error();
-        outcome.kind = ActionOutcome::Kind::WrongType;
-        return lockscope::notPlanned(std::move(result.request), std::move(outcome));
     }
     if (!result.action && found.isMissing && line().nodes.empty()) { // what a plan lacks does not matter: there is no lock
         ActionOutcome gone;

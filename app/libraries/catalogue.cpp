@@ -20,8 +20,9 @@ bool isSuch(const OtherKey &other, QByteArrayView key) { return key.startsWith(o
 
 /** The order decides: the first rule that matches applies. */
 Catalogue::Catalogue()
-    : m_families{redissonFamily(), redissonCounterFamily(), nodeFamily(),      pythonFamily(), javaFamily(), dotnetFamily(), goFamily(), rubyFamily(),
-                 phpFamily(),      jobQueueFamily(),        timestampFamily(), tokenFamily()}
+    : m_families{
+        redissonFamily(), redissonCounterFamily(), nodeFamily(),    pythonFamily(),   javaFamily(),    dotnetFamily(),    goFamily(),   rubyFamily(),
+        phpFamily(),      symfonyFamily(),         magentoFamily(), jobQueueFamily(), sidekiqFamily(), timestampFamily(), tokenFamily()}
 {
     m_schemes.push_back(&unread);
     m_rules.push_back(unreadRule);
@@ -45,12 +46,22 @@ void Catalogue::add(const Family &family)
 
 void Catalogue::add(const Rule &rule)
 {
-    const auto number = quint16(m_rules.size());
+    index(rule, quint16(m_rules.size()));
     m_rules.push_back(rule);
+    if (rule.prefix.isEmpty() || rule.isBehindPrefix)
+        return;
+    Rule behind = rule;
+    behind.isBehindPrefix = true;
+    behind.confidence = std::min(rule.confidence, Confidence::Likely);
+    add(behind);
+}
+
+void Catalogue::index(const Rule &rule, quint16 number)
+{
     if (rule.type != KeyReading::Type::String)
         return m_others[std::size_t(rule.type)].push_back(number);
     if (!rule.prefix.isEmpty())
-        return m_stringsByName[quint8(rule.prefix[0])].push_back(number);
+        return (rule.isBehindPrefix ? m_stringsBehind : m_stringsByName)[quint8(rule.prefix[0])].push_back(number);
     for (std::size_t shape = 0; shape < valueShapes; ++shape) {
         if (rule.valueShapes & shapes(ValueShape(shape)))
             m_stringsByShape[shape].push_back(number);
@@ -59,16 +70,30 @@ void Catalogue::add(const Rule &rule)
 
 bool Catalogue::isNeverALock(QByteArrayView key) const
 {
-    const auto fits = [key](const OtherKey &other) { return isSuch(other, key); };
-    return !key.isEmpty() && (std::ranges::any_of(m_otherKeys[quint8(key[0])], fits) || std::ranges::any_of(m_otherKeysOfAnyName, fits));
+    for (qsizetype at = 0; at < key.size(); ++at) {
+        const std::vector<OtherKey> &others = m_otherKeys[quint8(key[at])];
+        if (others.empty() || (at > 0 && !isSeparator(key[at - 1])))
+            continue;
+        if (std::ranges::any_of(others, [name = key.sliced(at)](const OtherKey &other) { return isSuch(other, name); }))
+            return true;
+    }
+    return std::ranges::any_of(m_otherKeysOfAnyName, [key](const OtherKey &other) { return isSuch(other, key); });
 }
 
-std::array<const Catalogue::Numbers *, 2> Catalogue::candidates(const Clues &clues) const
+Catalogue::Lists Catalogue::candidates(const Clues &clues) const
 {
     if (clues.reading.type != KeyReading::Type::String)
-        return {&m_others[std::size_t(clues.reading.type)], &m_none};
-    const Numbers *byName = clues.key.isEmpty() ? &m_none : &m_stringsByName[quint8(clues.key[0])];
-    return {byName, &m_stringsByShape[std::size_t(clues.shape)]};
+        return {&m_others[std::size_t(clues.reading.type)]};
+    Lists lists;
+    if (!clues.key.isEmpty())
+        lists.append(&m_stringsByName[quint8(clues.key[0])]);
+    for (qsizetype at = 1; at < clues.key.size(); ++at) {
+        const Numbers &numbers = m_stringsBehind[quint8(clues.key[at])];
+        if (!numbers.empty() && isSeparator(clues.key[at - 1]) && !lists.contains(&numbers))
+            lists.append(&numbers);
+    }
+    lists.append(&m_stringsByShape[std::size_t(clues.shape)]);
+    return lists;
 }
 
 quint16 Catalogue::profileNumber(const Scheme &scheme) const

@@ -4,6 +4,8 @@
 
 #include "libraries/family.h"
 
+#include <QVarLengthArray>
+
 #include <array>
 
 namespace lockscope {
@@ -15,17 +17,17 @@ namespace lockscope {
 class Catalogue {
 public:
     using Numbers = std::vector<quint16>;
+    using Lists = QVarLengthArray<const Numbers *, 8>;
 
     Catalogue();
 
-    /** Rules that may match this reading, in two lists; the first list precedes the second. */
-    std::array<const Numbers *, 2> candidates(const Clues &clues) const;
+    /** Rules that may match this reading, in lists; the first list precedes the second. */
+    Lists candidates(const Clues &clues) const;
     /** True if the rule's prefix, value shapes and further condition match. The type is checked by candidates(). */
     bool holds(quint16 number, const Clues &clues) const
     {
         const Rule &rule = m_rules[number];
-        return (rule.valueShapes & shapes(clues.shape)) && (rule.prefix.isEmpty() || clues.key.startsWith(rule.prefix))
-            && (!rule.fits || rule.fits(clues));
+        return (rule.valueShapes & shapes(clues.shape)) && isNamed(rule, clues.key) && (!rule.fits || rule.fits(clues));
     }
     const Rule &rule(quint16 number) const { return m_rules[number]; }
 
@@ -44,6 +46,11 @@ public:
 private:
     void add(const Family &family);
     void add(const Rule &rule);
+    void index(const Rule &rule, quint16 number);
+    static bool isNamed(const Rule &rule, QByteArrayView key)
+    {
+        return rule.prefix.isEmpty() || (rule.isBehindPrefix ? placeOf(rule.prefix, key) > 0 : key.startsWith(rule.prefix));
+    }
 
     static constexpr quint16 profileBase = 0x8000;
     static constexpr std::size_t types = std::size_t(KeyReading::Type::Subscription) + 1;
@@ -53,9 +60,9 @@ private:
     std::vector<SchemeGroup> m_groups;
     std::vector<Rule> m_rules;                // the first is for unread keys, the second for tombstones
     std::array<Numbers, 256> m_stringsByName; // by the first byte of a prefix
+    std::array<Numbers, 256> m_stringsBehind; // the same, for names behind a program's prefix
     std::array<Numbers, valueShapes> m_stringsByShape;
     std::array<Numbers, types> m_others;
-    Numbers m_none;
     std::array<std::vector<OtherKey>, 256> m_otherKeys; // by the first byte of a prefix
     std::vector<OtherKey> m_otherKeysOfAnyName;
 };

@@ -61,12 +61,34 @@ bool Clues::lacks(QByteArrayView companionKey) const
     return found && found->type == KeyReading::Type::Missing;
 }
 
+bool Clues::isTime(const Member &member, ScoreUnit unit) const
+{
+    constexpr double beginOfMs = 1e11; // as writtenTimeMs()
+    const auto written = writtenTimeMs(member.value);
+    return written && isNearNow(fromUnixMs(*written)) && (member.value.toByteArray().toDouble() >= beginOfMs) == (unit == ScoreUnit::Milliseconds);
+}
+
 MaybeInstant Clues::instantOf(qint64 unixMs) const
 {
     const UnixTime at = fromUnixMs(unixMs);
     if (std::chrono::abs(at - serverNow()) > longestLease)
         return std::nullopt;
     return time.instantOf(at);
+}
+
+qsizetype placeOf(QByteArrayView beginning, QByteArrayView key)
+{
+    for (qsizetype at = key.indexOf(beginning); at >= 0; at = key.indexOf(beginning, at + 1)) {
+        if (at == 0 || isSeparator(key[at - 1]))
+            return at;
+    }
+    return -1;
+}
+
+QByteArray keyBeside(QByteArrayView key, QByteArrayView beginning, QByteArrayView other)
+{
+    const qsizetype at = placeOf(beginning, key);
+    return at < 0 ? joined(other, key) : joined(joined(key.first(at), other), key.sliced(at + beginning.size()));
 }
 
 MaybeInstant ttlDeadline(const KeyReading &reading)

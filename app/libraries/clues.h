@@ -12,6 +12,9 @@
 
 namespace lockscope {
 
+/** The unit in which a library writes times. */
+enum class ScoreUnit : quint8 { Seconds, Milliseconds };
+
 /** A reading as the rules see it; exists while one key is recognised. */
 struct Clues {
     using Member = KeyContents::Member;
@@ -58,9 +61,27 @@ struct Clues {
         }
         return false;
     }
+    /** False if the key is known never to end. */
+    bool mayEnd() const { return reading.ttl || !reading.ttlKnown; }
+    /** True if this score, or value of a field, is a Unix time in this unit, near the server's. */
+    bool isTime(const Member &member, ScoreUnit unit) const;
+    bool areTimes(ScoreUnit unit) const
+    {
+        return areAll([this, unit](const Member &member) { return isTime(member, unit); });
+    }
     /** The instant on this process's clock; nullopt: so far away that it means never. */
     MaybeInstant instantOf(qint64 unixMs) const;
 };
+
+/**
+ * Where the name of a library's key begins, given how such names begin: at the start of the key, or behind a prefix of the program, such as a
+ * namespace, that ends with a separator; -1: nowhere.
+ */
+qsizetype placeOf(QByteArrayView beginning, QByteArrayView key);
+/** The key beside this one whose name begins otherwise; a prefix of the program stays. */
+QByteArray keyBeside(QByteArrayView key, QByteArrayView beginning, QByteArrayView other);
+/** True for a byte that separates parts of a name: neither letter nor digit. */
+inline bool isSeparator(char c) { return !((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || quint8(c) >= 0x80); }
 
 /** The TTL of a reading that has one, at most longestLease. */
 inline Duration boundedTtl(const KeyReading &reading) { return std::clamp(*reading.ttl, Duration(0), longestLease); }

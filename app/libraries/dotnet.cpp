@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Locks of .NET libraries. RedLock.net writes a UUID under redlock:, and so do others: only a profile can identify it.
+// Locks of .NET libraries. RedLock.net and Pottery write a UUID under redlock:; a profile can say which it is.
 #include "libraries/family.h"
 #include "libraries/plantools.h"
 #include "libraries/tokenreaders.h"
@@ -30,6 +30,8 @@ bool areIds(const Clues &clues)
 bool isWaitingWriter(const Clues &clues) { return clues.value().endsWith(waits); }
 bool isWriter(const Clues &clues) { return clues.key.endsWith(writerSuffix); }
 bool areReaders(const Clues &clues) { return clues.key.endsWith(readersSuffix) && areIds(clues); }
+
+bool isSemaphore(const Clues &clues) { return areIds(clues) && clues.mayEnd() && clues.areTimes(ScoreUnit::Milliseconds); }
 
 bool decodeSemaphore(const Clues &clues, Lock &lock) { return areIds(clues) && decodeScores(clues, lock, Scores::Deadlines, Holder::Mode::Permit); }
 
@@ -118,7 +120,7 @@ constexpr Scheme redLockOrPottery{
     .traits = SchemeTrait::RecreatesMissingKey,
     .afterClear =
         QT_TRANSLATE_NOOP("lockscope::SchemeText", "RedLock.net restores the key whenever it is missing; with Pottery, the next extend fails"),
-    .readHolder = readUuid}; // only by profile
+    .readHolder = readUuid};
 constexpr Scheme redLockNet{.name = "redlock-net",
                             .label = "RedLock.net",
                             .expiry = Expiry::Always,
@@ -169,6 +171,11 @@ constexpr std::array rules{
     Rule{
         .scheme = &hangfire, .confidence = Confidence::Certain, .why = hangfireKey, .prefix = "{hangfire}:", .valueShapes = uuid, .fits = isHangfire},
     Rule{.scheme = &hangfire, .confidence = Confidence::Certain, .why = hangfireKey, .prefix = "hangfire:", .valueShapes = uuid, .fits = isHangfire},
+    Rule{.scheme = &redLockOrPottery,
+         .confidence = Confidence::Likely,
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key begins with redlock: and the value is a UUID"),
+         .prefix = "redlock:",
+         .valueShapes = uuid},
     Rule{.why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "A waiting writer"), .valueShapes = id, .fits = isWaitingWriter},
     Rule{.scheme = &readWrite, .confidence = Confidence::Certain, .why = ids, .valueShapes = id, .fits = isWriter},
     Rule{.scheme = &mutex, .confidence = Confidence::Likely, .why = ids, .valueShapes = id},
@@ -180,9 +187,11 @@ constexpr std::array rules{
          .fits = areReaders},
     Rule{.scheme = &semaphore,
          .confidence = Confidence::Certain,
-         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Each member is a host, a process and 32 hexadecimal digits, and each score is a time"),
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                  "Each member is a host, a process and 32 hexadecimal digits, each score is a time in milliseconds, "
+                                  "and the key expires"),
          .type = Type::SortedSet,
-         .fits = areIds},
+         .fits = isSemaphore},
 };
 
 } // namespace

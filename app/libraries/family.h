@@ -16,8 +16,9 @@ constexpr quint32 shapes(ValueShape first, Shapes... rest)
 constexpr quint32 anyShape = ~0u;
 
 /**
- * One way to recognise a scheme: the kind of key, how its name begins, the form of the value, and what else must be true. The first matching rule
- * applies: those of names come before those of values alone, and families follow the order of the catalogue.
+ * One way to recognise a scheme: the kind of key, how its name begins, the form of the value, and what else must be true. A program may have put a
+ * prefix of its own before the name; the library is then at most likely. The first matching rule applies: those of names come before those of values
+ * alone, and families follow the order of the catalogue.
  */
 struct Rule {
     const Scheme *scheme = nullptr;
@@ -27,9 +28,10 @@ struct Rule {
     QByteArrayView prefix = {};
     quint32 valueShapes = anyShape; ///< strings only
     bool (*fits)(const Clues &clues) = nullptr;
+    bool isBehindPrefix = false; ///< set by the catalogue: for keys with a prefix of the program
 };
 
-/** A key that its name shows never to be a lock: a throttle, a probe, or a part of another lock. */
+/** A key that its name shows never to be a lock: a throttle, a probe, or a part of another lock. fits() gets the name without a program's prefix. */
 struct OtherKey {
     QByteArrayView prefix = {};
     bool (*fits)(QByteArrayView key) = nullptr;
@@ -66,7 +68,10 @@ Family dotnetFamily();
 Family goFamily();
 Family rubyFamily();
 Family phpFamily();
+Family symfonyFamily();
+Family magentoFamily();
 Family jobQueueFamily();
+Family sidekiqFamily();
 Family timestampFamily();
 Family tokenFamily(); ///< last: what no other family recognised
 

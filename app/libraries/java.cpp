@@ -65,29 +65,35 @@ void readShedLock(const Holder &holder, HolderIdentity &who)
     who.host = host.toByteArray();
 }
 
-/** <registry>-channel:<registry>:<lock>, where the key is <registry>:<lock>. Empty: the key is of another form. */
-QByteArray springChannel(const QByteArray &key)
+/**
+ * <registry>-channel:<registry>:<lock>, where the key is <registry>:<lock>. Both may contain colons, so the registry may end before each of them: nobody
+ * listens to a channel of no registry.
+ */
+QByteArrayList springChannelNames(const QByteArray &key)
 {
-    const qsizetype at = key.indexOf(':');
-    return at > 0 ? key.first(at) + "-channel:" + key : QByteArray();
+    constexpr qsizetype most = 16;
+    QByteArrayList channels;
+    for (qsizetype at = key.indexOf(':'); at > 0 && channels.size() < most; at = key.indexOf(':', at + 1))
+        channels << key.first(at) + "-channel:" + key;
+    return channels;
 }
 
 /** Waiters subscribe to a pattern of the registry's channels. */
 std::vector<WaitChannel> springChannels(const Lock &lock)
 {
     std::vector<WaitChannel> channels;
-    if (const QByteArray channel = springChannel(lock.key.toByteArray()); !channel.isEmpty())
+    for (const QByteArray &channel : springChannelNames(lock.key.toByteArray()))
         channels.push_back({channel, true, true});
     return channels;
 }
 
 void wakeSpring(Action &action, const Lock &lock, const Holder &)
 {
-    const QByteArray key = lock.key.toByteArray(), channel = springChannel(key);
-    if (channel.isEmpty())
-        return;
-    action.messages.push_back({channel, key, -1});
-    action.effects += PlanText::tr("Clients that wait for a message of the registry are woken; others retry by themselves.");
+    const QByteArray key = lock.key.toByteArray();
+    for (const QByteArray &channel : springChannelNames(key))
+        action.messages.push_back({channel, key, -1});
+    if (!action.messages.empty())
+        action.effects += PlanText::tr("Clients that wait for a message of the registry are woken; others retry by themselves.");
 }
 
 Result<Action> clearSpring(const Lock &lock, const std::optional<Bytes> &) { return clearString(lock, wakeSpring); }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Locks of Node.js libraries. node-redlock, redis-semaphore's mutex, redlock-universal and ioredis-lock write a token under a name of the program's
 // own, or under a prefix that others use as well: only a profile can identify them.
+#include "libraries/companions.h"
 #include "libraries/family.h"
 #include "libraries/plantools.h"
 #include "libraries/tokenreaders.h"
@@ -20,18 +21,146 @@ using Type = KeyReading::Type;
 constexpr QByteArrayView semaphorePrefix("semaphore:");
 constexpr QByteArrayView fencingTokens("@simple-redis-mutex:fencing-tokens");
 
-/** A UUID, with a number in a semaphore that grants several permits at once. */
-bool isSemaphoreId(const Member &member)
+void sayReleaseIsPublished(Action &action)
 {
-    const QByteArrayView id = member.name.view();
-    return id.size() >= 36 && isUuid(id.first(36)) && (id.size() == 36 || (id[36] == '_' && isDigits(id.sliced(37))));
+    action.effects += PlanText::tr("The message of a release is published: clients that listen for it are woken.");
 }
 
-bool isSemaphore(const Clues &clues) { return clues.areAll(isSemaphoreId); }
-
-bool decodeSemaphore(const Clues &clues, Lock &lock)
+/** A hash of one holder, whose token is in this field. */
+bool decodeHeldBy(QByteArrayView field, const Clues &clues, Lock &lock, const Bytes &note = {})
 {
-    return isSemaphore(clues) && decodeScores(clues, lock, Scores::Refreshes, Holder::Mode::Permit);
+    lock.token = clues.member(field)->value;
+    LockDetails details;
+    details.holders.push_back({.token = lock.token, .note = note, .deadline = lock.deadline});
+    details.holdersInAll = 1;
+    details.companions = presentCompanions(clues.reading);
+    lock.details = SharedDetails(std::move(details));
+    return true;
+}
+
+Check isHeldBy(const char *field, const Lock &lock)
+{
+    return Check::equals(command("HGET", lock.key.toByteArray(), field), lock.token.toByteArray());
+}
+
+Action clearHeldBy(const char *field, const Lock &lock)
+{
+    Action action = actionOn(lock, Verb::Clear);
+    const QByteArray key = lock.key.toByteArray();
+    action.checks = {isHeldBy(field, lock)};
+    action.steps = {command("DEL", key)};
+    keep(action, command("DUMP", key));
+    keepLease(action, key);
+    keepFree(action, key);
+    addAfterClear(action, lock);
+    return action;
+}
+
+/** What both kinds of semaphores write: times of refreshes in milliseconds, in a key that always expires. */
+bool isRefreshed(const Clues &clues) { return clues.mayEnd() && clues.areTimes(ScoreUnit::Milliseconds); }
+
+bool isSemaphore(const Clues &clues)
+{
+    return isRefreshed(clues) && clues.areAll([](const Member &permit) { return isUuid(permit.name); });
+}
+
+/** The holder of a permit: what precedes its number; empty: it is no numbered permit. */
+QByteArrayView holderOfPermit(QByteArrayView permit)
+{
+    const qsizetype at = permit.lastIndexOf('_');
+    return at > 0 && isDigits(permit.sliced(at + 1)) ? permit.first(at) : QByteArrayView();
+}
+
+bool isNumberedSemaphore(const Clues &clues)
+{
+    return isRefreshed(clues) && clues.areAll([](const Member &permit) { return isUuid(holderOfPermit(permit.name)); });
+}
+
+/** By a profile, other ids, too: programs may choose them. */
+bool decodeSemaphore(const Clues &clues, Lock &lock) { return decodeScores(clues, lock, Scores::Refreshes, Holder::Mode::Permit); }
+
+QByteArray releasedChannel(const Lock &lock) { return lock.key.toByteArray() + ":released"; }
+
+std::vector<WaitChannel> releasedChannels(const Lock &lock) { return {{releasedChannel(lock)}}; }
+
+/** A holder releases all of its permits at once, and could renew the others from the first one. */
+void releaseAllPermits(Action &action, const Lock &lock, const Holder &named)
+{
+    const QByteArray key = lock.key.toByteArray();
+    const QByteArrayView holder = holderOfPermit(named.token);
+    for (const Holder &other : lock.details->holders) {
+        if (other.token == named.token || holder.isEmpty() || holderOfPermit(other.token) != holder)
+            continue;
+        action.steps.front().push_back(other.token.toByteArray());
+        keep(action, command("ZSCORE", key, other.token.toByteArray()));
+    }
+    if (action.steps.front().size() > 3)
+        action.effects += PlanText::tr("All permits of this holder are released together, as by its library.");
+    action.messages.push_back({releasedChannel(lock), {}, 0});
+    sayReleaseIsPublished(action);
+}
+
+Result<Action> clearNumberedSemaphore(const Lock &lock, const std::optional<Bytes> &named) { return clearMember(lock, named, releaseAllPermits); }
+
+/** redfour and ioredfour: the index counts the acquisitions of all locks of a namespace. */
+bool isRedfour(const Clues &clues)
+{
+    const Member *const index = clues.member("index");
+    return clues.memberCount() == 1 && index && wholeNumber(index->value).value_or(0) > 0 && clues.mayEnd();
+}
+
+/** The namespaces that a key may be in: before each of its first colons. */
+QByteArrayList namespacesOf(QByteArrayView key)
+{
+    constexpr qsizetype most = 8;
+    QByteArrayList names;
+    for (qsizetype at = key.indexOf(':'); at > 0 && names.size() < most; at = key.indexOf(':', at + 1))
+        names << key.first(at).toByteArray();
+    return names;
+}
+
+/** In a cluster all keys of a namespace share a tag, and the counter stands behind another colon. */
+bool isClustered(QByteArrayView space) { return space.contains("{ior4_"); }
+QByteArray counterOf(const QByteArray &space) { return space + (isClustered(space) ? ":index" : "index"); }
+
+bool hasCounter(const Clues &clues)
+{
+    const auto counts = [&](const QByteArray &space) {
+        const KeyReading *const counter = clues.companion(counterOf(space));
+        return counter && wholeNumber(counter->value).value_or(0) >= wholeNumber(clues.member("index")->value).value_or(0);
+    };
+    return isRedfour(clues) && std::ranges::any_of(namespacesOf(clues.key), counts);
+}
+
+bool decodeRedfour(const Clues &clues, Lock &lock)
+{
+    return clues.reading.type == Type::Hash && isRedfour(clues) && decodeHeldBy("index", clues, lock);
+}
+
+/** The namespace is unknown: a message to a channel that nobody listens to does nothing. */
+std::vector<WaitChannel> redfourChannels(const Lock &lock)
+{
+    std::vector<WaitChannel> channels;
+    for (const QByteArray &space : namespacesOf(lock.key))
+        channels.push_back({space + "-release"});
+    return channels;
+}
+
+Result<Action> clearRedfour(const Lock &lock, const std::optional<Bytes> &)
+{
+    Action action = clearHeldBy("index", lock);
+    for (const QByteArray &space : namespacesOf(lock.key))
+        action.messages.push_back({space + "-release", lock.key.toByteArray(), -1, isClustered(space)});
+    sayReleaseIsPublished(action);
+    return action;
+}
+
+void addCompanions(const KeyReading &reading, std::vector<Bytes> &keys)
+{
+    const bool hasIndex = reading.type == Type::Hash && reading.contents && reading.contents->count == 1 && !reading.contents->members.empty()
+        && reading.contents->members.front().name == QByteArrayView("index");
+    for (const QByteArray &space : hasIndex ? namespacesOf(reading.key) : QByteArrayList())
+        keys.emplace_back(counterOf(space));
 }
 
 bool isWarlock(const Clues &clues)
@@ -41,6 +170,11 @@ bool isWarlock(const Clues &clues)
     const auto time = uuidTime(uuidBytes(clues.value()));
     return time && clues.isNearNow(time->at);
 }
+
+/** n8n: the id of the main instance that leads the others. */
+bool isInstanceLeader(const Clues &clues) { return clues.key.endsWith(":main_instance_leader") && clues.mayEnd(); }
+
+void readInstance(const Holder &holder, HolderIdentity &who) { who.worker = holder.token.toByteArray(); }
 
 /** The end of the lease by the client's clock, which may differ from the server's. */
 bool isEndOfLease(const Clues &clues)
@@ -65,50 +199,29 @@ bool isCuid(QByteArrayView text)
 bool isDistLock(const Clues &clues)
 {
     const Member *id = clues.member("id");
-    return clues.memberCount() == 2 && id && clues.member("owner") && isCuid(id->value);
+    return clues.memberCount() == 2 && id && clues.member("owner") && isCuid(id->value) && clues.mayEnd();
 }
 
 /** A hash of one holder: its id and description. */
 bool decodeDistLock(const Clues &clues, Lock &lock)
 {
-    if (clues.reading.type != Type::Hash || !isDistLock(clues))
-        return false;
-    lock.token = clues.member("id")->value;
-    LockDetails details;
-    details.holders.push_back({.token = lock.token, .note = clues.member("owner")->value, .deadline = lock.deadline});
-    details.holdersInAll = 1;
-    lock.details = SharedDetails(std::move(details));
-    return true;
+    return clues.reading.type == Type::Hash && isDistLock(clues) && decodeHeldBy("id", clues, lock, clues.member("owner")->value);
 }
 
 /** The token is an id; the note describes the holder. */
 void readOwner(const Holder &holder, HolderIdentity &who) { who.worker = holder.note.toByteArray(); }
 
-Result<Action> clearDistLock(const Lock &lock, const std::optional<Bytes> &)
-{
-    Action action = actionOn(lock, Verb::Clear);
-    const QByteArray key = lock.key.toByteArray();
-    action.checks = {Check::equals(command("HGET", key, "id"), lock.token.toByteArray())};
-    action.steps = {command("DEL", key)};
-    keep(action, command("DUMP", key));
-    keepLease(action, key);
-    keepFree(action, key);
-    addAfterClear(action, lock);
-    return action;
-}
+Result<Action> clearDistLock(const Lock &lock, const std::optional<Bytes> &) { return clearHeldBy("id", lock); }
 
-void extendDistLock(Action &action, const Lock &lock, UnixTime)
-{
-    action.checks = {Check::equals(command("HGET", lock.key.toByteArray(), "id"), lock.token.toByteArray())};
-}
+void extendDistLock(Action &action, const Lock &lock, UnixTime) { action.checks = {isHeldBy("id", lock)}; }
 
-void sayWokenByMessage(Action &action) { action.effects += PlanText::tr("Waiting clients are woken by the message that a release would send."); }
+void extendRedfour(Action &action, const Lock &lock, UnixTime) { action.checks = {isHeldBy("index", lock)}; }
 
 /** Waiters try again only when this message names their key. */
 void wakeIoredisMutex(Action &action, const Lock &lock, const Holder &)
 {
     action.messages.push_back({"mutex-unlock", lock.key.toByteArray(), -1});
-    sayWokenByMessage(action);
+    sayReleaseIsPublished(action);
 }
 
 Result<Action> clearIoredisMutex(const Lock &lock, const std::optional<Bytes> &) { return clearString(lock, wakeIoredisMutex); }
@@ -118,7 +231,7 @@ void wakeSimpleMutex(Action &action, const Lock &lock, const Holder &holder)
 {
     const QByteArray payload = "{ \"key\": \"" + lock.key.toByteArray() + "\", \"value\": \"" + holder.token.toByteArray() + "\" }";
     action.messages.push_back({"@simple-redis-mutex:locks-releases", payload, -1});
-    sayWokenByMessage(action);
+    sayReleaseIsPublished(action);
 }
 
 Result<Action> clearSimpleMutex(const Lock &lock, const std::optional<Bytes> &) { return clearString(lock, wakeSimpleMutex); }
@@ -156,6 +269,35 @@ constexpr Scheme semaphore{
                           "The old holder notices at its next refresh; with several servers it restores its permit, unless most servers lost it"),
     .decode = decodeSemaphore,
     .readHolder = readUuid};
+constexpr Scheme numberedSemaphore{.name = "effect-distributed-lock",
+                                   .label =
+                                       QT_TRANSLATE_NOOP("lockscope::SchemeText", "effect-distributed-lock, or redis-semaphore for several permits"),
+                                   .deadlineIn = DeadlineIn::Score,
+                                   .exclusivity = Exclusivity::Permits,
+                                   .expiry = Expiry::Always,
+                                   .traits = SchemeTrait::WaitersSleep,
+                                   .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The old holder notices at its next refresh"),
+                                   .decode = decodeSemaphore,
+                                   .readHolder = readUuid,
+                                   .waitChannels = releasedChannels,
+                                   .clear = clearNumberedSemaphore};
+constexpr Scheme redfour{.name = "redfour",
+                         .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "redfour or ioredfour"),
+                         .expiry = Expiry::Always,
+                         .traits = SchemeTrait::WaitersSleep,
+                         .afterClear =
+                             QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its release reports that the lock expired or was taken by another"),
+                         .decode = decodeRedfour,
+                         .waitChannels = redfourChannels,
+                         .clear = clearRedfour,
+                         .extend = extendRedfour};
+constexpr Scheme n8n{
+    .name = "n8n-leader",
+    .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "n8n leader"),
+    .expiry = Expiry::Always,
+    .traits = SchemeTraits(SchemeTrait::TokenRepeats) | SchemeTrait::WorkRunsTwice,
+    .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Another instance may become the leader before the old one notices at its next check"),
+    .readHolder = readInstance};
 constexpr Scheme warlock{.name = "node-redis-warlock",
                          .label = "node-redis-warlock",
                          .expiry = Expiry::Always,
@@ -199,8 +341,8 @@ constexpr Scheme distLock{.name = "dist-lock",
                           .clear = clearDistLock,
                           .extend = extendDistLock};
 
-constexpr std::array<const Scheme *, 11> schemes{&redlock,   &universal,    &ioredisLock, &mutex,       &semaphore, &warlock,
-                                                 &redisLock, &ioredisMutex, &redisMutex,  &simpleMutex, &distLock};
+constexpr std::array<const Scheme *, 14> schemes{&redlock,   &universal,    &ioredisLock, &mutex,       &semaphore, &numberedSemaphore, &warlock,
+                                                 &redisLock, &ioredisMutex, &redisMutex,  &simpleMutex, &distLock,  &redfour,           &n8n};
 
 constexpr std::array rules{
     Rule{.scheme = &simpleMutex,
@@ -231,10 +373,32 @@ constexpr std::array rules{
          .fits = isWarlock},
     Rule{.scheme = &semaphore,
          .confidence = Confidence::Certain,
-         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key begins with semaphore: and the members are UUIDs"),
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                  "The key begins with semaphore: and expires, the members are UUIDs, and each score is a time in milliseconds"),
          .type = Type::SortedSet,
          .prefix = semaphorePrefix,
          .fits = isSemaphore},
+    Rule{.scheme = &numberedSemaphore,
+         .confidence = Confidence::Likely,
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                  "The members are UUIDs with the number of a permit, each score is a time in milliseconds, and the key expires"),
+         .type = Type::SortedSet,
+         .fits = isNumberedSemaphore},
+    Rule{.scheme = &redfour,
+         .confidence = Confidence::Certain,
+         .why =
+             QT_TRANSLATE_NOOP("lockscope::SchemeText", "A hash that expires, with nothing but an index, and the counter of all indexes beside it"),
+         .type = Type::Hash,
+         .fits = hasCounter},
+    Rule{.scheme = &redfour,
+         .confidence = Confidence::Guess,
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "A hash that expires, with nothing but an index; the counter of all indexes was not seen"),
+         .type = Type::Hash,
+         .fits = isRedfour},
+    Rule{.scheme = &n8n,
+         .confidence = Confidence::Certain,
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key ends like that of n8n's leader, and expires"),
+         .fits = isInstanceLeader},
     Rule{.scheme = &distLock,
          .confidence = Confidence::Likely,
          .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The fields are id and owner, and the id is a cuid"),
@@ -252,6 +416,9 @@ constexpr std::array otherKeys{OtherKey{.prefix = fencingTokens, .fits = isFenci
 
 namespace lockscope {
 
-Family nodeFamily() { return {.group = "Node.js", .schemes = node::schemes, .rules = node::rules, .otherKeys = node::otherKeys}; }
+Family nodeFamily()
+{
+    return {.group = "Node.js", .schemes = node::schemes, .rules = node::rules, .otherKeys = node::otherKeys, .addCompanions = node::addCompanions};
+}
 
 } // namespace lockscope

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Locks of PHP libraries.
+// Locks of PHP libraries and programs. Symfony's are in symfony.cpp, Magento's in magento.cpp.
 #include "libraries/family.h"
 #include "libraries/plantools.h"
 #include "libraries/tokenreaders.h"
@@ -16,41 +16,42 @@ using namespace plans;
 using redis::command;
 using Member = KeyContents::Member;
 using Type = KeyReading::Type;
-constexpr QByteArrayView supportProbe("symfony_check_support_time");
 
-bool isWriteMark(QByteArrayView member) { return member == QByteArrayView(writeMark); }
-bool isSymfonyMember(const Member &member) { return isWriteMark(member.name) || isBase64(member.name, 44, 1); }
-bool isSymfony(const Clues &clues) { return clues.areAll(isSymfonyMember); }
-bool isWritten(const Clues &clues) { return isSymfony(clues) && clues.member(writeMark); }
+/** The owner of a lock: 16 random letters and digits. */
+bool isOwner(QByteArrayView text) { return shapeOf(text) == ValueShape::Letters16; }
 
-/** With the mark, the one other member is a writer; without it, all members are readers. */
-bool decodeSymfony(const Clues &clues, Lock &lock)
+/** The owner in a value as phpredis may serialise it: not at all, or by PHP, igbinary, JSON or MessagePack; empty: there is none. */
+QByteArrayView ownerIn(QByteArrayView value)
 {
-    const bool isWrite = clues.member(writeMark);
-    const auto mode = isWrite ? Holder::Mode::Write : Holder::Mode::Read;
-    if (!isSymfony(clues) || !decodeScores(clues, lock, Scores::Deadlines, mode, isWriteMark))
-        return false;
-    if (isWrite && lock.details->holders.size() == 1)
-        lock.token = lock.details->holders[0].token;
-    return true;
+    static constexpr std::array<std::array<QByteArrayView, 2>, 5> around{
+        {{"", ""}, {"s:16:\"", "\";"}, {QByteArrayView("\0\0\0\2\x11\x10", 6), ""}, {"\"", "\""}, {"\xb0", ""}}};
+    for (const auto &[before, after] : around) {
+        const qsizetype size = value.size() - before.size() - after.size();
+        if (size > 0 && value.startsWith(before) && value.endsWith(after) && isOwner(value.sliced(before.size(), size)))
+            return value.sliced(before.size(), size);
+    }
+    return {};
 }
 
+bool isOwned(const Clues &clues) { return !ownerIn(clues.value()).isEmpty(); }
+
+void readOwner(const Holder &holder, HolderIdentity &who) { who.client = ownerIn(holder.token).toByteArray(); }
+
+/** Older versions of the scheduler write true. */
 bool isSchedule(const Clues &clues)
 {
     constexpr qsizetype digits = 40;
     const QByteArrayView key = clues.key;
-    return key.size() > digits && key.chopped(digits).endsWith("framework/schedule-") && isHex(key.last(digits));
+    const bool isNamed = key.size() > digits && key.chopped(digits).endsWith("framework/schedule-") && isHex(key.last(digits));
+    return isNamed && (isOwned(clues) || clues.value() == QByteArrayView("b:1;"));
 }
-bool isUniqueJob(const Clues &clues) { return clues.key.contains("laravel_unique_job:"); }
-bool isOverlap(const Clues &clues) { return clues.key.contains("laravel-queue-overlap:"); }
-
-/** 16 letters and digits, perhaps serialised by PHP. */
-bool isLaravelLock(const Clues &clues)
-{
-    return clues.key.startsWith("laravel") && (clues.shape == ValueShape::Letters16 || clues.value().startsWith("s:16:\""));
-}
+bool isUniqueJob(const Clues &clues) { return clues.key.contains("laravel_unique_job:") && isOwned(clues); }
+bool isOverlap(const Clues &clues) { return clues.key.contains("laravel-queue-overlap:") && isOwned(clues); }
 
 bool isSessionLock(const Clues &clues) { return clues.key.endsWith("_LOCK") && clues.value().contains('|'); }
+
+/** No prefix of a rule, which would precede the rules for Laravel's jobs and schedules. */
+bool isLaravelLock(const Clues &clues) { return placeOf("laravel", clues.key) >= 0 && isOwned(clues); }
 
 /** True for a random token of Laravel; a word of 16 letters is none. */
 bool isDrawnAtRandom(QByteArrayView text)
@@ -60,77 +61,87 @@ bool isDrawnAtRandom(QByteArrayView text)
 }
 
 /** Cached data may have such names, too, but are serialised, unlike tokens. */
-bool mayBeCachedData(const KeyReading &reading) { return !isDrawnAtRandom(reading.value) || reading.value.view().contains('"'); }
+bool mayBeCachedData(const KeyReading &reading) { return !isDrawnAtRandom(reading.value) || ownerIn(reading.value).size() != reading.value.size(); }
 
-Result<Action> clearSymfony(const Lock &lock, const std::optional<Bytes> &named)
+/** Before version 3 a random number up to 2^31, in a key that expires; a number near the time now may be that. */
+bool isOldPhpLock(const Clues &clues)
 {
-    if (named && named->view() == QByteArrayView(writeMark))
-        return notSeen();
-    return clearMember(lock, named, takeWriteMark);
+    constexpr qint64 least = 1'000'000, most = 2'147'483'647; // a smaller one is drawn once in two thousand times, or counts something
+    constexpr Duration near = std::chrono::hours(24 * 365);
+    const qint64 number = wholeNumber(clues.value()).value_or(0);
+    return clues.mayEnd() && number >= least && number <= most && std::chrono::abs(fromUnixMs(number * 1000) - clues.serverNow()) > near;
 }
 
-/** The tombstone is a member with the writer's mark. */
-Action fenceOffSymfony(const Lock &lock, const Fence &fence)
+/** Nextcloud and ownCloud: a file's lock by the digest of its path. */
+bool isFileLock(const Clues &clues)
 {
-    const bool isWriter = lock.details->holders.front().mode == Holder::Mode::Write;
-    Action action = fenceOffMembers(lock, fence.mark, {"ZSCORE", "ZSCORE", "ZCARD", "ZREM"}, isWriter ? QByteArrayList{writeMark} : QByteArrayList());
-    const QByteArray key = lock.key.toByteArray(), end = QByteArray::number(fence.endMs());
-    action.writesServerTime = true;
-    action.steps.insert(action.steps.begin(), command("ZADD", key, end, fence.mark, end, writeMark));
-    action.steps.push_back(command("PEXPIRE", key, fence.quiet.count()));
-    action.undoChecks.push_back(Check::equals(command("ZCARD", key), "2"));
-    return action;
+    constexpr qsizetype digits = 32;
+    const bool isNamed = clues.key.size() > digits && isHex(clues.key.last(digits)) && clues.key.chopped(digits).endsWith("lockfiles/");
+    return isNamed && (clues.value() == QByteArrayView("\"exclusive\"") || wholeNumber(clues.value()));
+}
+bool isFreeFile(const Clues &clues) { return isFileLock(clues) && wholeNumber(clues.value()) == 0; }
+
+/** A number counts readers, who leave no names. */
+bool decodeFileLock(const Clues &clues, Lock &lock)
+{
+    if (clues.reading.type != Type::String || !clues.reading.valueIsWhole)
+        return false;
+    const auto readers = wholeNumber(clues.value());
+    Holder holder{.token = lock.token, .count = readers.value_or(1), .deadline = lock.deadline};
+    holder.mode = readers ? Holder::Mode::Read : Holder::Mode::Write;
+    LockDetails details;
+    details.holders.push_back(std::move(holder));
+    details.holdersInAll = 1;
+    lock.details = SharedDetails(std::move(details));
+    return true;
 }
 
-void extendSymfony(Action &action, const Lock &lock, UnixTime until)
+void sayReadersGo(Action &action, const Lock &lock, const Holder &)
 {
-    const QByteArray key = lock.key.toByteArray(), end = QByteArray::number(qint64(toMs(until)));
-    const Holder &holder = lock.details->holders.front();
-    const QByteArray member = holder.token.toByteArray();
-    action.writesServerTime = true;
-    action.checks = {Check::present(command("ZSCORE", key, member))};
-    action.steps = {command("ZADD", key, "XX", "CH", end, member)};
-    if (holder.mode == Holder::Mode::Write)
-        action.steps.front().insert(action.steps.front().end(), {end, writeMark});
+    if (lock.details && lock.details->holders.front().mode == Holder::Mode::Read)
+        action.effects += PlanText::tr("The value counts readers, who are not named: all of them lose the lock.");
 }
+
+Result<Action> clearFileLock(const Lock &lock, const std::optional<Bytes> &) { return clearString(lock, sayReadersGo); }
 
 constexpr const char *releaseFails = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its release returns false");
 
 constexpr Scheme laravel{.name = "laravel-lock",
                          .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Laravel cache lock"),
                          .afterClear = releaseFails,
-                         .mayBeOtherData = mayBeCachedData};
+                         .mayBeOtherData = mayBeCachedData,
+                         .readHolder = readOwner};
 constexpr Scheme schedule{.name = "laravel-schedule",
                           .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Laravel schedule mutex"),
                           .expiry = Expiry::Always,
                           .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice,
-                          .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The task continues, and its next run may start in parallel")};
+                          .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                                          "The task continues, and its next run may start in parallel; the first one to end deletes "
+                                                          "the lock of the other"),
+                          .readHolder = readOwner};
 constexpr Scheme uniqueJob{.name = "laravel-unique-job",
                            .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Laravel unique job"),
-                           .traits = SchemeTrait::WorkRunsTwice,
-                           .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The job continues, and the same job may be queued again")};
+                           .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice,
+                           .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                                           "The job continues, and the same job may be queued again; the first one to end deletes "
+                                                           "the lock of the other"),
+                           .readHolder = readOwner};
 constexpr Scheme overlap{.name = "laravel-without-overlapping",
                          .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Laravel job without overlapping"),
                          .traits = SchemeTrait::WorkRunsTwice,
                          .afterClear =
-                             QT_TRANSLATE_NOOP("lockscope::SchemeText", "The job continues, and another job of its kind may start in parallel")};
-constexpr Scheme symfony{
-    .name = "symfony-lock",
-    .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Symfony lock"),
-    .deadlineIn = DeadlineIn::Score,
+                             QT_TRANSLATE_NOOP("lockscope::SchemeText", "The job continues, and another job of its kind may start in parallel"),
+                         .readHolder = readOwner};
+constexpr Scheme fileLock{
+    .name = "nextcloud-file",
+    .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Nextcloud or ownCloud file lock"),
     .exclusivity = Exclusivity::ReadWrite,
     .expiry = Expiry::Always,
+    .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::TokenRepeats,
     .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
-                                    "Its next refresh throws LockConflictedException once another client has the lock; its release reports nothing"),
-    .decode = decodeSymfony,
-    .clear = clearSymfony,
-    .fenceOff = fenceOffSymfony,
-    .extend = extendSymfony};
-constexpr Scheme symfonyString{
-    .name = "symfony-lock-string",
-    .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Symfony lock (before 5.2)"),
-    .expiry = Expiry::Always,
-    .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next refresh throws LockConflictedException; its release reports nothing")};
+                                    "The old request does not notice; its late release counts the next holder's lock down, or deletes it"),
+    .decode = decodeFileLock,
+    .clear = clearFileLock};
 constexpr Scheme malkusch{.name = "php-lock",
                           .label = "php-lock/lock",
                           .expiry = Expiry::Always,
@@ -145,15 +156,32 @@ constexpr Scheme session{.name = "phpredis-session",
                                                          "it fails to write its session, otherwise the last write wins"),
                          .readHolder = readHostPid};
 
-constexpr std::array<const Scheme *, 8> schemes{&laravel, &schedule, &uniqueJob, &overlap, &symfony, &symfonyString, &malkusch, &session};
+constexpr std::array<const Scheme *, 7> schemes{&laravel, &schedule, &uniqueJob, &overlap, &fileLock, &malkusch, &session};
 
 constexpr quint32 any = shapes(ValueShape::Letters16, ValueShape::Other);
 
 constexpr std::array rules{
     Rule{.scheme = &malkusch,
          .confidence = Confidence::Certain,
-         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key begins with php-malkusch-lock:"),
-         .prefix = "php-malkusch-lock:"},
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key begins with php-malkusch-lock:, and the value is 64 hexadecimal digits"),
+         .prefix = "php-malkusch-lock:",
+         .valueShapes = shapes(ValueShape::Hex64)},
+    Rule{.scheme = &malkusch,
+         .confidence = Confidence::Likely,
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                  "The key begins with lock_ and expires, and the value is a random number, as written by php-lock before version 3"),
+         .prefix = "lock_",
+         .valueShapes = shapes(ValueShape::Number, ValueShape::Time),
+         .fits = isOldPhpLock},
+    Rule{.why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "A file that nobody has locked"),
+         .valueShapes = shapes(ValueShape::Number),
+         .fits = isFreeFile},
+    Rule{.scheme = &fileLock,
+         .confidence = Confidence::Certain,
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                  "The key ends with lockfiles/ and a digest, and the value is the word exclusive or the number of readers"),
+         .valueShapes = shapes(ValueShape::Number, ValueShape::Other),
+         .fits = isFileLock},
     Rule{.scheme = &schedule,
          .confidence = Confidence::Certain,
          .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key ends with framework/schedule- and a digest"),
@@ -185,21 +213,7 @@ constexpr std::array rules{
          .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key ends like a PHP session lock, and the value is a host and a process"),
          .valueShapes = shapes(ValueShape::HostPid),
          .fits = isSessionLock},
-    Rule{.scheme = &symfony,
-         .confidence = Confidence::Certain,
-         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The members are a token of 44 characters and __write__"),
-         .type = Type::SortedSet,
-         .fits = isWritten},
-    Rule{.scheme = &symfony,
-         .confidence = Confidence::Likely,
-         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The members are tokens of 44 characters, and their scores are times"),
-         .type = Type::SortedSet,
-         .fits = isSymfony},
 };
-
-bool isProbe(QByteArrayView key) { return key == supportProbe; }
-
-constexpr std::array otherKeys{OtherKey{.prefix = supportProbe, .fits = isProbe}};
 
 } // namespace
 
@@ -207,6 +221,6 @@ constexpr std::array otherKeys{OtherKey{.prefix = supportProbe, .fits = isProbe}
 
 namespace lockscope {
 
-Family phpFamily() { return {.group = "PHP", .schemes = php::schemes, .rules = php::rules, .otherKeys = php::otherKeys}; }
+Family phpFamily() { return {.group = "PHP", .schemes = php::schemes, .rules = php::rules}; }
 
 } // namespace lockscope

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/plan.h"
 
+#include "base/safetext.h"
+
 #include <algorithm>
 
 namespace lockscope {
@@ -23,7 +25,10 @@ Result<Action> clearByForm(const Lock &lock, const std::optional<Bytes> &holder)
         return clearMember(lock, holder);
     if (lock.form == LockForm::Hash && lock.details)
         return clearField(lock, holder);
-    return invalidInput(PlanText::tr("The type of this key is not that of a known lock. Nothing was done."));
+    return invalidInput(
+        lock.form == LockForm::Hash
+            ? PlanText::tr("It is not known how to clear this hash: no known library writes a lock like it. Nothing was done.")
+            : PlanText::tr("It is not known how to clear a key of this type: no known library writes a lock like it. Nothing was done."));
 }
 
 /** A value that clients take for another client's lock: a future time if values are times. */
@@ -127,6 +132,15 @@ Result<Action> extendByForm(const Lock &lock, Duration time, UnixTime serverNow)
 
 } // namespace
 
+Unexpected<Error> notALock(QByteArrayView key)
+{
+    constexpr int charsOfKey = 80;
+    const auto lock = lockOfCompanion(key);
+    return invalidInput(
+        lock ? PlanText::tr("This key is a part of the lock %1: act on that. Nothing was done.").arg(safeText(lock->view(), charsOfKey))
+             : PlanText::tr("This key is not a lock that somebody holds, but a part of one, or other data of a library. Nothing was done."));
+}
+
 Result<Action> planClear(const Lock &lock, const std::optional<Bytes> &holder)
 {
     Result<Action> planned = clearByForm(lock, holder);
@@ -166,8 +180,9 @@ Result<Action> planEvict(const Lock &lock, const Bytes &waiter)
     Action action = evict(lock, std::size_t(found - waiters.begin()));
     action.holder = waiter;
     action.effects += PlanText::tr("If this client is still alive, its attempt moves to the end of the queue or fails.");
-    action.effects += action.messages.empty() ? PlanText::tr("The other waiters move up in the queue.")
-                                              : PlanText::tr("The next waiter in the queue is woken and can acquire the lock.");
+    action.effects += action.messages.empty()
+        ? PlanText::tr("The other waiters move up in the queue.")
+        : PlanText::tr("A message is published for the next waiter in the queue: if it listens, it is woken and can acquire the lock.");
     addUndoability(action, lock);
     return action;
 }

@@ -15,6 +15,9 @@ namespace lockscope {
  * none. The action can be shown before it is performed. The error (InvalidInput) says why it is impossible and what to do instead. Pure.
  */
 
+/** The error for a key that exists and is no lock by itself: a part of one, a throttle, or a lock that nobody holds. See recognise(). */
+Unexpected<Error> notALock(QByteArrayView key);
+
 /** Removes the lock, or only the named one of several holders, and wakes the waiters. */
 Result<Action> planClear(const Lock &lock, const std::optional<Bytes> &holder = {});
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // redis-py's Lock and what is built on it: its token is a UUID of version 1 without hyphens. And the locks of python-redis-lock, Pottery,
-// huey, RQ, arq and portalocker.
+// huey, RQ, arq, portalocker, django-cacheops and Pulp.
 #include "libraries/family.h"
 #include "libraries/plantools.h"
 #include "libraries/tokenreaders.h"
@@ -71,6 +71,8 @@ bool hasNameOfOneHold(const Clues &clues) { return hasItsName(clues) && namesOne
 bool decodePortalocker(const Clues &clues, Lock &) { return clues.reading.type == Type::Subscription && isPortalocker(clues); }
 
 bool endsWithLock(const Clues &clues) { return clues.key.endsWith(":lock"); }
+bool endsNever(const Clues &clues) { return !clues.reading.ttl; }
+bool isOne(const Clues &clues) { return clues.value() == QByteArrayView("1"); }
 
 /** A field's name says that it is a lock, but not which client holds it. */
 void readFieldName(const Holder &holder, HolderIdentity &who) { who.worker = holder.token.toByteArray(); }
@@ -83,7 +85,7 @@ void readProcess(const Holder &holder, HolderIdentity &who)
         who.worker = holder.token.toByteArray();
 }
 
-QByteArray signalKey(QByteArrayView key) { return joined(signalPrefix, key.sliced(std::min(key.size(), lockPrefix.size()))); }
+QByteArray signalKey(QByteArrayView key) { return keyBeside(key, lockPrefix, signalPrefix); }
 
 /**
  * python-redis-lock: waiters block in BLPOP on the signal list, which its reset() deletes and fills. The list is not deleted here: while its cluster
@@ -97,14 +99,69 @@ void wakeBySignal(Action &action, const Lock &lock, const Holder &)
     action.steps.insert(action.steps.end(),
                         {command("LPUSH", signal, "1"), command("LTRIM", signal, 0, 0), command("PEXPIRE", signal, signalLifeMs)});
     action.undoSteps.push_back(command("DEL", signal));
-    action.effects += PlanText::tr("One client waiting in BLPOP is woken and acquires the lock.");
+    action.effects += PlanText::tr("A client that waits in BLPOP is woken and acquires the lock.");
+}
+
+constexpr QByteArrayView pulpPrefix("pulp:resource_lock:");
+constexpr QByteArrayView cacheopsMark("LOCK");
+
+/** django-cacheops: the mark in place of a cached value, by its digest, for at most a minute. */
+bool isCacheops(const Clues &clues)
+{
+    constexpr qsizetype digits = 32;
+    constexpr Duration longest = std::chrono::seconds(60);
+    return clues.value() == cacheopsMark && clues.reading.ttl.value_or(Duration(0)) <= longest && clues.mayEnd() && clues.key.size() > digits
+        && isHex(clues.key.last(digits)) && isSeparator(clues.key[clues.key.size() - digits - 1]);
+}
+
+/** Waiters block in BRPOPLPUSH on a list beside the key, from itself to itself, so that one element wakes them all. */
+void wakeByCacheopsSignal(Action &action, const Lock &lock, const Holder &)
+{
+    const QByteArray signal = lock.key.toByteArray() + ":signal";
+    keep(action, command("DUMP", signal));
+    keepLease(action, signal);
+    action.steps.insert(action.steps.end(), {command("LPUSH", signal, "1"), command("PEXPIRE", signal, signalLifeMs)});
+    action.undoSteps.push_back(command("DEL", signal));
+    action.effects += PlanText::tr("Clients that wait in BRPOPLPUSH are woken, and one of them computes the value.");
+}
+
+Result<Action> clearCacheops(const Lock &lock, const std::optional<Bytes> &) { return clearString(lock, wakeByCacheopsSignal); }
+
+/** Pulp: the worker that has a resource for itself is a string, those that share it are a set. */
+bool decodePulp(const Clues &clues, Lock &lock)
+{
+    if (clues.reading.type == Type::String)
+        return true;
+    if (clues.reading.type != Type::Set || !clues.reading.contents)
+        return false;
+    LockDetails details;
+    for (const Member &worker : clues.members()) {
+        details.holders.push_back({.token = worker.name});
+        details.holders.back().mode = Holder::Mode::Read;
+    }
+    details.holdersInAll = clues.memberCount();
+    lock.form = LockForm::Members;
+    lock.details = SharedDetails(std::move(details));
+    return true;
+}
+
+/** process @ host */
+void readPidAtHost(const Holder &holder, HolderIdentity &who)
+{
+    const QByteArrayView token = holder.token.view();
+    const qsizetype at = token.indexOf('@');
+    who.worker = holder.token.toByteArray();
+    if (at <= 0)
+        return;
+    who.pid = wholeNumber(token.first(at));
+    who.host = token.sliced(at + 1).toByteArray();
 }
 
 Result<Action> clearPythonRedisLock(const Lock &lock, const std::optional<Bytes> &) { return clearString(lock, wakeBySignal); }
 
 void addCompanions(const KeyReading &reading, std::vector<Bytes> &keys)
 {
-    if (reading.type == Type::String && reading.key.view().startsWith(lockPrefix) && isBase64(reading.value, 24, 0))
+    if (reading.type == Type::String && placeOf(lockPrefix, reading.key) >= 0 && isBase64(reading.value, 24, 0))
         keys.emplace_back(signalKey(reading.key));
 }
 
@@ -173,23 +230,50 @@ constexpr Scheme huey{.name = "huey",
                           QT_TRANSLATE_NOOP("lockscope::SchemeText", "The task does not notice, and deletes the next holder's lock when it ends"),
                       .decode = decodeHuey,
                       .readHolder = readFieldName};
-constexpr Scheme rqScheduler{.name = "rq-scheduler",
-                             .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "RQ scheduler lock"),
-                             .expiry = Expiry::Always,
-                             .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal | SchemeTrait::TokenRepeats,
-                             .afterClear = QT_TRANSLATE_NOOP(
-                                 "lockscope::SchemeText", "The old scheduler does not notice, and its heartbeat may extend the lock of the next one"),
-                             .readHolder = readProcess};
+constexpr Scheme rqScheduler{
+    .name = "rq-scheduler",
+    .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "RQ scheduler lock"),
+    .expiry = Expiry::Always,
+    .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal | SchemeTrait::TokenRepeats,
+    .afterClear =
+        QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                          "The old scheduler does not notice; its heartbeat may extend the lock of the next one, and it deletes that when it stops"),
+    .readHolder = readProcess};
 constexpr Scheme arq{.name = "arq",
                      .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "arq job in progress"),
                      .expiry = Expiry::Always,
                      .traits = SchemeTraits(SchemeTrait::WorkRunsTwice) | SchemeTrait::TokenRepeats,
                      .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The worker does not notice; another worker may start the same job")};
 
-constexpr std::array<const Scheme *, 13> schemes{&redisPy,     &django,  &dogpile, &kombu, &redbeat,     &celeryOnce, &pythonRedisLock,
-                                                 &portalocker, &pottery, &sentry,  &huey,  &rqScheduler, &arq};
+constexpr Scheme cacheops{.name = "django-cacheops",
+                          .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "django-cacheops lock"),
+                          .expiry = Expiry::Always,
+                          .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WaitersSleep | SchemeTrait::TokenRepeats
+                              | SchemeTrait::WorkRunsTwice,
+                          .waitersSleepIn = WaitersSleepIn::Blmove,
+                          .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                                          "The old holder does not notice; when it ends, it writes its value, or deletes the next "
+                                                          "holder's lock"),
+                          .clear = clearCacheops};
+constexpr Scheme pulp{.name = "pulp-resource",
+                      .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Pulp resource lock"),
+                      .deadlineIn = DeadlineIn::Nowhere,
+                      .exclusivity = Exclusivity::ReadWrite,
+                      .expiry = Expiry::Never,
+                      .traits = SchemeTrait::TokenRepeats,
+                      .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                                      "The task continues, and another task may use the resource at the same time; the lock of the "
+                                                      "task itself stays"),
+                      .decode = decodePulp,
+                      .readHolder = readPidAtHost};
+
+constexpr std::array<const Scheme *, 15> schemes{&redisPy,         &django,   &dogpile,     &kombu,   &redbeat, &celeryOnce,
+                                                 &pythonRedisLock, &cacheops, &portalocker, &pottery, &sentry,  &huey,
+                                                 &rqScheduler,     &arq,      &pulp};
 
 constexpr quint32 uuid1 = shapes(ValueShape::HexUuid1);
+constexpr const char *pulpKey =
+    QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key has the form of a resource that a Pulp task has reserved, and does not expire");
 
 constexpr std::array rules{
     Rule{.scheme = &kombu,
@@ -225,7 +309,15 @@ constexpr std::array rules{
     Rule{.scheme = &arq,
          .confidence = Confidence::Certain,
          .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key has the form of a running arq job"),
-         .prefix = "arq:in-progress:"},
+         .prefix = "arq:in-progress:",
+         .fits = isOne},
+    Rule{.scheme = &cacheops,
+         .confidence = Confidence::Likely,
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key ends with a digest, and its value is the word LOCK for at most a minute"),
+         .valueShapes = shapes(ValueShape::Other),
+         .fits = isCacheops},
+    Rule{.scheme = &pulp, .confidence = Confidence::Certain, .why = pulpKey, .prefix = pulpPrefix, .fits = endsNever},
+    Rule{.scheme = &pulp, .confidence = Confidence::Certain, .why = pulpKey, .type = Type::Set, .prefix = pulpPrefix, .fits = endsNever},
     Rule{.scheme = &redisPy,
          .confidence = Confidence::Likely,
          .why = QT_TRANSLATE_NOOP(

@@ -156,9 +156,18 @@ bool decodeGroup(const Clues &clues, Lock &lock)
     return true;
 }
 
-bool isPlain(const Clues &clues) { return clues.areAll(isHold); }
-bool isFair(const Clues &clues) { return isPlain(clues) && clues.companion(queueKey(clues.key)); }
-bool isFenced(const Clues &clues) { return isPlain(clues) && clues.companion(fencingKey(clues.key)); }
+bool areOwners(const Clues &clues) { return clues.areAll(isHold); }
+bool isFair(const Clues &clues) { return areOwners(clues) && clues.companion(queueKey(clues.key)); }
+bool isFenced(const Clues &clues) { return areOwners(clues) && clues.companion(fencingKey(clues.key)); }
+
+/** One owner, for a while: Redisson's watchdog sets half a minute. So is a basket with one article, but that is kept for longer, or counts more. */
+bool isPlain(const Clues &clues)
+{
+    if (!areOwners(clues) || clues.memberCount() != 1 || !clues.mayEnd())
+        return false;
+    const bool isOnce = clues.members().front().value == "1";
+    return clues.reading.ttl.value_or(Duration(0)) <= (isOnce ? std::chrono::minutes(60) : std::chrono::minutes(10));
+}
 
 std::vector<QByteArray> fieldsOfHolder(const QByteArray &token)
 {
@@ -215,7 +224,7 @@ Action clearHash(const Lock &lock)
     checkOwners(action, lock, 0);
     removeHash(action, lock);
     wake(action, lockChannel(lock.key), "0");
-    action.effects += PlanText::tr("Waiting clients are woken by the message, and one of them acquires the lock.");
+    action.effects += PlanText::tr("The message of a release is published: clients that listen for it are woken, and one of them acquires the lock.");
     addAfterClear(action, lock);
     return action;
 }
@@ -228,8 +237,9 @@ Action clearWithQueue(const Lock &lock)
     removeHash(action, lock);
     for (const Waiter &waiter : lock.details->waiters)
         wake(action, channelOfWaiter(lock, waiter), "0");
-    action.effects += lock.details->waiters.empty() ? PlanText::tr("Nobody waits in its queue.")
-                                                    : PlanText::tr("The clients in its queue are woken, and the first live one acquires the lock.");
+    action.effects += lock.details->waiters.empty()
+        ? PlanText::tr("Nobody waits in its queue.")
+        : PlanText::tr("A message is published for each client in its queue: those that listen are woken, and the first live one acquires the lock.");
     addAfterClear(action, lock);
     return action;
 }
@@ -253,7 +263,7 @@ Action clearAll(const Lock &lock)
     for (const Holder &holder : lock.details->holders)
         removeHoldKeys(action, lock, holder);
     wake(action, readWriteChannel(lock.key), "1");
-    action.effects += PlanText::tr("All waiting clients are woken by the message.");
+    action.effects += PlanText::tr("The message of a release is published: all clients that listen for it are woken.");
     addAfterClear(action, lock);
     return action;
 }
@@ -461,9 +471,16 @@ constexpr std::array rules{
     Rule{.scheme = &plain,
          .confidence = Confidence::Likely,
          .why = QT_TRANSLATE_NOOP("lockscope::SchemeText",
-                                  "A hash whose field is a UUID and a thread and whose value is a count; a spin lock looks the same"),
+                                  "A hash whose field is a UUID and a thread and whose value is a count, for an hour at most; a spin lock looks "
+                                  "the same"),
          .type = Type::Hash,
          .fits = isPlain},
+    Rule{.scheme = &plain,
+         .confidence = Confidence::Guess,
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                  "A hash whose fields are UUIDs and numbers and whose values are counts; other programs write that, too"),
+         .type = Type::Hash,
+         .fits = areOwners},
     Rule{.scheme = &group,
          .confidence = Confidence::Certain,
          .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "A hash with an expire_time and a lock_count for each member of the group"),

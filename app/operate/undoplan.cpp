@@ -88,7 +88,7 @@ void writeAgain(Action &undo, const BeforeImage &image, const Leases &leases)
         writeFieldAgain(undo, key, part, *image.answer, leases.ofField(key, part));
     else if (read == "ZSCORE")
         undo.steps.push_back(command("ZADD", key, *image.answer, part));
-    else if (read == "SISMEMBER")
+    else if (read == "SISMEMBER" && *image.answer != "0")
         undo.steps.push_back(command("SADD", key, part));
     addLease(undo, key, left);
 }

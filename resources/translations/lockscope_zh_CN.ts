@@ -5732,18 +5732,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>等待注册表消息的客户端会被唤醒；其他客户端自行重试。</translation>
     </message>
     <message>
-        <source>One client waiting in BLMOVE is woken.</source>
-        <translation>唤醒一个在 BLMOVE 中等待的客户端。</translation>
-    </message>
-    <message>
-        <source>Waiting clients are woken by the message that a release would send.</source>
-        <translation>等待的客户端由释放时会发送的消息唤醒。</translation>
-    </message>
-    <message>
-        <source>The type of this key is not that of a known lock. Nothing was done.</source>
-        <translation>此键的类型不是已知锁的类型。未执行任何操作。</translation>
-    </message>
-    <message>
         <source>This lock is a subscription and has no key that a tombstone could replace. Clear it instead.</source>
         <translation>此锁是一个订阅，没有可用墓碑替换的键。请改用清除。</translation>
     </message>
@@ -5782,10 +5770,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The other waiters move up in the queue.</source>
         <translation>队列中的其他等待者前移。</translation>
-    </message>
-    <message>
-        <source>The next waiter in the queue is woken and can acquire the lock.</source>
-        <translation>队列中的下一个等待者会被唤醒，可以获取锁。</translation>
     </message>
     <message>
         <source>The time must be greater than 0.</source>
@@ -5860,22 +5844,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>自动重连的客户端（如 redis-py 6 及以上）会再次持有该锁，但没有用来查找它的名称：请改为停止该进程。</translation>
     </message>
     <message>
-        <source>One client waiting in BLPOP is woken and acquires the lock.</source>
-        <translation>唤醒一个在 BLPOP 中等待的客户端，由它获取锁。</translation>
-    </message>
-    <message>
-        <source>Waiting clients are woken by the message, and one of them acquires the lock.</source>
-        <translation>消息唤醒等待的客户端，其中一个获取锁。</translation>
-    </message>
-    <message>
-        <source>The clients in its queue are woken, and the first live one acquires the lock.</source>
-        <translation>唤醒队列中的客户端，第一个活着的获取锁。</translation>
-    </message>
-    <message>
-        <source>All waiting clients are woken by the message.</source>
-        <translation>消息唤醒所有等待的客户端。</translation>
-    </message>
-    <message>
         <source>The client continues as a reader.</source>
         <translation>该客户端继续作为读者。</translation>
     </message>
@@ -5898,10 +5866,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>A semaphore counts permits without recording holders: there is no holder to clear.</source>
         <translation>信号量只记录许可数，不记录持有者：没有可清除的持有者。</translation>
-    </message>
-    <message>
-        <source>The permit becomes free, and one waiting client is woken.</source>
-        <translation>许可变为空闲，并唤醒一个等待的客户端。</translation>
     </message>
     <message>
         <source>An undo restores the count, but clients that have continued are not stopped.</source>
@@ -5930,6 +5894,70 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>This cannot be undone: without permission for %1, the end of the lease is unknown.</source>
         <translation>此操作无法撤销：没有 %1 权限，租约何时到期未知。</translation>
+    </message>
+    <message>
+        <source>The message of a release is published: clients that listen for it are woken.</source>
+        <translation>发布释放消息：正在监听的客户端会被唤醒。</translation>
+    </message>
+    <message>
+        <source>All permits of this holder are released together, as by its library.</source>
+        <translation>与锁库一样，此持有者的所有许可一起释放。</translation>
+    </message>
+    <message>
+        <source>The value counts readers, who are not named: all of them lose the lock.</source>
+        <translation>值只是读者的数量，不含读者的名称：所有读者都会失去锁。</translation>
+    </message>
+    <message>
+        <source>It is not known how to clear this hash: no known library writes a lock like it. Nothing was done.</source>
+        <translation>不知道如何清除此哈希：没有已知的锁库会写成这样的锁。未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>It is not known how to clear a key of this type: no known library writes a lock like it. Nothing was done.</source>
+        <translation>不知道如何清除此类型的键：没有已知的锁库会写成这样的锁。未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>This key is a part of the lock %1: act on that. Nothing was done.</source>
+        <translation>此键是锁 %1 的一部分：请对该锁操作。未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>This key is not a lock that somebody holds, but a part of one, or other data of a library. Nothing was done.</source>
+        <translation>此键不是有人持有的锁，而是锁的一部分或锁库的其他数据。未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>A message is published for the next waiter in the queue: if it listens, it is woken and can acquire the lock.</source>
+        <translation>为队列中的下一个等待者发布消息：如果它在监听，就会被唤醒，可以获取锁。</translation>
+    </message>
+    <message>
+        <source>A client that waits in BLPOP is woken and acquires the lock.</source>
+        <translation>在 BLPOP 中等待的一个客户端会被唤醒并获取锁。</translation>
+    </message>
+    <message>
+        <source>Clients that wait in BRPOPLPUSH are woken, and one of them computes the value.</source>
+        <translation>在 BRPOPLPUSH 中等待的客户端会被唤醒，其中一个计算该值。</translation>
+    </message>
+    <message>
+        <source>The message of a release is published: clients that listen for it are woken, and one of them acquires the lock.</source>
+        <translation>发布释放消息：正在监听的客户端会被唤醒，其中一个获取锁。</translation>
+    </message>
+    <message>
+        <source>A message is published for each client in its queue: those that listen are woken, and the first live one acquires the lock.</source>
+        <translation>为队列中的每个客户端发布消息：正在监听的会被唤醒，第一个活着的获取锁。</translation>
+    </message>
+    <message>
+        <source>The message of a release is published: all clients that listen for it are woken.</source>
+        <translation>发布释放消息：所有正在监听的客户端都会被唤醒。</translation>
+    </message>
+    <message>
+        <source>The permit becomes free, and the message of a release is published: clients that listen for it are woken.</source>
+        <translation>许可变为空闲，并发布释放消息：正在监听的客户端会被唤醒。</translation>
+    </message>
+    <message>
+        <source>A client that waits in BLPOP is woken and gets the permit.</source>
+        <translation>在 BLPOP 中等待的一个客户端会被唤醒并得到许可。</translation>
+    </message>
+    <message>
+        <source>A client that waits in BLMOVE is woken.</source>
+        <translation>在 BLMOVE 中等待的一个客户端会被唤醒。</translation>
     </message>
 </context>
 <context>
@@ -7593,10 +7621,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>名称以 .readers 结尾的集合；每个成员是主机、进程和 32 位十六进制数字</translation>
     </message>
     <message>
-        <source>Each member is a host, a process and 32 hexadecimal digits, and each score is a time</source>
-        <translation>每个成员是主机、进程和 32 位十六进制数字，每个分值是时间</translation>
-    </message>
-    <message>
         <source>The name suggests a lock, and the value is a token that expires</source>
         <translation>名称像锁，值是会过期的令牌</translation>
     </message>
@@ -7651,10 +7675,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The value is a token of 22 characters followed by text, as written by redislock</source>
         <translation>值是 22 个字符的令牌加文本，如 redislock 所写</translation>
-    </message>
-    <message>
-        <source>The key has the form of the leases of an asynq queue</source>
-        <translation>键具有 asynq 队列租约的形式</translation>
     </message>
     <message>
         <source>Spring RedisLockRegistry</source>
@@ -7837,10 +7857,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>键以 :lock 结尾，值是 base64 编码的版本 1 UUID，时间合理</translation>
     </message>
     <message>
-        <source>The key begins with semaphore: and the members are UUIDs</source>
-        <translation>键以 semaphore: 开头，成员是 UUID</translation>
-    </message>
-    <message>
         <source>The fields are id and owner, and the id is a cuid</source>
         <translation>字段是 id 和 owner，id 是 cuid</translation>
     </message>
@@ -7855,10 +7871,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Laravel schedule mutex</source>
         <translation>Laravel 计划任务互斥锁</translation>
-    </message>
-    <message>
-        <source>The task continues, and its next run may start in parallel</source>
-        <translation>任务继续运行，下一次运行可能并行启动</translation>
     </message>
     <message>
         <source>Laravel unique job</source>
@@ -7901,10 +7913,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>它的请求与下一个请求并行；如果设置了 redis.session.lock_expire，它无法写入会话，否则最后写入者胜出</translation>
     </message>
     <message>
-        <source>The key begins with php-malkusch-lock:</source>
-        <translation>键以 php-malkusch-lock: 开头</translation>
-    </message>
-    <message>
         <source>The key ends with framework/schedule- and a digest</source>
         <translation>键以 framework/schedule- 和摘要结尾</translation>
     </message>
@@ -7927,14 +7935,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The key ends like a PHP session lock, and the value is a host and a process</source>
         <translation>键的结尾与 PHP 会话锁相同，值是主机和进程</translation>
-    </message>
-    <message>
-        <source>The members are a token of 44 characters and __write__</source>
-        <translation>成员是 44 个字符的令牌和 __write__</translation>
-    </message>
-    <message>
-        <source>The members are tokens of 44 characters, and their scores are times</source>
-        <translation>成员是 44 个字符的令牌，分值是时间</translation>
     </message>
     <message>
         <source>Its next extend() or release() raises LockNotOwnedError</source>
@@ -8011,10 +8011,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>RQ scheduler lock</source>
         <translation>RQ 调度器锁</translation>
-    </message>
-    <message>
-        <source>The old scheduler does not notice, and its heartbeat may extend the lock of the next one</source>
-        <translation>原调度器不会察觉，其心跳可能延长下一个调度器的锁</translation>
     </message>
     <message>
         <source>arq job in progress</source>
@@ -8119,10 +8115,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>A hash with the UUIDs and threads of its holders, accompanied by a fencing token</source>
         <translation>含有持有者 UUID 和线程的哈希，并伴有防护令牌</translation>
-    </message>
-    <message>
-        <source>A hash whose field is a UUID and a thread and whose value is a count; a spin lock looks the same</source>
-        <translation>字段是 UUID 和线程、值是计数的哈希；自旋锁看起来一样</translation>
     </message>
     <message>
         <source>A hash with an expire_time and a lock_count for each member of the group</source>
@@ -8327,6 +8319,262 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Unknown</source>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>The key begins with redlock: and the value is a UUID</source>
+        <translation>键以 redlock: 开头，值是 UUID</translation>
+    </message>
+    <message>
+        <source>Each member is a host, a process and 32 hexadecimal digits, each score is a time in milliseconds, and the key expires</source>
+        <translation>每个成员是主机、进程和 32 位十六进制数字，每个分值是毫秒时间，且键会过期</translation>
+    </message>
+    <message>
+        <source>atlantis lock</source>
+        <translation>atlantis 锁</translation>
+    </message>
+    <message>
+        <source>The pull request keeps its plan, and another one may plan the same project; closing or unlocking the old one may delete the next one&apos;s lock</source>
+        <translation>该拉取请求保留其计划，另一个拉取请求可能为同一项目制定计划；关闭或解锁原拉取请求可能删除下一个的锁</translation>
+    </message>
+    <message>
+        <source>The key begins with pr/, and the value names a project, a pull request and a workspace</source>
+        <translation>键以 pr/ 开头，值指明项目、拉取请求和工作区</translation>
+    </message>
+    <message>
+        <source>The key has the form of a lock of all atlantis commands of one name</source>
+        <translation>键具有 atlantis 某一命令的全局锁的形式</translation>
+    </message>
+    <message>
+        <source>The key has the form of the leases of an asynq queue, and each score is a time in seconds</source>
+        <translation>键具有 asynq 队列租约的形式，每个分值是以秒计的时间</translation>
+    </message>
+    <message>
+        <source>Magento cache lock</source>
+        <translation>Magento 缓存锁</translation>
+    </message>
+    <message>
+        <source>The old holder does not notice; its release compares its sign, in older versions not, and then deletes the next holder&apos;s lock</source>
+        <translation>原持有者不会察觉；其释放会比较标识，旧版本则不比较，会删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>Magento session lock (Cm_RedisSession)</source>
+        <translation>Magento 会话锁（Cm_RedisSession）</translation>
+    </message>
+    <message>
+        <source>Its request continues in parallel with the next one, and does not write its session once another process has the lock</source>
+        <translation>其请求与下一个请求并行继续；其他进程取得锁之后，它不再写入会话</translation>
+    </message>
+    <message>
+        <source>The key has the form of a lock in Magento&apos;s cache, and the fields are d, t, m and i</source>
+        <translation>键具有 Magento 缓存中锁的形式，字段是 d、t、m 和 i</translation>
+    </message>
+    <message>
+        <source>A session that nobody has locked</source>
+        <translation>没有被锁定的会话</translation>
+    </message>
+    <message>
+        <source>A session with a count of its lock and the host and process that have it</source>
+        <translation>含有锁计数以及持有它的主机和进程的会话</translation>
+    </message>
+    <message>
+        <source>effect-distributed-lock, or redis-semaphore for several permits</source>
+        <translation>effect-distributed-lock，或多许可的 redis-semaphore</translation>
+    </message>
+    <message>
+        <source>The old holder notices at its next refresh</source>
+        <translation>原持有者在下次刷新时察觉</translation>
+    </message>
+    <message>
+        <source>redfour or ioredfour</source>
+        <translation>redfour 或 ioredfour</translation>
+    </message>
+    <message>
+        <source>Its release reports that the lock expired or was taken by another</source>
+        <translation>其释放会报告锁已过期或已被其他客户端获取</translation>
+    </message>
+    <message>
+        <source>n8n leader</source>
+        <translation>n8n 主实例</translation>
+    </message>
+    <message>
+        <source>Another instance may become the leader before the old one notices at its next check</source>
+        <translation>在原主实例下次检查时察觉之前，另一个实例可能成为主实例</translation>
+    </message>
+    <message>
+        <source>The key begins with semaphore: and expires, the members are UUIDs, and each score is a time in milliseconds</source>
+        <translation>键以 semaphore: 开头且会过期，成员是 UUID，每个分值是毫秒时间</translation>
+    </message>
+    <message>
+        <source>The members are UUIDs with the number of a permit, each score is a time in milliseconds, and the key expires</source>
+        <translation>成员是带许可编号的 UUID，每个分值是毫秒时间，且键会过期</translation>
+    </message>
+    <message>
+        <source>A hash that expires, with nothing but an index, and the counter of all indexes beside it</source>
+        <translation>只含 index 且会过期的哈希，旁边有所有序号的计数器</translation>
+    </message>
+    <message>
+        <source>A hash that expires, with nothing but an index; the counter of all indexes was not seen</source>
+        <translation>只含 index 且会过期的哈希；没有看到所有序号的计数器</translation>
+    </message>
+    <message>
+        <source>The key ends like that of n8n&apos;s leader, and expires</source>
+        <translation>键的结尾与 n8n 主实例的键相同，且会过期</translation>
+    </message>
+    <message>
+        <source>The task continues, and its next run may start in parallel; the first one to end deletes the lock of the other</source>
+        <translation>任务继续运行，下一次运行可能并行启动；先结束的会删除另一个的锁</translation>
+    </message>
+    <message>
+        <source>The job continues, and the same job may be queued again; the first one to end deletes the lock of the other</source>
+        <translation>作业继续运行，同一作业可能再次入队；先结束的会删除另一个的锁</translation>
+    </message>
+    <message>
+        <source>Nextcloud or ownCloud file lock</source>
+        <translation>Nextcloud 或 ownCloud 文件锁</translation>
+    </message>
+    <message>
+        <source>The old request does not notice; its late release counts the next holder&apos;s lock down, or deletes it</source>
+        <translation>原请求不会察觉；其迟到的释放会把下一个持有者的锁减一，或将其删除</translation>
+    </message>
+    <message>
+        <source>The key begins with php-malkusch-lock:, and the value is 64 hexadecimal digits</source>
+        <translation>键以 php-malkusch-lock: 开头，值是 64 位十六进制数字</translation>
+    </message>
+    <message>
+        <source>The key begins with lock_ and expires, and the value is a random number, as written by php-lock before version 3</source>
+        <translation>键以 lock_ 开头且会过期，值是随机数，与版本 3 之前的 php-lock 所写的相同</translation>
+    </message>
+    <message>
+        <source>A file that nobody has locked</source>
+        <translation>没有被锁定的文件</translation>
+    </message>
+    <message>
+        <source>The key ends with lockfiles/ and a digest, and the value is the word exclusive or the number of readers</source>
+        <translation>键以 lockfiles/ 和摘要结尾，值是单词 exclusive 或读者的数量</translation>
+    </message>
+    <message>
+        <source>The old scheduler does not notice; its heartbeat may extend the lock of the next one, and it deletes that when it stops</source>
+        <translation>原调度器不会察觉；其心跳可能延长下一个调度器的锁，停止时会将其删除</translation>
+    </message>
+    <message>
+        <source>django-cacheops lock</source>
+        <translation>django-cacheops 锁</translation>
+    </message>
+    <message>
+        <source>The old holder does not notice; when it ends, it writes its value, or deletes the next holder&apos;s lock</source>
+        <translation>原持有者不会察觉；结束时它会写入其值，或删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>Pulp resource lock</source>
+        <translation>Pulp 资源锁</translation>
+    </message>
+    <message>
+        <source>The task continues, and another task may use the resource at the same time; the lock of the task itself stays</source>
+        <translation>任务继续运行，另一个任务可能同时使用该资源；任务自身的锁会保留</translation>
+    </message>
+    <message>
+        <source>The key has the form of a resource that a Pulp task has reserved, and does not expire</source>
+        <translation>键具有 Pulp 任务所保留资源的形式，且不会过期</translation>
+    </message>
+    <message>
+        <source>The key ends with a digest, and its value is the word LOCK for at most a minute</source>
+        <translation>键以摘要结尾，其值是单词 LOCK，最多保留一分钟</translation>
+    </message>
+    <message>
+        <source>A hash whose field is a UUID and a thread and whose value is a count, for an hour at most; a spin lock looks the same</source>
+        <translation>字段是 UUID 和线程、值是计数且最多保留一小时的哈希；自旋锁看起来一样</translation>
+    </message>
+    <message>
+        <source>A hash whose fields are UUIDs and numbers and whose values are counts; other programs write that, too</source>
+        <translation>字段是 UUID 和数字、值是计数的哈希；其他程序也会这样写</translation>
+    </message>
+    <message>
+        <source>redis-semaphore (Ruby)</source>
+        <translation>redis-semaphore（Ruby）</translation>
+    </message>
+    <message>
+        <source>The old holder does not notice; its late release takes the permit from the next holder, or adds one too many</source>
+        <translation>原持有者不会察觉；其迟到的释放会夺走下一个持有者的许可，或多出一个许可</translation>
+    </message>
+    <message>
+        <source>The key has the form of the permits that a Ruby redis-semaphore has handed out, and each value is a time</source>
+        <translation>键具有 Ruby 的 redis-semaphore 已发放许可的形式，每个值是时间</translation>
+    </message>
+    <message>
+        <source>The key ends like the permits that a Ruby redis-semaphore has handed out, and each value is a time</source>
+        <translation>键的结尾与 Ruby 的 redis-semaphore 已发放许可相同，每个值是时间</translation>
+    </message>
+    <message>
+        <source>sidekiq-unique-jobs (version 6)</source>
+        <translation>sidekiq-unique-jobs（版本 6）</translation>
+    </message>
+    <message>
+        <source>sidekiq-unique-jobs (version 5)</source>
+        <translation>sidekiq-unique-jobs（版本 5）</translation>
+    </message>
+    <message>
+        <source>The job continues, and one more job than allowed may run at a time</source>
+        <translation>作业继续运行，同时运行的作业可能比允许的多一个</translation>
+    </message>
+    <message>
+        <source>Sidekiq Enterprise leader</source>
+        <translation>Sidekiq Enterprise 主进程</translation>
+    </message>
+    <message>
+        <source>Another process may become the leader before the old one notices</source>
+        <translation>在原主进程察觉之前，另一个进程可能成为主进程</translation>
+    </message>
+    <message>
+        <source>The key has the form of a sidekiq-unique-jobs digest of version 6, and the value is a job id</source>
+        <translation>键具有 sidekiq-unique-jobs 版本 6 摘要的形式，值是作业 ID</translation>
+    </message>
+    <message>
+        <source>Part of a sidekiq-unique-jobs digest whose holders are in another key</source>
+        <translation>sidekiq-unique-jobs 摘要的一部分，其持有者在另一个键中</translation>
+    </message>
+    <message>
+        <source>The key has the form of the holders of a sidekiq-unique-jobs digest of version 6</source>
+        <translation>键具有 sidekiq-unique-jobs 版本 6 摘要持有者的形式</translation>
+    </message>
+    <message>
+        <source>The key is a sidekiq-unique-jobs digest that expires and has no holders in another key, and the value is a job id</source>
+        <translation>键是会过期的 sidekiq-unique-jobs 摘要，没有在另一个键中的持有者，值是作业 ID</translation>
+    </message>
+    <message>
+        <source>The key has the form of the running jobs of sidekiq-throttled, and each score is a time</source>
+        <translation>键具有 sidekiq-throttled 运行中作业的形式，每个分值是时间</translation>
+    </message>
+    <message>
+        <source>The key is dear-leader, and the value is a host, a process and a nonce</source>
+        <translation>键是 dear-leader，值是主机、进程和随机数</translation>
+    </message>
+    <message>
+        <source>Symfony semaphore</source>
+        <translation>Symfony 信号量</translation>
+    </message>
+    <message>
+        <source>Its next refresh throws SemaphoreExpiredException; its release reports nothing</source>
+        <translation>其下次刷新会抛出 SemaphoreExpiredException；其释放不报告任何内容</translation>
+    </message>
+    <message>
+        <source>The members are a token of 44 characters and __write__, each score is a time in milliseconds, and the key expires</source>
+        <translation>成员是 44 个字符的令牌和 __write__，每个分值是毫秒时间，且键会过期</translation>
+    </message>
+    <message>
+        <source>The members are tokens of 44 characters, each score is a time in milliseconds, and the key expires</source>
+        <translation>成员是 44 个字符的令牌，每个分值是毫秒时间，且键会过期</translation>
+    </message>
+    <message>
+        <source>The members are tokens of 44 characters, each score is a time in seconds, and their weights are in a second key</source>
+        <translation>成员是 44 个字符的令牌，每个分值是以秒计的时间，其权重在另一个键中</translation>
+    </message>
+    <message>
+        <source>The name ends with }:time, the members are tokens of 44 characters, and each score is a time in seconds</source>
+        <translation>名称以 }:time 结尾，成员是 44 个字符的令牌，每个分值是以秒计的时间</translation>
+    </message>
+    <message>
+        <source>The weights of a semaphore&apos;s permits</source>
+        <translation>信号量各许可的权重</translation>
     </message>
 </context>
 <context>

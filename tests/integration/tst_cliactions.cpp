@@ -103,7 +103,7 @@ void TestCliActions::clear_exitCodes_data()
     QTest::newRow("cleared") << QByteArray("SET lock.a tok PX 60000") << u"tok"_s << 0 << QByteArray("cleared: lock.a");
     QTest::newRow("changed") << QByteArray("SET lock.a new") << u"tok"_s << 3 << QByteArray("holder changed: lock.a, now held by new");
     QTest::newRow("gone") << QByteArray("PING") << u"tok"_s << 4 << QByteArray("already gone: lock.a");
-    QTest::newRow("type") << QByteArray("HSET lock.a f v") << u"tok"_s << 5 << QByteArray("key replaced: lock.a");
+    QTest::newRow("type") << QByteArray("HSET lock.a f v") << u"tok"_s << 6 << QByteArray("refused: lock.a: It is not known how to clear this hash");
     QTest::newRow("refused") << QByteArray("SET lock.a tok\nACL SETUSER default -@write -@scripting") << u"tok"_s << 6
                              << QByteArray("refused: lock.a");
 }
@@ -294,7 +294,7 @@ void TestCliActions::clear_oneOfVeryMany_isFoundByItself_data()
     const auto rowOf = [](const char *name, const QByteArray &arrange, const QByteArray &key, const QByteArray &holder,
                           const QByteArrayList &question, const QByteArrayList &count,
                           int less = 1) { QTest::newRow(name) << arrange << key << holder << question << count << less; };
-    rowOf("redis-semaphore", lines(200, "ZADD semaphore:s 17952256630# " + uuid) + "PEXPIRE semaphore:s 60000\n", "semaphore:s", seen,
+    rowOf("redis-semaphore", lines(200, "ZADD semaphore:s 1795225663000 " + uuid) + "PEXPIRE semaphore:s 60000\n", "semaphore:s", seen,
           {"ZSCORE", "semaphore:s", seen}, {"ZCARD", "semaphore:s"});
     rowOf("DistributedLock readers", lines(200, "SADD d.readers web_7_c41f08d96be24735a0d3@") + "PEXPIRE d.readers 60000\n", "d.readers",
           "web_7_c41f08d96be24735a0d30000000000c6", {"SMISMEMBER", "d.readers", "web_7_c41f08d96be24735a0d30000000000c6"}, {"SCARD", "d.readers"});
@@ -308,7 +308,7 @@ void TestCliActions::clear_oneOfVeryMany_isFoundByItself_data()
           "b4a577edbccf0000000000c6", {"HGET", "uniquejobs:9e9b5ce5:LOCKED", "b4a577edbccf0000000000c6"}, {"HLEN", "uniquejobs:9e9b5ce5:LOCKED"});
     rowOf("huey among results", lines(500, "HSET huey.results.a task-# result") + "HSET huey.results.a a.lock.nightly 1\n", "huey.results.a",
           "a.lock.nightly", {"HGET", "huey.results.a", "a.lock.nightly"}, {"HLEN", "huey.results.a"});
-    rowOf("asynq leases", lines(200, "ZADD asynq:{q}:lease 4102444800 " + uuid), "asynq:{q}:lease", seen, {"ZSCORE", "asynq:{q}:lease", seen},
+    rowOf("asynq leases", lines(200, "ZADD asynq:{q}:lease 1795225663 " + uuid), "asynq:{q}:lease", seen, {"ZSCORE", "asynq:{q}:lease", seen},
           {"ZCARD", "asynq:{q}:lease"});
 }
 
@@ -367,7 +367,7 @@ void TestCliActions::actions_whatCannotBeTakenBack_isSaidBefore_data()
     QTest::newRow("clear, a blind release") << QByteArray("SET rq:scheduler-lock:a 25211 EX 60\n")
                                             << QStringList{u"clear"_s, u"rq:scheduler-lock:a"_s, u"--if-holder"_s, u"25211"_s}
                                             << QByteArrayList{
-                                                   "note: The old scheduler does not notice, and its heartbeat may extend the lock of the next"};
+                                                   "note: The old scheduler does not notice; its heartbeat may extend the lock of the next"};
     QTest::newRow("extend") << owned << QStringList{named(u"extend"_s, u"worker-3:4711"_s) + QStringList{u"--for"_s, u"1m"_s}}
                             << QByteArrayList{lasting};
     QTest::newRow("evict") << fair << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, QString::fromLatin1(waiter)} << QByteArrayList{lasting};
@@ -409,7 +409,10 @@ void TestCliActions::dryRun_nothingWouldBeDone_endsAsTheActionWould_data()
     QTest::newRow("clear, another holder without a deadline") << forEver << on(u"clear"_s) << 3;
     QTest::newRow("clear, a timestamp") << time << on(u"clear"_s) << 3;
     QTest::newRow("clear, a hash of another holder") << hash << on(u"clear"_s) << 3;
-    QTest::newRow("clear, a list") << list << on(u"clear"_s) << 5;
+    QTest::newRow("clear, a list") << list << on(u"clear"_s) << 6;
+    QTest::newRow("clear, a hash of no library") << QByteArray("HSET lock.a ann yes\n") << on(u"clear"_s) << 6;
+    QTest::newRow("clear, a part of a lock") << QByteArray("HSET uniquejobs:8:INFO tok 1\n")
+                                             << QStringList{u"clear"_s, u"uniquejobs:8:INFO"_s, u"--if-holder"_s, u"tok"_s} << 6;
     QTest::newRow("evict, no queue") << QByteArray("SET lock.a tok PX 60000\n") << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, u"tok"_s} << 6;
 }
 

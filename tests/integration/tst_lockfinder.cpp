@@ -103,8 +103,31 @@ bool matchesAny(const QByteArrayList &patterns, const QByteArray &key)
 /** Which cannot be told from data alone, or are no locks at all. */
 bool isBeyondRecognition(const ExpectedLock &lock)
 {
-    static const std::set<QByteArray> keys{"rs:count",  "laravel-config", "user:1",  "votes",           "cart",
-                                           "lock.list", "team.readers",   "ranking", "semaphore:words", "top"};
+    static const std::set<QByteArray> keys{"rs:count",
+                                           "laravel-config",
+                                           "user:1",
+                                           "votes",
+                                           "cart",
+                                           "lock.list",
+                                           "team.readers",
+                                           "ranking",
+                                           "semaphore:words",
+                                           "top",
+                                           "semaphore:ranking",
+                                           "semaphore:seen",
+                                           "wg:peers",
+                                           "{wg}:weight",
+                                           "asynq:{low}:lease",
+                                           "uniquejobs:5:LOCKED",
+                                           "unique:keys",
+                                           "page:1",
+                                           "zc:k:b30_CONFIG",
+                                           "basket:7",
+                                           "door",
+                                           "pr/about",
+                                           "lockindex",
+                                           "gate:job",
+                                           "q:c41f08d96be24735a0d3e7815b9f62aa"}; // lives for a minute at most
     return keys.contains(lock.key);
 }
 

@@ -125,6 +125,12 @@ std::vector<redis::Command> asShown(std::vector<redis::Command> sent)
     }
     const auto again = std::ranges::unique(sent); // an empty part may be that of a missing key
     sent.erase(again.begin(), again.end());
+    for (std::ptrdiff_t looks = std::ssize(sent) / 2; looks > 1; --looks) { // the lengths of several values are asked for in a look before
+        if (std::equal(sent.begin(), sent.begin() + looks, sent.begin() + looks)) {
+            sent.erase(sent.begin(), sent.begin() + looks);
+            break;
+        }
+    }
     return sent;
 }
 

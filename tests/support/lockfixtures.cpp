@@ -151,10 +151,21 @@ void addNode(const Now &now, Fixtures &all)
     all.push_back({"redis-semaphore that gives two at once",
                    {planted(Type::SortedSet, "semaphore:two", {member(clientA + "_0", now.ms(0s)), member(clientA + "_1", now.ms(0s))}, 10s)},
                    {{.key = "semaphore:two",
-                     .scheme = "redis-semaphore",
-                     .confidence = certain,
+                     .scheme = "effect-distributed-lock",
+                     .confidence = likely,
                      .holders = {clientA + "_0", clientA + "_1"},
                      .timeLeft = 10s}}});
+    all.push_back({"redis-semaphore behind a prefix",
+                   {planted(Type::SortedSet, "shop:semaphore:pool", {{clientA, now.ms(-1s)}}, 9s)},
+                   {{.key = "shop:semaphore:pool", .scheme = "redis-semaphore", .confidence = likely, .holders = {clientA}, .timeLeft = 9s}}});
+    all.push_back({"redfour",
+                   {planted(Type::Hash, "lock:job", {{"index", "7"}}, 20s), text("lockindex", "9")},
+                   {{.key = "lock:job", .scheme = "redfour", .confidence = certain, .holders = {"7"}, .timeLeft = 20s},
+                    {.key = "lockindex", .scheme = "token", .confidence = guess, .holders = {"9"}, .deadlineIn = DeadlineIn::Nowhere}}});
+    all.push_back({"redfour whose counter is gone",
+                   {planted(Type::Hash, "gate:job", {{"index", "7"}}, 20s)},
+                   {{.key = "gate:job", .scheme = "redfour", .confidence = guess, .holders = {"7"}, .timeLeft = 20s}}});
+    all.push_back(plain("n8n's leader", "n8n-leader", certain, "n8n:main_instance_leader", "main-kPq3VwX9bRt2LsYz", 9s));
     all.push_back(plain("ioredis-lock", "token-uuid", guess, "app:feature:lock", clientB, 9s));
     const QByteArray warlock = QByteArray::fromHex(uuid1Hex(now.at)).toBase64();
     all.push_back(plain("node-redis-warlock", "node-redis-warlock", certain, "wl:lock", warlock, 9s));
@@ -219,6 +230,24 @@ void addPython(const Now &now, Fixtures &all)
     all.push_back(plain("RQ scheduler", "rq-scheduler", certain, "rq:scheduler-lock:default", "25211", 61s));
     all.push_back(nothing("throttle of RQ", {text("rq:clean_registries:default", "1", 899s)}));
     all.push_back(plain("arq", "arq", certain, "arq:in-progress:8f3e", "1", 310s));
+    all.push_back(plain("arq behind a prefix", "arq", likely, "app:arq:in-progress:8f3e", "1", 310s));
+    all.push_back(plain("kombu behind a prefix", "kombu-unacked", likely, "shop-unacked_mutex", token, 300s));
+    all.push_back({"python-redis-lock behind a prefix",
+                   {text("app:lock:report", "mFq3xTz8VbN1kWc7RyAe0sLd", 60s)},
+                   {{.key = "app:lock:report",
+                     .scheme = "python-redis-lock",
+                     .confidence = likely,
+                     .holders = {"mFq3xTz8VbN1kWc7RyAe0sLd"},
+                     .timeLeft = 60s}}});
+    all.push_back(plain("django-cacheops", "django-cacheops", likely, "q:c41f08d96be24735a0d3e7815b9f62aa", "LOCK", 60s));
+    all.push_back(plain("Pulp, for itself", "pulp-resource", certain, "pulp:resource_lock:prn:rpm.repository:1", "1@pulp-worker-1", {}));
+    all.push_back({"Pulp, shared",
+                   {planted(Type::Set, "pulp:resource_lock:prn:rpm.repository:2", {{"7@pulp-worker-2", {}}})},
+                   {{.key = "pulp:resource_lock:prn:rpm.repository:2",
+                     .scheme = "pulp-resource",
+                     .confidence = certain,
+                     .holders = {"7@pulp-worker-2"},
+                     .deadlineIn = DeadlineIn::Nowhere}}});
 }
 
 void addJava(const Now &now, Fixtures &all)
@@ -236,7 +265,7 @@ void addJava(const Now &now, Fixtures &all)
 void addDotnet(const Now &now, Fixtures &all)
 {
     const QByteArray id = "WEB_01_4312_" + hexA, reader = "WEB02_99_" + hexB;
-    all.push_back(plain("RedLock.net or Pottery, without a profile", "token-uuid", guess, "redlock:invoice", clientA, 30s));
+    all.push_back(plain("RedLock.net or Pottery", "redlock-net-or-pottery", likely, "redlock:invoice", clientA, 30s));
     all.push_back(plain("DistributedLock mutex", "distributedlock", likely, "dl:mutex", id, 30s));
     all.push_back({"DistributedLock readers, and a writer that waits",
                    {planted(Type::Set, "dl.readers", {{reader, {}}}, 30s), text("dl.writer", id + "_WRITERWAITING", 30s)},
@@ -271,8 +300,57 @@ void addGo(const Now &now, Fixtures &all)
                      .holders = {clientA},
                      .timeLeft = now.untilSecond(30s),
                      .deadlineIn = DeadlineIn::Score}}});
+    all.push_back(plain("atlantis", "atlantis", certain, "pr/acme/infra/./default/net",
+                        R"({"Project":{"ProjectName":"net","RepoFullName":"acme/infra","Path":"."},"Pull":{"Num":12},"User":{"Username":"ann"},)"
+                        R"("Workspace":"default","Time":"2026-11-20T23:59:02.123Z"})",
+                        {}));
+    all.push_back(
+        plain("atlantis, all applies", "atlantis", certain, "global/apply/lock", R"({"LockMetadata":{"UnixTime":1795226000},"CommandName":0})", {}));
     all.push_back(
         plain("asynq unique task", "asynq-unique", certain, "asynq:{default}:unique:mail:c41f08d96be24735a0d3e7815b9f62aa", clientA, 3600s));
+}
+
+void addSidekiq(const Now &now, Fixtures &all)
+{
+    const QByteArray old = "uniquejobs:1f3870be274f6c49b3e31a0c6728957f", job = "c5b688fecde02e916f33b0fa", other = "d1a577edbccf1d805744efb0";
+    all.push_back(plain("sidekiq-unique-jobs 5", "sidekiq-unique-jobs-5", certain, old.constData(), job, 600s));
+    const QByteArray six = "uniquejobs:8277e0910d750195b448797616e091ad", queued = "uniquejobs:4a8a08f09d37b73795649038408b5f33";
+    all.push_back(
+        {"sidekiq-unique-jobs 6",
+         {text(six + ":EXISTS", job), planted(Type::Hash, six + ":GRABBED", {member(job, now.seconds(-5s) + ".25")}), text(six + ":VERSION", "1"),
+          planted(Type::Set, "unique:keys", {{six, {}}})},
+         {{.key = six + ":GRABBED", .scheme = "sidekiq-unique-jobs-6", .confidence = certain, .holders = {job}, .deadlineIn = DeadlineIn::Nowhere},
+          {.key = "unique:keys", .scheme = "other", .confidence = guess, .deadlineIn = DeadlineIn::Nowhere}}});
+    all.push_back({"sidekiq-unique-jobs 6, not taken yet",
+                   {text(queued + ":EXISTS", other), planted(Type::List, queued + ":AVAILABLE", {{other, {}}})},
+                   {{.key = queued + ":EXISTS",
+                     .scheme = "sidekiq-unique-jobs-6",
+                     .confidence = certain,
+                     .holders = {other},
+                     .deadlineIn = DeadlineIn::Nowhere}}});
+    all.push_back({"sidekiq-unique-jobs with two jobs, behind a namespace",
+                   {planted(Type::Hash, "app:uniquejobs:3:LOCKED", {member(job, now.seconds(-5s)), member(other, now.seconds(-9s))}),
+                    text("app:uniquejobs:3:INFO", R"({"limit":2})")},
+                   {{.key = "app:uniquejobs:3:LOCKED",
+                     .scheme = "sidekiq-unique-jobs",
+                     .confidence = likely,
+                     .holders = {job, other},
+                     .deadlineIn = DeadlineIn::Nowhere}}});
+    all.push_back(
+        {"sidekiq-throttled",
+         {planted(Type::SortedSet, "throttled:import:concurrency.v2", {member(job, now.seconds(900s) + ".5")}, 900s)},
+         {{.key = "throttled:import:concurrency.v2", .scheme = "sidekiq-throttled", .confidence = certain, .holders = {job}, .timeLeft = 900s}}});
+    all.push_back(plain("Sidekiq Enterprise's leader", "sidekiq-leader", certain, "dear-leader", "app-1.example.com:1234:abcdef123456", 20s));
+    all.push_back(
+        {"redis-semaphore of Ruby",
+         {planted(Type::Hash, "SEMAPHORE:pool:GRABBED", {member("0", now.seconds(-5s) + ".125")}),
+          planted(Type::List, "SEMAPHORE:pool:AVAILABLE", {{"1", {}}}), text("SEMAPHORE:pool:EXISTS", "1"), text("SEMAPHORE:pool:VERSION", "1")},
+         {{.key = "SEMAPHORE:pool:GRABBED",
+           .scheme = "ruby-redis-semaphore",
+           .confidence = certain,
+           .holders = {"0"},
+           .deadlineIn = DeadlineIn::Nowhere,
+           .permitsFree = 1}}});
 }
 
 void addRuby(const Now &now, Fixtures &all)
@@ -329,6 +407,46 @@ void addPhp(const Now &now, Fixtures &all)
                      .confidence = certain,
                      .holders = {"web-3|26595"},
                      .timeLeft = 30s}}});
+    all.push_back({"Symfony semaphore",
+                   {planted(Type::SortedSet, "{report}:time", {{base64Of32, now.seconds(300s)}, {base64Of32Other, now.seconds(60s)}}, 310s),
+                    planted(Type::SortedSet, "{report}:weight", {{base64Of32, "1"}, {base64Of32Other, "2"}}, 310s)},
+                   {{.key = "{report}:time",
+                     .scheme = "symfony-semaphore",
+                     .confidence = certain,
+                     .holders = {base64Of32, base64Of32Other},
+                     .timeLeft = now.untilSecond(300s),
+                     .deadlineIn = DeadlineIn::Score}}});
+    all.push_back(plain("Laravel cache lock by igbinary", "laravel-lock", likely, "laravel_cache_:x-lock",
+                        QByteArray("\0\0\0\2\x11\x10", 6) + "aZ8kQ2mN7pL4xR1t", 30s));
+    all.push_back(plain("Laravel cache lock by PHP's serialize", "laravel-lock", likely, "laravel_cache_:y-lock", "s:16:\"aZ8kQ2mN7pL4xR1t\";", 30s));
+    all.push_back(plain("php-lock before version 3", "php-lock", likely, "lock_import", "801223412", 4s));
+    all.push_back(
+        {"Nextcloud's files: written, read by two, free",
+         {text("5a3c/lockfiles/0cc175b9c0f1b6a831c399e269772661", "\"exclusive\"", 3600s),
+          text("5a3c/lockfiles/92eb5ffee6ae2fec3ad71c777531578f", "2", 3600s), text("5a3c/lockfiles/4a8a08f09d37b73795649038408b5f33", "0", 3600s)},
+         {{.key = "5a3c/lockfiles/0cc175b9c0f1b6a831c399e269772661",
+           .scheme = "nextcloud-file",
+           .confidence = certain,
+           .holders = {"\"exclusive\""},
+           .timeLeft = 3600s},
+          {.key = "5a3c/lockfiles/92eb5ffee6ae2fec3ad71c777531578f",
+           .scheme = "nextcloud-file",
+           .confidence = certain,
+           .holders = {"2"},
+           .timeLeft = 3600s}}});
+    all.push_back({"Magento cache lock",
+                   {planted(Type::Hash, "zc:k:b30_LOCKED_RECORD_INFO_SYSTEM_CONFIG",
+                            {{"d", "4711-2857740885-9f86d081"}, {"t", ""}, member("m", now.seconds(-3s)), {"i", "0"}}, 10s)},
+                   {{.key = "zc:k:b30_LOCKED_RECORD_INFO_SYSTEM_CONFIG",
+                     .scheme = "magento-lock",
+                     .confidence = certain,
+                     .holders = {"4711-2857740885-9f86d081"},
+                     .timeLeft = 10s}}});
+    all.push_back({"Magento session that is locked",
+                   {planted(Type::Hash, "sess_5ltp4q", {{"data", "x"}, {"lock", "2"}, {"wait", "1"}, {"writes", "4"}, {"pid", "web-3|811"}}, 21600s)},
+                   {{.key = "sess_5ltp4q", .scheme = "cm-redis-session", .confidence = certain, .holders = {"web-3|811"}, .timeLeft = 21600s}}});
+    all.push_back(nothing("Magento session that is free",
+                          {planted(Type::Hash, "sess_8qrt2a", {{"data", "x"}, {"lock", "0"}, {"wait", "0"}, {"pid", "web-3|811"}}, 3600s)}));
     all.push_back(plain("PHP session under another prefix", "phpredis-session", likely, "shop:5ltp4q_LOCK", "web-3|811", {}));
     all.push_back(plain("php-lock", "php-lock", certain, "php-malkusch-lock:import", hexA + hexB, 3s));
 }
@@ -417,6 +535,20 @@ void addOthers(const Now &now, Fixtures &all)
     rowOf("a ranking", "other", planted(Type::SortedSet, "ranking", {{"ann", "12"}, {"bob", now.ms(30s)}}));
     rowOf("a sorted set under semaphore:", "other", planted(Type::SortedSet, "semaphore:words", {{"ann", "12"}}));
     rowOf("a ranking of UUIDs", "other", planted(Type::SortedSet, "top", {{clientA, "12"}}));
+    rowOf("a ranking of UUIDs under semaphore:", "other", planted(Type::SortedSet, "semaphore:ranking", {{clientA, "5"}}));
+    rowOf("UUIDs under semaphore: that never expire", "other", planted(Type::SortedSet, "semaphore:seen", {{clientA, now.ms(-1s)}}));
+    rowOf("peers of WireGuard", "other", planted(Type::SortedSet, "wg:peers", {{base64Of32, now.seconds(0s)}}));
+    rowOf("weights without times", "other", planted(Type::SortedSet, "{wg}:weight", {{base64Of32, "1"}}, 60s));
+    rowOf("leases whose scores are no times", "other", planted(Type::SortedSet, "asynq:{low}:lease", {{clientA, "3"}}));
+    rowOf("holders without times", "hash", planted(Type::Hash, "uniquejobs:5:LOCKED", {{clientA, "yes"}}));
+    rowOf("an index that never ends", "hash", planted(Type::Hash, "page:1", {{"index", "7"}}));
+    rowOf("a cache's record of another name", "hash", planted(Type::Hash, "zc:k:b30_CONFIG", {{"d", "1"}, {"t", ""}, {"m", "1"}, {"i", "0"}}, 60s));
+    all.push_back({"a basket with one article",
+                   {planted(Type::Hash, "basket:7", {member(clientA + ":12", "2")}, 3600s)},
+                   {{.key = "basket:7", .scheme = "redisson-lock", .confidence = guess, .holders = {clientA + ":12"}, .timeLeft = 3600s}}});
+    all.push_back(plain("a counter under lock_", "token", guess, "lock_attempts", "3", 60s));
+    all.push_back(plain("the word LOCK", "token", guess, "door", "LOCK", 60s));
+    all.push_back(plain("a page under pr/", "token", guess, "pr/about", "{\"title\":\"About\"}", 60s));
 }
 
 } // namespace
@@ -508,7 +640,8 @@ QByteArray uuid1Hex(UnixTime at)
 std::vector<LockFixture> lockFixtures(UnixTime now)
 {
     Fixtures all;
-    for (const auto add : {addRedisson, addNode, addPython, addJava, addDotnet, addGo, addRuby, addPhp, addTimes, addTombstones, addOthers})
+    for (const auto add :
+         {addRedisson, addNode, addPython, addJava, addDotnet, addGo, addRuby, addSidekiq, addPhp, addTimes, addTombstones, addOthers})
         add({now}, all);
     return all;
 }

@@ -167,8 +167,65 @@ private slots:
         QTest::newRow("dist-lock: by its id") << containerReading("lock:week", Type::Hash,
                                                                   {{"id", "cmws93c2i0000j67du15csvd3"}, {"owner", "worker-7"}})
                                               << QStringList{u"if HGET lock:week id is still cmws93c2i0000j67du15csvd3"_s, u"→ DEL lock:week"_s};
-        QTest::newRow("a list") << containerReading("lock.l", Type::List, {{"x", {}}})
-                                << QStringList{u"cannot: The type of this key is not that of a known lock. Nothing was done."_s};
+        const QString two = u"uniquejobs:3"_s;
+        QTest::newRow("sidekiq 9: nobody waits in a list")
+            << containerReading("app:uniquejobs:3:LOCKED", Type::Hash, {{"b4a577edbccf1d805744efa9", "{}"}}, {}, {})
+            << QStringList{u"if HEXISTS app:uniquejobs:3:LOCKED b4a577edbccf1d805744efa9 still returns a value"_s,
+                           u"if HLEN app:uniquejobs:3:LOCKED is still 1"_s, u"→ HDEL app:uniquejobs:3:LOCKED b4a577edbccf1d805744efa9"_s,
+                           u"→ UNLINK app:%1 app:%1:INFO app:%1:PRIMED"_s.arg(two), u"→ ZREM app:uniquejobs:digests app:uniquejobs:3"_s};
+        QTest::newRow("sidekiq 6: the digest's keys, and its token becomes available")
+            << containerReading("uniquejobs:5:GRABBED", Type::Hash, {{"b4a577edbccf1d805744efa9", "1799999999.5"}}, {}, {})
+            << QStringList{u"if HEXISTS uniquejobs:5:GRABBED b4a577edbccf1d805744efa9 still returns a value"_s,
+                           u"if HLEN uniquejobs:5:GRABBED is still 1"_s,
+                           u"→ HDEL uniquejobs:5:GRABBED b4a577edbccf1d805744efa9"_s,
+                           u"→ DEL uniquejobs:5:EXISTS uniquejobs:5:VERSION"_s,
+                           u"→ SREM unique:keys uniquejobs:5"_s,
+                           u"→ LPUSH uniquejobs:5:AVAILABLE b4a577edbccf1d805744efa9"_s,
+                           u"→ PEXPIRE uniquejobs:5:AVAILABLE 5000"_s};
+        QTest::newRow("redis-semaphore of Ruby: the permit goes back")
+            << containerReading("SEMAPHORE:t:GRABBED", Type::Hash, {{"0", "1799999999.5"}}, {stringReading("SEMAPHORE:t:EXISTS", "1", {})}, {})
+            << QStringList{u"if HGET SEMAPHORE:t:GRABBED 0 is still 1799999999.5"_s, u"→ HDEL SEMAPHORE:t:GRABBED 0"_s,
+                           u"→ LPUSH SEMAPHORE:t:AVAILABLE 0"_s};
+        QTest::newRow("Symfony semaphore: in both sets")
+            << containerReading("{r}:time", Type::SortedSet, {{symfony, "1800000300"}},
+                                {containerReading("{r}:weight", Type::SortedSet, {{symfony, "1"}})}, 310s)
+            << QStringList{u"if ZSCORE {r}:time %1 still returns a value"_s.arg(QString::fromLatin1(symfony)),
+                           u"→ ZREM {r}:time %1"_s.arg(QString::fromLatin1(symfony)), u"→ ZREM {r}:weight %1"_s.arg(QString::fromLatin1(symfony))};
+        const QString permit = QString::fromLatin1(uuid);
+        QTest::newRow("effect-distributed-lock: by message")
+            << containerReading("semaphore:j", Type::SortedSet, {{uuid + "_0", "1799999999000"}})
+            << QStringList{u"if ZSCORE semaphore:j %1_0 still returns a value"_s.arg(permit), u"→ ZREM semaphore:j %1_0"_s.arg(permit),
+                           u"→ PUBLISH semaphore:j:released (the new number)"_s};
+        QTest::newRow("redfour: by its index, and by message in each namespace")
+            << containerReading("lock:a:b", Type::Hash, {{"index", "7"}}, {stringReading("lockindex", "9", {})})
+            << QStringList{u"if HGET lock:a:b index is still 7"_s, u"→ DEL lock:a:b"_s, u"→ PUBLISH lock-release lock:a:b"_s,
+                           u"→ PUBLISH lock:a-release lock:a:b"_s};
+        QTest::newRow("django-cacheops: BRPOPLPUSH is woken")
+            << stringReading("q:c41f08d96be24735a0d3e7815b9f62aa", "LOCK", 60s)
+            << QStringList{u"if GET q:c41f08d96be24735a0d3e7815b9f62aa is still LOCK"_s, u"→ DEL q:c41f08d96be24735a0d3e7815b9f62aa"_s,
+                           u"→ LPUSH q:c41f08d96be24735a0d3e7815b9f62aa:signal 1"_s, u"→ PEXPIRE q:c41f08d96be24735a0d3e7815b9f62aa:signal 1000"_s};
+        QTest::newRow("python-redis-lock behind a prefix")
+            << stringReading("app:lock:report", "feqVx+N1jsttQZ0sxMcsfMVf")
+            << QStringList{u"if GET app:lock:report is still feqVx+N1jsttQZ0sxMcsfMVf"_s, u"→ DEL app:lock:report"_s,
+                           u"→ LPUSH app:lock-signal:report 1"_s, u"→ LTRIM app:lock-signal:report 0 0"_s,
+                           u"→ PEXPIRE app:lock-signal:report 1000"_s};
+        QTest::newRow("a session of Magento: never its data")
+            << containerReading("sess_a", Type::Hash, {{"data", "x"}, {"lock", "2"}, {"pid", "web-3|811"}})
+            << QStringList{u"if HGET sess_a pid is still web-3|811"_s, u"if HGET sess_a lock is not 0"_s, u"→ HMSET sess_a lock 0"_s};
+        QTest::newRow("a lock of Magento's cache") << containerReading("zc:k:b30_LOCKED_RECORD_INFO_A", Type::Hash,
+                                                                       {{"d", "1-2-3"}, {"t", ""}, {"m", "1799999999"}, {"i", "0"}})
+                                                   << QStringList{u"if HGET zc:k:b30_LOCKED_RECORD_INFO_A d is still 1-2-3"_s,
+                                                                  u"→ DEL zc:k:b30_LOCKED_RECORD_INFO_A"_s};
+        QTest::newRow("Pulp: one of those who share")
+            << containerReading("pulp:resource_lock:r", Type::Set, {{"1@w", {}}}, {}, {})
+            << QStringList{u"if SISMEMBER pulp:resource_lock:r 1@w still returns a value"_s, u"→ SREM pulp:resource_lock:r 1@w"_s};
+        QTest::newRow("a hash of no library") << containerReading("votes", Type::Hash, {{"ann", "yes"}})
+                                              << QStringList{
+                                                     u"cannot: It is not known how to clear this hash: no known library writes a lock like it. "
+                                                     u"Nothing was done."_s};
+        QTest::newRow("a list")
+            << containerReading("lock.l", Type::List, {{"x", {}}})
+            << QStringList{u"cannot: It is not known how to clear a key of this type: no known library writes a lock like it. Nothing was done."_s};
         QTest::newRow("a ghost queue") << ghost() << QStringList{u"cannot: Nobody holds this lock. Evict the waiter that blocks it instead."_s};
     }
 
@@ -176,6 +233,50 @@ private slots:
     {
         QFETCH(KeyReading, reading);
         QTEST(linesOf(planClear(lockOf(reading))), "lines");
+    }
+
+    /** A wake-up hangs on no other holder. */
+    void clear_oneOfSeveralJobs_wakesAsTheLastOneWould()
+    {
+        const QByteArray job = "b4a577edbccf1d805744efa9", key = "uniquejobs:8:LOCKED";
+        const Lock lock = lockOf(containerReading(key, Type::Hash, {{job, "1799999999"}, {"c5b688fecde02e916f33b0fa", "1799999998"}}, {}, {}));
+
+        QCOMPARE(linesOf(planClear(lock, Bytes(job))),
+                 (QStringList{u"if HEXISTS uniquejobs:8:LOCKED b4a577edbccf1d805744efa9 still returns a value"_s,
+                              u"if HLEN uniquejobs:8:LOCKED is not 1"_s, u"→ HDEL uniquejobs:8:LOCKED b4a577edbccf1d805744efa9"_s,
+                              u"→ LPUSH uniquejobs:8:QUEUED 1"_s, u"→ PEXPIRE uniquejobs:8:QUEUED 5000"_s}));
+    }
+
+    void clear_oneOfThoseWhoShare_leavesTheOthers()
+    {
+        const Lock lock = lockOf(containerReading("pulp:resource_lock:r", Type::Set, {{"1@w", {}}, {"7@x", {}}}, {}, {}));
+
+        QCOMPARE(linesOf(planClear(lock, Bytes("7@x"))),
+                 (QStringList{u"if SISMEMBER pulp:resource_lock:r 7@x still returns a value"_s, u"→ SREM pulp:resource_lock:r 7@x"_s}));
+        QVERIFY(!planClear(lock));
+    }
+
+    /** A holder renews all of its permits by the first one: one alone would come back. */
+    void clear_onePermitOfAHolder_releasesItsOthers()
+    {
+        const Lock lock = lockOf(containerReading("semaphore:j", Type::SortedSet,
+                                                  {{uuid + "_0", "1799999999000"}, {uuid + "_1", "1799999999000"}, {other + "_0", "1799999998000"}}));
+        const QString permit = QString::fromLatin1(uuid);
+
+        QCOMPARE(linesOf(planClear(lock, Bytes(uuid + "_1"))),
+                 (QStringList{u"if ZSCORE semaphore:j %1_1 still returns a value"_s.arg(permit), u"→ ZREM semaphore:j %1_1 %1_0"_s.arg(permit),
+                              u"→ PUBLISH semaphore:j:released (the new number)"_s}));
+    }
+
+    /** Registry and lock may both contain colons. */
+    void clear_springLock_wakesEachRegistryThatItMayBeOf()
+    {
+        const LockProfiles profiles(
+            {{.pattern = "app:", .scheme = schemeNamed("spring-integration"), .label = {}, .usualHold = {}, .longestHold = {}}});
+        const auto lock = recognise(stringReading("app:locks:job", uuid), ServerTime{serverNow, Instant(), true}, profiles);
+
+        QCOMPARE(linesOf(planClear(*lock)).last(2),
+                 (QStringList{u"→ PUBLISH app-channel:app:locks:job app:locks:job"_s, u"→ PUBLISH app:locks-channel:app:locks:job app:locks:job"_s}));
     }
 
     void clear_libraryNotKnown_saysThatSleepersAreNotWoken()

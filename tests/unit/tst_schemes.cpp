@@ -251,6 +251,9 @@ private slots:
 
         QVERIFY(scheme.label && scheme.afterClear && !QByteArrayView(scheme.afterClear).endsWith('.'));
         QVERIFY2(!sleep || scheme.clear, "its clear wakes those who sleep");
+        const QByteArray after = scheme.afterClear;
+        QVERIFY2(!scheme.traits.testFlag(SchemeTrait::BlindRelease) || after.contains("delet") || after.contains("takes the permit"),
+                 "a blind release is foretold");
         QVERIFY(sleep || (!scheme.waitChannels && scheme.waitersSleepIn == WaitersSleepIn::Nothing));
         QVERIFY2(scheme.exclusivity == Exclusivity::Exclusive || scheme.decode, "several holders are in no plain string");
         QVERIFY2((!scheme.fenceOff && !scheme.extend) || scheme.decode, "strings are treated by their form");
@@ -300,6 +303,14 @@ private slots:
         row("uniquejobs:5d41:LOCKED", false);
         row("uniquejobs:5d41:RUN:LOCKED", false);
         row("uniquejobs:5d41:INFO", true);
+        row("app:uniquejobs:5d41:INFO", true);
+        row("app:uniquejobs:5d41:LOCKED", false);
+        row("appuniquejobs:5d41:INFO", false);
+        row("uniquejobs:5d41402abc4b2a76b9719d911017c592", false);
+        row("uniquejobs:5d41402abc4b2a76b9719d911017c592:RUN", false);
+        row("uniquejobs:5d41402abc4b2a76b9719d911017c592:VERSION", true);
+        row("SEMAPHORE:t:EXISTS", true);
+        row("SEMAPHORE:t:GRABBED", false);
         row("lock-signal:report", false);
         row("lock:expire:x", false);
         row("12345", false);
@@ -319,6 +330,9 @@ private slots:
         QCOMPARE(lockOfCompanion("redisson_lock_timeout:b{a}c"), std::optional(Bytes("b{a}c")));
         QCOMPARE(lockOfCompanion("lock:expire:x"), std::optional(Bytes("lock:owner:x")));
         QCOMPARE(lockOfCompanion("uniquejobs:5d41:INFO"), std::optional(Bytes("uniquejobs:5d41:LOCKED")));
+        QCOMPARE(lockOfCompanion("app:uniquejobs:5d41:INFO"), std::optional(Bytes("app:uniquejobs:5d41:LOCKED")));
+        QCOMPARE(lockOfCompanion("app:lock:expire:x"), std::optional(Bytes("app:lock:owner:x")));
+        QCOMPARE(lockOfCompanion("{r}:weight"), std::optional(Bytes("{r}:time")));
         QVERIFY(!lockOfCompanion("redisson_lock_queue:"));
         QVERIFY(!lockOfCompanion("lock.a"));
     }
