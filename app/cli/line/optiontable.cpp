@@ -296,6 +296,8 @@ constexpr std::array table{
            readDemo, namesIn<demoKinds>},
     Option{"pattern", "PATTERN", onGroup, QT_TRANSLATE_NOOP("lockscope::HelpText", "keys that are locks; may be repeated (default: lock.*)"),
            readPattern},
+    Option{"pattern", "PATTERN", InProfile,
+           QT_TRANSLATE_NOOP("lockscope::HelpText", "keys to read; may be repeated (default: those that the profiles match)"), readPattern},
     Option{"lock-profiles", "FILE", onGroup | InFind | (onLock & ~unsigned(InUndo)),
            QT_TRANSLATE_NOOP("lockscope::HelpText", "lock profiles (default: those saved in the window)"), filled<AT(line.lockProfiles)>},
     Option{
@@ -369,7 +371,7 @@ constexpr std::array table{
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "give up after this time (default: 5m; 0: never); completed actions stay as they are, and are printed"),
            time<AT(line.timeout)>},
-    Option{"timeout", "DURATION", InUndo, QT_TRANSLATE_NOOP("lockscope::HelpText", "give up after this time (default: 5m; 0: never)"),
+    Option{"timeout", "DURATION", InUndo | InProfile, QT_TRANSLATE_NOOP("lockscope::HelpText", "give up after this time (default: 5m; 0: never)"),
            time<AT(line.timeout)>},
     Option{"key-base64", "BASE64", onLock & ~unsigned(InUndo),
            QT_TRANSLATE_NOOP("lockscope::HelpText", "instead of KEY, for a key that is not text; may be repeated")},
@@ -484,6 +486,12 @@ constexpr std::array table{
                              "libraries (scheme, label, locks), examples (key), wider_pattern and wider_other_keys (a pattern that was not "
                              "chosen, and why). The last line has state (complete, cancelled, failed), keys, keys_in_database, keys_read, "
                              "keys_refused, took_ms, other_databases, cluster_node, primaries (of a deployment)"),
+           isSet<AT(line.json)>},
+    Option{"json", nullptr, InProfile,
+           QT_TRANSLATE_NOOP("lockscope::HelpText",
+                             "JSON Lines: key, profile (its number in the file; null: none matches), problem (null: it was read as the profile "
+                             "says), scheme, holders (each with holder, token, deadline_ms, acquired_ms), deadline_ms, wake, name (whose digest is "
+                             "in the key)"),
            isSet<AT(line.json)>},
     Option{"json", nullptr, onLock & ~unsigned(InUndo),
            QT_TRANSLATE_NOOP("lockscope::HelpText",
