@@ -301,7 +301,7 @@ Result<Action> clearOneOfSeveral(const Lock &lock, const std::optional<Bytes> &n
 }
 
 constexpr Scheme one{.name = "own-format",
-                     .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Own format, described by a lock profile"),
+                     .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Own format"),
                      .traits = SchemeTrait::WaitersSleep, // if the profile says so
                      .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
                                                      "The old holder notices at its next renewal or release, if it compares tokens. If it does "
@@ -311,7 +311,7 @@ constexpr Scheme one{.name = "own-format",
                      .waitChannels = ownChannels,
                      .clear = clearOne};
 constexpr Scheme several{.name = "own-format-several",
-                         .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Own format of several holders, described by a lock profile"),
+                         .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Own format, several holders"),
                          .exclusivity = Exclusivity::Permits,
                          .traits = one.traits,
                          .afterClear = one.afterClear,
