@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/catalogue.h"
 
+#include "libraries/ownformat.h"
+
 #include <algorithm>
 
 namespace lockscope {
@@ -28,6 +30,7 @@ Catalogue::Catalogue()
     m_rules.push_back(unreadRule);
     m_rules.push_back(tombstoneRule());
     m_schemes.push_back(m_rules[ofTombstone].scheme);
+    std::ranges::copy(ownFormatSchemes(), std::back_inserter(m_schemes));
     for (const Family &family : m_families)
         add(family);
 }

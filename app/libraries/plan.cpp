@@ -55,7 +55,7 @@ Result<Action> fenceOffByForm(const Lock &lock, const Fence &fence)
 {
     if (lock.form == LockForm::Subscription)
         return invalidInput(PlanText::tr("This lock is a subscription and has no key that a tombstone could replace. Clear it instead."));
-    if (isString(lock))
+    if (isString(lock) && !isDeadlineWritten(lock))
         return lock.tokenIsWhole ? Result<Action>(fenceOffString(lock, fence)) : notWhole();
     if (const auto fenceOff = schemeOf(lock).fenceOff; fenceOff && areAllHoldersRead(lock))
         return fenceOff(lock, fence);
@@ -71,7 +71,7 @@ void addEffectsOfFence(Action &action, const Lock &lock, Duration quiet)
     const Scheme &scheme = schemeOf(lock);
     if (scheme.traits.testFlag(SchemeTrait::BlindRenewal))
         action.effects += PlanText::tr("Its library renews without comparing the value, so it may extend or overwrite the tombstone.");
-    else if (!scheme.namesLibrary)
+    else if (!scheme.namesLibrary || (lock.details && lock.details->format))
         action.effects += PlanText::tr("Its library is unknown. If it renews without comparing the value, it may extend or overwrite the tombstone.");
     addAfterClear(action, lock);
 }
@@ -111,8 +111,9 @@ Action extendField(const Lock &lock, const Holder &holder, Duration time)
 
 Result<Action> extendByForm(const Lock &lock, Duration time, UnixTime serverNow)
 {
-    if (!lock.deadline || isTimestamp(lock))
-        return invalidInput(isTimestamp(lock)
+    const bool isInValue = isTimestamp(lock) || isDeadlineWritten(lock);
+    if (!lock.deadline || isInValue)
+        return invalidInput(isInValue
                                 ? PlanText::tr("The deadline is part of the value by which the holder recognises its lock, so it cannot be changed.")
                                 : PlanText::tr("This lock has no deadline to extend."));
     if (isString(lock) && !lock.tokenIsWhole)

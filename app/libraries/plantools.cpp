@@ -5,6 +5,7 @@
 #include "base/language.h"
 #include "locks/lockbrief.h"
 #include "locks/clearverdict.h"
+#include "locks/lockformat.h"
 #include "locks/holdchange.h"
 
 #include <algorithm>
@@ -268,6 +269,8 @@ void withoutData(Action &action)
 }
 
 bool isString(const Lock &lock) { return lock.form == LockForm::Token || lock.form == LockForm::TokenWithoutTtl || isTimestamp(lock); }
+
+bool isDeadlineWritten(const Lock &lock) { return lock.details && lock.details->format && lock.details->format->isDeadlineWritten; }
 
 bool isTimestamp(const Lock &lock) { return lock.form == LockForm::SetnxSeconds || lock.form == LockForm::SetnxMillis; }
 

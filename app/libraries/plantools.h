@@ -69,6 +69,8 @@ void addUndoability(Action &action, const Lock &lock);
 void withoutData(Action &action);
 
 bool isString(const Lock &lock);
+/** True if its lock profile says that clients read the deadline in the key, so that another lease or a tombstone means nothing to them. */
+bool isDeadlineWritten(const Lock &lock);
 /** True for a string whose value is a time. */
 bool isTimestamp(const Lock &lock);
 

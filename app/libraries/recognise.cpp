@@ -5,6 +5,7 @@
 #include "libraries/companions.h"
 #include "locks/lockprofiles.h"
 #include "libraries/catalogue.h"
+#include "libraries/ownformat.h"
 #include "locks/tombstone.h"
 
 #include <algorithm>
@@ -79,9 +80,21 @@ bool takeScheme(const Scheme &scheme, quint16 number, const Clues &clues, Lock &
     return true;
 }
 
+bool takeOwnFormat(const LockProfile &profile, const Clues &clues, Lock &lock)
+{
+    const auto decoded = decodeOwnFormat(profile, clues, lock);
+    if (!decoded)
+        return false;
+    lock = *decoded;
+    lock.rule = catalogue().profileNumber(ownFormatSchemeOf(lock));
+    return true;
+}
+
 bool takeProfile(const LockProfiles &profiles, const Clues &clues, Lock &lock)
 {
     const LockProfile *profile = profiles.find(clues.key);
+    if (profile && profile->hasOwnFormat())
+        return takeOwnFormat(*profile, clues, lock);
     if (!profile || !profile->scheme || (!profile->scheme->decode && clues.reading.type != KeyReading::Type::String))
         return false;
     return takeScheme(*profile->scheme, catalogue().profileNumber(*profile->scheme), clues, lock);

@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
+#include "locks/lockformat.h"
 #include "locks/lockstates.h"
 #include "locks/tombstone.h"
 #include "locks/valueshape.h"
@@ -267,7 +268,7 @@ bool mayTokenRepeat(const Lock &lock, const Bytes &token)
     const Scheme &scheme = schemeOf(lock);
     if (scheme.traits.testFlag(SchemeTrait::TokenRepeats))
         return true;
-    if (!lock.tokenIsWhole)
+    if (!lock.tokenIsWhole || (lock.details && lock.details->format && lock.details->format->isHoldDated))
         return false;
     if (token.isEmpty())
         return lock.form == LockForm::Token || lock.form == LockForm::TokenWithoutTtl;

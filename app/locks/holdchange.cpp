@@ -121,6 +121,15 @@ bool haveSameFieldLeases(const Lock &a, const Lock &b)
     });
 }
 
+/** One holder that has written when it acquired the lock, and another time at the other reading. */
+bool isAnotherAcquisition(const Lock &a, const Lock &b)
+{
+    if (!a.hasOneHolder() || !b.hasOneHolder() || !a.details || !b.details)
+        return false;
+    const qint64 one = a.details->holders.front().acquiredMs, other = b.details->holders.front().acquiredMs;
+    return one > 0 && other > 0 && one != other;
+}
+
 } // namespace
 
 Duration leaseError(const Lock &lock)
@@ -197,6 +206,8 @@ bool isSameHold(const Lock &a, const Lock &b)
         return a.token == b.token;
     if (!a.details || !b.details)
         return true;
+    if (isAnotherAcquisition(a, b))
+        return false;
     return a.token == b.token || shareAHolder(*a.details, *b.details); // a writer that also reads holds it twice
 }
 

@@ -133,4 +133,10 @@ QString libraryBrief(const Lock &lock, const LockProfile *profile)
     return confidence == Confidence::Guess && scheme.namesLibrary ? label + u'?' : label;
 }
 
+QString digestBrief(const Lock &lock, const LockProfile *profile)
+{
+    const QByteArray name = profile ? profile->nameOf(lock.key) : QByteArray();
+    return name.isEmpty() ? QString() : BriefText::tr(" (%1)").arg(safeText(name, labelChars));
+}
+
 } // namespace lockscope

@@ -52,4 +52,7 @@ Bytes onlyToken(const Lock &lock);
 /** The library that wrote it, with a question mark for a guess; or the name in its profile. Null: neither. */
 QString libraryBrief(const Lock &lock, const LockProfile *profile = nullptr);
 
+/** " (orders)": the name whose digest is in the key, if its profile knows it; else empty. */
+QString digestBrief(const Lock &lock, const LockProfile *profile);
+
 } // namespace lockscope

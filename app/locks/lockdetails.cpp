@@ -3,6 +3,7 @@
 #include "locks/lockdetails.h"
 
 #include "locks/holderidentity.h"
+#include "locks/lockformat.h"
 #include "locks/valueshape.h"
 
 #include <algorithm>
@@ -47,8 +48,10 @@ bool isAlike(const MaybeInstant &a, const MaybeInstant &b, Duration tolerance) {
 bool isAlike(const Holder &a, const Holder &b, Duration tolerance)
 {
     return a.token == b.token && a.note == b.note && a.count == b.count && a.mode == b.mode && a.writtenMs == b.writtenMs
-        && isAlike(a.fieldEnds, b.fieldEnds, tolerance) && isAlike(a.deadline, b.deadline, tolerance);
+        && a.acquiredMs == b.acquiredMs && isAlike(a.fieldEnds, b.fieldEnds, tolerance) && isAlike(a.deadline, b.deadline, tolerance);
 }
+
+bool isAlike(const std::shared_ptr<const FormatSeen> &a, const std::shared_ptr<const FormatSeen> &b) { return a == b || (a && b && *a == *b); }
 
 bool isAlike(const Waiter &a, const Waiter &b, Duration tolerance) { return a.token == b.token && isAlike(a.deadline, b.deadline, tolerance); }
 
@@ -57,6 +60,14 @@ bool areAlike(const std::vector<Item> &a, const std::vector<Item> &b, Duration t
 {
     const auto alike = [tolerance](const Item &x, const Item &y) { return isAlike(x, y, tolerance); };
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), alike);
+}
+
+qint64 bytesOf(const FormatSeen &seen)
+{
+    qint64 bytes = qint64(sizeof seen) + (seen.wake ? seen.wake->to.size() + seen.wake->message.size() : 0);
+    for (const FormatSeen::Part &part : seen.parts)
+        bytes += qint64(sizeof part) + part.name.size() + part.value.size();
+    return bytes;
 }
 
 } // namespace
@@ -137,7 +148,7 @@ bool isAlike(const LockDetails &a, const LockDetails &b, Duration tolerance)
 {
     return a.holdersInAll == b.holdersInAll && a.waitersInAll == b.waitersInAll && a.subscribers == b.subscribers && a.fencingToken == b.fencingToken
         && a.permitsFree == b.permitsFree && a.companions == b.companions && a.areFieldLeasesKnown == b.areFieldLeasesKnown
-        && areAlike(a.holders, b.holders, tolerance) && areAlike(a.waiters, b.waiters, tolerance);
+        && isAlike(a.format, b.format) && areAlike(a.holders, b.holders, tolerance) && areAlike(a.waiters, b.waiters, tolerance);
 }
 
 qint64 bytesOf(const LockDetails &details)
@@ -149,7 +160,7 @@ qint64 bytesOf(const LockDetails &details)
         bytes += qint64(sizeof waiter) + waiter.token.size();
     for (const Bytes &key : details.companions)
         bytes += key.size();
-    return bytes;
+    return details.format ? bytes + bytesOf(*details.format) : bytes;
 }
 
 const char *modeName(Holder::Mode mode)

@@ -15,6 +15,7 @@
 
 namespace lockscope {
 
+struct FormatSeen;
 struct Holder;
 struct Lock;
 
@@ -92,6 +93,7 @@ struct Holder {
     qint64 count = 1;           ///< number of acquisitions (reentrant)
     MaybeInstant deadline = {}; ///< the holder's own deadline, if any
     qint64 writtenMs = 0;       ///< its score or time as written, in Unix milliseconds; 0: none
+    qint64 acquiredMs = 0;      ///< when it acquired the lock, as it is written in its lock profile's format; 0: it is not
     Instant since = {};         ///< start of its hold; only if several hold the lock
     quint32 gapMs = 0;          ///< as Lock::gapMs
     HeldSinceSource sinceSource = HeldSinceSource::FirstSeen;
@@ -124,8 +126,9 @@ struct LockDetails {
     std::optional<qint64> subscribers;
     std::optional<qint64> fencingToken;
     std::optional<qint64> permitsFree;
-    std::vector<Bytes> companions;   ///< existing keys that belong to it
-    bool areFieldLeasesKnown = true; ///< false: HPTTL was denied, so fields may have leases
+    std::vector<Bytes> companions;            ///< existing keys that belong to it
+    std::shared_ptr<const FormatSeen> format; ///< null: no lock profile describes how it is written
+    bool areFieldLeasesKnown = true;          ///< false: HPTTL was denied, so fields may have leases
 };
 
 /** Bytes of all tokens, notes and keys in it. */

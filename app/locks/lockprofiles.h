@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/clock.h"
+#include "locks/lockformat.h"
 #include "locks/scheme.h"
 
 #include <QByteArray>
@@ -22,7 +23,12 @@ struct LockProfile {
     QString label;                  ///< the operator's name for them; empty: the scheme's
     std::optional<Duration> usualHold;
     std::optional<Duration> longestHold;
+    std::optional<LockFormat> format = {}; ///< of one's own, instead of a scheme
 
+    /** True if its format says where the holder is, and not only names. */
+    bool hasOwnFormat() const { return format && format->holder; }
+    /** The name whose digest is in the key; empty: none is known. */
+    QByteArray nameOf(QByteArrayView key) const { return format ? format->digests.nameIn(key) : QByteArray(); }
     bool matches(QByteArrayView key) const;
     bool operator==(const LockProfile &) const = default;
 };

@@ -8,6 +8,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 
+#include <algorithm>
 #include <cmath>
 
 namespace lockscope {
@@ -22,7 +23,8 @@ struct LockProfilesText {
 
 constexpr auto versionName = "lockscope_scheme_profiles"_L1;
 constexpr auto listName = "profiles"_L1;
-constexpr int version = 1;
+constexpr int newestVersion = 2;
+constexpr int versionWithFormats = 2; // others are written for older programs, too
 constexpr qsizetype mostProfiles = 1000;
 constexpr qsizetype longestText = 1000;
 constexpr double longestHoldMs = 1e12; // thirty years
@@ -52,6 +54,8 @@ public:
         }
         if (!m_error && m_patterns != 1)
             complain(LockProfilesText::tr("exactly one of \"prefix\" and \"pattern\" is required"));
+        if (profile.scheme && profile.hasOwnFormat())
+            complain(LockProfilesText::tr("a \"format\" with a holder takes the place of \"scheme\"; remove one of them"));
         if (m_error)
             return invalidInput(*m_error);
         return profile;
@@ -70,6 +74,8 @@ private:
             return readPattern(profile, name, value);
         if (name == "scheme"_L1)
             readScheme(profile, value);
+        else if (name == "format"_L1)
+            readFormat(profile, value);
         else if (name == "label"_L1)
             profile.label = text(name, value);
         else if (name == "usual_hold_ms"_L1)
@@ -110,6 +116,16 @@ private:
             complain(LockProfilesText::tr("unknown scheme \"%1\"").arg(shown(name)));
     }
 
+    void readFormat(LockProfile &profile, const QJsonValue &value)
+    {
+        if (!value.isObject())
+            return complain(LockProfilesText::tr("\"%1\" is not an object").arg(u"format"_s));
+        const auto format = lockFormatFromJson(value.toObject());
+        if (!format)
+            return complain(LockProfilesText::tr("\"%1\": %2").arg(u"format"_s, format.error().text.shown()));
+        profile.format = *format;
+    }
+
     QString text(const QString &name, const QJsonValue &value)
     {
         const QString result = value.toString();
@@ -148,6 +164,8 @@ QJsonObject toJsonObject(const LockProfile &profile)
         object.insert("usual_hold_ms"_L1, qint64(profile.usualHold->count()));
     if (profile.longestHold)
         object.insert("longest_hold_ms"_L1, qint64(profile.longestHold->count()));
+    if (profile.format)
+        object.insert("format"_L1, toJsonObject(*profile.format));
     return object;
 }
 
@@ -156,7 +174,8 @@ QByteArray toJson(const LockProfiles &profiles)
     QJsonArray list;
     for (const LockProfile &profile : profiles.all())
         list.append(toJsonObject(profile));
-    return QJsonDocument(QJsonObject{{versionName, version}, {listName, list}}).toJson();
+    const bool hasFormats = std::ranges::any_of(profiles.all(), [](const LockProfile &profile) { return profile.format.has_value(); });
+    return QJsonDocument(QJsonObject{{versionName, hasFormats ? versionWithFormats : 1}, {listName, list}}).toJson();
 }
 
 Result<LockProfiles> lockProfilesFromJson(const QByteArray &json)
@@ -168,11 +187,11 @@ Result<LockProfiles> lockProfilesFromJson(const QByteArray &json)
         return invalidInput(LockProfilesText::tr("Line %1 is not valid JSON: %2.").arg(line).arg(parsing.errorString()));
     }
     const QJsonObject object = document.object();
-    if (object.value(versionName).toInt() > version)
+    if (object.value(versionName).toInt() > newestVersion)
         return invalidInput(LockProfilesText::tr("These lock profiles were written by a newer version of Lockscope."));
-    if (object.value(versionName).toInt() != version)
+    if (object.value(versionName).toInt() < 1)
         return invalidInput(
-            LockProfilesText::tr("These are not lock profiles of version %1: \"%2\" is missing or different.").arg(version).arg(versionName));
+            LockProfilesText::tr("These are not lock profiles of version %1: \"%2\" is missing or different.").arg(newestVersion).arg(versionName));
     if (!object.value(listName).isArray())
         return invalidInput(LockProfilesText::tr("\"%1\" is not a list.").arg(listName));
     const QJsonArray list = object.value(listName).toArray();
@@ -191,6 +210,6 @@ Result<LockProfiles> lockProfilesFromJson(const QByteArray &json)
     return LockProfiles(std::move(profiles));
 }
 
-bool areNewerLockProfiles(const QByteArray &json) { return QJsonDocument::fromJson(json).object().value(versionName).toInt() > version; }
+bool areNewerLockProfiles(const QByteArray &json) { return QJsonDocument::fromJson(json).object().value(versionName).toInt() > newestVersion; }
 
 } // namespace lockscope

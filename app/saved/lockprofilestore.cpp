@@ -63,7 +63,7 @@ void LockProfileStore::load()
 {
     auto text = readFile(m_path);
     if (text && areNewerLockProfiles(*text)) {
-        const QString own = besideIt(m_path, u"-v1.json"_s);
+        const QString own = besideIt(m_path, u"-v2.json"_s);
         m_notice =
             LockProfileStoreText::tr("%1 was written by a newer version of Lockscope and is left unchanged. This version uses %2.").arg(m_path, own);
         m_path = own;

@@ -6,6 +6,7 @@
 #include "journal/journalwriter.h"
 #include "redis/serveridentity.h"
 #include "operate/actselsewhere.h"
+#include "watch/profiletrial.h"
 
 #include <QPointer>
 
@@ -459,6 +460,30 @@ void Engine::acknowledge(quint64 generation)
     const bool nothingNew = m_merger.isEmpty() && !m_pending.coverage && !m_pending.pictureCompleted && !m_pending.contention && !m_pending.stand;
     if (!nothingNew)
         sendUpdate();
+}
+
+/** Of a group, the first server that has a key is shown; a server that cannot be read leaves its keys out. */
+QCoro::Task<> Engine::tryProfiles(LockProfiles profiles, std::vector<Bytes> keys)
+{
+    const QPointer<Engine> self(this);
+    const quint64 trial = ++m_trial;
+    std::vector<QPointer<Watcher>> servers;
+    if (m_deployment)
+        std::ranges::copy(m_deployment->servers(), std::back_inserter(servers));
+    std::vector<ProfilePreview> all;
+    for (const QPointer<Watcher> &server : servers) {
+        if (!server || !server->connection().isReady())
+            continue;
+        const TrialKeys wanted{keys};
+        const auto there = co_await lockscope::tryProfiles(server, m_clock, profiles, wanted);
+        if (!self || trial != m_trial)
+            co_return;
+        for (const ProfilePreview &preview : there.value_or({})) {
+            if (std::ranges::find(all, preview.key, &ProfilePreview::key) == all.end())
+                all.push_back(preview);
+        }
+    }
+    emit profilesTried(all);
 }
 
 void Engine::findLocks(quint64 id, bool faster)

@@ -11,6 +11,7 @@
 #include "deployment/lockstand.h"
 #include "deployment/wholefinder.h"
 #include "watch/reading/keycounter.h"
+#include "libraries/profilepreview.h"
 
 #include <QObject>
 
@@ -86,6 +87,8 @@ public:
     /** Asks the server regularly whether its user may do this action, see RightsReader; nothing: asks about none. */
     void askRights(std::optional<Action> action);
     RightsReader &rights() { return m_rights; }
+    /** Reads these keys; profilesTried() follows, unless another call comes first. */
+    QCoro::Task<> tryProfiles(LockProfiles profiles, std::vector<Bytes> keys);
     /** Searches all keys of the open server; findProgressed() follows until the search is over. Ends an earlier search silently. */
     void findLocks(quint64 id, bool faster);
     void hurryFind(quint64 id, bool faster);
@@ -113,6 +116,7 @@ signals:
     void bulkProgressed(quint64 id, const lockscope::BulkProgress &progress);
     void bulkFinished(quint64 id, const lockscope::BulkProgress &progress);
     void bulkFollowed(quint64 id, const lockscope::BulkAftermath &aftermath);
+    void profilesTried(const std::vector<lockscope::ProfilePreview> &previews);
     void findProgressed(quint64 id, const lockscope::FindProgress &progress);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
     void keysCounted(quint64 id, const lockscope::KeyCount &count);
@@ -153,6 +157,7 @@ private:
     Deployment *m_deployment = nullptr;             // a child, as are deployments that are being closed
     std::unique_ptr<WholeFinder> m_finder;
     quint64 m_findId = 0;
+    quint64 m_trial = 0;                  // the last one
     std::unique_ptr<QObject> m_testScope; // connection tests end with it
     std::unique_ptr<KeyCounter> m_keyCounter;
     Collector m_collector;

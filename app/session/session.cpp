@@ -74,6 +74,7 @@ Session::Session(JournalWriter *journal, QObject *parent)
     connect(m_engine, &Engine::eventsRestored, this, &Session::eventsRestored);
     connect(&m_engine->rights(), &RightsReader::changed, this, &Session::rightsChanged);
     connect(m_engine, &Engine::findProgressed, this, &Session::findProgressed);
+    connect(m_engine, &Engine::profilesTried, this, &Session::profilesTried);
     connect(m_engine, &Engine::testFinished, this, &Session::testFinished);
     connect(m_engine, &Engine::keysCounted, this, &Session::keysCounted);
     connect(m_fleetHost, &FleetHost::retriesCompared, this, &Session::retriesCompared);
@@ -346,6 +347,11 @@ void Session::setHearing(Hearing hearing)
         return;
     m_settings.hearing = m_profile.hearing = hearing;
     tellSettings();
+}
+
+void Session::tryProfiles(const LockProfiles &profiles, const std::vector<Bytes> &keys)
+{
+    tellEngine([profiles, keys](Engine &engine) { engine.tryProfiles(profiles, keys); });
 }
 
 void Session::inspect(const QByteArray &key)

@@ -14,6 +14,7 @@
 #include "deployment/lockstand.h"
 #include "saved/serverprofile.h"
 #include "saved/serverlookup.h"
+#include "libraries/profilepreview.h"
 #include "watch/reading/findprogress.h"
 #include "watch/reading/keycounter.h"
 #include "watch/watchsettings.h"
@@ -103,6 +104,8 @@ public slots:
     void reportAgain();
     /** For all servers, also those opened later. Locks that are now recognised differently follow with locksChanged(). */
     void setLockProfiles(const lockscope::LockProfiles &profiles);
+    /** Reads these keys by these profiles, and changes nothing; profilesTried() follows for the last call. */
+    void tryProfiles(const lockscope::LockProfiles &profiles, const std::vector<lockscope::Bytes> &keys);
     /** Sets the saved servers that need care, with which each opened server is compared: see ServerLookup. */
     void setSavedServers(const std::vector<lockscope::SavedServer> &saved);
     void setHearing(lockscope::Hearing hearing);
@@ -172,6 +175,7 @@ signals:
     void contentionChanged(const lockscope::ContentionSnapshot &snapshot);
     /** The keys contended right now; emitted with contentionChanged(). */
     void contendedChanged(const QByteArrayList &keys);
+    void profilesTried(const std::vector<lockscope::ProfilePreview> &previews);
     /** Profiles also change names and states of locks that were already reported. */
     void lockProfilesChanged(const lockscope::LockProfiles &profiles);
     void standChanged(const lockscope::LockStand &stand);

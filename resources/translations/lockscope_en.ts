@@ -427,6 +427,23 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ProfileCommand</name>
+    <message numerus="yes">
+        <source>%Ln key(s) read.</source>
+        <translation>
+            <numerusform>%Ln key read.</numerusform>
+            <numerusform>%Ln keys read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them not as their lock profile says.</source>
+        <translation>
+            <numerusform>%Ln of them not as its lock profile says.</numerusform>
+            <numerusform>%Ln of them not as their lock profile says.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ReasonText</name>
     <message numerus="yes">
         <source>renewed for %1, %Ln listening</source>

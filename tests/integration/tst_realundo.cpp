@@ -4,7 +4,7 @@
 #include "actionforms.h"
 #include "lockfixtures.h"
 #include "libraries/recognise.h"
-#include "locks/lockprofiles.h"
+#include "locks/lockprofilesjson.h"
 #include "libraries/redissonnames.h"
 #include "operate/plannedaction.h"
 #include "operate/perform.h"
@@ -41,6 +41,7 @@ struct Example {
     QByteArray key;
     QByteArrayList holders, waiters;
     QByteArray scheme = {}; ///< that only a profile can tell
+    QByteArray format = {}; ///< likewise, as JSON
 };
 
 /** One key as the server has it. */
@@ -152,6 +153,47 @@ std::vector<Example> moreExamples(UnixTime now)
     };
 }
 
+/** Formats of one's own, which wake in every way. */
+std::vector<Example> ownExamples(UnixTime now)
+{
+    const auto s = [now](Duration later) { return QByteArray::number(toMs(now + later) / 1000); };
+    const QByteArray json = R"({"owner": "web-1", "until": )" + s(60s) + '}', parts = "web-1:" + s(0s) + ":c41f08d9";
+    const QByteArray readJson = R"({"holder": {"json": "owner"}, "deadline": {"json": "until"}, "wake": {"publish": "{key}:released"}})";
+    const QByteArray readParts = R"({"holder": {"separator": ":", "part": 1}, "wake": {"lpush": "{key}:wait", "message": "1", "expires_ms": 60000}})";
+    const QByteArray readHash = R"({"holder": {"field": "owner"}, "deadline": {"field": "expires"}, "wake": {"rpush": "{key}:wait"}})";
+    const QByteArray readFields = R"({"holder": {"in": "field-name"}, "acquired": {"in": "field-value"}})";
+    const QByteArray readScores = R"({"holder": {"in": "member"}, "deadline": {"in": "score"}, "wake": {"publish": "{rest}"}})";
+    const QByteArray readSet = R"({"holder": {"in": "member", "json": "o"}})";
+    const PlantedKey waiting = planted(Type::List, "our:a:wait", {member("1"), member("2")});
+    return {
+        {"own JSON", {text("our:a", json)}, "our:a", {json}, {}, {}, readJson},
+        {"own parts", {text("our:a", parts, 60s)}, "our:a", {parts}, {}, {}, readParts},
+        {"own parts, with a list", {text("our:a", parts, 60s), waiting}, "our:a", {parts}, {}, {}, readParts},
+        {"own hash",
+         {planted(Type::Hash, "our:a", {member("owner", "web-1"), member("expires", s(60s)), member("x", "y")}, 90s), waiting},
+         "our:a",
+         {"web-1"},
+         {},
+         {},
+         readHash},
+        {"own fields", {planted(Type::Hash, "our:a", {member("a", s(0s)), member("b", s(0s))}, 60s)}, "our:a", {"a", "b"}, {}, {}, readFields},
+        {"own scores", {planted(Type::SortedSet, "our:a", {member("a", s(50s)), member("b", s(60s))})}, "our:a", {"a", "b"}, {}, {}, readScores},
+        {"the last of own scores", {planted(Type::SortedSet, "our:a", {member("a", s(50s) + ".25")}, 70s)}, "our:a", {"a"}, {}, {}, readScores},
+        {"own set", {planted(Type::Set, "our:a", {member(R"({"o":"a"})"), member(R"({"o":"b"})")}, 60s)}, "our:a", {R"({"o":"a"})"}, {}, {}, readSet},
+    };
+}
+
+LockProfiles profilesFor(const Example &example)
+{
+    if (!example.format.isEmpty())
+        return lockProfilesFromJson(R"({"lockscope_scheme_profiles": 2, "profiles": [{"prefix": "our:", "format": )" + example.format + "}]}")
+            .value();
+    LockProfile profile;
+    profile.pattern = example.key;
+    profile.scheme = schemeNamed(example.scheme);
+    return profile.scheme ? LockProfiles({profile}) : LockProfiles();
+}
+
 std::vector<Example> examples(UnixTime now)
 {
     std::vector<Example> all;
@@ -168,6 +210,7 @@ std::vector<Example> examples(UnixTime now)
     }
     for (Example &example : moreExamples(now))
         all.push_back(std::move(example));
+    std::ranges::move(ownExamples(now), std::back_inserter(all));
     return all;
 }
 
@@ -211,22 +254,19 @@ class TestRealUndo : public QObject {
                 QCOMPARE(ask({"PEXPIREAT", key.key, QByteArray::number(toMs(m_now + *key.ttl))}), "1");
         }
     }
-    std::optional<Lock> read(const QByteArray &key, const QByteArray &scheme)
+    std::optional<Lock> read(const QByteArray &key, const LockProfiles &profiles)
     {
         Pacing pacing{Duration(5)};
         KeyReader reader(*m_scripts, m_clock, pacing);
         std::optional<KeyReading> reading;
         const KeyReader::Sink take = [&](std::size_t, KeyReading read) { reading = std::move(read); };
         (void)QCoro::waitFor(reader.read({Bytes(key)}, take));
-        LockProfile profile;
-        profile.pattern = key;
-        profile.scheme = schemeNamed(scheme);
-        return recognise(*reading, serverTime(), profile.scheme ? LockProfiles({profile}) : LockProfiles());
+        return recognise(*reading, serverTime(), profiles);
     }
     /** A fair lock that nobody holds is known by its queue. */
     Lock lockOf(const Example &example)
     {
-        auto lock = read(example.key, example.scheme);
+        auto lock = read(example.key, profilesFor(example));
         if (!lock)
             lock = read(redisson::queueKey(example.key), {});
         if (!lock)

@@ -47,6 +47,7 @@ private slots:
     void setPatterns_forgetsAndStartsOver();
     void reportAgain_newReceiver_getsAllWithoutAnotherScan();
     void setLockProfiles_allIsReadAgain();
+    void tryProfiles_keys_areReadAndNothingChanges();
     void setPaused_ratesHaveAGap();
     void setPaused_keepsThePicture();
     void locksChanged_busyReceiver_getsItMerged();
@@ -411,6 +412,36 @@ void TestSession::setPatterns_forgetsAndStartsOver()
     QTRY_VERIFY(listener.isComplete);
     QCOMPARE(listener.keys(), QByteArrayList{"job.a"});
     QCOMPARE(session.profile().patterns, QByteArrayList{"job.*"});
+}
+
+void TestSession::tryProfiles_keys_areReadAndNothingChanges()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"{\"owner\": \"web-1\"}"_s}));
+    Session session;
+    Listener listener(session);
+    std::vector<ProfilePreview> tried;
+    int told = 0;
+    connect(&session, &Session::profilesTried, this, [&](const std::vector<ProfilePreview> &previews) {
+        tried = previews;
+        ++told;
+    });
+    LockFormat format;
+    format.holder = FormatPlace{.json = u"owner"_s};
+    const LockProfiles profiles({{.pattern = "lock.", .label = {}, .usualHold = {}, .longestHold = {}, .format = format}});
+    session.tryProfiles(profiles, {Bytes("lock.a")});
+    QTRY_COMPARE(told, 1);
+    QVERIFY(tried.empty()); // no server
+    session.open(profileOf(server), {});
+    QTRY_VERIFY(listener.isComplete);
+
+    session.tryProfiles(profiles, {Bytes("lock.a"), Bytes("lock.gone")});
+
+    QTRY_COMPARE(told, 2);
+    QCOMPARE(tried.size(), std::size_t(1));
+    QVERIFY(tried[0].key == "lock.a" && tried[0].problem.isEmpty() && isSettledByProfile(*tried[0].lock));
+    QVERIFY(!isSettledByProfile(listener.locks().at(0)));
 }
 
 void TestSession::setLockProfiles_allIsReadAgain()

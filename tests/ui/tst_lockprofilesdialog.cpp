@@ -4,6 +4,7 @@
 #include "ui/lockprofiles/lockprofilemodel.h"
 #include "ui/lockprofiles/lockprofilesdialog.h"
 #include "ui/lockprofiles/profilecounter.h"
+#include "ui/lockprofiles/profiletrialview.h"
 #include "ui/lockprofiles/schemechooser.h"
 #include "ui/shared/theme.h"
 #include "ui/table/lockmodel.h"
@@ -18,6 +19,7 @@
 #include <QFile>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStandardItemModel>
 #include <QTemporaryDir>
@@ -235,8 +237,9 @@ private slots:
     {
         SchemeChooser chooser;
         for (const Scheme *scheme : allSchemes()) {
-            if (QByteArrayView(scheme->name) == QByteArrayView("unknown") || QByteArrayView(scheme->name) == QByteArrayView("lockscope-fence"))
-                continue; // whose mark tells what it is
+            if (QByteArrayView(scheme->name) == QByteArrayView("unknown") || QByteArrayView(scheme->name) == QByteArrayView("lockscope-fence")
+                || QByteArrayView(scheme->name) == QByteArrayView("own-format-several"))
+                continue; // whose mark tells what it is, or whose format
             chooser.setScheme(scheme);
             QVERIFY2(chooser.scheme() == scheme, scheme->name);
         }
@@ -393,6 +396,83 @@ private slots:
 
         QCOMPARE(unnamedWidgets(dialog), QStringList());
         QCOMPARE(richLabels(dialog), QStringList());
+    }
+
+    void draft_format_saysWhatIsWrong_data()
+    {
+        QTest::addColumn<bool>("isOwn");
+        QTest::addColumn<QString>("format");
+        QTest::addColumn<QString>("problem");
+        QTest::newRow("none") << false << QString() << QString();
+        QTest::newRow("missing") << true << u" "_s << u"Enter the format, for example {\"holder\": {\"json\": \"owner\"}}"_s;
+        QTest::newRow("no JSON") << true << u"{\n\"holder\" {}}"_s << u"Line 2 is not valid JSON: missing name separator."_s;
+        QTest::newRow("typing error") << true << u"{\"holder\": {\"jsn\": \"a\"}}"_s
+                                      << u"\"holder\": unknown member \"jsn\"; it may have in, field, after, json, separator, part."_s;
+        QTest::newRow("names only") << true << u"{\"digest\": {\"algorithm\": \"md5\", \"names\": [\"a\"]}}"_s
+                                    << u"\"holder\" is missing: where is the holder written?"_s;
+        QTest::newRow("not chosen") << false << u"{\"holder\": {}}"_s
+                                    << u"The format has a holder: choose Own format in Treat as, or remove \"holder\"."_s;
+        QTest::newRow("good") << true << u"{\"holder\": {\"json\": \"a\"}}"_s << QString();
+    }
+    void draft_format_saysWhatIsWrong()
+    {
+        QFETCH(bool, isOwn);
+        QFETCH(QString, format);
+        QFETCH(QString, problem);
+        ProfileDraft draft = draftOf("our:");
+        draft.scheme = isOwn ? ProfileDraft::ownFormat() : nullptr;
+        draft.format = format;
+
+        QCOMPARE(draft.problem(Field::Format), problem);
+        const auto profile = draft.profile();
+        QCOMPARE(profile.has_value(), problem.isEmpty());
+        if (profile) { // and back
+            QCOMPARE(profile->hasOwnFormat(), isOwn);
+            QVERIFY(!profile->scheme && ProfileDraft::of(*profile).profile() == profile);
+        }
+    }
+
+    void dialog_ownFormat_isPreviewedOnLocksOfTheTable()
+    {
+        m_locks->apply(upserts({tokenLock("our:1", "t", m_clock->now()), tokenLock("other", "t", m_clock->now())}));
+        LockProfilesDialog &dialog = open();
+        QList<QByteArray> asked;
+        LockProfiles by;
+        connect(&dialog, &LockProfilesDialog::previewWanted, &dialog, [&](const LockProfiles &profiles, const std::vector<Bytes> &keys) {
+            by = profiles;
+            for (const Bytes &key : keys)
+                asked += key.toByteArray();
+        });
+        auto *trial = dialog.findChild<ProfileTrialView *>();
+        auto *format = dialog.findChild<QPlainTextEdit *>();
+        button("add")->click();
+        type(u"Beginning of the keys, or pattern"_s, u"our:"_s);
+        QVERIFY(!trial->isVisible() && !format->isVisible());
+        auto *chooser = dialog.findChild<SchemeChooser *>();
+        chooser->setScheme(ProfileDraft::ownFormat());
+        emit chooser->activated(chooser->currentIndex());
+        QVERIFY(format->isVisible() && asked.isEmpty());
+        format->setPlainText(u"{\"holder\": {\"json\": \"owner\"}}"_s);
+
+        QTRY_COMPARE(asked, QList<QByteArray>{"our:1"});
+        QVERIFY(by.all().size() == 1 && by.all()[0].hasOwnFormat());
+        KeyReading good, bad;
+        good.key = "our:1";
+        good.type = bad.type = KeyReading::Type::String;
+        good.value = R"({"owner": "<b>web-1"})";
+        bad.key = "our:2";
+        bad.value = "web-1";
+        const ServerTime time{m_clock->wallNow(), m_clock->now(), true};
+        dialog.takePreview({previewOf(by, good, time), previewOf(by, bad, time)}, m_clock->now());
+        QVERIFY(trial->isVisible());
+        QCOMPARE(column(*trial->model(), 1), (QStringList{u"<b>web-1"_s, u"web-1"_s}));
+        QCOMPARE(column(*trial->model(), 5).at(0), QString());
+        QVERIFY(column(*trial->model(), 5).at(1).startsWith(u"\"holder\": it is not valid JSON: \"web-1\"; treated as: "_s));
+        QCOMPARE(unnamedWidgets(dialog), QStringList());
+        button("save")->click();
+        QVERIFY(m_store->profiles() == by);
+        open();
+        QVERIFY(m_dialog->findChild<QPlainTextEdit *>()->toPlainText().contains(u"\"holder\": {\"json\":\"owner\"}"_s));
     }
 
 private:

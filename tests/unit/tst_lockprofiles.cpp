@@ -84,8 +84,8 @@ private slots:
         const auto row = [](const char *name, const QByteArray &json, const char *error) { QTest::newRow(name) << json << QString::fromUtf8(error); };
         row("no JSON", "{\n\"a\": ]\n}", "Line 2 is not valid JSON: ");
         row("empty", "", "Line 1 is not valid JSON: ");
-        row("another file", R"({"a": 1})", "These are not lock profiles of version 1: \"lockscope_scheme_profiles\" is missing or different.");
-        row("a list", "[]", "These are not lock profiles of version 1: \"lockscope_scheme_profiles\" is missing or different.");
+        row("another file", R"({"a": 1})", "These are not lock profiles of version 2: \"lockscope_scheme_profiles\" is missing or different.");
+        row("a list", "[]", "These are not lock profiles of version 2: \"lockscope_scheme_profiles\" is missing or different.");
         row("no list", R"({"lockscope_scheme_profiles": 1, "profiles": {}})", "\"profiles\" is not a list.");
         row("no object", file("1"), "Profile 1 is not an object.");
         row("no pattern", file(R"({"scheme": "redis-py"})"), "Profile 1: exactly one of \"prefix\" and \"pattern\" is required.");

@@ -103,7 +103,7 @@ private slots:
 
     void save_newerFile_isLeftAlone()
     {
-        const QByteArray newer = "{\"lockscope_scheme_profiles\": 2, \"colours\": {}}";
+        const QByteArray newer = "{\"lockscope_scheme_profiles\": 3, \"colours\": {}}";
         write(path(), newer);
         LockProfileStore store(path());
         QVERIFY2(store.notice().contains(u"newer version"_s), qPrintable(store.notice()));

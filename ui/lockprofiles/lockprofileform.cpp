@@ -13,6 +13,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QSignalBlocker>
 
 namespace lockscope::ui {
 
@@ -37,7 +39,8 @@ void addRow(QFormLayout *form, const QString &caption, auto *field, QWidget *bud
 } // namespace
 
 LockProfileForm::LockProfileForm(const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_theme(theme), m_match(new QComboBox(this)), m_pattern(new QLineEdit(this)), m_scheme(new SchemeChooser(this))
+    : QWidget(parent), m_theme(theme), m_match(new QComboBox(this)), m_pattern(new QLineEdit(this)), m_scheme(new SchemeChooser(this)),
+      m_format(new QPlainTextEdit(this))
 {
     auto *form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
@@ -58,6 +61,7 @@ LockProfileForm::LockProfileForm(const Theme &theme, QWidget *parent)
     m_scheme->setAccessibleName(tr("Library that writes these keys"));
     addRow(form, tr("Treat as"), m_scheme, m_scheme);
     m_fields.insert(Field::Scheme, m_scheme);
+    addFormat(form);
     m_label = addLine(form, Field::Label, tr("Name"), tr("optional; the name of the library by default"), &ProfileDraft::label);
     m_usual = addLine(form, Field::UsualHold, tr("Usual hold"), tr("for example 2 s; a lock that is renewed is held too long after 5× this"),
                       &ProfileDraft::usualHold);
@@ -74,10 +78,37 @@ LockProfileForm::LockProfileForm(const Theme &theme, QWidget *parent)
     });
     connect(m_scheme, &QComboBox::activated, this, [this] {
         m_draft.scheme = m_scheme->scheme();
+        showFormat();
         take(Field::Scheme);
     });
     connect(&theme, &Theme::changed, this, [this] { showProblems(); });
     setDraft({});
+}
+
+void LockProfileForm::addFormat(QFormLayout *form)
+{
+    constexpr int lines = 4;
+    m_format->setAccessibleName(tr("Own format, as JSON"));
+    m_format->setPlaceholderText(
+        QStringLiteral("{\n  \"holder\": {\"json\": \"owner\"},\n  \"deadline\": {\"json\": \"until\", \"unit\": \"s\"}\n}"));
+    m_format->setFont(m_theme.monospaceFont());
+    m_format->setTabChangesFocus(true);
+    m_format->setFixedHeight(lines * m_format->fontMetrics().lineSpacing() + 2 * m_format->frameWidth()
+                             + int(m_format->document()->documentMargin()) * 2);
+    addRow(form, tr("Format"), m_format, m_format);
+    addProblem(form, Field::Format, m_format);
+    connect(m_format, &QPlainTextEdit::textChanged, this, [this] {
+        m_draft.format = m_format->toPlainText();
+        take(Field::Format);
+    });
+}
+
+/** Few profiles have one. */
+void LockProfileForm::showFormat()
+{
+    const bool isShown = m_draft.hasOwnFormat() || !m_draft.format.isEmpty();
+    m_format->setVisible(isShown);
+    static_cast<QFormLayout *>(layout())->labelForField(m_format)->setVisible(isShown);
 }
 
 QLineEdit *LockProfileForm::addLine(QFormLayout *form, Field field, const QString &caption, const QString &hint, QString ProfileDraft::*text)
@@ -119,6 +150,9 @@ void LockProfileForm::setDraft(const ProfileDraft &draft)
     setText(m_pattern, isText ? QString::fromUtf8(draft.pattern) : safeText(draft.pattern));
     m_pattern->setToolTip(plainToolTip(whyReadOnly()));
     m_scheme->setScheme(draft.scheme);
+    if (const QSignalBlocker isNotTyped(m_format); m_format->toPlainText() != draft.format)
+        m_format->setPlainText(draft.format);
+    showFormat();
     setText(m_label, draft.label);
     setText(m_usual, draft.usualHold);
     setText(m_longest, draft.longestHold);

@@ -11,6 +11,7 @@ class QComboBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
+class QPlainTextEdit;
 
 namespace lockscope::ui {
 
@@ -34,6 +35,8 @@ signals:
 private:
     using Field = ProfileDraft::Field;
     QLineEdit *addLine(QFormLayout *form, Field field, const QString &caption, const QString &hint, QString ProfileDraft::*text);
+    void addFormat(QFormLayout *form);
+    void showFormat();
     void addProblem(QFormLayout *form, Field field, QWidget *widget);
     QString whyReadOnly() const;
     void showProblems();
@@ -44,6 +47,7 @@ private:
     QComboBox *m_match;
     QLineEdit *m_pattern;
     SchemeChooser *m_scheme;
+    QPlainTextEdit *m_format;
     QLineEdit *m_label = nullptr, *m_usual = nullptr, *m_longest = nullptr;
     QHash<Field, QLabel *> m_problems;
     QHash<Field, QWidget *> m_fields;

@@ -7,6 +7,7 @@
 #include "ui/lockprofiles/lockprofileform.h"
 #include "ui/lockprofiles/lockprofilemodel.h"
 #include "ui/lockprofiles/profilecounter.h"
+#include "ui/lockprofiles/profiletrialview.h"
 #include "ui/shared/cellcopy.h"
 #include "ui/shared/columnfit.h"
 #include "ui/shared/emptyhint.h"
@@ -30,7 +31,7 @@ namespace lockscope::ui {
 class LockProfilesDialog::Private {
 public:
     Private(LockProfilesDialog *owner, LockProfileStore &saved, const LockModel &picture, const Theme &colours)
-        : q(owner), store(saved), theme(colours), model(q), counter(picture, model, q)
+        : q(owner), store(saved), locks(picture), theme(colours), model(q), counter(picture, model, q)
     {
     }
     void build();
@@ -49,11 +50,13 @@ public:
 
     LockProfilesDialog *q;
     LockProfileStore &store;
+    const LockModel &locks;
     const Theme &theme;
     LockProfileModel model;
     ProfileCounter counter;
     QTreeView *view = nullptr;
     LockProfileForm *form = nullptr;
+    ProfileTrialView *trial = nullptr;
     QLabel *message = nullptr;
     QPushButton *addButton = nullptr, *removeButton = nullptr, *up = nullptr, *down = nullptr, *undo = nullptr, *redo = nullptr;
     QPushButton *saveButton = nullptr;
@@ -116,6 +119,8 @@ void LockProfilesDialog::Private::build()
     column->addLayout(table, 1);
     form = new LockProfileForm(theme, q);
     column->addWidget(form);
+    trial = new ProfileTrialView(locks, q);
+    column->addWidget(trial, 1);
     message = makePlainLabel({}, q);
     message->setObjectName(QStringLiteral("message"));
     message->setWordWrap(true);
@@ -188,6 +193,7 @@ void LockProfilesDialog::Private::connectParts()
     QObject::connect(view->selectionModel(), &QItemSelectionModel::currentRowChanged, q, [this] { showRow(); });
     QObject::connect(&model, &LockProfileModel::rowTouched, q, [this](int touched) { select(touched); });
     QObject::connect(&model, &LockProfileModel::edited, q, [this] { say({}); });
+    QObject::connect(trial, &ProfileTrialView::wanted, q, &LockProfilesDialog::previewWanted);
     QObject::connect(&model.undoStack(), &QUndoStack::indexChanged, q, [this] { showButtons(); });
     QObject::connect(form, &LockProfileForm::edited, q, [this](ProfileDraft::Field field, const ProfileDraft &draft) {
         if (row() >= 0)
@@ -221,6 +227,7 @@ void LockProfilesDialog::Private::showRow()
     form->setVisible(row() >= 0);
     if (form->draft() != draft)
         form->setDraft(draft);
+    trial->setProfile(draft.profile());
     showButtons();
 }
 
@@ -302,6 +309,8 @@ bool LockProfilesDialog::exportTo(const QString &path)
     d->say(d->model.firstProblem() >= 0 ? tr("Exported to %1 without the invalid profiles.").arg(path) : tr("Exported to %1.").arg(path));
     return true;
 }
+
+void LockProfilesDialog::takePreview(const std::vector<ProfilePreview> &previews, Instant now) { d->trial->take(previews, now); }
 
 void LockProfilesDialog::reject()
 {

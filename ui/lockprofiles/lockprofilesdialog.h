@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/bytes.h"
+#include "base/clock.h"
+
 #include <QDialog>
 
 #include <memory>
+#include <vector>
 
 namespace lockscope {
+class LockProfiles;
 class LockProfileStore;
+struct ProfilePreview;
 struct Lock;
 } // namespace lockscope
 
@@ -31,9 +37,15 @@ public:
     /** In place of all that are shown; false, having said so: the file cannot be used. */
     bool importFrom(const QString &path);
     bool exportTo(const QString &path);
+    /** The answer to previewWanted(). */
+    void takePreview(const std::vector<ProfilePreview> &previews, Instant now);
 
     /** Asks first if something would be lost. */
     void reject() override;
+
+signals:
+    /** How these profiles read these keys is to be shown. */
+    void previewWanted(const lockscope::LockProfiles &profiles, const std::vector<lockscope::Bytes> &keys);
 
 private:
     class Private;

@@ -6,6 +6,8 @@
 #include "base/spantext.h"
 #include "locks/lock.h"
 
+#include <QJsonDocument>
+
 #include <algorithm>
 
 namespace lockscope::ui {
@@ -29,6 +31,29 @@ QString spanProblem(const QString &text)
         return {};
     const auto span = parseSpan(text);
     return span ? QString() : span.error().text.shown();
+}
+
+/** As in the file, a line for each member. */
+QString textOf(const std::optional<LockFormat> &format)
+{
+    QStringList lines;
+    const QJsonObject object = format ? toJsonObject(*format) : QJsonObject();
+    for (auto member = object.begin(); member != object.end(); ++member)
+        lines += QStringLiteral("  \"%1\": %2")
+                     .arg(member.key(), QString::fromUtf8(QJsonDocument(member.value().toObject()).toJson(QJsonDocument::Compact)));
+    return lines.isEmpty() ? QString() : QStringLiteral("{\n") + lines.join(QStringLiteral(",\n")) + QStringLiteral("\n}");
+}
+
+Result<LockFormat> formatIn(const QString &text)
+{
+    QJsonParseError parsing;
+    const QByteArray json = text.toUtf8();
+    const QJsonDocument document = QJsonDocument::fromJson(json, &parsing);
+    if (parsing.error != QJsonParseError::NoError || !document.isObject()) {
+        const qsizetype line = 1 + json.first(std::min<qsizetype>(parsing.offset, json.size())).count('\n');
+        return invalidInput(ProfileDraft::tr("Line %1 is not valid JSON: %2").arg(line).arg(parsing.errorString()));
+    }
+    return lockFormatFromJson(document.object());
 }
 
 /** "lock.orders.17" is one of "lock.orders.". */
@@ -58,7 +83,8 @@ ProfileDraft ProfileDraft::of(const LockProfile &profile)
     ProfileDraft draft;
     draft.match = profile.match;
     draft.pattern = profile.pattern;
-    draft.scheme = profile.scheme;
+    draft.scheme = profile.hasOwnFormat() ? ownFormat() : profile.scheme;
+    draft.format = textOf(profile.format);
     draft.label = profile.label;
     draft.usualHold = spanOf(profile.usualHold);
     draft.longestHold = spanOf(profile.longestHold);
@@ -90,6 +116,7 @@ QString ProfileDraft::problem(Field field) const
                                                        : tr("Enter a pattern, for example *:mutex");
         return pattern.size() > longestPattern ? tr("Longer than %1 bytes. Enter a shorter beginning.").arg(countText(longestPattern)) : QString();
     case Field::Scheme: return {};
+    case Field::Format: return formatProblem();
     case Field::Label: return label.size() > longestLabel ? tr("Longer than %1 characters. Enter a shorter name.").arg(longestLabel) : QString();
     case Field::UsualHold: return spanProblem(usualHold);
     case Field::LongestHold: {
@@ -104,23 +131,38 @@ QString ProfileDraft::problem(Field field) const
 
 std::optional<ProfileDraft::Field> ProfileDraft::firstProblem() const
 {
-    for (const Field field : {Field::Pattern, Field::Scheme, Field::Label, Field::UsualHold, Field::LongestHold}) {
+    for (const Field field : {Field::Pattern, Field::Scheme, Field::Format, Field::Label, Field::UsualHold, Field::LongestHold}) {
         if (!problem(field).isEmpty())
             return field;
     }
     return std::nullopt;
 }
 
+QString ProfileDraft::formatProblem() const
+{
+    if (format.trimmed().isEmpty())
+        return hasOwnFormat() ? tr("Enter the format, for example {\"holder\": {\"json\": \"owner\"}}") : QString();
+    const auto read = formatIn(format);
+    if (!read)
+        return tr("%1.").arg(read.error().text);
+    if (hasOwnFormat() != read->holder.has_value())
+        return hasOwnFormat() ? tr("\"holder\" is missing: where is the holder written?")
+                              : tr("The format has a holder: choose Own format in Treat as, or remove \"holder\".");
+    return {};
+}
+
 std::optional<LockProfile> ProfileDraft::profile() const
 {
     if (firstProblem())
         return std::nullopt;
+    const bool hasFormat = !format.trimmed().isEmpty();
     return LockProfile{.match = match,
                        .pattern = pattern,
-                       .scheme = scheme,
+                       .scheme = hasOwnFormat() ? nullptr : scheme,
                        .label = label.trimmed(),
                        .usualHold = spanIn(usualHold),
-                       .longestHold = spanIn(longestHold)};
+                       .longestHold = spanIn(longestHold),
+                       .format = hasFormat ? std::optional(*formatIn(format)) : std::nullopt};
 }
 
 } // namespace lockscope::ui

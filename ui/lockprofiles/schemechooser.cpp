@@ -14,6 +14,7 @@ SchemeChooser::SchemeChooser(QWidget *parent) : QComboBox(parent)
     setMinimumContentsLength(24);
     setMaxVisibleItems(20);
     addItem(tr("Detect automatically"), QString());
+    addItem(tr("Own format"), QStringLiteral("own-format"));
     for (const SchemeGroup &group : schemeGroups()) {
         addHeading(schemeText(group.name));
         for (const Scheme *scheme : group.schemes)

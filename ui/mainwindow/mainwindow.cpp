@@ -255,7 +255,7 @@ void MainWindow::Private::build()
     controller = new ActionController(session, locks->model(), *notifications, theme, clock, q);
     demo = new DemoController(session, *demoBar, *menu, *notifications, clock, q);
     lockActions = new LockActions(*locks, *controller, q);
-    lockProfiles = std::make_unique<LockProfilesController>(locks->model(), theme, q);
+    lockProfiles = std::make_unique<LockProfilesController>(session, locks->model(), clock, theme, q);
     chooser = new ServerChooser(session, profiles, theme, q);
     help = new HelpKey(theme, q);
     find = new FindController(session, theme, settings, *findNotice, q);

@@ -124,7 +124,10 @@ constexpr LockColumnInfo columns[] = {
     {
         .column = LockColumn::Key,
         .title = [](const LockModel &) { return LockModel::tr("Lock"); },
-        .text = [](const LockModel &, const LockRow &row) { return LockText::key(row.lock.key, keyChars); },
+        .text =
+            [](const LockModel &model, const LockRow &row) {
+                return QString(LockText::key(row.lock.key, keyChars) + digestBrief(row.lock, model.judge().profileOf(row.lock)));
+            },
         .toolTip = keyDetail,
         .look = CellDelegate::Look::Monospace,
         .width = letters<12, 20>,

@@ -171,9 +171,15 @@ bool LockFilter::isTrue(const Condition &condition, const LockRow &row, Instant 
 {
     const SearchTerm &term = condition.term;
     const auto isFound = [&](QByteArrayView bytes) { return LockFilter::isFound(condition, bytes); };
+    const auto isFoundInKey = [&] { // or in the name whose digest it has
+        if (isFound(row.lock.key))
+            return true;
+        const LockProfile *profile = judge.profileOf(row.lock);
+        return profile && isFound(profile->nameOf(row.lock.key));
+    };
     switch (term.field) {
-    case SearchTerm::Field::KeyOrHolder: return isFound(row.lock.key) || isAnyHolder(row, isFound);
-    case SearchTerm::Field::Key: return isFound(row.lock.key);
+    case SearchTerm::Field::KeyOrHolder: return isFoundInKey() || isAnyHolder(row, isFound);
+    case SearchTerm::Field::Key: return isFoundInKey();
     case SearchTerm::Field::Holder: return isAnyHolder(row, isFound);
     case SearchTerm::Field::Library: {
         const LockProfile *profile = judge.profileOf(row.lock);

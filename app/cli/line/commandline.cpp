@@ -69,6 +69,7 @@ private:
     Problem checkActionTime();
     Problem readJournal();
     Problem checkWindow();
+    Problem readTrial();
     Problem readRace();
     Problem checkFrames();
     Problem readExplore();
@@ -126,6 +127,7 @@ std::vector<Reader::Step> Reader::stepsOf(CommandVerb verb)
     case CommandVerb::Race: return {&Reader::readRace, &Reader::checkFrames};
     case CommandVerb::Explore:
     case CommandVerb::Score: return {&Reader::readExplore};
+    case CommandVerb::Profile: return {&Reader::readServer, &Reader::readTrial};
     case CommandVerb::Simulate: return {&Reader::readServer, &Reader::readSimulate};
     case CommandVerb::Window: return {&Reader::readServer, &Reader::checkWindow};
     default: return {&Reader::readServer, &Reader::readAction};
@@ -182,7 +184,7 @@ Reader::Problem Reader::checkVerbs() const
         const auto url = std::ranges::find_if(m_rest, [](const QString &key) { return key.contains("://"_L1); });
         return m_rest.size() > 1 && url != m_rest.end() ? notUnderstood(*url) : std::nullopt;
     }
-    if (flagOf(m_line.verb) & (InExplore | InScore)) // any number of protocols
+    if (flagOf(m_line.verb) & (InExplore | InScore | InProfile)) // any number of protocols, or keys
         return std::nullopt;
     const qsizetype allowed = (flagOf(m_line.verb) & (InWindow | InRace | InHelp)) || (flagOf(m_line.verb) & onLock) ? 1 : 0;
     return m_rest.size() > allowed ? notUnderstood(m_rest.at(allowed)) : std::nullopt;
@@ -443,6 +445,19 @@ Reader::Problem Reader::checkWindow()
             return problem(tr("--%1 needs --screenshot FILE.").arg(QString::fromLatin1(option)));
     }
     return std::nullopt;
+}
+
+/** Reads "test FILE [KEY]…". */
+Reader::Problem Reader::readTrial()
+{
+    if (m_rest.size() < 2 || m_rest.first() != "test"_L1 || m_rest[1].isEmpty())
+        return problem(tr("lockscope profile expects \"test\" and a file with lock profiles: lockscope profile test FILE [KEY]..."));
+    m_line.lockProfiles = argumentText(m_rest[1]);
+    for (const QString &key : m_rest.sliced(2))
+        m_line.trialKeys << argumentBytes(key);
+    if (m_line.trialKeys.contains(QByteArray()))
+        return problem(tr("The key of the lock is empty."));
+    return has("pattern") && !m_line.trialKeys.isEmpty() ? problem(tr("Use either KEY or --pattern, not both.")) : std::nullopt;
 }
 
 // ---- the race lab

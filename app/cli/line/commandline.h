@@ -77,6 +77,7 @@ struct CommandLine {
     bool askPassword = false;       ///< prompt on the terminal
     QByteArrayList patterns;        ///< empty: the default
     QString lockProfiles;           ///< file; empty: the saved ones
+    QByteArrayList trialKeys;       ///< profile test; empty: those that match
     std::optional<Hearing> hearing; ///< nothing: from the profile
     std::optional<int> scanPercent; ///< of the server's time, for a full scan; nothing: the usual limit
     QString language;               ///< of all texts; empty: the saved one, or the system's

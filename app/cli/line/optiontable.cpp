@@ -306,6 +306,8 @@ constexpr std::array table{
            isSet<AT(line.undoesLast)>},
     Option{"pattern", "PATTERN", onGroup | InClear,
            QT_TRANSLATE_NOOP("lockscope::HelpText", "keys that are locks; may be repeated (default: lock[.:]*; clear --stale: none)"), readPattern},
+    Option{"pattern", "PATTERN", InProfile,
+           QT_TRANSLATE_NOOP("lockscope::HelpText", "keys to read; may be repeated (default: those that the profiles match)"), readPattern},
     Option{"lock-profiles", "FILE", onGroup | InFind | (onLock & ~unsigned(InUndo)),
            QT_TRANSLATE_NOOP("lockscope::HelpText", "lock profiles (default: those saved in the window)"), filled<AT(line.lockProfiles)>},
     Option{
@@ -385,6 +387,8 @@ constexpr std::array table{
            QT_TRANSLATE_NOOP("lockscope::HelpText", "give up after this time (default: 5m, of many locks 1h; 0: never); what was done is printed"),
            time<AT(line.timeout)>},
     Option{"timeout", "DURATION", InUndo, QT_TRANSLATE_NOOP("lockscope::HelpText", "give up after this time (default: 5m, with --last 1h; 0: never)"),
+           time<AT(line.timeout)>},
+    Option{"timeout", "DURATION", InProfile, QT_TRANSLATE_NOOP("lockscope::HelpText", "give up after this time (default: 5m; 0: never)"),
            time<AT(line.timeout)>},
     Option{"key-base64", "BASE64", onLock & ~unsigned(InUndo),
            QT_TRANSLATE_NOOP("lockscope::HelpText", "instead of KEY, for a key that is not text; may be repeated")},
@@ -500,6 +504,12 @@ constexpr std::array table{
                              "libraries (scheme, label, locks), examples (key), wider_pattern and wider_other_keys (a pattern that was not "
                              "chosen, and why). The last line has state (complete, cancelled, failed), keys, keys_in_database, keys_read, "
                              "keys_refused, took_ms, other_databases, cluster_node, primaries (of a deployment)"),
+           isSet<AT(line.json)>},
+    Option{"json", nullptr, InProfile,
+           QT_TRANSLATE_NOOP("lockscope::HelpText",
+                             "JSON Lines: key, profile (its number in the file; null: none matches), problem (null: it was read as the profile "
+                             "says), scheme, holders (each with holder, token, deadline_ms, acquired_ms), deadline_ms, wake, name (whose digest is "
+                             "in the key)"),
            isSet<AT(line.json)>},
     Option{"json", nullptr, onLock & ~unsigned(InUndo),
            QT_TRANSLATE_NOOP("lockscope::HelpText",

@@ -20,5 +20,6 @@
     DO(Explore, "explore", exploreCommand)                                                                                                           \
     DO(Score, "score", exploreCommand)                                                                                                               \
     DO(Simulate, "simulate", simulateCommand)                                                                                                        \
+    DO(Profile, "profile", profileCommand)                                                                                                           \
     DO(Settings, "settings", settingsCommand)                                                                                                        \
     DO(Help, "help", helpCommand)

@@ -213,6 +213,8 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
     writeNumber(out.name("lease_ms"), lock.lease > Duration(0) ? ms(std::min(lock.lease, longestLease)) : std::nullopt);
     if (profile)
         out.name("lock_profile").raw(printableJson(QJsonDocument(toJsonObject(*profile)).toJson(QJsonDocument::Compact)));
+    if (const QByteArray name = profile ? profile->nameOf(lock.key) : QByteArray(); !name.isEmpty())
+        out.name("name").string(name);
     if (!node.isEmpty())
         out.name("node").string(node.toUtf8());
     if (lock.standsOn > 0)

@@ -108,7 +108,7 @@ QByteArray lockTable(const PrintOrder &locks, Instant now, const LockJudge &judg
             stateText = wordText(QString::fromLatin1(stateName(state)));
         cells.add(stateText);
         cells.add(timeLeftText(lock, now));
-        cells.add(safeText(lock.key));
+        cells.add(safeText(lock.key) + digestBrief(lock, judge.profileOf(lock)));
         cells.add(holder.isEmpty() ? u"-"_s : holder);
         cells.add(libraryBrief(lock, judge.profileOf(lock)));
     });

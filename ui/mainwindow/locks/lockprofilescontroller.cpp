@@ -3,6 +3,7 @@
 #include "ui/mainwindow/locks/lockprofilescontroller.h"
 
 #include "saved/lockprofilestore.h"
+#include "session/session.h"
 #include "ui/lockprofiles/lockprofilesdialog.h"
 #include "ui/table/lockmodel.h"
 
@@ -12,13 +13,20 @@ void LockProfilesController::show(const QByteArray &forKey)
 {
     if (!m_store)
         return;
-    if (!m_dialog || m_dialog->isHidden()) { // or it is about to go
-        m_dialog = new LockProfilesDialog(*m_store, m_locks, m_theme, m_window);
-        m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-        m_dialog->open();
-    }
+    if (!m_dialog || m_dialog->isHidden()) // or it is about to go
+        open();
     if (const LockRow *row = m_locks.find(forKey))
         m_dialog->editFor(row->lock);
+}
+
+void LockProfilesController::open()
+{
+    m_dialog = new LockProfilesDialog(*m_store, m_locks, m_theme, m_window);
+    m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(m_dialog, &LockProfilesDialog::previewWanted, &m_session, &Session::tryProfiles);
+    QObject::connect(&m_session, &Session::profilesTried, m_dialog,
+                     [this](const std::vector<ProfilePreview> &previews) { m_dialog->takePreview(previews, m_clock.now()); });
+    m_dialog->open();
 }
 
 } // namespace lockscope::ui

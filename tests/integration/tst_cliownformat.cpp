@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commandline.h"
+#include "redisserver.h"
+#include "testprogram.h"
+
+#include <QDateTime>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QTest>
+
+namespace lockscope::tst_cliownformat {
+
+using namespace Qt::StringLiterals;
+
+/** The program itself, with lock profiles that describe formats, on a real server with waiters. */
+class TestCliOwnFormat : public QObject, private CommandLine {
+    Q_OBJECT
+
+    RedisServer m_server;
+
+    QString url() const { return m_server.endpoint().toUrl(); }
+    QString file() const { return path(u"team.json"_s); }
+    void write(const QByteArray &format) const
+    {
+        QFile out(file());
+        QVERIFY(out.open(QIODevice::WriteOnly));
+        out.write(R"({"lockscope_scheme_profiles": 2, "profiles": [{"prefix": "our:", "format": )" + format + "}]}");
+    }
+    Ran tryOn(const QStringList &more) const { return run(QStringList{u"profile"_s, u"test"_s, file(), u"--url"_s, url()} + more); }
+    static QList<QJsonObject> objects(const QByteArray &lines)
+    {
+        QList<QJsonObject> all;
+        for (const QByteArray &line : lines.trimmed().split('\n'))
+            all += QJsonDocument::fromJson(line).object();
+        return all;
+    }
+    static QByteArray seconds(int later) { return QByteArray::number(QDateTime::currentSecsSinceEpoch() + later); }
+
+    static inline const QByteArray json =
+        R"({"holder": {"json": "owner"}, "deadline": {"json": "until"}, "acquired": {"json": "since"}, "wake": {"publish": "{key}:released"},
+            "digest": {"algorithm": "md5", "names": ["orders"]}})";
+
+private slots:
+    void initTestCase() { QVERIFY(m_server.start()); }
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".+"_s));
+        emptyFolder();
+        m_server.cli({u"FLUSHALL"_s});
+    }
+
+    void test_keys_areShownAsTheProfileReadsThem()
+    {
+        write(json);
+        const QByteArray until = seconds(60), since = seconds(-60);
+        const QString key = u"our:12c500ed0b7879105fb46af0f246be87"_s; // md5 of "orders"
+        m_server.cli({u"SET"_s, key, QString::fromUtf8(R"({"owner": "web-1", "until": )" + until + R"(, "since": )" + since + '}')});
+        m_server.cli({u"SET"_s, u"our:bad"_s, u"web-1"_s});
+        m_server.cli({u"SET"_s, u"other"_s, u"web-1"_s});
+
+        const Ran all = tryOn({u"--json"_s});
+        const Ran good = tryOn({key});
+        const Ran text = tryOn({});
+
+        QCOMPARE(all.code, 1);
+        const QList<QJsonObject> lines = objects(all.out);
+        QCOMPARE(lines.size(), 2);
+        QCOMPARE(lines[0]["key"_L1].toString(), key);
+        QCOMPARE(lines[0]["name"_L1].toString(), u"orders"_s);
+        QCOMPARE(lines[0]["profile"_L1].toInt(), 1);
+        QVERIFY(lines[0]["problem"_L1].isNull());
+        QCOMPARE(lines[0]["scheme"_L1].toString(), u"own-format"_s);
+        QCOMPARE(lines[0]["wake"_L1].toString(), u"PUBLISH "_s + key + u":released 1"_s);
+        QVERIFY(std::abs(lines[0]["deadline_ms"_L1].toDouble() - until.toDouble() * 1000) < 2000);
+        const QJsonObject holder = lines[0]["holders"_L1].toArray()[0].toObject();
+        QCOMPARE(holder["holder"_L1].toString(), u"web-1"_s);
+        QCOMPARE(holder["acquired_ms"_L1].toDouble(), since.toDouble() * 1000);
+        QCOMPARE(lines[1]["problem"_L1].toString(), u"\"holder\": it is not valid JSON: \"web-1\""_s);
+        QCOMPARE(lines[1]["scheme"_L1].toString(), u"token"_s);
+        QCOMPARE(good.code, 0);
+        QVERIFY2(good.says(key.toUtf8() + " (digest of orders)\n") && good.says("holder: web-1\n") && good.says("acquired: "), good.out);
+        QVERIFY2(text.says("our:bad\n") && text.says("not read: \"holder\": it is not valid JSON: \"web-1\"\n"), text.out);
+        QVERIFY2(text.err.contains("2 keys read. 1 of them not as their lock profile says."), text.err);
+    }
+
+    void test_whatCannotBeDone_isSaid_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QByteArray>("error");
+        QTest::newRow("no file") << QStringList{u"profile"_s, u"test"_s} << 2 << QByteArray("lockscope profile expects \"test\" and a file");
+        QTest::newRow("no test") << QStringList{u"profile"_s, u"tset"_s, u"FILE"_s} << 2
+                                 << QByteArray("lockscope profile expects \"test\" and a file");
+        QTest::newRow("keys and pattern") << QStringList{u"profile"_s, u"test"_s, u"FILE"_s, u"k"_s, u"--pattern"_s, u"*"_s} << 2
+                                          << QByteArray("Use either KEY or --pattern, not both.");
+        QTest::newRow("mistake in the file") << QStringList{u"profile"_s, u"test"_s, u"FILE"_s} << 1
+                                             << QByteArray("Profile 1: \"format\": \"holder\": unknown member \"jsn\"");
+        QTest::newRow("missing file") << QStringList{u"profile"_s, u"test"_s, u"NONE"_s} << 1 << QByteArray("does not exist");
+    }
+
+    void test_whatCannotBeDone_isSaid()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, code);
+        QFETCH(QByteArray, error);
+        write(R"({"holder": {"jsn": "owner"}})");
+        arguments.replaceInStrings(u"FILE"_s, file());
+
+        const Ran ran = run(arguments + QStringList{u"--url"_s, url()});
+
+        QCOMPARE(ran.code, code);
+        QVERIFY2(ran.err.contains(error), ran.err);
+        QVERIFY(ran.out.isEmpty());
+    }
+
+    void test_missingKeys_areNamed()
+    {
+        write(json);
+
+        const Ran ran = tryOn({u"our:none"_s});
+
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains("No such key: our:none."), ran.err);
+    }
+
+    void clear_ofEachKind_wakesAndIsUndone_data()
+    {
+        QTest::addColumn<QByteArray>("format");
+        QTest::addColumn<QStringList>("plant");
+        QTest::addColumn<QString>("holder");
+        QTest::addColumn<QStringList>("wait");
+        QTest::addColumn<QByteArray>("woken");
+        const QString until = QString::fromLatin1(seconds(600)), value = u"{\"owner\":\"web-1\",\"until\":%1,\"since\":%1}"_s.arg(until);
+        const QStringList onChannel{u"SUBSCRIBE"_s, u"our:a:released"_s}, onList{u"BLPOP"_s, u"our:wait"_s, u"60"_s};
+        QTest::newRow("string, by a message") << json << QStringList{u"SET"_s, u"our:a"_s, value} << value << onChannel << QByteArray("message");
+        QTest::newRow("hash, by a list") << QByteArray(R"({"holder": {"field": "owner"}, "wake": {"lpush": "our:wait", "message": "go {rest}"}})")
+                                         << QStringList{u"HSET"_s, u"our:a"_s, u"owner"_s, u"web-1"_s, u"x"_s, u"y"_s} << u"web-1"_s << onList
+                                         << QByteArray("go a");
+        QTest::newRow("members, by a list") << QByteArray(
+            R"({"holder": {"in": "member"}, "deadline": {"in": "score"}, "wake": {"rpush": "our:wait", "expires_ms": 60000}})")
+                                            << QStringList{u"ZADD"_s, u"our:a"_s, until, u"web-1"_s, until, u"web-2"_s} << u"web-1"_s << onList
+                                            << QByteArray("1");
+    }
+
+    void clear_ofEachKind_wakesAndIsUndone()
+    {
+        QFETCH(QByteArray, format);
+        QFETCH(QStringList, plant);
+        QFETCH(QString, holder);
+        QFETCH(QStringList, wait);
+        QFETCH(QByteArray, woken);
+        write(format);
+        m_server.cli(plant);
+        const QByteArray before = m_server.cli({u"DUMP"_s, u"our:a"_s});
+        QProcess waiter;
+        waiter.start(u"redis-cli"_s, QStringList{u"-s"_s, m_server.endpoint().socketPath} + wait);
+        QTRY_VERIFY(m_server.cli({u"CLIENT"_s, u"LIST"_s}).contains("cmd=" + wait.front().toLower().toUtf8()));
+        const QStringList clear{u"clear"_s, u"our:a"_s, u"--url"_s, url(), u"--lock-profiles"_s, file(), u"--if-holder"_s};
+
+        const Ran other = run(clear + QStringList{u"web-3"_s});
+        QCOMPARE(other.code, 3);
+        QCOMPARE(m_server.cli({u"DUMP"_s, u"our:a"_s}), before);
+        const Ran cleared = run(clear + QStringList{holder});
+        QVERIFY2(cleared.code == 0, cleared.err);
+        QVERIFY(m_server.cli({u"DUMP"_s, u"our:a"_s}) != before);
+        QByteArray heard;
+        QTRY_VERIFY((heard += waiter.readAllStandardOutput()).contains(woken));
+        const Ran undone = run({u"undo"_s, u"our:a"_s, u"--url"_s, url()});
+
+        QVERIFY2(undone.code == 0, undone.err);
+        QCOMPARE(m_server.cli({u"DUMP"_s, u"our:a"_s}), before);
+        waiter.kill();
+        QVERIFY(waiter.waitForFinished());
+    }
+
+    /** A list that is none: nothing is done at all. */
+    void clear_whoseListIsAnotherKey_isRefused()
+    {
+        write(R"({"holder": {}, "wake": {"lpush": "our:wait"}})");
+        m_server.cli({u"SET"_s, u"our:a"_s, u"a-token-of-web-1-long-enough"_s});
+        m_server.cli({u"SET"_s, u"our:wait"_s, u"no list"_s});
+
+        const Ran ran =
+            run({u"clear"_s, u"our:a"_s, u"--url"_s, url(), u"--lock-profiles"_s, file(), u"--if-holder"_s, u"a-token-of-web-1-long-enough"_s});
+
+        QVERIFY(ran.code != 0);
+        QCOMPARE(m_server.cli({u"GET"_s, u"our:a"_s}), "a-token-of-web-1-long-enough");
+        QCOMPARE(m_server.cli({u"GET"_s, u"our:wait"_s}), "no list");
+    }
+};
+
+} // namespace lockscope::tst_cliownformat
+
+LOCKSCOPE_TEST(tst_cliownformat, lockscope::tst_cliownformat::TestCliOwnFormat)
+#include "tst_cliownformat.moc"
