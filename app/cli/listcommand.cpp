@@ -105,7 +105,7 @@ ListCommand::ListCommand(const CommandParts &parts, TakeStale take)
 {
     connect(&m_deployment, &Deployment::coverageChanged, this, &ListCommand::onCoverage);
     connect(&m_deployment, &Deployment::pictureCompleted, this, &ListCommand::print);
-    const auto known = std::make_shared<const KnownHolds>(knownByKey(runningHolds(defaultJournalPath(), journalServer(commandLine.profile).url)));
+    const auto known = std::make_shared<const KnownHolds>(knownByKey(runningHolds(defaultJournalPath(), journalServer(m_commandLine.profile).url)));
     m_deployment.setUp([this, known](Watcher &server) {
         server.picture().registry().recall(known);
         redis::Connection *const connection = &server.connection();

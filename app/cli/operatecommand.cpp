@@ -7,6 +7,7 @@
 #include "cli/listcommand.h"
 #include "cli/line/helptext.h"
 #include "cli/print/standardoutput.h"
+#include "cli/seenhold.h"
 #include "cli/targets.h"
 #include "libraries/companions.h"
 #include "libraries/statedstart.h"
@@ -71,15 +72,11 @@ private:
     /** The lock without a key, by the name of its holder's client; nothing: it is no such name, or no client has it. */
     QCoro::Task<std::optional<Lock>> readSubscription(Target target);
     QCoro::Task<std::optional<Lock>> readSubscriptionAt(QPointer<Watcher> node, Target target);
-    /** The line that named the lock says that this is another hold with the same token. */
-    bool isLaterHold(const Found &found) const;
     /** Looks for this holder of a lock that has more holders than were read. */
     QCoro::Task<Found> lookUp(Found read);
     PlannedAction planOn(const Found &found) const;
     /** The outcome if the lock that was read already prevents the action; nothing: the server has to be asked. */
     std::optional<ActionOutcome> objectionTo(const Found &found) const;
-    /** The outcome if another hold was seen, by --if-held-since and --if-lease, or it cannot be told. */
-    std::optional<ActionOutcome> notTheSeenHold(const Found &found) const;
     /** With --dry-run: the outcome that the server would answer if it would do nothing. */
     std::optional<ActionOutcome> foreseenAnswer(const Found &found) const;
     /** Prints on standard error, before the actions, what cannot be undone and what may go wrong later. Each sentence once. */
@@ -150,31 +147,6 @@ bool isOneValue(const Lock &lock)
 {
     static constexpr std::array forms{LockForm::SetnxSeconds, LockForm::SetnxMillis, LockForm::Token, LockForm::TokenWithoutTtl};
     return std::ranges::find(forms, lock.form) != forms.end() && !lock.details && lock.tokenIsWhole;
-}
-
-/** The holder of this token, with start and deadline of its hold. */
-Holder holderIn(const Lock &lock, const QByteArray &token)
-{
-    Holder holder{.token = Bytes(token), .deadline = lock.deadline};
-    holder.setStart(lock.start());
-    if (lock.hasOneHolder())
-        return holder;
-    const auto found = std::ranges::find(lock.details->holders, holder.token, &Holder::token);
-    if (found == lock.details->holders.end())
-        return holder;
-    holder.setStart(found->start());
-    if (found->deadline)
-        holder.deadline = found->deadline;
-    return holder;
-}
-
-/** Why it cannot be told whether this is the hold that the operator saw. */
-QString ageUnknown(const HoldStart &start, Instant now)
-{
-    return start.source == HeldSinceSource::FirstSeen
-        ? OperateCommand::tr("Nothing shows since when it is held, so that this cannot be compared (--if-held-since).")
-        : OperateCommand::tr("It is known only that it has been held for at least %1 (--if-held-since).")
-              .arg(durationText(roundToMs(now - start.at)));
 }
 
 } // namespace
@@ -446,57 +418,14 @@ std::optional<ActionOutcome> OperateCommand::objectionTo(const Found &found) con
     const bool isOther = hasOne ? lock.token != found.target.holder : found.isHeldByOthers;
     if (verb() == Verb::EvictWaiter)
         return std::nullopt;
-    if (!isOther && !isLaterHold(found))
-        return notTheSeenHold(found);
+    const Watcher *const server = servers().placeOf(lock).server;
+    const bool isLater = server && found.wasRead && isLaterHold(found.target, lock, server->time());
+    if (!isOther && !isLater)
+        return found.isMissing ? std::nullopt : notTheSeenHold(line().seenHold, found.wasRead ? &lock : nullptr, found.target.holder, clock());
     ActionOutcome outcome;
     outcome.kind = ActionOutcome::Kind::HolderChanged;
     outcome.holderNow = onlyToken(lock).toByteArray();
     return outcome;
-}
-
-bool OperateCommand::isLaterHold(const Found &found) const
-{
-    constexpr Duration tellable{500}; // two clocks, each asked over a network
-    const Lock &lock = found.lock;
-    const Watcher *const server = servers().placeOf(lock).server;
-    const bool isCompared = found.target.seen && found.wasRead && server && lock.deadlineIsKnown;
-    if (!isCompared || !mayNextHoldBeAlike(lock, Bytes(found.target.holder)))
-        return false;
-    const auto &seen = found.target.seen->deadline;
-    if (!seen || !lock.deadline)
-        return seen.has_value() != lock.deadline.has_value();
-    return std::chrono::abs(server->time().at(*lock.deadline) - *seen) > tellable;
-}
-
-std::optional<ActionOutcome> OperateCommand::notTheSeenHold(const Found &found) const
-{
-    constexpr Duration rounding(1000); // of times that are typed in seconds
-    const CommandLine::SeenHold &seen = line().seenHold;
-    const bool isAsked = seen.since || seen.heldFor || seen.atMostLeft;
-    if (!isAsked || found.isMissing || verb() == Verb::EvictWaiter)
-        return std::nullopt;
-    if (!found.wasRead)
-        return refusal({Error::Kind::Refused, tr("The lock could not be read, so that the hold cannot be compared."), {}});
-    const Holder holder = holderIn(found.lock, found.target.holder);
-    ActionOutcome another;
-    another.kind = ActionOutcome::Kind::HolderChanged;
-    another.holderNow = found.target.holder;
-    const Instant now = clock().now();
-    if (seen.since || seen.heldFor) {
-        const Duration held = seen.heldFor ? *seen.heldFor : clock().wallNow() - *seen.since;
-        const HoldStart start = holder.start();
-        if (start.source == HeldSinceSource::FirstSeen || (isBound(start.source) && start.at > now - held + rounding))
-            return refusal({Error::Kind::Refused, ageUnknown(start, now), {}});
-        if (start.at > now - held + rounding)
-            return another;
-    }
-    if (!seen.atMostLeft)
-        return std::nullopt;
-    if (!found.lock.deadlineIsKnown)
-        return refusal({Error::Kind::Refused, tr("Its lease is unknown, so that it cannot be compared (--if-lease)."), {}});
-    const bool isNoneSeen = *seen.atMostLeft == Duration(0);
-    const bool isSame = holder.deadline ? !isNoneSeen && *holder.deadline - now <= *seen.atMostLeft + leaseError(found.lock) : isNoneSeen;
-    return isSame ? std::nullopt : std::optional(another);
 }
 
 std::optional<ActionOutcome> OperateCommand::foreseenAnswer(const Found &found) const

@@ -31,6 +31,42 @@
             <numerusform>还需倒数 %Ln 次</numerusform>
         </translation>
     </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>observed</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>found by polling</source>
+        <translation>由轮询发现</translation>
+    </message>
+    <message>
+        <source>watched before</source>
+        <translation>此前已监视</translation>
+    </message>
+    <message>
+        <source>by the time in its token</source>
+        <translation>据令牌中的时间</translation>
+    </message>
+    <message>
+        <source>already held when it was watched before</source>
+        <translation>此前监视时已被持有</translation>
+    </message>
+    <message>
+        <source>neither read nor written since then</source>
+        <translation>此后未被读写</translation>
+    </message>
+    <message>
+        <source>already held when Lockscope connected</source>
+        <translation>Lockscope 连接时已被持有</translation>
+    </message>
+    <message>
+        <source> (%1)</source>
+        <translation>（%1）</translation>
+    </message>
 </context>
 <context>
     <name>Consequences</name>
@@ -67,14 +103,6 @@
         <translation>下一个尝试的客户端会立即获取锁。两者那时可能同时工作。</translation>
     </message>
     <message>
-        <source>at least %1 (already held when Lockscope connected)</source>
-        <translation>至少 %1（Lockscope 连接时已被持有）</translation>
-    </message>
-    <message>
-        <source>about %1 (start found by polling)</source>
-        <translation>约 %1（起点由轮询发现）</translation>
-    </message>
-    <message>
         <source>%1, %2× its usual p50</source>
         <translation>%1，是通常 p50 的 %2 倍</translation>
     </message>
@@ -87,6 +115,14 @@
         <translation>
             <numerusform>%1，续期 %Ln 次：持有者还活着</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -764,6 +800,26 @@
     <message>
         <source>Shorter than the usual hold. Enter a longer time, or leave it empty.</source>
         <translation>比通常持有时长短。请输入更长的时间，或留空。</translation>
+    </message>
+    <message>
+        <source>Line %1 is not valid JSON: %2</source>
+        <translation>第 %1 行不是有效的 JSON：%2</translation>
+    </message>
+    <message>
+        <source>Enter the format, for example {&quot;holder&quot;: {&quot;json&quot;: &quot;owner&quot;}}</source>
+        <translation>请输入格式，例如 {&quot;holder&quot;: {&quot;json&quot;: &quot;owner&quot;}}</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>&quot;holder&quot; is missing: where is the holder written?</source>
+        <translation>缺少“holder”：持有者写在哪里？</translation>
+    </message>
+    <message>
+        <source>The format has a holder: choose Own format in Treat as, or remove &quot;holder&quot;.</source>
+        <translation>格式中有持有者：请在“视为”中选择“自有格式”，或删除“holder”。</translation>
     </message>
 </context>
 <context>
@@ -2789,6 +2845,14 @@
         <source>--node names another independent server; %1 leads to a cluster or to what Sentinels watch, where the owner of the key is found without it.</source>
         <translation>--node 指定另一个独立的服务器；%1 指向集群或哨兵监视的主节点，在那里无需它就能找到键所在的节点。</translation>
     </message>
+    <message>
+        <source>lockscope profile expects &quot;test&quot; and a file with lock profiles: lockscope profile test FILE [KEY]...</source>
+        <translation>lockscope profile 需要“test”和锁配置文件：lockscope profile test FILE [KEY]...</translation>
+    </message>
+    <message>
+        <source>Use either KEY or --pattern, not both.</source>
+        <translation>KEY 和 --pattern 只能使用一个。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectionWarnings</name>
@@ -3564,6 +3628,136 @@
     <message>
         <source>The simulated client ended.</source>
         <translation>模拟客户端已结束。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FormatJsonText</name>
+    <message>
+        <source>&quot;%1&quot;: %2</source>
+        <translation>“%1”：%2</translation>
+    </message>
+    <message>
+        <source>unknown member &quot;%1&quot;; it may have %2</source>
+        <translation>未知成员“%1”；可以有 %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be a text of 1 to %2 characters</source>
+        <translation>“%1”必须是 1 到 %2 个字符的文本</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be one of %2</source>
+        <translation>“%1”必须是 %2 之一</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be a whole number from %2 to %3</source>
+        <translation>“%1”必须是 %2 到 %3 的整数</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an object</source>
+        <translation>“%1”不是对象</translation>
+    </message>
+    <message>
+        <source>&quot;field&quot; names the field of a hash, and goes with no other &quot;in&quot; than &quot;field&quot;</source>
+        <translation>“field”是哈希字段的名称，其“in”只能是“field”</translation>
+    </message>
+    <message>
+        <source>&quot;separator&quot; and &quot;part&quot; (1 is the first, -1 the last) are required together</source>
+        <translation>“separator”和“part”（1 为第一段，-1 为最后一段）必须同时使用</translation>
+    </message>
+    <message>
+        <source>a text is JSON or has a separator, not both</source>
+        <translation>文本要么是 JSON，要么有分隔符，不能同时是两者</translation>
+    </message>
+    <message>
+        <source>a score is a number and has no parts</source>
+        <translation>分数是数字，没有各段</translation>
+    </message>
+    <message>
+        <source>a holder is in &quot;value&quot;, &quot;field&quot;, &quot;field-name&quot; or &quot;member&quot;</source>
+        <translation>持有者在“value”、“field”、“field-name”或“member”中</translation>
+    </message>
+    <message>
+        <source>a score is in &quot;s&quot; or &quot;ms&quot;</source>
+        <translation>分数的单位是“s”或“ms”</translation>
+    </message>
+    <message>
+        <source>exactly one of &quot;publish&quot; (a channel), &quot;lpush&quot; and &quot;rpush&quot; (a list) is required</source>
+        <translation>“publish”（频道）、“lpush”和“rpush”（列表）必须恰好有一个</translation>
+    </message>
+    <message>
+        <source>the list must have another name than the key</source>
+        <translation>列表的名称必须与键不同</translation>
+    </message>
+    <message>
+        <source>&quot;expires_ms&quot; is of a list, not of a channel</source>
+        <translation>“expires_ms”用于列表，而不是频道</translation>
+    </message>
+    <message>
+        <source>&quot;algorithm&quot;, and &quot;names&quot; (a list of 1 to %1 texts) are required</source>
+        <translation>必须有“algorithm”和“names”（1 到 %1 个文本的列表）</translation>
+    </message>
+    <message>
+        <source>name %1 is not a text of 1 to %2 bytes</source>
+        <translation>第 %1 个名称不是 1 到 %2 字节的文本</translation>
+    </message>
+    <message>
+        <source>&quot;deadline&quot;, &quot;acquired&quot; and &quot;wake&quot; need a &quot;holder&quot;</source>
+        <translation>“deadline”、“acquired”和“wake”需要“holder”</translation>
+    </message>
+    <message>
+        <source>&quot;holder&quot; or &quot;digest&quot; is required</source>
+        <translation>必须有“holder”或“digest”</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; in &quot;%2&quot; and &quot;holder&quot; in &quot;%3&quot; are not of one lock</source>
+        <translation>“%2”中的“%1”和“%3”中的“holder”不属于同一个锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FormatText</name>
+    <message>
+        <source>it has no member &quot;%1&quot;</source>
+        <translation>没有成员“%1”</translation>
+    </message>
+    <message>
+        <source>its member &quot;%1&quot; is neither a text nor a number</source>
+        <translation>成员“%1”既不是文本也不是数字</translation>
+    </message>
+    <message>
+        <source>it is not valid JSON: %1</source>
+        <translation>不是有效的 JSON：%1</translation>
+    </message>
+    <message>
+        <source>it has no part %1 between %2: %3</source>
+        <translation>没有以 %2 分隔的第 %1 段：%3</translation>
+    </message>
+    <message>
+        <source>it does not begin with %1: %2</source>
+        <translation>不以 %1 开头：%2</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>它是空的</translation>
+    </message>
+    <message>
+        <source>%1 is not a time such as 2026-11-21T14:30:00Z, with a time zone</source>
+        <translation>%1 不是带时区的时间，例如 2026-11-21T14:30:00Z</translation>
+    </message>
+    <message>
+        <source>%1 is more than ten years from the server&apos;s time</source>
+        <translation>%1 与服务器时间相差十年以上</translation>
+    </message>
+    <message>
+        <source>%1 is not a number</source>
+        <translation>%1 不是数字</translation>
+    </message>
+    <message>
+        <source>%1, as Unix seconds, is more than ten years from the server&apos;s time</source>
+        <translation>%1 作为 Unix 秒，与服务器时间相差十年以上</translation>
+    </message>
+    <message>
+        <source>%1, as Unix milliseconds, is more than ten years from the server&apos;s time</source>
+        <translation>%1 作为 Unix 毫秒，与服务器时间相差十年以上</translation>
     </message>
 </context>
 <context>
@@ -4364,6 +4558,38 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>give up after this time (default: 5m, with --last 1h; 0: never)</source>
         <translation>超过此时间后放弃（默认：5m，使用 --last 时为 1h；0：从不）</translation>
     </message>
+    <message>
+        <source>keys to read; may be repeated (default: those that the profiles match)</source>
+        <translation>要读取的键；可以重复（默认：配置匹配的键）</translation>
+    </message>
+    <message>
+        <source>if tokens repeat: only a hold that was there then, or for this long: 2026-11-21T14:30, 90s, 2h</source>
+        <translation>令牌可能重复时：仅当此时已是这次持有，或已持有这么久：2026-11-21T14:30、90s、2h</translation>
+    </message>
+    <message>
+        <source>the same: only one of whose lease at most this is left: 500ms, 30s, 5m; 0: it has no deadline</source>
+        <translation>同上：仅当租约剩余时间不超过此值：500ms、30s、5m；0：未设过期时间</translation>
+    </message>
+    <message>
+        <source>give up after this time (default: 5m; 0: never)</source>
+        <translation>在此时间后放弃（默认：5m；0：不限）</translation>
+    </message>
+    <message>
+        <source>JSON Lines: key, profile (its number in the file; null: none matches), problem (null: it was read as the profile says), scheme, holders (each with holder, token, deadline_ms, acquired_ms), deadline_ms, wake, name (whose digest is in the key)</source>
+        <translation>JSON Lines：key、profile（文件中的序号；null：没有匹配的配置）、problem（null：按配置读取）、scheme、holders（各有 holder、token、deadline_ms、acquired_ms）、deadline_ms、wake、name（摘要在键中的名称）</translation>
+    </message>
+    <message>
+        <source>Reads keys, and prints how the lock profiles in FILE read them: which profile matches, holder, deadline, time of acquisition, and how waiters are woken; or what could not be read and why, and what the lock is shown as then. Without KEY and --pattern it reads the first 1,000 keys of each server that the profiles match. It changes nothing.</source>
+        <translation>读取键，并输出 FILE 中的锁配置如何读取它们：匹配哪个配置、持有者、到期时间、加锁时间，以及如何唤醒等待者；或者什么无法读取、原因，以及该锁此时按什么显示。没有 KEY 和 --pattern 时，读取每个服务器上配置匹配的前 1,000 个键。不更改任何内容。</translation>
+    </message>
+    <message>
+        <source>0 all keys were read as their profiles say; 1 some were not, no key was found, or the file or the server could not be read (the reason is printed); 2 usage.</source>
+        <translation>0 所有键都按配置读取；1 有的没有、没有找到键，或文件或服务器无法读取（输出原因）；2 用法错误。</translation>
+    </message>
+    <message>
+        <source>print how lock profiles read keys; change nothing</source>
+        <translation>输出锁配置如何读取键；不更改任何内容</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HolderText</name>
@@ -4848,6 +5074,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Profile %1 is not an object.</source>
         <translation>配置 %1 不是对象。</translation>
     </message>
+    <message>
+        <source>a &quot;format&quot; with a holder takes the place of &quot;scheme&quot;; remove one of them</source>
+        <translation>带持有者的“format”取代“scheme”；请删除其中一个</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an object</source>
+        <translation>“%1”不是对象</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: %2</source>
+        <translation>“%1”：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockTableText</name>
@@ -5033,6 +5271,26 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The line names no holder that could be compared.</source>
         <translation>该行没有可供比较的持有者。</translation>
+    </message>
+    <message>
+        <source>Nothing shows since when it is held, so that this cannot be compared (--if-held-since).</source>
+        <translation>无从得知它从何时起被持有，因此无法比较（--if-held-since）。</translation>
+    </message>
+    <message>
+        <source>It is known only that it has been held for at least %1 (--if-held-since).</source>
+        <translation>只知道它已被持有至少 %1（--if-held-since）。</translation>
+    </message>
+    <message>
+        <source>The lock could not be read, so that the hold cannot be compared.</source>
+        <translation>无法读取该锁，因此无法比较是否为同一次持有。</translation>
+    </message>
+    <message>
+        <source>Its lease is unknown, so that it cannot be compared (--if-lease).</source>
+        <translation>其租约未知，因此无法比较（--if-lease）。</translation>
+    </message>
+    <message>
+        <source>Another server of the cluster has this key. Nothing was sent.</source>
+        <translation>此键在集群的另一台服务器上。未发送任何命令。</translation>
     </message>
 </context>
 <context>
@@ -5367,6 +5625,73 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OwnFormatText</name>
+    <message>
+        <source>a string</source>
+        <translation>字符串</translation>
+    </message>
+    <message>
+        <source>a hash</source>
+        <translation>哈希</translation>
+    </message>
+    <message>
+        <source>a set</source>
+        <translation>集合</translation>
+    </message>
+    <message>
+        <source>a sorted set</source>
+        <translation>有序集合</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>of another type</source>
+        <translation>其他类型</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>the key is %1, not what the format is of</source>
+        <translation>键的类型：%1，与格式不符</translation>
+    </message>
+    <message>
+        <source>the value is longer than 4 KiB</source>
+        <translation>值超过 4 KiB</translation>
+    </message>
+    <message>
+        <source>the list that wakes waiters is the key itself</source>
+        <translation>唤醒等待者的列表就是键本身</translation>
+    </message>
+    <message>
+        <source>the content was not read: it is too large, or may not be read</source>
+        <translation>未读取内容：太大，或没有读取权限</translation>
+    </message>
+    <message>
+        <source>it has no members</source>
+        <translation>没有成员</translation>
+    </message>
+    <message>
+        <source>there is no field &quot;%1&quot;</source>
+        <translation>没有字段“%1”</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: %2</source>
+        <translation>“%1”：%2</translation>
+    </message>
+    <message>
+        <source>the key is a sorted set, and the format has no time in it</source>
+        <translation>键是有序集合，而格式中没有时间</translation>
     </message>
 </context>
 <context>
@@ -5959,6 +6284,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>A client that waits in BLMOVE is woken.</source>
         <translation>在 BLMOVE 中等待的一个客户端会被唤醒。</translation>
     </message>
+    <message>
+        <source>Its lock profile names no channel or list: clients that sleep until a release message arrives are not woken.</source>
+        <translation>其锁配置没有指定频道或列表：休眠等待释放消息的客户端不会被唤醒。</translation>
+    </message>
+    <message>
+        <source>Waiting clients are woken by the message that its lock profile names.</source>
+        <translation>等待的客户端由其锁配置指定的消息唤醒。</translation>
+    </message>
+    <message>
+        <source>One waiting client is woken by the list element that its lock profile names.</source>
+        <translation>一个等待的客户端由其锁配置指定的列表元素唤醒。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::PlannedActionText</name>
@@ -5977,6 +6314,29 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Its turn came too late: the time that it writes would be too short. Nothing was sent.</source>
         <translation>轮到它时已经太晚：要写入的时间会太短。未发送任何命令。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::PreviewWords</name>
+    <message>
+        <source>its content is not what &quot;Treat as&quot; says</source>
+        <translation>其内容与“视为”不符</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 (over by %2)</source>
+        <translation>%1（已超时 %2）</translation>
+    </message>
+    <message>
+        <source>%1 (%2 left)</source>
+        <translation>%1（剩余 %2）</translation>
     </message>
 </context>
 <context>
@@ -6028,6 +6388,73 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>There is no initdb next to %1.</source>
         <translation>%1 旁边没有 initdb。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ProfileCommand</name>
+    <message>
+        <source>Interrupted.</source>
+        <translation>已中断。</translation>
+    </message>
+    <message>
+        <source>No such key: %1.</source>
+        <translation>没有这样的键：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln key(s) read.</source>
+        <translation>
+            <numerusform>已读取 %Ln 个键。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them not as their lock profile says.</source>
+        <translation>
+            <numerusform>其中 %Ln 个与其锁配置不符。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> (digest of %1)</source>
+        <translation>（%1 的摘要）</translation>
+    </message>
+    <message>
+        <source>profile: %1</source>
+        <translation>配置：%1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>none matches</source>
+        <translation>没有匹配的配置</translation>
+    </message>
+    <message>
+        <source>not read: %1</source>
+        <translation>未读取：%1</translation>
+    </message>
+    <message>
+        <source>treated as: %1</source>
+        <translation>视为：%1</translation>
+    </message>
+    <message>
+        <source>not a lock</source>
+        <translation>不是锁</translation>
+    </message>
+    <message>
+        <source>holder: %1</source>
+        <translation>持有者：%1</translation>
+    </message>
+    <message>
+        <source>deadline: %1</source>
+        <translation>到期时间：%1</translation>
+    </message>
+    <message>
+        <source>acquired: %1</source>
+        <translation>加锁时间：%1</translation>
+    </message>
+    <message>
+        <source>wake-up: %1</source>
+        <translation>唤醒：%1</translation>
     </message>
 </context>
 <context>
@@ -8575,6 +9002,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The weights of a semaphore&apos;s permits</source>
         <translation>信号量各许可的权重</translation>
+    </message>
+    <message>
+        <source>Own format</source>
+        <translation>自有格式</translation>
+    </message>
+    <message>
+        <source>Own format, several holders</source>
+        <translation>自有格式（多个持有者）</translation>
     </message>
 </context>
 <context>
@@ -14626,14 +15061,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <source>; </source>
         <translation>；</translation>
     </message>
-    <message>
-        <source>already held when Lockscope connected</source>
-        <translation>Lockscope 连接时已被持有</translation>
-    </message>
-    <message>
-        <source>start found by polling</source>
-        <translation>起点由轮询发现</translation>
-    </message>
 </context>
 <context>
     <name>lockscope::ui::JournalPage</name>
@@ -15225,10 +15652,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1 (observed)</source>
-        <translation>%1（实测）</translation>
-    </message>
-    <message>
         <source>Time left: %1</source>
         <translation>剩余时间：%1</translation>
     </message>
@@ -15251,14 +15674,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>unknown</source>
         <translation>未知</translation>
-    </message>
-    <message>
-        <source>%1 (found by polling)</source>
-        <translation>%1（由轮询发现）</translation>
-    </message>
-    <message>
-        <source>%1 (already held when Lockscope connected)</source>
-        <translation>%1（Lockscope 连接时已被持有）</translation>
     </message>
     <message>
         <source>%1; this hold: %2× p50</source>
@@ -15291,6 +15706,11 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>%1 (lag unknown)</source>
         <translation>%1（落后多少未知）</translation>
+    </message>
+    <message>
+        <source>%1, %2 (%3)</source>
+        <extracomment>%1: a time of day, or with the date; %2: &quot;5 m&quot;; %3: &quot;observed&quot;</extracomment>
+        <translation>%1，%2（%3）</translation>
     </message>
 </context>
 <context>
@@ -15516,6 +15936,14 @@ Pinned</source>
     <message>
         <source>The pattern contains bytes that cannot be typed. Export the profiles to change it in the file.</source>
         <translation>该模式含有无法键入的字节。请导出配置，在文件中更改。</translation>
+    </message>
+    <message>
+        <source>Own format, as JSON</source>
+        <translation>自有格式（JSON）</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
     </message>
 </context>
 <context>
@@ -15971,6 +16399,22 @@ There is a lock profile for %2.</source>
     <message>
         <source>restored by you</source>
         <translation>由您恢复</translation>
+    </message>
+    <message>
+        <source>Lockscope has watched this hold before, and kept when it began</source>
+        <translation>Lockscope 此前监视过本次持锁，并记下了开始时间</translation>
+    </message>
+    <message>
+        <source>its holder wrote the time into its token, by its own clock</source>
+        <translation>持有者按自己的时钟把时间写入了令牌</translation>
+    </message>
+    <message>
+        <source>the lock was already held when Lockscope watched it before, so this is a minimum</source>
+        <translation>Lockscope 此前监视时锁已被持有，因此这是最小值</translation>
+    </message>
+    <message>
+        <source>nobody has read or written the key since then, so this is a minimum</source>
+        <translation>此后没有人读写过该键，因此这是最小值</translation>
     </message>
 </context>
 <context>
@@ -16848,6 +17292,49 @@ There is a lock profile for %2.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::ui::ProfileTrialView</name>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Holder</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>Deadline</source>
+        <translation>到期时间</translation>
+    </message>
+    <message>
+        <source>Acquired</source>
+        <translation>已获取</translation>
+    </message>
+    <message>
+        <source>Wake-up</source>
+        <translation>唤醒</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Preview: how the selected profile reads locks of the table</source>
+        <translation>预览：所选配置如何读取表格中的锁</translation>
+    </message>
+    <message>
+        <source>not a lock</source>
+        <translation>不是锁</translation>
+    </message>
+    <message>
+        <source>%1; treated as: %2</source>
+        <translation>%1；视为：%2</translation>
+    </message>
+    <message>
+        <source>digest of %1</source>
+        <translation>%1 的摘要</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::RaceLabBar</name>
     <message>
         <source>Scorecard</source>
@@ -17409,6 +17896,10 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
     <message>
         <source>Detect automatically</source>
         <translation>自动检测</translation>
+    </message>
+    <message>
+        <source>Own format</source>
+        <translation>自有格式</translation>
     </message>
 </context>
 <context>

@@ -99,7 +99,8 @@ void TestCliDeployments::cluster_oneNode_saysThatItIsAPart()
     int elsewhere = 0;
     while (list.out.contains(QByteArray("lock." + QByteArray::number(elsewhere) + ' ')))
         ++elsewhere;
-    const Ran clear = ran({u"clear"_s, u"lock.%1"_s.arg(elsewhere), u"--if-holder"_s, u"x"_s, u"--dry-run"_s, u"--only-this-node"_s, u"--url"_s, url});
+    const Ran clear =
+        ran({u"clear"_s, u"lock.%1"_s.arg(elsewhere), u"--if-holder"_s, u"x"_s, u"--dry-run"_s, u"--only-this-node"_s, u"--url"_s, url});
     QVERIFY2(clear.code == 1 && clear.out.contains("Another server of the cluster has this key. Nothing was sent."), clear.out);
 
     running.ask(0, redis::command("ACL", "SETUSER", "narrow", "on", "nopass", "~*", "&*", "+@all", "-cluster"));

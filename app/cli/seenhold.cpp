@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/seenhold.h"
+
+#include "base/safetext.h"
+#include "locks/clearverdict.h"
+#include "locks/holdchange.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+struct SeenHoldText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::OperateCommand)
+};
+
+/** The holder of this token, with start and deadline of its hold. */
+Holder holderIn(const Lock &lock, const QByteArray &token)
+{
+    Holder holder{.token = Bytes(token), .deadline = lock.deadline};
+    holder.setStart(lock.start());
+    if (lock.hasOneHolder())
+        return holder;
+    const auto found = std::ranges::find(lock.details->holders, holder.token, &Holder::token);
+    if (found == lock.details->holders.end())
+        return holder;
+    holder.setStart(found->start());
+    if (found->deadline)
+        holder.deadline = found->deadline;
+    return holder;
+}
+
+/** Why it cannot be told whether this is the hold that the operator saw. */
+QString ageUnknown(const HoldStart &start, Instant now)
+{
+    return start.source == HeldSinceSource::FirstSeen
+        ? SeenHoldText::tr("Nothing shows since when it is held, so that this cannot be compared (--if-held-since).")
+        : SeenHoldText::tr("It is known only that it has been held for at least %1 (--if-held-since).").arg(durationText(roundToMs(now - start.at)));
+}
+
+} // namespace
+
+bool isLaterHold(const CommandLine::Target &target, const Lock &lock, const ServerTime &time)
+{
+    constexpr Duration tellable{500}; // two clocks, each asked over a network
+    if (!target.seen || !lock.deadlineIsKnown || !mayNextHoldBeAlike(lock, Bytes(target.holder)))
+        return false;
+    const auto &seen = target.seen->deadline;
+    if (!seen || !lock.deadline)
+        return seen.has_value() != lock.deadline.has_value();
+    return std::chrono::abs(time.at(*lock.deadline) - *seen) > tellable;
+}
+
+std::optional<ActionOutcome> notTheSeenHold(const CommandLine::SeenHold &seen, const Lock *lock, const QByteArray &token, const Clock &clock)
+{
+    constexpr Duration rounding(1000); // of times that are typed in seconds
+    if (!seen.since && !seen.heldFor && !seen.atMostLeft)
+        return std::nullopt;
+    if (!lock)
+        return refusal({Error::Kind::Refused, SeenHoldText::tr("The lock could not be read, so that the hold cannot be compared."), {}});
+    const Holder holder = holderIn(*lock, token);
+    ActionOutcome another;
+    another.kind = ActionOutcome::Kind::HolderChanged;
+    another.holderNow = token;
+    const Instant now = clock.now();
+    if (seen.since || seen.heldFor) {
+        const Duration held = seen.heldFor ? *seen.heldFor : clock.wallNow() - *seen.since;
+        const HoldStart start = holder.start();
+        if (start.source == HeldSinceSource::FirstSeen || (isBound(start.source) && start.at > now - held + rounding))
+            return refusal({Error::Kind::Refused, ageUnknown(start, now), {}});
+        if (start.at > now - held + rounding)
+            return another;
+    }
+    if (!seen.atMostLeft)
+        return std::nullopt;
+    if (!lock->deadlineIsKnown)
+        return refusal({Error::Kind::Refused, SeenHoldText::tr("Its lease is unknown, so that it cannot be compared (--if-lease)."), {}});
+    const bool isNoneSeen = *seen.atMostLeft == Duration(0);
+    const bool isSame = holder.deadline ? !isNoneSeen && *holder.deadline - now <= *seen.atMostLeft + leaseError(*lock) : isNoneSeen;
+    return isSame ? std::nullopt : std::optional(another);
+}
+
+} // namespace lockscope

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "libraries/recognise.h"
+#include "cli/line/commandline.h"
+#include "operate/actionoutcome.h"
+
+#include <optional>
+
+namespace lockscope {
+
+// Whether a lock is still the hold that the operator saw, where its token alone does not tell. Pure.
+
+/** The line that named the lock says that this is another hold with the same token. */
+bool isLaterHold(const CommandLine::Target &target, const Lock &lock, const ServerTime &time);
+/** Why it is not, or cannot be compared with, what --if-held-since and --if-lease say; nothing: it is. null: the lock could not be read. */
+std::optional<ActionOutcome> notTheSeenHold(const CommandLine::SeenHold &seen, const Lock *lock, const QByteArray &holder, const Clock &clock);
+
+} // namespace lockscope
