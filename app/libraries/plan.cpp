@@ -27,8 +27,8 @@ Result<Action> clearByForm(const Lock &lock, const std::optional<Bytes> &holder)
         return clearField(lock, holder);
     return invalidInput(
         lock.form == LockForm::Hash
-            ? PlanText::tr("It is not known how to clear this hash: no known library writes a lock like it. Nothing was done.")
-            : PlanText::tr("It is not known how to clear a key of this type: no known library writes a lock like it. Nothing was done."));
+            ? PlanText::tr("It is not known how to clear this hash: its content is not that of a known lock, or was not read. Nothing was done.")
+            : PlanText::tr("It is not known how to clear this key: its content is not that of a known lock, or was not read. Nothing was done."));
 }
 
 /** A value that clients take for another client's lock: a future time if values are times. */

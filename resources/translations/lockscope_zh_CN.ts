@@ -6233,12 +6233,12 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>值只是读者的数量，不含读者的名称：所有读者都会失去锁。</translation>
     </message>
     <message>
-        <source>It is not known how to clear this hash: no known library writes a lock like it. Nothing was done.</source>
-        <translation>不知道如何清除此哈希：没有已知的锁库会写成这样的锁。未执行任何操作。</translation>
+        <source>It is not known how to clear this hash: its content is not that of a known lock, or was not read. Nothing was done.</source>
+        <translation>不知道如何清除此哈希：其内容不是已知锁的内容，或没有读取。未执行任何操作。</translation>
     </message>
     <message>
-        <source>It is not known how to clear a key of this type: no known library writes a lock like it. Nothing was done.</source>
-        <translation>不知道如何清除此类型的键：没有已知的锁库会写成这样的锁。未执行任何操作。</translation>
+        <source>It is not known how to clear this key: its content is not that of a known lock, or was not read. Nothing was done.</source>
+        <translation>不知道如何清除此键：其内容不是已知锁的内容，或没有读取。未执行任何操作。</translation>
     </message>
     <message>
         <source>This key is a part of the lock %1: act on that. Nothing was done.</source>

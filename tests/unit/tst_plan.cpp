@@ -219,13 +219,14 @@ private slots:
         QTest::newRow("Pulp: one of those who share")
             << containerReading("pulp:resource_lock:r", Type::Set, {{"1@w", {}}}, {}, {})
             << QStringList{u"if SISMEMBER pulp:resource_lock:r 1@w still returns a value"_s, u"→ SREM pulp:resource_lock:r 1@w"_s};
-        QTest::newRow("a hash of no library") << containerReading("votes", Type::Hash, {{"ann", "yes"}})
-                                              << QStringList{
-                                                     u"cannot: It is not known how to clear this hash: no known library writes a lock like it. "
-                                                     u"Nothing was done."_s};
+        QTest::newRow("a hash of no library")
+            << containerReading("votes", Type::Hash, {{"ann", "yes"}})
+            << QStringList{
+                   u"cannot: It is not known how to clear this hash: its content is not that of a known lock, or was not read. Nothing was done."_s};
         QTest::newRow("a list")
             << containerReading("lock.l", Type::List, {{"x", {}}})
-            << QStringList{u"cannot: It is not known how to clear a key of this type: no known library writes a lock like it. Nothing was done."_s};
+            << QStringList{
+                   u"cannot: It is not known how to clear this key: its content is not that of a known lock, or was not read. Nothing was done."_s};
         QTest::newRow("a ghost queue") << ghost() << QStringList{u"cannot: Nobody holds this lock. Evict the waiter that blocks it instead."_s};
     }
 
