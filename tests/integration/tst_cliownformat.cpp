@@ -158,7 +158,7 @@ private slots:
         const QByteArray before = m_server.cli({u"DUMP"_s, u"our:a"_s});
         QProcess waiter;
         waiter.start(u"redis-cli"_s, QStringList{u"-s"_s, m_server.endpoint().socketPath} + wait);
-        QTRY_VERIFY(m_server.cli({u"CLIENT"_s, u"LIST"_s}).contains("cmd=" + wait.front().toLower().toUtf8()));
+        QTRY_VERIFY(m_server.cli({u"CLIENT"_s, u"LIST"_s}).contains(QByteArray("cmd=" + wait.front().toLower().toUtf8())));
         const QStringList clear{u"clear"_s, u"our:a"_s, u"--url"_s, url(), u"--lock-profiles"_s, file(), u"--if-holder"_s};
 
         const Ran other = run(clear + QStringList{u"web-3"_s});
