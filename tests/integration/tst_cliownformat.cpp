@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(good.code, 0);
         QVERIFY2(good.says(key.toUtf8() + " (digest of orders)\n") && good.says("holder: web-1\n") && good.says("acquired: "), good.out);
         QVERIFY2(text.says("our:bad\n") && text.says("not read: \"holder\": it is not valid JSON: \"web-1\"\n"), text.out);
-        QVERIFY2(text.err.contains("2 keys read. 1 of them not as their lock profile says."), text.err);
+        QVERIFY2(text.err.contains("2 keys read. 1 of them not as its lock profile says."), text.err);
     }
 
     void test_whatCannotBeDone_isSaid_data()
@@ -174,7 +174,7 @@ private slots:
         QVERIFY2(undone.code == 0, undone.err);
         QCOMPARE(m_server.cli({u"DUMP"_s, u"our:a"_s}), before);
         waiter.kill();
-        QVERIFY(waiter.waitForFinished());
+        QVERIFY(waiter.state() == QProcess::NotRunning || waiter.waitForFinished());
     }
 
     /** A list that is none: nothing is done at all. */
