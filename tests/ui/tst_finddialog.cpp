@@ -80,6 +80,7 @@ struct Program {
         window = std::make_unique<MainWindow>(session, profiles, theme, clock, settings);
         window->show();
         ServerProfile profile = ServerProfile::forEndpoint(server.endpoint());
+        profile.patterns = {"lock.*"}; // the locks that are planted have other names
         profile.name = QStringLiteral("test server");
         saved = profiles.save(profile);
     }
@@ -365,7 +366,7 @@ void TestFindDialog::window_nothingMatches_findsLocksAndWatchesThem()
     }
     program.dialog()->findChild<QPushButton *>(QStringLiteral("add"))->click();
     QTRY_COMPARE_WITH_TIMEOUT(program.locksShown(), 15, patience);
-    QCOMPARE(program.session.profile().patterns, QByteArrayList({"lock[.:]*", "bull:*:lock", "mutex:*"}));
+    QCOMPARE(program.session.profile().patterns, QByteArrayList({"lock.*", "bull:*:lock", "mutex:*"}));
     QCOMPARE(ServerProfileStore(*m_settings).profiles().at(0).patterns, program.session.profile().patterns);
     QTRY_VERIFY(!program.dialog());
 }
@@ -384,10 +385,10 @@ void TestFindDialog::window_patternsTaken_canBePutBack()
     program.dialog()->take(progressOf({found("mutex:*", 2, Confidence::Certain)}));
     program.dialog()->findChild<QPushButton *>(QStringLiteral("replace"))->click();
     QTRY_COMPARE_WITH_TIMEOUT(program.locksShown(), 2, patience);
-    QCOMPARE(program.notice(), QStringLiteral("Watching mutex:* instead of lock[.:]*."));
+    QCOMPARE(program.notice(), QStringLiteral("Watching mutex:* instead of lock.*."));
     program.button(QStringLiteral("Undo"))->click();
     QTRY_COMPARE_WITH_TIMEOUT(program.locksShown(), 1, patience);
-    QCOMPARE(program.session.profile().patterns, QByteArrayList{"lock[.:]*"});
+    QCOMPARE(program.session.profile().patterns, QByteArrayList{"lock.*"});
     QVERIFY(!program.button(QStringLiteral("Undo")));
 }
 
