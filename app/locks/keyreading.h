@@ -32,11 +32,12 @@ struct KeyReading {
     /** Strings: at most the first 4 KiB. Subscription (no key, but the channel of this name): the client's name; empty: no subscriber. */
     Bytes value;
     bool valueIsWhole = true;
-    std::optional<Duration> ttl;                 ///< PTTL; nullopt: none
-    bool ttlKnown = true;                        ///< false: PTTL was refused
-    Instant takenAt;                             ///< the middle of the round trip
-    Duration uncertainty{0};                     ///< half the round trip: the error of takenAt, and of a deadline computed from it
-    std::optional<Instant> changedAt;            ///< time of the event that caused this reading, if any
+    std::optional<Duration> ttl;      ///< PTTL; nullopt: none
+    bool ttlKnown = true;             ///< false: PTTL was refused
+    Instant takenAt;                  ///< the middle of the round trip
+    Duration uncertainty{0};          ///< half the round trip: the error of takenAt, and of a deadline computed from it
+    std::optional<Instant> changedAt; ///< time of the event that caused this reading, if any
+    std::optional<Duration> idle;     ///< OBJECT IDLETIME before this reading: nobody read or wrote it since; nullopt: not asked, or refused
     std::shared_ptr<const KeyContents> contents; ///< of other types than strings; null: denied, too large, or not read
 
     /** A reading at this instant that did not find the key. */
