@@ -153,7 +153,10 @@ void Connection::connectTransport()
 QCoro::Task<> Connection::shakeHands()
 {
     const Instant begin = m_clock.now();
-    const Handshake handshake(m_options.endpoint, m_options.password, m_options.clientName);
+    using Step = Handshake::Question::Step;
+    const auto touch = m_options.leavesNoTrace ? Handshake::Touch::No : Handshake::Touch::Yes;
+    const Handshake handshake(m_options.endpoint, m_options.password, m_options.clientName, touch);
+    m_touches = true;
     std::vector<CommandQueue::One> answers;
     QByteArray bytes; // one write, so that a server far away costs one round trip
     for (const Handshake::Question &question : handshake.questions()) {
@@ -166,6 +169,8 @@ QCoro::Task<> Connection::shakeHands()
         const Result<Reply> reply = co_await answers[i];
         if (!reply && isEndOfStream(reply.error()))
             co_return;
+        if (handshake.questions()[i].step == Step::NoTouch)
+            m_touches = !reply || reply->view() != "OK";
         if (const auto why = handshake.objection(i, reply)) {
             onLost(*why);
             co_return;

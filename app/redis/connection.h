@@ -25,7 +25,7 @@ namespace lockscope::redis {
 class PeerProbe;
 
 /**
- * One connection to one server that keeps itself up: transport, handshake (AUTH, CLIENT SETNAME, SELECT), pipelined commands with a time limit each,
+ * One connection to one server that keeps itself up: transport, handshake (see Handshake), pipelined commands with a time limit each,
  * PING when idle, reconnection with back-off. Answers commands in the order of sending. When the connection breaks, answers pending commands with
  * Disconnected and never repeats them; when it is closed or destroyed, with Cancelled. Emits stateChanged() and, when the server is silent or refuses
  * to serve, troubleChanged(). Lives in one thread; never blocks; knows nothing about locks.
@@ -42,6 +42,7 @@ public:
         Duration pingAfterIdle = Duration(1000); ///< 0: never
         bool reconnect = true;
         bool keepsPasswordEncrypted = false; ///< never sends the password unencrypted; see nodeOptions()
+        bool leavesNoTrace = false;          ///< reading does not reset a key's idle time, where the server can; see touches()
         bool probeWhenSilent = true;         ///< see PeerProbe; switch it off for commands that block, such as BLPOP
         ReconnectPolicy policy;
     };
@@ -82,6 +83,8 @@ public:
 
     State state() const { return m_state; }
     bool isReady() const { return m_state == State::Ready; }
+    /** True if reading a value counts as its use: it resets the idle time, and an eviction policy heeds it. */
+    bool touches() const { return m_touches; }
     /** Why the connection is Waiting, or why its last stream ended. */
     const Error &lastError() const { return m_lastError; }
     std::optional<Instant> nextAttempt() const;
@@ -173,8 +176,9 @@ private:
     std::optional<Trouble> m_stall;
     std::optional<Trouble> m_turnedAway;
     std::unique_ptr<PeerProbe> m_probe; ///< exists while the server is silent
-    bool m_isPinging = false;           ///< a PING is the first of the awaited commands
-    std::optional<Instant> m_checkAt;   ///< due time of the valid timer; earlier timers find another instant here and do nothing
+    bool m_touches = true;
+    bool m_isPinging = false;         ///< a PING is the first of the awaited commands
+    std::optional<Instant> m_checkAt; ///< due time of the valid timer; earlier timers find another instant here and do nothing
     std::optional<Instant> m_nextAttempt;
     std::optional<std::chrono::microseconds> m_roundTrip;
     quint64 m_commandsSent = 0;

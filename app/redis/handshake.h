@@ -14,18 +14,19 @@
 namespace lockscope::redis {
 
 /**
- * The first commands of each stream (AUTH, CLIENT SETNAME, SELECT, PING), and the check of their answers. A value; all questions may go in one write.
+ * The first commands of each stream (AUTH, CLIENT SETNAME and NO-TOUCH, SELECT, PING), and the check of their answers. A value; all questions may go in one write.
  * Errors may quote the server, but never the password.
  */
 class Handshake {
 public:
     struct Question {
-        enum class Step : quint8 { Authenticate, SetName, Select, Ping };
+        enum class Step : quint8 { Authenticate, SetName, NoTouch, Select, Ping };
         Step step;
         Command command;
     };
 
-    Handshake(const Endpoint &endpoint, const Secret &password, const QByteArray &clientName);
+    enum class Touch : bool { Yes, No }; ///< No: reading leaves no trace, where the server can
+    Handshake(const Endpoint &endpoint, const Secret &password, const QByteArray &clientName, Touch touch);
 
     const std::vector<Question> &questions() const { return m_questions; }
     /** Returns an error if the answer to this question makes the connection unusable. */

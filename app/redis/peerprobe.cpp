@@ -11,6 +11,7 @@ Connection::Options probeOptions(Connection::Options options, Duration patience)
     options.connectTimeout = patience;
     options.pingAfterIdle = Duration(0);
     options.reconnect = false;
+    options.leavesNoTrace = false;
     options.probeWhenSilent = false;
     return options;
 }

@@ -8,6 +8,7 @@
 #include "watch/reading/alarm.h"
 #include "watch/failoverloss.h"
 #include "watch/reading/refusal.h"
+#include "watch/reading/withouttrace.h"
 
 #include <qcoro/qcorotask.h>
 
@@ -26,10 +27,10 @@ constexpr Duration openAgainAfter{3000}; // An unreachable server must not delay
 
 struct Watcher::Parts {
     Parts(Watcher *watcher, Options watcherOptions, Clock &watcherClock, redis::TransportFactory makeTransport)
-        : options(std::move(watcherOptions)), clock(watcherClock), factory(std::move(makeTransport)), commands(options.connection, clock, factory),
-          feeds(options.connection, commands, clock, factory), probe(commands, clock), keeper(keeping(options), commands, clock, feeds, probe),
-          consent(commands, options.notesFolder), sentinels(commands, options.map, clock), farewell(commands, consent, clock),
-          report(commands, feeds, probe, keeper), tickAlarm(clock, [watcher] { watcher->onTick(); }),
+        : options(std::move(watcherOptions)), clock(watcherClock), factory(std::move(makeTransport)),
+          commands(withoutTrace(options.connection), clock, factory), feeds(options.connection, commands, clock, factory), probe(commands, clock),
+          keeper(keeping(options), commands, clock, feeds, probe), consent(commands, options.notesFolder), sentinels(commands, options.map, clock),
+          farewell(commands, consent, clock), report(commands, feeds, probe, keeper), tickAlarm(clock, [watcher] { watcher->onTick(); }),
           feedAlarm(clock, [watcher] { watcher->startFirstScan(); })
     {
     }

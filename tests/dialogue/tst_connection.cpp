@@ -72,6 +72,8 @@ private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
 
     void opens_withEverything_greetsInOneWrite();
+    void opens_toLeaveNoTrace_asksForItAndKnowsTheAnswer_data();
+    void opens_toLeaveNoTrace_asksForItAndKnowsTheAnswer();
     void opens_withPasswordOnly_sendsNoUser();
     void judges_greeting_data();
     void judges_greeting();
@@ -159,6 +161,31 @@ void TestConnection::opens_withEverything_greetsInOneWrite()
     QCOMPARE(scene.connection->commandsSent(), 4u);
     QCOMPARE(*scene.connection->roundTrip(), std::chrono::microseconds(7ms));
     QCOMPARE(changes.count(), 2);
+}
+
+void TestConnection::opens_toLeaveNoTrace_asksForItAndKnowsTheAnswer_data()
+{
+    QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<bool>("touches");
+    QTest::newRow("granted") << QByteArray("+OK\r\n") << false;
+    QTest::newRow("not known") << QByteArray("-ERR unknown subcommand 'NO-TOUCH'. Try CLIENT HELP.\r\n") << true;
+    QTest::newRow("not permitted") << QByteArray("-NOPERM no client\r\n") << true;
+    QTest::newRow("echo") << QByteArray("*1\r\n$6\r\nCLIENT\r\n") << true;
+}
+
+void TestConnection::opens_toLeaveNoTrace_asksForItAndKnowsTheAnswer()
+{
+    QFETCH(QByteArray, answer);
+    QFETCH(bool, touches);
+    Connection::Options options = plainOptions();
+    options.leavesNoTrace = true;
+    Scene scene(options);
+    scene.connection->open();
+    scene.server.connects();
+    QCOMPARE(scene.server.hears(), "CLIENT NO-TOUCH ON");
+    scene.server.says(answer + "+PONG\r\n");
+    QVERIFY(scene.connection->isReady());
+    QCOMPARE(scene.connection->touches(), touches);
 }
 
 void TestConnection::opens_withPasswordOnly_sendsNoUser()

@@ -387,7 +387,7 @@ void TestLockFinder::command_text_isReadableAndSaysHowToGoOn()
     QVERIFY(scene.plantAll(locksOfLibraries(scene.now(), 2)));
     scene.client->ask({"SET", "cache:\x1b[31m", "1"});
     for (const char *key : {"EXPORT:k3_LOCK", "EXPORT:k4_LOCK"})
-        scene.client->ask({"SET", key, "worker-7", "EX", "60"});
+        scene.client->ask({"SET", key, "worker-7"});
     Program program(scene, {});
     QCOMPARE(program.exitCode(), 0);
     const QByteArray out = program.out(), err = program.err();
@@ -409,7 +409,7 @@ void TestLockFinder::command_json_isALineForEachPatternAndOneForTheSearch()
     QVERIFY(scene.plantAll(locksOfLibraries(scene.now(), 2)));
     scene.client->ask({"SET", "lock:\xff", "c41f08d96be24735a0d3e7815b9f62aa", "EX", "600"});
     for (const char *key : {"EXPORT:k3_LOCK", "EXPORT:k4_LOCK"})
-        scene.client->ask({"SET", key, "worker-7", "EX", "60"});
+        scene.client->ask({"SET", key, "worker-7"});
     Program program(scene, {QStringLiteral("--json"), QStringLiteral("--faster")});
     QCOMPARE(program.exitCode(), 0);
     QList<QJsonObject> lines;

@@ -154,7 +154,14 @@ void TestLockPatterns::lockWordIn_name_isFoundWhereAWordSaysIt_data()
     QTest::newRow("joined") << QByteArray("filelock:a") << QByteArray("filelock");
     QTest::newRow("digit behind") << QByteArray("lock4j:a") << QByteArray("lock");
     QTest::newRow("the first") << QByteArray("mutex:lock") << QByteArray("mutex");
-    for (const char *name : {"block:7", "clock", "a:unlock", "user:locked", "lockout:10.0.0.1", "stock:7", "deadlock", "blocked", "locker:7", ""})
+    for (const char *name : {"lockfiles", "joblock", "synclock", "stocklock", "rwlocks", "locked", "locking", "leader", "singleton"})
+        QTest::addRow("glued or inflected: %s", name) << QByteArray("app:" + QByteArray(name) + ":7") << QByteArray(name);
+    QTest::newRow("leader") << QByteArray("n8n:main_instance_leader") << QByteArray("leader");
+    QTest::newRow("election of a master") << QByteArray("master_election:7") << QByteArray("election");
+    for (const char *name :
+         {"block:7", "clock",    "a:unlock",  "lockout:10.0.0.1", "stock:7",    "deadlock", "blocked",     "locker:7",   "",
+          "flock:7", "padlock",  "sherlock",  "interlock",        "hemlock",    "matlock",  "warlock",     "havelock",   "roadblock",
+          "adblock", "lockdown", "locksmith", "lockscreen",       "blockchain", "election", "leaderboard", "dreadlocks", "release"})
         QTest::addRow("not %s", name) << QByteArray(name) << QByteArray();
 }
 
@@ -267,14 +274,25 @@ void TestLockPatterns::likenessOf_string_isAsSureAsNameAndValueAre_data()
     row("rare value under another name", "session:ann", uuid1, 60, "guess");
     row("token under a lock's name", "locks:order:7", hex, 30, "likely");
     row("token under a lock's name, for ever", "locks:order:7", hex, 0, "guess");
-    row("flag under a lock's name", "lock:report", "1", 300, "guess");
-    row("words under a lock's name", "lock:report", "worker-7", 30, "guess");
+    row("flag under a lock's name", "lock:report", "1", 300, "likely");
+    row("flag under a lock's name, for ever", "lock:report", "1", 0, "guess");
+    row("words under a lock's name", "lock:report", "worker-7", 30, "likely");
+    row("Nextcloud's file lock", "5a3c/lockfiles/0cc175b9c0f1b6a831c399e269772661", "\"exclusive\"", 3600, "likely");
+    row("n8n's leader", "n8n:main_instance_leader", "kX2f9QmZr7LwB1dT", 10, "likely");
+    row("a team's leader", "team:7:leader", uuid, 3600, "guess");
+    row("a locked account", "login:locked:ann", "1", 900, "guess");
+    row("a JSON under a lock's name", "lock:report", "{\"id\":7}", 30, "guess");
+    row("when a lock was taken", "lock:last_acquired:orders", "1795226000", 0, "no lock");
+    row("how long one waited", "lock:wait_time:orders", "12.5", 3600, "no lock");
+    row("how many there were", "lock_count:orders", "4711", 0, "no lock");
+    row("a word that ends in lock", "padlock:7", uuid, 300, "guess");
     row("a document under a lock's name", "lock:report", QByteArray(4000, 'x'), 30, "no lock");
     row("a time under a lock's name", "lock.foo", "1795226060", 0, "likely");
     row("a time under another name", "user:7:seen", "1795226060", 0, "no lock");
     row("a time that expires", "report:timer", "1795226060", 61, "no lock");
     row("token that expires soon", "registry:job-A", uuid, 60, "guess");
-    row("token that does not", "registry:job-A", uuid, 3600, "no lock");
+    row("token that expires later", "registry:job-A", uuid, 3600, "guess");
+    row("token that does not", "registry:job-A", uuid, 7 * 86'400, "no lock");
     row("a session's token", "session:7", hex, 300, "no lock");
     row("an etag", "etag:7", hex, 300, "no lock");
     row("a cached document", "cache:user:7", R"({"name":"Ann"})", 60, "no lock");
@@ -299,9 +317,11 @@ void TestLockPatterns::likenessOf_string_isAsSureAsNameAndValueAre()
 void TestLockPatterns::likenessOf_container_isALockOnlyIfItsMembersMayHold()
 {
     QCOMPARE(likeness(withMembers("billing", Type::Hash, {{QByteArray(uuid + ":57"), "1"}}, 30s)), "likely");
-    QCOMPARE(likeness(withMembers("lock:a", Type::Hash, {{"owner", "web-3"}, {"since", "12"}}, 30s)), "guess");
+    QCOMPARE(likeness(withMembers("lock:a", Type::Hash, {{"owner", "web-3"}, {"since", "12"}}, 30s)), "likely");
+    QCOMPARE(likeness(withMembers("lock:a", Type::Hash, {{"owner", "web-3"}, {"since", "12"}}, {})), "guess");
+    QCOMPARE(likeness(withMembers("lock:stats:a", Type::Hash, {{"owner", "web-3"}, {"count", "12"}}, 30s)), "no lock");
     QCOMPARE(likeness(withMembers("lock:a", Type::Hash, {{"title", "About locks"}}, 30s)), "no lock");
-    QCOMPARE(likeness(withMembers("locks", Type::Set, {{uuid, {}}, {hex, {}}}, 30s)), "guess");
+    QCOMPARE(likeness(withMembers("locks", Type::Set, {{uuid, {}}, {hex, {}}}, 30s)), "likely");
     QCOMPARE(likeness(withMembers("locks", Type::Set, {{"order", {}}, {"report", {}}}, {})), "no lock");
     QCOMPARE(likeness(withMembers("locks", Type::List, {{uuid, {}}}, 30s)), "no lock");
     QCOMPARE(likeness(withMembers("user:7", Type::Hash, {{"name", "Ann"}, {"mode", "read"}}, 30s)), "no lock");

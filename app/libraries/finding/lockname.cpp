@@ -25,9 +25,24 @@ bool isLower(char c) { return c >= 'a' && c <= 'z'; }
 bool isLetter(char c) { return isUpper(c) || isLower(c) || quint8(c) >= 0x80; }
 bool isInWord(char c) { return isLetter(c) || isDigit(c); }
 
-constexpr std::array lockWords = {"lock", "locks", "mutex", "mutexes", "semaphore", "semaphores", "latch", "lease"};
-/** Words with these endings are not locks. */
-constexpr std::array otherLocks = {"block", "clock", "unlock", "deadlock", "wedlock", "gridlock"};
+constexpr std::array lockWords = {"lock",      "locks",  "mutex",      "mutexes",   "semaphore", "semaphores", "latch",
+                                  "lease",     "locked", "locking",    "lockfile",  "lockkey",   "lockfiles",  "lockname",
+                                  "locktoken", "lockid", "lockholder", "singleton", "leader",    "leadership"};
+constexpr std::array ofAccountsToo = {"locked", "locking"};
+constexpr std::array ofThingsToo = {"leader", "leadership", "election", "lease", "latch"};
+constexpr std::array dataWords = {"acquired", "config",  "contention", "count",   "counter",  "errors", "history", "last",  "limit",
+                                  "max",      "metrics", "names",      "ranking", "released", "stats",  "timeout", "total", "wait"};
+/** Words that end in lock and mean none; of Debian's largest list of English words, and names. Those that end in block or clock are left out. */
+constexpr std::array otherLocks = {
+    "airlock",  "allock",    "antilock", "armlock",   "bollock",    "bullock",  "charlock",   "daglock",   "deadlock",    "dedlock",  "dreadlock",
+    "earlock",  "elflock",   "enlock",   "fetlock",   "fetterlock", "firelock", "flintlock",  "flock",     "forelock",    "gavelock", "genlock",
+    "glock",    "gridlock",  "gunlock",  "hadlock",   "hairlock",   "hallock",  "hammerlock", "havelock",  "headlock",    "hemlock",  "hillock",
+    "hoolock",  "hurlock",   "inlock",   "interlock", "killock",    "levelock", "lovelock",   "matchlock", "matlock",     "mullock",  "oarlock",
+    "overlock", "padlock",   "pellock",  "picklock",  "pillock",    "pollock",  "porlock",    "putlock",   "relock",      "rollock",  "rowlock",
+    "rullock",  "scalplock", "schlock",  "sherlock",  "shlock",     "shylock",  "sidelock",   "sillock",   "springlock",  "spurlock", "turlock",
+    "unlock",   "uplock",    "warlock",  "wedlock",   "wenlock",    "wheelock", "winlock",    "wristlock", "wytopitlock", "ziplock"};
+/** Before "lock", these make no "block" or "clock": "joblock", "synclock". */
+constexpr std::array beforeLock = {"job", "cronjob", "db", "web", "sync", "async", "rpc", "doc", "topic"};
 constexpr std::array otherWords = {"auth",    "cache", "captcha", "code",     "cookie", "count", "counter", "csrf",      "digest", "etag",
                                    "hash",    "limit", "limiter", "meta",     "nonce",  "otp",   "rate",    "ratelimit", "reset",  "result",
                                    "results", "sess",  "session", "sessions", "sid",    "stat",  "stats",   "throttle",  "token",  "tokens"};
@@ -42,7 +57,11 @@ bool saysLock(const QByteArray &word)
 {
     if (isOneOf(lockWords, word))
         return true;
-    return word.endsWith("lock") && std::ranges::none_of(otherLocks, [&](const char *other) { return word.endsWith(other); });
+    const QByteArray singular = word.endsWith('s') ? word.chopped(1) : word;
+    if (!singular.endsWith("lock") || isOneOf(otherLocks, singular))
+        return false;
+    const QByteArray before = singular.chopped(4);
+    return (!before.endsWith('b') && !before.endsWith('c')) || isOneOf(beforeLock, before);
 }
 
 bool saysOther(const QByteArray &word) { return isOneOf(otherWords, word); }
@@ -172,7 +191,26 @@ bool canBeSeen(const QString &character) { return visibleText(character) == char
 
 } // namespace
 
-std::optional<NameWord> lockWordIn(QByteArrayView name) { return firstWord(name, saysLock); }
+std::optional<NameWord> lockWordIn(QByteArrayView name)
+{
+    QByteArray before;
+    return firstWord(name, [&before](const QByteArray &word) {
+        const bool isElection = word == "election" && (before == "master" || before == "primary");
+        before = word;
+        return isElection || saysLock(word);
+    });
+}
+
+OtherMeaning otherMeaning(QByteArrayView name, NameWord word)
+{
+    const QByteArray text = name.sliced(word.begin, word.end - word.begin).toByteArray().toLower();
+    return isOneOf(ofAccountsToo, text) ? OtherMeaning::Account : isOneOf(ofThingsToo, text) ? OtherMeaning::Thing : OtherMeaning::None;
+}
+
+bool namesDataAboutLocks(QByteArrayView name)
+{
+    return firstWord(name, [](const QByteArray &word) { return isOneOf(dataWords, word); }).has_value();
+}
 
 bool namesOtherData(QByteArrayView name) { return firstWord(name, saysOther).has_value(); }
 

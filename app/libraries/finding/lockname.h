@@ -16,8 +16,17 @@ struct NameWord {
     qsizetype begin = 0;
     qsizetype end = 0;
 };
-/** The first word that says lock, mutex, semaphore …: found in "orderLock", "job-lock" and "filelock", not in "blocked", "clock" and "unlock". */
+/** The first word that says lock, mutex, leader …: found in "orderLock", "job-lock", "lockfiles" and "filelock", not in "block", "padlock", "locker". */
 std::optional<NameWord> lockWordIn(QByteArrayView name);
+/** What else such a word may name. */
+enum class OtherMeaning : quint8 {
+    None,
+    Account, ///< "locked": after wrong passwords
+    Thing,   ///< "leader" of a team, "lease" of a car, "latch" of a door
+};
+OtherMeaning otherMeaning(QByteArrayView name, NameWord word);
+/** True if a word tells of data about locks: "lock:last_acquired:orders", "lock:stats", "semaphore:config". */
+bool namesDataAboutLocks(QByteArrayView name);
 
 /** True if a word names other data, such as a session, a cache entry or a counter. */
 bool namesOtherData(QByteArrayView name);

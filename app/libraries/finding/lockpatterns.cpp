@@ -17,9 +17,9 @@ namespace {
 using Group = NameGroups::Group;
 using Kind = NameGroups::Kind;
 
-constexpr quint64 mostOthersPerLocks = 4; ///< one other key for this number of locks
-constexpr int fewestWithPrefix = 3;       ///< patterns joined under a common prefix
-constexpr int fewestWithEnding = 6;       ///< or under a common ending; client tracking takes no such pattern
+constexpr quint64 mostOthersPerLocks = 20; ///< one other key for this number of locks
+constexpr int fewestWithPrefix = 3;        ///< patterns joined under a common prefix
+constexpr int fewestWithEnding = 6;        ///< or under a common ending; client tracking takes no such pattern
 constexpr std::size_t mostCompared = 2000;
 
 const Kind &mainKind(const Group &group) { return *std::ranges::max_element(group.kinds, {}, &Kind::looks); }

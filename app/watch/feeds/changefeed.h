@@ -92,6 +92,7 @@ private:
     static redis::Connection::Options named(redis::Connection::Options options, const char *suffix)
     {
         options.clientName += suffix;
+        options.leavesNoTrace = false; // reads no value
         return options;
     }
 

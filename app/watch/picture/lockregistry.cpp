@@ -6,6 +6,7 @@
 #include "locks/holdchange.h"
 #include "locks/lockbrief.h"
 #include "locks/tombstone.h"
+#include "watch/picture/readmark.h"
 
 #include <algorithm>
 #include <utility>
@@ -57,6 +58,21 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
     applyAgain(slot, *std::move(read), notice);
     m_bytes += bytesOf(m_locks[slot]) - before;
     return m_bytes <= m_bounds.bytes ? &m_locks[slot] : leaveOut(slot);
+}
+
+void LockRegistry::noteRead(const KeyReading &reading)
+{
+    if (const quint32 slot = slotOf(reading.key); slot != SlotIndex::none)
+        markRead(m_locks[slot], reading);
+}
+
+bool LockRegistry::takeUntouched(const KeyReading &reading, bool tellsChanges)
+{
+    const quint32 slot = slotOf(reading.key);
+    const bool isKnown = slot != SlotIndex::none && m_locks[slot].observedAt > m_profilesSetAt && isUntouched(m_locks[slot], reading, tellsChanges);
+    if (isKnown)
+        m_locks[slot].observedAt = std::max(m_locks[slot].observedAt, reading.takenAt);
+    return isKnown;
 }
 
 /** The lock has moved; this is not an event. */
@@ -278,9 +294,8 @@ bool LockRegistry::isBack(const Lock &lock, const Notice &notice) const
 
 HeldSinceSource LockRegistry::sourceOf(const Notice &notice)
 {
-    if (notice.by == NoticedBy::Event)
-        return HeldSinceSource::Observed;
-    return notice.gap || notice.by == NoticedBy::Initial ? HeldSinceSource::FirstSeen : HeldSinceSource::Derived;
+    using enum HeldSinceSource;
+    return notice.by == NoticedBy::Event ? Observed : notice.gap || notice.by == NoticedBy::Initial ? FirstSeen : Derived;
 }
 
 /** A hold that was not seen to begin may state when it began, but not before the last look at the key. */
@@ -320,10 +335,8 @@ void LockRegistry::setClients(const Bytes &key, LockClients clients)
 void LockRegistry::forgetClients()
 {
     for (quint32 slot = 0; slot < m_locks.size(); ++slot) {
-        if (!m_locks[slot].details.clients())
-            continue;
-        m_locks[slot].details = m_locks[slot].details.withClients({});
-        markChanged(slot);
+        if (m_locks[slot].details.clients())
+            setClients(m_locks[slot].key, {});
     }
 }
 
@@ -460,9 +473,8 @@ void LockRegistry::updateNextHold(quint32 slot, Lock read, const Notice &notice)
 std::optional<Duration> LockRegistry::takeGap(const Bytes &key, const Notice &notice)
 {
     const auto since = m_ended.takeFree(key, m_gap ? m_gap->since : Instant());
-    if (!since || notice.by != NoticedBy::Event)
-        return std::nullopt;
-    return std::max(Duration(0), roundToMs(notice.at - *since));
+    const bool isKnown = since && notice.by == NoticedBy::Event;
+    return isKnown ? std::optional(std::max(Duration(0), roundToMs(notice.at - *since))) : std::nullopt;
 }
 
 void LockRegistry::rememberEnd(const Lock &hold, Instant at, bool isFree)
@@ -481,11 +493,7 @@ void LockRegistry::pictureCompleted()
         m_ended.forgetFree(gap->since);
 }
 
-void LockRegistry::loseSight(Instant now)
-{
-    if (!m_gap)
-        m_gap = Gap{now};
-}
+void LockRegistry::loseSight(Instant now) { m_gap = m_gap.value_or(Gap{now}); }
 
 void LockRegistry::forgetBaseline(Instant now)
 {
@@ -502,8 +510,7 @@ void LockRegistry::setLoss(DataLoss loss)
 void LockRegistry::setProfiles(LockProfiles profiles, Instant now)
 {
     m_isReread = m_isReread || !profiles.recogniseAlike(m_profiles);
-    if (m_isReread)
-        m_profilesSetAt = now;
+    m_profilesSetAt = m_isReread ? now : m_profilesSetAt;
     m_profiles = std::move(profiles);
 }
 
@@ -543,13 +550,10 @@ const Lock *LockRegistry::find(const Bytes &key) const
 std::vector<Bytes> LockRegistry::notReadSince(Instant instant) const
 {
     std::vector<Bytes> keys;
-    const auto addOlder = [&keys, instant](const auto &locks) {
-        for (const Lock &lock : locks) {
-            if (lock.observedAt < instant && hasKey(lock))
-                keys.push_back(isBlocked(lock) ? queueOf(lock).value_or(lock.key) : lock.key);
-        }
-    };
-    addOlder(m_locks);
+    for (const Lock &lock : m_locks) {
+        if (lock.observedAt < instant && hasKey(lock))
+            keys.push_back(isBlocked(lock) ? queueOf(lock).value_or(lock.key) : lock.key);
+    }
     return keys;
 }
 

@@ -116,6 +116,16 @@ KeyReading missing(const Bytes &key, Instant takenAt)
 
 } // namespace
 
+bool hasOwnIdleTime(const KeyReading &reading)
+{
+    constexpr qsizetype mostDigits = 4; // up to 9999
+    if (reading.type != KeyReading::Type::String)
+        return reading.type != KeyReading::Type::Unreadable;
+    const QByteArrayView value = reading.value.view();
+    const bool isNumber = std::ranges::all_of(value, [](char c) { return c >= '0' && c <= '9'; });
+    return !isNumber || value.isEmpty() || value.size() > mostDigits;
+}
+
 KeyReading::Type ContentsReader::typeNamed(QByteArrayView name)
 {
     const auto known = std::ranges::find(typeNames, name, &TypeName::name);
@@ -133,8 +143,10 @@ QCoro::Task<Result<void>> ContentsReader::read(std::vector<Wanted> keys, Sink si
         const std::size_t size = std::min({keys.size() - first, std::size_t(m_pacing.reads.size()), std::size_t(mostKeysAtOnce)});
         std::vector<Job> jobs;
         for (std::size_t i = first; i < first + size; ++i)
-            jobs.push_back(
-                {keys[i].index, {Part{keys[i].key, keys[i].type, keys[i].type == Type::String ? Ask::Members : Ask::Size, 0}}, keys[i].asking});
+            jobs.push_back({keys[i].index,
+                            {Part{keys[i].key, keys[i].type, keys[i].type == Type::String ? Ask::Members : Ask::Size, 0}},
+                            keys[i].asking,
+                            keys[i].idle});
         CO_CHECK(co_await readBatch(std::move(jobs), sink));
         first += size;
     }
@@ -161,6 +173,8 @@ QCoro::Task<Result<void>> ContentsReader::readBatch(std::vector<Job> jobs, const
                 continue;
             }
             reading->uncertainty = roundToMs(half);
+            if (hasOwnIdleTime(*reading))
+                reading->idle = job.idle;
             sink(job.index, *std::move(reading));
         }
         m_pacing.meter.done(m_clock.now());

@@ -26,7 +26,8 @@ public:
         std::size_t index = 0;
         Bytes key;
         KeyReading::Type type = KeyReading::Type::Other;
-        bool asking = false; ///< its slot may be migrating to this node
+        bool asking = false;               ///< its slot may be migrating to this node
+        std::optional<Duration> idle = {}; ///< see KeyReading::idle
     };
     using Sink = std::function<void(std::size_t index, KeyReading reading)>;
 
@@ -65,6 +66,7 @@ private:
         std::size_t index = 0;
         std::vector<Part> parts;
         bool asking = false;
+        std::optional<Duration> idle = {};
         /** True if all remaining questions can be asked at once. */
         bool isLastRound() const;
         /** True for a queue, which keeps a free lock closed: the lock's absence must be of the same moment. */
@@ -90,5 +92,8 @@ private:
     bool m_leasesFields = false;
     bool m_areFieldsRefused = false;
 };
+
+/** False for an unknown value and for small integers, which Redis keeps once for all keys: their idle time is that of them all. Pure. */
+bool hasOwnIdleTime(const KeyReading &reading);
 
 } // namespace lockscope

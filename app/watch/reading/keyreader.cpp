@@ -15,8 +15,9 @@ namespace {
 constexpr qsizetype mostOfString = 4096;
 /** Most denied keys that are remembered; others are tried each time. */
 constexpr qsizetype mostDenied = 200'000;
-constexpr int mostKeyRounds = 12; // denials and changes of type need a few
-constexpr qint64 namesPerKey = 2; // GETRANGE and PTTL each name the key
+constexpr int mostKeyRounds = 12;            // denials and changes of type need a few
+constexpr qint64 mostIdle = qint64(1) << 24; // in seconds; Redis counts no further
+constexpr qint64 namesPerKey = 2;            // GETRANGE and PTTL each name the key
 
 KeyReading readingOf(const Bytes &key, Instant takenAt)
 {
@@ -52,11 +53,11 @@ bool hasCompanions(const KeyReading &reading) { return reading.type == KeyReadin
 
 } // namespace
 
-QCoro::Task<Result<void>> KeyReader::read(std::vector<Bytes> keys, Ask ask, Sink sink)
+QCoro::Task<Result<void>> KeyReader::read(std::vector<Bytes> keys, Item first, Sink sink)
 {
     for (Batch batch = nextBatch(keys, 0); batch.count > 0; batch = nextBatch(keys, batch.first + batch.count)) {
-        CO_CHECK(co_await readBatch(keys, batch, ask, sink));
-        m_proven = m_proven || ask == Ask::Value;
+        CO_CHECK(co_await readBatch(keys, batch, first, sink));
+        m_proven = m_proven || first.ask == Ask::Value;
     }
     co_return Result<void>();
 }
@@ -76,11 +77,11 @@ KeyReader::Batch KeyReader::nextBatch(const std::vector<Bytes> &keys, std::size_
     return batch;
 }
 
-QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, Batch batch, Ask first, const Sink &sink)
+QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, Batch batch, Item first, const Sink &sink)
 {
-    std::vector<Item> items(batch.count);
+    std::vector<Item> items(batch.count, first);
     for (std::size_t i = 0; i < batch.count; ++i)
-        items[i] = {batch.first + i, first};
+        items[i].index = batch.first + i;
     std::vector<Question> questions;
     std::vector<redis::Command> commands = std::exchange(m_commandsBefore, {});
     std::vector<Item> again;
@@ -88,7 +89,7 @@ QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, B
     for (int round = 0; !items.empty() && round < mostKeyRounds; ++round) {
         questions.clear();
         std::size_t count = 0;
-        for (const Item item : items) {
+        for (const Item &item : items) {
             questions.push_back(questionFor(item, keys[item.index]));
             putCommands(questions.back(), keys[item.index], commands, count);
         }
@@ -102,27 +103,39 @@ QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, B
         noteWhetherDown(*replies);
         again.clear();
         std::size_t next = 0;
-        for (const Question &question : questions) {
-            const std::size_t index = question.item.index;
-            Outcome outcome = judge(question, keys[index], takeAnswers(question, *replies, next), takenAt);
+        for (Question &question : questions) {
+            Item &item = question.item;
+            const std::size_t index = item.index;
+            const Answers answers = takeAnswers(question, *replies, next);
+            if (answers.idle)
+                takeIdle(question, *answers.idle);
+            Outcome outcome = judge(question, keys[index], answers, takenAt);
             if (outcome.failure)
                 co_return failure(*std::move(outcome.failure));
             if (outcome.reading && hasCompanions(*outcome.reading)) {
-                containers.push_back({index, keys[index], outcome.reading->type, question.item.asking});
+                containers.push_back({index, keys[index], outcome.reading->type, item.asking, item.idle});
+            } else if (outcome.reading && lacksIdle(item, *outcome.reading)) {
+                item.idleWish = Wish::Always;
+                again.push_back(item);
             } else if (outcome.reading) {
                 outcome.reading->uncertainty = roundToMs(half);
+                if (hasOwnIdleTime(*outcome.reading) || item.ask == Ask::Lease)
+                    outcome.reading->idle = item.idle;
                 sink(index, *std::move(outcome.reading));
-            } else if (outcome.next == Ask::Contents)
-                containers.push_back({index, keys[index], outcome.type, question.item.asking});
-            else
-                again.push_back({index, outcome.next, outcome.asking || question.item.asking});
+            } else if (outcome.next == Ask::Contents) {
+                containers.push_back({index, keys[index], outcome.type, item.asking, item.idle});
+            } else {
+                item.asking = item.asking || outcome.asking;
+                item.ask = outcome.next;
+                again.push_back(item);
+            }
         }
         m_pacing.meter.done(m_clock.now());
         items.swap(again);
     }
     if (batch.count >= std::size_t(m_pacing.reads.size())) // more batches of that size follow
         m_commandsBefore = std::move(commands);
-    for (const Item item : items) // changed its type between all questions
+    for (const Item &item : items) // changed its type between all questions
         sink(item.index, readingOf(keys[item.index], m_clock.now()));
     co_return co_await m_contents.read(std::move(containers), sink);
 }
@@ -147,7 +160,7 @@ void KeyReader::forgetKey(const Bytes &key) { m_denied.remove(key); }
 void KeyReader::forget()
 {
     m_valueBy = ValueBy::Range;
-    m_ttlRefused = m_typeRefused = m_existsRefused = m_proven = m_isClusterDown = false;
+    m_idleRefused = m_ttlRefused = m_typeRefused = m_existsRefused = m_proven = m_isClusterDown = false;
     m_contents.forget();
     m_denied.clear();
     m_lacksBefore.clear();
@@ -195,13 +208,37 @@ std::vector<Lack> KeyReader::lacks() const
     return lacks;
 }
 
-KeyReader::Question KeyReader::questionFor(Item item, const Bytes &key) const
+/** Before the value is read for the first time, where that counts as use; else only once it is known that there is no lease, or of another type. */
+bool KeyReader::asksIdle(const Item &item) const
+{
+    if (m_idleRefused || item.idle || item.idleWish == Wish::Nothing)
+        return false;
+    return item.idleWish == Wish::Always || (touches() ? item.ask == Ask::Value : item.ask == Ask::Type);
+}
+
+/** True if the string turned out to have no lease; it is read again together with its idle time, so that both are of one moment. */
+bool KeyReader::lacksIdle(const Item &item, const KeyReading &reading) const
+{
+    const bool isWanted = item.idleWish == Wish::WithoutLease && !touches() && !m_idleRefused && !item.idle;
+    return isWanted && reading.type == KeyReading::Type::String && reading.ttlKnown && !reading.ttl && hasOwnIdleTime(reading);
+}
+
+void KeyReader::takeIdle(Question &question, const redis::Reply &reply)
+{
+    if (!reply.isError() && !reply.isNil() && reply.integer() >= 0)
+        question.item.idle = std::chrono::seconds(std::min(reply.integer(), mostIdle));
+    else if (reply.isError() && (refusalIn(reply.error()) == Refusal::Command || reply.view().contains(QByteArrayView("LFU"))))
+        m_idleRefused = true;
+}
+
+KeyReader::Question KeyReader::questionFor(const Item &item, const Bytes &key) const
 {
     Question question;
     question.item = item;
     if (!m_denied.isEmpty() && m_denied.contains(key))
         return question;
     question.ttl = !m_ttlRefused;
+    question.idle = asksIdle(item);
     if (item.ask == Ask::Lease)
         return question;
     if (item.ask == Ask::Type) {
@@ -224,6 +261,8 @@ void KeyReader::putCommands(const Question &question, const Bytes &key, std::vec
     static const QByteArray pttl = QByteArrayLiteral("PTTL");
     static const QByteArray type = QByteArrayLiteral("TYPE");
     static const QByteArray exists = QByteArrayLiteral("EXISTS");
+    static const QByteArray object = QByteArrayLiteral("OBJECT");
+    static const QByteArray idleTime = QByteArrayLiteral("IDLETIME");
     using Call = OwnLoad::Call;
     const QByteArray name = key.lent(); // formatted before the keys are destroyed
     const auto put = [&](std::initializer_list<QByteArray> words) {
@@ -237,6 +276,8 @@ void KeyReader::putCommands(const Question &question, const Bytes &key, std::vec
         m_pacing.load.count(call);
         put(words);
     };
+    if (question.idle) // before the value
+        append(Call::Object, {object, idleTime, name});
     if (question.value == ValueBy::Range)
         append(Call::GetRange, {getRange, name, first, last});
     else if (question.value == ValueBy::Length)
@@ -258,6 +299,8 @@ KeyReader::Answers KeyReader::takeAnswers(const Question &question, const std::v
         return &replies[next++];
     };
     Answers answers;
+    if (question.idle)
+        answers.idle = takeNext();
     if (question.value != ValueBy::Nothing)
         answers.value = takeNext();
     if (question.type)

@@ -21,7 +21,7 @@ namespace lockscope {
 
 /**
  * Reads keys in pipelined batches, as large as the pace allows: GETRANGE (4 KiB and one byte, to detect longer values) and PTTL; TYPE only for other
- * types than strings, and then their contents. Denied commands are replaced (GETRANGE by STRLEN, and GET for short values) or left out, and not tried
+ * types than strings, and then their contents. Where reading counts as use, OBJECT IDLETIME comes before the value. Denied commands are replaced (GETRANGE by STRLEN, and GET for short values) or left out, and not tried
  * again until forget(). In a cluster also asks for keys whose slot is migrating to this node. Never writes. Engine thread. Must outlive its reads:
  * close the connection first.
  */
@@ -32,6 +32,8 @@ public:
 
     /** With CLUSTERDOWN, the read fails, or each key is Unreadable. */
     enum class WhenClusterIsDown : quint8 { Fail, GoOn };
+    /** Whether to ask for KeyReading::idle; of a string that expires only where reading it would change it. */
+    enum class Idle : bool { Leave, Ask };
 
     KeyReader(redis::Connection &connection, Clock &clock, Pacing &pacing, WhenClusterIsDown whenDown = WhenClusterIsDown::Fail)
         : m_connection(connection), m_clock(clock), m_pacing(pacing), m_contents(connection, clock, pacing), m_whenDown(whenDown)
@@ -42,9 +44,21 @@ public:
      * Hands over readings in the order of the server's replies, so that of two readings of one key, even by different calls, the later one is newer.
      * On success every key was handed over; on error (connection, LOADING, BUSY …) perhaps some.
      */
-    QCoro::Task<Result<void>> read(std::vector<Bytes> keys, Sink sink) { return read(std::move(keys), Ask::Value, std::move(sink)); }
+    QCoro::Task<Result<void>> read(std::vector<Bytes> keys, Sink sink, Idle idle = Idle::Leave)
+    {
+        return read(std::move(keys), Item{0, Ask::Value, idle == Idle::Ask ? Wish::WithoutLease : Wish::Nothing}, std::move(sink));
+    }
     /** Reads only leases, and which keys are missing; the reading of an existing key is Unreadable. */
-    QCoro::Task<Result<void>> readLeases(std::vector<Bytes> keys, Sink sink) { return read(std::move(keys), Ask::Lease, std::move(sink)); }
+    QCoro::Task<Result<void>> readLeases(std::vector<Bytes> keys, Sink sink) { return read(std::move(keys), Item{0, Ask::Lease}, std::move(sink)); }
+    /** As readLeases(), with idle times; touches nothing. */
+    QCoro::Task<Result<void>> readIdle(std::vector<Bytes> keys, Sink sink)
+    {
+        return read(std::move(keys), Item{0, Ask::Lease, Wish::Always}, std::move(sink));
+    }
+    /** True if each reading of a value counts as use of the key; see Connection::touches(). */
+    bool touches() const { return m_connection.touches(); }
+    /** The server reports idle times, as far as known; none under an LFU policy. */
+    bool canAskIdle() const { return !m_idleRefused; }
 
     /** Returns false if only a scan can find out whether this key still exists. */
     bool canSeeIfMissing(const Bytes &key) const;
@@ -66,26 +80,32 @@ private:
     enum class ValueBy : quint8 { Range, Length, Whole, Nothing };
     /** Whole: for a value known to be short. */
     enum class Ask : quint8 { Value, Whole, IsItEmpty, Type, Lease, Contents };
+    /** For which keys the idle time is wanted. */
+    enum class Wish : quint8 { Nothing, WithoutLease, Always };
     struct Item {
         std::size_t index = 0;
         Ask ask = Ask::Value;
-        bool asking = false; ///< its slot may be migrating to this node
+        Wish idleWish = Wish::Nothing;
+        bool asking = false;               ///< its slot may be migrating to this node
+        std::optional<Duration> idle = {}; ///< as asked for so far
     };
     /** The commands about one key in one round, and so the replies that belong to it, in this order. */
     struct Question {
         Item item;
         ValueBy value = ValueBy::Nothing;
+        bool idle = false;
         bool ttl = false;
         bool type = false;
         bool exists = false;
     };
     struct Answers {
+        const redis::Reply *idle = nullptr;
         const redis::Reply *value = nullptr;
         const redis::Reply *ttl = nullptr;
         const redis::Reply *type = nullptr;
         const redis::Reply *exists = nullptr;
 
-        std::array<const redis::Reply *, 4> all() const { return {ttl, exists, type, value}; }
+        std::array<const redis::Reply *, 5> all() const { return {idle, ttl, exists, type, value}; }
     };
     /** The result of a reply: a reading, another question, or an error. */
     struct Outcome {
@@ -102,12 +122,16 @@ private:
         std::size_t count = 0;
     };
 
-    QCoro::Task<Result<void>> read(std::vector<Bytes> keys, Ask ask, Sink sink);
+    /** Each key as this item. */
+    QCoro::Task<Result<void>> read(std::vector<Bytes> keys, Item first, Sink sink);
     Batch nextBatch(const std::vector<Bytes> &keys, std::size_t first) const;
     /** The caller must keep what is passed by reference. */
-    QCoro::Task<Result<void>> readBatch(const std::vector<Bytes> &keys, Batch batch, Ask ask, const Sink &sink);
+    QCoro::Task<Result<void>> readBatch(const std::vector<Bytes> &keys, Batch batch, Item first, const Sink &sink);
     QCoro::Task<Result<std::vector<redis::Reply>>> ask(const std::vector<redis::Command> &commands, std::size_t keys);
-    Question questionFor(Item item, const Bytes &key) const;
+    Question questionFor(const Item &item, const Bytes &key) const;
+    bool asksIdle(const Item &item) const;
+    void takeIdle(Question &question, const redis::Reply &reply);
+    bool lacksIdle(const Item &item, const KeyReading &reading) const;
     void putCommands(const Question &question, const Bytes &key, std::vector<redis::Command> &commands, std::size_t &count);
     static Answers takeAnswers(const Question &question, const std::vector<redis::Reply> &replies, std::size_t &next);
     Outcome judge(const Question &question, const Bytes &key, const Answers &answers, Instant takenAt);
@@ -130,6 +154,7 @@ private:
     WhenClusterIsDown m_whenDown;
     bool m_isClusterDown = false;
     ValueBy m_valueBy = ValueBy::Range;
+    bool m_idleRefused = false;
     bool m_ttlRefused = false;
     bool m_typeRefused = false;
     bool m_existsRefused = false;

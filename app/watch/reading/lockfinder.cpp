@@ -4,6 +4,7 @@
 
 #include "libraries/companions.h"
 #include "watch/reading/serverfacts.h"
+#include "watch/reading/withouttrace.h"
 
 #include <algorithm>
 #include <utility>
@@ -20,7 +21,7 @@ constexpr quint64 enoughRefusals = 200;
 redis::Connection::Options once(redis::Connection::Options options)
 {
     options.reconnect = false;
-    return options;
+    return withoutTrace(options);
 }
 
 } // namespace

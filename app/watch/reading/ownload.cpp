@@ -13,7 +13,7 @@ namespace lockscope {
 namespace {
 
 /** In the order of Call. */
-constexpr std::array<QByteArrayView, 7> names = {"scan", "getrange", "get", "pttl", "type", "exists", "hgetall"};
+constexpr std::array<QByteArrayView, 8> names = {"scan", "getrange", "get", "pttl", "type", "exists", "object|idletime", "hgetall"};
 /** Their time includes that of the commands within, which are counted separately. */
 constexpr std::array<QByteArrayView, 7> wrappers = {"eval", "evalsha", "eval_ro", "evalsha_ro", "fcall", "fcall_ro", "exec"};
 /** Upper bound for reading one request and writing its reply; the server's background work is not a client's load. */

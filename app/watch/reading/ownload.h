@@ -41,7 +41,7 @@ private:
 class OwnLoad {
 public:
     /** The calls that make up nearly all of the load. */
-    enum class Call : quint8 { Scan, GetRange, Get, Pttl, Type, Exists, Contents /**< HGETALL stands for all that read them */ };
+    enum class Call : quint8 { Scan, GetRange, Get, Pttl, Type, Exists, Object, Contents /**< HGETALL stands for all that read them */ };
 
     void count(Call call, std::size_t times = 1) { m_sent[std::size_t(call)] += double(times); }
     /** Takes the replies of INFO commandstats and INFO cpu, and the number of commands sent until then over the same connection. */
@@ -61,7 +61,7 @@ public:
     std::optional<std::chrono::nanoseconds> spent() const;
 
 private:
-    static constexpr std::size_t callKinds = 7;
+    static constexpr std::size_t callKinds = 8;
 
     struct Figures {
         double calls = 0;
