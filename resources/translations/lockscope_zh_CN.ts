@@ -8064,10 +8064,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>名称像锁；其内容无法读取</translation>
     </message>
     <message>
-        <source>The value is a token that expires soon; the name gives no hint</source>
-        <translation>值是很快过期的令牌；名称没有提示</translation>
-    </message>
-    <message>
         <source>Its extend reports that the lock has expired; with SetNXOnExtend it restores the key</source>
         <translation>它的 extend 报告锁已过期；使用 SetNXOnExtend 时会重建键</translation>
     </message>
@@ -9010,6 +9006,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Own format, several holders</source>
         <translation>自有格式（多个持有者）</translation>
+    </message>
+    <message>
+        <source>The name suggests a lock, and the value is a mark that expires</source>
+        <translation>名称像锁，值是会过期的标记</translation>
+    </message>
+    <message>
+        <source>The value is a token that expires; the name gives no hint</source>
+        <translation>值是会过期的令牌，名称没有线索</translation>
+    </message>
+    <message>
+        <source>The key begins with l: and the value is 32 hexadecimal digits</source>
+        <translation>键以 l: 开头，值是 32 位十六进制数</translation>
     </message>
 </context>
 <context>
