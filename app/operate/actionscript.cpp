@@ -364,7 +364,10 @@ std::optional<ActionOutcome> objectionTo(const Check &check, const Reply &said)
     switch (check.kind) {
     case Check::Kind::Missing: return isNothing ? std::nullopt : std::optional(holderChanged(holder));
     case Check::Kind::Present: return isNothing ? std::optional(outcome(Kind::AlreadyGone)) : std::nullopt;
-    case Check::Kind::Differs: return answer.isNil() || found != check.expected ? std::nullopt : std::optional(holderChanged({}));
+    case Check::Kind::Differs:
+        if (answer.isNil() || found != check.expected)
+            return std::nullopt;
+        return found == "0" ? outcome(Kind::AlreadyGone) : holderChanged({}); // of a count of holders
     case Check::Kind::AtMost: return found.toLongLong() <= check.expected.toLongLong() ? std::nullopt : std::optional(holderChanged({}));
     case Check::Kind::Lease:
         if (answer.isNil() || answer.integer() == -2)

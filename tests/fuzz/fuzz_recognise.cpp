@@ -11,6 +11,7 @@
 #include "locks/lockjudge.h"
 #include "libraries/companions.h"
 
+#include <algorithm>
 #include <array>
 #include <regex>
 #include <string>
@@ -95,18 +96,19 @@ void checkHolders(const Lock &lock)
         fuzz::require(!reasonText(reason).isEmpty() && !reasonBrief(reason).isEmpty(), "a reason has words");
 }
 
-/** A companion, a throttle, or a wait: few keys are no lock. */
+/** A companion, a throttle, or a wait: few keys are no lock. A program's prefix may stand before their names. */
 void checkNoLock(const KeyReading &reading)
 {
     if (isNeverALock(reading.key) || reading.type == KeyReading::Type::Missing)
         return;
     const QByteArrayView key = reading.key.view();
+    const auto says = [key](const auto &names) { return std::ranges::any_of(names, [key](const char *name) { return key.contains(name); }); };
     if (reading.type == KeyReading::Type::String)
-        fuzz::require(reading.value.view().endsWith("_WRITERWAITING") || key.startsWith("lock:expire:") || key.startsWith("bull:"),
+        fuzz::require(reading.value.view().endsWith("_WRITERWAITING") || says(std::array{"lock:expire:", "bull:", "uniquejobs:", "lockfiles/"}),
                       "a string is a lock");
     else
-        fuzz::require(key.startsWith("bull:") || key.startsWith("huey.results.") || key.startsWith("lock-signal:")
-                          || key.startsWith("redisson_lock_queue:") || key.endsWith(":timeout"),
+        fuzz::require(key.endsWith(":timeout") || key.endsWith(":weight")
+                          || says(std::array{"bull:", "huey.results.", "lock-signal:", "redisson_lock_queue:", "uniquejobs:", "sess_"}),
                       "what is no lock has a name that says so");
 }
 

@@ -224,7 +224,7 @@ private slots:
         write(older, 2);
         alter(older,
               {u"DROP INDEX actions_by_batch"_s, u"DROP INDEX actions_by_key"_s, u"ALTER TABLE actions DROP COLUMN batch"_s,
-               u"PRAGMA user_version = 6"_s});
+               u"ALTER TABLE holds DROP COLUMN cleared_ms"_s, u"DROP TABLE running"_s, u"PRAGMA user_version = 6"_s});
 
         const Ran both = run({u"journal"_s, u"--json"_s});
         const Ran one = run({u"journal"_s, u"--limit"_s, u"1"_s, u"--json"_s});

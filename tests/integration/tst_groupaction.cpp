@@ -270,7 +270,7 @@ private slots:
         reading.type = KeyReading::Type::SortedSet;
         reading.ttl = 60s;
         reading.contents = std::make_shared<const KeyContents>(KeyContents{{{Bytes(holder), "1795225663000"}}, 1, {}});
-        clear.lock = recognise(reading, ServerTime()).value();
+        clear.lock = recognise(reading, ServerTime{fromUnixMs(1795225664000), {}, true}).value();
         clear.lock.key = "lock.a";
         const auto done = perform(clear);
         QVERIFY(done);

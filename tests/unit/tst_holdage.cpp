@@ -188,8 +188,8 @@ private slots:
         reading.takenAt = scene.now;
         reading.idle = 1min;
         const auto secondsAgo = [](Duration ago) { return QByteArray::number((startMs - ago.count()) / 1000); };
-        reading.contents =
-            std::make_shared<KeyContents>(KeyContents{{{"bbf3c1", secondsAgo(2h)}, {"bbf3c2", secondsAgo(1h)}, {"bbf3c3", "true"}}, 3, {}});
+        reading.contents = std::make_shared<KeyContents>(
+            KeyContents{{{"bbf3c1", secondsAgo(2h)}, {"bbf3c2", secondsAgo(1h)}, {"bbf3c3", secondsAgo(-1h)}}, 3, {}}); // by a clock that is ahead
         const Lock *lock = scene.registry.apply(reading, NoticedBy::Initial, scene.time, scene.time.at(scene.now));
         QVERIFY(lock && lock->details);
         QList<std::pair<HeldSinceSource, Duration>> ages;

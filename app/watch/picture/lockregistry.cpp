@@ -287,10 +287,7 @@ const Lock &LockRegistry::applyFirst(Lock read, const Notice &notice)
 }
 
 /** True if the server has lost the end of this hold. */
-bool LockRegistry::isBack(const Lock &lock, const Notice &notice) const
-{
-    return notice.gap && notice.loss != DataLoss::None && m_ended.isLast(lock);
-}
+bool LockRegistry::isBack(const Lock &lock, const Notice &now) const { return now.gap && now.loss != DataLoss::None && m_ended.isLast(lock); }
 
 HeldSinceSource LockRegistry::sourceOf(const Notice &notice)
 {

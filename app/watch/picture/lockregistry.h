@@ -161,7 +161,7 @@ private:
     LockEvent::Kind kindOfEnd(const Lock &lock, const Notice &notice);
     std::optional<Duration> takeGap(const Bytes &key, const Notice &notice);
     void rememberEnd(const Lock &hold, Instant at, bool isFree);
-    bool isBack(const Lock &lock, const Notice &notice) const;
+    bool isBack(const Lock &lock, const Notice &now) const;
     bool hasRoomFor(const Lock &lock) const;
     const Lock *leaveOut(quint32 slot);
     void handOut(Told told, std::vector<Lock> &out);
