@@ -221,7 +221,7 @@ void addPython(const Now &now, Fixtures &all)
         {"python-redis-lock",
          {text("lock:report", "mFq3xTz8VbN1kWc7RyAe0sLd", 60s), planted(Type::List, "lock-signal:report", {{"1", {}}}, 1s)},
          {{.key = "lock:report", .scheme = "python-redis-lock", .confidence = likely, .holders = {"mFq3xTz8VbN1kWc7RyAe0sLd"}, .timeLeft = 60s}}});
-    all.push_back(plain("Sentry", "token", guess, "l:some-lock", hexB, 10s));
+    all.push_back(plain("Sentry", "sentry", likely, "l:some-lock", hexB, 10s));
     all.push_back(
         {"huey",
          {planted(Type::Hash, "huey.results.app", {{"app.lock.nightly", "\x80\x05\x8c\x01"}, {"0a1b2c", "result"}})},

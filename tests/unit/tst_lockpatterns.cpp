@@ -277,8 +277,8 @@ void TestLockPatterns::likenessOf_string_isAsSureAsNameAndValueAre_data()
     row("flag under a lock's name", "lock:report", "1", 300, "likely");
     row("flag under a lock's name, for ever", "lock:report", "1", 0, "guess");
     row("words under a lock's name", "lock:report", "worker-7", 30, "likely");
-    row("Nextcloud's file lock", "5a3c/lockfiles/0cc175b9c0f1b6a831c399e269772661", "\"exclusive\"", 3600, "likely");
-    row("n8n's leader", "n8n:main_instance_leader", "kX2f9QmZr7LwB1dT", 10, "likely");
+    row("Nextcloud's file lock", "5a3c/lockfiles/0cc175b9c0f1b6a831c399e269772661", "\"exclusive\"", 3600, "certain");
+    row("n8n's leader", "n8n:main_instance_leader", "kX2f9QmZr7LwB1dT", 10, "certain");
     row("a team's leader", "team:7:leader", uuid, 3600, "guess");
     row("a locked account", "login:locked:ann", "1", 900, "guess");
     row("a JSON under a lock's name", "lock:report", "{\"id\":7}", 30, "guess");

@@ -6,7 +6,6 @@
 #include "locks/holdchange.h"
 #include "locks/lockbrief.h"
 #include "locks/tombstone.h"
-#include "watch/picture/readmark.h"
 
 #include <algorithm>
 #include <utility>
@@ -58,21 +57,6 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
     applyAgain(slot, *std::move(read), notice);
     m_bytes += bytesOf(m_locks[slot]) - before;
     return m_bytes <= m_bounds.bytes ? &m_locks[slot] : leaveOut(slot);
-}
-
-void LockRegistry::noteRead(const KeyReading &reading)
-{
-    if (const quint32 slot = slotOf(reading.key); slot != SlotIndex::none)
-        markRead(m_locks[slot], reading);
-}
-
-bool LockRegistry::takeUntouched(const KeyReading &reading, bool tellsChanges)
-{
-    const quint32 slot = slotOf(reading.key);
-    const bool isKnown = slot != SlotIndex::none && m_locks[slot].observedAt > m_profilesSetAt && isUntouched(m_locks[slot], reading, tellsChanges);
-    if (isKnown)
-        m_locks[slot].observedAt = std::max(m_locks[slot].observedAt, reading.takenAt);
-    return isKnown;
 }
 
 /** The lock has moved; this is not an event. */

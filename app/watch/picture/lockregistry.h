@@ -46,9 +46,6 @@ public:
     struct Tracked : Lock {
         explicit Tracked(Lock lock) : Lock(std::move(lock)) {}
         Told told = Told::NotYet;
-        bool wasQuiet = false; ///< nobody had touched it for some seconds before readAt
-        /** When its content was read, rounded up; zero: unknown, or only its content shows a change. In the gap at the end, as told. */
-        std::chrono::time_point<Instant::clock, std::chrono::duration<quint32, std::ratio<1, 4>>> readAt{};
     };
     /** Limits of the snapshot; locks beyond them are left out, and counted. */
     struct Bounds {
@@ -65,13 +62,6 @@ public:
      * closed is a lock of that lock's name. A reading without contents keeps known details.
      */
     const Lock *apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow, QByteArrayView lastCommand = {});
-    /** Call after apply() on a server where each reading of a value counts as use of its key. */
-    void noteRead(const KeyReading &reading);
-    /**
-     * Takes a reading of the lease and the idle time alone. Returns false if the content must be read: the key was touched since the last time, or may
-     * have been, within the server's resolution of a second. tellsChanges: each change is announced anyway.
-     */
-    bool takeUntouched(const KeyReading &reading, bool tellsChanges);
     /** Announces an operator's action: changes of this key with this token within 10 s are the operator's. */
     void expect(OperatorAct act, const Bytes &key, const Bytes &token, Instant now) { m_operator.expect(act, key, token, now); }
     /** Confirms it: even if another client has the lock at the next reading, the operator ended this hold. */

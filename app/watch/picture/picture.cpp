@@ -59,8 +59,6 @@ const Lock *Picture::apply(const KeyReading &reading, NoticedBy by, QByteArrayVi
     const Lock *before = isMissing ? m_registry.find(reading.key) : nullptr;
     const std::optional<Bytes> queueLeft = before ? queueOf(*before) : std::nullopt;
     const Lock *lock = m_registry.apply(reading, by, m_serverTime, m_clock.wallNow(), lastCommand);
-    if (m_touches && lock)
-        m_registry.noteRead(reading);
     plan(reading.key, lock);
     if (queueLeft)
         planQueue(*queueLeft, lock);

@@ -39,10 +39,6 @@ public:
 
     void setServerTime(const ServerTime &time) { m_serverTime = time; }
     const ServerTime &serverTime() const { return m_serverTime; }
-    /** Each reading of a value counts as use of its key: notes when it was, for takeUntouched(). */
-    void setTouches(bool touches) { m_touches = touches; }
-    /** As LockRegistry::takeUntouched(). */
-    bool takeUntouched(const KeyReading &reading, bool tellsChanges) { return m_registry.takeUntouched(reading, tellsChanges); }
     /** Applies a reading; returns the lock as known now, or null; valid until the next change. Emits only in the next turn of the event loop. */
     const Lock *apply(const KeyReading &reading, NoticedBy by, QByteArrayView lastCommand = {});
     /** As apply(), for a reading that may show unannounced changes. */
@@ -153,7 +149,6 @@ private:
     bool m_willSettle = false; // settle() is queued
     bool m_frozen = false;
     bool m_isAuditing = false;
-    bool m_touches = false;
 };
 
 } // namespace lockscope

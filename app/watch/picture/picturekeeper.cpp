@@ -118,14 +118,7 @@ void PictureKeeper::watchForExchange(quint64 missed)
     std::vector<Bytes> keys;
     for (int i = 0; i < samples && !locks.empty(); ++i)
         keys.push_back(locks[QRandomGenerator::global()->bounded(quint32(locks.size()))].key);
-    sample(m_run, std::move(keys));
-}
-
-QCoro::Task<> PictureKeeper::sample(RunPtr run, std::vector<Bytes> keys)
-{
-    const auto touched = co_await takeUntouched(run, std::move(keys), NoticedBy::Deadline);
-    if (touched && !run->isOver)
-        noteDue(*touched);
+    noteDue(keys);
 }
 
 /** Tries with one key whether refused commands are permitted again. */
@@ -412,44 +405,11 @@ QCoro::Task<Result<void>> PictureKeeper::readPage(RunPtr run, NoticedBy by, Inst
 QCoro::Task<Result<void>> PictureKeeper::read(RunPtr run, std::vector<Bytes> keys, NoticedBy by)
 {
     ++m_scanReads;
-    m_picture.setTouches(m_reader.touches());
-    const auto idle = by == NoticedBy::Initial || m_reader.touches() ? KeyReader::Idle::Ask : KeyReader::Idle::Leave;
-    Result<void> result;
-    if (by == NoticedBy::Scan) {
-        Result<std::vector<Bytes>> touched = co_await takeUntouched(run, std::move(keys), by);
-        if (run->isOver)
-            co_return ended();
-        if (touched)
-            keys = *std::move(touched);
-        else
-            result = failure(touched.error());
-    }
-    if (result)
-        result = co_await m_reader.read(std::move(keys), sinkFor(run, by), idle);
+    const auto idle = by == NoticedBy::Initial ? KeyReader::Idle::Ask : KeyReader::Idle::Leave;
+    const Result<void> result = co_await m_reader.read(std::move(keys), sinkFor(run, by), idle);
     if (!run->isOver)
         --m_scanReads;
     co_return result;
-}
-
-/** Where reading a value counts as use of its key, those that nobody has touched are not read again. Returns the others. */
-QCoro::Task<Result<std::vector<Bytes>>> PictureKeeper::takeUntouched(RunPtr run, std::vector<Bytes> keys, NoticedBy by)
-{
-    if (!m_reader.touches() || !m_reader.canAskIdle())
-        co_return keys;
-    std::vector<Bytes> others;
-    const auto firstUnknown = std::stable_partition(keys.begin(), keys.end(), [this](const Bytes &key) { return m_picture.contains(key); });
-    others.assign(std::make_move_iterator(firstUnknown), std::make_move_iterator(keys.end()));
-    keys.erase(firstUnknown, keys.end());
-    const KeyReader::Sink sink = [this, run, by, &others](std::size_t, const KeyReading &reading) {
-        if (run->isOver)
-            return;
-        if (!reading.isHere())
-            take(reading, by);
-        else if (!m_picture.takeUntouched(reading, m_feeds.isHearing() && m_feeds.isCovered()))
-            others.push_back(reading.key);
-    };
-    CO_CHECK(co_await m_reader.readIdle(std::move(keys), sink));
-    co_return others;
 }
 
 /** Reserves memory by the first pages, a sample of the rest. */

@@ -108,7 +108,6 @@ private:
     void follow(ServerNews news);
     void replan();
     void watchForExchange(quint64 missed);
-    QCoro::Task<> sample(RunPtr run, std::vector<Bytes> keys);
     void audit();
     void readPending();
     QCoro::Task<> readNoted(RunPtr run);
@@ -121,7 +120,6 @@ private:
     QCoro::Task<Result<void>> readPage(RunPtr run, NoticedBy by, Instant begin, std::vector<Bytes> keys);
     QCoro::Task<Result<void>> readQueuePage(RunPtr run, std::vector<Bytes> keys);
     QCoro::Task<Result<void>> read(RunPtr run, std::vector<Bytes> keys, NoticedBy by);
-    QCoro::Task<Result<std::vector<Bytes>>> takeUntouched(RunPtr run, std::vector<Bytes> keys, NoticedBy by);
     QCoro::Task<Result<void>> readMissed(RunPtr run, NoticedBy by, Instant begin);
     void reserve(NoticedBy by);
     KeyReader::Sink sinkFor(RunPtr run, NoticedBy by);

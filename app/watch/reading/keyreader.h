@@ -50,15 +50,8 @@ public:
     }
     /** Reads only leases, and which keys are missing; the reading of an existing key is Unreadable. */
     QCoro::Task<Result<void>> readLeases(std::vector<Bytes> keys, Sink sink) { return read(std::move(keys), Item{0, Ask::Lease}, std::move(sink)); }
-    /** As readLeases(), with idle times; touches nothing. */
-    QCoro::Task<Result<void>> readIdle(std::vector<Bytes> keys, Sink sink)
-    {
-        return read(std::move(keys), Item{0, Ask::Lease, Wish::Always}, std::move(sink));
-    }
     /** True if each reading of a value counts as use of the key; see Connection::touches(). */
     bool touches() const { return m_connection.touches(); }
-    /** The server reports idle times, as far as known; none under an LFU policy. */
-    bool canAskIdle() const { return !m_idleRefused; }
 
     /** Returns false if only a scan can find out whether this key still exists. */
     bool canSeeIfMissing(const Bytes &key) const;
