@@ -289,6 +289,7 @@ QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLock
     const std::vector<Target> targets = this->targets();
     m_missing.clear();
     m_elsewhere.clear();
+    m_noLocks.clear();
     std::vector<Bytes> keys;
     for (const Target &target : targets)
         keys.push_back(Bytes(target.key));

@@ -52,6 +52,8 @@ bool isLaterHold(const CommandLine::Target &target, const Lock &lock, const Serv
     const auto &seen = target.seen->deadline;
     if (!seen || !lock.deadline)
         return seen.has_value() != lock.deadline.has_value();
+    if (*lock.deadline >= farthestDeadline) // printed as the longest lease from then on
+        return *seen < time.at(lock.observedAt) + longestLease - std::chrono::years(1);
     return std::chrono::abs(time.at(*lock.deadline) - *seen) > tellable;
 }
 

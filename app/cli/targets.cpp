@@ -101,7 +101,7 @@ bool TargetQueue::add(const CommandLine::Target &target)
 std::vector<CommandLine::Target> TargetQueue::take(int most)
 {
     std::vector<CommandLine::Target> targets;
-    while (int(targets.size()) < most && m_count > 0 && !m_stream.atEnd()) {
+    while (int(targets.size()) < most && m_count > 0 && !m_stream.atEnd() && m_stream.status() == QDataStream::Ok) {
         CommandLine::Target &target = targets.emplace_back();
         bool isSeen = false, hasDeadline = false;
         qint64 deadline = 0;

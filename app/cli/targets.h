@@ -26,7 +26,7 @@ public:
     /** False: the file cannot be written. */
     bool add(const CommandLine::Target &target);
     /** After the last one was added. False: the file could not be written. */
-    bool rewind() { return m_count == 0 || (m_file.flush() && m_file.seek(0)); }
+    bool rewind() { return m_count == 0 || (m_stream.status() == QDataStream::Ok && m_file.flush() && m_file.seek(0)); }
     /** The next ones, at most this number; empty: there are no more. */
     std::vector<CommandLine::Target> take(int most);
     qint64 count() const { return m_count; } ///< in all

@@ -290,13 +290,13 @@ QCoro::Task<> UndoCommand::prepare()
             m_infos[server.data()] = answer->bytes();
     }
     const auto notes = unrecordedBeside(defaultJournalPath());
+    m_notes = notes.value_or(std::vector<ActionRecord>());
     const auto last = line().undoesLast && notes ? findLastOfAll() : Result<StoredAction>(StoredAction());
     if (!notes || !last) {
         const Error why = notes ? last.error() : notes.error();
         writeError(why.text);
         co_return endUnsent(why, ExitCode::Refused);
     }
-    m_notes = *notes;
     if (line().undoesLast)
         m_last = *last;
 }
@@ -351,6 +351,12 @@ bool UndoCommand::isOfLast(const StoredAction &action) const { return m_last->ba
 Result<StoredAction> UndoCommand::findLastOfAll()
 {
     const auto isMeant = [this](const ActionRecord &action) { return removesLocks(action) && counts(action) && isHere(action); };
+    const auto isNoteSince = [&](UnixTime at) {
+        return std::ranges::any_of(m_notes, [&](const ActionRecord &note) { return note.at > at && isMeant(note); });
+    };
+    const auto notInJournal = [] {
+        return invalidInput(UndoText::tr("The last action is not in the journal, which could not be written. Nothing older is restored."));
+    };
     JournalQuery query;
     query.since = clock().wallNow() - line().within;
     JournalPageRequest request;
@@ -360,11 +366,13 @@ Result<StoredAction> UndoCommand::findLastOfAll()
         if (!page)
             return failure(page.error());
         if (const auto found = std::ranges::find_if(page->rows, isMeant); found != page->rows.end())
-            return *found;
+            return isNoteSince(found->at) ? notInJournal() : Result<StoredAction>(*found);
         isLast = page->isLast;
         if (!page->rows.empty())
             request.olderThan = page->rows.back().place();
     }
+    if (isNoteSince(*query.since))
+        return notInJournal();
     //: %1: a URL; %2: a duration
     return invalidInput(UndoText::tr("The journal has nothing to restore on %1 within the last %2. To go back further, use --within.")
                             .arg(serverUrls().first(), durationMessage(line().within)));

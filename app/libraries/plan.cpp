@@ -148,6 +148,8 @@ Result<Action> planClear(const Lock &lock, const std::optional<Bytes> &holder)
     if (!planned)
         return planned;
     Action action = *std::move(planned);
+    if (action.holder.isEmpty() && holder) // the last of several, with whom all of the lock goes
+        action.holder = *holder;
     keepFieldLeases(action, lock);
     addUndoability(action, lock);
     return action;

@@ -225,7 +225,7 @@ void Engine::end()
 {
     m_isEnding = true;
     m_testScope.reset();
-    m_keyCounter.reset();
+    stopCounting();
     const bool isIdle = !m_deployment && m_leaving == 0;
     close();
     if (isIdle)
@@ -513,7 +513,17 @@ void Engine::cancelFind(quint64 id)
         m_finder->cancel();
 }
 
-void Engine::test(quint64 id, const redis::DeploymentToTest &deployment, const QByteArrayList &patterns) { runTest(id, deployment, patterns); }
+void Engine::test(quint64 id, const redis::DeploymentToTest &deployment, const QByteArrayList &patterns)
+{
+    m_counts = id;
+    runTest(id, deployment, patterns);
+}
+
+void Engine::stopCounting()
+{
+    m_counts = 0;
+    m_keyCounter.reset();
+}
 
 QCoro::Task<> Engine::runTest(quint64 id, redis::DeploymentToTest deployment, QByteArrayList patterns)
 {
@@ -522,7 +532,7 @@ QCoro::Task<> Engine::runTest(quint64 id, redis::DeploymentToTest deployment, QB
     if (!self)
         co_return;
     emit testFinished(id, diagnosis);
-    if (!diagnosis.works())
+    if (!diagnosis.works() || id != m_counts) // stopped, or another one is on its way
         co_return;
     std::vector<redis::Connection::Options> servers{deployment.connecting}; // those of a group have the same locks
     if (!diagnosis.servers.empty())

@@ -95,7 +95,7 @@ public:
     void cancelFind(quint64 id);
     /** keysCounted() follows testFinished() if it works. */
     void test(quint64 id, const redis::DeploymentToTest &deployment, const QByteArrayList &patterns);
-    void stopCounting() { m_keyCounter.reset(); }
+    void stopCounting();
     /** Takes the receiver's counts: the receiver judges each lock, also when time alone changes its state. */
     void noteLocks(quint32 held, quint32 needAttention);
     /** The receiver is done with the update of this generation and ready for the next. */
@@ -160,6 +160,7 @@ private:
     quint64 m_trial = 0;                  // the last one
     std::unique_ptr<QObject> m_testScope; // connection tests end with it
     std::unique_ptr<KeyCounter> m_keyCounter;
+    quint64 m_counts = 0; // the test that counts keys if it works; 0: none
     Collector m_collector;
     DeltaMerger m_merger;
     EngineUpdate m_pending; // without its delta

@@ -10059,6 +10059,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <extracomment>%1: a URL; %2: a duration</extracomment>
         <translation>操作日志中没有最近 %2内在 %1 上可恢复的内容。要追溯更早，请使用 --within。</translation>
     </message>
+    <message>
+        <source>The last action is not in the journal, which could not be written. Nothing older is restored.</source>
+        <translation>最后一次操作不在日志中，因为日志无法写入。不恢复更早的操作。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::UndoMemoryText</name>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cleaning up without naming each lock, and taking all of it back: on a real server.
 #include "commandline.h"
+#include "journal/unrecorded.h"
 #include "journalsamples.h"
 #include "redisserver.h"
 
@@ -85,8 +86,10 @@ private slots:
         QVERIFY2(cleared.code == 0 && cleared.out.endsWith("5,003 locks: 5,003 done\n"), endOf(cleared));
         QCOMPARE(ask(u"DBSIZE"_s), QByteArray("0"));
         QSet<qint64> batches;
-        for (const StoredAction &action : allActions(journalPath()))
+        for (const StoredAction &action : allActions(journalPath())) {
+            QVERIFY2(!action.holder.isEmpty(), action.key); // also of the last of two
             batches += action.batch;
+        }
         QCOMPARE(batches.size(), 1);
         QVERIFY(!batches.contains(0));
 
@@ -109,6 +112,7 @@ private slots:
             QTest::newRow(name) << before << since << code;
         };
         row("the same", "SET lock.a 1 PX 600000", "PING", 0);
+        row("the same, for centuries", "SET lock.a 1 PX 9999999999999", "PING", 0);
         row("another holder", "SET lock.a A PX 600000", "SET lock.a B PX 600000", 3);
         row("gone", "SET lock.a A PX 600000", "DEL lock.a", 4);
         row("the same word, another lease", "SET lock.a 1 PX 600000", "SET lock.a 1 PX 900000", 3);
@@ -310,6 +314,22 @@ private slots:
 
         QVERIFY2(ran.code == 0 && ran.out.endsWith("1 lock: 1 done\n"), ran.all());
         QCOMPARE(ask(u"GET lock.b"_s), QByteArray("B"));
+        QCOMPARE(ask(u"EXISTS lock.a"_s), QByteArray("0"));
+    }
+
+    void undoLast_lastIsNotInTheJournal_restoresNothingOlder()
+    {
+        m_server->cliInput("SET lock.a A PX 600000\n");
+        QCOMPARE(run(onServer({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"A"_s})).code, 0);
+        ActionRecord later = allActions(journalPath()).back();
+        later.key = "lock.b";
+        later.at += Duration(1);
+        later.intent = 0;
+        QVERIFY(UnrecordedNote(journalPath()).add({&later, 1}));
+
+        const Ran ran = undoLast();
+
+        QVERIFY2(ran.code == 6 && ran.err.contains("Nothing older is restored"), ran.all());
         QCOMPARE(ask(u"EXISTS lock.a"_s), QByteArray("0"));
     }
 };

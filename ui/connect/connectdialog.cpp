@@ -75,7 +75,8 @@ public:
     QPushButton *deleteButton = nullptr;
     QPushButton *findButton = nullptr;
     quint64 runningTest = 0; // 0: none
-    QString tested;          // what it said; then keys are counted. Empty: not that far
+    QByteArrayList testedPatterns;
+    QString tested; // what it said; then keys are counted. Empty: not that far
 };
 
 ConnectDialog::Private::Private(ConnectDialog *dialog, Session &server, ServerProfileStore &saved, const Theme &colours)
@@ -175,6 +176,7 @@ void ConnectDialog::Private::test()
     testButton->setText(ConnectDialog::tr("Stop test"));
     findButton->hide();
     tested.clear();
+    testedPatterns = form->profile().patterns;
     runningTest = session.testConnection(form->profile(), *passwords);
 }
 
@@ -215,7 +217,7 @@ void ConnectDialog::Private::showCount(quint64 id, const KeyCount &count)
     if (count.isLast)
         endTest();
     findButton->setVisible(count.isLast && count.isWhole && count.keys == 0);
-    say(tested + u'\n' + matchText(count, form->profile().patterns), Theme::Role::Good);
+    say(tested + u'\n' + matchText(count, testedPatterns), Theme::Role::Good);
 }
 
 ServerProfile ConnectDialog::Private::store()
