@@ -66,7 +66,7 @@ bool mayBeCachedData(const KeyReading &reading) { return !isDrawnAtRandom(readin
 /** Before version 3 a random number up to 2^31, in a key that expires; a number near the time now may be that. */
 bool isOldPhpLock(const Clues &clues)
 {
-    constexpr qint64 least = 1'000'000, most = 2'147'483'647; // a smaller one is drawn once in two thousand times, or counts something
+    constexpr qint64 least = 4'194'305, most = 2'147'483'647; // a smaller one is drawn once in 500 times, or is a process, or counts something
     constexpr Duration near = std::chrono::hours(24 * 365);
     const qint64 number = wholeNumber(clues.value()).value_or(0);
     return clues.mayEnd() && number >= least && number <= most && std::chrono::abs(fromUnixMs(number * 1000) - clues.serverNow()) > near;

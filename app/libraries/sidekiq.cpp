@@ -148,7 +148,8 @@ void makeAvailable(Action &action, const Lock &lock, const Holder &job)
     if (!lock.key.view().endsWith(lock.details ? grabbedSuffix : existsSuffix)) // only a lock profile says so
         return;
     const QByteArray key = lock.key.toByteArray(), digest = digestIn(lock.key), token = job.token.toByteArray();
-    const QByteArray exists = digest + ":EXISTS", version = digest + ":VERSION", available = digest + ":AVAILABLE", all = "unique:keys";
+    const QByteArray exists = digest + ":EXISTS", version = digest + ":VERSION", available = digest + ":AVAILABLE",
+                     all = digest.first(std::max<qsizetype>(placeOf(uniquePrefix, digest), 0)) + "unique:keys";
     if (lock.details)
         action.checks.push_back(Check::equals(command("HLEN", key), "1"));
     const QByteArrayList others = lock.details ? QByteArrayList{exists, version} : QByteArrayList{version};

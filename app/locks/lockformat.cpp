@@ -30,6 +30,8 @@ Result<QByteArray> textOf(const QJsonValue &value, const QString &path)
     constexpr double exact = 9e15; // every whole number up to this is one of its own
     if (value.isString() && !value.toString().isEmpty())
         return value.toString().toUtf8();
+    if (value.isDouble() && value.toVariant().typeId() == QMetaType::LongLong)
+        return QByteArray::number(value.toInteger());
     const double number = value.toDouble();
     if (value.isDouble() && number == std::floor(number) && std::abs(number) < exact)
         return QByteArray::number(qint64(number));
@@ -47,16 +49,18 @@ Result<QByteArray> jsonMember(const QString &path, QByteArrayView text)
     if (parsing.error != QJsonParseError::NoError)
         return invalidInput(FormatText::tr("it is not valid JSON: %1").arg(shown(text)));
     QJsonValue value = document.isArray() ? QJsonValue(document.array()) : QJsonValue(document.object());
-    for (const QString &name : path.split(u'.'))
-        value = value.isArray() ? value.toArray().at(name.toUInt()) : value.toObject().value(name);
+    for (const QString &name : path.split(u'.')) {
+        bool isPlace = false;
+        const uint place = name.toUInt(&isPlace);
+        value = value.isArray() ? (isPlace ? value.toArray().at(place) : QJsonValue(QJsonValue::Undefined)) : value.toObject().value(name);
+    }
     return textOf(value, path);
 }
 
 Result<QByteArray> partOf(const FormatPlace &place, const QByteArray &text)
 {
-    constexpr qsizetype mostParts = 1000;
     QByteArrayList parts;
-    for (qsizetype from = 0, at = 0; at >= 0 && parts.size() < mostParts; from = at + place.separator.size()) {
+    for (qsizetype from = 0, at = 0; at >= 0; from = at + place.separator.size()) {
         at = text.indexOf(place.separator, from);
         parts += text.sliced(from, (at < 0 ? text.size() : at) - from);
     }
