@@ -34,8 +34,10 @@ bool cut(Message &message, qsizetype longest)
 {
     if (message.length() <= longest)
         return false;
-    message = message.shown().left(longest);
-    return true;
+    QString text = message.shown(); // may be shorter
+    const bool isTooLong = cut(text, longest);
+    message = text;
+    return isTooLong;
 }
 
 bool cut(QList<Message> &lines)
