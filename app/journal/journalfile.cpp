@@ -40,6 +40,20 @@ constexpr int longestWaitForOthersMs = 5000;
 /** A statement on the running holds of the server with a URL, under whatever name it was opened. */
 const QString ofUrl = u"%1 FROM running WHERE server IN (SELECT id FROM servers WHERE url = ?)"_s;
 
+/** The holds that were kept of a server. */
+Result<std::vector<KnownHold>> readRunning(Sqlite &sqlite, const QString &serverUrl)
+{
+    auto rows = sqlite.run(ofUrl.arg(u"SELECT key, token, since_ms, at_least, ends_ms"_s), {Sqlite::text(serverUrl)});
+    if (!rows)
+        return failure(rows.error());
+    std::vector<KnownHold> holds;
+    QSqlQuery row = std::move(rows).value();
+    while (row.next() && holds.size() < mostKnownHolds)
+        holds.push_back({row.value(0).toByteArray(), row.value(1).toByteArray(), fromUnixMs(row.value(2).toLongLong()), row.value(3).toBool(),
+                         row.value(4).isNull() ? std::nullopt : std::optional(fromUnixMs(row.value(4).toLongLong()))});
+    return holds;
+}
+
 Unexpected<Error> unusable(const QString &text) { return failure(Error::Kind::System, text); }
 
 /** Creates the file readable by this user only; SQLite would not, but gives the files that it puts beside it the same permissions. */
@@ -347,12 +361,16 @@ Result<void> JournalFile::insertGap(const HoldGap &gap)
     return done ? Result<void>() : failure(done.error());
 }
 
-Result<void> JournalFile::replaceRunning(const JournalServer &server, std::span<const KnownHold> holds)
+Result<void> JournalFile::replaceRunning(const JournalServer &server, std::vector<KnownHold> holds)
 {
     const auto done = m_sqlite->inTransaction([&]() -> Result<void> {
         const auto id = idOf(server);
         if (!id)
             return failure(id.error());
+        const auto before = readRunning(*m_sqlite, server.url);
+        if (!before)
+            return failure(before.error());
+        keepBetterStarts(holds, knownByKey(*before));
         const auto removed = m_sqlite->run(ofUrl.arg(u"DELETE"_s), {Sqlite::text(server.url)});
         if (!removed)
             return failure(removed.error());
@@ -376,17 +394,9 @@ Result<void> JournalFile::replaceRunning(const JournalServer &server, std::span<
 
 std::vector<KnownHold> runningHolds(const QString &journal, const QString &serverUrl)
 {
-    std::vector<KnownHold> holds;
     const auto opened = Sqlite::open(journal, Sqlite::Mode::ReadOnly);
-    auto rows =
-        opened ? (*opened)->run(ofUrl.arg(u"SELECT key, token, since_ms, at_least, ends_ms"_s), {Sqlite::text(serverUrl)}) : failure(opened.error());
-    if (!rows)
-        return holds;
-    QSqlQuery row = std::move(rows).value();
-    while (row.next() && holds.size() < mostKnownHolds)
-        holds.push_back({row.value(0).toByteArray(), row.value(1).toByteArray(), fromUnixMs(row.value(2).toLongLong()), row.value(3).toBool(),
-                         row.value(4).isNull() ? std::nullopt : std::optional(fromUnixMs(row.value(4).toLongLong()))});
-    return holds;
+    const auto holds = opened ? readRunning(**opened, serverUrl) : failure(opened.error());
+    return holds.value_or(std::vector<KnownHold>());
 }
 
 Result<qint64> JournalFile::idOf(const JournalServer &server)

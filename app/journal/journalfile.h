@@ -52,7 +52,7 @@ public:
     Result<void> append(std::span<const ActionRecord> actions);
     Result<void> append(std::span<const HoldRecord> holds, std::span<const HoldGap> gaps);
     /** Replaces what is known of the holds that still run on this server. */
-    Result<void> replaceRunning(const JournalServer &server, std::span<const KnownHold> holds);
+    Result<void> replaceRunning(const JournalServer &server, std::vector<KnownHold> holds);
     /** Deletes one small portion of the holds beyond the limits; true: there are more. */
     Result<bool> prune(UnixTime now, const JournalLimits &limits);
     /** Checks every page of the file for damage. */

@@ -19,6 +19,8 @@ std::optional<UnixTime> wallTime(const MaybeInstant &instant, Instant at, UnixTi
     return instant ? std::optional(wallAt + roundToMs(*instant - at)) : std::nullopt;
 }
 
+bool isOneEnd(const std::optional<UnixTime> &a, const std::optional<UnixTime> &b) { return a && b && std::chrono::abs(*a - *b) <= oneDeadline; }
+
 /** The start of one hold of a lock that was read, by what is known of it. */
 struct Recall {
     const Lock &read;
@@ -28,11 +30,8 @@ struct Recall {
 
     bool isSame(const KnownHold &hold, const Holder &holder) const
     {
-        if (holder.token != hold.token || hold.since > wallAt)
-            return false;
-        const auto ends = wallTime(holder.deadline, at, wallAt);
-        const bool hasSameEnd = ends && hold.ends && std::chrono::abs(*ends - *hold.ends) <= oneDeadline;
-        return hasSameEnd || !mayNextHoldBeAlike(read, holder.token);
+        return holder.token == hold.token && hold.since <= wallAt
+            && (isOneEnd(wallTime(holder.deadline, at, wallAt), hold.ends) || !mayNextHoldBeAlike(read, holder.token));
     }
     HoldStart of(const Holder &holder, HoldStart stated) const
     {
@@ -54,7 +53,8 @@ void addKnown(std::vector<KnownHold> &holds, const Lock &lock, Instant now, Unix
         if (source == HeldSinceSource::Token || token.isEmpty() || isMark(token))
             return;
         holds.push_back({lock.key.toByteArray(), token.toByteArray(), wallNow - roundToMs(now - heldFrom), isBound(source),
-                         deadline && *deadline < farthestDeadline ? wallTime(deadline, now, wallNow) : std::nullopt});
+                         deadline && *deadline < farthestDeadline ? wallTime(deadline, now, wallNow) : std::nullopt,
+                         mayNextHoldBeAlike(lock, token)});
     };
     if (lock.form == LockForm::Queue)
         return;
@@ -62,6 +62,19 @@ void addKnown(std::vector<KnownHold> &holds, const Lock &lock, Instant now, Unix
         return add(lock.token, lock.heldFrom(), lock.heldSinceSource, lock.deadline);
     for (const Holder &holder : lock.details->holders)
         add(holder.token, holder.heldFrom(), holder.sinceSource, holder.deadline);
+}
+
+void keepBetterStarts(std::vector<KnownHold> &holds, const KnownHolds &before)
+{
+    for (KnownHold &hold : holds) {
+        for (auto [kept, end] = before.equal_range(Bytes(hold.key)); kept != end; ++kept) {
+            const bool isSame = kept->token == hold.token && (!hold.hasLookalikes || isOneEnd(kept->ends, hold.ends));
+            if (isSame && kept->since < hold.since && (hold.isAtLeast || !kept->isAtLeast)) {
+                hold.since = kept->since;
+                hold.isAtLeast = kept->isAtLeast;
+            }
+        }
+    }
 }
 
 void keepOldest(std::vector<KnownHold> &holds, std::size_t most)

@@ -16,6 +16,7 @@ struct KnownHold {
     UnixTime since; ///< without its gap: the start of an uninterrupted hold of the same length
     bool isAtLeast = false;
     std::optional<UnixTime> ends; ///< its deadline
+    bool hasLookalikes = false;   ///< the next hold of the key may have the same token; not kept
 
     bool operator==(const KnownHold &) const = default;
 };
@@ -26,6 +27,8 @@ constexpr std::size_t mostKnownHolds = 20'000;
 
 /** Adds the holds of this lock to those that are kept. `wallNow` is the time of `now`. Not what the data state themselves. */
 void addKnown(std::vector<KnownHold> &holds, const Lock &lock, Instant now, UnixTime wallNow);
+/** Adopts from what was kept before the starts that are better: another program may have seen more of the same holds. */
+void keepBetterStarts(std::vector<KnownHold> &holds, const KnownHolds &before);
 /** Leaves the oldest ones. */
 void keepOldest(std::vector<KnownHold> &holds, std::size_t most = mostKnownHolds);
 KnownHolds knownByKey(const std::vector<KnownHold> &holds);

@@ -69,6 +69,19 @@ private slots:
         QVERIFY2(lock["held_ms"_L1].toInteger() >= least * 1000, QJsonDocument(lock).toJson());
     }
 
+    void list_lockThatNobodyTouched_isHeldAtLeastForItsIdleTime()
+    {
+        m_server.cli({u"SET"_s, u"lock.a"_s, u"d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f"_s});
+        const QString leftIdle = u"local dump = redis.call('DUMP', KEYS[1]) redis.call('DEL', KEYS[1]) "
+                                 "return redis.call('RESTORE', KEYS[1], 0, dump, 'IDLETIME', 3600)"_s;
+        QCOMPARE(m_server.cli({u"EVAL"_s, leftIdle, u"1"_s, u"lock.a"_s}), QByteArray("OK"));
+        const QJsonObject lock = listed("lock.a");
+        QCOMPARE(lock["held_source"_L1].toString(), u"idle"_s);
+        QCOMPARE(lock["held_at_least"_L1].toBool(), true);
+        QVERIFY2(lock["held_ms"_L1].toInteger() >= 3'599'000, QJsonDocument(lock).toJson());
+        QCOMPARE(lock["stale_reasons"_L1].toArray(), QJsonArray{u"no-deadline"_s});
+    }
+
     void clear_seenHold_onlyIfItIsStillThat_data()
     {
         QTest::addColumn<QStringList>("set"); // what the server has now

@@ -524,6 +524,12 @@ batch by hand  s  {word}:{n}:is_locked  1  60
 ETL by hand  s  etl_lock_{word}{n}  {uuid}  43200
 SETNX recipe  s  lock.{word}{n}  {later}  -
 SETNX recipe  s  lock.{word}.{n}  {uuid}  30
+sidekiq-unique-jobs 6  h  uniquejobs:{hex32}:GRABBED  {hex24}={now}.1  -
+sidekiq-unique-jobs 6  h  app:uniquejobs:{hex32}:GRABBED  {hex24}={now}.2  -
+sidekiq-throttled  z  throttled:{Word}Job{n}:concurrency.v2  {hex24}={later};{hex24}={later}  900
+sidekiq-throttled  z  throttled:{Word}Worker:{n}:concurrency.v2  {hex24}={later}  900
+atlantis  s  pr/shop/{word}/envs/prod{n}/default  {"Project":{"RepoFullName":"shop/{word}","Path":"envs/prod"},"Pull":{"Num":{n},"Author":"ann"},"User":{"Username":"ann"},"Workspace":"default","Time":"{iso}"}  -
+atlantis  s  pr/shop/{word}/modules/{word}{n}/staging  {"Project":{"RepoFullName":"shop/{word}","Path":"envs/prod"},"Pull":{"Num":{n},"Author":"ann"},"User":{"Username":"ann"},"Workspace":"default","Time":"{iso}"}  -
 )";
 
 constexpr std::array words = {"order",   "invoice", "report", "payment",   "user",    "cart",   "product", "sync",

@@ -268,6 +268,46 @@ private slots:
         QCOMPARE(holds.size(), std::size_t(1));
         QCOMPARE(holds[0].since, scene.time.at(scene.now) - (1h - 1s));
     }
+    void keepBetterStarts_keptByAnotherProgram_areAdoptedForTheSameHolds_data()
+    {
+        QTest::addColumn<QByteArray>("token");
+        QTest::addColumn<bool>("wasAtLeast");
+        QTest::addColumn<Duration>("endsLater");
+        QTest::addColumn<bool>("isAdopted");
+        const auto row = [](const char *name, const char *token, bool wasAtLeast, Duration endsLater, bool isAdopted) {
+            QTest::newRow(name) << QByteArray(token) << wasAtLeast << endsLater << isAdopted;
+        };
+        row("seen to begin", plain, false, 0s, true);
+        row("seen to begin, renewed since", plain, false, 20s, true);
+        row("an earlier bound", plain, true, 0s, true);
+        row("of another token", "another", false, 0s, false);
+        row("a token that repeats, with the same lease", "1", false, 500ms, true);
+        row("a token that repeats, with another lease", "1", false, 20s, false);
+    }
+    void keepBetterStarts_keptByAnotherProgram_areAdoptedForTheSameHolds()
+    {
+        QFETCH(const QByteArray, token);
+        QFETCH(const bool, wasAtLeast);
+        QFETCH(const Duration, endsLater);
+        QFETCH(const bool, isAdopted);
+        Scene scene;
+        const UnixTime wall = scene.time.at(scene.now);
+        std::vector<KnownHold> holds;
+        addKnown(holds, scene.read(token == "1" ? token : plain, {}, NoticedBy::Initial, "", 60s), scene.now, wall);
+        const KnownHold found = holds.at(0);
+        QVERIFY(found.isAtLeast);
+        keepBetterStarts(holds, knownByKey({{found.key, token, wall - 2h, wasAtLeast, *found.ends - endsLater}}));
+        QCOMPARE(holds[0].since, isAdopted ? wall - 2h : found.since);
+        QCOMPARE(holds[0].isAtLeast, !isAdopted || wasAtLeast);
+        QCOMPARE(holds[0].ends, found.ends);
+    }
+    void keepBetterStarts_exactStart_isNotReplacedByABound()
+    {
+        const UnixTime wall = fromUnixMs(1'795'000'000'000);
+        std::vector<KnownHold> holds{{key, plain, wall, false, {}}};
+        keepBetterStarts(holds, knownByKey({{key, plain, wall - 2h, true, {}}}));
+        QCOMPARE(holds[0].since, wall);
+    }
     void recall_afterTheFirstScan_isOver()
     {
         Scene scene;

@@ -103,6 +103,14 @@ private slots:
             journal.keepRunning({m_server.url, u"another name"_s, m_server.environment}, {next, first});
         }
         QCOMPARE(runningHolds(path(), m_server.url), (std::vector{next, first}));
+        KnownHold seenLater = first;
+        seenLater.since += Duration(1000);
+        seenLater.isAtLeast = true;
+        {
+            JournalWriter journal(path(), m_clock);
+            journal.keepRunning(m_server, {seenLater});
+        }
+        QCOMPARE(runningHolds(path(), m_server.url), std::vector{first});
         QCOMPARE(runningHolds(path(), other.url), std::vector{next});
         QVERIFY(runningHolds(m_folder->filePath(u"none.sqlite"_s), m_server.url).empty());
     }
