@@ -20,6 +20,11 @@ bool cameFromServer(const ActionOutcome &outcome)
     return outcome.isDoubted || (outcome.kind != ActionOutcome::Kind::Refused && outcome.kind != ActionOutcome::Kind::Failed);
 }
 
+bool anyServerAnswered(const DoneAction &done)
+{
+    return cameFromServer(done.outcome) || std::ranges::any_of(done.elsewhere, cameFromServer, &DoneThere::outcome);
+}
+
 /** Drops the plan of a completed action, as a run may have very many of them. */
 std::shared_ptr<const DoneAction> withoutPlan(DoneAction done)
 {
@@ -155,9 +160,10 @@ void BulkRun::noteAnswer(Instant begun, const DoneAction &done)
 {
     --m_underWay;
     const ActionOutcome outcome = decisiveOutcome(done);
-    if (cameFromServer(outcome))
+    const bool isAnswered = anyServerAnswered(done);
+    if (isAnswered)
         m_pace.note(begun, m_clock.now());
-    const bool isStranded = outcome.kind == ActionOutcome::Kind::Failed && !outcome.isDoubted;
+    const bool isStranded = outcome.kind == ActionOutcome::Kind::Failed && !isAnswered;
     if (isStranded && m_afterFailure == AfterFailure::Stop && !m_progress.end)
         m_progress.end = BulkEnd{BulkEnd::Kind::Stopped, outcome.error};
     if (m_pace.rest() > std::chrono::nanoseconds(0) && !m_isResting)

@@ -70,6 +70,7 @@ public:
         done.action.key = planned.request.lock.key;
         if (atOnce) {
             done.outcome = *atOnce;
+            done.elsewhere = elsewhere;
             ++asked;
             co_return carried;
         }
@@ -103,6 +104,7 @@ public:
 
     FakeClock clock;
     std::optional<ActionOutcome> atOnce;
+    std::vector<DoneThere> elsewhere; // then also the answers of the further servers
     bool preparesLate = false;
     Deferred<bool> preparation;                // that is under way
     std::vector<std::pair<int, int>> prepared; // from where on, and how many
@@ -129,6 +131,7 @@ private slots:
     void cancel_inTheMiddle_waitsForWhatIsUnderWay();
     void answer_failed_stopsAndTellsWhatIsUnknown();
     void answer_failedOnOneOfSeveralNodes_othersAreDone();
+    void answer_failedOnOneServerOfAGroup_isDoneOnTheOthersToTheEnd();
     void stop_fromOutside_saysWhy();
     void answers_atOnce_leaveTurnsToOthers();
     void progress_isToldAtMostTenTimesASecond();
@@ -262,6 +265,21 @@ void TestBulkRun::answer_failedOnOneOfSeveralNodes_othersAreDone()
     QVERIFY(scene.last.end && scene.last.end->kind == BulkEnd().kind);
     QCOMPARE(scene.last.account.of(BulkFate::Done), 66);
     QCOMPARE(scene.last.account.of(BulkFate::NotTried), 0);
+}
+
+void TestBulkRun::answer_failedOnOneServerOfAGroup_isDoneOnTheOthersToTheEnd()
+{
+    Scene scene(100);
+    scene.atOnce = ActionOutcome();
+    scene.atOnce->kind = Kind::Failed;
+    scene.elsewhere.resize(2);
+    for (DoneThere &there : scene.elsewhere)
+        there.outcome.kind = Kind::Done;
+    scene.start();
+    while (scene.finished == 0)
+        scene.clock.advance(0ms);
+    QVERIFY(scene.last.end && scene.last.end->kind == BulkEnd().kind);
+    QCOMPARE(scene.last.account.of(BulkFate::DoneInPart), 100);
 }
 
 void TestBulkRun::stop_fromOutside_saysWhy()
