@@ -135,7 +135,7 @@ ActionOutcome otherData()
     return refusal(
         {Error::Kind::Server,
          ActionOutcomeText::tr("It cannot be shown that this server still has the data from which the lock was removed: it was restarted or "
-                               "replaced, or lost them in a failover. Nothing was done."),
+                               "replaced, lost them in a failover, or has only now got this slot. Nothing was done."),
          {}});
 }
 

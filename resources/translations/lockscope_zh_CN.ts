@@ -2064,8 +2064,8 @@
         <translation>收到的应答是一个错误，不能说明执行了什么：%1</translation>
     </message>
     <message>
-        <source>It cannot be shown that this server still has the data from which the lock was removed: it was restarted or replaced, or lost them in a failover. Nothing was done.</source>
-        <translation>无法证明此服务器仍有移除锁时的数据：它已重启或被替换，或在故障转移中丢失了数据。未执行任何操作。</translation>
+        <source>It cannot be shown that this server still has the data from which the lock was removed: it was restarted or replaced, lost them in a failover, or has only now got this slot. Nothing was done.</source>
+        <translation>无法证明此服务器仍有移除锁时的数据：它已重启或被替换，在故障转移中丢失了数据，或刚刚才得到此槽。未执行任何操作。</translation>
     </message>
     <message>
         <source>All was as planned just before, and then the answer was that it is not: it changed in that moment, or the action was carried out and its first answer was lost on the way</source>
