@@ -278,7 +278,7 @@ void OperateCommand::take(std::size_t number, const KeyReading &read, const Watc
     if (read.type != KeyReading::Type::Unreadable)
         m_locks[number] = recognise(read, from.time(), m_profiles);
     if (m_locks[number])
-        setStatedStart(*m_locks[number], read, from.time());
+        setStatedStart(*m_locks[number], read, from.time(), m_profiles);
     if (read.isHere() && read.type != KeyReading::Type::Unreadable && !m_locks[number])
         m_noLocks.push_back(read.key);
 }
@@ -330,7 +330,7 @@ QCoro::Task<OperateCommand::Found> OperateCommand::lookUp(Found read)
         co_return read;
     std::optional<Lock> found = recognise(*reading, owner->time(), m_profiles);
     if (found && isListed(*found, read.target.holder)) {
-        setStatedStart(*found, *reading, owner->time());
+        setStatedStart(*found, *reading, owner->time(), m_profiles);
         read.lock = *std::move(found);
         read.wasRead = true;
     } else // a missing member is known even if the key is too large to be recognised

@@ -84,6 +84,7 @@ const char *sinceKnownName(HeldSinceSource source)
     case HeldSinceSource::Token: return "token";
     case HeldSinceSource::JournalAtLeast: return "journal, at least";
     case HeldSinceSource::Idle: return "idle";
+    case HeldSinceSource::Lease: return "lease";
     case HeldSinceSource::FirstSeen: return "first seen";
     }
     Q_UNREACHABLE();
@@ -92,7 +93,7 @@ const char *sinceKnownName(HeldSinceSource source)
 HeldSinceSource sinceKnown(const QString &name)
 {
     using enum HeldSinceSource;
-    constexpr std::array all{Observed, Derived, Journal, Token, JournalAtLeast, Idle};
+    constexpr std::array all{Observed, Derived, Journal, Token, JournalAtLeast, Idle, Lease};
     const auto found = std::ranges::find(all, name, [](HeldSinceSource source) { return QLatin1StringView(sinceKnownName(source)); });
     return found == all.end() ? FirstSeen : *found;
 }

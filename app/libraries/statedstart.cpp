@@ -3,6 +3,7 @@
 #include "libraries/statedstart.h"
 
 #include "locks/holderidentity.h"
+#include "locks/lockprofiles.h"
 #include "locks/tombstone.h"
 #include "locks/valueshape.h"
 
@@ -19,16 +20,25 @@ constexpr Duration idleError{1000};
 struct Statements {
     const Lock &lock;
     const ServerTime &time;
+    std::optional<Duration> lease;
     HoldStart idle;
     Instant earliest, latest;
 
+    bool isPossible(Instant start) const { return start >= earliest && start <= latest; }
+    /** A longer lease than is stated is no lease of the profile, and a renewed one says when it was renewed. */
+    HoldStart byLease(const MaybeInstant &deadline) const
+    {
+        const bool isStated = lease && deadline && isPossible(*deadline - *lease);
+        return isStated ? better(idle, {*deadline - *lease, HeldSinceSource::Lease}) : idle;
+    }
     HoldStart of(const Holder &holder) const
     {
+        const HoldStart bound = byLease(lock.hasOneHolder() ? lock.deadline : holder.deadline);
         const auto written = decode(lock, holder).acquiredAt;
         if (!written || !isNear(*written, time.at(latest)))
-            return idle;
+            return bound;
         const HoldStart start{time.instantOf(*written), HeldSinceSource::Token};
-        return start.at >= earliest && start.at <= latest ? better(idle, start) : idle;
+        return isPossible(start.at) ? better(bound, start) : bound;
     }
 };
 
@@ -43,11 +53,12 @@ Holder onlyHolder(const Lock &lock)
 
 } // namespace
 
-void setStatedStart(Lock &lock, const KeyReading &reading, const ServerTime &time, Instant notBefore)
+void setStatedStart(Lock &lock, const KeyReading &reading, const ServerTime &time, const LockProfiles &profiles, Instant notBefore)
 {
     if (lock.form == LockForm::Queue || isMark(lock.token))
         return;
-    Statements statements{lock, time, {reading.takenAt}, notBefore, reading.takenAt};
+    const LockProfile *const profile = profiles.find(lock.key.view());
+    Statements statements{lock, time, profile ? profile->lease : std::nullopt, {reading.takenAt}, notBefore, reading.takenAt};
     if (const Duration idle = reading.idle.value_or(Duration(0)) - idleError; idle > Duration(0) && reading.takenAt - idle >= notBefore)
         statements.idle = {reading.takenAt - idle, HeldSinceSource::Idle};
     if (lock.hasOneHolder())

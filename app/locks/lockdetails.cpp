@@ -81,6 +81,7 @@ const char *heldSinceName(HeldSinceSource source)
     case HeldSinceSource::JournalAtLeast: return "journal";
     case HeldSinceSource::Token: return "token";
     case HeldSinceSource::Idle: return "idle";
+    case HeldSinceSource::Lease: return "lease";
     case HeldSinceSource::FirstSeen: return "first-look";
     }
     Q_UNREACHABLE();

@@ -51,7 +51,7 @@ const LockProfile *LockProfiles::find(QByteArrayView key) const
 bool LockProfiles::recogniseAlike(const LockProfiles &other) const
 {
     const auto alike = [](const LockProfile &a, const LockProfile &b) {
-        return a.match == b.match && a.pattern == b.pattern && a.scheme == b.scheme && a.format == b.format;
+        return a.match == b.match && a.pattern == b.pattern && a.scheme == b.scheme && a.format == b.format && a.lease == b.lease;
     };
     return std::equal(m_profiles.begin(), m_profiles.end(), other.m_profiles.begin(), other.m_profiles.end(), alike);
 }

@@ -23,6 +23,7 @@ struct LockProfile {
     QString label;                  ///< the operator's name for them; empty: the scheme's
     std::optional<Duration> usualHold;
     std::optional<Duration> longestHold;
+    std::optional<Duration> lease = {};    ///< with which each hold begins and is renewed
     std::optional<LockFormat> format = {}; ///< of one's own, instead of a scheme
 
     /** True if its format says where the holder is, and not only names. */
@@ -44,7 +45,7 @@ public:
     bool isEmpty() const { return m_profiles.empty(); }
     /** True if a profile has hold times. */
     bool haveTimes() const { return m_haveTimes; }
-    /** True if both recognise the same keys as the same schemes; names and times may differ. */
+    /** True if both read the same keys alike; names and usual times may differ. */
     bool recogniseAlike(const LockProfiles &other) const;
     const std::vector<LockProfile> &all() const { return m_profiles; }
 

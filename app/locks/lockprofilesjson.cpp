@@ -24,7 +24,7 @@ struct LockProfilesText {
 constexpr auto versionName = "lockscope_scheme_profiles"_L1;
 constexpr auto listName = "profiles"_L1;
 constexpr int newestVersion = 2;
-constexpr int versionWithFormats = 2; // others are written for older programs, too
+constexpr int versionWithFormats = 2; // and with leases; others are written for older programs, too
 constexpr qsizetype mostProfiles = 1000;
 constexpr qsizetype longestText = 1000;
 constexpr double longestHoldMs = 1e12; // thirty years
@@ -82,6 +82,8 @@ private:
             profile.usualHold = span(name, value);
         else if (name == "longest_hold_ms"_L1)
             profile.longestHold = span(name, value);
+        else if (name == "lease_ms"_L1)
+            profile.lease = span(name, value);
         else
             return false;
         return true;
@@ -164,6 +166,8 @@ QJsonObject toJsonObject(const LockProfile &profile)
         object.insert("usual_hold_ms"_L1, qint64(profile.usualHold->count()));
     if (profile.longestHold)
         object.insert("longest_hold_ms"_L1, qint64(profile.longestHold->count()));
+    if (profile.lease)
+        object.insert("lease_ms"_L1, qint64(profile.lease->count()));
     if (profile.format)
         object.insert("format"_L1, toJsonObject(*profile.format));
     return object;
@@ -174,8 +178,8 @@ QByteArray toJson(const LockProfiles &profiles)
     QJsonArray list;
     for (const LockProfile &profile : profiles.all())
         list.append(toJsonObject(profile));
-    const bool hasFormats = std::ranges::any_of(profiles.all(), [](const LockProfile &profile) { return profile.format.has_value(); });
-    return QJsonDocument(QJsonObject{{versionName, hasFormats ? versionWithFormats : 1}, {listName, list}}).toJson();
+    const bool isNew = std::ranges::any_of(profiles.all(), [](const LockProfile &profile) { return profile.format || profile.lease; });
+    return QJsonDocument(QJsonObject{{versionName, isNew ? versionWithFormats : 1}, {listName, list}}).toJson();
 }
 
 Result<LockProfiles> lockProfilesFromJson(const QByteArray &json)

@@ -67,6 +67,10 @@
         <source> (%1)</source>
         <translation>（%1）</translation>
     </message>
+    <message>
+        <source>by its lease and what is left of it</source>
+        <translation>按其租约和剩余时间推算</translation>
+    </message>
 </context>
 <context>
     <name>Consequences</name>
@@ -340,6 +344,10 @@
     <message>
         <source>No members.</source>
         <translation>没有成员。</translation>
+    </message>
+    <message>
+        <source>a lease of %1</source>
+        <translation>租约 %1</translation>
     </message>
 </context>
 <context>
@@ -15957,6 +15965,14 @@ Pinned</source>
         <source>Format</source>
         <translation>格式</translation>
     </message>
+    <message>
+        <source>Lease</source>
+        <translation>租约</translation>
+    </message>
+    <message>
+        <source>for example 30 s, if all begin with that; tells how long they are held</source>
+        <translation>例如 30 s，若每次都以此开始；可得知已持有多久</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockProfileModel</name>
@@ -16427,6 +16443,10 @@ There is a lock profile for %2.</source>
     <message>
         <source>nobody has read or written the key since then, so this is a minimum</source>
         <translation>此后没有人读写过该键，因此这是最小值</translation>
+    </message>
+    <message>
+        <source>it was acquired or renewed then, by the lease of its lock profile, so this is a minimum</source>
+        <translation>按锁配置的租约推算，它在那时加锁或续期，因此这是最小值</translation>
     </message>
 </context>
 <context>

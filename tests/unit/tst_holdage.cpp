@@ -42,6 +42,14 @@ struct Scene {
     void missing() { registry.apply(KeyReading::gone(key, now), NoticedBy::Event, time, time.at(now), "del"); }
 };
 
+LockProfiles withLease(Duration lease)
+{
+    LockProfile profile;
+    profile.pattern = "job-lock:";
+    profile.lease = lease;
+    return LockProfiles({profile});
+}
+
 /** As ShedLock writes it, taken at this time before the scene begins. */
 QByteArray added(Duration before)
 {
@@ -122,6 +130,50 @@ private slots:
         scene.read(value, 0s, NoticedBy::Scan); // our look may have reset the idle time
         QCOMPARE(lock.heldSinceSource, source);
         QCOMPARE(lock.heldFor(scene.now), held + 10s);
+    }
+
+    void firstLook_leaseOfTheProfile_isABound_data()
+    {
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<std::optional<Duration>>("idle");
+        QTest::addColumn<Duration>("left");
+        QTest::addColumn<HeldSinceSource>("source");
+        QTest::addColumn<Duration>("held");
+        const auto row = [](const char *name, const QByteArray &value, std::optional<Duration> idle, Duration left, HeldSinceSource source,
+                            Duration held) { QTest::newRow(name) << value << idle << left << source << held; };
+        row("some has passed", plain, {}, 20s, HeldSinceSource::Lease, 10s);
+        row("more is left than the profile states", plain, {}, 31s, FirstSeen, 0s);
+        row("idle for longer", plain, 21s, 20s, Idle, 20s);
+        row("the time in the token is exact", added(48h), {}, 20s, Token, 48h);
+        row("a time in the token that the lease refutes", added(5s), {}, 20s, HeldSinceSource::Lease, 10s);
+    }
+    void firstLook_leaseOfTheProfile_isABound()
+    {
+        QFETCH(const QByteArray, value);
+        QFETCH(const std::optional<Duration>, idle);
+        QFETCH(const Duration, left);
+        QFETCH(const HeldSinceSource, source);
+        QFETCH(const Duration, held);
+        Scene scene;
+        scene.registry.setProfiles(withLease(30s), scene.now);
+        const Lock &lock = scene.read(value, idle, NoticedBy::Initial, "", left);
+        QCOMPARE(lock.heldSinceSource, source);
+        QCOMPARE(lock.heldFor(scene.now), held);
+        QCOMPARE(isBound(lock.heldSinceSource), source != Token);
+    }
+    void profile_leaseStatedLater_isHeededAtTheNextLook()
+    {
+        Scene scene;
+        const Lock &lock = scene.read(plain, {}, NoticedBy::Initial, "", 20s);
+        QCOMPARE(lock.heldSinceSource, FirstSeen);
+        scene.registry.setProfiles(withLease(30s), scene.now);
+        scene.now += 2s;
+        scene.read(plain, {}, NoticedBy::Scan, "", 18s);
+        QCOMPARE(lock.heldSinceSource, HeldSinceSource::Lease);
+        QCOMPARE(lock.heldFor(scene.now), Duration(12s));
+        scene.now += 2s;
+        scene.read(plain, {}, NoticedBy::Scan, "", 30s); // renewed
+        QCOMPARE(lock.heldFor(scene.now), Duration(14s));
     }
 
     void firstLook_lockWithoutDeadline_needsAttentionAtOnce_data()

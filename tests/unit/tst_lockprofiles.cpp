@@ -62,6 +62,7 @@ private slots:
         full.scheme = schemeNamed("spring-integration");
         full.usualHold = 2s;
         full.longestHold = 60s;
+        full.lease = 30s;
         const LockProfiles profiles({full, profile(Match::Glob, QByteArray("\xff\x00*", 3), ""), profile(Match::Glob, "\xef\xbb\xbf*", "mark")});
 
         const auto back = lockProfilesFromJson(toJson(profiles));

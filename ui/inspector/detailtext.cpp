@@ -230,6 +230,8 @@ QString DetailText::profile(const LockProfile *profile)
         parts += tr("usually held for %1").arg(durationText(*profile->usualHold));
     if (profile->longestHold)
         parts += tr("held for %1 at most").arg(durationText(*profile->longestHold));
+    if (profile->lease)
+        parts += tr("a lease of %1").arg(durationText(*profile->lease));
     return parts.join(u"; "_s);
 }
 

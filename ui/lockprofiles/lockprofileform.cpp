@@ -67,6 +67,8 @@ LockProfileForm::LockProfileForm(const Theme &theme, QWidget *parent)
                       &ProfileDraft::usualHold);
     m_longest = addLine(form, Field::LongestHold, tr("Longest hold"), tr("for example 8 m 32 s; a lock is held too long after this"),
                         &ProfileDraft::longestHold);
+    m_lease =
+        addLine(form, Field::Lease, tr("Lease"), tr("for example 30 s, if all begin with that; tells how long they are held"), &ProfileDraft::lease);
 
     connect(m_match, &QComboBox::activated, this, [this] {
         m_draft.match = Match(m_match->currentData().toInt());
@@ -156,6 +158,7 @@ void LockProfileForm::setDraft(const ProfileDraft &draft)
     setText(m_label, draft.label);
     setText(m_usual, draft.usualHold);
     setText(m_longest, draft.longestHold);
+    setText(m_lease, draft.lease);
     showProblems();
 }
 

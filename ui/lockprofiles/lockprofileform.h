@@ -48,7 +48,7 @@ private:
     QLineEdit *m_pattern;
     SchemeChooser *m_scheme;
     QPlainTextEdit *m_format;
-    QLineEdit *m_label = nullptr, *m_usual = nullptr, *m_longest = nullptr;
+    QLineEdit *m_label = nullptr, *m_usual = nullptr, *m_longest = nullptr, *m_lease = nullptr;
     QHash<Field, QLabel *> m_problems;
     QHash<Field, QWidget *> m_fields;
 };

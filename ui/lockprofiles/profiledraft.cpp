@@ -88,6 +88,7 @@ ProfileDraft ProfileDraft::of(const LockProfile &profile)
     draft.label = profile.label;
     draft.usualHold = spanOf(profile.usualHold);
     draft.longestHold = spanOf(profile.longestHold);
+    draft.lease = spanOf(profile.lease);
     return draft;
 }
 
@@ -125,13 +126,14 @@ QString ProfileDraft::problem(Field field) const
             return tr("Shorter than the usual hold. Enter a longer time, or leave it empty.");
         return spanProblem(longestHold);
     }
+    case Field::Lease: return spanProblem(lease);
     }
     Q_UNREACHABLE();
 }
 
 std::optional<ProfileDraft::Field> ProfileDraft::firstProblem() const
 {
-    for (const Field field : {Field::Pattern, Field::Scheme, Field::Format, Field::Label, Field::UsualHold, Field::LongestHold}) {
+    for (const Field field : {Field::Pattern, Field::Scheme, Field::Format, Field::Label, Field::UsualHold, Field::LongestHold, Field::Lease}) {
         if (!problem(field).isEmpty())
             return field;
     }
@@ -162,6 +164,7 @@ std::optional<LockProfile> ProfileDraft::profile() const
                        .label = label.trimmed(),
                        .usualHold = spanIn(usualHold),
                        .longestHold = spanIn(longestHold),
+                       .lease = spanIn(lease),
                        .format = hasFormat ? std::optional(*formatIn(format)) : std::nullopt};
 }
 

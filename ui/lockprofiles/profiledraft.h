@@ -13,7 +13,7 @@ namespace lockscope::ui {
 class ProfileDraft {
     Q_DECLARE_TR_FUNCTIONS(ProfileDraft)
 public:
-    enum class Field : quint8 { Pattern, Scheme, Format, Label, UsualHold, LongestHold };
+    enum class Field : quint8 { Pattern, Scheme, Format, Label, UsualHold, LongestHold, Lease };
 
     LockProfile::Match match = LockProfile::Match::Prefix;
     QByteArray pattern;
@@ -22,6 +22,7 @@ public:
     QString label;
     QString usualHold;
     QString longestHold;
+    QString lease;
 
     /** Stands for a format of one's own. */
     static const Scheme *ownFormat() { return schemeNamed("own-format"); }

@@ -47,10 +47,12 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
     read->observedAt = reading.takenAt;
     read->node = m_node;
     const quint32 slot = slotOf(read->key);
+    const bool isReread = slot != SlotIndex::none && m_locks[slot].observedAt <= m_profilesSetAt && isSampled(by);
     takeStatedStart(*read, slot, reading, time, notice);
     if (slot == SlotIndex::none)
         return hasRoomFor(*read) ? &applyFirst(*std::move(read), notice) : leaveOut(slot);
-    const bool isReread = m_locks[slot].observedAt <= m_profilesSetAt && isSampled(by);
+    if (isReread)
+        improveStart(slot, *read, reading, time);
     if (!reading.contents && !isReread)
         keepDetails(*read, m_locks[slot]);
     const qint64 before = bytesOf(m_locks[slot]);
@@ -285,9 +287,22 @@ void LockRegistry::takeStatedStart(Lock &read, quint32 slot, const KeyReading &r
     const Lock *const known = slot == SlotIndex::none ? nullptr : &m_locks[slot];
     if (known && sourceOf(notice) != HeldSinceSource::FirstSeen)
         return;
-    setStatedStart(read, reading, time, known ? known->observedAt : notice.gap ? m_gap->since : Instant::min());
+    setStatedStart(read, reading, time, m_profiles, known ? known->observedAt : notice.gap ? m_gap->since : Instant::min());
     if (!known && !notice.gap && m_recalled)
         recallStarts(read, *m_recalled, notice.at, notice.wallNow);
+}
+
+/** The profiles that the lock is read with for the first time may say since when it is held. */
+void LockRegistry::improveStart(quint32 slot, Lock read, const KeyReading &reading, const ServerTime &time)
+{
+    Lock &known = m_locks[slot];
+    if (!isSameHold(known, read) || !read.hasOneHolder())
+        return;
+    setStatedStart(read, reading, time, m_profiles);
+    if (const HoldStart start = better(known.start(), read.start()); start != known.start()) {
+        known.setStart(start);
+        markChanged(slot);
+    }
 }
 
 void LockRegistry::setSubscribers(const Bytes &key, std::optional<qint64> count)

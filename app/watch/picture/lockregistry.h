@@ -140,6 +140,7 @@ private:
     {
         lock.setStart(better({notice.at, isSeenToBegin ? sourceOf(notice) : HeldSinceSource::FirstSeen}, lock.start()));
     }
+    void improveStart(quint32 slot, Lock read, const KeyReading &reading, const ServerTime &time);
     void takeStatedStart(Lock &read, quint32 slot, const KeyReading &reading, const ServerTime &time, const Notice &notice) const;
     void applyAgain(quint32 slot, Lock read, const Notice &notice);
     void updateSameHold(quint32 slot, Lock read, const Notice &notice);
