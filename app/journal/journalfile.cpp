@@ -43,14 +43,13 @@ const QString ofUrl = u"%1 FROM running WHERE server IN (SELECT id FROM servers 
 /** The holds that were kept of a server. */
 Result<std::vector<KnownHold>> readRunning(Sqlite &sqlite, const QString &serverUrl)
 {
-    auto rows = sqlite.run(ofUrl.arg(u"SELECT key, token, since_ms, at_least, ends_ms"_s), {Sqlite::text(serverUrl)});
+    auto rows = sqlite.run(ofUrl.arg(u"SELECT key, token, since_ms, at_least"_s), {Sqlite::text(serverUrl)});
     if (!rows)
         return failure(rows.error());
     std::vector<KnownHold> holds;
     QSqlQuery row = std::move(rows).value();
     while (row.next() && holds.size() < mostKnownHolds)
-        holds.push_back({row.value(0).toByteArray(), row.value(1).toByteArray(), fromUnixMs(row.value(2).toLongLong()), row.value(3).toBool(),
-                         row.value(4).isNull() ? std::nullopt : std::optional(fromUnixMs(row.value(4).toLongLong()))});
+        holds.push_back({row.value(0).toByteArray(), row.value(1).toByteArray(), fromUnixMs(row.value(2).toLongLong()), row.value(3).toBool()});
     return holds;
 }
 
@@ -374,14 +373,12 @@ Result<void> JournalFile::replaceRunning(const JournalServer &server, std::vecto
         const auto removed = m_sqlite->run(ofUrl.arg(u"DELETE"_s), {Sqlite::text(server.url)});
         if (!removed)
             return failure(removed.error());
-        auto prepared = m_sqlite->prepare(u"INSERT INTO running (server, key, token, since_ms, at_least, ends_ms) VALUES (?,?,?,?,?,?)"_s);
+        auto prepared = m_sqlite->prepare(u"INSERT INTO running (server, key, token, since_ms, at_least) VALUES (?,?,?,?,?)"_s);
         if (!prepared)
             return failure(prepared.error());
         QSqlQuery insert = std::move(prepared).value();
         for (const KnownHold &hold : holds) {
-            bind(
-                insert,
-                {*id, Sqlite::blob(hold.key), Sqlite::blob(hold.token), toMs(hold.since), hold.isAtLeast, hold.ends ? toMs(*hold.ends) : QVariant()});
+            bind(insert, {*id, Sqlite::blob(hold.key), Sqlite::blob(hold.token), toMs(hold.since), hold.isAtLeast});
             if (const auto inserted = Sqlite::exec(insert); !inserted)
                 return inserted;
         }

@@ -70,7 +70,7 @@ const QStringList version7{u"ALTER TABLE actions ADD COLUMN batch INTEGER"_s,
                            u"CREATE INDEX actions_by_key ON actions (key, at_ms)"_s,
                            u"ALTER TABLE holds ADD COLUMN cleared_ms INTEGER NOT NULL DEFAULT 0"_s,
                            u"CREATE TABLE running (server INTEGER NOT NULL REFERENCES servers (id), key BLOB NOT NULL, token BLOB NOT NULL, "
-                           "since_ms INTEGER NOT NULL, at_least INTEGER NOT NULL, ends_ms INTEGER)"_s,
+                           "since_ms INTEGER NOT NULL, at_least INTEGER NOT NULL)"_s,
                            u"CREATE INDEX running_by_server ON running (server)"_s};
 
 Unexpected<Error> noJournal() { return failure(Error{Error::Kind::System, JournalSchemaText::tr("the file belongs to another program"), "damaged"}); }

@@ -11,16 +11,6 @@ namespace lockscope {
 
 namespace {
 
-/** Two readings of one deadline, each by the workstation's clock. */
-constexpr Duration oneDeadline{1000};
-
-std::optional<UnixTime> wallTime(const MaybeInstant &instant, Instant at, UnixTime wallAt)
-{
-    return instant ? std::optional(wallAt + roundToMs(*instant - at)) : std::nullopt;
-}
-
-bool isOneEnd(const std::optional<UnixTime> &a, const std::optional<UnixTime> &b) { return a && b && std::chrono::abs(*a - *b) <= oneDeadline; }
-
 /** The start of one hold of a lock that was read, by what is known of it. */
 struct Recall {
     const Lock &read;
@@ -30,8 +20,7 @@ struct Recall {
 
     bool isSame(const KnownHold &hold, const Holder &holder) const
     {
-        return holder.token == hold.token && hold.since <= wallAt
-            && (isOneEnd(wallTime(holder.deadline, at, wallAt), hold.ends) || !mayNextHoldBeAlike(read, holder.token));
+        return holder.token == hold.token && hold.since <= wallAt && !mayTokenRepeat(read, holder.token);
     }
     HoldStart of(const Holder &holder, HoldStart stated) const
     {
@@ -49,27 +38,23 @@ struct Recall {
 
 void addKnown(std::vector<KnownHold> &holds, const Lock &lock, Instant now, UnixTime wallNow)
 {
-    const auto add = [&](const Bytes &token, Instant heldFrom, HeldSinceSource source, const MaybeInstant &deadline) {
-        if (source == HeldSinceSource::Token || token.isEmpty() || isMark(token))
-            return;
-        holds.push_back({lock.key.toByteArray(), token.toByteArray(), wallNow - roundToMs(now - heldFrom), isBound(source),
-                         deadline && *deadline < farthestDeadline ? wallTime(deadline, now, wallNow) : std::nullopt,
-                         mayNextHoldBeAlike(lock, token)});
+    const auto add = [&](const Bytes &token, Instant heldFrom, HeldSinceSource source) {
+        if (source != HeldSinceSource::Token && !token.isEmpty() && !isMark(token) && !mayTokenRepeat(lock, token))
+            holds.push_back({lock.key.toByteArray(), token.toByteArray(), wallNow - roundToMs(now - heldFrom), isBound(source)});
     };
     if (lock.form == LockForm::Queue)
         return;
     if (lock.hasOneHolder())
-        return add(lock.token, lock.heldFrom(), lock.heldSinceSource, lock.deadline);
+        return add(lock.token, lock.heldFrom(), lock.heldSinceSource);
     for (const Holder &holder : lock.details->holders)
-        add(holder.token, holder.heldFrom(), holder.sinceSource, holder.deadline);
+        add(holder.token, holder.heldFrom(), holder.sinceSource);
 }
 
 void keepBetterStarts(std::vector<KnownHold> &holds, const KnownHolds &before)
 {
     for (KnownHold &hold : holds) {
         for (auto [kept, end] = before.equal_range(Bytes(hold.key)); kept != end; ++kept) {
-            const bool isSame = kept->token == hold.token && (!hold.hasLookalikes || isOneEnd(kept->ends, hold.ends));
-            if (isSame && kept->since < hold.since && (hold.isAtLeast || !kept->isAtLeast)) {
+            if (kept->token == hold.token && kept->since < hold.since && (hold.isAtLeast || !kept->isAtLeast)) {
                 hold.since = kept->since;
                 hold.isAtLeast = kept->isAtLeast;
             }

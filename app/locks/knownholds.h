@@ -15,8 +15,6 @@ struct KnownHold {
     QByteArray key, token;
     UnixTime since; ///< without its gap: the start of an uninterrupted hold of the same length
     bool isAtLeast = false;
-    std::optional<UnixTime> ends; ///< its deadline
-    bool hasLookalikes = false;   ///< the next hold of the key may have the same token; not kept
 
     bool operator==(const KnownHold &) const = default;
 };
@@ -25,7 +23,8 @@ using KnownHolds = QMultiHash<Bytes, KnownHold>;
 /** How many are kept of one server: the oldest ones. */
 constexpr std::size_t mostKnownHolds = 20'000;
 
-/** Adds the holds of this lock to those that are kept. `wallNow` is the time of `now`. Not what the data state themselves. */
+/** Adds the holds of this lock to those that are kept. `wallNow` is the time of `now`. Not what the data state
+ * themselves, nor holds whose token the next one may have, too. */
 void addKnown(std::vector<KnownHold> &holds, const Lock &lock, Instant now, UnixTime wallNow);
 /** Adopts from what was kept before the starts that are better: another program may have seen more of the same holds. */
 void keepBetterStarts(std::vector<KnownHold> &holds, const KnownHolds &before);
@@ -33,10 +32,7 @@ void keepBetterStarts(std::vector<KnownHold> &holds, const KnownHolds &before);
 void keepOldest(std::vector<KnownHold> &holds, std::size_t most = mostKnownHolds);
 KnownHolds knownByKey(const std::vector<KnownHold> &holds);
 
-/**
- * Sets the start of each hold of a lock that was read at this instant, if it is known and better than what the data state. Equal tokens prove the
- * same hold only if they do not repeat, or if its deadline is the same, too.
- */
+/** Sets the start of each hold of a lock that was read at this instant, if it is known and better than what the data state. */
 void recallStarts(Lock &read, const KnownHolds &known, Instant at, UnixTime wallAt);
 
 } // namespace lockscope

@@ -271,35 +271,29 @@ private slots:
 
     void recall_holdOfBefore_keepsItsStartIfItIsTheSame_data()
     {
-        QTest::addColumn<QByteArray>("token");
-        QTest::addColumn<std::optional<Duration>>("endsIn");   // as known, by now
-        QTest::addColumn<std::optional<Duration>>("leaseNow"); // as read
+        QTest::addColumn<QByteArray>("token"); // as known
+        QTest::addColumn<QByteArray>("tokenNow");
         QTest::addColumn<bool>("isAtLeast");
         QTest::addColumn<HeldSinceSource>("source");
-        const std::optional<Duration> none;
-        const auto row = [](const char *name, const QByteArray &token, std::optional<Duration> endsIn, std::optional<Duration> leaseNow,
-                            bool isAtLeast, HeldSinceSource source) { QTest::newRow(name) << token << endsIn << leaseNow << isAtLeast << source; };
-        row("the same token", plain, none, none, false, Journal);
-        row("the same token, a bound", plain, none, none, true, JournalAtLeast);
-        row("the same token, renewed", plain, 5s, 30s, false, Journal);
-        row("another token", "b026324c-6904-4b2a-bf5c-1ed4a1e0a2b3", none, none, false, FirstSeen);
-        row("a token that repeats", "1", none, none, false, FirstSeen);
-        row("a token that repeats, with the same lease", "1", 30s, 30s, false, Journal);
-        row("a token that repeats, with another lease", "1", 20s, 30s, false, FirstSeen);
-        row("a token that repeats, without the lease", "1", 20s, none, false, FirstSeen);
+        const auto row = [](const char *name, const QByteArray &token, const QByteArray &tokenNow, bool isAtLeast, HeldSinceSource source) {
+            QTest::newRow(name) << token << tokenNow << isAtLeast << source;
+        };
+        row("the same token", plain, plain, false, Journal);
+        row("the same token, a bound", plain, plain, true, JournalAtLeast);
+        row("another token", plain, "b026324c-6904-4b2a-bf5c-1ed4a1e0a2b3", false, FirstSeen);
+        row("a token that repeats, so that it may be the next hold's", "1", "1", false, FirstSeen);
     }
     void recall_holdOfBefore_keepsItsStartIfItIsTheSame()
     {
         QFETCH(const QByteArray, token);
-        QFETCH(const std::optional<Duration>, endsIn);
-        QFETCH(const std::optional<Duration>, leaseNow);
+        QFETCH(const QByteArray, tokenNow);
         QFETCH(const bool, isAtLeast);
         QFETCH(const HeldSinceSource, source);
         Scene scene;
         const UnixTime wall = scene.time.at(scene.now);
-        const KnownHold known{key, token == "1" ? token : plain, wall - 2h, isAtLeast, endsIn ? std::optional(wall + *endsIn) : std::nullopt};
+        const KnownHold known{key, token, wall - 2h, isAtLeast};
         scene.registry.recall(std::make_shared<const KnownHolds>(knownByKey({known})));
-        const Lock &lock = scene.read(token, {}, NoticedBy::Initial, "", leaseNow);
+        const Lock &lock = scene.read(tokenNow);
         QCOMPARE(lock.heldSinceSource, source);
         QCOMPARE(lock.heldFor(scene.now), source == FirstSeen ? Duration(0) : Duration(2h));
     }
@@ -324,46 +318,44 @@ private slots:
     {
         QTest::addColumn<QByteArray>("token");
         QTest::addColumn<bool>("wasAtLeast");
-        QTest::addColumn<Duration>("endsLater");
         QTest::addColumn<bool>("isAdopted");
-        const auto row = [](const char *name, const char *token, bool wasAtLeast, Duration endsLater, bool isAdopted) {
-            QTest::newRow(name) << QByteArray(token) << wasAtLeast << endsLater << isAdopted;
-        };
-        row("seen to begin", plain, false, 0s, true);
-        row("seen to begin, renewed since", plain, false, 20s, true);
-        row("an earlier bound", plain, true, 0s, true);
-        row("of another token", "another", false, 0s, false);
-        row("a token that repeats, with the same lease", "1", false, 500ms, true);
-        row("a token that repeats, with another lease", "1", false, 20s, false);
+        QTest::newRow("seen to begin") << plain << false << true;
+        QTest::newRow("an earlier bound") << plain << true << true;
+        QTest::newRow("of another token") << QByteArray("another") << false << false;
     }
     void keepBetterStarts_keptByAnotherProgram_areAdoptedForTheSameHolds()
     {
         QFETCH(const QByteArray, token);
         QFETCH(const bool, wasAtLeast);
-        QFETCH(const Duration, endsLater);
         QFETCH(const bool, isAdopted);
         Scene scene;
         const UnixTime wall = scene.time.at(scene.now);
         std::vector<KnownHold> holds;
-        addKnown(holds, scene.read(token == "1" ? token : plain, {}, NoticedBy::Initial, "", 60s), scene.now, wall);
+        addKnown(holds, scene.read(plain, {}, NoticedBy::Initial, "", 60s), scene.now, wall);
         const KnownHold found = holds.at(0);
         QVERIFY(found.isAtLeast);
-        keepBetterStarts(holds, knownByKey({{found.key, token, wall - 2h, wasAtLeast, *found.ends - endsLater}}));
+        keepBetterStarts(holds, knownByKey({{found.key, token, wall - 2h, wasAtLeast}}));
         QCOMPARE(holds[0].since, isAdopted ? wall - 2h : found.since);
         QCOMPARE(holds[0].isAtLeast, !isAdopted || wasAtLeast);
-        QCOMPARE(holds[0].ends, found.ends);
     }
     void keepBetterStarts_exactStart_isNotReplacedByABound()
     {
         const UnixTime wall = fromUnixMs(1'795'000'000'000);
-        std::vector<KnownHold> holds{{key, plain, wall, false, {}}};
-        keepBetterStarts(holds, knownByKey({{key, plain, wall - 2h, true, {}}}));
+        std::vector<KnownHold> holds{{key, plain, wall, false}};
+        keepBetterStarts(holds, knownByKey({{key, plain, wall - 2h, true}}));
         QCOMPARE(holds[0].since, wall);
+    }
+    void addKnown_tokenThatRepeats_isNotKept()
+    {
+        Scene scene;
+        std::vector<KnownHold> holds;
+        addKnown(holds, scene.read("1"), scene.now, scene.time.at(scene.now));
+        QVERIFY(holds.empty());
     }
     void recall_afterTheFirstScan_isOver()
     {
         Scene scene;
-        const KnownHold known{key, plain, scene.time.at(scene.now) - 2h, false, {}};
+        const KnownHold known{key, plain, scene.time.at(scene.now) - 2h, false};
         scene.registry.recall(std::make_shared<const KnownHolds>(knownByKey({known})));
         scene.registry.pictureCompleted();
         QCOMPARE(scene.read(plain, {}, NoticedBy::Scan).heldSinceSource, Derived);

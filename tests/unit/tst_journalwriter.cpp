@@ -91,7 +91,7 @@ private slots:
     {
         const JournalServer other{u"redis://cache-2:6379"_s, u"cache"_s, u"staging"_s};
         const UnixTime now = m_clock.wallNow();
-        const KnownHold first{QByteArray("lock.\xff", 6), "t-1", now, false, now + Duration(60'000)}, next{"lock.b", "t-2", now, true, {}};
+        const KnownHold first{QByteArray("lock.\xff", 6), "t-1", now, false}, next{"lock.b", "t-2", now, true};
         {
             JournalWriter journal(path(), m_clock);
             journal.keepRunning(m_server, {first});
