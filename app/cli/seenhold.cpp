@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "locks/clearverdict.h"
 #include "locks/holdchange.h"
+#include "locks/holderidentity.h"
 
 #include <QCoreApplication>
 
@@ -34,6 +35,16 @@ Holder holderIn(const Lock &lock, const QByteArray &token)
     return holder;
 }
 
+/** When the hold of this token began, if its data state it. */
+std::optional<UnixTime> statedStart(const Lock &lock, const QByteArray &token)
+{
+    const Holder plain{.token = Bytes(token)};
+    if (!lock.details)
+        return identify(lock, plain).acquiredAt;
+    const auto found = std::ranges::find(lock.details->holders, plain.token, &Holder::token);
+    return found == lock.details->holders.end() ? std::nullopt : identify(lock, *found).acquiredAt;
+}
+
 /** Why it cannot be told whether this is the hold that the operator saw. */
 QString ageUnknown(const HoldStart &start, Instant now)
 {
@@ -47,7 +58,11 @@ QString ageUnknown(const HoldStart &start, Instant now)
 bool isLaterHold(const CommandLine::Target &target, const Lock &lock, const ServerTime &time)
 {
     constexpr Duration tellable{500}; // two clocks, each asked over a network
-    if (!target.seen || !lock.deadlineIsKnown || !mayNextHoldBeAlike(lock, Bytes(target.holder)))
+    if (!target.seen || !mayNextHoldBeAlike(lock, Bytes(target.holder)))
+        return false;
+    if (const auto start = statedStart(lock, target.holder); start && target.seen->acquired && *start != *target.seen->acquired)
+        return true;
+    if (!lock.deadlineIsKnown)
         return false;
     const auto &seen = target.seen->deadline;
     if (!seen || !lock.deadline)

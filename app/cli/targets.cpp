@@ -69,6 +69,9 @@ Result<std::vector<CommandLine::Target>> targetsIn(const QByteArray &line)
         if (!token)
             return invalidInput(TargetText::tr("one of its holders has neither \"token\" nor \"token_base64\""));
         target.holder = *token;
+        const QJsonValue acquired = one.toObject()["acquired_ms"_L1];
+        if (target.seen)
+            target.seen->acquired = acquired.isDouble() ? std::optional(fromUnixMs(acquired.toInteger())) : std::nullopt;
         targets.push_back(target);
     }
     if (const auto holder = bytesIn(object, u"holder"_s); holder && holders.size() <= 1) {
@@ -91,9 +94,11 @@ bool TargetQueue::add(const CommandLine::Target &target)
             return false;
         m_stream.setDevice(&m_file);
     }
-    const bool isSeen = target.seen.has_value(), hasDeadline = isSeen && target.seen->deadline;
-    m_stream << target.key << target.holder << target.isHolderKnown << isSeen << hasDeadline
-             << (hasDeadline ? toMs(*target.seen->deadline) : qint64(0));
+    const bool isSeen = target.seen.has_value();
+    const HoldAsSeen seen = target.seen.value_or(HoldAsSeen{});
+    const auto ms = [](const std::optional<UnixTime> &time) { return time ? toMs(*time) : qint64(0); };
+    m_stream << target.key << target.holder << target.isHolderKnown << isSeen << seen.deadline.has_value() << ms(seen.deadline)
+             << seen.acquired.has_value() << ms(seen.acquired);
     ++m_count;
     return m_stream.status() == QDataStream::Ok;
 }
@@ -103,11 +108,12 @@ std::vector<CommandLine::Target> TargetQueue::take(int most)
     std::vector<CommandLine::Target> targets;
     while (int(targets.size()) < most && m_count > 0 && !m_stream.atEnd() && m_stream.status() == QDataStream::Ok) {
         CommandLine::Target &target = targets.emplace_back();
-        bool isSeen = false, hasDeadline = false;
-        qint64 deadline = 0;
-        m_stream >> target.key >> target.holder >> target.isHolderKnown >> isSeen >> hasDeadline >> deadline;
+        bool isSeen = false, hasDeadline = false, isDated = false;
+        qint64 deadline = 0, acquired = 0;
+        m_stream >> target.key >> target.holder >> target.isHolderKnown >> isSeen >> hasDeadline >> deadline >> isDated >> acquired;
+        const auto time = [](bool isKnown, qint64 ms) { return isKnown ? std::optional(fromUnixMs(ms)) : std::nullopt; };
         if (isSeen)
-            target.seen = HoldAsSeen{hasDeadline ? std::optional(fromUnixMs(deadline)) : std::nullopt};
+            target.seen = HoldAsSeen{time(hasDeadline, deadline), time(isDated, acquired)};
     }
     return targets;
 }

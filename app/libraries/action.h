@@ -92,6 +92,7 @@ struct Action {
     std::vector<redis::Command> undoSteps; ///< executed before kept values are written again
     MaybeInstant ends;                     ///< when this hold would end by itself, if a value and not the key's lease says so
     MaybeInstant plannedAt;                ///< the instant from which remaining times count down: see asOf()
+    bool comparesTime = false;             ///< a check compares a time of this hold, so that the next one is not alike
     bool writesServerTime = false;         ///< a step writes a time of the server's clock, computed when planned
     QStringList effects;                   ///< effects on the old holder and the waiters: plain sentences
     QStringList warnings;                  ///< effects that must be read before the action: what cannot be undone, and what may go wrong later

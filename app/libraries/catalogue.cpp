@@ -51,7 +51,8 @@ void Catalogue::add(const Rule &rule)
 {
     index(rule, quint16(m_rules.size()));
     m_rules.push_back(rule);
-    if (rule.prefix.isEmpty() || rule.isBehindPrefix)
+    const bool isByNameAlone = !rule.scheme && !rule.fits; // behind a prefix it may be anybody's name
+    if (rule.prefix.isEmpty() || rule.isBehindPrefix || isByNameAlone)
         return;
     Rule behind = rule;
     behind.isBehindPrefix = true;
@@ -77,7 +78,8 @@ bool Catalogue::isNeverALock(QByteArrayView key) const
         const std::vector<OtherKey> &others = m_otherKeys[quint8(key[at])];
         if (others.empty() || (at > 0 && !isSeparator(key[at - 1])))
             continue;
-        if (std::ranges::any_of(others, [name = key.sliced(at)](const OtherKey &other) { return isSuch(other, name); }))
+        const auto isOther = [name = key.sliced(at), at](const OtherKey &other) { return (at == 0 || other.fits) && isSuch(other, name); };
+        if (std::ranges::any_of(others, isOther))
             return true;
     }
     return std::ranges::any_of(m_otherKeysOfAnyName, [key](const OtherKey &other) { return isSuch(other, key); });

@@ -3,10 +3,19 @@
 #include "libraries/companions.h"
 
 #include "libraries/catalogue.h"
+#include "locks/lockprofiles.h"
 
 namespace lockscope {
 
 bool isNeverALock(QByteArrayView key) { return catalogue().isNeverALock(key); }
+
+bool isNeverALock(QByteArrayView key, const LockProfiles &profiles)
+{
+    if (!isNeverALock(key))
+        return false;
+    const LockProfile *const profile = profiles.find(key);
+    return !profile || !(profile->scheme || profile->hasOwnFormat());
+}
 
 /** The first family that names companions decides; no two libraries claim those of one key. */
 std::vector<Bytes> companionKeys(const KeyReading &reading)

@@ -18,6 +18,8 @@ namespace lockscope {
  * of a fair lock is never one of these, since it may be a lock by itself. Cheap.
  */
 bool isNeverALock(QByteArrayView key);
+/** The same, unless a lock profile says what the key is. */
+bool isNeverALock(QByteArrayView key, const LockProfiles &profiles);
 
 /**
  * The other keys that must be read to recognise this one; none for nearly all. They are read up to mostMembersRead, with their TTL. For a missing key

@@ -31,7 +31,8 @@ struct Rule {
     bool isBehindPrefix = false; ///< set by the catalogue: for keys with a prefix of the program
 };
 
-/** A key that its name shows never to be a lock: a throttle, a probe, or a part of another lock. fits() gets the name without a program's prefix. */
+/** A key that its name shows never to be a lock: a throttle, a probe, or a part of another lock. Behind a program's prefix only with fits(), which gets the name
+ *  without it. */
 struct OtherKey {
     QByteArrayView prefix = {};
     bool (*fits)(QByteArrayView key) = nullptr;

@@ -94,7 +94,7 @@ constexpr Scheme atlantis{.name = "atlantis",
                           .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "atlantis lock"),
                           .deadlineIn = DeadlineIn::Nowhere,
                           .expiry = Expiry::Never,
-                          .traits = SchemeTrait::BlindRelease,
+                          .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::ValueIsParsed,
                           .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
                                                           "The pull request keeps its plan, and another one may plan the same project; closing or "
                                                           "unlocking the old one may delete the next one's lock"),

@@ -27,10 +27,10 @@ bool isRecord(const Clues &clues)
 
 bool isCacheLock(const Clues &clues) { return clues.key.contains("LOCKED_RECORD_INFO_") && isRecord(clues); }
 
-void setHolder(Lock &lock, const Bytes &token, qint64 writtenMs, qint64 waiters)
+void setHolder(Lock &lock, const Bytes &token, const Bytes &note, qint64 writtenMs, qint64 waiters)
 {
     LockDetails details;
-    details.holders.push_back({.token = token, .deadline = lock.deadline, .writtenMs = writtenMs});
+    details.holders.push_back({.token = token, .note = note, .deadline = lock.deadline, .writtenMs = writtenMs});
     details.holdersInAll = 1;
     details.waitersInAll = waiters;
     lock.token = token;
@@ -41,7 +41,8 @@ bool decodeCacheLock(const Clues &clues, Lock &lock)
 {
     if (clues.reading.type != Type::Hash || !isRecord(clues))
         return false;
-    setHolder(lock, clues.member("d")->value, writtenTimeMs(clues.member("m")->value).value_or(0), 0);
+    const Bytes &written = clues.member("m")->value;
+    setHolder(lock, clues.member("d")->value, written, writtenTimeMs(written).value_or(0), 0);
     return true;
 }
 
@@ -59,7 +60,10 @@ Result<Action> clearCacheLock(const Lock &lock, const std::optional<Bytes> &)
 {
     Action action = actionOn(lock, Verb::Clear);
     const QByteArray key = lock.key.toByteArray();
-    action.checks = {Check::equals(command("HGET", key, "d"), lock.token.toByteArray())};
+    const Holder &holder = lock.details->holders.front();
+    action.checks = {Check::equals(command("HGET", key, "d"), lock.token.toByteArray()),
+                     Check::equals(command("HGET", key, "m"), holder.note.toByteArray())};
+    action.comparesTime = holder.writtenMs > 0;
     action.steps = {command("DEL", key)};
     keep(action, command("DUMP", key));
     keepLease(action, key);
@@ -86,7 +90,7 @@ bool decodeSession(const Clues &clues, Lock &lock)
 {
     if (clues.reading.type != Type::Hash || !isSession(clues) || isFreeSession(clues))
         return false;
-    setHolder(lock, clues.member("pid")->value, 0, numberIn(clues, "wait"));
+    setHolder(lock, clues.member("pid")->value, {}, 0, numberIn(clues, "wait"));
     return true;
 }
 

@@ -43,11 +43,12 @@ Check isHeldBy(const char *field, const Lock &lock)
     return Check::equals(command("HGET", lock.key.toByteArray(), field), lock.token.toByteArray());
 }
 
-Action clearHeldBy(const char *field, const Lock &lock)
+/** A hash of other data that has this field is not deleted. */
+Action clearHeldBy(const char *field, const Lock &lock, int fields)
 {
     Action action = actionOn(lock, Verb::Clear);
     const QByteArray key = lock.key.toByteArray();
-    action.checks = {isHeldBy(field, lock)};
+    action.checks = {isHeldBy(field, lock), Check::equals(command("HLEN", key), QByteArray::number(fields))};
     action.steps = {command("DEL", key)};
     keep(action, command("DUMP", key));
     keepLease(action, key);
@@ -148,7 +149,10 @@ std::vector<WaitChannel> redfourChannels(const Lock &lock)
 
 Result<Action> clearRedfour(const Lock &lock, const std::optional<Bytes> &)
 {
-    Action action = clearHeldBy("index", lock);
+    if (recognitionOf(lock).confidence == Confidence::Guess)
+        return invalidInput(PlanText::tr(
+            "Only the form of this hash suggests that it is a lock. Say so in a lock profile if you know that it is. Nothing was done."));
+    Action action = clearHeldBy("index", lock, 1);
     for (const QByteArray &space : namespacesOf(lock.key))
         action.messages.push_back({space + "-release", lock.key.toByteArray(), -1, isClustered(space)});
     sayReleaseIsPublished(action);
@@ -211,7 +215,12 @@ bool decodeDistLock(const Clues &clues, Lock &lock)
 /** The token is an id; the note describes the holder. */
 void readOwner(const Holder &holder, HolderIdentity &who) { who.worker = holder.note.toByteArray(); }
 
-Result<Action> clearDistLock(const Lock &lock, const std::optional<Bytes> &) { return clearHeldBy("id", lock); }
+Result<Action> clearDistLock(const Lock &lock, const std::optional<Bytes> &)
+{
+    Action action = clearHeldBy("id", lock, 2);
+    action.checks.push_back(Check::equals(command("HGET", lock.key.toByteArray(), "owner"), lock.details->holders.front().note.toByteArray()));
+    return action;
+}
 
 void extendDistLock(Action &action, const Lock &lock, UnixTime) { action.checks = {isHeldBy("id", lock)}; }
 

@@ -61,26 +61,27 @@ public:
     Result<Lock> decode(Lock lock, QByteArrayView prefix);
 
 private:
-    Result<void> check() const;
+    Result<void> check(QByteArrayView prefix) const;
     bool isOfSeveral() const { return m_in == In::FieldName || m_in == In::Member; }
     Result<QByteArrayView> read(const FormatPlace &place, const Member *of) const;
-    Result<Holder> readHolder(const Member *of, const MaybeInstant &leaseEnds) const;
-    Result<std::optional<UnixTime>> readTime(const char *name, const std::optional<FormatPlace> &place, const Member *of) const;
+    Result<Holder> readHolder(const Member *of, const MaybeInstant &leaseEnds);
+    Result<std::optional<UnixTime>> readTime(const char *name, const std::optional<FormatPlace> &place, const Member *of);
     FormatSeen seen(QByteArrayView prefix) const;
 
     const LockFormat &m_format;
     const Clues &m_clues;
     In m_in;
+    ParsedJson m_json;
 };
 
-Result<void> Decoder::check() const
+Result<void> Decoder::check(QByteArrayView prefix) const
 {
     const KeyReading &reading = m_clues.reading;
     if (!isOfType(m_in, reading.type))
         return invalidInput(OwnFormatText::tr("the key is %1, not what the format is of").arg(typeText(reading.type)));
     if (!reading.valueIsWhole)
         return invalidInput(OwnFormatText::tr("the value is longer than 4 KiB"));
-    if (m_format.wake && m_format.wake->by != WakeUp::By::Publish && m_format.wake->to == m_clues.key)
+    if (m_format.wake && m_format.wake->by != WakeUp::By::Publish && m_format.wake->forKey(m_clues.key, prefix).to == m_clues.key)
         return invalidInput(OwnFormatText::tr("the list that wakes waiters is the key itself"));
     if (m_in == In::Value)
         return {};
@@ -105,21 +106,21 @@ Result<QByteArrayView> Decoder::read(const FormatPlace &place, const Member *of)
     return field->value.view();
 }
 
-Result<std::optional<UnixTime>> Decoder::readTime(const char *name, const std::optional<FormatPlace> &place, const Member *of) const
+Result<std::optional<UnixTime>> Decoder::readTime(const char *name, const std::optional<FormatPlace> &place, const Member *of)
 {
     if (!place)
         return std::optional<UnixTime>();
     const auto written = read(*place, of);
-    const auto time = written ? timeIn(*place, *written, m_clues.serverNow()) : Result<UnixTime>(failure(written.error()));
+    const auto time = written ? timeIn(*place, *written, m_clues.serverNow(), m_json) : Result<UnixTime>(failure(written.error()));
     if (!time)
         return invalidInput(OwnFormatText::tr("\"%1\": %2").arg(QString::fromLatin1(name), time.error().text));
     return std::optional(*time);
 }
 
-Result<Holder> Decoder::readHolder(const Member *of, const MaybeInstant &leaseEnds) const
+Result<Holder> Decoder::readHolder(const Member *of, const MaybeInstant &leaseEnds)
 {
     const auto token = read(*m_format.holder, of);
-    const auto text = token ? textIn(*m_format.holder, *token) : Result<QByteArray>(failure(token.error()));
+    const auto text = token ? textIn(*m_format.holder, *token, m_json) : Result<QByteArray>(failure(token.error()));
     if (!text)
         return invalidInput(OwnFormatText::tr("\"%1\": %2").arg(QStringLiteral("holder"), text.error().text));
     const auto deadline = readTime("deadline", m_format.deadline, of);
@@ -152,6 +153,8 @@ FormatSeen Decoder::seen(QByteArrayView prefix) const
         seen.wake = m_format.wake->forKey(m_clues.key, prefix);
     seen.isDeadlineWritten = m_format.deadline.has_value();
     seen.isHoldDated = m_format.deadline || m_format.acquired;
+    const auto isInToken = [&](const std::optional<FormatPlace> &time) { return time && time->in == m_in && time->field == m_format.holder->field; };
+    seen.isTokenDated = isInToken(m_format.deadline) || isInToken(m_format.acquired);
     return seen;
 }
 
@@ -178,7 +181,7 @@ void setString(Lock &lock, const KeyReading &reading)
 
 Result<Lock> Decoder::decode(Lock lock, QByteArrayView prefix)
 {
-    if (const auto wrong = check(); !wrong)
+    if (const auto wrong = check(prefix); !wrong)
         return failure(wrong.error());
     setString(lock, m_clues.reading);
     LockDetails details;
@@ -234,13 +237,15 @@ std::vector<WaitChannel> ownChannels(const Lock &lock)
 /** Only into a list, or where there is no key: the check fails for another type, before anything is done. */
 void push(Action &action, const WakeUp &wake)
 {
-    keep(action, command("DUMP", wake.to));
-    keepLease(action, wake.to);
+    const bool isLeft = wake.by == WakeUp::By::LeftPush;
+    if (wake.listLife)
+        keepLease(action, wake.to);
+    addKey(action, wake.to);
     action.checks.push_back(Check::atMost(command("LLEN", wake.to), std::numeric_limits<qint32>::max()));
-    action.steps.push_back(command(wake.by == WakeUp::By::LeftPush ? "LPUSH" : "RPUSH", wake.to, wake.message));
+    action.steps.push_back(command(isLeft ? "LPUSH" : "RPUSH", wake.to, wake.message));
     if (wake.listLife)
         action.steps.push_back(command("PEXPIRE", wake.to, wake.listLife->count()));
-    action.undoSteps.push_back(command("DEL", wake.to));
+    action.undoSteps.push_back(command("LREM", wake.to, isLeft ? 1 : -1, wake.message)); // others' elements stay; nothing, if a client has taken it
 }
 
 void wakeAsWritten(Action &action, const Lock &lock, const Holder &)
@@ -264,6 +269,7 @@ void addPartChecks(Action &action, const Lock &lock, const char *question, const
         if (!only || part.name == *only)
             action.checks.push_back(Check::equals(command(question, key, part.name.toByteArray()), part.value.toByteArray()));
     }
+    action.comparesTime = formatOf(lock).isHoldDated;
 }
 
 /** The whole hash is the lock: nothing may have come into it since. */

@@ -31,6 +31,14 @@ Result<Action> clearByForm(const Lock &lock, const std::optional<Bytes> &holder)
             : PlanText::tr("It is not known how to clear this key: its content is not that of a known lock, or was not read. Nothing was done."));
 }
 
+/** True if its clients read parts of the value, as a library or a format of one's own does. */
+bool isValueParsed(const Lock &lock)
+{
+    const auto hasParts = [](const Holder &holder) { return !holder.note.isEmpty(); };
+    return schemeOf(lock).traits.testFlag(SchemeTrait::ValueIsParsed) || isDeadlineWritten(lock)
+        || (lock.details && lock.details->format && std::ranges::any_of(lock.details->holders, hasParts));
+}
+
 /** A value that clients take for another client's lock: a future time if values are times. */
 QByteArray tombstoneFor(const Lock &lock, const Fence &fence)
 {
@@ -55,7 +63,7 @@ Result<Action> fenceOffByForm(const Lock &lock, const Fence &fence)
 {
     if (lock.form == LockForm::Subscription)
         return invalidInput(PlanText::tr("This lock is a subscription and has no key that a tombstone could replace. Clear it instead."));
-    if (isString(lock) && !isDeadlineWritten(lock))
+    if (isString(lock) && !isValueParsed(lock))
         return lock.tokenIsWhole ? Result<Action>(fenceOffString(lock, fence)) : notWhole();
     if (const auto fenceOff = schemeOf(lock).fenceOff; fenceOff && areAllHoldersRead(lock))
         return fenceOff(lock, fence);

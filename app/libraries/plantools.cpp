@@ -206,7 +206,7 @@ void addAfterClear(Action &action, const Lock &lock)
 
 void compareLease(Action &action, const Lock &lock, Instant now)
 {
-    if (!mayNextHoldBeAlike(lock, action.holder) || isOnClient(action))
+    if (action.comparesTime || !mayNextHoldBeAlike(lock, action.holder) || isOnClient(action))
         return;
     const auto leases = leasesOfHold(action, lock);
     const bool isLeaseSeen = lock.keyLeaseIsKnown && (!lock.deadlineIsInValue() || isTimestamp(lock)) && !isOneOfSeveral(action, lock);
@@ -232,7 +232,7 @@ void compareLease(Action &action, const Lock &lock, Instant now)
 
 void warnOfEqualHolds(Action &action, const Lock &lock)
 {
-    if (!mayNextHoldBeAlike(lock, action.holder))
+    if (action.comparesTime || !mayNextHoldBeAlike(lock, action.holder))
         return;
     warn(action,
          mayTokenRepeat(lock, action.holder)

@@ -249,7 +249,7 @@ constexpr Scheme cacheops{.name = "django-cacheops",
                           .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "django-cacheops lock"),
                           .expiry = Expiry::Always,
                           .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WaitersSleep | SchemeTrait::TokenRepeats
-                              | SchemeTrait::WorkRunsTwice,
+                              | SchemeTrait::WorkRunsTwice | SchemeTrait::ValueIsParsed,
                           .waitersSleepIn = WaitersSleepIn::Blmove,
                           .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
                                                           "The old holder does not notice; when it ends, it writes its value, or deletes the next "

@@ -154,7 +154,7 @@ void takeFieldLeases(const KeyReading &reading, Lock &lock)
 std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time, const LockProfiles &profiles)
 {
     std::optional<Lock> lock;
-    if (isNeverALock(reading.key))
+    if (isNeverALock(reading.key, profiles))
         return lock;
     Clues clues(reading, time);
     clues.lookAtValue();
@@ -165,7 +165,7 @@ std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time,
         return lock;
     }
     const bool isSettled = !profiles.isEmpty() && reading.type != KeyReading::Type::Subscription && takeProfile(profiles, clues, *lock);
-    if (!isSettled && !takeRule(clues, *lock))
+    if (!isSettled && (isNeverALock(reading.key) || !takeRule(clues, *lock)))
         lock.reset();
     else
         takeFieldLeases(reading, *lock);

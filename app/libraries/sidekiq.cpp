@@ -298,10 +298,18 @@ constexpr std::array rules{
 /** Among the keys of a digest, only those of its holders may be the lock; in versions 5 and 6 also the digest itself, or that it exists. */
 bool isPartOfDigest(QByteArrayView key)
 {
-    return !key.endsWith(lockedSuffix) && !key.endsWith(grabbedSuffix) && !key.endsWith(existsSuffix) && !isDigest(key);
+    const auto endsWith = [key](const char *part) { return key.endsWith(part); };
+    return std::ranges::any_of(std::array{":QUEUED", ":PRIMED", ":INFO", ":VERSION", ":AVAILABLE"}, endsWith);
 }
 
-constexpr std::array otherKeys{OtherKey{.prefix = uniquePrefix, .fits = isPartOfDigest}};
+/** What the library keeps of all digests. */
+bool isOfAllDigests(QByteArrayView key)
+{
+    constexpr std::array names{"digests", "expiring_digests", "changelog", "live", "reaper", "profiles"};
+    return std::ranges::any_of(names, [rest = key.sliced(uniquePrefix.size())](const char *name) { return rest == QByteArrayView(name); });
+}
+
+constexpr std::array otherKeys{OtherKey{.prefix = uniquePrefix, .fits = isPartOfDigest}, OtherKey{.prefix = uniquePrefix, .fits = isOfAllDigests}};
 
 } // namespace
 

@@ -247,6 +247,15 @@ bool isTime(const Bytes &token)
     return writtenTimeMs(token).value_or(0) >= thisCentury;
 }
 
+/** What names the holder: of a format of one's own only that part of the token, since nobody knows whether the rest differs. */
+Bytes nameIn(const Lock &lock, const Bytes &token)
+{
+    if (!lock.details || !lock.details->format)
+        return token;
+    const auto holder = std::ranges::find(lock.details->holders, token, &Holder::token);
+    return holder == lock.details->holders.end() || holder->note.isEmpty() ? token : holder->note;
+}
+
 } // namespace
 
 ClearVerdict judgeClear(const Lock &lock, Instant now, const ClearEvidence &evidence, const std::optional<Bytes> &holder)
@@ -268,14 +277,15 @@ bool mayTokenRepeat(const Lock &lock, const Bytes &token)
     const Scheme &scheme = schemeOf(lock);
     if (scheme.traits.testFlag(SchemeTrait::TokenRepeats))
         return true;
-    if (!lock.tokenIsWhole || (lock.details && lock.details->format && lock.details->format->isHoldDated))
+    if (!lock.tokenIsWhole || (lock.details && lock.details->format && lock.details->format->isTokenDated))
         return false;
     if (token.isEmpty())
         return lock.form == LockForm::Token || lock.form == LockForm::TokenWithoutTtl;
-    const ValueShape shape = shapeOf(token.view());
-    if (isTime(token))
+    const Bytes name = nameIn(lock, token);
+    const ValueShape shape = shapeOf(name.view());
+    if (isTime(name))
         return false;
-    return shape == ValueShape::HostPid || (token.size() < shortestRandom && (shape == ValueShape::Other || shape == ValueShape::Number));
+    return shape == ValueShape::HostPid || (name.size() < shortestRandom && (shape == ValueShape::Other || shape == ValueShape::Number));
 }
 
 bool mayNextHoldBeAlike(const Lock &lock, const Bytes &token) { return mayTokenRepeat(lock, token) || (lock.tokenIsWhole && isTime(token)); }

@@ -35,6 +35,8 @@ Result<QByteArray> textOf(const QJsonValue &value, const QString &path)
     const double number = value.toDouble();
     if (value.isDouble() && number == std::floor(number) && std::abs(number) < exact)
         return QByteArray::number(qint64(number));
+    if (value.isDouble() && std::abs(number) >= exact) // and so rounded
+        return invalidInput(FormatText::tr("its member \"%1\" is a number too large to be read exactly").arg(path));
     if (value.isDouble())
         return QByteArray::number(number, 'f', 6);
     if (value.isUndefined())
@@ -42,13 +44,23 @@ Result<QByteArray> textOf(const QJsonValue &value, const QString &path)
     return invalidInput(FormatText::tr("its member \"%1\" is neither a text nor a number").arg(path));
 }
 
-Result<QByteArray> jsonMember(const QString &path, QByteArrayView text)
+bool parse(const QByteArray &text, ParsedJson &last)
 {
+    if (last.text == text && !last.value.isUndefined())
+        return true;
     QJsonParseError parsing;
-    const QJsonDocument document = QJsonDocument::fromJson(text.toByteArray(), &parsing);
+    const QJsonDocument document = QJsonDocument::fromJson(text, &parsing);
     if (parsing.error != QJsonParseError::NoError)
+        return false;
+    last = {text, document.isArray() ? QJsonValue(document.array()) : QJsonValue(document.object())};
+    return true;
+}
+
+Result<QByteArray> jsonMember(const QString &path, const QByteArray &text, ParsedJson &last)
+{
+    if (!parse(text, last))
         return invalidInput(FormatText::tr("it is not valid JSON: %1").arg(shown(text)));
-    QJsonValue value = document.isArray() ? QJsonValue(document.array()) : QJsonValue(document.object());
+    QJsonValue value = last.value;
     for (const QString &name : path.split(u'.')) {
         bool isPlace = false;
         const uint place = name.toUInt(&isPlace);
@@ -86,13 +98,13 @@ std::optional<UnixTime> isoTimeIn(const QByteArray &text)
 
 } // namespace
 
-Result<QByteArray> textIn(const FormatPlace &place, QByteArrayView read)
+Result<QByteArray> textIn(const FormatPlace &place, QByteArrayView read, ParsedJson &last)
 {
     if (!read.startsWith(place.after))
         return invalidInput(FormatText::tr("it does not begin with %1: %2").arg(shown(place.after), shown(read)));
     Result<QByteArray> text = read.sliced(place.after.size()).toByteArray();
     if (!place.json.isEmpty())
-        text = jsonMember(place.json, *text);
+        text = jsonMember(place.json, *text, last);
     else if (!place.separator.isEmpty())
         text = partOf(place, *text);
     if (text && text->isEmpty())
@@ -100,10 +112,10 @@ Result<QByteArray> textIn(const FormatPlace &place, QByteArrayView read)
     return text;
 }
 
-Result<UnixTime> timeIn(const FormatPlace &place, QByteArrayView read, UnixTime serverNow)
+Result<UnixTime> timeIn(const FormatPlace &place, QByteArrayView read, UnixTime serverNow, ParsedJson &last)
 {
     constexpr double latestMs = 1e15; // the year 33658
-    const Result<QByteArray> text = textIn(place, read);
+    const Result<QByteArray> text = textIn(place, read, last);
     if (!text)
         return failure(text.error());
     if (place.unit == FormatPlace::Unit::Iso) {

@@ -92,14 +92,21 @@ struct FormatSeen {
     std::optional<WakeUp> wake;     ///< for this key
     bool isDeadlineWritten = false; ///< its clients read the deadline, so that the key's lease alone does not move it
     bool isHoldDated = false;       ///< what a clear compares has a time in it, so that the next hold is not alike
+    bool isTokenDated = false;      ///< that time is in the token itself
 
     bool operator==(const FormatSeen &) const = default;
 };
 
-/** The text at this place of what was read there; the error says what is wrong with it. Pure. */
-Result<QByteArray> textIn(const FormatPlace &place, QByteArrayView read);
+/** The JSON text that was parsed last: holder and times are often members of one. */
+struct ParsedJson {
+    QByteArray text;
+    QJsonValue value = {QJsonValue::Undefined};
+};
+
+/** The text at this place of what was read there; the error says what is wrong with it. */
+Result<QByteArray> textIn(const FormatPlace &place, QByteArrayView read, ParsedJson &last);
 /** The time likewise; one that is not within ten years of the server's is none. */
-Result<UnixTime> timeIn(const FormatPlace &place, QByteArrayView read, UnixTime serverNow);
+Result<UnixTime> timeIn(const FormatPlace &place, QByteArrayView read, UnixTime serverNow, ParsedJson &last);
 
 /**
  * A format as in the file of lock profiles:

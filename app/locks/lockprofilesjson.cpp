@@ -40,6 +40,12 @@ void putBytes(QJsonObject &object, const QString &name, const QByteArray &bytes)
         object.insert(name + "_base64"_L1, QString::fromLatin1(bytes.toBase64()));
 }
 
+bool mayProfileName(const Scheme &scheme)
+{
+    return std::ranges::any_of(schemeGroups(),
+                               [&](const SchemeGroup &group) { return std::ranges::find(group.schemes, &scheme) != group.schemes.end(); });
+}
+
 /** Reads one profile, member by member; stops at the first error. */
 class ProfileReader {
 public:
@@ -116,6 +122,9 @@ private:
         profile.scheme = schemeNamed(name.toUtf8());
         if (!profile.scheme)
             complain(LockProfilesText::tr("unknown scheme \"%1\"").arg(shown(name)));
+        else if (!mayProfileName(*profile.scheme))
+            complain(LockProfilesText::tr("no profile can name the scheme \"%1\": a format of your own needs \"format\" with a \"holder\" instead")
+                         .arg(name));
     }
 
     void readFormat(LockProfile &profile, const QJsonValue &value)

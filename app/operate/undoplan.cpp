@@ -93,6 +93,13 @@ void writeAgain(Action &undo, const BeforeImage &image, const Leases &leases)
     addLease(undo, key, left);
 }
 
+/** True if only the lease of this key was kept: a list of others, from which an element is taken back. */
+bool isLeaseAlone(const BeforeImage &image, const std::vector<BeforeImage> &before)
+{
+    const auto isOfKey = [&](const BeforeImage &other) { return other.question.at(1) == image.question.at(1); };
+    return image.question.front() == "PTTL" && std::ranges::count_if(before, isOfKey) == 1;
+}
+
 Action undoOf(const Action &done)
 {
     Action undo;
@@ -159,7 +166,12 @@ Result<Action> planUndo(const Action &done, const ActionOutcome &outcome, Instan
             return invalidInput(UndoText::tr("The previous content is unknown and cannot be restored: %1 was refused.")
                                     .arg(QString::fromLatin1(image.question.front())));
         addKey(undo, of);
-        if (image.answer && !leases.hasEnded(of) && !leases.hasEnded(of, part))
+        if (of != key && isLeaseAlone(image, outcome.before)) {
+            if (const auto left = leases.of(of))
+                undo.steps.push_back(command("PEXPIRE", of, std::max<qint64>(left->count(), 1)));
+            else if (image.answer == "-1") // and not -2, for no list at all
+                undo.steps.push_back(command("PERSIST", of));
+        } else if (image.answer && !leases.hasEnded(of) && !leases.hasEnded(of, part))
             writeAgain(undo, image, leases);
     }
     if (undo.steps.empty())

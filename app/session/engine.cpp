@@ -462,7 +462,7 @@ void Engine::acknowledge(quint64 generation)
         sendUpdate();
 }
 
-/** Of a group, the first server that has a key is shown; a server that cannot be read leaves its keys out. */
+/** Of a group, the first server that has a key is shown; a server that cannot be read leaves its keys out, and is said. */
 QCoro::Task<> Engine::tryProfiles(LockProfiles profiles, std::vector<Bytes> keys)
 {
     const QPointer<Engine> self(this);
@@ -471,19 +471,24 @@ QCoro::Task<> Engine::tryProfiles(LockProfiles profiles, std::vector<Bytes> keys
     if (m_deployment)
         std::ranges::copy(m_deployment->servers(), std::back_inserter(servers));
     std::vector<ProfilePreview> all;
+    Message problem;
     for (const QPointer<Watcher> &server : servers) {
+        if (server && !server->connection().isReady())
+            problem = server->connection().lastError().text;
         if (!server || !server->connection().isReady())
             continue;
         const TrialKeys wanted{keys};
         const auto there = co_await lockscope::tryProfiles(server, m_clock, profiles, wanted);
         if (!self || trial != m_trial)
             co_return;
+        if (!there)
+            problem = there.error().text;
         for (const ProfilePreview &preview : there.value_or({})) {
             if (std::ranges::find(all, preview.key, &ProfilePreview::key) == all.end())
                 all.push_back(preview);
         }
     }
-    emit profilesTried(all);
+    emit profilesTried(profiles, all, problem);
 }
 
 void Engine::findLocks(quint64 id, bool faster)

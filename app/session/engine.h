@@ -116,7 +116,8 @@ signals:
     void bulkProgressed(quint64 id, const lockscope::BulkProgress &progress);
     void bulkFinished(quint64 id, const lockscope::BulkProgress &progress);
     void bulkFollowed(quint64 id, const lockscope::BulkAftermath &aftermath);
-    void profilesTried(const std::vector<lockscope::ProfilePreview> &previews);
+    /** By these profiles; the problem says that a server could not be read. */
+    void profilesTried(const lockscope::LockProfiles &by, const std::vector<lockscope::ProfilePreview> &previews, const lockscope::Message &problem);
     void findProgressed(quint64 id, const lockscope::FindProgress &progress);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
     void keysCounted(quint64 id, const lockscope::KeyCount &count);

@@ -175,7 +175,8 @@ signals:
     void contentionChanged(const lockscope::ContentionSnapshot &snapshot);
     /** The keys contended right now; emitted with contentionChanged(). */
     void contendedChanged(const QByteArrayList &keys);
-    void profilesTried(const std::vector<lockscope::ProfilePreview> &previews);
+    /** By these profiles; the problem says that a server could not be read. */
+    void profilesTried(const lockscope::LockProfiles &by, const std::vector<lockscope::ProfilePreview> &previews, const lockscope::Message &problem);
     /** Profiles also change names and states of locks that were already reported. */
     void lockProfilesChanged(const lockscope::LockProfiles &profiles);
     void standChanged(const lockscope::LockStand &stand);

@@ -3767,6 +3767,10 @@
         <source>%1, as Unix milliseconds, is more than ten years from the server&apos;s time</source>
         <translation>%1 作为 Unix 毫秒，与服务器时间相差十年以上</translation>
     </message>
+    <message>
+        <source>its member &quot;%1&quot; is a number too large to be read exactly</source>
+        <translation>其成员“%1”是一个过大的数，无法精确读取</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FoundLocksText</name>
@@ -5094,6 +5098,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>&quot;%1&quot;: %2</source>
         <translation>“%1”：%2</translation>
     </message>
+    <message>
+        <source>no profile can name the scheme &quot;%1&quot;: a format of your own needs &quot;format&quot; with a &quot;holder&quot; instead</source>
+        <translation>锁配置不能指定方案“%1”：自有格式应改用带“holder”的“format”</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockTableText</name>
@@ -6303,6 +6311,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>One waiting client is woken by the list element that its lock profile names.</source>
         <translation>一个等待的客户端由其锁配置指定的列表元素唤醒。</translation>
+    </message>
+    <message>
+        <source>Only the form of this hash suggests that it is a lock. Say so in a lock profile if you know that it is. Nothing was done.</source>
+        <translation>只有此哈希的形式表明它可能是锁。如果您确定它是锁，请在锁配置中说明。未执行任何操作。</translation>
     </message>
 </context>
 <context>
@@ -17364,6 +17376,10 @@ There is a lock profile for %2.</source>
     <message>
         <source>digest of %1</source>
         <translation>%1 的摘要</translation>
+    </message>
+    <message>
+        <source>Not all keys could be read: %1</source>
+        <translation>并非所有键都能读取：%1</translation>
     </message>
 </context>
 <context>

@@ -177,6 +177,76 @@ private slots:
         QVERIFY(waiter.state() == QProcess::NotRunning || waiter.waitForFinished());
     }
 
+    /** Others' elements of the list stay, those that came meanwhile, too. */
+    void undo_ofAnElement_takesOnlyThat_data()
+    {
+        QTest::addColumn<QByteArray>("push");
+        QTest::addColumn<QByteArray>("left");
+        QTest::newRow("lpush") << QByteArray("lpush") << QByteArray("1\na\n1\nb");
+        QTest::newRow("rpush") << QByteArray("rpush") << QByteArray("1\na\n1\nb");
+    }
+
+    void undo_ofAnElement_takesOnlyThat()
+    {
+        QFETCH(QByteArray, push);
+        QFETCH(QByteArray, left);
+        write(R"({"holder": {}, "wake": {")" + push + R"(": "our:wait"}})");
+        m_server.cli({u"SET"_s, u"our:a"_s, u"a-token-of-web-1-long-enough"_s});
+        m_server.cli({u"RPUSH"_s, u"our:wait"_s, u"1"_s, u"a"_s, u"1"_s});
+
+        const Ran cleared =
+            run({u"clear"_s, u"our:a"_s, u"--url"_s, url(), u"--lock-profiles"_s, file(), u"--if-holder"_s, u"a-token-of-web-1-long-enough"_s});
+        QVERIFY2(cleared.code == 0, cleared.err);
+        QCOMPARE(m_server.cli({u"LLEN"_s, u"our:wait"_s}), "4");
+        m_server.cli({u"RPUSH"_s, u"our:wait"_s, u"b"_s});
+        const Ran undone = run({u"undo"_s, u"our:a"_s, u"--url"_s, url()});
+
+        QVERIFY2(undone.code == 0, undone.err);
+        QCOMPARE(m_server.cli({u"LRANGE"_s, u"our:wait"_s, u"0"_s, u"-1"_s}), left);
+    }
+
+    /** A list that was printed earlier names a hold, not a worker. */
+    void clear_fromAList_leavesALaterHoldOfTheSameWorker_data()
+    {
+        QTest::addColumn<QByteArray>("format");
+        QTest::addColumn<QStringList>("first");
+        QTest::addColumn<QStringList>("second");
+        const QString soon = QString::fromLatin1(seconds(300)), late = QString::fromLatin1(seconds(600));
+        const auto hashOf = [](const QString &time) { return QStringList{u"HSET"_s, u"our:a"_s, u"owner"_s, u"w1"_s, u"time"_s, time}; };
+        QTest::newRow("deadline in a field") << QByteArray(R"({"holder": {"field": "owner"}, "deadline": {"field": "time"}})") << hashOf(soon)
+                                             << hashOf(late);
+        QTest::newRow("start in a field") << QByteArray(R"({"holder": {"field": "owner"}, "acquired": {"field": "time"}})")
+                                          << hashOf(QString::fromLatin1(seconds(-300))) << hashOf(QString::fromLatin1(seconds(-100)));
+        QTest::newRow("deadline in the score") << QByteArray(R"({"holder": {"in": "member"}, "deadline": {"in": "score"}})")
+                                               << QStringList{u"ZADD"_s, u"our:a"_s, soon, u"w1"_s}
+                                               << QStringList{u"ZADD"_s, u"our:a"_s, late, u"w1"_s};
+    }
+
+    void clear_fromAList_leavesALaterHoldOfTheSameWorker()
+    {
+        QFETCH(QByteArray, format);
+        QFETCH(QStringList, first);
+        QFETCH(QStringList, second);
+        write(format);
+        const QStringList from{u"--url"_s, url(), u"--lock-profiles"_s, file()};
+        m_server.cli(first);
+        const Ran listed = run(QStringList{u"list"_s, u"--json"_s, u"--pattern"_s, u"our:*"_s} + from);
+        QVERIFY2(listed.out.contains("w1"), QByteArray(listed.out + listed.err));
+        QFile list(path(u"locks.jsonl"_s));
+        QVERIFY(list.open(QIODevice::WriteOnly) && list.write(listed.out) > 0);
+        list.close();
+        m_server.cli({u"DEL"_s, u"our:a"_s});
+        m_server.cli(second);
+        const QStringList clear = QStringList{u"clear"_s, u"--from"_s, list.fileName()} + from;
+
+        const Ran later = run(clear);
+        QVERIFY2(later.code != 0 && m_server.cli({u"EXISTS"_s, u"our:a"_s}) == "1", QByteArray(later.out + later.err));
+        m_server.cli({u"DEL"_s, u"our:a"_s});
+        m_server.cli(first);
+        const Ran same = run(clear);
+        QVERIFY2(same.code == 0 && m_server.cli({u"EXISTS"_s, u"our:a"_s}) == "0", QByteArray(same.out + same.err));
+    }
+
     /** A list that is none: nothing is done at all. */
     void clear_whoseListIsAnotherKey_isRefused()
     {

@@ -422,9 +422,11 @@ void TestSession::tryProfiles_keys_areReadAndNothingChanges()
     Session session;
     Listener listener(session);
     std::vector<ProfilePreview> tried;
+    QString said;
     int told = 0;
-    connect(&session, &Session::profilesTried, this, [&](const std::vector<ProfilePreview> &previews) {
+    connect(&session, &Session::profilesTried, this, [&](const LockProfiles &, const std::vector<ProfilePreview> &previews, const Message &problem) {
         tried = previews;
+        said = problem.english();
         ++told;
     });
     LockFormat format;
@@ -442,6 +444,10 @@ void TestSession::tryProfiles_keys_areReadAndNothingChanges()
     QCOMPARE(tried.size(), std::size_t(1));
     QVERIFY(tried[0].key == "lock.a" && tried[0].problem.isEmpty() && isSettledByProfile(*tried[0].lock));
     QVERIFY(!isSettledByProfile(listener.locks().at(0)));
+    QCOMPARE(said, QString());
+    server.stop();
+    QTRY_VERIFY((session.tryProfiles(profiles, {Bytes("lock.a")}), !said.isEmpty()));
+    QVERIFY(tried.empty());
 }
 
 void TestSession::setLockProfiles_allIsReadAgain()

@@ -463,7 +463,12 @@ private slots:
         bad.key = "our:2";
         bad.value = "web-1";
         const ServerTime time{m_clock->wallNow(), m_clock->now(), true};
-        dialog.takePreview({previewOf(by, good, time), previewOf(by, bad, time)}, m_clock->now());
+        dialog.takePreview(LockProfiles(), {previewOf(by, good, time)}, {}, m_clock->now());
+        QVERIFY(!trial->isVisible()); // of another profile
+        dialog.takePreview(by, {}, Message(u"no right"_s), m_clock->now());
+        QVERIFY(trial->isVisible());
+        QCOMPARE(column(*trial->model(), 0), QStringList{u"Not all keys could be read: no right"_s});
+        dialog.takePreview(by, {previewOf(by, good, time), previewOf(by, bad, time)}, {}, m_clock->now());
         QVERIFY(trial->isVisible());
         QCOMPARE(column(*trial->model(), 1), (QStringList{u"<b>web-1"_s, u"web-1"_s}));
         QCOMPARE(column(*trial->model(), 5).at(0), QString());

@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/companions.h"
 #include "libraries/plan.h"
+#include "libraries/plantools.h"
 #include "libraries/profilepreview.h"
+#include "locks/clearverdict.h"
 #include "locks/holderidentity.h"
 #include "locks/holdchange.h"
+#include "locks/lockformat.h"
 #include "locks/lockprofilesjson.h"
 #include "testprogram.h"
 
 #include <QJsonDocument>
+#include <QJsonObject>
 #include <QRandomGenerator>
 #include <QRegularExpression>
 #include <QTest>
@@ -196,6 +200,10 @@ private slots:
              R"({"since":"2026-11-27T08:52:28.500000+02:00","until":"1795762357.25","owner":{"name":4711}})", {}, "4711", 8250, value, 500);
         text("JSON in a list", R"({"holder": {"json": "0"}, "deadline": {"json": "1.at", "unit": "ms"}})", R"(["a", {"at": 1795762350000}])", {}, "a",
              1000, value, -1);
+        text("JSON, an id of 64 bits", R"({"holder": {"json": "id"}})", R"({"id": 9223372036854775807})", {}, "9223372036854775807", -1,
+             DeadlineIn::Nowhere, -1);
+        text("delimited, the last of many", R"({"holder": {"separator": ":", "part": -1}})", QByteArray(2000, ':') + "web-1", {}, "web-1", -1,
+             DeadlineIn::Nowhere, -1);
         text("delimited", delimited, "web-1:1795762357:c41f08d9", {}, "web-1", 8000, value, -1);
         text("delimited, from the end", R"({"holder": {"separator": "--", "part": -2}, "acquired": {"separator": "--", "part": -1, "unit": "ms"}})",
              "a--b--1795762348000", 9s, "b", 9000, ttl, 1000);
@@ -283,7 +291,14 @@ private slots:
         KeyReading cut = readingOf(Type::String, QByteArray(4096, 'x'), {}, 30s);
         cut.valueIsWhole = false;
         QTest::newRow("too long") << QByteArray(R"({"holder": {}})") << cut << u"the value is longer than 4 KiB"_s;
+        owner("a number of 65 bits in place of a time", "36893488147419103232",
+              "\"deadline\": its member \"u\" is a number too large to be read exactly");
+        text("an id of 65 bits", R"({"holder": {"json": "id"}})", R"({"id": 36893488147419103233})",
+             "\"holder\": its member \"id\" is a number too large to be read exactly");
+        text("a name in a list", R"({"holder": {"json": "id"}})", R"(["a"])", "\"holder\": it has no member \"id\"");
         text("the list is the key", R"({"holder": {}, "wake": {"lpush": "our:a"}})", "a", "the list that wakes waiters is the key itself");
+        text("the list turns out to be the key", R"({"holder": {}, "wake": {"lpush": "our:{rest}"}})", "a",
+             "the list that wakes waiters is the key itself");
     }
 
     void decode_whatItCannotRead_isAsWithoutTheProfile()
@@ -395,6 +410,10 @@ private slots:
         QTest::newRow("field") << fields << readingOf(Type::Hash, {}, {{"c:1", "1795762350000"}, {"c:2", "1795762351000"}}, {}) << QByteArray("c:1")
                                << QStringList{u"if HEXISTS our:a c:1 still returns a value"_s, u"if HGET our:a c:1 is still 1795762350000"_s,
                                               u"→ HDEL our:a c:1"_s};
+        QTest::newRow("list") << QByteArray(R"({"holder": {}, "wake": {"lpush": "w", "message": "x", "expires_ms": 500}})")
+                              << readingOf(Type::String, "c41f08d9e5b7a2604d38", {}, {}) << QByteArray()
+                              << QStringList{u"if GET our:a is still c41f08d9e5b7a2604d38"_s, u"if LLEN w is at most 2147483647"_s, u"→ DEL our:a"_s,
+                                             u"→ LPUSH w x"_s, u"→ PEXPIRE w 500"_s};
         QTest::newRow("member") << scores << readingOf(Type::SortedSet, {}, {{"a", "1795762350"}, {"b", "1795762351"}}, {}) << QByteArray("b")
                                 << QStringList{u"if ZSCORE our:a b still returns a value"_s, u"if ZSCORE our:a b is still 1795762351"_s,
                                                u"if LLEN wait:a is at most 2147483647"_s, u"→ ZREM our:a b"_s, u"→ RPUSH wait:a our:a"_s};
@@ -421,9 +440,71 @@ private slots:
         QVERIFY(!planExtend(written, 60s, fromUnixMs(nowMs)));
         QVERIFY(!planFenceOff(written, 15s, "mark", fromUnixMs(nowMs)));
 
-        const Lock leased = *preview(R"({"holder": {"separator": ":", "part": 1}})", "web-1:x").lock;
+        const Lock leased = *preview(R"({"holder": {}})", "web-1:x").lock;
         QVERIFY(planExtend(leased, 60s, fromUnixMs(nowMs)));
         QVERIFY(planFenceOff(leased, 15s, "mark", fromUnixMs(nowMs)));
+        for (const char *const format :
+             {R"({"holder": {"separator": ":", "part": 1}})", R"({"holder": {"json": "o"}})"}) { // they would read parts of it
+            const Lock parsed = *preview(format, R"({"o":"web-1"})").lock;
+            QVERIFY(planExtend(parsed, 60s, fromUnixMs(nowMs)));
+            QVERIFY(!planFenceOff(parsed, 15s, "mark", fromUnixMs(nowMs)));
+        }
+    }
+
+    /** Only a time among the bytes that name a hold later distinguishes it from the next one of the same worker. */
+    void token_ofAFormat_mayRepeatUnlessItIsDatedItself_data()
+    {
+        QTest::addColumn<QByteArray>("format");
+        QTest::addColumn<KeyReading>("reading");
+        QTest::addColumn<bool>("repeats");
+        const auto hashOf = [](const Members &members) { return readingOf(Type::Hash, {}, members, 30s); };
+        const auto text = [](const QByteArray &value) { return readingOf(Type::String, value, {}, 30s); };
+        QTest::newRow("time in the token") << delimited << text("w1:1795762357:x") << false;
+        QTest::newRow("time in the same JSON") << json << text(R"({"owner":{"name":"w1"},"until":1795762357,"since":"2026-11-27T06:52:27Z"})")
+                                               << false;
+        QTest::newRow("times in other fields") << hash << hashOf({{"owner", "w1"}, {"expires", "1795762350500"}, {"acquired", "1795762340"}}) << true;
+        QTest::newRow("time in the value of the field") << fields << hashOf({{"c:w1", "1795762350000"}}) << true;
+        QTest::newRow("time in the score") << scores << readingOf(Type::SortedSet, {}, {{"w1", "1795762350"}}, {}) << true;
+        QTest::newRow("a word in a long JSON") << QByteArray(R"({"holder": {"json": "o"}})") << text(R"({"o":"w1","host":"something of no use"})")
+                                               << true;
+        QTest::newRow("a random word in JSON") << QByteArray(R"({"holder": {"json": "o"}})") << text(R"({"o":"c41f08d9e5b7a2604d38"})") << false;
+    }
+
+    void token_ofAFormat_mayRepeatUnlessItIsDatedItself()
+    {
+        QFETCH(QByteArray, format);
+        QFETCH(KeyReading, reading);
+        QFETCH(bool, repeats);
+        const Lock lock = *previewOf(profilesOf(format), reading, serverTime).lock;
+        QVERIFY(isSettledByProfile(lock));
+
+        QCOMPARE(mayNextHoldBeAlike(lock, lock.details->holders.front().token), repeats);
+    }
+
+    /** What a clear compares beside the token distinguishes the holds, too: no word of caution. */
+    void clear_holdWhoseTimeIsCompared_comparesNoLease()
+    {
+        const KeyReading reading = readingOf(Type::Hash, {}, {{"owner", "w1"}, {"expires", "1795762350500"}, {"acquired", "1795762340"}}, 30s);
+        const Lock lock = *previewOf(profilesOf(hash), reading, serverTime).lock;
+        Action action = *planClear(lock);
+        const auto checks = action.checks.size();
+
+        plans::compareLease(action, lock, takenAt);
+
+        QCOMPARE(action.checks.size(), checks);
+        QVERIFY(!action.warnings.join(u' ').contains(u"same value"_s));
+    }
+
+    void json_ofOneValue_isParsedOnce()
+    {
+        const FormatPlace place{.json = u"a"_s};
+        ParsedJson last;
+        QCOMPARE(*textIn(place, R"({"a":"x"})", last), "x");
+        last.value = QJsonObject{{u"a"_s, u"kept"_s}};
+
+        QCOMPARE(*textIn(place, R"({"a":"x"})", last), "kept");
+        QCOMPARE(*textIn(place, R"({"a":"y"})", last), "y");
+        QVERIFY(!textIn(place, "{", last));
     }
 
     void waiters_ofAChannel_areCounted()

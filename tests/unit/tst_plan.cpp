@@ -166,7 +166,9 @@ private slots:
                    u"→ PUBLISH @simple-redis-mutex:locks-releases \"{ \\\"key\\\": \\\"@simple-redis-mutex:lock-a\\\", \\\"value\\\": \\\"0.7353264752624247\\\" }\""_s};
         QTest::newRow("dist-lock: by its id") << containerReading("lock:week", Type::Hash,
                                                                   {{"id", "cmws93c2i0000j67du15csvd3"}, {"owner", "worker-7"}})
-                                              << QStringList{u"if HGET lock:week id is still cmws93c2i0000j67du15csvd3"_s, u"→ DEL lock:week"_s};
+                                              << QStringList{u"if HGET lock:week id is still cmws93c2i0000j67du15csvd3"_s,
+                                                             u"if HLEN lock:week is still 2"_s, u"if HGET lock:week owner is still worker-7"_s,
+                                                             u"→ DEL lock:week"_s};
         const QString two = u"uniquejobs:3"_s;
         QTest::newRow("sidekiq 9: nobody waits in a list")
             << containerReading("app:uniquejobs:3:LOCKED", Type::Hash, {{"b4a577edbccf1d805744efa9", "{}"}}, {}, {})
@@ -182,6 +184,15 @@ private slots:
                            u"→ SREM unique:keys uniquejobs:5"_s,
                            u"→ LPUSH uniquejobs:5:AVAILABLE b4a577edbccf1d805744efa9"_s,
                            u"→ PEXPIRE uniquejobs:5:AVAILABLE 5000"_s};
+        QTest::newRow("sidekiq 6: the digest's keys, and its token becomes available, behind a prefix")
+            << containerReading("app:uniquejobs:5:GRABBED", Type::Hash, {{"b4a577edbccf1d805744efa9", "1799999999.5"}}, {}, {})
+            << QStringList{u"if HEXISTS app:uniquejobs:5:GRABBED b4a577edbccf1d805744efa9 still returns a value"_s,
+                           u"if HLEN app:uniquejobs:5:GRABBED is still 1"_s,
+                           u"→ HDEL app:uniquejobs:5:GRABBED b4a577edbccf1d805744efa9"_s,
+                           u"→ DEL app:uniquejobs:5:EXISTS app:uniquejobs:5:VERSION"_s,
+                           u"→ SREM app:unique:keys app:uniquejobs:5"_s,
+                           u"→ LPUSH app:uniquejobs:5:AVAILABLE b4a577edbccf1d805744efa9"_s,
+                           u"→ PEXPIRE app:uniquejobs:5:AVAILABLE 5000"_s};
         QTest::newRow("redis-semaphore of Ruby: the permit goes back")
             << containerReading("SEMAPHORE:t:GRABBED", Type::Hash, {{"0", "1799999999.5"}}, {stringReading("SEMAPHORE:t:EXISTS", "1", {})}, {})
             << QStringList{u"if HGET SEMAPHORE:t:GRABBED 0 is still 1799999999.5"_s, u"→ HDEL SEMAPHORE:t:GRABBED 0"_s,
@@ -198,8 +209,12 @@ private slots:
                            u"→ PUBLISH semaphore:j:released (the new number)"_s};
         QTest::newRow("redfour: by its index, and by message in each namespace")
             << containerReading("lock:a:b", Type::Hash, {{"index", "7"}}, {stringReading("lockindex", "9", {})})
-            << QStringList{u"if HGET lock:a:b index is still 7"_s, u"→ DEL lock:a:b"_s, u"→ PUBLISH lock-release lock:a:b"_s,
-                           u"→ PUBLISH lock:a-release lock:a:b"_s};
+            << QStringList{u"if HGET lock:a:b index is still 7"_s, u"if HLEN lock:a:b is still 1"_s, u"→ DEL lock:a:b"_s,
+                           u"→ PUBLISH lock-release lock:a:b"_s, u"→ PUBLISH lock:a-release lock:a:b"_s};
+        QTest::newRow("redfour, by a guess") << containerReading("lock:a:b", Type::Hash, {{"index", "7"}})
+                                             << QStringList{
+                                                    u"cannot: Only the form of this hash suggests that it is a lock. Say so in a lock profile "
+                                                    u"if you know that it is. Nothing was done."_s};
         QTest::newRow("django-cacheops: BRPOPLPUSH is woken")
             << stringReading("q:c41f08d96be24735a0d3e7815b9f62aa", "LOCK", 60s)
             << QStringList{u"if GET q:c41f08d96be24735a0d3e7815b9f62aa is still LOCK"_s, u"→ DEL q:c41f08d96be24735a0d3e7815b9f62aa"_s,
@@ -215,6 +230,7 @@ private slots:
         QTest::newRow("a lock of Magento's cache") << containerReading("zc:k:b30_LOCKED_RECORD_INFO_A", Type::Hash,
                                                                        {{"d", "1-2-3"}, {"t", ""}, {"m", "1799999999"}, {"i", "0"}})
                                                    << QStringList{u"if HGET zc:k:b30_LOCKED_RECORD_INFO_A d is still 1-2-3"_s,
+                                                                  u"if HGET zc:k:b30_LOCKED_RECORD_INFO_A m is still 1799999999"_s,
                                                                   u"→ DEL zc:k:b30_LOCKED_RECORD_INFO_A"_s};
         QTest::newRow("Pulp: one of those who share")
             << containerReading("pulp:resource_lock:r", Type::Set, {{"1@w", {}}}, {}, {})
@@ -540,6 +556,29 @@ private slots:
             QCOMPARE(leaseBounds(asOf(*planned.action, reading.takenAt + 10s).checks[1]).most, leaseBounds(*check).most - 10'000);
             QCOMPARE(asOf(*planned.action, reading.takenAt + 10s).checks[1].command, question);
         }
+    }
+
+    /** The time at which it was written distinguishes the holds of one process. */
+    void clear_lockOfMagentosCache_needsNoLease()
+    {
+        const KeyReading reading =
+            containerReading("zc:k:b30_LOCKED_RECORD_INFO_A", Type::Hash, {{"d", "1-2-3"}, {"t", ""}, {"m", "1799999999"}, {"i", "0"}});
+        ActionRequest request;
+        request.lock = lockOf(reading);
+        const PlannedAction planned = plan(request, reading.takenAt, serverNow);
+        QVERIFY(planned.action);
+        QVERIFY(std::ranges::none_of(planned.action->checks, [](const Check &check) { return check.kind == Check::Kind::Lease; }));
+        QVERIFY2(!planned.action->warnings.join(u' ').contains(u"same value"_s), qPrintable(planned.action->warnings.join(u' ')));
+    }
+
+    /** Its clients would read the tombstone as what their library writes. */
+    void fenceOff_valueThatClientsParse_isRefused()
+    {
+        const QByteArray atlantis = R"({"Project":{"Path":"."},"Pull":{"Num":7},"Workspace":"default"})";
+        QVERIFY(!planFenceOff(lockOf(stringReading("q:c41f08d96be24735a0d3e7815b9f62aa", "LOCK", 60s)), 15s, "mark", serverNow));
+        const Lock lock = lockOf(stringReading("pr/a/b/default", atlantis, {}));
+        QCOMPARE(QByteArray(schemeOf(lock).name), "atlantis");
+        QVERIFY(!planFenceOff(lock, 15s, "mark", serverNow));
     }
 
     /** Another holder's renewal moves the lease of a key that they share. */

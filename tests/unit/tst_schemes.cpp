@@ -309,6 +309,10 @@ private slots:
         row("uniquejobs:5d41402abc4b2a76b9719d911017c592", false);
         row("uniquejobs:5d41402abc4b2a76b9719d911017c592:RUN", false);
         row("uniquejobs:5d41402abc4b2a76b9719d911017c592:VERSION", true);
+        row("app:uniquejobs:digests", true);
+        row("lock:uniquejobs:purge", false);
+        row("lock:redisson_unlock_latch:a", false);
+        row("lock:rq:clean_registries:default", false);
         row("SEMAPHORE:t:EXISTS", true);
         row("SEMAPHORE:t:GRABBED", false);
         row("lock-signal:report", false);
@@ -322,6 +326,48 @@ private slots:
         QFETCH(QByteArray, key);
         QFETCH(bool, never);
         QCOMPARE(isNeverALock(key), never);
+    }
+
+    /** A lock profile knows better than a name. */
+    void isNeverALock_namedByAProfile_isFalse()
+    {
+        KeyReading reading;
+        reading.key = "rq:clean_registries:default";
+        reading.type = KeyReading::Type::String;
+        reading.value = "c41f08d9e5b7a2604d38";
+        const ServerTime time = serverTime;
+        LockProfile profile;
+        profile.pattern = "rq:";
+        QVERIFY(isNeverALock(reading.key, LockProfiles({profile})) && !recognise(reading, time, LockProfiles({profile})));
+        profile.scheme = schemeNamed("redis-py");
+
+        QVERIFY(!isNeverALock(reading.key, LockProfiles({profile})) && recognise(reading, time, LockProfiles({profile})));
+    }
+
+    /** php-lock before version 3 draws numbers up to 2^31; processes count up to 2^22. */
+    void recognise_numberThatMayBeAProcess_isNotPhpLock()
+    {
+        KeyReading reading;
+        reading.key = "lock_import";
+        reading.type = KeyReading::Type::String;
+        reading.ttl = 4s;
+        const auto schemeWith = [&](const QByteArray &value) {
+            reading.value = value;
+            return QByteArray(schemeOf(*recognise(reading, serverTime)).name);
+        };
+        QCOMPARE(schemeWith("4194305"), "php-lock");
+        QVERIFY(schemeWith("4194304") != "php-lock" && schemeWith("2147483648") != "php-lock");
+    }
+
+    /** What is a part of a queue by its name alone may be a lock behind another one. */
+    void recognise_nameOfAPartBehindAnother_isALock()
+    {
+        KeyReading reading;
+        reading.key = "lock:bull:report";
+        reading.type = KeyReading::Type::Set;
+        QVERIFY(recognise(reading, serverTime));
+        reading.key = "bull:report";
+        QVERIFY(!recognise(reading, serverTime));
     }
 
     void lockOfCompanion_name_leadsBack()

@@ -310,7 +310,10 @@ bool LockProfilesDialog::exportTo(const QString &path)
     return true;
 }
 
-void LockProfilesDialog::takePreview(const std::vector<ProfilePreview> &previews, Instant now) { d->trial->take(previews, now); }
+void LockProfilesDialog::takePreview(const LockProfiles &by, const std::vector<ProfilePreview> &previews, const Message &problem, Instant now)
+{
+    d->trial->take(by, previews, problem, now);
+}
 
 void LockProfilesDialog::reject()
 {

@@ -12,6 +12,7 @@
 
 namespace lockscope {
 class LockProfiles;
+class Message;
 class LockProfileStore;
 struct ProfilePreview;
 struct Lock;
@@ -37,8 +38,8 @@ public:
     /** In place of all that are shown; false, having said so: the file cannot be used. */
     bool importFrom(const QString &path);
     bool exportTo(const QString &path);
-    /** The answer to previewWanted(). */
-    void takePreview(const std::vector<ProfilePreview> &previews, Instant now);
+    /** The answer to previewWanted(): see ProfileTrialView::take(). */
+    void takePreview(const LockProfiles &by, const std::vector<ProfilePreview> &previews, const Message &problem, Instant now);
 
     /** Asks first if something would be lost. */
     void reject() override;

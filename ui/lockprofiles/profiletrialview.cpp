@@ -43,7 +43,7 @@ void ProfileTrialView::setProfile(const std::optional<LockProfile> &profile)
     const bool saysHow = profile && (profile->format || profile->scheme);
     m_profile = saysHow ? profile : std::nullopt;
     if (!saysHow)
-        take({}, {});
+        showNothing();
     m_soon.start(afterTyping);
 }
 
@@ -57,13 +57,27 @@ void ProfileTrialView::ask()
             keys.push_back(lock->key);
     }
     if (keys.empty())
-        return take({}, {});
+        return showNothing();
     emit wanted(LockProfiles({*m_profile}), keys);
 }
 
-void ProfileTrialView::take(const std::vector<ProfilePreview> &previews, Instant now)
+void ProfileTrialView::showNothing()
 {
     clear();
+    hide();
+}
+
+void ProfileTrialView::take(const LockProfiles &by, const std::vector<ProfilePreview> &previews, const Message &problem, Instant now)
+{
+    if (!m_profile || by != LockProfiles({*m_profile}))
+        return;
+    clear();
+    if (!problem.isEmpty()) {
+        const QString text = tr("Not all keys could be read: %1").arg(problem.shown());
+        auto *item = new QTreeWidgetItem(this, {text});
+        item->setData(0, Qt::ToolTipRole, plainToolTip(text));
+        item->setFirstColumnSpanned(true);
+    }
     for (const ProfilePreview &preview : previews) {
         const PreviewText text = textOf(preview, now);
         const QString library = preview.lock ? libraryBrief(*preview.lock) : tr("not a lock");
@@ -75,7 +89,7 @@ void ProfileTrialView::take(const std::vector<ProfilePreview> &previews, Instant
         for (int column = 0; column < int(cells.size()); ++column)
             item->setData(column, Qt::ToolTipRole, plainToolTip(cells[column]));
     }
-    setVisible(!previews.empty());
+    setVisible(topLevelItemCount() > 0);
 }
 
 } // namespace lockscope::ui

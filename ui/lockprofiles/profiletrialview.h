@@ -22,13 +22,15 @@ public:
 
     /** nullopt: nothing can be read by it, and the view hides. */
     void setProfile(const std::optional<LockProfile> &profile);
-    void take(const std::vector<ProfilePreview> &previews, Instant now);
+    /** What came of wanted(), unless another profile has been chosen or edited since; the problem says that a server could not be read. */
+    void take(const LockProfiles &by, const std::vector<ProfilePreview> &previews, const Message &problem, Instant now);
 
 signals:
     void wanted(const lockscope::LockProfiles &profiles, const std::vector<lockscope::Bytes> &keys);
 
 private:
     void ask();
+    void showNothing();
 
     const LockModel &m_locks;
     std::optional<LockProfile> m_profile;

@@ -37,7 +37,8 @@ enum class ExitCode : int {
 
 /** What a line of a list said of a hold. */
 struct HoldAsSeen {
-    std::optional<UnixTime> deadline; ///< by the server's clock; nothing: it had none
+    std::optional<UnixTime> deadline;      ///< by the server's clock; nothing: it had none
+    std::optional<UnixTime> acquired = {}; ///< as its data state it
 };
 
 /** The command line, checked and complete. Contains no password unless the URL had one. */

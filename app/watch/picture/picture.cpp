@@ -263,7 +263,7 @@ bool Picture::noteEvent(const Bytes &key, const QByteArray &command)
 {
     if (const auto lock = lockOfCompanion(key); lock && contains(*lock)) // a change of a companion changes the lock
         m_pending.addLook(*lock);
-    if (isNeverALock(key))
+    if (isNeverALock(key, m_registry.profiles()))
         return true;
     const Instant now = m_clock.now();
     m_audit.announced(key);

@@ -392,7 +392,7 @@ QCoro::Task<Result<void>> PictureKeeper::readPage(RunPtr run, NoticedBy by, Inst
 {
     if (run->isOver)
         co_return ended();
-    std::erase_if(keys, [](const Bytes &key) { return isNeverALock(key); });
+    std::erase_if(keys, [this](const Bytes &key) { return isNeverALock(key, m_picture.registry().profiles()); });
     m_matching += keys.size();
     reserve(by);
     if (m_patterns.size() > 1) // a key may match several patterns

@@ -109,7 +109,7 @@ QCoro::Task<Result<void>> LockFinder::readPage(RunPtr run, std::vector<Bytes> ke
         const bool isBlind = m_refused >= enoughRefusals && m_refused == m_read;
         if (!place || isBlind || !m_groups->takesLook(*place))
             continue;
-        if (isNeverALock(key)) {
+        if (isNeverALock(key, m_options.profiles)) {
             m_groups->note(key, std::nullopt);
             continue;
         }

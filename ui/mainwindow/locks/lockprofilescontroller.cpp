@@ -25,7 +25,9 @@ void LockProfilesController::open()
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(m_dialog, &LockProfilesDialog::previewWanted, &m_session, &Session::tryProfiles);
     QObject::connect(&m_session, &Session::profilesTried, m_dialog,
-                     [this](const std::vector<ProfilePreview> &previews) { m_dialog->takePreview(previews, m_clock.now()); });
+                     [this](const LockProfiles &by, const std::vector<ProfilePreview> &previews, const Message &problem) {
+                         m_dialog->takePreview(by, previews, problem, m_clock.now());
+                     });
     m_dialog->open();
 }
 
