@@ -9,11 +9,13 @@
 #include "cli/print/standardoutput.h"
 #include "cli/seenhold.h"
 #include "cli/targets.h"
+#include "journal/journalfile.h"
 #include "libraries/companions.h"
 #include "libraries/statedstart.h"
 #include "libraries/subscriptionlocks.h"
 #include "locks/clearverdict.h"
 #include "locks/holdchange.h"
+#include "locks/knownholds.h"
 #include "locks/lockbrief.h"
 #include "locks/lockprofiles.h"
 #include "watch/picture/clientsightings.h"
@@ -69,6 +71,7 @@ private:
     using Numbers = std::vector<std::size_t>;
     QCoro::Task<Result<void>> readAt(QPointer<Watcher> server, Numbers numbers, Numbers &elsewhere);
     void take(std::size_t number, const KeyReading &read, const Watcher &from, Numbers &elsewhere);
+    void takeStart(Lock &lock, const KeyReading &read, const Watcher &from);
     /** The lock without a key, by the name of its holder's client; nothing: it is no such name, or no client has it. */
     QCoro::Task<std::optional<Lock>> readSubscription(Target target);
     QCoro::Task<std::optional<Lock>> readSubscriptionAt(QPointer<Watcher> node, Target target);
@@ -81,14 +84,16 @@ private:
     std::optional<ActionOutcome> foreseenAnswer(const Found &found) const;
     /** Prints on standard error, before the actions, what cannot be undone and what may go wrong later. Each sentence once. */
     void warnOf(const std::vector<Found> &found, const std::vector<PlannedAction> &all);
+    void noteOnce(const QString &sentence);
 
     const redis::Passwords m_passwords;
     LockProfiles m_profiles;
+    std::optional<KnownHolds> m_known; // holds that were watched before; nothing: not read
     Pacing m_pacing;
     std::unique_ptr<TargetReader> m_file;    // null: the locks are named
     std::unique_ptr<TerminalCommand> m_list; // of the locks that are stale; null: it is not being made
     TargetQueue m_stale;
-    QStringList m_warnings;                                    // sentences that were printed
+    QStringList m_notes;                                       // sentences that were printed
     std::map<Watcher *, std::unique_ptr<KeyReader>> m_readers; // one for each primary, which outlives it
     std::vector<Bytes> m_keys;                                 // the keys to read
     std::vector<std::optional<Lock>> m_locks;                  // one for each of m_keys
@@ -260,10 +265,13 @@ QCoro::Task<Result<void>> OperateCommand::readAt(QPointer<Watcher> server, Numbe
     if (!reader)
         reader = std::make_unique<KeyReader>(server->connection(), clock(), m_pacing);
     reader->setLeasesFields(server->facts().leasesFields);
+    if (line().clearsStale && line().dryRun && reader->touches())
+        noteOnce(tr("This server counts each reading as use of the key: how long a key was idle is known at the first look only, so that the next "
+                    "--stale may find fewer locks."));
     std::vector<Bytes> keys;
     std::ranges::transform(numbers, std::back_inserter(keys), [this](std::size_t number) { return m_keys[number]; });
     const KeyReader::Sink sink = [&](std::size_t index, const KeyReading &read) { take(numbers[index], read, *server, elsewhere); };
-    const Result<void> result = co_await reader->read(std::move(keys), sink);
+    const Result<void> result = co_await reader->read(std::move(keys), sink, KeyReader::Idle::Ask);
     if (!result && self && servers().topology())
         co_return Result<void>();
     co_return result;
@@ -278,9 +286,20 @@ void OperateCommand::take(std::size_t number, const KeyReading &read, const Watc
     if (read.type != KeyReading::Type::Unreadable)
         m_locks[number] = recognise(read, from.time(), m_profiles);
     if (m_locks[number])
-        setStatedStart(*m_locks[number], read, from.time(), m_profiles);
+        takeStart(*m_locks[number], read, from);
     if (read.isHere() && read.type != KeyReading::Type::Unreadable && !m_locks[number])
         m_noLocks.push_back(read.key);
+}
+
+void OperateCommand::takeStart(Lock &lock, const KeyReading &read, const Watcher &from)
+{
+    setStatedStart(lock, read, from.time(), m_profiles);
+    const auto &[since, heldFor, atMostLeft] = line().seenHold;
+    if (!since && !heldFor)
+        return;
+    if (!m_known)
+        m_known = knownByKey(runningHolds(defaultJournalPath(), journalServer(line().profile).url));
+    recallStarts(lock, *m_known, read.takenAt, clock().wallNow());
 }
 
 /** Reads the named locks. evict: a fair lock without a holder has no key of its own, so its queue is read. */
@@ -330,7 +349,7 @@ QCoro::Task<OperateCommand::Found> OperateCommand::lookUp(Found read)
         co_return read;
     std::optional<Lock> found = recognise(*reading, owner->time(), m_profiles);
     if (found && isListed(*found, read.target.holder)) {
-        setStatedStart(*found, *reading, owner->time(), m_profiles);
+        takeStart(*found, *reading, *owner);
         read.lock = *std::move(found);
         read.wasRead = true;
     } else // a missing member is known even if the key is too large to be recognised
@@ -420,8 +439,11 @@ std::optional<ActionOutcome> OperateCommand::objectionTo(const Found &found) con
     if (verb() == Verb::EvictWaiter)
         return std::nullopt;
     const Watcher *const server = servers().placeOf(lock).server;
-    const bool isLater = server && found.wasRead && isLaterHold(found.target, lock, server->time());
-    if (!isOther && !isLater)
+    const auto &[since, heldFor, atMostLeft] = line().seenHold;
+    const IfAlike ifAlike = m_file && !since && !heldFor && !atMostLeft ? IfAlike::Refuse : IfAlike::Allow;
+    if (const auto another = server && found.wasRead && !isOther ? notTheListedHold(found.target, lock, server->time(), ifAlike) : std::nullopt)
+        return another;
+    if (!isOther)
         return found.isMissing ? std::nullopt : notTheSeenHold(line().seenHold, found.wasRead ? &lock : nullptr, found.target.holder, clock());
     ActionOutcome outcome;
     outcome.kind = ActionOutcome::Kind::HolderChanged;
@@ -463,6 +485,14 @@ QCoro::Task<> OperateCommand::run()
     carryOut(std::move(all));
 }
 
+void OperateCommand::noteOnce(const QString &sentence)
+{
+    if (m_notes.contains(sentence))
+        return;
+    m_notes += sentence;
+    writeNote(sentence);
+}
+
 /** A missing key needs no warning, unless further servers may have it. */
 void OperateCommand::warnOf(const std::vector<Found> &found, const std::vector<PlannedAction> &all)
 {
@@ -475,12 +505,12 @@ void OperateCommand::warnOf(const std::vector<Found> &found, const std::vector<P
         }
     }
     for (const auto &[warning, count] : counts) {
-        if (line().isOfMany() && m_warnings.contains(warning))
+        if (line().isOfMany()) {
+            noteOnce(warning);
             continue;
-        m_warnings += warning;
+        }
         //: %1 of %2 locks; %3: the warning, a sentence
-        writeNote(all.size() > 1 && !line().isOfMany() ? tr("%1 of %2 locks: %3").arg(countText(count), countText(qint64(all.size())), warning)
-                                                       : warning);
+        writeNote(all.size() > 1 ? tr("%1 of %2 locks: %3").arg(countText(count), countText(qint64(all.size())), warning) : warning);
     }
 }
 

@@ -55,21 +55,34 @@ QString ageUnknown(const HoldStart &start, Instant now)
 
 } // namespace
 
-bool isLaterHold(const CommandLine::Target &target, const Lock &lock, const ServerTime &time)
+std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target, const Lock &lock, const ServerTime &time, IfAlike ifAlike)
 {
     constexpr Duration tellable{500}; // two clocks, each asked over a network
     if (!target.seen || !mayNextHoldBeAlike(lock, Bytes(target.holder)))
-        return false;
-    if (const auto start = statedStart(lock, target.holder); start && target.seen->acquired && *start != *target.seen->acquired)
-        return true;
-    if (!lock.deadlineIsKnown)
-        return false;
+        return std::nullopt;
+    ActionOutcome another;
+    another.kind = ActionOutcome::Kind::HolderChanged;
+    another.holderNow = target.holder;
+    const auto start = statedStart(lock, target.holder);
+    const bool isDated = start && target.seen->acquired;
+    if (isDated && *start != *target.seen->acquired)
+        return another;
     const auto &seen = target.seen->deadline;
-    if (!seen || !lock.deadline)
-        return seen.has_value() != lock.deadline.has_value();
-    if (*lock.deadline >= farthestDeadline) // printed as the longest lease from then on
-        return *seen < time.at(lock.observedAt) + longestLease - std::chrono::years(1);
-    return std::chrono::abs(time.at(*lock.deadline) - *seen) > tellable;
+    const MaybeInstant deadline = holderIn(lock, target.holder).deadline;
+    const bool isCompared = target.seen->isExact && lock.deadlineIsKnown && (seen || deadline);
+    if (!isCompared && !isDated && ifAlike == IfAlike::Refuse)
+        return refusal({Error::Kind::Refused,
+                        SeenHoldText::tr("Its token may be that of the next hold, too, and nothing in the line tells them apart. Use --stale, or "
+                                         "name the lock with --if-held-since."),
+                        {}});
+    if (!isCompared)
+        return std::nullopt;
+    bool isSame = seen && deadline;
+    if (isSame && *deadline >= farthestDeadline) // printed as the longest lease from then on
+        isSame = *seen >= time.at(lock.observedAt) + longestLease - std::chrono::years(1);
+    else if (isSame)
+        isSame = std::chrono::abs(time.at(*deadline) - *seen) <= tellable;
+    return isSame ? std::nullopt : std::optional(another);
 }
 
 std::optional<ActionOutcome> notTheSeenHold(const CommandLine::SeenHold &seen, const Lock *lock, const QByteArray &token, const Clock &clock)

@@ -12,8 +12,12 @@ namespace lockscope {
 
 // Whether a lock is still the hold that the operator saw, where its token alone does not tell. Pure.
 
-/** The line that named the lock says that this is another hold with the same token. */
-bool isLaterHold(const CommandLine::Target &target, const Lock &lock, const ServerTime &time);
+enum class IfAlike : bool { Refuse, Allow };
+/**
+ * Why the lock is not the hold of the line that named it; nothing: it is. Says of a hold that nothing in the line tells from the next one with the same
+ * token that it is not, or allows it.
+ */
+std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target, const Lock &lock, const ServerTime &time, IfAlike ifAlike);
 /** Why it is not, or cannot be compared with, what --if-held-since and --if-lease say; nothing: it is. null: the lock could not be read. */
 std::optional<ActionOutcome> notTheSeenHold(const CommandLine::SeenHold &seen, const Lock *lock, const QByteArray &holder, const Clock &clock);
 

@@ -31,12 +31,12 @@ struct TargetText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::TargetText)
 };
 
-/** As putBytes() writes them; nothing: neither form is there, or the base64 is none. */
+/** As putBytes() writes them; nothing: neither form is there, both are, or it is none. */
 std::optional<QByteArray> bytesIn(const QJsonObject &object, const QString &name)
 {
-    if (const QJsonValue text = object[name]; text.isString())
-        return text.toString().toUtf8();
-    const QJsonValue encoded = object[name + "_base64"_L1];
+    const QJsonValue text = object[name], encoded = object[name + "_base64"_L1];
+    if (text.isString())
+        return encoded.isString() ? std::nullopt : std::optional(text.toString().toUtf8());
     const auto bytes = QByteArray::fromBase64Encoding(encoded.toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
     return encoded.isString() && bytes ? std::optional(*bytes) : std::nullopt;
 }
@@ -57,21 +57,24 @@ Result<std::vector<CommandLine::Target>> targetsIn(const QByteArray &line)
         return targets;
     const auto key = bytesIn(object, u"key"_s);
     if (!key)
-        return invalidInput(TargetText::tr("it has neither \"key\" nor \"key_base64\". Filter whole lines, as jq -c 'select(...)' does"));
+        return invalidInput(TargetText::tr("it has no readable \"key\" or \"key_base64\", or both. Filter whole lines, as jq -c 'select(...)' does"));
     CommandLine::Target target{*key, {}};
-    if (const QJsonValue deadline = object["deadline_ms"_L1]; deadline.isDouble())
-        target.seen = HoldAsSeen{fromUnixMs(deadline.toInteger())};
-    else if (deadline.isNull())
-        target.seen = HoldAsSeen{};
+    const QJsonValue deadline = object["deadline_ms"_L1];
+    if (!deadline.isDouble() && !deadline.isNull() && !deadline.isUndefined())
+        return invalidInput(TargetText::tr("its \"deadline_ms\" is neither a number nor null"));
+    target.seen = HoldAsSeen{deadline.isDouble() ? std::optional(fromUnixMs(deadline.toInteger())) : std::nullopt,
+                             {},
+                             !deadline.isUndefined() && !object.contains("deadline_error_ms"_L1)};
     const QJsonArray holders = object["holders"_L1].toArray();
     for (const QJsonValue one : holders) {
         const auto token = bytesIn(one.toObject(), u"token"_s);
         if (!token)
-            return invalidInput(TargetText::tr("one of its holders has neither \"token\" nor \"token_base64\""));
+            return invalidInput(TargetText::tr("one of its holders has no readable \"token\" or \"token_base64\""));
         target.holder = *token;
-        const QJsonValue acquired = one.toObject()["acquired_ms"_L1];
-        if (target.seen)
-            target.seen->acquired = acquired.isDouble() ? std::optional(fromUnixMs(acquired.toInteger())) : std::nullopt;
+        const QJsonValue acquired = one.toObject()["acquired_ms"_L1], ownDeadline = one.toObject()["deadline_ms"_L1];
+        if (ownDeadline.isDouble())
+            target.seen->deadline = fromUnixMs(ownDeadline.toInteger());
+        target.seen->acquired = acquired.isDouble() ? std::optional(fromUnixMs(acquired.toInteger())) : std::nullopt;
         targets.push_back(target);
     }
     if (const auto holder = bytesIn(object, u"holder"_s); holder && holders.size() <= 1) {
@@ -98,7 +101,7 @@ bool TargetQueue::add(const CommandLine::Target &target)
     const HoldAsSeen seen = target.seen.value_or(HoldAsSeen{});
     const auto ms = [](const std::optional<UnixTime> &time) { return time ? toMs(*time) : qint64(0); };
     m_stream << target.key << target.holder << target.isHolderKnown << isSeen << seen.deadline.has_value() << ms(seen.deadline)
-             << seen.acquired.has_value() << ms(seen.acquired);
+             << seen.acquired.has_value() << ms(seen.acquired) << seen.isExact;
     ++m_count;
     return m_stream.status() == QDataStream::Ok;
 }
@@ -108,12 +111,12 @@ std::vector<CommandLine::Target> TargetQueue::take(int most)
     std::vector<CommandLine::Target> targets;
     while (int(targets.size()) < most && m_count > 0 && !m_stream.atEnd() && m_stream.status() == QDataStream::Ok) {
         CommandLine::Target &target = targets.emplace_back();
-        bool isSeen = false, hasDeadline = false, isDated = false;
+        bool isSeen = false, hasDeadline = false, isDated = false, isExact = true;
         qint64 deadline = 0, acquired = 0;
-        m_stream >> target.key >> target.holder >> target.isHolderKnown >> isSeen >> hasDeadline >> deadline >> isDated >> acquired;
+        m_stream >> target.key >> target.holder >> target.isHolderKnown >> isSeen >> hasDeadline >> deadline >> isDated >> acquired >> isExact;
         const auto time = [](bool isKnown, qint64 ms) { return isKnown ? std::optional(fromUnixMs(ms)) : std::nullopt; };
         if (isSeen)
-            target.seen = HoldAsSeen{time(hasDeadline, deadline), time(isDated, acquired)};
+            target.seen = HoldAsSeen{time(hasDeadline, deadline), time(isDated, acquired), isExact};
     }
     return targets;
 }

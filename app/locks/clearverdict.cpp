@@ -273,7 +273,6 @@ ClearVerdict judgeClear(const Lock &lock, Instant now, const ClearEvidence &evid
 
 bool mayTokenRepeat(const Lock &lock, const Bytes &token)
 {
-    constexpr qsizetype shortestRandom = 16; // shorter ones are words, names or numbers
     const Scheme &scheme = schemeOf(lock);
     if (scheme.traits.testFlag(SchemeTrait::TokenRepeats))
         return true;
@@ -282,10 +281,7 @@ bool mayTokenRepeat(const Lock &lock, const Bytes &token)
     if (token.isEmpty())
         return lock.form == LockForm::Token || lock.form == LockForm::TokenWithoutTtl;
     const Bytes name = nameIn(lock, token);
-    const ValueShape shape = shapeOf(name.view());
-    if (isTime(name))
-        return false;
-    return shape == ValueShape::HostPid || (name.size() < shortestRandom && (shape == ValueShape::Other || shape == ValueShape::Number));
+    return !isTime(name) && !looksRandom(name.view());
 }
 
 bool mayNextHoldBeAlike(const Lock &lock, const Bytes &token) { return mayTokenRepeat(lock, token) || (lock.tokenIsWhole && isTime(token)); }

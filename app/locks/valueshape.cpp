@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <cmath>
 
 namespace lockscope {
@@ -194,6 +195,74 @@ ValueShape shapeOf(QByteArrayView value)
     }
     const bool mayBeNumber = !value.isEmpty() && (classes[quint8(value[0])] & Digit);
     return mayBeNumber && wholeNumber(value) ? ValueShape::Number : shapeOfText(value);
+}
+
+namespace {
+
+std::size_t differentIn(QByteArrayView text)
+{
+    std::bitset<256> characters;
+    for (const char c : text)
+        characters.set(quint8(c));
+    return characters.count();
+}
+
+int classOf(char c) { return c >= '0' && c <= '9' ? 0 : c >= 'a' && c <= 'z' ? 1 : 2; }
+
+/** Letters and digits of random text alternate; in a name each stand together. */
+bool isIrregular(QByteArrayView text, qsizetype shortest)
+{
+    constexpr std::size_t fewestCharacters = 8;
+    if (text.size() < shortest)
+        return false;
+    qsizetype changes = 0;
+    for (qsizetype i = 1; i < text.size(); ++i)
+        changes += classOf(text[i]) != classOf(text[i - 1]);
+    return changes * 10 >= text.size() * 3 && differentIn(text) >= fewestCharacters;
+}
+
+bool hasUuid(QByteArrayView value)
+{
+    for (qsizetype i = 0; i + uuidSize <= value.size(); ++i) {
+        if (isUuid(value.sliced(i, uuidSize)))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+bool looksRandom(QByteArrayView value)
+{
+    constexpr qsizetype shortestPart = 20; // shorter ones may name a machine
+    switch (shapeOf(value)) {
+    case ValueShape::Uuid:
+    case ValueShape::UuidAndNumber:
+    case ValueShape::HostPidId:
+    case ValueShape::Hex24:
+    case ValueShape::Hex32:
+    case ValueShape::HexUuid1:
+    case ValueShape::Hex64: return differentIn(value) > 4;
+    case ValueShape::Base64Of16:
+    case ValueShape::Base64Of18:
+    case ValueShape::Base64Of32:
+    case ValueShape::Letters16: return isIrregular(value, 0);
+    case ValueShape::Added: return true; // a time to the millisecond
+    case ValueShape::TokenAndText: return isIrregular(value.first(tokenSize), 0) || hasUuid(value);
+    case ValueShape::Number:
+    case ValueShape::Time: return false;
+    case ValueShape::HostPid:
+    case ValueShape::Other: break;
+    }
+    qsizetype begin = 0;
+    for (qsizetype i = 0; i <= value.size(); ++i) {
+        if (i < value.size() && areAll(value.sliced(i, 1), Digit | Letter))
+            continue;
+        if (isIrregular(value.sliced(begin, i - begin), shortestPart))
+            return true;
+        begin = i + 1;
+    }
+    return hasUuid(value);
 }
 
 namespace {

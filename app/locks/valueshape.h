@@ -39,6 +39,12 @@ constexpr std::size_t valueShapes = std::size_t(ValueShape::Added) + 1;
 /** The shape of a whole value. The caller checks whether a time is near the server's. Pure. */
 ValueShape shapeOf(QByteArrayView value);
 
+/**
+ * True if a part of the value is too irregular for words, names and numbers, so that nobody writes it twice: a UUID, a digest, random letters and digits.
+ * A few random texts are taken for names. Pure.
+ */
+bool looksRandom(QByteArrayView value);
+
 inline QByteArray joined(QByteArrayView a, QByteArrayView b) { return QByteArray(a.toByteArray() + b.toByteArray()); }
 bool isDigits(QByteArrayView text);
 bool isHex(QByteArrayView text);

@@ -5308,6 +5308,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Another server of the cluster has this key. Nothing was sent.</source>
         <translation>此键在集群的另一台服务器上。未发送任何命令。</translation>
     </message>
+    <message>
+        <source>This server counts each reading as use of the key: how long a key was idle is known at the first look only, so that the next --stale may find fewer locks.</source>
+        <translation>此服务器把每次读取都算作对键的使用：键空闲了多久只有第一次查看时才知道，因此下一次 --stale 找到的锁可能更少。</translation>
+    </message>
+    <message>
+        <source>Its token may be that of the next hold, too, and nothing in the line tells them apart. Use --stale, or name the lock with --if-held-since.</source>
+        <translation>它的令牌也可能是下一次持有的令牌，而此行中没有内容能区分两者。请使用 --stale，或用 --if-held-since 指明该锁。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Operations</name>
@@ -9984,14 +9992,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>它不是 JSON 对象。请使用 lockscope list --json 输出的行，每行一个对象（jq -c）</translation>
     </message>
     <message>
-        <source>it has neither &quot;key&quot; nor &quot;key_base64&quot;. Filter whole lines, as jq -c &apos;select(...)&apos; does</source>
-        <translation>它既没有 &quot;key&quot; 也没有 &quot;key_base64&quot;。请按整行过滤，例如 jq -c &apos;select(...)&apos;</translation>
-    </message>
-    <message>
-        <source>one of its holders has neither &quot;token&quot; nor &quot;token_base64&quot;</source>
-        <translation>它的一个持有者既没有 &quot;token&quot; 也没有 &quot;token_base64&quot;</translation>
-    </message>
-    <message>
         <source>%1 cannot be read: %2.</source>
         <translation>无法读取 %1：%2。</translation>
     </message>
@@ -10008,6 +10008,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>
             <numerusform>另有 %Ln 行有误。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>it has no readable &quot;key&quot; or &quot;key_base64&quot;, or both. Filter whole lines, as jq -c &apos;select(...)&apos; does</source>
+        <translation>没有可读的 &quot;key&quot; 或 &quot;key_base64&quot;，或两者都有。请过滤整行，如 jq -c &apos;select(...)&apos;</translation>
+    </message>
+    <message>
+        <source>its &quot;deadline_ms&quot; is neither a number nor null</source>
+        <translation>其 &quot;deadline_ms&quot; 既不是数字也不是 null</translation>
+    </message>
+    <message>
+        <source>one of its holders has no readable &quot;token&quot; or &quot;token_base64&quot;</source>
+        <translation>其某个持有者没有可读的 &quot;token&quot; 或 &quot;token_base64&quot;</translation>
     </message>
 </context>
 <context>

@@ -82,6 +82,24 @@ private slots:
         QCOMPARE(lock["stale_reasons"_L1].toArray(), QJsonArray{u"no-deadline"_s});
     }
 
+    void clear_lockThatNobodyTouched_ifHeldForThat()
+    {
+        const auto leaveIdle = [this](const QString &key, const QString &token) {
+            m_server.cli({u"SET"_s, key, token});
+            const QString leftIdle = u"local dump = redis.call('DUMP', KEYS[1]) redis.call('DEL', KEYS[1]) "
+                                     "return redis.call('RESTORE', KEYS[1], 0, dump, 'IDLETIME', 7200)"_s;
+            m_server.cli({u"EVAL"_s, leftIdle, u"1"_s, key});
+        };
+        const auto clear = [this](const QString &key, const QString &heldFor) {
+            return run({u"clear"_s, key, u"--if-holder"_s, u"locked"_s, u"--if-held-since"_s, heldFor, u"--url"_s, m_server.endpoint().toUrl()});
+        };
+        leaveIdle(u"lock.a"_s, u"locked"_s);
+        leaveIdle(u"lock.b"_s, u"locked"_s);
+        QCOMPARE(clear(u"lock.a"_s, u"3h"_s).code, 6);
+        QCOMPARE(clear(u"lock.b"_s, u"1h"_s).code, 0);
+        QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.a"_s, u"lock.b"_s}), QByteArray("1"));
+    }
+
     void clear_seenHold_onlyIfItIsStillThat_data()
     {
         QTest::addColumn<QStringList>("set"); // what the server has now

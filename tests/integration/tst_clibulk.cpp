@@ -118,6 +118,10 @@ private slots:
         row("the same word, another lease", "SET lock.a 1 PX 600000", "SET lock.a 1 PX 900000", 3);
         row("the same word, no lease any more", "SET lock.a 1 PX 600000", "SET lock.a 1", 3);
         row("the same word, a lease now", "SET lock.a 1", "SET lock.a 1 PX 600000", 3);
+        for (const char *name : {"prod-web-17.eu.example.com", "ip-10-0-12-34.eu-west-1.compute.internal", "orders-worker-7d9f8b6c5-x2x4z",
+                                 "scheduler-production", "1111111111111111111", "i-0abcd1234ef567890", "OrderServiceProductionXy"})
+            row(name, QByteArray("SET lock.a ") + name + " PX 600000", QByteArray("SET lock.a ") + name + " PX 900000", 3);
+        row("the same word without a lease, which may be taken again", "SET lock.a 1", "PING", 6);
         row("renewed under a token of its own", "SET lock.a 0192c1f0-7a3b-7c4d-8e5f-000000000001 PX 600000", "PEXPIRE lock.a 900000", 0);
     }
     void clear_fromAList_whatChangedSinceIsLeftAlone()
@@ -142,16 +146,32 @@ private slots:
         QCOMPARE(lastOf(ran.out)["end"_L1].toString(), u"completed"_s);
     }
 
+    void clear_lineThatDoesNotSayTheLease_isRefusedIfTheTokenMayRepeat()
+    {
+        m_server->cliInput("SET lock.a host-17 PX 600000\nSET lock.b 0192c1f0-7a3b-7c4d-8e5f-000000000001 PX 600000\n");
+        const Ran ran = clear(R"({"key":"lock.a","holder":"host-17"})"
+                              "\n"
+                              R"({"key":"lock.b","holder":"0192c1f0-7a3b-7c4d-8e5f-000000000001"})"
+                              "\n");
+        QVERIFY2(ran.code == 6 && ran.out.contains("nothing in the line tells them apart"), ran.all());
+        QCOMPARE(ask(u"GET lock.a"_s), QByteArray("host-17"));
+        QCOMPARE(ask(u"EXISTS lock.b"_s), QByteArray("0"));
+        QCOMPARE(clear(R"({"key":"lock.a","holder":"host-17"})", {u"--if-lease"_s, u"10m"_s}).code, 0);
+    }
+
     void clear_wrongLine_isNamedAndNothingIsSent_data()
     {
         QTest::addColumn<QByteArray>("line");
         QTest::addColumn<QByteArray>("says");
         QTest::newRow("no JSON") << QByteArray("lock.a worker-1") << QByteArray("Line 3: it is not a JSON object");
         QTest::newRow("a part of a line") << QByteArray("{\"key\": \"lock.a\",") << QByteArray("one object a line (jq -c)");
-        QTest::newRow("no key") << QByteArray("{\"holder\": \"A\"}") << QByteArray("Line 3: it has neither \"key\" nor \"key_base64\"");
-        QTest::newRow("base64 that is none") << QByteArray("{\"key_base64\": \"!\"}") << QByteArray("Line 3: it has neither");
+        QTest::newRow("no key") << QByteArray("{\"holder\": \"A\"}") << QByteArray("Line 3: it has no readable \"key\"");
+        QTest::newRow("base64 that is none") << QByteArray("{\"key_base64\": \"!\"}") << QByteArray("Line 3: it has no readable");
+        QTest::newRow("two keys") << QByteArray("{\"key\": \"lock.a\", \"key_base64\": \"bG9jay5i\"}") << QByteArray("or both");
+        QTest::newRow("a deadline that is none") << QByteArray("{\"key\": \"lock.a\", \"holder\": \"A\", \"deadline_ms\": \"1795844422405\"}")
+                                                 << QByteArray("Line 3: its \"deadline_ms\" is neither a number nor null");
         QTest::newRow("a holder without token") << QByteArray("{\"key\": \"lock.a\", \"holders\": [{\"host\": \"h\"}]}")
-                                                << QByteArray("Line 3: one of its holders has neither");
+                                                << QByteArray("Line 3: one of its holders has no readable");
     }
     void clear_wrongLine_isNamedAndNothingIsSent()
     {

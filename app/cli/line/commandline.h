@@ -39,6 +39,7 @@ enum class ExitCode : int {
 struct HoldAsSeen {
     std::optional<UnixTime> deadline;      ///< by the server's clock; nothing: it had none
     std::optional<UnixTime> acquired = {}; ///< as its data state it
+    bool isExact = true;                   ///< false: the line does not say the deadline, or only roughly
 };
 
 /** The command line, checked and complete. Contains no password unless the URL had one. */

@@ -69,17 +69,22 @@ void writeHolder(JsonWriter &out, LockForm form, QByteArrayView token)
         out.name("holder").null();
 }
 
-std::optional<qint64> deadlineMs(const Lock &lock, const ServerTime &time)
+/** True if the end is too far ahead to be represented: the numbers are then lower bounds. */
+bool isCapped(const Lock &lock, Instant now) { return lock.timeLeft(now) > longestLease; }
+
+/** A larger error of a reading is printed, since a clear compares the deadline. */
+constexpr Duration tellableError{250};
+
+std::optional<qint64> deadlineMs(const Lock &lock, const ServerTime &time, Instant now)
 {
+    if (isCapped(lock, now))
+        return unixMs(now + longestLease, time);
     if (lock.deadline && lock.deadlineIsInValue()) { // the written number, without the rounding of two clocks
         if (const auto written = parseTimestamp(lock.token, time.at(lock.observedAt)))
             return toMs(written->deadline);
     }
     return unixMs(lock.deadline, time);
 }
-
-/** True if the end is too far ahead to be represented: the numbers are then lower bounds. */
-bool isCapped(const Lock &lock, Instant now) { return lock.timeLeft(now) > longestLease; }
 
 void writeConnection(JsonWriter &out, const HolderClient &client, const ServerTime &time)
 {
@@ -138,7 +143,7 @@ void writeHolders(JsonWriter &out, const Lock &lock, const ServerTime &time, Ins
         return out.null();
     out.beginArray();
     if (!lock.details)
-        writeHolder(out, lock, {.token = lock.token}, deadlineMs(lock, time), time, now);
+        writeHolder(out, lock, {.token = lock.token}, deadlineMs(lock, time, now), time, now);
     else
         for (const Holder &holder : lock.details->holders)
             writeHolder(out, lock, holder, unixMs(holder.deadline, time), time, now);
@@ -193,7 +198,9 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
     out.beginObject();
     writeCompanions(out.name("companions"), details);
     out.name("confidence").string(confidenceName(confidence));
-    writeNumber(out.name("deadline_ms"), isCapped(lock, now) ? unixMs(now + longestLease, time) : deadlineMs(lock, time));
+    if (lock.deadline && !lock.deadlineIsInValue() && lock.deadlineError() > tellableError)
+        out.name("deadline_error_ms").number(lock.deadlineError().count());
+    writeNumber(out.name("deadline_ms"), deadlineMs(lock, time, now));
     writeNumber(out.name("fencing_token"), details ? details->fencingToken : std::nullopt);
     if (isHeld(lock))
         writeHeld(out, lock.heldFor(now), lock.heldSinceSource);
