@@ -541,7 +541,8 @@ QString clearHelp()
                                  "a summary at the end. A key is never a pattern. After Ctrl+C, completed actions stay as they are, and the "
                                  "others are printed as not tried."))
         + paragraph(HelpText::tr("--from clears what a list named, each lock only if its holder is still the same; where tokens repeat, also only if "
-                                 "its lease still ends when its line says. A lock with several holders is cleared for each of those in its line. "
+                                 "its lease still ends when its line says, or --if-held-since says which hold is meant. A lock with several holders "
+                                 "is cleared for each of those in its line. "
                                  "All lines are checked before anything is sent: a wrong one ends the command (2), with its number. A line that "
                                  "names no holder is refused, and the others are cleared. --stale takes the locks that are stale now, and nothing "
                                  "if not all of them can be seen. \"lockscope undo --last\" restores all of it."))

@@ -4535,10 +4535,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>TLS：客户端证书的私钥（PEM）</translation>
     </message>
     <message>
-        <source>--from clears what a list named, each lock only if its holder is still the same; where tokens repeat, also only if its lease still ends when its line says. A lock with several holders is cleared for each of those in its line. All lines are checked before anything is sent: a wrong one ends the command (2), with its number. A line that names no holder is refused, and the others are cleared. --stale takes the locks that are stale now, and nothing if not all of them can be seen. &quot;lockscope undo --last&quot; restores all of it.</source>
-        <translation>--from 清除列表中的锁，仅当持有者未变时才清除；如果令牌会重复，其租约还必须仍在该行所说的时刻到期。有多个持有者的锁，按该行中的每个持有者分别清除。发送任何命令之前会先检查所有行：有误的行会使命令结束（2），并指出行号。没有持有者的行会被拒绝，其他锁照常清除。--stale 清除现在为残留的锁；如果不能看到所有的锁，则不清除任何锁。lockscope undo --last 可全部恢复。</translation>
-    </message>
-    <message>
         <source>With --last, what was cleared or fenced off last on this server is restored: one lock, or all of a bulk action (of the window, of &quot;clear --from&quot;, &quot;clear --stale&quot; or a clear of several keys). Each lock is restored or left alone by itself, with the reason, and a summary follows. What was restored already is not restored again.</source>
         <translation>使用 --last 时，恢复在该服务器上最后清除或隔离的内容：一个锁，或整个批量操作（在窗口中，或由 clear --from、clear --stale 或多个键的 clear 执行）。每个锁各自恢复或保持不变，并说明原因，最后输出汇总。已恢复的内容不会再次恢复。</translation>
     </message>
@@ -4601,6 +4597,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>print how lock profiles read keys; change nothing</source>
         <translation>输出锁配置如何读取键；不更改任何内容</translation>
+    </message>
+    <message>
+        <source>--from clears what a list named, each lock only if its holder is still the same; where tokens repeat, also only if its lease still ends when its line says, or --if-held-since says which hold is meant. A lock with several holders is cleared for each of those in its line. All lines are checked before anything is sent: a wrong one ends the command (2), with its number. A line that names no holder is refused, and the others are cleared. --stale takes the locks that are stale now, and nothing if not all of them can be seen. &quot;lockscope undo --last&quot; restores all of it.</source>
+        <translation>--from 清除列表中的锁，仅当持有者未变时才清除；如果令牌会重复，其租约还必须仍在该行所说的时刻到期，或由 --if-held-since 指明是哪一次持有。有多个持有者的锁，按该行中的每个持有者分别清除。发送任何命令之前会先检查所有行：有误的行会使命令结束（2），并指出行号。没有持有者的行会被拒绝，其他锁照常清除。--stale 清除现在为残留的锁；如果不能看到所有的锁，则不清除任何锁。lockscope undo --last 可全部恢复。</translation>
     </message>
 </context>
 <context>
