@@ -9,10 +9,13 @@
 #include "cli/print/standardoutput.h"
 #include "cli/print/textlines.h"
 #include "journal/journalwriter.h"
+#include "libraries/companions.h"
 #include "locks/clearverdict.h"
+#include "operate/actselsewhere.h"
 #include "operate/slotparts.h"
 #include "operate/commandgate.h"
 #include "redis/nodelist.h"
+#include "watch/health/roletext.h"
 
 #include <QPointer>
 #include <QSet>
@@ -21,6 +24,7 @@
 #include <array>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <utility>
 
 namespace lockscope {
@@ -32,6 +36,12 @@ namespace {
 struct ActionCommandText {
     LOCKSCOPE_MESSAGES(lockscope::ActionCommand)
 };
+
+/** PTTL's answer for a key that is not there. */
+constexpr qint64 noSuchKey = -2;
+
+/** No server has this number: there are at most a hundred. */
+constexpr NodeNumber noServer = 255;
 
 /** The id of the only run. */
 constexpr quint64 runId = 1;
@@ -143,6 +153,13 @@ void ActionCommand::refuseAll(const Error &why)
 
 Result<void> ActionCommand::setNodes(const QStringList &urls)
 {
+    if (m_shards.keepsLocksApart())
+        return urls.isEmpty()
+            ? Result<void>()
+            //: %1: URLs
+            : invalidInput(tr("This was done on several servers with the same locks (also on %1). Nothing is restored. Name them with --url "
+                              "redlock://HOST,HOST.")
+                               .arg(visibleText(urls.join(u", "_s))));
     if (!urls.isEmpty() && m_shards.address().followsPromotions())
         //: %1 and %2: URLs
         return invalidInput(tr("This was done on several independent servers (also on %1), but %2 leads to a cluster or to what Sentinels watch. "
@@ -251,11 +268,11 @@ void ActionCommand::failLater(const Error &why)
 bool ActionCommand::takeTargets()
 {
     m_targets = m_deferred.empty() ? nextTargets() : std::exchange(m_deferred, {});
-    QSet<QByteArray> keys;
-    const auto isRepeated = [&keys](const CommandLine::Target &target) {
-        const bool isNew = !keys.contains(target.key);
-        keys.insert(target.key);
-        return !isNew;
+    QSet<std::pair<QByteArray, QString>> locks;
+    const auto isRepeated = [&locks](const CommandLine::Target &target) {
+        const qsizetype before = locks.size();
+        locks.insert({target.key, target.server});
+        return locks.size() == before;
     };
     const auto repeated = std::ranges::stable_partition(m_targets, std::not_fn(isRepeated));
     std::ranges::move(repeated, std::back_inserter(m_deferred));
@@ -291,12 +308,12 @@ void ActionCommand::endMany(const BulkEnd &end, ExitCode code)
     finish(code);
 }
 
-QCoro::Task<QPointer<Watcher>> ActionCommand::reachOwner(QPointer<ActionCommand> self, Bytes key)
+QCoro::Task<QPointer<Watcher>> ActionCommand::reachOwner(QPointer<ActionCommand> self, LockId id)
 {
     const QPointer<Shards> shards = &self->m_shards;
     Lock lock;
-    lock.key = key;
-    Shards::Place place{shards->ownerOf(key)};
+    lock.key = id.key;
+    Shards::Place place{shards->ownerOf(id)};
     co_await Watcher::reach(place.server);
     const Error demoted{Error::Kind::Refused, {}, "READONLY"};
     for (int tries = 0; shards && place.server && shards->isDemoted(*place.server); ++tries) {
@@ -309,12 +326,79 @@ QCoro::Task<QPointer<Watcher>> ActionCommand::reachOwner(QPointer<ActionCommand>
     co_return place.server &&place.server->isReached() ? place.server : nullptr;
 }
 
+std::optional<NodeNumber> ActionCommand::serverAt(const QString &url) const
+{
+    const auto place = redis::parseUrl(url);
+    const std::vector<Watcher *> all = m_shards.servers();
+    const auto there = std::ranges::find_if(
+        all, [&](const Watcher *server) { return place && isSamePlace(server->connection().options().endpoint, place->endpoint); });
+    return there == all.end() ? std::nullopt : std::optional((*there)->number());
+}
+
+void ActionCommand::setPlace(Lock &lock, const CommandLine::Target &target) const
+{
+    lock.nodeIsPartOfId = m_shards.keepsLocksApart();
+    if (lock.nodeIsPartOfId)
+        lock.node = target.node.value_or(0);
+}
+
+QCoro::Task<> ActionCommand::findServers(QPointer<ActionCommand> self)
+{
+    std::map<std::size_t, QStringList> having; // servers by target whose line names none
+    for (std::size_t i = 0; i < self->m_targets.size(); ++i) {
+        CommandLine::Target &target = self->m_targets[i];
+        if (target.server.isEmpty() && self->m_shards.keepsLocksApart())
+            having[i];
+        else if (!target.server.isEmpty() && !(target.node = self->serverAt(target.server)))
+            target.why = tr("Its line names %1, which is not the server of this command.").arg(visibleText(target.server));
+    }
+    QStringList unasked;
+    for (const QPointer<Watcher> server : having.empty() ? std::vector<Watcher *>() : self->m_shards.servers()) {
+        co_await Watcher::reach(server);
+        if (!self)
+            co_return;
+        const QString name = self->m_shards.nameOf(server);
+        bool isAsked = server && server->isReached();
+        std::vector<std::pair<std::size_t, Deferred<Result<redis::Reply>>>> asked;
+        for (auto one = having.begin(); isAsked && one != having.end(); ++one) {
+            std::vector<Bytes> keys{self->m_targets[one->first].key};
+            if (self->verb() == Verb::EvictWaiter) // without a holder there is only the queue
+                std::ranges::copy(queuesFor(self->m_targets[one->first].key), std::back_inserter(keys));
+            for (const Bytes &key : keys)
+                asked.emplace_back(one->first, server->connection().send(redis::command("PTTL", key.toByteArray())));
+        }
+        for (const auto &[number, question] : asked) {
+            const Result<redis::Reply> answer = co_await question;
+            if (!self)
+                co_return;
+            isAsked = isAsked && answer;
+            if (!answer || answer->integer() == noSuchKey)
+                continue;
+            self->m_targets[number].node = server->number();
+            if (!having[number].contains(name))
+                having[number] += name;
+        }
+        if (!isAsked)
+            unasked += name;
+    }
+    for (const auto &[number, servers] : having) {
+        CommandLine::Target &target = self->m_targets[number];
+        if (servers.size() > 1 || !unasked.isEmpty())
+            target.node = noServer;
+        if (servers.size() > 1) //: %1: servers
+            target.why = tr("%1 have this key: these are several locks. Name one of the servers with --url.").arg(RoleText::names(servers));
+        else if (!unasked.isEmpty()) //: %1: servers
+            target.why = tr("Whether this key is on %1, too, could not be asked. Name one server with --url.").arg(RoleText::names(unasked));
+    }
+}
+
 /** Calls run() once the owner was asked. Refuses to act on a replica: a change there does not reach its primary, and is lost. */
 QCoro::Task<> ActionCommand::begin()
 {
     const QPointer<ActionCommand> self(this);
-    const auto reached = reachOwner(self, Bytes(m_line.key));
-    const QPointer<Watcher> owner = co_await reached;
+    QPointer<Watcher> owner; // of servers that keep locks apart, each is looked at when it is needed
+    if (!m_shards.keepsLocksApart())
+        owner = co_await reachOwner(self, m_line.key);
     if (!self || isFinished())
         co_return;
     if (owner)
@@ -351,6 +435,7 @@ ActionRequest ActionCommand::requestOn(const CommandLine::Target &target) const
     request.verb = verb();
     request.lock.key = target.key;
     request.lock.token = target.holder;
+    setPlace(request.lock, target);
     request.reason = m_line.reason;
     return request;
 }
@@ -412,7 +497,8 @@ void ActionCommand::printPlan(const PlannedAction &planned, const Action &action
     const auto verdict = verdictFor(planned.request, m_clock.now());
     const std::vector<PlannedPart> parts = partsOf(planned);
     QStringList furtherServers;
-    for (const redis::Connection::Options &further : redis::nodeOptions(m_shards.connecting(), m_line.nodes))
+    for (const redis::Connection::Options &further :
+         redis::nodeOptions(m_shards.connecting(), m_line.isOfRedlock() ? m_line.nodes : std::vector<redis::Endpoint>()))
         furtherServers += further.endpoint.toUrl();
     if (m_line.json)
         return void(writeOut(jsonLine(action, furtherServers, verdict, parts)));

@@ -63,6 +63,7 @@ Result<std::vector<CommandLine::Target>> targetsIn(const QByteArray &line)
         target.seen = HoldAsSeen{fromUnixMs(deadline.toInteger())};
     else if (deadline.isNull())
         target.seen = HoldAsSeen{};
+    target.server = object["server"_L1].toString();
     const QJsonArray holders = object["holders"_L1].toArray();
     for (const QJsonValue one : holders) {
         const auto token = bytesIn(one.toObject(), u"token"_s);
@@ -92,7 +93,7 @@ bool TargetQueue::add(const CommandLine::Target &target)
         m_stream.setDevice(&m_file);
     }
     const bool isSeen = target.seen.has_value(), hasDeadline = isSeen && target.seen->deadline;
-    m_stream << target.key << target.holder << target.isHolderKnown << isSeen << hasDeadline
+    m_stream << target.key << target.holder << target.isHolderKnown << target.server << isSeen << hasDeadline
              << (hasDeadline ? toMs(*target.seen->deadline) : qint64(0));
     ++m_count;
     return m_stream.status() == QDataStream::Ok;
@@ -105,7 +106,7 @@ std::vector<CommandLine::Target> TargetQueue::take(int most)
         CommandLine::Target &target = targets.emplace_back();
         bool isSeen = false, hasDeadline = false;
         qint64 deadline = 0;
-        m_stream >> target.key >> target.holder >> target.isHolderKnown >> isSeen >> hasDeadline >> deadline;
+        m_stream >> target.key >> target.holder >> target.isHolderKnown >> target.server >> isSeen >> hasDeadline >> deadline;
         if (isSeen)
             target.seen = HoldAsSeen{hasDeadline ? std::optional(fromUnixMs(deadline)) : std::nullopt};
     }

@@ -50,10 +50,14 @@ redis::DeploymentAddress ServerProfile::address() const
 {
     if (deployment.followsPromotions())
         return deployment;
-    redis::DeploymentAddress single;
-    single.seeds = {endpoint};
-    single.map = deployment.map;
-    return single;
+    redis::DeploymentAddress named;
+    named.seeds = {endpoint};
+    if (keepsLocksApart && !nodes.empty()) {
+        named.kind = redis::DeploymentAddress::Kind::Independent;
+        named.seeds.insert(named.seeds.end(), nodes.begin(), nodes.end());
+    }
+    named.map = deployment.map;
+    return named;
 }
 
 ServerProfile ServerProfile::forEndpoint(const redis::Endpoint &endpoint)
