@@ -4,18 +4,16 @@
 
 #include "base/safetext.h"
 #include "cli/line/savedprofile.h"
+#include "cli/lockservers.h"
 #include "cli/namedlocks.h"
 #include "cli/print/jsonlines.h"
 #include "cli/print/standardoutput.h"
 #include "cli/print/textlines.h"
 #include "journal/journalwriter.h"
-#include "libraries/companions.h"
 #include "locks/clearverdict.h"
-#include "operate/actselsewhere.h"
 #include "operate/slotparts.h"
 #include "operate/commandgate.h"
 #include "redis/nodelist.h"
-#include "watch/health/roletext.h"
 
 #include <QPointer>
 #include <QSet>
@@ -24,7 +22,6 @@
 #include <array>
 #include <functional>
 #include <iterator>
-#include <map>
 #include <utility>
 
 namespace lockscope {
@@ -36,12 +33,6 @@ namespace {
 struct ActionCommandText {
     LOCKSCOPE_MESSAGES(lockscope::ActionCommand)
 };
-
-/** PTTL's answer for a key that is not there. */
-constexpr qint64 noSuchKey = -2;
-
-/** No server has this number: there are at most a hundred. */
-constexpr NodeNumber noServer = 255;
 
 /** The id of the only run. */
 constexpr quint64 runId = 1;
@@ -154,12 +145,7 @@ void ActionCommand::refuseAll(const Error &why)
 Result<void> ActionCommand::setNodes(const QStringList &urls)
 {
     if (m_shards.keepsLocksApart())
-        return urls.isEmpty()
-            ? Result<void>()
-            //: %1: URLs
-            : invalidInput(tr("This was done on several servers with the same locks (also on %1). Nothing is restored. Name them with --url "
-                              "redlock://HOST,HOST.")
-                               .arg(visibleText(urls.join(u", "_s))));
+        return urls.isEmpty() ? Result<void>() : failure(notApart(urls));
     if (!urls.isEmpty() && m_shards.address().followsPromotions())
         //: %1 and %2: URLs
         return invalidInput(tr("This was done on several independent servers (also on %1), but %2 leads to a cluster or to what Sentinels watch. "
@@ -271,8 +257,7 @@ bool ActionCommand::takeTargets()
     QSet<std::pair<QByteArray, QString>> locks;
     const auto isRepeated = [&locks](const CommandLine::Target &target) {
         const qsizetype before = locks.size();
-        locks.insert({target.key, target.server});
-        return locks.size() == before;
+        return locks.insert({target.key, target.server}), locks.size() == before;
     };
     const auto repeated = std::ranges::stable_partition(m_targets, std::not_fn(isRepeated));
     std::ranges::move(repeated, std::back_inserter(m_deferred));
@@ -326,72 +311,6 @@ QCoro::Task<QPointer<Watcher>> ActionCommand::reachOwner(QPointer<ActionCommand>
     co_return place.server &&place.server->isReached() ? place.server : nullptr;
 }
 
-std::optional<NodeNumber> ActionCommand::serverAt(const QString &url) const
-{
-    const auto place = redis::parseUrl(url);
-    const std::vector<Watcher *> all = m_shards.servers();
-    const auto there = std::ranges::find_if(
-        all, [&](const Watcher *server) { return place && isSamePlace(server->connection().options().endpoint, place->endpoint); });
-    return there == all.end() ? std::nullopt : std::optional((*there)->number());
-}
-
-void ActionCommand::setPlace(Lock &lock, const CommandLine::Target &target) const
-{
-    lock.nodeIsPartOfId = m_shards.keepsLocksApart();
-    if (lock.nodeIsPartOfId)
-        lock.node = target.node.value_or(0);
-}
-
-QCoro::Task<> ActionCommand::findServers(QPointer<ActionCommand> self)
-{
-    std::map<std::size_t, QStringList> having; // servers by target whose line names none
-    for (std::size_t i = 0; i < self->m_targets.size(); ++i) {
-        CommandLine::Target &target = self->m_targets[i];
-        if (target.server.isEmpty() && self->m_shards.keepsLocksApart())
-            having[i];
-        else if (!target.server.isEmpty() && !(target.node = self->serverAt(target.server)))
-            target.why = tr("Its line names %1, which is not the server of this command.").arg(visibleText(target.server));
-    }
-    QStringList unasked;
-    for (const QPointer<Watcher> server : having.empty() ? std::vector<Watcher *>() : self->m_shards.servers()) {
-        co_await Watcher::reach(server);
-        if (!self)
-            co_return;
-        const QString name = self->m_shards.nameOf(server);
-        bool isAsked = server && server->isReached();
-        std::vector<std::pair<std::size_t, Deferred<Result<redis::Reply>>>> asked;
-        for (auto one = having.begin(); isAsked && one != having.end(); ++one) {
-            std::vector<Bytes> keys{self->m_targets[one->first].key};
-            if (self->verb() == Verb::EvictWaiter) // without a holder there is only the queue
-                std::ranges::copy(queuesFor(self->m_targets[one->first].key), std::back_inserter(keys));
-            for (const Bytes &key : keys)
-                asked.emplace_back(one->first, server->connection().send(redis::command("PTTL", key.toByteArray())));
-        }
-        for (const auto &[number, question] : asked) {
-            const Result<redis::Reply> answer = co_await question;
-            if (!self)
-                co_return;
-            isAsked = isAsked && answer;
-            if (!answer || answer->integer() == noSuchKey)
-                continue;
-            self->m_targets[number].node = server->number();
-            if (!having[number].contains(name))
-                having[number] += name;
-        }
-        if (!isAsked)
-            unasked += name;
-    }
-    for (const auto &[number, servers] : having) {
-        CommandLine::Target &target = self->m_targets[number];
-        if (servers.size() > 1 || !unasked.isEmpty())
-            target.node = noServer;
-        if (servers.size() > 1) //: %1: servers
-            target.why = tr("%1 have this key: these are several locks. Name one of the servers with --url.").arg(RoleText::names(servers));
-        else if (!unasked.isEmpty()) //: %1: servers
-            target.why = tr("Whether this key is on %1, too, could not be asked. Name one server with --url.").arg(RoleText::names(unasked));
-    }
-}
-
 /** Calls run() once the owner was asked. Refuses to act on a replica: a change there does not reach its primary, and is lost. */
 QCoro::Task<> ActionCommand::begin()
 {
@@ -435,7 +354,7 @@ ActionRequest ActionCommand::requestOn(const CommandLine::Target &target) const
     request.verb = verb();
     request.lock.key = target.key;
     request.lock.token = target.holder;
-    setPlace(request.lock, target);
+    setPlace(request.lock, target, m_shards);
     request.reason = m_line.reason;
     return request;
 }

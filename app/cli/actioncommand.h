@@ -59,14 +59,9 @@ protected:
 
     /** The primary that owns this key, once it is connected and identified; null: it cannot be reached. */
     static QCoro::Task<QPointer<Watcher>> reachOwner(QPointer<ActionCommand> self, LockId lock);
-    /**
-     * Finds the server of each target: the one that its line names or, where servers keep locks apart, the only one that has the key. If that is not
-     * known for sure, the target says why.
-     */
-    static QCoro::Task<> findServers(QPointer<ActionCommand> self);
-    std::optional<NodeNumber> serverAt(const QString &url) const;
     LockId idOf(const CommandLine::Target &target) const { return {target.key, target.node.value_or(0)}; }
-    void setPlace(Lock &lock, const CommandLine::Target &target) const;
+    /** Also to set where each of them is. */
+    std::vector<CommandLine::Target> &targets() { return m_targets; }
     /** A request with the verb and the reason of the command line. */
     ActionRequest requestOn(const CommandLine::Target &target) const;
     PlannedAction planned(ActionRequest request) const;

@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "cli/actioncommand.h"
 #include "cli/listcommand.h"
+#include "cli/lockservers.h"
 #include "cli/line/helptext.h"
 #include "cli/print/standardoutput.h"
 #include "cli/seenhold.h"
@@ -317,7 +318,7 @@ QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLock
             one = co_await lookUp(std::move(one));
         one.isNoLock = one.isNoLock && !one.wasRead;
         if (one.lock.form != LockForm::Subscription) // that is where its client is
-            setPlace(one.lock, one.target);
+            setPlace(one.lock, one.target, servers());
         found.push_back(std::move(one));
     }
     co_return found;
@@ -456,7 +457,8 @@ std::optional<ActionOutcome> OperateCommand::foreseenAnswer(const Found &found) 
 QCoro::Task<> OperateCommand::run()
 {
     const QPointer<OperateCommand> self(this);
-    co_await findServers(this);
+    const auto placing = findServers(&servers(), targets(), verb());
+    co_await placing;
     if (!self || isFinished())
         co_return;
     const Result<std::vector<Found>> found = co_await readLocks();

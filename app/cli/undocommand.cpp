@@ -6,6 +6,7 @@
 #include "base/safetext.h"
 #include "cli/line/helptext.h"
 #include "cli/actioncommand.h"
+#include "cli/lockservers.h"
 #include "cli/print/standardoutput.h"
 #include "journal/journalfile.h"
 #include "journal/journalquery.h"
@@ -316,9 +317,9 @@ QCoro::Task<> UndoCommand::run()
 std::optional<NodeNumber> UndoCommand::serverOf(const CommandLine::Target &target)
 {
     if (!target.server.isEmpty())
-        return serverAt(target.server);
+        return serverAt(servers(), target.server);
     for (const StoredAction &action : actionsOn(target.key).value_or(std::vector<StoredAction>())) {
-        if (const auto server = counts(action) ? serverAt(action.server.url) : std::nullopt)
+        if (const auto server = counts(action) ? serverAt(servers(), action.server.url) : std::nullopt)
             return server;
     }
     return std::nullopt;

@@ -37,7 +37,7 @@ Coverage Deployment::coverage() const
     if (m_group) {
         std::vector<redis::Endpoint> all;
         std::ranges::transform(coverage.servers, std::back_inserter(all), &Coverage::Server::endpoint);
-        coverage.deployment = DeploymentAddress::ofServers(std::move(all), DeploymentAddress::Kind::Redlock);
+        coverage.deployment = DeploymentAddress::ofRedlock(std::move(all));
     }
     if (coverage.servers.empty()) {
         Coverage::Server &nobody = coverage.servers.emplace_back();

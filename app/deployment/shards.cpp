@@ -198,13 +198,6 @@ Watcher *Shards::first() const
     return all.empty() ? nullptr : all.front();
 }
 
-Watcher *Shards::at(std::optional<NodeNumber> number) const
-{
-    return number && *number < m_shards.size() ? m_shards[*number].watcher.get() : nullptr;
-}
-
-Watcher *Shards::serverOf(const Lock &lock) const { return at(lock.node); }
-
 Watcher *Shards::ownerOf(const LockId &lock) const
 {
     if (keepsLocksApart())
@@ -219,8 +212,6 @@ Watcher *Shards::importerOf(const Bytes &key) const
     const auto move = std::ranges::find(moves, slot, &redis::SlotMove::slot);
     return move == moves.end() ? nullptr : at(numberOf(move->to));
 }
-
-const Topology *Shards::topology() const { return m_topology ? &*m_topology : nullptr; }
 
 QString Shards::nameOf(const Watcher *server) const
 {
@@ -253,9 +244,6 @@ bool Shards::isAnotherProcess(const Watcher &server) const
     const auto shard = std::ranges::find_if(m_shards, [&server](const Shard &one) { return one.watcher.get() == &server; });
     return m_topologyWatch && shard != m_shards.end() && m_topologyWatch->isAnotherProcess(shard->id, shard->watcher->facts().process);
 }
-
-/** The servers are known, or the given one is all that can be known. */
-bool Shards::isWhole() const { return !m_topologyWatch || m_topology || (first() && !m_topologyWatch->troubles().empty()); }
 
 // ---- targets of commands
 
@@ -327,8 +315,6 @@ QString Shards::doubtAbout(const Watcher &server) const
                           : tr("Fewer than half of the Sentinels answer: whether another server has become the primary could not be checked.");
     return RoleText::unchecked(roleOf(server));
 }
-
-bool Shards::isDemoted(const Watcher &server) const { return m_topology && server.isReached() && server.health().role.replica; }
 
 // ---- topology
 

@@ -49,7 +49,7 @@ public:
     /** Any server, preferably the given one; null: none is known yet. */
     Watcher *first() const;
     /** The server where the lock was seen; null: that server has left. */
-    Watcher *serverOf(const Lock &lock) const;
+    Watcher *serverOf(const Lock &lock) const { return at(lock.node); }
     /** The owner of this lock's slot; of independent servers the one that its id names. Null: unknown. */
     Watcher *ownerOf(const LockId &lock) const;
     /** The server to which this key's slot is migrating; null: it is not. */
@@ -62,7 +62,7 @@ public:
     const redis::DeploymentAddress &address() const { return m_options.address; }
     const redis::Connection::Options &connecting() const { return m_options.watching.connection; }
     /** Null: single server, or not known yet. */
-    const redis::Topology *topology() const;
+    const redis::Topology *topology() const { return m_topology ? &*m_topology : nullptr; }
     /** "10.0.0.7:6379"; empty: the only server. */
     QString nameOf(const Watcher *server) const;
     /** URLs of its servers, without passwords. */
@@ -92,7 +92,7 @@ public:
     /** What could not be verified about it; empty: nothing. */
     QString doubtAbout(const Watcher &server) const;
     /** True if it has become a replica and its new primary is not known yet. */
-    bool isDemoted(const Watcher &server) const;
+    bool isDemoted(const Watcher &server) const { return m_topology && server.isReached() && server.health().role.replica; }
 
 signals:
     /** The servers are known. */
@@ -123,10 +123,10 @@ protected:
     virtual void onHealth(NodeNumber number);
 
     static QString placeText(const Watcher &server);
-    Watcher *at(std::optional<NodeNumber> number) const;
+    Watcher *at(std::optional<NodeNumber> number) const { return number && *number < m_shards.size() ? m_shards[*number].watcher.get() : nullptr; }
     std::optional<NodeNumber> numberOf(const QByteArray &id) const;
     /** True if the servers are known, or if the given one is all that can be known. */
-    bool isWhole() const;
+    bool isWhole() const { return !m_topologyWatch || m_topology || (first() && !m_topologyWatch->troubles().empty()); }
 
     Options m_options;
     Clock &m_clock;

@@ -121,11 +121,6 @@ void Operations::finishIfClosed()
 
 QString Operations::nodeOf(const Lock &lock) const { return m_shards ? m_shards->nameOf(m_shards->placeOf(lock).server) : QString(); }
 
-JournalServer Operations::journalServerOf(const Lock &lock) const
-{
-    return m_shards ? lockscope::journalServerOf(*m_shards, m_shards->placeOf(lock).server, m_server) : m_server;
-}
-
 void Operations::setLookup(std::shared_ptr<ServerLookup> lookup)
 {
     m_guard = [self = QPointer<Operations>(this), lookup = std::move(lookup)](std::vector<QPointer<redis::Connection>> servers) {

@@ -88,7 +88,10 @@ private:
     static QCoro::Task<std::optional<Error>> guard(QPointer<Operations> self, std::shared_ptr<ServerLookup> lookup,
                                                    std::vector<QPointer<redis::Connection>> servers);
     QString nodeOf(const Lock &lock) const;
-    JournalServer journalServerOf(const Lock &lock) const;
+    JournalServer journalServerOf(const Lock &lock) const
+    {
+        return m_shards ? lockscope::journalServerOf(*m_shards, m_shards->placeOf(lock).server, m_server) : m_server;
+    }
     /** The outcome if nothing may be sent to this place; nothing: it may. */
     std::optional<ActionOutcome> objectionTo(const Place &place) const;
     /** In a cluster: performs the action slot by slot, the lock's slot first. */

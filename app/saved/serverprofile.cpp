@@ -4,6 +4,8 @@
 
 #include <QHostAddress>
 
+#include <utility>
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
@@ -50,12 +52,10 @@ redis::DeploymentAddress ServerProfile::address() const
 {
     if (deployment.followsPromotions())
         return deployment;
-    redis::DeploymentAddress named;
-    named.seeds = {endpoint};
-    if (keepsLocksApart && !nodes.empty()) {
-        named.kind = redis::DeploymentAddress::Kind::Independent;
-        named.seeds.insert(named.seeds.end(), nodes.begin(), nodes.end());
-    }
+    std::vector<redis::Endpoint> servers{endpoint};
+    if (keepsLocksApart)
+        servers.insert(servers.end(), nodes.begin(), nodes.end());
+    redis::DeploymentAddress named = redis::DeploymentAddress::ofIndependent(std::move(servers));
     named.map = deployment.map;
     return named;
 }

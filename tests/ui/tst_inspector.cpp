@@ -514,7 +514,7 @@ private slots:
             if (button->isVisible() && button->text() == QStringLiteral("Show lock"))
                 button->click();
         }
-        QCOMPARE(requested.value(0).value(0).toByteArray(), QByteArray("lock.a"));
+        QCOMPARE(requested.value(0).value(0).value<LockId>(), LockId("lock.a"));
         m_model->apply(delta);
         m_inspector->refresh();
         QVERIFY(labels(*m_inspector).filter(QStringLiteral("lock.a was held again by tok2. It is free now.")).size() == 1);

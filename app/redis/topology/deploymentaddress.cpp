@@ -211,7 +211,7 @@ Result<ParsedDeployment> parseWhole(const Scheme &scheme, const QString &rest)
     if (!done)
         return failure(done.error());
     if (scheme.kind == Kind::Redlock)
-        parsed.address = DeploymentAddress::ofServers(std::move(parsed.address.seeds), Kind::Redlock);
+        parsed.address = DeploymentAddress::ofRedlock(std::move(parsed.address.seeds));
     return parsed;
 }
 
@@ -230,7 +230,7 @@ Result<ParsedDeployment> parsePlain(const QString &text)
     parsed.password = first->password;
     std::vector<Endpoint> servers{first->endpoint};
     servers.insert(servers.end(), others->begin(), others->end());
-    parsed.address = DeploymentAddress::ofServers(std::move(servers), Kind::Independent);
+    parsed.address = DeploymentAddress::ofIndependent(std::move(servers));
     return parsed;
 }
 

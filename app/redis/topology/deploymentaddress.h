@@ -5,6 +5,7 @@
 #include "redis/endpoint.h"
 #include "redis/topology/addressmap.h"
 
+#include <utility>
 #include <vector>
 
 namespace lockscope::redis {
@@ -45,8 +46,9 @@ struct DeploymentAddress {
 
     /** The cluster of this node. If the node is given by a Unix socket, the others are reached by TCP. */
     static DeploymentAddress ofCluster(const Endpoint &node);
-    /** Independent servers: Redlock or Independent. One server alone is Single. */
-    static DeploymentAddress ofServers(std::vector<Endpoint> servers, Kind kind);
+    /** One server alone is Single. */
+    static DeploymentAddress ofRedlock(std::vector<Endpoint> servers) { return ofServers(std::move(servers), Kind::Redlock); }
+    static DeploymentAddress ofIndependent(std::vector<Endpoint> servers) { return ofServers(std::move(servers), Kind::Independent); }
     /** The service that this sentinel monitors. The sentinel's user is not used for the servers. */
     static DeploymentAddress ofService(const Endpoint &sentinel, const QString &service);
     /** The endpoint of a server that announces itself there, by the address map and with this address's options. */
@@ -61,6 +63,9 @@ struct DeploymentAddress {
     QString toUrl() const;
 
     bool operator==(const DeploymentAddress &) const = default;
+
+private:
+    static DeploymentAddress ofServers(std::vector<Endpoint> servers, Kind kind);
 };
 
 /** A parsed address, with the password separated from it. */

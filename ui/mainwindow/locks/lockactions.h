@@ -3,9 +3,11 @@
 #pragma once
 
 #include "libraries/action.h"
+#include "locks/lock.h"
 
-#include <QByteArrayList>
 #include <QObject>
+
+#include <vector>
 
 namespace lockscope::ui {
 
