@@ -71,7 +71,7 @@ private slots:
     void list_sameKeyOnTwo_isARowForEach()
     {
         const Ran json = runOnBoth({u"list"_s, u"--json"_s});
-        QCOMPARE(json.exitCode, 0);
+        QCOMPARE(json.code, 0);
         QSet<QString> rows;
         for (const QJsonObject &lock : objectsIn(json.out)) {
             if (lock.contains("key"_L1))
@@ -86,10 +86,10 @@ private slots:
     void clear_keyOnOneServer_isDoneThere()
     {
         const Ran ran = runOnBoth({u"clear"_s, u"lock.b"_s, u"--if-holder"_s, u"only-b"_s, u"--json"_s});
-        QVERIFY2(ran.exitCode == 0, ran.err.constData());
+        QVERIFY2(ran.code == 0, ran.err.constData());
         QCOMPARE(objectsIn(ran.out).first()["node"_L1].toString(), nameOf(1));
         QCOMPARE(ask(1, u"EXISTS lock.b"_s).trimmed(), QByteArray("0"));
-        QCOMPARE(runOnBoth({u"undo"_s, u"lock.b"_s}).exitCode, 0);
+        QCOMPARE(runOnBoth({u"undo"_s, u"lock.b"_s}).code, 0);
         QCOMPARE(ask(1, u"GET lock.b"_s).trimmed(), QByteArray("only-b"));
         QCOMPARE(ask(0, u"EXISTS lock.b"_s).trimmed(), QByteArray("0"));
     }
@@ -97,7 +97,7 @@ private slots:
     void clear_keyOnBoth_namesTheServersAndSendsNothing()
     {
         const Ran ran = runOnBoth({u"clear"_s, u"lock.both"_s, u"--if-holder"_s, u"tok-0"_s});
-        QCOMPARE(ran.exitCode, 6);
+        QCOMPARE(ran.code, 6);
         QVERIFY2(ran.out.contains(nameOf(0).toUtf8()) && ran.out.contains(nameOf(1).toUtf8()) && ran.out.contains("--url"), ran.out.constData());
         QCOMPARE(ask(0, u"GET lock.both"_s).trimmed(), QByteArray("tok-0"));
     }
@@ -106,12 +106,12 @@ private slots:
     void clear_fromAListLine_isDoneAtItsServerAndUndoneThere()
     {
         const Ran ran = clearFrom(lineOf("lock.both", 1));
-        QVERIFY2(ran.exitCode == 0, (ran.out + ran.err).constData());
+        QVERIFY2(ran.code == 0, ran.all().constData());
         QCOMPARE(ask(1, u"EXISTS lock.both"_s).trimmed(), QByteArray("0"));
         QCOMPARE(ask(0, u"GET lock.both"_s).trimmed(), QByteArray("tok-0"));
         ask(0, u"DEL lock.both"_s);
         const Ran undone = runOnBoth({u"undo"_s, u"--last"_s});
-        QVERIFY2(undone.exitCode == 0, (undone.out + undone.err).constData());
+        QVERIFY2(undone.code == 0, undone.all().constData());
         QCOMPARE(ask(1, u"GET lock.both"_s).trimmed(), QByteArray("tok-1"));
         QCOMPARE(ask(0, u"EXISTS lock.both"_s).trimmed(), QByteArray("0"));
     }
@@ -119,10 +119,10 @@ private slots:
     void clear_fromLinesOfBoth_isDoneAtEach()
     {
         const Ran ran = clearFrom(lineOf("lock.both", 0) + lineOf("lock.both", 1));
-        QVERIFY2(ran.exitCode == 0, (ran.out + ran.err).constData());
+        QVERIFY2(ran.code == 0, ran.all().constData());
         for (int number = 0; number < 2; ++number)
             QCOMPARE(ask(number, u"EXISTS lock.both"_s).trimmed(), QByteArray("0"));
-        QCOMPARE(runOnBoth({u"undo"_s, u"--last"_s}).exitCode, 0);
+        QCOMPARE(runOnBoth({u"undo"_s, u"--last"_s}).code, 0);
         for (int number = 0; number < 2; ++number)
             QCOMPARE(ask(number, u"GET lock.both"_s).trimmed(), "tok-" + QByteArray::number(number));
     }
@@ -132,7 +132,7 @@ private slots:
         QByteArray line = lineOf("lock.both", 1);
         line.replace(urlOf(1).toUtf8(), "redis://elsewhere:6379");
         const Ran ran = clearFrom(line);
-        QCOMPARE(ran.exitCode, 6);
+        QCOMPARE(ran.code, 6);
         QVERIFY2(ran.out.contains("redis://elsewhere:6379"), ran.out.constData());
         QCOMPARE(ask(1, u"GET lock.both"_s).trimmed(), QByteArray("tok-1"));
     }
@@ -142,13 +142,13 @@ private slots:
         const QByteArray of1 = lineOf("lock.both", 1);
         server(0).kill9();
         const Ran list = runOnBoth({u"list"_s});
-        QCOMPARE(list.exitCode, 1);
-        QVERIFY2(list.out.contains("only-b") && list.err.contains(nameOf(0).toUtf8()), (list.out + list.err).constData());
+        QCOMPARE(list.code, 1);
+        QVERIFY2(list.out.contains("only-b") && list.err.contains(nameOf(0).toUtf8()), list.all().constData());
         QVERIFY2(!list.err.contains("Fewer than half") && !list.err.contains("of the keys"), list.err.constData());
         const Ran named = runOnBoth({u"clear"_s, u"lock.b"_s, u"--if-holder"_s, u"only-b"_s});
-        QCOMPARE(named.exitCode, 6);
+        QCOMPARE(named.code, 6);
         QCOMPARE(ask(1, u"GET lock.b"_s).trimmed(), QByteArray("only-b"));
-        QCOMPARE(clearFrom(of1).exitCode, 0); // its line says where it is
+        QCOMPARE(clearFrom(of1).code, 0); // its line says where it is
         QCOMPARE(ask(1, u"EXISTS lock.both"_s).trimmed(), QByteArray("0"));
     }
 
@@ -157,7 +157,7 @@ private slots:
         ask(0, u"SET mutex:only-a 0192c1f0-7a3b-7c4d-8e5f-000000000001 PX 30000"_s);
         ask(1, u"SET held:lock 0192c1f0-7a3b-7c4d-8e5f-000000000002 PX 30000"_s);
         const Ran ran = runOnBoth({u"find"_s, u"--json"_s});
-        QVERIFY2(ran.exitCode == 0, ran.err.constData());
+        QVERIFY2(ran.code == 0, ran.err.constData());
         QVERIFY2(ran.out.contains("mutex:") && ran.out.contains("held:"), ran.out.constData());
     }
 
