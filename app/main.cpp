@@ -105,7 +105,7 @@ private:
     Session m_session{&m_journal};
     LockProfileStore m_lockProfiles{m_commandLine.lockProfiles.isEmpty() ? defaultLockProfilesPath() : m_commandLine.lockProfiles};
     std::unique_ptr<ui::MainWindow> m_window;
-    QHash<Bytes, Lock> m_locks; // for --print-locks
+    QHash<LockId, Lock> m_locks; // for --print-locks
     bool m_isComplete = false;
 };
 

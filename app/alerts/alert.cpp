@@ -41,7 +41,7 @@ std::optional<Alert> lockAlert(const Lock &lock, const LockJudge &judge, Instant
     if (reasons.empty())
         return std::nullopt;
     const AttentionReason &worst = reasons.front();
-    return Alert{kindFor(worst.kind), lock.key, onlyToken(lock), now - worst.seen, worst, {}};
+    return Alert{kindFor(worst.kind), lock.key, onlyToken(lock), now - worst.seen, worst, {}, lock.nodeOfId()};
 }
 
 const char *alertName(Alert::Kind kind) { return infoOf(kind).name; }

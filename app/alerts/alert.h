@@ -27,9 +27,11 @@ struct Alert {
     Instant since;          ///< the beginning of the hold, or of the condition
     AttentionReason reason; ///< of alerts about locks
     QString detail;         ///< of all others: why; Violation: the clients; safe to show
+    NodeNumber node = 0;    ///< see lock()
 
+    LockId lock() const { return {key, node}; }
     /** The same alert, reported again. */
-    bool isSame(const Alert &other) const { return kind == other.kind && key == other.key && holder == other.holder; }
+    bool isSame(const Alert &other) const { return kind == other.kind && lock() == other.lock() && holder == other.holder; }
 };
 
 /** What a kind of alert is called. */

@@ -12,9 +12,9 @@ namespace {
 
 constexpr Duration forgottenAfter = std::chrono::seconds(30);
 
-using Identity = std::tuple<Alert::Kind, Bytes, Bytes>;
+using Identity = std::tuple<Alert::Kind, LockId, Bytes>;
 
-Identity identityOf(const Alert &alert) { return {alert.kind, alert.key, alert.holder}; }
+Identity identityOf(const Alert &alert) { return {alert.kind, alert.lock(), alert.holder}; }
 
 } // namespace
 
@@ -26,12 +26,12 @@ void AlertMutes::setMuted(Alert::Kind kind, bool muted)
         m_kinds.erase(kind);
 }
 
-void AlertMutes::setMuted(Alert::Kind kind, const Bytes &key, bool muted)
+void AlertMutes::setMuted(Alert::Kind kind, const LockId &lock, bool muted)
 {
     if (muted)
-        m_locks.insert({kind, key});
+        m_locks.insert({kind, lock});
     else
-        m_locks.erase({kind, key});
+        m_locks.erase({kind, lock});
 }
 
 std::vector<AlertList::Entry> AlertList::update(const std::vector<Alert> &alerts, Instant now, UnixTime wallNow)

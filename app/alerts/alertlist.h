@@ -15,15 +15,15 @@ namespace lockscope {
 class AlertMutes {
 public:
     void setMuted(Alert::Kind kind, bool muted);
-    void setMuted(Alert::Kind kind, const Bytes &key, bool muted);
+    void setMuted(Alert::Kind kind, const LockId &lock, bool muted);
     bool isMuted(Alert::Kind kind) const { return m_kinds.contains(kind); }
-    bool isMuted(const Alert &alert) const { return isMuted(alert.kind) || m_locks.contains({alert.kind, alert.key}); }
+    bool isMuted(const Alert &alert) const { return isMuted(alert.kind) || m_locks.contains({alert.kind, alert.lock()}); }
     const std::set<Alert::Kind> &kinds() const { return m_kinds; }
     void forgetLocks() { m_locks.clear(); }
 
 private:
     std::set<Alert::Kind> m_kinds;
-    std::set<std::pair<Alert::Kind, Bytes>> m_locks;
+    std::set<std::pair<Alert::Kind, LockId>> m_locks;
 };
 
 /**

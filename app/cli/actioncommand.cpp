@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "cli/line/savedprofile.h"
+#include "cli/lockservers.h"
 #include "cli/namedlocks.h"
 #include "cli/print/jsonlines.h"
 #include "cli/print/standardoutput.h"
@@ -143,6 +144,8 @@ void ActionCommand::refuseAll(const Error &why)
 
 Result<void> ActionCommand::setNodes(const QStringList &urls)
 {
+    if (m_shards.keepsLocksApart())
+        return urls.isEmpty() ? Result<void>() : failure(notApart(urls));
     if (!urls.isEmpty() && m_shards.address().followsPromotions())
         //: %1 and %2: URLs
         return invalidInput(tr("This was done on several independent servers (also on %1), but %2 leads to a cluster or to what Sentinels watch. "
@@ -251,11 +254,10 @@ void ActionCommand::failLater(const Error &why)
 bool ActionCommand::takeTargets()
 {
     m_targets = m_deferred.empty() ? nextTargets() : std::exchange(m_deferred, {});
-    QSet<QByteArray> keys;
-    const auto isRepeated = [&keys](const CommandLine::Target &target) {
-        const bool isNew = !keys.contains(target.key);
-        keys.insert(target.key);
-        return !isNew;
+    QSet<std::pair<QByteArray, QString>> locks;
+    const auto isRepeated = [&locks](const CommandLine::Target &target) {
+        const qsizetype before = locks.size();
+        return locks.insert({target.key, target.server}), locks.size() == before;
     };
     const auto repeated = std::ranges::stable_partition(m_targets, std::not_fn(isRepeated));
     std::ranges::move(repeated, std::back_inserter(m_deferred));
@@ -291,12 +293,12 @@ void ActionCommand::endMany(const BulkEnd &end, ExitCode code)
     finish(code);
 }
 
-QCoro::Task<QPointer<Watcher>> ActionCommand::reachOwner(QPointer<ActionCommand> self, Bytes key)
+QCoro::Task<QPointer<Watcher>> ActionCommand::reachOwner(QPointer<ActionCommand> self, LockId id)
 {
     const QPointer<Shards> shards = &self->m_shards;
     Lock lock;
-    lock.key = key;
-    Shards::Place place{shards->ownerOf(key)};
+    lock.key = id.key;
+    Shards::Place place{shards->ownerOf(id)};
     co_await Watcher::reach(place.server);
     const Error demoted{Error::Kind::Refused, {}, "READONLY"};
     for (int tries = 0; shards && place.server && shards->isDemoted(*place.server); ++tries) {
@@ -313,8 +315,9 @@ QCoro::Task<QPointer<Watcher>> ActionCommand::reachOwner(QPointer<ActionCommand>
 QCoro::Task<> ActionCommand::begin()
 {
     const QPointer<ActionCommand> self(this);
-    const auto reached = reachOwner(self, Bytes(m_line.key));
-    const QPointer<Watcher> owner = co_await reached;
+    QPointer<Watcher> owner; // of servers that keep locks apart, each is looked at when it is needed
+    if (!m_shards.keepsLocksApart())
+        owner = co_await reachOwner(self, m_line.key);
     if (!self || isFinished())
         co_return;
     if (owner)
@@ -351,6 +354,7 @@ ActionRequest ActionCommand::requestOn(const CommandLine::Target &target) const
     request.verb = verb();
     request.lock.key = target.key;
     request.lock.token = target.holder;
+    setPlace(request.lock, target, m_shards);
     request.reason = m_line.reason;
     return request;
 }
@@ -412,7 +416,8 @@ void ActionCommand::printPlan(const PlannedAction &planned, const Action &action
     const auto verdict = verdictFor(planned.request, m_clock.now());
     const std::vector<PlannedPart> parts = partsOf(planned);
     QStringList furtherServers;
-    for (const redis::Connection::Options &further : redis::nodeOptions(m_shards.connecting(), m_line.nodes))
+    for (const redis::Connection::Options &further :
+         redis::nodeOptions(m_shards.connecting(), m_line.isOfRedlock() ? m_line.nodes : std::vector<redis::Endpoint>()))
         furtherServers += further.endpoint.toUrl();
     if (m_line.json)
         return void(writeOut(jsonLine(action, furtherServers, verdict, parts)));

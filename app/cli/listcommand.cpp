@@ -53,7 +53,9 @@ private:
     void printJson(const PrintOrder &locks, Instant now) const;
     void printSummary(std::size_t count) const;
     void handOver(const PrintOrder &locks, Instant now) const;
-    ServerTime serverTime(Instant now) const;
+    void write(JsonWriter &out, const Lock &lock, Instant now) const;
+    /** Null: the servers do not keep locks apart. */
+    std::function<QString(const Lock &)> serverName() const;
 
     CommandLine m_commandLine;
     const TakeStale m_takeStale;
@@ -105,9 +107,11 @@ ListCommand::ListCommand(const CommandParts &parts, TakeStale take)
 {
     connect(&m_deployment, &Deployment::coverageChanged, this, &ListCommand::onCoverage);
     connect(&m_deployment, &Deployment::pictureCompleted, this, &ListCommand::print);
-    const auto known = std::make_shared<const KnownHolds>(knownByKey(runningHolds(defaultJournalPath(), journalServer(m_commandLine.profile).url)));
-    m_deployment.setUp([this, known](Watcher &server) {
-        server.picture().registry().recall(known);
+    const auto knownAt = [](const QString &url) { return std::make_shared<const KnownHolds>(knownByKey(runningHolds(defaultJournalPath(), url))); };
+    const JournalServer whole = journalServer(m_commandLine.profile);
+    m_deployment.setUp([this, knownAt, whole, known = knownAt(whole.url)](Watcher &server) {
+        const QString url = journalServerOf(m_deployment, &server, whole).url;
+        server.picture().registry().recall(url == whole.url ? known : knownAt(url));
         redis::Connection *const connection = &server.connection();
         connect(connection, &redis::Connection::stateChanged, this, [this, connection] { onConnected(*connection); });
     });
@@ -195,7 +199,7 @@ void ListCommand::print()
     else if (m_commandLine.json)
         printJson(locks, now);
     else if (!locks.empty())
-        writeOut(lockTable(locks, now, m_judge));
+        writeOut(lockTable(locks, now, m_judge, serverName()));
     if (!m_commandLine.json && !m_takeStale)
         printSummary(locks.size());
     if (const QString unseen = m_coverage.sentence(); !unseen.isEmpty() && unseen != m_whyInPart)
@@ -210,19 +214,34 @@ void ListCommand::print()
     finish(m_whyInPart.isEmpty() && unknown.isEmpty() ? ExitCode::Ok : ExitCode::Failed);
 }
 
-ServerTime ListCommand::serverTime(Instant now) const
+/** Where servers keep locks apart, each has its own clock and name. */
+void ListCommand::write(JsonWriter &out, const Lock &lock, Instant now) const
 {
-    return {m_clock.wallNow() + m_health.clockSkew.value_or(Duration(0)), now, m_health.clockSkew.has_value()};
+    const Coverage::Server *const own = m_coverage.serverOf(lock.id());
+    const std::optional<Duration> skew = (own ? own->health : m_health).clockSkew;
+    const ServerTime time{m_clock.wallNow() + skew.value_or(Duration(0)), now, skew.has_value()};
+    const bool hasNode = m_coverage.servers.size() > 1 && !m_deployment.asksMajority() && !own;
+    const Coverage::Server *const server = hasNode ? m_coverage.find(lock.node) : nullptr;
+    writeLine(out, lock, time, now, m_judge, server ? server->name : QString(), own ? own->endpoint.toUrl() : QString());
+}
+
+std::function<QString(const Lock &)> ListCommand::serverName() const
+{
+    if (!m_deployment.keepsLocksApart())
+        return {};
+    return [this](const Lock &lock) {
+        const Coverage::Server *const server = m_coverage.find(lock.node);
+        return server ? server->name : QString();
+    };
 }
 
 void ListCommand::handOver(const PrintOrder &locks, Instant now) const
 {
-    const ServerTime time = serverTime(now);
     JsonWriter line;
     for (const Lock *lock : locks) {
         if (m_judge.stateAt(*lock, now) != LockState::Stale)
             continue;
-        writeLine(line, *lock, time, now, m_judge);
+        write(line, *lock, now);
         m_takeStale(line.text());
         line.clear();
     }
@@ -230,7 +249,6 @@ void ListCommand::handOver(const PrintOrder &locks, Instant now) const
 
 void ListCommand::printJson(const PrintOrder &locks, Instant now) const
 {
-    const ServerTime time = serverTime(now);
     JsonWriter lines;
     auto reader = ReaderIs::There;
     const auto flush = [&] {
@@ -239,11 +257,9 @@ void ListCommand::printJson(const PrintOrder &locks, Instant now) const
         lines.clear();
     };
     visit(byKey(locks), [&](const Lock &lock) {
-        const bool hasNode = m_coverage.servers.size() > 1 && !m_deployment.asksMajority();
-        const Coverage::Server *const server = hasNode ? m_coverage.find(lock.node) : nullptr;
         Lock shown = lock;
         shown.standsOn = quint8(m_deployment.standsOn(lock.key)) & mostStandsOn;
-        writeLine(lines, shown, time, now, m_judge, server ? server->name : QString());
+        write(lines, shown, now);
         if (lines.size() >= outputChunk)
             flush();
     });

@@ -43,7 +43,7 @@ std::vector<CommandLine::Target> namedIn(const CommandLine &line)
 QString nodeOf(const CommandLine &line)
 {
     const bool isUnknownProfile = !line.profileName.isEmpty() && line.profile.id.isEmpty();
-    if (!line.server || isUnknownProfile)
+    if (!line.server || isUnknownProfile || line.keepsLocksApart)
         return {};
     return redis::placeText(line.server->endpoint);
 }

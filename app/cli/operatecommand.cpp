@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "cli/actioncommand.h"
 #include "cli/listcommand.h"
+#include "cli/lockservers.h"
 #include "cli/line/helptext.h"
 #include "cli/print/standardoutput.h"
 #include "cli/seenhold.h"
@@ -67,7 +68,7 @@ private:
     void openIfListed(ExitCode code);
     QCoro::Task<Result<std::vector<Found>>> readLocks();
     /** Reads the keys at their primaries; nothing: the key could not be read. */
-    QCoro::Task<Result<std::vector<std::optional<Lock>>>> readKeys(std::vector<Bytes> keys);
+    QCoro::Task<Result<std::vector<std::optional<Lock>>>> readKeys(std::vector<LockId> keys);
     using Numbers = std::vector<std::size_t>;
     QCoro::Task<Result<void>> readAt(QPointer<Watcher> server, Numbers numbers, Numbers &elsewhere);
     void take(std::size_t number, const KeyReading &read, const Watcher &from, Numbers &elsewhere);
@@ -95,11 +96,11 @@ private:
     TargetQueue m_stale;
     QStringList m_notes;                                       // sentences that were printed
     std::map<Watcher *, std::unique_ptr<KeyReader>> m_readers; // one for each primary, which outlives it
-    std::vector<Bytes> m_keys;                                 // the keys to read
+    std::vector<LockId> m_keys;                                // to read
     std::vector<std::optional<Lock>> m_locks;                  // one for each of m_keys
-    std::vector<Bytes> m_missing;                              // keys that do not exist
-    std::vector<Bytes> m_elsewhere;                            // keys of which no server that was asked is the owner
-    std::vector<Bytes> m_noLocks;                              // keys that exist and are no locks by themselves
+    std::vector<LockId> m_missing;                             // keys that do not exist
+    std::vector<LockId> m_elsewhere;                           // keys of which no server that was asked is the owner
+    std::vector<LockId> m_noLocks;                             // keys that exist and are no locks by themselves
 };
 
 namespace {
@@ -217,7 +218,7 @@ std::vector<CommandLine::Target> OperateCommand::nextTargets()
 // ---- reading
 
 /** Asks again for a key that is on another node: at the node that imports its slot, at the slot's new owner, or at a promoted primary. */
-QCoro::Task<Result<std::vector<std::optional<Lock>>>> OperateCommand::readKeys(std::vector<Bytes> keys)
+QCoro::Task<Result<std::vector<std::optional<Lock>>>> OperateCommand::readKeys(std::vector<LockId> keys)
 {
     const QPointer<Shards> shards = &servers();
     m_keys = std::move(keys);
@@ -234,7 +235,7 @@ QCoro::Task<Result<std::vector<std::optional<Lock>>>> OperateCommand::readKeys(s
         std::vector<QCoro::Task<Shards::Place>> next;
         for (const std::size_t number : elsewhere) {
             Lock lock;
-            lock.key = m_keys[number];
+            lock.key = m_keys[number].key;
             next.push_back(Shards::placeAfter(shards, lock, error, tries));
         }
         for (std::size_t i = 0; i < next.size(); ++i) {
@@ -269,7 +270,7 @@ QCoro::Task<Result<void>> OperateCommand::readAt(QPointer<Watcher> server, Numbe
         noteOnce(tr("This server counts each reading as use of the key: how long a key was idle is known at the first look only, so that the next "
                     "--stale may find fewer locks."));
     std::vector<Bytes> keys;
-    std::ranges::transform(numbers, std::back_inserter(keys), [this](std::size_t number) { return m_keys[number]; });
+    std::ranges::transform(numbers, std::back_inserter(keys), [this](std::size_t number) { return m_keys[number].key; });
     const KeyReader::Sink sink = [&](std::size_t index, const KeyReading &read) { take(numbers[index], read, *server, elsewhere); };
     const Result<void> result = co_await reader->read(std::move(keys), sink, KeyReader::Idle::Ask);
     if (!result && self && servers().topology())
@@ -282,13 +283,13 @@ void OperateCommand::take(std::size_t number, const KeyReading &read, const Watc
     if (read.type == KeyReading::Type::Elsewhere)
         return elsewhere.push_back(number);
     if (read.type == KeyReading::Type::Missing)
-        m_missing.push_back(read.key);
+        m_missing.push_back(m_keys[number]);
     if (read.type != KeyReading::Type::Unreadable)
         m_locks[number] = recognise(read, from.time(), m_profiles);
     if (m_locks[number])
         takeStart(*m_locks[number], read, from);
     if (read.isHere() && read.type != KeyReading::Type::Unreadable && !m_locks[number])
-        m_noLocks.push_back(read.key);
+        m_noLocks.push_back(m_keys[number]);
 }
 
 void OperateCommand::takeStart(Lock &lock, const KeyReading &read, const Watcher &from)
@@ -309,12 +310,14 @@ QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLock
     m_missing.clear();
     m_elsewhere.clear();
     m_noLocks.clear();
-    std::vector<Bytes> keys;
+    std::vector<LockId> keys;
     for (const Target &target : targets)
-        keys.push_back(Bytes(target.key));
+        keys.push_back(idOf(target));
     auto locks = co_await readKeys(keys);
     if (locks && !locks->front() && verb() == Verb::EvictWaiter) {
-        keys = queuesFor(targets.front().key);
+        keys.clear();
+        for (const Bytes &queue : queuesFor(targets.front().key))
+            keys.emplace_back(queue, targets.front().node.value_or(0));
         locks = co_await readKeys(keys);
     }
     if (!locks)
@@ -326,13 +329,15 @@ QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLock
             lock = co_await readSubscription(targets[i]);
         Found one{targets[i], lock.value_or(unreadLock(targets[i]))};
         one.wasRead = lock.has_value();
-        one.isMissing = !lock && std::ranges::find(m_missing, targets[i].key) != m_missing.end();
-        one.isElsewhere = !lock && std::ranges::find(m_elsewhere, targets[i].key) != m_elsewhere.end();
-        one.isNoLock = !lock && std::ranges::find(m_noLocks, targets[i].key) != m_noLocks.end();
+        one.isMissing = !lock && std::ranges::find(m_missing, idOf(targets[i])) != m_missing.end();
+        one.isElsewhere = !lock && std::ranges::find(m_elsewhere, idOf(targets[i])) != m_elsewhere.end();
+        one.isNoLock = !lock && std::ranges::find(m_noLocks, idOf(targets[i])) != m_noLocks.end();
         one.isHeldByOthers = isHeldByOthers(one.lock, targets[i].holder);
         if (verb() != Verb::EvictWaiter && mayBeUnread(lock, targets[i].holder))
             one = co_await lookUp(std::move(one));
         one.isNoLock = one.isNoLock && !one.wasRead;
+        if (one.lock.form != LockForm::Subscription) // that is where its client is
+            setPlace(one.lock, one.target, servers());
         found.push_back(std::move(one));
     }
     co_return found;
@@ -340,7 +345,7 @@ QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLock
 
 QCoro::Task<OperateCommand::Found> OperateCommand::lookUp(Found read)
 {
-    const QPointer<Watcher> owner = co_await reachOwner(this, Bytes(read.target.key));
+    const QPointer<Watcher> owner = co_await reachOwner(this, idOf(read.target));
     if (!owner)
         co_return read;
     const bool leasesFields = owner->facts().leasesFields;
@@ -382,6 +387,7 @@ QCoro::Task<std::optional<Lock>> OperateCommand::readSubscriptionAt(QPointer<Wat
     std::optional<Lock> lock = readings.empty() ? std::nullopt : recognise(readings.front(), node->time());
     if (lock) {
         lock->node = node->number();
+        lock->nodeIsPartOfId = servers().keepsLocksApart();
         lock->details = lock->details.withClients(ClientSightings(list, line().server->endpoint.database, clock().now()).of(*lock));
     }
     co_return lock;
@@ -398,10 +404,12 @@ PlannedAction OperateCommand::planOn(const Found &found) const
     request.time = line().watchFor.value_or(defaultQuietPeriod);
     request.mark = newMark();
     request.wasRead = found.wasRead;
+    if (!found.target.why.isEmpty())
+        return notPlanned(std::move(request), {Error::Kind::InvalidInput, found.target.why, {}});
     if (!found.target.isHolderKnown)
         return notPlanned(std::move(request),
                           {Error::Kind::InvalidInput, OperateCommandText::tr("The line names no holder that could be compared."), {}});
-    if (!line().nodes.empty()) // the lock was read on the first server only
+    if (line().isOfRedlock()) // the lock was read on the first server only
         request.lock.standsOn = 1;
     if (found.isNoLock && !found.isHeldByOthers)
         return notPlanned(request, notALock(read.key).error());
@@ -415,13 +423,13 @@ PlannedAction OperateCommand::planOn(const Found &found) const
         request.lock.tokenIsWhole = true;
     }
     PlannedAction result = planned(std::move(request));
-    const bool isAnotherHold = found.isMissing && line().nodes.empty() && mayNextHoldBeAlike(result.request.lock);
+    const bool isAnotherHold = found.isMissing && !line().isOfRedlock() && mayNextHoldBeAlike(result.request.lock);
     if (result.action && isAnotherHold) { // a hold at the time of the action is not the one that the operator saw
         Action none = *std::move(result.action);
         none.checks.push_back(Check::differs(none.checks.front().command, none.checks.front().expected));
         result.action = std::move(none);
     }
-    if (!result.action && found.isMissing && line().nodes.empty()) { // what a plan lacks does not matter: there is no lock
+    if (!result.action && found.isMissing && !line().isOfRedlock()) { // what a plan lacks does not matter: there is no lock
         ActionOutcome gone;
         gone.kind = ActionOutcome::Kind::AlreadyGone;
         return lockscope::notPlanned(std::move(result.request), std::move(gone));
@@ -453,7 +461,7 @@ std::optional<ActionOutcome> OperateCommand::objectionTo(const Found &found) con
 
 std::optional<ActionOutcome> OperateCommand::foreseenAnswer(const Found &found) const
 {
-    const bool isOnlyShown = line().dryRun && line().nodes.empty(); // further servers may have the lock
+    const bool isOnlyShown = line().dryRun && !line().isOfRedlock(); // further servers may have the lock
     const bool isOther = found.wasRead && isOneValue(found.lock) && found.lock.token != found.target.holder;
     if (!isOnlyShown || (!found.isMissing && !found.isElsewhere && !isOther))
         return std::nullopt;
@@ -471,6 +479,10 @@ std::optional<ActionOutcome> OperateCommand::foreseenAnswer(const Found &found) 
 QCoro::Task<> OperateCommand::run()
 {
     const QPointer<OperateCommand> self(this);
+    const auto placing = findServers(&servers(), targets(), verb());
+    co_await placing;
+    if (!self || isFinished())
+        co_return;
     const Result<std::vector<Found>> found = co_await readLocks();
     if (!self)
         co_return;
@@ -498,7 +510,7 @@ void OperateCommand::warnOf(const std::vector<Found> &found, const std::vector<P
 {
     std::vector<std::pair<QString, int>> counts;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const bool isMissing = found[i].isMissing && line().nodes.empty();
+        const bool isMissing = found[i].isMissing && !line().isOfRedlock();
         for (const QString &warning : all[i].action && !isMissing ? all[i].action->warnings : QStringList()) {
             const auto known = std::ranges::find(counts, warning, &std::pair<QString, int>::first);
             ++(known == counts.end() ? counts.emplace_back(warning, 0) : *known).second;

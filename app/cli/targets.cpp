@@ -65,6 +65,7 @@ Result<std::vector<CommandLine::Target>> targetsIn(const QByteArray &line)
     target.seen = HoldAsSeen{deadline.isDouble() ? std::optional(fromUnixMs(deadline.toInteger())) : std::nullopt,
                              {},
                              !deadline.isUndefined() && !object.contains("deadline_error_ms"_L1)};
+    target.server = object["server"_L1].toString();
     const QJsonArray holders = object["holders"_L1].toArray();
     for (const QJsonValue one : holders) {
         const auto token = bytesIn(one.toObject(), u"token"_s);
@@ -100,7 +101,7 @@ bool TargetQueue::add(const CommandLine::Target &target)
     const bool isSeen = target.seen.has_value();
     const HoldAsSeen seen = target.seen.value_or(HoldAsSeen{});
     const auto ms = [](const std::optional<UnixTime> &time) { return time ? toMs(*time) : qint64(0); };
-    m_stream << target.key << target.holder << target.isHolderKnown << isSeen << seen.deadline.has_value() << ms(seen.deadline)
+    m_stream << target.key << target.holder << target.isHolderKnown << target.server << isSeen << seen.deadline.has_value() << ms(seen.deadline)
              << seen.acquired.has_value() << ms(seen.acquired) << seen.isExact;
     ++m_count;
     return m_stream.status() == QDataStream::Ok;
@@ -113,7 +114,8 @@ std::vector<CommandLine::Target> TargetQueue::take(int most)
         CommandLine::Target &target = targets.emplace_back();
         bool isSeen = false, hasDeadline = false, isDated = false, isExact = true;
         qint64 deadline = 0, acquired = 0;
-        m_stream >> target.key >> target.holder >> target.isHolderKnown >> isSeen >> hasDeadline >> deadline >> isDated >> acquired >> isExact;
+        m_stream >> target.key >> target.holder >> target.isHolderKnown >> target.server >> isSeen >> hasDeadline >> deadline >> isDated >> acquired
+            >> isExact;
         const auto time = [](bool isKnown, qint64 ms) { return isKnown ? std::optional(fromUnixMs(ms)) : std::nullopt; };
         if (isSeen)
             target.seen = HoldAsSeen{time(hasDeadline, deadline), time(isDated, acquired), isExact};

@@ -6,6 +6,7 @@
 #include "base/safetext.h"
 #include "cli/line/helptext.h"
 #include "cli/actioncommand.h"
+#include "cli/lockservers.h"
 #include "cli/print/standardoutput.h"
 #include "journal/journalfile.h"
 #include "journal/journalquery.h"
@@ -67,7 +68,9 @@ private:
     Result<DoneAction> recalled(const StoredAction &action);
     /** The error if the lock's slot has moved in a cluster; nothing: it has not, or the data can be compared all the same. */
     std::optional<Error> whyMoved(const DoneAction &last, QByteArrayView info);
-    PlannedAction planOn(const QByteArray &key, qint64 meant = 0);
+    PlannedAction planOn(CommandLine::Target target);
+    /** Of servers that keep locks apart: the one of this target, or where something was done last under its key. */
+    std::optional<NodeNumber> serverOf(const CommandLine::Target &target);
 
     // --last
     /** The last action that cleared or fenced off anything here. */
@@ -82,6 +85,7 @@ private:
     std::optional<JournalPlace> m_reached;         // of its batch
     std::optional<QStringList> m_nodes;            // the further servers on which it was done
     bool m_isAllRead = false;
+    const Watcher *m_meant = nullptr; // of servers that keep locks apart, while one lock is looked up; null: all
 };
 
 namespace {
@@ -165,13 +169,13 @@ Result<std::vector<StoredAction>> UndoCommand::actionsOn(const QByteArray &key)
 /** True if the action was done at one of the command's servers, however the address is spelled and whatever the user. */
 bool UndoCommand::isByAddress(const ActionRecord &action) const
 {
-    const QStringList urls = serverUrls();
+    const QStringList urls = m_meant ? QStringList{m_meant->connection().options().endpoint.toUrl()} : serverUrls();
     const auto place = redis::parseUrl(action.server.url);
     const auto isSame = [&place](const QString &url) {
         const auto ours = redis::parseUrl(url);
         return ours && isSamePlace(ours->endpoint, place->endpoint);
     };
-    const bool isSameDatabase = place && place->endpoint.database == line().server->endpoint.database;
+    const bool isSameDatabase = place && !servers().keepsLocksApart() && place->endpoint.database == line().server->endpoint.database;
     const auto isNode = [&](const Watcher *node) { return isSameDatabase && !action.node.isEmpty() && servers().nameOf(node) == action.node; };
     return urls.contains(action.server.url) || (place && std::ranges::any_of(urls, isSame)) || std::ranges::any_of(servers().servers(), isNode);
 }
@@ -271,8 +275,8 @@ std::optional<Error> UndoCommand::whyMoved(const DoneAction &last, QByteArrayVie
 QCoro::Task<> UndoCommand::prepare()
 {
     const QPointer<UndoCommand> self(this);
-    std::vector<QPointer<Watcher>> asked{servers().ownerOf(Bytes(line().key))};
-    if (line().undoesLast) {
+    std::vector<QPointer<Watcher>> asked{servers().ownerOf(line().key)};
+    if (line().undoesLast || servers().keepsLocksApart()) {
         const std::vector<Watcher *> all = servers().servers();
         asked.assign(all.begin(), all.end());
     }
@@ -305,16 +309,31 @@ QCoro::Task<> UndoCommand::run()
 {
     std::vector<PlannedAction> all;
     for (const CommandLine::Target &target : targets())
-        all.push_back(planOn(target.key, target.action));
+        all.push_back(planOn(target));
     carryOut(std::move(all));
     co_return;
 }
 
-PlannedAction UndoCommand::planOn(const QByteArray &key, qint64 meant)
+std::optional<NodeNumber> UndoCommand::serverOf(const CommandLine::Target &target)
 {
-    ActionRequest request = requestOn({key, {}});
-    const QByteArray info = m_infos[servers().ownerOf(Bytes(key))];
-    const Result<DoneAction> last = findLast(key, info, meant);
+    if (!target.server.isEmpty())
+        return serverAt(servers(), target.server);
+    for (const StoredAction &action : actionsOn(target.key).value_or(std::vector<StoredAction>())) {
+        if (const auto server = counts(action) ? serverAt(servers(), action.server.url) : std::nullopt)
+            return server;
+    }
+    return std::nullopt;
+}
+
+PlannedAction UndoCommand::planOn(CommandLine::Target target)
+{
+    if (servers().keepsLocksApart())
+        target.node = serverOf(target);
+    ActionRequest request = requestOn({.key = target.key, .holder = {}, .node = target.node});
+    Watcher *const owner = servers().ownerOf(idOf(target));
+    m_meant = servers().keepsLocksApart() ? owner : nullptr;
+    const QByteArray info = m_infos[owner];
+    const Result<DoneAction> last = findLast(target.key, info, target.action);
     if (!last)
         return notPlanned(std::move(request), last.error());
     if (const auto why = whyMoved(*last, info))
@@ -383,6 +402,7 @@ std::vector<CommandLine::Target> UndoCommand::nextTargets()
     std::vector<CommandLine::Target> targets;
     const auto targetOf = [](const StoredAction &action) {
         CommandLine::Target target{action.key, action.holder};
+        target.server = action.server.url;
         target.action = action.id;
         return target;
     };

@@ -75,8 +75,11 @@ void WatchCommand::onLocksChanged(const LockDelta &delta)
         return;
     m_hasSeenLocks = m_hasSeenLocks || !delta.upserted.empty();
     QByteArray lines;
-    for (const LockEvent &event : delta.events)
-        lines += m_commandLine.json ? jsonLine(event) : textLine(event).toUtf8();
+    for (const LockEvent &event : delta.events) {
+        const Coverage::Server *const server = m_session.coverage().serverOf(event.id());
+        lines += m_commandLine.json ? jsonLine(event, server ? server->endpoint.toUrl() : QString())
+                                    : textLine(event, server ? server->name : QString()).toUtf8();
+    }
     if (writeOut(lines) == ReaderIs::Gone)
         return finish(ExitCode::Ok);
     if (delta.eventsLost > 0)
@@ -153,9 +156,9 @@ void WatchCommand::tellCoverage(Coverage coverage)
     if (!unseen.isEmpty() && unseen == unseenBefore)
         return;
     if (m_told.isWhole() && !told.isWhole())
-        writeNote(!m_told.isOfSeveral()                  ? tr("This server is now the primary of all its keys.")
-                      : m_told.deployment.asksMajority() ? tr("All servers are seen again.")
-                                                         : tr("All primaries are seen again."));
+        writeNote(!m_told.isOfSeveral()                            ? tr("This server is now the primary of all its keys.")
+                      : m_told.deployment.isOfIndependentServers() ? tr("All servers are seen again.")
+                                                                   : tr("All primaries are seen again."));
     if (!unseen.isEmpty())
         writeNote(unseen);
 }

@@ -152,10 +152,10 @@ void Collector::add(const LockDelta &delta, Instant now)
         d->contenders.add(event);
     }
     // Events may be missing; the delta has the present holders.
-    for (const Bytes &key : delta.removed)
-        d->contenders.setRunning(key, std::nullopt);
+    for (const LockId &id : delta.removed)
+        d->contenders.setRunning(id, std::nullopt);
     for (const Lock &lock : delta.upserted)
-        d->contenders.setRunning(lock.key, isMark(onlyToken(lock)) ? std::nullopt : std::optional(lock.heldFrom()));
+        d->contenders.setRunning(lock.id(), isMark(onlyToken(lock)) ? std::nullopt : std::optional(lock.heldFrom()));
     for (BucketRing &ring : d->rings)
         ring.newest()->eventsLost += delta.eventsLost;
 }
@@ -208,7 +208,7 @@ ContentionSnapshot Collector::snapshot(Duration range, Instant now) const
     return result;
 }
 
-QByteArrayList Collector::contendedKeys(Instant now) const { return d->contenders.contended(now); }
+std::vector<LockId> Collector::contended(Instant now) const { return d->contenders.contended(now); }
 
 void Collector::clear() { d->clear(); }
 

@@ -5,8 +5,6 @@
 #include "contention/contentionsnapshot.h"
 #include "locks/lockevent.h"
 
-#include <QByteArrayList>
-
 #include <memory>
 #include <optional>
 
@@ -28,8 +26,8 @@ public:
     void sampleState(quint32 held, std::optional<quint32> needAttention, Instant now);
     void setSource(DataSource source);
     ContentionSnapshot snapshot(Duration range, Instant now) const;
-    /** The keys that are contended now, see Contenders::contended(). */
-    QByteArrayList contendedKeys(Instant now) const;
+    /** The locks that are contended now, see Contenders::contended(). */
+    std::vector<LockId> contended(Instant now) const;
     void clear();
 
 private:

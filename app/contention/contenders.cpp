@@ -27,7 +27,7 @@ void Contenders::add(const LockEvent &event)
 {
     if (changesLease(event.kind))
         return;
-    const int slot = slotOf(event.key);
+    const int slot = slotOf(event.id());
     Entry &entry = m_entries[std::size_t(slot)];
     if (endsHold(event)) {
         const Instant end = endOfHold(event);
@@ -49,9 +49,9 @@ void Contenders::add(const LockEvent &event)
     }
 }
 
-void Contenders::setRunning(const Bytes &key, std::optional<Instant> since)
+void Contenders::setRunning(const LockId &lock, std::optional<Instant> since)
 {
-    const auto slot = m_slots.constFind(key);
+    const auto slot = m_slots.constFind(lock);
     if (slot != m_slots.cend())
         m_entries[std::size_t(*slot)].running = since;
 }
@@ -137,7 +137,7 @@ Contender Contenders::contender(const Entry &entry, std::size_t window, Instant 
         return result;
     if (entry.running)
         held += std::max(Duration(0), roundToMs(now - std::max({*entry.running, entry.countedUntil, from})));
-    result.key = entry.key.toByteArray();
+    result.lock = entry.lock;
     const auto observed = std::max(Duration(1), roundToMs(now - from));
     result.shareHeld = std::clamp(double(held.count()) / double(observed.count()), 0.0, 1.0);
     return result;
@@ -162,7 +162,7 @@ std::vector<Contender> Contenders::top(std::size_t count, Duration range, Instan
             return a.first.handOvers > b.first.handOvers;
         if (a.first.shareHeld != b.first.shareHeld)
             return a.first.shareHeld > b.first.shareHeld;
-        return a.first.key < b.first.key;
+        return a.first.lock < b.first.lock;
     };
     const auto end = found.begin() + std::ptrdiff_t(std::min(count, found.size()));
     std::partial_sort(found.begin(), end, found.end(), isBefore);
@@ -174,16 +174,16 @@ std::vector<Contender> Contenders::top(std::size_t count, Duration range, Instan
     return result;
 }
 
-QByteArrayList Contenders::contended(Instant now) const
+std::vector<LockId> Contenders::contended(Instant now) const
 {
-    QByteArrayList keys;
+    std::vector<LockId> locks;
     for (const int slot : m_contended) {
         const Entry &entry = m_entries[std::size_t(slot)];
         if (isContended(entry, now))
-            keys.append(entry.key.toByteArray());
+            locks.push_back(entry.lock);
     }
-    std::sort(keys.begin(), keys.end());
-    return keys;
+    std::ranges::sort(locks);
+    return locks;
 }
 
 quint32 Contenders::contendedCount(Instant now) const
@@ -198,9 +198,9 @@ void Contenders::prune(Instant now)
 
 void Contenders::clear() { *this = Contenders(m_capacity); }
 
-int Contenders::slotOf(const Bytes &key)
+int Contenders::slotOf(const LockId &lock)
 {
-    int slot = m_slots.value(key, -1);
+    int slot = m_slots.value(lock, -1);
     if (slot >= 0) {
         unlink(slot);
     } else if (m_entries.size() < m_capacity) {
@@ -210,14 +210,14 @@ int Contenders::slotOf(const Bytes &key)
     } else {
         slot = m_oldest;
         unlink(slot);
-        m_slots.remove(m_entries[std::size_t(slot)].key);
+        m_slots.remove(m_entries[std::size_t(slot)].lock);
         m_contended.remove(slot);
         m_entries[std::size_t(slot)] = Entry();
         m_lastHandOver[std::size_t(slot)] = Instant();
     }
     linkAsNewest(slot);
-    m_entries[std::size_t(slot)].key = key;
-    m_slots.insert(key, slot);
+    m_entries[std::size_t(slot)].lock = lock;
+    m_slots.insert(lock, slot);
     return slot;
 }
 

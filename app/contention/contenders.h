@@ -6,7 +6,6 @@
 #include "contention/contentionsnapshot.h"
 #include "locks/lockevent.h"
 
-#include <QByteArrayList>
 #include <QHash>
 #include <QSet>
 
@@ -27,11 +26,11 @@ public:
 
     void add(const LockEvent &event);
     /** The key has been held since this instant; nothing: it is not held. Ignored for keys without an event so far. */
-    void setRunning(const Bytes &key, std::optional<Instant> since);
+    void setRunning(const LockId &lock, std::optional<Instant> since);
     /** The most contended keys: by hand-overs, then by time held; only keys with a hand-over. began: the start of observation. */
     std::vector<Contender> top(std::size_t count, Duration range, Instant began, Instant now) const;
     /** Keys with at least 3 hand-overs in the last minute, or in the minute before the present hold; sorted. */
-    QByteArrayList contended(Instant now) const;
+    std::vector<LockId> contended(Instant now) const;
     quint32 contendedCount(Instant now) const;
     /** Drops keys that are no longer contended from the set behind contended(). To be called now and then. */
     void prune(Instant now);
@@ -51,7 +50,7 @@ private:
         Duration length;
     };
     struct Entry {
-        Bytes key;
+        LockId lock;
         std::array<std::array<Step, steps>, ranges.size()> windows;
         RingBuffer<Instant> lastHandOvers{handOversForContended};
         RingBuffer<Gap> gaps{gapsKept};
@@ -68,14 +67,14 @@ private:
     static bool isContended(const Entry &entry, Instant now);
     static double gapP50Ms(const Entry &entry, Instant from);
     static Contender contender(const Entry &entry, std::size_t window, Instant from, Instant now);
-    int slotOf(const Bytes &key);
+    int slotOf(const LockId &lock);
     void unlink(int slot);
     void linkAsNewest(int slot);
 
     std::size_t m_capacity;
     std::deque<Entry> m_entries;
     std::vector<Instant> m_lastHandOver; ///< of each entry; a separate array, so that top() skips quiet entries fast
-    QHash<Bytes, int> m_slots;
+    QHash<LockId, int> m_slots;
     QSet<int> m_contended; ///< a superset, until prune()
     int m_newest = -1, m_oldest = -1;
 };

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/clock.h"
+#include "locks/lock.h"
 
-#include <QByteArray>
 #include <QString>
 
 #include <array>
@@ -35,7 +34,7 @@ struct HoldHistogram {
 
 /** One contended lock. */
 struct Contender {
-    QByteArray key;
+    LockId lock;
     double shareHeld = 0;  ///< share of the window in which it was held, 0…1
     quint32 handOvers = 0; ///< acquisitions that followed a release or expiry within 100 ms, in the window
     double gapP50Ms = -1;

@@ -146,7 +146,8 @@ const Coverage::Server &Coverage::mostTelling() const
 
 bool Coverage::isSeen(const Server &server) const
 {
-    return isLive(sightOf(server.health)) && (!deployment.asksMajority() || (server.health.role.hasAllKeys() && !server.health.role.mayBeReplaced()));
+    return isLive(sightOf(server.health))
+        && (!deployment.isOfIndependentServers() || (server.health.role.hasAllKeys() && !server.health.role.mayBeReplaced()));
 }
 
 std::size_t Coverage::seen() const
@@ -155,7 +156,7 @@ std::size_t Coverage::seen() const
 }
 
 /** Perhaps since an announced address is not reachable from here. */
-bool Coverage::isAtUnknownAddress() const { return !deployment.asksMajority() && std::ranges::any_of(servers, wasNeverReached); }
+bool Coverage::isAtUnknownAddress() const { return !deployment.isOfIndependentServers() && std::ranges::any_of(servers, wasNeverReached); }
 
 bool Coverage::isOfSeveral() const { return !isOne() && (seen() > 0 || isAtUnknownAddress()); }
 
@@ -285,7 +286,7 @@ QString Coverage::brief() const
     if (!isOfSeveral())
         return RoleText::brief(mostTelling().health.role);
     const int all = int(servers.size());
-    if (deployment.asksMajority()) //: %1 of %n servers with the same locks are watched
+    if (deployment.isOfIndependentServers()) //: %1 of %n independent servers are watched
         return CoverageText::tr("%1 of %n server(s)", nullptr, all).arg(seen());
     //: %1 of %n primaries of a cluster are watched
     return CoverageText::tr("%1 of %n primary(s)", nullptr, all).arg(seen());
@@ -296,7 +297,7 @@ QString Coverage::sentence(std::optional<Instant> now) const
     if (!isOfSeveral())
         return RoleText::sentence(mostTelling().health.role);
     const QString all = namesOfUnreached(unseen()), unread = sentencesOfUnread(unseen()), share = RoleText::share(unseenShare());
-    if (deployment.asksMajority())
+    if (deployment.isOfIndependentServers())
         return sentenceOfGroup(all, unread, now);
     if (all.isEmpty()) //: %1: about a third
         return unread.isEmpty() ? QString() : joinSentences({unread, CoverageText::tr("Not seen: %1 of the keys.").arg(share)});
@@ -322,6 +323,8 @@ QString Coverage::sentenceOfGroup(const QString &names, const QString &unread, s
         unreached = CoverageText::tr("%1 cannot be reached.").arg(names);
     if (unreached.isEmpty() && unread.isEmpty())
         return {};
+    if (deployment.keepsLocksApart())
+        return joinSentences({unreached, unread, CoverageText::tr("The locks of the other servers are seen.")});
     return joinSentences({unreached, unread,
                           isDecided() ? CoverageText::tr("Locks are shown as the other servers have them.")
                                       : CoverageText::tr("Fewer than half of the servers are seen: which locks are held is not known.")});

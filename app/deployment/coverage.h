@@ -48,6 +48,8 @@ struct Coverage {
     QStringList troubles = {}; ///< problems in finding the servers: sentences
 
     const Server *find(NodeNumber number) const;
+    /** The server of a lock or event where servers keep locks apart, else null. */
+    const Server *serverOf(const LockId &lock) const { return deployment.keepsLocksApart() ? find(lock.node) : nullptr; }
     /** True if several servers are shown as one; false: one alone, or none can be seen, so that one speaks for all. */
     bool isOfSeveral() const;
     /** True if all servers are seen, or the one that is shown has all keys as their primary. */

@@ -120,9 +120,9 @@ void Deployment::takeAnswer(Watcher *server, const Error &error)
         emit eventsEnabled(std::exchange(m_eventsError, {}));
 }
 
-QString Deployment::ownerName(const Bytes &key) const
+QString Deployment::ownerName(const LockId &lock) const
 {
-    const Watcher *const owner = servers().size() > 1 && !asksMajority() ? ownerOf(key) : nullptr;
+    const Watcher *const owner = servers().size() > 1 && !asksMajority() ? ownerOf(lock) : nullptr;
     return owner ? placeText(*owner) : QString();
 }
 
@@ -159,9 +159,11 @@ LockDelta Deployment::wholePicture()
 
 void Deployment::onChanged(NodeNumber number, LockDelta delta)
 {
+    if (keepsLocksApart())
+        delta.reset = delta.reset && std::exchange(m_awaitsReset, false);
     if (hasSlots()) {
         delta.reset = delta.reset && std::exchange(m_awaitsReset, false);
-        std::erase_if(delta.removed, [&](const Bytes &key) { return isElsewhere(key, number); });
+        std::erase_if(delta.removed, [&](const LockId &id) { return isElsewhere(id.key, number); });
     }
     if (m_group)
         delta = inGroup(number, delta);
@@ -190,7 +192,8 @@ void Deployment::useConsent(NodeNumber number)
     Shard &shard = m_shards[number];
     const WatchHealth &health = shard.watcher->health();
     shard.isAskedForEvents = shard.isAskedForEvents && health.connected;
-    if (!m_hasConsent || (!m_topology && !m_group) || !health.complete || !health.eventsCanBeEnabled || std::exchange(shard.isAskedForEvents, true))
+    if (!m_hasConsent || (!m_topology && !m_group && !keepsLocksApart()) || !health.complete || !health.eventsCanBeEnabled
+        || std::exchange(shard.isAskedForEvents, true))
         return;
     const QPointer<Watcher> server(shard.watcher.get());
     QMetaObject::invokeMethod( // later, since its health is being reported
@@ -308,6 +311,8 @@ void Deployment::tellGone(const std::vector<Lock> &locks)
 
 bool Deployment::isOf(const Watcher &server, const Lock &lock) const
 {
+    if (keepsLocksApart())
+        return true;
     if (m_group) {
         const std::optional<Lock> shown = m_group->find(lock.key);
         return shown && shown->node == lock.node;

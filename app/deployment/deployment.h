@@ -12,7 +12,7 @@ namespace lockscope {
 
 /**
  * Watches the servers of one deployment as one: merges the deltas of its watchers (Lock::node is the server's number) and their health. A lock stays
- * the same hold when its slot moves or a replica is promoted; a lock on several independent servers (Redlock) is one lock. Owns the watchers through
+ * the same hold when its slot moves or a replica is promoted; a lock on several servers of a Redlock is one lock; where independent servers keep locks apart, it is several. Owns the watchers through
  * Shards. Emits changed(), coverageChanged(), pictureCompleted(). Engine thread.
  */
 class Deployment : public Shards, private OtherNodes {
@@ -34,8 +34,8 @@ public:
     LockStand standOf(const Bytes &key) const;
     /** The value of Lock::standsOn for this key. */
     int standsOn(const Bytes &key) const;
-    /** The owner of the key, named as in coverage(); empty: single server, group, or unknown. */
-    QString ownerName(const Bytes &key) const;
+    /** The server that has the lock, named as in coverage(); empty: single server, group, or unknown. */
+    QString ownerName(const LockId &lock) const;
     Coverage coverage() const;
     /** Locks in transit between servers: in no server's snapshot, or not known to be. */
     std::vector<const Lock *> movingLocks() const;

@@ -17,7 +17,8 @@ using redis::TopologyNode;
 Coverage Deployment::coverage() const
 {
     Coverage coverage;
-    if (m_topology || m_shards.empty()) // without a topology, the given server may be all that can be seen, and reports itself that it is a part
+    if (m_topology || m_shards.empty()
+        || keepsLocksApart()) // without a topology, the given server may be all that can be seen, and reports itself that it is a part
         coverage.deployment = m_options.address;
     coverage.isFinding = m_topologyWatch && !isWhole();
     coverage.onlyThisNode = m_options.onlyThisNode;
@@ -36,7 +37,7 @@ Coverage Deployment::coverage() const
     if (m_group) {
         std::vector<redis::Endpoint> all;
         std::ranges::transform(coverage.servers, std::back_inserter(all), &Coverage::Server::endpoint);
-        coverage.deployment = DeploymentAddress::ofGroup(std::move(all));
+        coverage.deployment = DeploymentAddress::ofRedlock(std::move(all));
     }
     if (coverage.servers.empty()) {
         Coverage::Server &nobody = coverage.servers.emplace_back();

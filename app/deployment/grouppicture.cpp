@@ -28,7 +28,7 @@ public:
     {
         LockDelta delta;
         delta.added = m_new.size();
-        delta.removed = std::move(m_removed);
+        delta.removed.assign(m_removed.cbegin(), m_removed.cend());
         delta.upserted = std::move(m_new);
         std::ranges::move(m_known, std::back_inserter(delta.upserted));
         return delta;
@@ -144,7 +144,7 @@ LockDelta GroupPicture::take(NodeNumber from, const LockDelta &delta)
         if (!steps.contains(key))
             steps.insert(key, update(key, from, telling));
     };
-    std::ranges::for_each(delta.removed, follow);
+    std::ranges::for_each(delta.removed, follow, &LockId::key);
     std::ranges::for_each(delta.upserted, follow, &Lock::key);
     std::ranges::for_each(delta.events, follow, &LockEvent::key);
     if (delta.reset) { // a reset does not list removed keys

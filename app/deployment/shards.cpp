@@ -52,7 +52,7 @@ Shards::Shards(Options options, Clock &clock, QObject *parent)
     : QObject(parent), m_options(std::move(options)), m_clock(clock), m_sleeper(clock),
       m_topologyNews(clock, [this](const QString &line) { emit topologyChanged(line); })
 {
-    if (m_options.address.isAlone())
+    if (!m_options.address.followsPromotions())
         m_shards.push_back({{}, makeWatcher(0, nullptr, {})});
     setGroup(m_options.group);
 }
@@ -68,11 +68,11 @@ Shards::~Shards()
 void Shards::setGroup(std::vector<redis::Connection::Options> group)
 {
     m_options.group = std::move(group);
-    while (m_shards.size() > 1 && asksMajority()) {
+    while (m_shards.size() > 1 && !m_options.group.empty()) {
         leave(std::move(m_shards.back().watcher));
         m_shards.pop_back();
     }
-    while (asksMajority() && m_shards.size() <= m_options.group.size()) {
+    while (!m_options.group.empty() && m_shards.size() <= m_options.group.size()) {
         Watcher &made = *m_shards.emplace_back(Shard{{}, makeWatcher(NodeNumber(m_shards.size()), nullptr, {})}).watcher;
         if (m_setUp)
             m_setUp(made);
@@ -87,13 +87,14 @@ std::unique_ptr<Watcher> Shards::makeWatcher(NodeNumber number, const TopologyNo
 {
     Watcher::Options options = m_options.watching;
     options.node = number;
+    options.nodeIsPartOfId = keepsLocksApart();
     options.heedsSentinels = !node && m_options.heedsSentinels;
     options.map = m_options.address.map;
     if (number == 0 && m_elsewhere)
         options.connection.endpoint = *m_elsewhere;
-    if (number > 0 && asksMajority())
+    if (number > 0 && !m_options.group.empty())
         options.connection = m_options.group[number - 1U];
-    if (actsOnly() && number > 0 && asksMajority())
+    if (actsOnly() && number > 0 && !m_options.group.empty())
         options.connection.connectTimeout = connectTimeout;
     if (actsOnly())
         options.connection.reconnect = false;
@@ -142,6 +143,8 @@ void Shards::start()
         server->start();
     if (servers().empty())
         findTheWhole(m_options.address);
+    else if (keepsLocksApart())
+        settle();
     else if (actsOnly())
         findFromNamed(this);
 }
@@ -195,14 +198,12 @@ Watcher *Shards::first() const
     return all.empty() ? nullptr : all.front();
 }
 
-Watcher *Shards::at(std::optional<NodeNumber> number) const
+Watcher *Shards::ownerOf(const LockId &lock) const
 {
-    return number && *number < m_shards.size() ? m_shards[*number].watcher.get() : nullptr;
+    if (keepsLocksApart())
+        return at(lock.node);
+    return m_topology && hasSlots() ? at(m_slots.owner(redis::hashSlot(lock.key.view()))) : first();
 }
-
-Watcher *Shards::serverOf(const Lock &lock) const { return at(lock.node); }
-
-Watcher *Shards::ownerOf(const Bytes &key) const { return m_topology && hasSlots() ? at(m_slots.owner(redis::hashSlot(key.view()))) : first(); }
 
 Watcher *Shards::importerOf(const Bytes &key) const
 {
@@ -212,9 +213,10 @@ Watcher *Shards::importerOf(const Bytes &key) const
     return move == moves.end() ? nullptr : at(numberOf(move->to));
 }
 
-const Topology *Shards::topology() const { return m_topology ? &*m_topology : nullptr; }
-
-QString Shards::nameOf(const Watcher *server) const { return server && (m_topology || m_elsewhere) ? placeText(*server) : QString(); }
+QString Shards::nameOf(const Watcher *server) const
+{
+    return server && (m_topology || m_elsewhere || keepsLocksApart()) ? placeText(*server) : QString();
+}
 
 QStringList Shards::urls() const
 {
@@ -223,7 +225,9 @@ QStringList Shards::urls() const
         urls << seed.toUrl();
     for (const TopologyNode &node : m_topology ? m_topology->nodes : std::vector<TopologyNode>())
         urls << node.reachable.toUrl();
-    if (Watcher *const server = m_topology ? nullptr : first())
+    std::vector<Watcher *> named = m_topology ? std::vector<Watcher *>() : servers();
+    named.resize(keepsLocksApart() ? named.size() : std::min<std::size_t>(named.size(), 1));
+    for (const Watcher *server : named)
         urls << server->connection().options().endpoint.toUrl();
     urls.removeDuplicates();
     return urls;
@@ -241,15 +245,12 @@ bool Shards::isAnotherProcess(const Watcher &server) const
     return m_topologyWatch && shard != m_shards.end() && m_topologyWatch->isAnotherProcess(shard->id, shard->watcher->facts().process);
 }
 
-/** The servers are known, or the given one is all that can be known. */
-bool Shards::isWhole() const { return !m_topologyWatch || m_topology || (first() && !m_topologyWatch->troubles().empty()); }
-
 // ---- targets of commands
 
 Shards::Place Shards::placeOf(const Lock &lock) const
 {
     const bool isOfItsClient = lock.form == LockForm::Subscription;
-    Watcher *const owner = isOfItsClient ? nullptr : ownerOf(lock.key);
+    Watcher *const owner = isOfItsClient ? nullptr : ownerOf(lock.id());
     return {owner || (actsOnly() && !isOfItsClient) ? owner : serverOf(lock)};
 }
 
@@ -314,8 +315,6 @@ QString Shards::doubtAbout(const Watcher &server) const
                           : tr("Fewer than half of the Sentinels answer: whether another server has become the primary could not be checked.");
     return RoleText::unchecked(roleOf(server));
 }
-
-bool Shards::isDemoted(const Watcher &server) const { return m_topology && server.isReached() && server.health().role.replica; }
 
 // ---- topology
 
@@ -496,7 +495,7 @@ void Shards::onHealth(NodeNumber number)
         return;
     const WatchHealth &health = server->health();
     const redis::Endpoint &endpoint = server->connection().options().endpoint;
-    const bool mayBePart = m_isStarted && !m_topologyWatch && !m_options.onlyThisNode && !asksMajority();
+    const bool mayBePart = m_isStarted && !m_topologyWatch && !m_options.onlyThisNode && m_options.group.empty();
     if (mayBePart && health.role.cluster)
         findTheWhole(DeploymentAddress::ofCluster(endpoint));
     else if (const auto watched = mayBePart && health.role.sentinel ? watchedBy(*health.role.sentinel, endpoint) : std::nullopt) {

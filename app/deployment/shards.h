@@ -16,7 +16,7 @@ namespace lockscope {
 
 /**
  * The servers of one deployment: finds its primaries, follows them through failovers and moving slots, knows the owner of each key, and owns a
- * Watcher for each. A single server leads to the deployment that it belongs to; a group (Redlock) has several independent servers. Serves users that
+ * Watcher for each. A single server leads to the deployment that it belongs to; independent servers are named one by one. Serves users that
  * only act (Watcher::Options::actsOnly); Deployment also watches. Emits found() or failed() once after start() if it only acts. Lives in one thread.
  */
 class Shards : public QObject {
@@ -26,8 +26,9 @@ public:
         Watcher::Options watching;        ///< for the given server; servers found later are watched alike
         redis::DeploymentAddress address; ///< single server: its endpoint, or the deployment it belongs to
         redis::Secret sentinelPassword = {};
-        bool onlyThisNode = false;                          ///< single server: ignores the deployment it belongs to
-        std::vector<redis::Connection::Options> group = {}; ///< group: the further servers with the same locks
+        bool onlyThisNode = false; ///< single server: ignores the deployment it belongs to
+        std::vector<redis::Connection::Options> group =
+            {}; ///< independent servers: the further ones; with the same locks unless address says otherwise
         redis::TransportFactory factory = redis::makeSocketTransport;
         bool heedsSentinels = true; ///< single server: asks those that watch it whether it is the primary
     };
@@ -40,7 +41,7 @@ public:
     void stop();
     /** Sets a function that is applied to each server before it starts. */
     void setUp(std::function<void(Watcher &)> setUp);
-    /** Replaces the further servers of the group; only if it only acts. */
+    /** Replaces the further servers with the same locks; only if it only acts. */
     void setGroup(std::vector<redis::Connection::Options> group);
 
     bool isStarted() const { return m_isStarted; }
@@ -48,18 +49,20 @@ public:
     /** Any server, preferably the given one; null: none is known yet. */
     Watcher *first() const;
     /** The server where the lock was seen; null: that server has left. */
-    Watcher *serverOf(const Lock &lock) const;
-    /** The owner of this key's slot; null: unknown. */
-    Watcher *ownerOf(const Bytes &key) const;
+    Watcher *serverOf(const Lock &lock) const { return at(lock.node); }
+    /** The owner of this lock's slot; of independent servers the one that its id names. Null: unknown. */
+    Watcher *ownerOf(const LockId &lock) const;
     /** The server to which this key's slot is migrating; null: it is not. */
     Watcher *importerOf(const Bytes &key) const;
     /** True for several independent servers with the same locks. */
-    bool asksMajority() const { return !m_options.group.empty(); }
+    bool asksMajority() const { return !m_options.group.empty() && !keepsLocksApart(); }
+    /** True for several independent servers with locks of their own. */
+    bool keepsLocksApart() const { return m_options.address.keepsLocksApart(); }
     bool hasSlots() const { return m_options.address.hasSlots(); }
     const redis::DeploymentAddress &address() const { return m_options.address; }
     const redis::Connection::Options &connecting() const { return m_options.watching.connection; }
     /** Null: single server, or not known yet. */
-    const redis::Topology *topology() const;
+    const redis::Topology *topology() const { return m_topology ? &*m_topology : nullptr; }
     /** "10.0.0.7:6379"; empty: the only server. */
     QString nameOf(const Watcher *server) const;
     /** URLs of its servers, without passwords. */
@@ -89,7 +92,7 @@ public:
     /** What could not be verified about it; empty: nothing. */
     QString doubtAbout(const Watcher &server) const;
     /** True if it has become a replica and its new primary is not known yet. */
-    bool isDemoted(const Watcher &server) const;
+    bool isDemoted(const Watcher &server) const { return m_topology && server.isReached() && server.health().role.replica; }
 
 signals:
     /** The servers are known. */
@@ -120,10 +123,10 @@ protected:
     virtual void onHealth(NodeNumber number);
 
     static QString placeText(const Watcher &server);
-    Watcher *at(std::optional<NodeNumber> number) const;
+    Watcher *at(std::optional<NodeNumber> number) const { return number && *number < m_shards.size() ? m_shards[*number].watcher.get() : nullptr; }
     std::optional<NodeNumber> numberOf(const QByteArray &id) const;
     /** True if the servers are known, or if the given one is all that can be known. */
-    bool isWhole() const;
+    bool isWhole() const { return !m_topologyWatch || m_topology || (first() && !m_topologyWatch->troubles().empty()); }
 
     Options m_options;
     Clock &m_clock;

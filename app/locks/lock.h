@@ -7,7 +7,9 @@
 #include "locks/lockdetails.h"
 #include "locks/scheme.h"
 
+#include <concepts>
 #include <optional>
+#include <utility>
 
 namespace lockscope {
 
@@ -28,6 +30,25 @@ enum class LockForm : quint8 {
 
 /** The number of a server within the watched deployment. */
 using NodeNumber = quint8;
+/**
+ * What tells a lock from all others of the watched whole: its key, and where independent servers have locks of their own, its server. In a cluster, a
+ * key that moves to another node remains the same lock.
+ */
+struct LockId {
+    Bytes key;
+    NodeNumber node = 0; ///< 0 unless the servers are independent
+
+    LockId() = default;
+    template <std::convertible_to<Bytes> Key>
+    LockId(Key &&key, NodeNumber node = 0) : key(std::forward<Key>(key)), node(node) // not explicit: of most servers, the key is all
+    {
+    }
+    bool isEmpty() const { return key.isEmpty(); }
+    bool operator==(const LockId &) const = default;
+    auto operator<=>(const LockId &) const = default;
+    friend size_t qHash(const LockId &id, size_t seed = 0) { return qHash(id.key, seed) + id.node; }
+};
+
 /** The largest Lock::standsOn. */
 constexpr int mostStandsOn = 63;
 /** The largest Lock::renewalPeriodMs. */
@@ -68,12 +89,17 @@ struct Lock {
     quint32 gapMs : 24 = 0;           ///< time since heldSince in which it was cleared, until an undo restored it; at most mostGapMs
     LockForm form : 4 = LockForm::Unknown;
     DeadlineIn deadlineIn : 2 = DeadlineIn::KeyTtl;
+    bool nodeIsPartOfId : 1 = false; ///< see LockId
     quint16 rule = 0;                ///< the rule that recognised it; see recognitionOf()
     bool tokenIsWhole : 1 = true;    ///< false: the value is longer than what was fetched
     bool deadlineIsKnown : 1 = true; ///< false: PTTL was denied, so there may be one
     quint8 standsOn : 6 = 0;         ///< number of the group's servers that have it; 0: no group
     NodeNumber node = 0;             ///< the server on which it was seen
 
+    LockId id() const { return {key, nodeOfId()}; }
+    NodeNumber nodeOfId() const { return nodeIsPartOfId ? node : NodeNumber(0); }
+    /** The same as id() == other, without a copy of the key. */
+    bool is(const LockId &other) const { return other.node == nodeOfId() && key == other.key; }
     /** True if a value or a score contains the deadline: the server then keeps the key after it. */
     bool deadlineIsInValue() const
     {

@@ -75,14 +75,14 @@ bool isOperators(const LockEvent &event)
     return isMark(event.token);
 }
 
-void LockDelta::applyTo(QHash<Bytes, Lock> &locks) const
+void LockDelta::applyTo(QHash<LockId, Lock> &locks) const
 {
     if (reset)
         locks.clear();
-    for (const Bytes &key : removed)
-        locks.remove(key);
+    for (const LockId &id : removed)
+        locks.remove(id);
     for (const Lock &lock : upserted)
-        locks.insert(lock.key, lock);
+        locks.insert(lock.id(), lock);
 }
 
 } // namespace lockscope

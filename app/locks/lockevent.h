@@ -48,7 +48,10 @@ struct LockEvent {
     std::optional<Duration> gap;        ///< Acquired, HandedOver: time since the previous hold of this key ended, if that was seen
     EndedHold ended;                    ///< set for kinds that end a hold: see endsHold()
     std::optional<Duration> foundAfter; ///< found after a gap of this length, in which the server was not watched
+    NodeNumber node = 0;                ///< see id()
     bool sampled = false;               ///< found by polling or after a gap: earlier changes may have been missed
+
+    LockId id() const { return {key, node}; }
 };
 
 /**
@@ -77,17 +80,17 @@ bool isOperators(const LockEvent &event);
 
 /**
  * The changes of the snapshot since the last delta, as one value. To apply it: if reset, clear; then remove; then insert or replace the upserted
- * locks by key. Under load events are left out; eventsLost is their number.
+ * locks by id. Under load events are left out; eventsLost is their number.
  */
 struct LockDelta {
     bool reset = false;
-    std::vector<Bytes> removed;
+    std::vector<LockId> removed;
     std::vector<Lock> upserted;
     std::vector<LockEvent> events;
     quint64 eventsLost = 0;
     std::size_t added = 0; ///< number of upserted locks that are new to the snapshot; they come first, each once
 
-    void applyTo(QHash<Bytes, Lock> &locks) const;
+    void applyTo(QHash<LockId, Lock> &locks) const;
     bool isEmpty() const { return !reset && removed.empty() && upserted.empty() && events.empty() && eventsLost == 0; }
 };
 

@@ -156,7 +156,7 @@ LockJudge::HoldFacts LockJudge::holdFacts(const Lock &lock) const
         facts.waiters = waiters->count;
         facts.areListeners = waiters->source == WaiterSource::Listeners;
     }
-    facts.isWanted = facts.waiters > 0 || m_contended.contains(lock.key);
+    facts.isWanted = facts.waiters > 0 || m_contended.contains(lock.id());
     facts.isUsualSeen = !facts.usual && m_holdTimes && (facts.isRenewed || facts.isWanted || !lock.deadline);
     if (facts.isUsualSeen)
         facts.usual = m_holdTimes->usual(lock.key);

@@ -37,8 +37,8 @@ public:
     /** Hold times by name; null: unknown. Must outlive this object. */
     void setHoldTimes(const HoldTimes *times) { m_holdTimes = times; }
     /** Keys of locks that are contended, or were until the present holder took them. */
-    void setContended(QSet<Bytes> keys) { m_contended = std::move(keys); }
-    const QSet<Bytes> &contended() const { return m_contended; }
+    void setContended(QSet<LockId> locks) { m_contended = std::move(locks); }
+    const QSet<LockId> &contended() const { return m_contended; }
 
     /** The profile of a lock, or null; valid as long as this object. */
     const LockProfile *profileOf(const Lock &lock) const { return m_profiles.find(lock.key); }
@@ -76,7 +76,7 @@ private:
 
     LockProfiles m_profiles;
     const HoldTimes *m_holdTimes = nullptr;
-    QSet<Bytes> m_contended;
+    QSet<LockId> m_contended;
 };
 
 } // namespace lockscope

@@ -58,10 +58,10 @@ void FenceWatch::watch(quint64 id, int number, const ActionRequest &request, con
     const Instant until = at + request.time;
     PlannedAction end = planFenceEnd(request, done);
     const Aftermath aftermath(done.action.key, done.action.holder, at, end.action->holder, until);
-    const auto fence = std::make_shared<Fence>(Fence{id, number, std::move(end), aftermath});
-    forget(fence->aftermath.key()); // the new tombstone replaced an earlier one
+    const auto fence = std::make_shared<Fence>(Fence{id, number, request.lock.id(), std::move(end), aftermath});
+    forget(fence->lock); // the new tombstone replaced an earlier one
     ++m_groups[id].open;
-    m_byKey.insert(fence->aftermath.key(), fence);
+    m_fences.insert(fence->lock, fence);
     wakeUpAt(until + grace, fence);
 }
 
@@ -125,7 +125,7 @@ void FenceWatch::conclude(const Shared &fence, const DoneAction &end)
 
 void FenceWatch::close(const Shared &fence)
 {
-    m_byKey.remove(fence->aftermath.key(), fence);
+    m_fences.remove(fence->lock, fence);
     leaveGroup(fence->id, std::pair(fence->number, fence->aftermath));
 }
 
@@ -143,10 +143,10 @@ void FenceWatch::leaveGroup(quint64 id, std::optional<std::pair<int, Aftermath>>
         emit ended(id, all);
 }
 
-void FenceWatch::forget(const Bytes &key)
+void FenceWatch::forget(const LockId &lock)
 {
-    for (const Shared &fence : m_byKey.values(key)) {
-        m_byKey.remove(key, fence);
+    for (const Shared &fence : m_fences.values(lock)) {
+        m_fences.remove(lock, fence);
         leaveGroup(fence->id, {});
     }
 }
@@ -154,7 +154,7 @@ void FenceWatch::forget(const Bytes &key)
 void FenceWatch::abandonAll()
 {
     m_due.clear();
-    const auto all = std::exchange(m_byKey, {});
+    const auto all = std::exchange(m_fences, {});
     for (const Shared &fence : all) {
         if (!fence->isGone)
             fence->aftermath.end(Aftermath::Kind::Unwatched);
@@ -164,14 +164,14 @@ void FenceWatch::abandonAll()
 
 void FenceWatch::take(const LockDelta &delta)
 {
-    if (m_byKey.isEmpty())
+    if (m_fences.isEmpty())
         return;
-    for (const Bytes &key : delta.removed) {
-        for (auto [it, end] = m_byKey.equal_range(key); it != end; ++it)
+    for (const LockId &id : delta.removed) {
+        for (auto [it, end] = m_fences.equal_range(id); it != end; ++it)
             (*it)->isGone = true;
     }
     for (const LockEvent &event : delta.events) {
-        for (auto [it, end] = m_byKey.equal_range(event.key); it != end; ++it)
+        for (auto [it, end] = m_fences.equal_range(event.id()); it != end; ++it)
             take(event, *it);
     }
 }

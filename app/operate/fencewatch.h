@@ -35,7 +35,7 @@ public:
     /** Watches a fence that was set on at least one server; `number` is its place in the run. */
     void watch(quint64 id, int number, const ActionRequest &request, const DoneAction &done);
     /** The fence was undone, or another fence replaced it. */
-    void forget(const Bytes &key);
+    void forget(const LockId &lock);
     /** The server is closed: reports all fences that still stand as Unwatched. */
     void abandonAll();
     /** Looks in the delta for tombstones that went and locks that were taken. */
@@ -55,6 +55,7 @@ private:
     struct Fence {
         quint64 id = 0;
         int number = 0;
+        LockId lock;
         PlannedAction end;
         Aftermath aftermath;
         bool isGone = false; ///< its end was seen on the first server
@@ -66,7 +67,7 @@ private:
         BulkAftermath over;
     };
 
-    bool isOpen(const Shared &fence) const { return m_byKey.contains(fence->aftermath.key(), fence); }
+    bool isOpen(const Shared &fence) const { return m_fences.contains(fence->lock, fence); }
     static bool isOnFirstOnly(const Fence &fence) { return fence.end.request.undoes->elsewhere.empty(); }
     void wakeUpAt(Instant due, const Shared &fence);
     void wakeUp();
@@ -79,7 +80,7 @@ private:
     const End m_end;
     Clock &m_clock;
     std::multimap<Instant, Shared> m_due; // may include fences that are over
-    QMultiHash<Bytes, Shared> m_byKey;    // fences that are not over
+    QMultiHash<LockId, Shared> m_fences;  // that are not over
     MaybeInstant m_wakesUpAt;
     std::map<quint64, Group> m_groups;
     bool m_isEnding = false;

@@ -60,6 +60,13 @@ JournalServer journalServer(const ServerProfile &profile)
     return {isDemo ? environment : profile.endpoint.toUrl(), profile.name, environment};
 }
 
+JournalServer journalServerOf(const Shards &shards, const Watcher *server, JournalServer whole)
+{
+    if (server && shards.keepsLocksApart())
+        whole.url = server->connection().options().endpoint.toUrl();
+    return whole;
+}
+
 ActionRecord actionRecord(const ActionRequest &request, const DoneAction &done, const ActionTimes &times)
 {
     const ActionOutcome &outcome = done.outcome;

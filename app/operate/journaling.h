@@ -4,6 +4,7 @@
 
 #include "journal/journalrecords.h"
 #include "operate/plannedaction.h"
+#include "deployment/shards.h"
 #include "saved/serverprofile.h"
 
 #include <map>
@@ -13,6 +14,8 @@ namespace lockscope {
 
 /** The server as the journal names it. Every demo is the same server, wherever its socket is. Pure. */
 JournalServer journalServer(const ServerProfile &profile);
+/** The same for one of its servers: of several that keep locks apart, each has its own. */
+JournalServer journalServerOf(const Shards &shards, const Watcher *server, JournalServer whole);
 
 /** When an action began, by the wall clock and the steady clock, and when its outcome was known. */
 struct ActionTimes {

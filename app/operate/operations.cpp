@@ -206,7 +206,7 @@ QCoro::Task<> Operations::announce(quint64 id, int first, std::span<const Planne
     std::vector<ActionRecord> records;
     for (const PlannedAction &planned : next) {
         if (!objectionTo(planned)) {
-            records.push_back(m_intents.open(id, first, planned, m_server, m_clock.wallNow()));
+            records.push_back(m_intents.open(id, first, planned, journalServerOf(planned.request.lock), m_clock.wallNow()));
             records.back().node = nodeOf(planned.request.lock);
         }
         ++first;
@@ -232,7 +232,8 @@ QCoro::Task<CarriedOut> Operations::carryOut(quint64 id, int number, PlannedActi
     Clock &clock = m_clock;
     JournalWriter *const journal = m_journal;
     const std::optional<ActionRecord> intent = m_intents.close(id, number);
-    const Assignment assignment{std::move(planned), m_server, intent ? intent->intent : 0, clock.wallNow(), clock.now()};
+    JournalServer server = journalServerOf(planned.request.lock);
+    const Assignment assignment{std::move(planned), std::move(server), intent ? intent->intent : 0, clock.wallNow(), clock.now()};
     const ActionRequest &request = assignment.planned.request;
     if (assignment.planned.action && m_shards) { // else nothing is sent
         const auto reached = Watcher::reach(m_shards->placeOf(request.lock).server);
@@ -246,7 +247,7 @@ QCoro::Task<CarriedOut> Operations::carryOut(quint64 id, int number, PlannedActi
         co_return written(journal, assignment, refused, clock.now(), self);
     }
     if (assignment.planned.action->verb == Verb::Undo)
-        m_followed.remove(request.lock.key); // the undo brings the lock back, not its holder
+        m_followed.remove(request.lock.id()); // the undo brings the lock back, not its holder
     std::vector<Action> parts = m_shards->hasSlots() ? partsBySlot(*assignment.planned.action) : std::vector<Action>();
     const auto underWay = parts.size() > 1 ? performParts(assignment.planned, std::move(parts)) : performWhereItIs(assignment.planned);
     const DoneAction done = co_await underWay;
@@ -254,7 +255,7 @@ QCoro::Task<CarriedOut> Operations::carryOut(quint64 id, int number, PlannedActi
     if (!self || m_isClosed)
         co_return carried;
     if (done.action.verb == Verb::Undo && done.outcome.kind == ActionOutcome::Kind::Done)
-        m_fences.forget(done.action.key);
+        m_fences.forget(request.lock.id());
     follow(id, number, request, done);
     co_return carried;
 }
@@ -351,7 +352,8 @@ void Operations::operateInBulk(quint64 id, std::vector<PlannedAction> all)
     if (!all.empty() && all.front().request.verb == Verb::FenceOff)
         m_fencesInBulk.insert(id);
     ++m_underWay;
-    const auto afterFailure = m_shards && m_shards->hasSlots() ? BulkRun::AfterFailure::GoOn : BulkRun::AfterFailure::Stop;
+    const auto afterFailure =
+        m_shards && (m_shards->hasSlots() || m_shards->keepsLocksApart()) ? BulkRun::AfterFailure::GoOn : BulkRun::AfterFailure::Stop;
     auto *run = new BulkRun(std::move(all), prepare, carry, afterFailure, m_clock, this);
     m_runs.emplace(id, run);
     connect(run, &BulkRun::progressed, this, [this, id](const BulkProgress &progress) { emit bulkProgressed(id, progress); });
@@ -380,7 +382,7 @@ void Operations::follow(quint64 id, int number, const ActionRequest &request, co
     if (done.action.verb == Verb::FenceOff && doneOn(done) > 0)
         m_fences.watch(id, number, request, done);
     else if (done.outcome.kind == ActionOutcome::Kind::Done && !request.undoes)
-        m_followed.insert(done.action.key, {id, number, Aftermath(done.action.key, done.action.holder, done.outcome.at)});
+        m_followed.insert(request.lock.id(), {id, number, Aftermath(done.action.key, done.action.holder, done.outcome.at)});
 }
 
 /** The outcome if the tombstone has gone or changed, which is not recorded in the journal; nothing: it stands, or that is not known. */
@@ -451,7 +453,7 @@ void Operations::take(const LockDelta &delta)
     if (m_followed.isEmpty())
         return;
     for (const LockEvent &event : delta.events) {
-        for (auto [it, end] = m_followed.equal_range(event.key); it != end; ++it)
+        for (auto [it, end] = m_followed.equal_range(event.id()); it != end; ++it)
             it->aftermath.take(event);
     }
 }

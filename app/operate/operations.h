@@ -88,6 +88,10 @@ private:
     static QCoro::Task<std::optional<Error>> guard(QPointer<Operations> self, std::shared_ptr<ServerLookup> lookup,
                                                    std::vector<QPointer<redis::Connection>> servers);
     QString nodeOf(const Lock &lock) const;
+    JournalServer journalServerOf(const Lock &lock) const
+    {
+        return m_shards ? lockscope::journalServerOf(*m_shards, m_shards->placeOf(lock).server, m_server) : m_server;
+    }
     /** The outcome if nothing may be sent to this place; nothing: it may. */
     std::optional<ActionOutcome> objectionTo(const Place &place) const;
     /** In a cluster: performs the action slot by slot, the lock's slot first. */
@@ -122,8 +126,8 @@ private:
     Message m_remedy;
     int m_underWay = 0; // orders that are not reported
     bool m_isClosed = false;
-    std::map<quint64, BulkRun *> m_runs;    // children
-    QMultiHash<Bytes, Followed> m_followed; // by key
+    std::map<quint64, BulkRun *> m_runs; // children
+    QMultiHash<LockId, Followed> m_followed;
     OpenIntents m_intents;
     FenceWatch m_fences;
     int m_fencesEnded = 0;

@@ -30,7 +30,7 @@ QStringList unverifiedUrls(const ServerProfile &profile)
     if (isUnverifiedThere(address.servers) || std::ranges::any_of(address.seeds, isUnverifiedThere))
         urls << address.toUrl();
     for (const redis::Endpoint &node : profile.nodes) {
-        if (isUnverifiedThere(node))
+        if (!profile.keepsLocksApart && isUnverifiedThere(node))
             urls << node.toUrl();
     }
     return urls;

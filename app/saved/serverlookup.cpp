@@ -51,7 +51,8 @@ std::vector<redis::Connection::Options> askedServers(const ServerProfile &profil
 {
     const redis::DeploymentAddress address = profile.address();
     std::vector<redis::Endpoint> further(address.seeds.begin() + 1, address.seeds.end());
-    further.insert(further.end(), profile.nodes.begin(), profile.nodes.end());
+    if (!profile.keepsLocksApart)
+        further.insert(further.end(), profile.nodes.begin(), profile.nodes.end());
     redis::Connection::Options first;
     first.endpoint = address.seeds.front();
     first.password = password;

@@ -4,6 +4,8 @@
 
 #include <QHostAddress>
 
+#include <utility>
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
@@ -50,10 +52,12 @@ redis::DeploymentAddress ServerProfile::address() const
 {
     if (deployment.followsPromotions())
         return deployment;
-    redis::DeploymentAddress single;
-    single.seeds = {endpoint};
-    single.map = deployment.map;
-    return single;
+    std::vector<redis::Endpoint> servers{endpoint};
+    if (keepsLocksApart)
+        servers.insert(servers.end(), nodes.begin(), nodes.end());
+    redis::DeploymentAddress named = redis::DeploymentAddress::ofIndependent(std::move(servers));
+    named.map = deployment.map;
+    return named;
 }
 
 ServerProfile ServerProfile::forEndpoint(const redis::Endpoint &endpoint)

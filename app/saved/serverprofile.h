@@ -27,7 +27,8 @@ struct ServerProfile {
     redis::DeploymentAddress
         deployment;            ///< Cluster, Sentinel: what the URL names, with the endpoint as first seed. Single: only its address map counts
     bool onlyThisNode = false; ///< Single: ignores the deployment that it belongs to
-    std::vector<redis::Endpoint> nodes; ///< further servers with the same locks (Redlock) and the same password
+    std::vector<redis::Endpoint> nodes; ///< further independent servers with the same password
+    bool keepsLocksApart = false;       ///< nodes have locks of their own; false: the same locks (Redlock)
     Environment environment = Environment::Development;
     QByteArrayList patterns{usualPattern};
     Hearing hearing = Hearing::Automatic;

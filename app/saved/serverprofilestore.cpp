@@ -80,7 +80,8 @@ std::optional<ServerProfile> readProfile(const QSettings &settings)
     tls.serverName = text(u"tls/serverName"_s);
     tls.verify = settings.value(u"tls/verify"_s, true).toBool();
     profile.nodes = redis::parseNodes(text(u"nodes"_s), profile.endpoint).value_or({});
-    if (const auto whole = redis::parseDeployment(text(u"deployment"_s)); whole && !whole->address.asksMajority())
+    profile.keepsLocksApart = !profile.nodes.empty() && text(u"locks"_s) == "apart"_L1; // without it, as in older files: a Redlock
+    if (const auto whole = redis::parseDeployment(text(u"deployment"_s)); whole && whole->address.followsPromotions())
         profile.deployment = whole->address;
     if (!profile.deployment.isAlone())
         profile.deployment.takeOptionsOf(profile.endpoint);
@@ -95,6 +96,7 @@ void writeProfile(QSettings &settings, const ServerProfile &profile)
     settings.setValue(u"name"_s, profile.name);
     settings.setValue(u"url"_s, profile.endpoint.toUrl());
     settings.setValue(u"nodes"_s, redis::nodesText(profile.nodes));
+    settings.setValue(u"locks"_s, profile.keepsLocksApart ? u"apart"_s : QString());
     settings.setValue(u"deployment"_s, profile.deployment.isAlone() ? QString() : profile.deployment.toUrl());
     settings.setValue(u"map"_s, profile.deployment.map.toText());
     settings.setValue(u"onlyThisNode"_s, profile.onlyThisNode);

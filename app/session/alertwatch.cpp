@@ -47,9 +47,9 @@ void AlertWatch::setMuted(Alert::Kind kind, bool muted)
     emit changed();
 }
 
-void AlertWatch::setMuted(Alert::Kind kind, const Bytes &key, bool muted)
+void AlertWatch::setMuted(Alert::Kind kind, const LockId &lock, bool muted)
 {
-    m_mutes.setMuted(kind, key, muted);
+    m_mutes.setMuted(kind, lock, muted);
     emit changed();
 }
 

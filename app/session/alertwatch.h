@@ -34,7 +34,7 @@ public:
     const AlertMutes &mutes() const { return m_mutes; }
     void setMuted(Alert::Kind kind, bool muted);
     /** Mutes this kind for one lock, until another server is opened. */
-    void setMuted(Alert::Kind kind, const Bytes &key, bool muted);
+    void setMuted(Alert::Kind kind, const LockId &lock, bool muted);
 
     /** For programs: one JSON object a line. */
     QByteArray jsonLines(const std::vector<AlertList::Entry> &entries) const;

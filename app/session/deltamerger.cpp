@@ -18,8 +18,8 @@ void DeltaMerger::add(LockDelta delta)
         forgetLocks();
         m_reset = true;
     }
-    for (const Bytes &key : delta.removed)
-        remove(key);
+    for (const LockId &id : delta.removed)
+        remove(id);
     if (m_upserted.empty() && m_removed.isEmpty()) {
         const std::size_t added = m_reset ? delta.upserted.size() : delta.added;
         m_upserted = std::move(delta.upserted);
@@ -34,15 +34,15 @@ void DeltaMerger::add(LockDelta delta)
         closeGaps();
 }
 
-void DeltaMerger::remove(const Bytes &key)
+void DeltaMerger::remove(const LockId &id)
 {
-    const quint32 slot = slotOf(key);
+    const quint32 slot = slotOf(id);
     const Kind kind = slot != SlotIndex::none ? m_kinds[slot] : m_reset ? Kind::Added : Kind::Known;
     if (kind == Kind::Known)
-        m_removed.insert(key);
+        m_removed.insert(id);
     if (slot == SlotIndex::none)
         return;
-    m_index.erase(key.hash(), slot);
+    m_index.erase(id.key.hash(), slot);
     m_upserted[slot] = Lock();
     m_kinds[slot] = Kind::Gone;
     ++m_gone;
@@ -50,8 +50,8 @@ void DeltaMerger::remove(const Bytes &key)
 
 void DeltaMerger::upsert(Lock lock, bool isAdded)
 {
-    const bool wasKnown = m_removed.remove(lock.key) || !isAdded;
-    const quint32 slot = isAdded ? SlotIndex::none : slotOf(lock.key); // a lock that is added now is not among the earlier ones
+    const bool wasKnown = m_removed.remove(lock.id()) || !isAdded;
+    const quint32 slot = isAdded ? SlotIndex::none : slotOf(lock.id()); // a lock that is added now is not among the earlier ones
     if (slot != SlotIndex::none) {
         m_upserted[slot] = std::move(lock);
         return;
@@ -60,11 +60,11 @@ void DeltaMerger::upsert(Lock lock, bool isAdded)
     m_kinds.push_back(wasKnown && !m_reset ? Kind::Known : Kind::Added);
 }
 
-quint32 DeltaMerger::slotOf(const Bytes &key)
+quint32 DeltaMerger::slotOf(const LockId &id)
 {
     for (; m_indexed < m_upserted.size(); ++m_indexed)
         m_index.insert(m_upserted[m_indexed].key.hash(), quint32(m_indexed));
-    return m_index.find(key.hash(), [&](quint32 slot) { return m_upserted[slot].key == key; });
+    return m_index.find(id.key.hash(), [&](quint32 slot) { return m_upserted[slot].is(id); });
 }
 
 void DeltaMerger::addEvents(std::vector<LockEvent> events, quint64 lost)

@@ -32,19 +32,19 @@ private:
     enum class Kind : quint8 { Added, Known, Gone };
 
     void forgetLocks();
-    void remove(const Bytes &key);
+    void remove(const LockId &id);
     void upsert(Lock lock, bool isAdded);
     void addEvents(std::vector<LockEvent> events, quint64 lost);
-    quint32 slotOf(const Bytes &key);
+    quint32 slotOf(const LockId &id);
     void moveTo(std::vector<Lock> &out, Kind kind);
     void closeGaps();
 
     std::vector<Lock> m_upserted;
     std::vector<Kind> m_kinds; // of each lock in m_upserted
     std::size_t m_gone = 0;    // number of Kind::Gone
-    SlotIndex m_index;         // key -> place in m_upserted, for the first m_indexed locks; a single delta needs none
+    SlotIndex m_index;         // lock -> place in m_upserted, for the first m_indexed locks; a single delta needs none
     std::size_t m_indexed = 0;
-    QSet<Bytes> m_removed;
+    QSet<LockId> m_removed;
     std::vector<LockEvent> m_events;
     std::size_t m_eventLimit;
     quint64 m_eventsLost = 0;

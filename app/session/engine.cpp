@@ -105,7 +105,8 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
     std::ranges::transform(server.nodes, std::back_inserter(m_endpoints), &redis::Connection::Options::endpoint);
     m_askedStream = 0;
     m_isLookedUp = m_maySetEvents = false;
-    m_recalled = holdsKnownOf(server);
+    m_recalled.clear();
+    m_recalledFrom = m_journal ? m_journal->path() : server.followedJournal;
     renewOperations(m_deployment, server.access);
     connect(m_deployment, &Deployment::changed, this, &Engine::onChanged);
     connect(m_deployment, &Deployment::coverageChanged, this, &Engine::onCoverage);
@@ -131,7 +132,7 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
 void Engine::setUp(Watcher &server)
 {
     connect(&server.connection(), &redis::Connection::stateChanged, this, &Engine::findOut);
-    server.picture().registry().recall(m_recalled);
+    server.picture().registry().recall(holdsKnownOf(lockscope::journalServerOf(*m_deployment, &server, m_server).url));
     server.connection().setGate(
         [this](const redis::Command &command) { return m_maySetEvents && setsEvents(command) ? std::nullopt : m_operations->refusal(command); });
     if (m_actsElsewhere)
@@ -141,12 +142,17 @@ void Engine::setUp(Watcher &server)
 /** The record may name another server of the same deployment. */
 Picture *Engine::pictureOf(const JournaledAct &act, bool isOnServer) const
 {
-    const auto isNode = [&act](Watcher *server) { return redis::placeText(server->connection().options().endpoint) == act.node; };
+    const auto place = redis::parseUrl(act.serverUrl);
+    const auto isNode = [&](Watcher *server) {
+        if (m_deployment->keepsLocksApart())
+            return place && isSamePlace(place->endpoint, server->connection().options().endpoint);
+        return redis::placeText(server->connection().options().endpoint) == act.node;
+    };
     const std::vector<Watcher *> servers = m_deployment->servers();
     const auto node = std::ranges::find_if(servers, isNode);
     if (node != servers.end())
         return &(*node)->picture();
-    Watcher *const owner = isOnServer ? m_deployment->ownerOf(Bytes(act.key)) : nullptr;
+    Watcher *const owner = isOnServer && !m_deployment->keepsLocksApart() ? m_deployment->ownerOf(act.key) : nullptr;
     return owner ? &owner->picture() : nullptr;
 }
 
@@ -155,7 +161,7 @@ void Engine::close()
     m_finder.reset();
     ++m_statisticsRound;
     inspect({});
-    askRights({});
+    askRights(0, {});
     renewOperations(nullptr);
     if (m_deployment) {
         m_deployment->setUp([this](Watcher &watcher) {
@@ -175,23 +181,29 @@ void Engine::keepHolds()
 {
     if (!m_deployment || !m_deployment->isPictureComplete() || m_server.environment == "demo"_L1)
         return;
-    std::vector<KnownHold> holds;
+    std::map<JournalServer, std::vector<KnownHold>> all;
     tellServers([&](Watcher &server) {
+        std::vector<KnownHold> &holds = all[lockscope::journalServerOf(*m_deployment, &server, m_server)];
         for (const Lock &lock : server.picture().registry().locks())
             addKnown(holds, lock, m_clock.now(), m_clock.wallNow());
     });
-    keepOldest(holds);
-    m_left = {m_server.url, std::make_shared<const KnownHolds>(knownByKey(holds))};
-    if (m_journal)
-        m_journal->keepRunning(m_server, std::move(holds));
+    m_left.clear();
+    for (auto &[server, holds] : all) {
+        keepOldest(holds);
+        m_left[server.url] = std::make_shared<const KnownHolds>(knownByKey(holds));
+        if (m_journal)
+            m_journal->keepRunning(server, std::move(holds));
+    }
 }
 
-std::shared_ptr<const KnownHolds> Engine::holdsKnownOf(const ServerToOpen &server) const
+std::shared_ptr<const KnownHolds> Engine::holdsKnownOf(const QString &url)
 {
-    if (m_left.holds && m_left.url == server.name.url)
-        return m_left.holds;
-    const QString journal = m_journal ? m_journal->path() : server.followedJournal;
-    return journal.isEmpty() ? nullptr : std::make_shared<const KnownHolds>(knownByKey(runningHolds(journal, server.name.url)));
+    if (const auto left = m_left.find(url); left != m_left.end())
+        return left->second;
+    std::shared_ptr<const KnownHolds> &recalled = m_recalled[url];
+    if (!recalled && !m_recalledFrom.isEmpty())
+        recalled = std::make_shared<const KnownHolds>(knownByKey(runningHolds(m_recalledFrom, url)));
+    return recalled;
 }
 
 /** Lets the deployment restore changed server settings, which needs a round trip. */
@@ -245,9 +257,9 @@ void Engine::inspect(const Bytes &key)
 }
 
 /** Each node has its own users. */
-void Engine::askRights(std::optional<Action> action)
+void Engine::askRights(NodeNumber node, std::optional<Action> action)
 {
-    Watcher *const owner = m_deployment && action ? m_deployment->ownerOf(action->key) : nullptr;
+    Watcher *const owner = m_deployment && action ? m_deployment->ownerOf({action->key, node}) : nullptr;
     redis::Connection *const asked = owner ? &owner->connection() : connection();
     m_rights.setAction(asked, asked ? std::move(action) : std::nullopt);
 }
@@ -354,13 +366,19 @@ void Engine::onChanged(const LockDelta &delta)
     noteWhetherWatched();
     m_collector.add(delta, m_clock.now());
     if (m_journal)
-        m_journal->add(m_server, delta);
+        m_journal->add(journalServerOf(delta), delta);
     m_merger.add(delta);
     if (m_deployment->asksMajority()
-        && (std::ranges::find(delta.removed, m_inspected) != delta.removed.end()
+        && (std::ranges::find(delta.removed, LockId(m_inspected)) != delta.removed.end()
             || std::ranges::find(delta.upserted, m_inspected, &Lock::key) != delta.upserted.end()))
         tellStand();
     sendUpdate();
+}
+
+/** Of servers that keep locks apart, a delta is of one. */
+JournalServer Engine::journalServerOf(const LockDelta &delta) const
+{
+    return delta.events.empty() ? m_server : lockscope::journalServerOf(*m_deployment, m_deployment->ownerOf(delta.events.front().id()), m_server);
 }
 
 /** In a group: reports on which servers the inspected lock stands. */
@@ -436,8 +454,8 @@ void Engine::takeStatistics()
     const Instant now = m_clock.now();
     m_pending.contention = m_collector.snapshot(m_chartRange, now);
     for (Contender &one : m_pending.contention->contenders)
-        one.node = m_deployment ? m_deployment->ownerName(Bytes(one.key)) : QString();
-    m_pending.contendedKeys = m_collector.contendedKeys(now);
+        one.node = m_deployment ? m_deployment->ownerName(one.lock) : QString();
+    m_pending.contended = m_collector.contended(now);
     sendUpdate();
 }
 
@@ -539,7 +557,11 @@ QCoro::Task<> Engine::runTest(quint64 id, redis::DeploymentToTest deployment, QB
     emit testFinished(id, diagnosis);
     if (!diagnosis.works() || id != m_counts) // stopped, or another one is on its way
         co_return;
-    std::vector<redis::Connection::Options> servers{deployment.connecting}; // those of a group have the same locks
+    std::vector<redis::Connection::Options> servers{deployment.connecting}; // those of a Redlock have the same locks
+    if (deployment.address.keepsLocksApart())
+        servers.insert(servers.end(), deployment.further.size(), deployment.connecting);
+    for (std::size_t i = 1; i < servers.size(); ++i)
+        servers[i].endpoint = deployment.further[i - 1];
     if (!diagnosis.servers.empty())
         servers.assign(diagnosis.servers.size(), deployment.connecting);
     for (std::size_t i = 0; i < diagnosis.servers.size(); ++i)

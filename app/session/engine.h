@@ -15,6 +15,7 @@
 
 #include <QObject>
 
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -31,7 +32,7 @@ struct EngineUpdate {
     std::optional<Coverage> coverage;
     bool pictureCompleted = false;
     std::optional<ContentionSnapshot> contention;
-    QByteArrayList contendedKeys;   ///< with contention
+    std::vector<LockId> contended;  ///< with contention
     std::optional<LockStand> stand; ///< of the lock that is inspected
 };
 
@@ -85,7 +86,7 @@ public:
     /** Reports on which servers of its group this lock stands, in EngineUpdate::stand; an empty key: no lock. */
     void inspect(const Bytes &key);
     /** Asks the server regularly whether its user may do this action, see RightsReader; nothing: asks about none. */
-    void askRights(std::optional<Action> action);
+    void askRights(NodeNumber node, std::optional<Action> action);
     RightsReader &rights() { return m_rights; }
     /** Reads these keys; profilesTried() follows, unless another call comes first. */
     QCoro::Task<> tryProfiles(LockProfiles profiles, std::vector<Bytes> keys);
@@ -128,7 +129,8 @@ private:
     void begin(quint64 generation);
     void leave(Deployment *deployment);
     void keepHolds();
-    std::shared_ptr<const KnownHolds> holdsKnownOf(const ServerToOpen &server) const;
+    JournalServer journalServerOf(const LockDelta &delta) const;
+    std::shared_ptr<const KnownHolds> holdsKnownOf(const QString &url);
     template <class Tell>
     void tellServers(Tell tell);
     void setUp(Watcher &server);
@@ -167,13 +169,10 @@ private:
     EngineUpdate m_pending; // without its delta
     Duration m_chartRange{std::chrono::minutes(5)};
     std::shared_ptr<ServerLookup> m_lookup;
-    struct Left {
-        QString url;
-        std::shared_ptr<const KnownHolds> holds;
-    };
-    Left m_left;                                  // the server that was left last, since its journal may not yet be written
-    std::shared_ptr<const KnownHolds> m_recalled; // of the open server; null: none
-    std::vector<redis::Endpoint> m_endpoints;     // of the open server and its further ones
+    std::map<QString, std::shared_ptr<const KnownHolds>> m_left;     // by URL: what was left last, since its journal may not yet be written
+    std::map<QString, std::shared_ptr<const KnownHolds>> m_recalled; // of the open servers, by URL
+    QString m_recalledFrom;                                          // the journal; empty: none
+    std::vector<redis::Endpoint> m_endpoints;                        // of the open server and its further ones
     quint64 m_opening = 0;
     quint64 m_askedStream = 0; // the first server's connection generation that was looked up last
     bool m_isLookedUp = false;

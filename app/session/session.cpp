@@ -367,9 +367,9 @@ bool Session::saysItsData(const Lock &lock) const
     return isOnAll ? std::ranges::none_of(m_coverage.servers, isSilent) : !isSilent(*at);
 }
 
-void Session::askRights(const std::optional<Action> &action)
+void Session::askRights(NodeNumber node, const std::optional<Action> &action)
 {
-    tellEngine([action](Engine &engine) { engine.askRights(action); });
+    tellEngine([node, action](Engine &engine) { engine.askRights(node, action); });
 }
 
 void Session::enableEvents()
@@ -531,7 +531,7 @@ void Session::onUpdate(const EngineUpdate &update)
         emit pictureCompleted();
     if (update.contention) {
         emit contentionChanged(*update.contention);
-        emit contendedChanged(update.contendedKeys);
+        emit contendedChanged(update.contended);
     }
     if (update.stand)
         emit standChanged(*update.stand);

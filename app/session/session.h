@@ -115,7 +115,7 @@ public slots:
      */
     void inspect(const QByteArray &key);
     /** Checks the user's rights for this action: rightsChanged() follows whenever they change; nothing: checks none. */
-    void askRights(const std::optional<lockscope::Action> &action);
+    void askRights(NodeNumber node, const std::optional<lockscope::Action> &action);
     /** Turns keyspace notifications on; eventsEnabled() follows, unless the connection is lost meanwhile. */
     void enableEvents();
     /** Restores WatchHealth::eventsBefore; eventsRestored() follows from each server that has it, unless the connection is lost meanwhile. */
@@ -174,7 +174,7 @@ signals:
     /** Once a second while open. */
     void contentionChanged(const lockscope::ContentionSnapshot &snapshot);
     /** The keys contended right now; emitted with contentionChanged(). */
-    void contendedChanged(const QByteArrayList &keys);
+    void contendedChanged(const std::vector<lockscope::LockId> &locks);
     /** By these profiles; the problem says that a server could not be read. */
     void profilesTried(const lockscope::LockProfiles &by, const std::vector<lockscope::ProfilePreview> &previews, const lockscope::Message &problem);
     /** Profiles also change names and states of locks that were already reported. */

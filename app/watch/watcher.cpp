@@ -75,7 +75,7 @@ Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory,
     d->feeds.setHearing(d->options.hearing);
     if (d->options.heritage)
         picture().registry() = std::exchange(d->options.heritage->registry, LockRegistry());
-    picture().registry().setNode(d->options.node);
+    picture().registry().setNode(d->options.node, d->options.nodeIsPartOfId);
     picture().registry().setProfiles(d->options.profiles, clock.now());
     if (d->options.paused)
         picture().setFrozen(true);

@@ -32,9 +32,10 @@ public:
         redis::Connection::Options server; ///< for asking it what was lost
     };
     struct Options : WatchSettings {
-        NodeNumber node = 0;   ///< number of this server in its deployment
-        QByteArray nodeId;     ///< cluster: only this node is read at the address; empty: any server
-        bool actsOnly = false; ///< reads no lock, and connects when reach() is called
+        NodeNumber node = 0;         ///< number of this server in its deployment
+        bool nodeIsPartOfId = false; ///< its locks are its own: see LockId
+        QByteArray nodeId;           ///< cluster: only this node is read at the address; empty: any server
+        bool actsOnly = false;       ///< reads no lock, and connects when reach() is called
         std::optional<Heritage> heritage = {};
         redis::Connection::Options connection;
         QString notesFolder;        ///< where changed event settings are recorded; empty: nowhere

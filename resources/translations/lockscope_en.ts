@@ -301,7 +301,7 @@
     </message>
     <message numerus="yes">
         <source>%1 of %n server(s)</source>
-        <extracomment>%1 of %n servers with the same locks are watched</extracomment>
+        <extracomment>%1 of %n independent servers are watched</extracomment>
         <translation>
             <numerusform>%1 of %n server</numerusform>
             <numerusform>%1 of %n servers</numerusform>

@@ -1999,6 +1999,25 @@
             <numerusform>目前已处理 %Ln 个锁。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>This was done on several servers with the same locks (also on %1). Nothing is restored. Name them with --url redlock://HOST,HOST.</source>
+        <extracomment>%1: URLs</extracomment>
+        <translation>此操作在多个有相同锁的服务器上执行过（还有 %1）。没有恢复任何内容。请用 --url redlock://HOST,HOST 指明它们。</translation>
+    </message>
+    <message>
+        <source>Its line names %1, which is not the server of this command.</source>
+        <translation>该行写的是 %1，不是此命令的服务器。</translation>
+    </message>
+    <message>
+        <source>%1 have this key: these are several locks. Name one of the servers with --url.</source>
+        <extracomment>%1: servers</extracomment>
+        <translation>%1 都有这个键：它们是多个锁。请用 --url 指定其中一个服务器。</translation>
+    </message>
+    <message>
+        <source>Whether this key is on %1, too, could not be asked. Name one server with --url.</source>
+        <extracomment>%1: servers</extracomment>
+        <translation>无法询问 %1 上是否也有这个键。请用 --url 指定一个服务器。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ActionOutcomeText</name>
@@ -2861,6 +2880,10 @@
         <source>Use either KEY or --pattern, not both.</source>
         <translation>KEY 和 --pattern 只能使用一个。</translation>
     </message>
+    <message>
+        <source>--node names another server with the same locks (Redlock); the servers of %1 have locks of their own.</source>
+        <translation>--node 指明另一个有相同锁的服务器（Redlock）；%1 的各个服务器有自己的锁。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectionWarnings</name>
@@ -2922,7 +2945,7 @@
     </message>
     <message numerus="yes">
         <source>%1 of %n server(s)</source>
-        <extracomment>%1 of %n servers with the same locks are watched</extracomment>
+        <extracomment>%1 of %n independent servers are watched</extracomment>
         <translation>
             <numerusform>%n 个服务器中的 %1 个</numerusform>
         </translation>
@@ -2938,6 +2961,10 @@
     <message>
         <source>Fewer than half of the servers are seen: which locks are held is not known.</source>
         <translation>看到的服务器少于一半：哪些锁被持有是未知的。</translation>
+    </message>
+    <message>
+        <source>The locks of the other servers are seen.</source>
+        <translation>其他服务器的锁都能看到。</translation>
     </message>
 </context>
 <context>
@@ -4555,10 +4582,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>作为锁的键；可重复（默认：lock[.:]*；clear --stale 无默认值）</translation>
     </message>
     <message>
-        <source>redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n], redis+cluster://a:7000,b:7000, redis+sentinel://s1,s2:26380/service, or the servers of a Redlock: redlock://a,b,c or redis://a,redis://b (default: redis://127.0.0.1:6379; the window takes the URL without --url)</source>
-        <translation>redis://[user@]host[:port][/db]、rediss://...（TLS）、redis+unix://[user@]/path/to.sock[?db=n]、redis+cluster://a:7000,b:7000、redis+sentinel://s1,s2:26380/service，或 Redlock 的各个服务器：redlock://a,b,c 或 redis://a,redis://b（默认：redis://127.0.0.1:6379；打开窗口时直接写 URL，不用 --url）</translation>
-    </message>
-    <message>
         <source>give up after this time (default: 5m, of many locks 1h; 0: never); what was done is printed</source>
         <translation>超过此时间后放弃（默认：5m，锁很多时为 1h；0：从不）；会输出已执行的操作</translation>
     </message>
@@ -4601,6 +4624,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>--from clears what a list named, each lock only if its holder is still the same; where tokens repeat, also only if its lease still ends when its line says, or --if-held-since says which hold is meant. A lock with several holders is cleared for each of those in its line. All lines are checked before anything is sent: a wrong one ends the command (2), with its number. A line that names no holder is refused, and the others are cleared. --stale takes the locks that are stale now, and nothing if not all of them can be seen. &quot;lockscope undo --last&quot; restores all of it.</source>
         <translation>--from 清除列表中的锁，仅当持有者未变时才清除；如果令牌会重复，其租约还必须仍在该行所说的时刻到期，或由 --if-held-since 指明是哪一次持有。有多个持有者的锁，按该行中的每个持有者分别清除。发送任何命令之前会先检查所有行：有误的行会使命令结束（2），并指出行号。没有持有者的行会被拒绝，其他锁照常清除。--stale 清除现在为残留的锁；如果不能看到所有的锁，则不清除任何锁。lockscope undo --last 可全部恢复。</translation>
+    </message>
+    <message>
+        <source>redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n], redis+cluster://a:7000,b:7000, redis+sentinel://s1,s2:26380/service, redlock://a,b,c (the same locks on all), or independent servers, each with its own locks: redis://a,redis://b (default: redis://127.0.0.1:6379; the window takes the URL without --url)</source>
+        <translation>redis://[user@]host[:port][/db]、rediss://...（TLS）、redis+unix://[user@]/path/to.sock[?db=n]、redis+cluster://a:7000,b:7000、redis+sentinel://s1,s2:26380/service、redlock://a,b,c（所有服务器上的锁相同），或各有自己的锁的独立服务器：redis://a,redis://b（默认：redis://127.0.0.1:6379；打开窗口时直接写 URL，不用 --url）</translation>
     </message>
 </context>
 <context>
@@ -5139,6 +5166,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>LIBRARY</source>
         <translation>锁库</translation>
     </message>
+    <message>
+        <source>SERVER</source>
+        <translation>服务器</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::NoteText</name>
@@ -5469,6 +5500,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>%1 would be changed</source>
         <comment>how many</comment>
         <translation>%1 个将更改</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <extracomment>%1: a server</extracomment>
+        <translation>在 %1 上</translation>
     </message>
 </context>
 <context>
@@ -15922,6 +15958,10 @@ Pinned</source>
         <source>Servers</source>
         <translation>服务器</translation>
     </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockProfileForm</name>
@@ -16962,16 +17002,16 @@ There is a lock profile for %2.</source>
 <context>
     <name>lockscope::ui::NodesField</name>
     <message>
-        <source>Further Redlock servers</source>
-        <translation>其他 Redlock 服务器</translation>
+        <source>Further servers</source>
+        <translation>其他服务器</translation>
     </message>
     <message>
-        <source>Only for locks that are kept on several independent servers: their URLs, separated by spaces. User, password and TLS are those of the server above. An action on a lock is carried out on all of them.</source>
-        <translation>仅用于保存在多个独立服务器上的锁：它们的 URL，以空格分隔。用户、密码和 TLS 与上面的服务器相同。对锁的操作在所有服务器上执行。</translation>
+        <source>To watch several independent servers: their URLs, separated by spaces. User, password and TLS are those of the server above.</source>
+        <translation>用于监视多个独立服务器：它们的 URL，以空格分隔。用户、密码和 TLS 与上面的服务器相同。</translation>
     </message>
     <message>
-        <source>Further Redlock servers: %1. Enter URLs separated by spaces, or leave the field empty.</source>
-        <translation>其他 Redlock 服务器：%1。请填写以空格分隔的 URL，或留空。</translation>
+        <source>Further servers: %1. Enter URLs separated by spaces, or leave the field empty.</source>
+        <translation>其他服务器：%1。请填写以空格分隔的 URL，或留空。</translation>
     </message>
 </context>
 <context>
@@ -17275,10 +17315,6 @@ There is a lock profile for %2.</source>
         <translation>锁的匹配模式</translation>
     </message>
     <message>
-        <source>Redlock servers</source>
-        <translation>Redlock 服务器</translation>
-    </message>
-    <message>
         <source>URL: %1. Correct it, or clear the field and fill in those below.</source>
         <translation>URL：%1。请更正，或清空该栏并填写下面各栏。</translation>
     </message>
@@ -17345,6 +17381,26 @@ There is a lock profile for %2.</source>
     <message>
         <source>Address map: %1. Correct it, or clear the field.</source>
         <translation>地址映射：%1。请改正，或清空此字段。</translation>
+    </message>
+    <message>
+        <source>Their locks</source>
+        <translation>它们的锁</translation>
+    </message>
+    <message>
+        <source>The same on all servers (Redlock)</source>
+        <translation>所有服务器上相同（Redlock）</translation>
+    </message>
+    <message>
+        <source>Each server has its own</source>
+        <translation>每个服务器有自己的锁</translation>
+    </message>
+    <message>
+        <source>With Redlock, a lock is on most of the servers, and an action on it is carried out on all of them. Otherwise the same key on two servers is two locks.</source>
+        <translation>使用 Redlock 时，锁在多数服务器上，对它的操作在所有服务器上执行。否则，两个服务器上相同的键是两个锁。</translation>
+    </message>
+    <message>
+        <source>Further servers</source>
+        <translation>其他服务器</translation>
     </message>
 </context>
 <context>

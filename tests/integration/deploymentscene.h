@@ -14,7 +14,7 @@ namespace lockscope {
 struct DeploymentScene {
     SystemClock clock;
     std::unique_ptr<Deployment> deployment;
-    QHash<Bytes, Lock> locks;
+    QHash<LockId, Lock> locks;
     std::vector<LockEvent> events;
     Coverage coverage;
     QStringList lines; // about the topology

@@ -65,7 +65,7 @@ private slots:
     void removeLeftovers_sparesTheLivingAndTheForeign();
 
 private:
-    static QByteArrayList missingLibraries(const QHash<Bytes, Lock> &locks);
+    static QByteArrayList missingLibraries(const QHash<LockId, Lock> &locks);
     QStringList folders() const { return QDir(m_temporary->path()).entryList({u"lockscope-private-*"_s}, QDir::Dirs); }
     static pid_t serverOf(const QString &folder);
     static bool isAlive(pid_t process) { return process > 0 && ::kill(process, 0) == 0 && !isZombie(process); }
@@ -98,7 +98,7 @@ QByteArray TestDemo::contentOf(const QString &path)
 
 bool TestDemo::isZombie(pid_t process) { return contentOf(u"/proc/%1/stat"_s.arg(process)).contains(") Z "); }
 
-QByteArrayList TestDemo::missingLibraries(const QHash<Bytes, Lock> &locks)
+QByteArrayList TestDemo::missingLibraries(const QHash<LockId, Lock> &locks)
 {
     QByteArrayList missing{"redisson-lock", "redisson-read-write", "redisson-fair", "redisson-permits",    "redis-py", "python-redis-lock",
                            "bullmq",        "redis-semaphore",     "shedlock",      "sidekiq-unique-jobs", "hangfire", "gitlab-exclusive-lease",
@@ -112,10 +112,10 @@ void TestDemo::start_showsEachKindOfLock()
 {
     Demo demo(m_clock);
     Session session;
-    QHash<Bytes, Lock> locks;
+    QHash<LockId, Lock> locks;
     std::size_t acquisitions = 0;
     connect(&session, &Session::locksChanged, this, [&](const LockDelta &delta) {
-        for (const Bytes &key : delta.removed)
+        for (const auto &[key, node] : delta.removed)
             locks.remove(key);
         for (const Lock &lock : delta.upserted)
             locks.insert(lock.key, lock);

@@ -26,7 +26,7 @@ struct Scene {
     SystemClock clock;
     Demo demo{clock};
     Session session;
-    QHash<Bytes, Lock> locks;
+    QHash<LockId, Lock> locks;
     std::vector<LockEvent> events;
     std::vector<Contender> contenders;
     QStringList told, failures;

@@ -216,7 +216,7 @@ void TestDeployment::wholeDeployment_restartedWithItsData_locksGoOn()
     scene.watch(running.cluster.endpoint(0), running.cluster.password());
     QVERIFY(scene.isComplete());
     QTRY_COMPARE(scene.coverage.seen(), std::size_t(3));
-    const QHash<Bytes, Lock> before = scene.locks;
+    const QHash<LockId, Lock> before = scene.locks;
     QObject::disconnect(&running.cluster, &PrivateCluster::failed, nullptr, nullptr);
     for (int node = 0; node < 3; ++node)
         QVERIFY(!running.ask(node, command("SAVE")).isError());
@@ -248,7 +248,7 @@ void TestDeployment::clusterIsDown_locksStayAsLastSeen()
     DeploymentScene before, meanwhile;
     before.start(polling);
     QVERIFY(before.isComplete());
-    const QHash<Bytes, Lock> seen = before.locks;
+    const QHash<LockId, Lock> seen = before.locks;
     QObject::disconnect(&running.cluster, &PrivateCluster::failed, nullptr, nullptr);
     running.cluster.node(2).kill();
     const auto isDown = [](const DeploymentScene &scene) {

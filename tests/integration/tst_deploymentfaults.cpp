@@ -193,7 +193,7 @@ void TestDeploymentFaults::follow(DeploymentScene &scene)
             if (lock.key.view().startsWith("lock.other."))
                 m_invented << "shown: " + lock.key.toByteArray();
         }
-        for (const Bytes &key : delta.removed) {
+        for (const auto &[key, node] : delta.removed) {
             if (key.view().startsWith("lock.steady."))
                 m_invented << "removed: " + key.toByteArray();
         }
@@ -215,8 +215,8 @@ QByteArray TestDeploymentFaults::difference(const DeploymentScene &scene, const 
             wrong << "old token of " + key;
     }
     for (auto lock = scene.locks.cbegin(); lock != scene.locks.cend(); ++lock) {
-        if (!content.contains(lock.key().toByteArray()))
-            wrong << "gone: " + lock.key().toByteArray();
+        if (!content.contains(lock.key().key.toByteArray()))
+            wrong << "gone: " + lock.key().key.toByteArray();
     }
     return wrong.mid(0, 8).join(", ");
 }

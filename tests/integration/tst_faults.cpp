@@ -68,7 +68,7 @@ private:
     {
         if (delta.reset)
             m_locks.clear();
-        for (const auto &key : delta.removed)
+        for (const auto &[key, node] : delta.removed)
             m_locks.erase(key.toByteArray());
         for (const Lock &lock : delta.upserted)
             m_locks.insert_or_assign(lock.key.toByteArray(), lock);

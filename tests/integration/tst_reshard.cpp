@@ -194,7 +194,7 @@ void TestReshard::watch_whileSlotsMove_nothingIsMissingOrReported()
     const auto shown = [&scene] {
         std::vector<QByteArray> keys;
         for (auto lock = scene.locks.cbegin(); lock != scene.locks.cend(); ++lock)
-            keys.push_back(lock.key().toByteArray());
+            keys.push_back(lock.key().key.toByteArray());
         std::ranges::sort(keys);
         return keys;
     };

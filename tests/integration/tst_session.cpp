@@ -125,7 +125,7 @@ public:
     }
 
     SystemClock clock;
-    QHash<Bytes, Lock> picture;
+    QHash<LockId, Lock> picture;
     std::vector<LockEvent> events;
     std::vector<std::pair<quint64, ActionOutcome::Kind>> outcomes;
     int deltas = 0;
@@ -364,7 +364,7 @@ void TestSession::reopen_holdThatWasThereBefore_isAsOldAsItWas()
     QVERIFY(server.start());
     QVERIFY(set(server, {u"SET"_s, u"lock.before"_s, random}));
     SystemClock clock;
-    QHash<Bytes, Lock> before;
+    QHash<LockId, Lock> before;
     const auto look = [&](Session &session, Listener &listener) {
         session.open(profileOf(server), {});
         QTRY_VERIFY(listener.isComplete);

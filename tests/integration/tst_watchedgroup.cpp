@@ -31,7 +31,7 @@ class TestWatchedGroup : public QObject {
     std::array<std::unique_ptr<RedisServer>, 3> m_servers;
     std::unique_ptr<Session> m_session;
     LockStand m_stand;
-    QHash<Bytes, Lock> m_locks;
+    QHash<LockId, Lock> m_locks;
     QByteArrayList m_events;
 
     RedisServer &server(int number) { return *m_servers[std::size_t(number)]; }

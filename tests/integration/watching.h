@@ -63,7 +63,7 @@ private:
         ++deltas;
         if (delta.reset)
             locks.clear();
-        for (const Bytes &key : delta.removed)
+        for (const auto &[key, node] : delta.removed)
             locks.erase(key);
         for (const Lock &lock : delta.upserted)
             locks.insert_or_assign(lock.key, lock);

@@ -49,7 +49,7 @@ public:
 private:
     void takeEvent(const LockEvent &event);
 
-    QHash<Bytes, Lock> m_locks;
+    QHash<LockId, Lock> m_locks;
     Holders m_sum;
     std::map<QByteArray, Instant> m_ends;
 };

@@ -289,7 +289,7 @@ private slots:
         button(*dialog, "act")->click();
         QCOMPARE(confirmed.size(), 0);
         button(*dialog, "remedy")->click();
-        QCOMPARE(again.value(0).value(1).toByteArray(), QByteArray("lock.stock"));
+        QCOMPARE(again.value(0).value(1).value<LockId>(), LockId("lock.stock"));
     }
 
     void follow_lockGoes_saysSo()

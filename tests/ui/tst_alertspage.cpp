@@ -264,7 +264,7 @@ private slots:
         }
         QCOMPARE(page.model().rowCount(), 0);
         page.showLock("lock.a");
-        QCOMPARE(page.currentKey(), QByteArray("lock.a"));
+        QCOMPARE(page.currentLock(), LockId("lock.a"));
         const QSignalSpy noted(&page, &LocksPage::notice);
         page.showLock("lock.c");
         QVERIFY(noted.value(0).value(0).toString().contains(QStringLiteral("lock.c is free")));
@@ -311,7 +311,7 @@ private slots:
         table()->setCurrentIndex(table()->model()->index(1, 0));
         button(QStringLiteral("Show the lock"))->click();
         QCOMPARE(chosen.count(), 1);
-        QCOMPARE(chosen[0][0].toByteArray(), QByteArray("lock.b"));
+        QCOMPARE(chosen[0][0].value<LockId>(), LockId("lock.b"));
     }
 
     void mute_oneLock_isGreyedAndNotCounted()

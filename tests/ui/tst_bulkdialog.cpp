@@ -111,7 +111,7 @@ private slots:
         QCOMPARE(result(model, 9), QStringLiteral("not tried"));
         QCOMPARE(model.account().of(BulkFate::NotTried), 41);
         QCOMPARE(model.retryable(), 42);
-        QCOMPARE(model.changedKeys(), QByteArrayList{"lock.1"});
+        QCOMPARE(model.changedLocks(), std::vector<LockId>{"lock.1"});
     }
 
     void begin_again_takesWhatFailedAndWasNotTried()
@@ -199,7 +199,7 @@ private slots:
         QVERIFY(button(*dialog, "act")->isEnabled()); // each is compared on the server
         QSignalSpy look(dialog.get(), &BulkDialog::lookAgainRequested);
         button(*dialog, "remedy")->click();
-        QCOMPARE(look.value(0).value(1).value<QByteArrayList>(), (QByteArrayList{"lock.0", "lock.1", "lock.2", "lock.3"}));
+        QCOMPARE(look.value(0).value(1).value<std::vector<LockId>>(), (std::vector<LockId>{"lock.0", "lock.1", "lock.2", "lock.3"}));
         button(*dialog, "act")->click();
         QVERIFY(!change->isVisible());
         QCOMPARE(shown(1), QStringLiteral("pending"));
@@ -377,7 +377,7 @@ private slots:
         QCOMPARE(qApp->clipboard()->text().count(QStringLiteral("\n")), 6);
         QSignalSpy look(dialog.get(), &BulkDialog::lookAgainRequested);
         button(*dialog, "look")->click();
-        QCOMPARE(look.value(0).value(1).value<QByteArrayList>(), QByteArrayList{"lock.1"});
+        QCOMPARE(look.value(0).value(1).value<std::vector<LockId>>(), std::vector<LockId>{"lock.1"});
         QSignalSpy undo(dialog.get(), &BulkDialog::undoRequested);
         QVERIFY(!button(*dialog, "undo")->isVisible());
         dialog->setUndoable(true);

@@ -302,12 +302,12 @@ private slots:
         view.setFocus(Qt::TabFocusReason);
         QVERIFY(view.hasFocus());
         QVERIFY(!view.currentIndex().isValid());
-        QCOMPARE(view.selectedKeys(), QByteArrayList());
+        QCOMPARE(view.selectedLocks(), std::vector<LockId>());
         QCOMPARE(changed.size(), 0);
         QVERIFY(pixels(view.viewport()->grab().toImage(), m_theme.color(Theme::Role::Accent)) > 100); // the focus is to be seen nevertheless
         QTest::keyClick(&view, Qt::Key_Down);
-        QCOMPARE(view.currentKey(), QByteArray("lock.1000"));
-        QCOMPARE(view.selectedKeys(), QByteArrayList{"lock.1000"});
+        QCOMPARE(view.currentLock(), LockId("lock.1000"));
+        QCOMPARE(view.selectedLocks(), std::vector<LockId>{"lock.1000"});
         QCOMPARE(changed.size(), 1);
     }
 
@@ -322,15 +322,15 @@ private slots:
         LockDelta gone;
         gone.removed = {"lock.1001"};
         model.apply(gone);
-        QCOMPARE(view.currentKey(), QByteArray("lock.1001")); // its row says that it is free
+        QCOMPARE(view.currentLock(), LockId("lock.1001")); // its row says that it is free
         clock.advance(LockList::ghostTime + 100ms);
         QVERIFY(!model.indexOf("lock.1001").isValid());
         QVERIFY(!view.currentIndex().isValid());
-        QCOMPARE(view.currentKey(), QByteArray());
+        QCOMPARE(view.currentLock(), LockId());
         QCOMPARE(changed.size(), 1);
         model.apply(someLocks(clock.now(), 3));
         QVERIFY(model.indexOf("lock.1001").isValid());
-        QCOMPARE(view.selectedKeys(), QByteArrayList());
+        QCOMPARE(view.selectedLocks(), std::vector<LockId>());
         QCOMPARE(changed.size(), 1);
     }
 
@@ -347,15 +347,15 @@ private slots:
         QSignalSpy inspect(&view, &LockView::inspectRequested);
         QTest::keyClick(&view, Qt::Key_Delete);
         QCOMPARE(clear.size(), 1);
-        QCOMPARE(view.selectedKeys(), QByteArrayList{"lock.1000"});
+        QCOMPARE(view.selectedLocks(), std::vector<LockId>{"lock.1000"});
         QTest::keyClick(&view, Qt::Key_Return);
         QCOMPARE(inspect.size(), 1);
         QTest::keyClick(&view, Qt::Key_Down);
-        QCOMPARE(view.currentKey(), QByteArray("lock.1001"));
+        QCOMPARE(view.currentLock(), LockId("lock.1001"));
         QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(qApp->clipboard()->text(), QStringLiteral("lock.1001"));
         QTest::keyClicks(&view, QStringLiteral("1020"));
-        QCOMPARE(view.currentKey(), QByteArray("lock.1020"));
+        QCOMPARE(view.currentLock(), LockId("lock.1020"));
     }
 
     void view_selectedLockIsFilteredOut_isDropped_data()
@@ -377,17 +377,17 @@ private slots:
             model.setSearch(QStringLiteral("1001"));
         else
             model.setTraits(Trait::Stale);
-        QCOMPARE(changed.value(0).value(0).toByteArray(), QByteArray());
-        QCOMPARE(view.selectedKeys(), QByteArrayList());
+        QCOMPARE(changed.value(0).value(0).value<LockId>(), LockId());
+        QCOMPARE(view.selectedLocks(), std::vector<LockId>());
         model.setSearch({});
         model.setTraits({});
         QVERIFY(model.indexOf("lock.1000").isValid());
-        QCOMPARE(view.currentKey(), QByteArray()); // nobody has selected it again
-        QCOMPARE(view.selectedKeys(), QByteArrayList());
+        QCOMPARE(view.currentLock(), LockId()); // nobody has selected it again
+        QCOMPARE(view.selectedLocks(), std::vector<LockId>());
         view.showLock("lock.1001");
         model.setSearch(QStringLiteral("100"));
-        QCOMPARE(view.currentKey(), QByteArray("lock.1001")); // it is still there
-        QCOMPARE(view.selectedKeys(), QByteArrayList{"lock.1001"});
+        QCOMPARE(view.currentLock(), LockId("lock.1001")); // it is still there
+        QCOMPARE(view.selectedLocks(), std::vector<LockId>{"lock.1001"});
         QCOMPARE(changed.size(), 2);
     }
 
@@ -404,13 +404,13 @@ private slots:
             QTest::mouseClick(view.viewport(), Qt::LeftButton, Qt::ControlModifier, view.visualRect(model.index(row, 0)).center());
         };
         clickOn(2);
-        QCOMPARE(view.currentKey(), QByteArray("lock.1002"));
+        QCOMPARE(view.currentLock(), LockId("lock.1002"));
         clickOn(2); // not any more
-        QCOMPARE(view.selectedKeys(), QByteArrayList{"lock.1000"});
-        QCOMPARE(view.currentKey(), QByteArray("lock.1000"));
+        QCOMPARE(view.selectedLocks(), std::vector<LockId>{"lock.1000"});
+        QCOMPARE(view.currentLock(), LockId("lock.1000"));
         clickOn(0);
-        QCOMPARE(view.selectedKeys(), QByteArrayList());
-        QCOMPARE(view.currentKey(), QByteArray());
+        QCOMPARE(view.selectedLocks(), std::vector<LockId>());
+        QCOMPARE(view.currentLock(), LockId());
     }
 
     void view_manySelected_onlyThoseThatAreShown()
@@ -425,21 +425,21 @@ private slots:
         QSignalSpy changed(&view, &LockView::currentLockChanged);
         QTest::keyClick(&view, Qt::Key_Down, Qt::ShiftModifier);
         QTest::keyClick(&view, Qt::Key_Down, Qt::ShiftModifier);
-        QCOMPARE(view.currentKey(), QByteArray("lock.1002"));
+        QCOMPARE(view.currentLock(), LockId("lock.1002"));
         QCOMPARE(changed.size(), 2);
-        QCOMPARE(view.selectedKeys(), (QByteArrayList{"lock.1000", "lock.1001", "lock.1002"}));
+        QCOMPARE(view.selectedLocks(), (std::vector<LockId>{"lock.1000", "lock.1001", "lock.1002"}));
         QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(qApp->clipboard()->text(), QStringLiteral("lock.1000\nlock.1001\nlock.1002"));
 
         model.setSearch(QStringLiteral("1001")); // hides two of them, the current one among them
-        QCOMPARE(view.selectedKeys(), QByteArrayList{"lock.1001"});
-        QCOMPARE(view.currentKey(), QByteArray("lock.1001"));
+        QCOMPARE(view.selectedLocks(), std::vector<LockId>{"lock.1001"});
+        QCOMPARE(view.currentLock(), LockId("lock.1001"));
         model.setSearch(QStringLiteral("1020"));
-        QCOMPARE(view.selectedKeys(), QByteArrayList());
+        QCOMPARE(view.selectedLocks(), std::vector<LockId>());
         model.setSearch({});
         QTest::keyClick(&view, Qt::Key_A, Qt::ControlModifier);
-        QCOMPARE(view.selectedKeys().size(), 30);
-        QCOMPARE(view.currentKey(), QByteArray()); // which of them?
+        QCOMPARE(view.selectedLocks().size(), 30u);
+        QCOMPARE(view.currentLock(), LockId()); // which of them?
     }
 
     void view_selectedLocksGo_othersStaySelected()
@@ -453,17 +453,17 @@ private slots:
         view.showLock("lock.1000");
         for (int i = 0; i < 3; ++i)
             QTest::keyClick(&view, Qt::Key_Down, Qt::ShiftModifier);
-        QCOMPARE(view.selectedKeys().size(), 4);
+        QCOMPARE(view.selectedLocks().size(), 4u);
         LockDelta gone;
         gone.removed = {"lock.1001", "lock.1003"}; // one of them, and the current one
         model.apply(gone);
         clock.advance(LockList::ghostTime + 100ms);
-        QCOMPARE(view.selectedKeys(), (QByteArrayList{"lock.1000", "lock.1002"}));
-        QCOMPARE(view.currentKey(), QByteArray());
+        QCOMPARE(view.selectedLocks(), (std::vector<LockId>{"lock.1000", "lock.1002"}));
+        QCOMPARE(view.currentLock(), LockId());
         model.apply(someLocks(clock.now(), 10)); // they come back, and are not selected by themselves
-        QCOMPARE(view.selectedKeys(), (QByteArrayList{"lock.1000", "lock.1002"}));
+        QCOMPARE(view.selectedLocks(), (std::vector<LockId>{"lock.1000", "lock.1002"}));
         model.apply(someLocks(clock.now(), 2000)); // replaced
-        QCOMPARE(view.selectedKeys(), (QByteArrayList{"lock.1000", "lock.1002"}));
+        QCOMPARE(view.selectedLocks(), (std::vector<LockId>{"lock.1000", "lock.1002"}));
     }
 
     void view_menu_offersWhatCanBeDone()
@@ -528,7 +528,7 @@ private slots:
         }
         QVERIFY(model.indexOf("lock.1020", LockColumn::Note).data().toString().startsWith(QStringLiteral("<b>watch</b> this")));
         QCOMPARE(model.indexOf("lock.1020").data(Qt::AccessibleTextRole).toString(), QStringLiteral("lock.1020, pinned"));
-        QCOMPARE(view.currentKey(), QByteArray("lock.1020"));
+        QCOMPARE(view.currentLock(), LockId("lock.1020"));
         QVERIFY(tinted(view.grab().toImage(), m_theme.color(Theme::Role::Accent)) > 0);
         QSignalSpy changed(&view, &LockView::pinsChanged);
         QTest::keyClick(&view, Qt::Key_T, Qt::ControlModifier);

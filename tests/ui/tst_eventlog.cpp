@@ -68,7 +68,7 @@ private slots:
         QCOMPARE(cell(model, 0, EventLogModel::Details), QStringLiteral("gap 12 ms, found by polling"));
         QCOMPARE(cell(model, 1, EventLogModel::Event), QStringLiteral("released"));
         QCOMPARE(cell(model, 1, EventLogModel::Details), QStringLiteral("held for 1.4 s"));
-        QCOMPARE(model.keyAt(1), QByteArray("lock.a"));
+        QCOMPARE(model.lockAt(1), LockId("lock.a"));
     }
 
     void add_whatTheOperatorDid_namesHim()
@@ -208,7 +208,7 @@ private slots:
         QCOMPARE(activated.size(), 0);
         emit view(log)->activated(view(log)->model()->index(1, 0));
         QCOMPARE(activated.size(), 1);
-        QCOMPARE(activated[0][0].toByteArray(), QByteArray("lock.b\0x", 8));
+        QCOMPARE(activated[0][0].value<LockId>().key, QByteArray("lock.b\0x", 8));
     }
 
     void log_widgets_haveNamesAndPlainLabels()

@@ -84,7 +84,7 @@ private slots:
     void setCoverage_cluster_tellsNodeSlotAndReplicas()
     {
         put(makeLock("tok"));
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         Coverage coverage;
         coverage.deployment.kind = redis::DeploymentAddress::Kind::Cluster;
         coverage.servers.front().name = QStringLiteral("10.0.0.1:7000");
@@ -109,7 +109,7 @@ private slots:
         lock.deadline = {};
         lock.lease = Duration(0);
         put(lock);
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         QVERIFY(labels(*m_inspector).contains(QStringLiteral("none")));
         lock.deadlineIsKnown = false;
         put(lock);
@@ -122,7 +122,7 @@ private slots:
         lock.renewals = 3;
         lock.renewalPeriodMs = 10'000;
         put(lock);
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         const QStringList texts = labels(*m_inspector);
         QVERIFY(texts.contains(QStringLiteral("lock.a")));
         QVERIFY(texts.contains(QStringLiteral("Held")));
@@ -142,7 +142,7 @@ private slots:
         lock.renewalPeriodMs = 10'000;
         lock.renewedAt = m_clock->now() - 2s;
         put(lock);
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         const auto *line = m_inspector->findChild<VerdictLine *>();
         QVERIFY(line->isVisible());
         QVERIFY2(line->text().startsWith(QStringLiteral(
@@ -164,7 +164,7 @@ private slots:
         put(makeLock("tok-1"));
         m_model->addSimulated({{"lock.a", "tok-1", QStringLiteral("C3")}});
         m_model->setSimulatedAtWork({QStringLiteral("C3")});
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         const auto *line = m_inspector->findChild<VerdictLine *>();
         QVERIFY2(line->text().startsWith(QStringLiteral("Safe to clear: no. A simulated client")), qPrintable(line->text()));
         m_model->setSimulatedAtWork({});
@@ -212,7 +212,7 @@ private slots:
         Lock lock = makeLock("web-7");
         lock.details = lock.details.withClients({{client}, {}});
         put(lock);
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         const QStringList texts = labels(*m_inspector);
         QVERIFY2(texts.contains(text), qPrintable(texts.join(QLatin1Char('|'))));
         QVERIFY(texts.contains(state));
@@ -225,7 +225,7 @@ private slots:
         Lock lock = ofScheme(makeLock("tok"), "python-redis-lock");
         lock.details = lock.details.withClients({{}, 3});
         put(lock);
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         QVERIFY(labels(*m_inspector).contains(QStringLiteral("at most 3: clients of this server that wait in BLPOP, for any key")));
         QCOMPARE(LockText::waiting(lock), QStringLiteral("≤ 3"));
     }
@@ -240,7 +240,7 @@ private slots:
     {
         QFETCH(const Scheme *, scheme);
         put(ofScheme(makeLock("tok"), scheme->name));
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         const QStringList texts = labels(*m_inspector);
         QVERIFY(texts.contains(schemeText(scheme->label) + (scheme->namesLibrary ? QStringLiteral(", certain") : QString())));
         QVERIFY(texts.contains(QStringLiteral("A lock profile says so")));
@@ -288,7 +288,7 @@ private slots:
         QFETCH(const QString, holder);
         QFETCH(const QString, details);
         put(lock);
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         QVERIFY(labels(*m_inspector).contains(holder));
         QCOMPARE(edit("Holders, waiting clients and related keys of this lock")->toPlainText(), details);
         QCOMPARE(edit("Holders, waiting clients and related keys of this lock")->isHidden(), details.isEmpty());
@@ -298,7 +298,7 @@ private slots:
     void details_whileSomethingIsSelected_standStill()
     {
         put(readersLock("lock.a", m_clock->now()));
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         QPlainTextEdit *details = edit("Holders, waiting clients and related keys of this lock");
         const QString before = details->toPlainText();
         details->selectAll();
@@ -313,7 +313,7 @@ private slots:
     void facts_thatAreNotThere_takeNoRoom()
     {
         put(fencedLock("lock.a", m_clock->now()));
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         const auto isShown = [this](const QString &text) {
             for (const QLabel *label : m_inspector->findChildren<QLabel *>()) {
                 if (label->text() == text)
@@ -340,7 +340,7 @@ private slots:
         lock.renewals = 246;
         lock.renewedAt = m_clock->now() - 2s;
         put(lock);
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         const QString why = QStringLiteral("Its holder has renewed it for 41 m 00 s, with 3 listening for its release.");
         QVERIFY2(labels(*m_inspector).contains(why), qPrintable(labels(*m_inspector).join(u'\n')));
         QVERIFY(labels(*m_inspector).contains(QStringLiteral("Attention")));
@@ -358,7 +358,7 @@ private slots:
         lock.deadline = farthestDeadline;
         lock.lease = *lock.timeLeft(m_clock->now());
         put(lock);
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         QVERIFY(labels(*m_inspector).contains(QStringLiteral("more than 100 years (longest seen)")));
         bool isShown = false; // the time left is painted on its bar
         for (const QWidget *widget : m_inspector->findChildren<QWidget *>())
@@ -369,7 +369,7 @@ private slots:
     void setKey_blockedLock_saysWhatKeepsItClosed()
     {
         put(blockedLock("lock.a", m_clock->now()));
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         QVERIFY(labels(*m_inspector).contains(QStringLiteral("Blocked")));
         QCOMPARE(labels(*m_inspector)
                      .filter(QStringLiteral("dead waiter at the head of its queue blocks it.\nThe dead waiter is dropped in 30.0 s."))
@@ -384,7 +384,7 @@ private slots:
         Lock lock = makeLock("dead");
         lock.form = LockForm::Queue;
         put(lock);
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         LockDelta delta;
         delta.removed = {"lock.a"};
         m_model->apply(delta);
@@ -394,7 +394,7 @@ private slots:
     void refresh_queueGone_listsNoWaiters()
     {
         put(blockedLock("lock.a", m_clock->now()));
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         const QPlainTextEdit *const details = edit("Holders, waiting clients and related keys of this lock");
         QVERIFY(details->toPlainText().contains(QStringLiteral("Waiting, next first")));
         LockDelta delta;
@@ -406,7 +406,7 @@ private slots:
     void refresh_lockGone_keepsWhatWasKnownAndSaysSo()
     {
         put(makeLock("tok"));
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         QSignalSpy clear(m_inspector.get(), &Inspector::actionRequested);
         button(*m_inspector, QStringLiteral("Clear…"))->click();
         QCOMPARE(clear.size(), 1);
@@ -429,7 +429,7 @@ private slots:
         Lock lock = makeLock("tok");
         lock.deadline = {};
         put(lock);
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         for (const QString &name : {QStringLiteral("Extend…"), QStringLiteral("Evict…")}) {
             const QPushButton *disabled = button(*m_inspector, name);
             QVERIFY(!disabled->isEnabled());
@@ -445,7 +445,7 @@ private slots:
     void breakableText_forScreenReaders_hasNoInvisibleMarks()
     {
         put(makeLock("token-of-a-holder-with-a-long-name"));
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         for (const QLabel *label : m_inspector->findChildren<QLabel *>()) {
             const QString name = QAccessible::queryAccessibleInterface(const_cast<QLabel *>(label))->text(QAccessible::Name);
             QVERIFY2(!name.contains(QChar(0x200b)), qPrintable(name));
@@ -455,22 +455,22 @@ private slots:
     void setKey_anotherLockAfterScrolling_showsItsNameAgain()
     {
         put(makeLock("tok"));
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         m_inspector->resize(320, 240);
         auto *bar = m_inspector->findChild<QScrollArea *>()->verticalScrollBar();
         QTRY_VERIFY(bar->maximum() > 0);
         bar->setValue(bar->maximum());
-        m_inspector->setKey("lock.a"); // the same lock keeps its place
+        m_inspector->setLock("lock.a"); // the same lock keeps its place
         QCOMPARE(bar->value(), bar->maximum());
 
-        m_inspector->setKey("lock.b");
+        m_inspector->setLock("lock.b");
         QCOMPARE(bar->value(), 0);
     }
 
     void wheel_overTheTabs_isLeftToThePanel()
     {
         put(makeLock("tok"));
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         auto *tabs = m_inspector->findChild<QTabBar *>();
 
         QWheelEvent wheel({10, 10}, tabs->mapToGlobal(QPointF(10, 10)), {}, {0, -120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
@@ -482,24 +482,24 @@ private slots:
     void setKey_noneSelectedAndLockGone_keepsARecordWithoutActions()
     {
         put(makeLock("tok"));
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         QSignalSpy inspected(m_inspector.get(), &Inspector::inspected);
-        m_inspector->setKey({}); // a lock that is held: nothing is selected, nothing is shown
+        m_inspector->setLock({}); // a lock that is held: nothing is selected, nothing is shown
         QVERIFY(labels(*m_inspector).filter(QStringLiteral("Select one lock to see")).size() == 1);
         QVERIFY(!m_inspector->actionBar()->isVisible());
         QCOMPARE(inspected.takeLast().value(0).toByteArray(), QByteArray());
 
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         m_history->add({happened(LockEvent::Kind::Expired, "tok", m_clock->now(), 30s)});
         LockDelta delta;
         delta.removed = {"lock.a"};
         m_model->apply(delta);
-        m_inspector->setKey({});
+        m_inspector->setLock({});
         QVERIFY(labels(*m_inspector).contains(QStringLiteral("tok"))); // who held it is still to be read
         QVERIFY(m_inspector->findChild<QLabel *>(QStringLiteral("gone"))->isVisible());
         QVERIFY(labels(*m_inspector).filter(QStringLiteral("Gone: expired 0 ms ago.")).size() == 1);
         QVERIFY(!m_inspector->actionBar()->isVisible());
-        QCOMPARE(m_inspector->key(), QByteArray());
+        QCOMPARE(m_inspector->lock(), LockId());
         QCOMPARE(inspected.takeLast().value(0).toByteArray(), QByteArray());
 
         m_history->add({happened(LockEvent::Kind::Restored, "tok", m_clock->now())});
@@ -514,12 +514,12 @@ private slots:
             if (button->isVisible() && button->text() == QStringLiteral("Show lock"))
                 button->click();
         }
-        QCOMPARE(requested.value(0).value(0).toByteArray(), QByteArray("lock.a"));
+        QCOMPARE(requested.value(0).value(0).value<LockId>(), LockId("lock.a"));
         m_model->apply(delta);
         m_inspector->refresh();
         QVERIFY(labels(*m_inspector).filter(QStringLiteral("lock.a was held again by tok2. It is free now.")).size() == 1);
         put(makeLock("tok2"));
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         QVERIFY(labels(*m_inspector).contains(QStringLiteral("tok2")));
         QVERIFY(m_inspector->actionBar()->isVisible());
         QVERIFY(!m_inspector->findChild<QLabel *>(QStringLiteral("gone"))->isVisible());
@@ -528,7 +528,7 @@ private slots:
     void setClearHint_readOnly_disablesClear()
     {
         put(makeLock("tok"));
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         m_inspector->setClearHint(QStringLiteral("read-only"));
         QVERIFY(!button(*m_inspector, QStringLiteral("Clear…"))->isEnabled());
         m_inspector->setClearHint({});
@@ -542,7 +542,7 @@ private slots:
         m_history->add({happened(LockEvent::Kind::Acquired, "first", m_clock->now()), other,
                         happened(LockEvent::Kind::Released, "first", m_clock->now(), 1400ms)});
         put(makeLock("tok"));
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         QString text;
         for (const QPlainTextEdit *edit : m_inspector->findChildren<QPlainTextEdit *>()) {
             if (edit->accessibleName() == QStringLiteral("Events of this lock"))
@@ -559,7 +559,7 @@ private slots:
         m_model->setHoldTimes(&m_history->holdTimes());
         m_model->setProfiles(LockProfiles({{.pattern = "lock.", .label = QStringLiteral("Orders <b>"), .usualHold = 2s, .longestHold = 10s}}));
         put(withSubscribers(readersLock("lock.a", m_clock->now()), 3));
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         m_clock->advance(11s);
         m_inspector->refresh();
 

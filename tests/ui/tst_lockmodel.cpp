@@ -54,7 +54,7 @@ LockDelta upserts(std::vector<Lock> locks)
     return delta;
 }
 
-LockDelta removals(std::vector<Bytes> keys)
+LockDelta removals(std::vector<LockId> keys)
 {
     LockDelta delta;
     delta.removed = std::move(keys);
@@ -90,7 +90,7 @@ struct Oracle {
     LockRow rowOf(const Lock &lock, Instant now) const
     {
         LockJudge judge;
-        judge.setContended(QSet<Bytes>(contended.begin(), contended.end()));
+        judge.setContended(QSet<LockId>(contended.begin(), contended.end()));
         const Judgement judgement = judge.judge(lock, now);
         LockRow row;
         row.lock = lock;
@@ -381,12 +381,35 @@ private slots:
         QCOMPARE(model.counts().total, 1);
     }
 
+    void apply_sameKeyOnIndependentServers_isARowForEach()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockDelta delta;
+        for (NodeNumber node : {NodeNumber(0), NodeNumber(1)}) {
+            Lock lock = makeLock("lock.a", "tok-" + QByteArray::number(node), clock.now(), {});
+            lock.node = node;
+            lock.nodeIsPartOfId = true;
+            delta.upserted.push_back(lock);
+        }
+        model.apply(delta);
+        model.setContended({LockId("lock.a", 1)});
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.counts().total, 2);
+        QCOMPARE(model.counts().contended, 1);
+        QCOMPARE(model.find({"lock.a", 1})->lock.token, "tok-1");
+        model.apply(removals({LockId("lock.a", 0)}));
+        QCOMPARE(model.rowCount(), 1);
+        QVERIFY(!model.find("lock.a"));
+        QCOMPARE(model.rowAt(model.indexOf({"lock.a", 1}))->lock.token, "tok-1");
+    }
+
     void setWatchedKey_lockGone_rowStaysForAMoment()
     {
         FakeClock clock;
         LockModel model(clock);
         model.apply(upserts({makeLock("lock.a", "t", clock.now(), 10s), makeLock("lock.b", "t", clock.now(), 10s)}));
-        model.setWatchedKey("lock.a");
+        model.setWatched("lock.a");
         LockDelta delta = removals({"lock.a", "lock.b"});
         LockEvent event;
         event.kind = LockEvent::Kind::Cleared;
@@ -883,7 +906,7 @@ private slots:
             locks.push_back(makeLock("lock." + QByteArray::number(i), "t", clock.now(), Duration(20s) + Duration(i)));
         model.apply(upserts(locks));
         QCOMPARE(model.rowCount(), 5000);
-        std::vector<Bytes> gone;
+        std::vector<LockId> gone;
         for (int i = 0; i < 5000; i += 2)
             gone.push_back(QByteArray("lock." + QByteArray::number(i)));
         model.apply(removals(gone));
@@ -934,7 +957,7 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
         }
         for (int i = pick(6) * scale; i > 0; --i) {
             delta.removed.push_back(randomKey());
-            oracle.locks.erase(delta.removed.back());
+            oracle.locks.erase(delta.removed.back().key);
         }
         for (int i = pick(8) * scale; i > 0; --i) {
             delta.upserted.push_back(randomLock());
@@ -957,7 +980,7 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
         case 0: clock.advance(std::chrono::seconds(1 + pick(4))); break;
         case 1: {
             oracle.contended = {randomKey(), randomKey()};
-            model.setContended(QByteArrayList(oracle.contended.cbegin(), oracle.contended.cend()));
+            model.setContended(std::vector<LockId>(oracle.contended.cbegin(), oracle.contended.cend()));
             break;
         }
         case 2: {

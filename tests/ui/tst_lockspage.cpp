@@ -126,7 +126,7 @@ private slots:
         QCOMPARE(chip->accessibleName(), QStringLiteral("Node: 10.0.0.7:7001"));
 
         page.setSearch({});
-        coverage.deployment.kind = redis::DeploymentAddress::Kind::Group; // each lock is on several of them
+        coverage.deployment.kind = redis::DeploymentAddress::Kind::Redlock; // each lock is on several of them
         page.setCoverage(coverage);
         QVERIFY(!table->isColumnHidden(int(LockColumn::Node)) && chip->isHidden());
         coverage.servers.pop_back();

@@ -888,7 +888,7 @@ private slots:
         QVERIFY(program.select("lock.job.2"));
         QTest::keyClick(view, Qt::Key_G, Qt::ControlModifier);
         QTRY_COMPARE(program.model().rowCount(), 2);
-        QCOMPARE(view->currentKey(), QByteArray()); // not in sight any more
+        QCOMPARE(view->currentLock(), LockId()); // not in sight any more
         const QModelIndex heading = program.model().headingOf("lock.job.");
         QCOMPARE(heading.siblingAtColumn(int(LockColumn::Key)).data(Qt::AccessibleTextRole).toString(),
                  QStringLiteral("Closed group lock.job., 2 locks"));
@@ -897,9 +897,9 @@ private slots:
         QVERIFY(!program.find<ActionDialog>() && !program.find<BulkDialog>());
         QTest::keyClick(view, Qt::Key_Right);
         QCOMPARE(program.model().rowCount(), 4);
-        QCOMPARE(view->selectedKeys(), QByteArrayList()); // still the heading
+        QCOMPARE(view->selectedLocks(), std::vector<LockId>()); // still the heading
         QTest::keyClick(view, Qt::Key_Down);
-        QVERIFY(view->currentKey().startsWith("lock.job."));
+        QVERIFY(view->currentLock().key.view().startsWith("lock.job."));
         QTest::keyClick(view, Qt::Key_Left);
         QCOMPARE(view->currentIndex().row(), program.model().headingOf("lock.job.").row());
         QTest::keyClick(view, Qt::Key_Return);
@@ -907,7 +907,7 @@ private slots:
         QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(program.model().headingOf("lock.job.")).topLeft() + QPoint(8, 8));
         QCOMPARE(program.model().rowCount(), 4);
         view->selectAll();
-        QCOMPARE(view->selectedKeys().size(), 3); // and no heading
+        QCOMPARE(view->selectedLocks().size(), 3u); // and no heading
     }
 
     void clear_production_unlocksAsksAndTells()
@@ -916,7 +916,7 @@ private slots:
         Program program(m_theme, *m_settings);
         program.session.open(profile(Environment::Production), {});
         QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
-        QCOMPARE(program.find<Inspector>()->key(), QByteArray("lock.a"));
+        QCOMPARE(program.find<Inspector>()->lock(), LockId("lock.a"));
         QVERIFY(program.session.isReadOnly());
         QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
         QVERIFY(!program.find<ActionDialog>());
@@ -966,7 +966,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
         program.find<LockView>()->selectionModel()->setCurrentIndex(program.model().index(0, 0),
                                                                     QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-        QTRY_COMPARE(program.find<Inspector>()->key(), QByteArray("lock.a"));
+        QTRY_COMPARE(program.find<Inspector>()->lock(), LockId("lock.a"));
         QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
         auto *dialog = program.find<ActionDialog>();
         QVERIFY(dialog && dialog->isVisible());
@@ -1016,7 +1016,7 @@ private slots:
         program.session.open(profile(), {});
         QTRY_VERIFY_WITH_TIMEOUT(program.find<LockView>()->hasFocus(), patience);
         QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
-        QCOMPARE(program.find<Inspector>()->key(), QByteArray());
+        QCOMPARE(program.find<Inspector>()->lock(), LockId());
         QVERIFY(!program.find<Inspector>()->actionBar()->isVisible());
         QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
         QVERIFY(!program.find<ActionDialog>());
@@ -1027,10 +1027,10 @@ private slots:
         }
         QCOMPARE(program.notifications(), 1);
         QTest::keyClick(program.find<LockView>(), Qt::Key_Down);
-        QCOMPARE(program.find<Inspector>()->key(), QByteArray("lock.a"));
+        QCOMPARE(program.find<Inspector>()->lock(), LockId("lock.a"));
         QVERIFY(program.find<Inspector>()->actionBar()->isVisible());
         QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
-        QVERIFY(program.find<ActionDialog>() && program.find<ActionDialog>()->key() == "lock.a");
+        QVERIFY(program.find<ActionDialog>() && program.find<ActionDialog>()->lock() == LockId("lock.a"));
         QCOMPARE(program.notifications(), 0); // that is over
     }
 
@@ -1050,7 +1050,7 @@ private slots:
         program.session.open(profile(), {});
         QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 2, patience);
         QVERIFY(program.select("lock.a"));
-        QCOMPARE(program.find<Inspector>()->key(), QByteArray("lock.a"));
+        QCOMPARE(program.find<Inspector>()->lock(), LockId("lock.a"));
         if (way == QStringLiteral("search")) {
             QTest::keyClicks(program.named<QLineEdit>(QStringLiteral("Search")), QStringLiteral("old"));
         } else if (way == QStringLiteral("chip")) {
@@ -1070,8 +1070,8 @@ private slots:
             m_server->cli({QStringLiteral("PEXPIRE"), QStringLiteral("lock.a"), QStringLiteral("1")});
             QTRY_VERIFY_WITH_TIMEOUT(!program.model().find("lock.a"), patience);
         }
-        QTRY_COMPARE_WITH_TIMEOUT(program.find<LockView>()->selectedKeys(), QByteArrayList(), patience);
-        QCOMPARE(program.find<Inspector>()->key(), QByteArray());
+        QTRY_COMPARE_WITH_TIMEOUT(program.find<LockView>()->selectedLocks(), std::vector<LockId>(), patience);
+        QCOMPARE(program.find<Inspector>()->lock(), LockId());
         QVERIFY(!program.find<Inspector>()->actionBar()->isVisible());
         QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
         action(program, QStringLiteral("Clear…"))->trigger();
@@ -1098,7 +1098,7 @@ private slots:
         QTest::keyClicks(palette->findChild<QLineEdit *>(), QStringLiteral("extend"));
         QTest::keyClick(palette->findChild<QLineEdit *>(), Qt::Key_Return);
         QVERIFY(program.find<ActionDialog>());
-        QCOMPARE(program.find<ActionDialog>()->key(), QByteArray("lock.1000"));
+        QCOMPARE(program.find<ActionDialog>()->lock(), LockId("lock.1000"));
         QVERIFY(view->isVisible());
         QVERIFY(view->viewport()->rect().contains(view->visualRect(view->currentIndex())));
         QVERIFY(view->selectionModel()->isSelected(view->currentIndex()));

@@ -43,7 +43,7 @@ class TestStandView : public QObject {
         LockDelta delta;
         delta.upserted = {lock};
         m_model->apply(delta);
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
     }
     LockStand standWith(NodeStand second, NodeStand third) const { return standWith(there(lockOf("tok", 30s)), std::move(second), std::move(third)); }
     static LockStand standWith(NodeStand first, NodeStand second, NodeStand third)
@@ -177,18 +177,18 @@ private slots:
         two.servers.pop_back();
         m_inspector->setStand(two);
         QVERIFY(!texts().contains(QStringLiteral("c:6379")));
-        m_inspector->setKey("lock.b");
+        m_inspector->setLock("lock.b");
         QVERIFY(view()->isHidden());
     }
 
     void inspected_onlyWhatIsBeforeSomebodysEyes()
     {
         QSignalSpy inspected(m_inspector.get(), &Inspector::inspected);
-        m_inspector->setKey("lock.a");
+        m_inspector->setLock("lock.a");
         QCOMPARE(inspected.takeLast().first().toByteArray(), QByteArray("lock.a"));
         m_inspector->hide();
         QCOMPARE(inspected.takeLast().first().toByteArray(), QByteArray());
-        m_inspector->setKey("lock.b");
+        m_inspector->setLock("lock.b");
         QVERIFY(inspected.isEmpty());
         m_inspector->show();
         QCOMPARE(inspected.takeLast().first().toByteArray(), QByteArray("lock.b"));

@@ -32,7 +32,7 @@ LaneSpan span(quint64 id, int client, Instant from, std::optional<Instant> to, L
     return {.id = id, .client = client, .kind = kind, .key = "lock.demo", .from = from, .to = to};
 }
 
-LockDelta deltaOf(std::vector<Bytes> removed, std::vector<Lock> upserted, std::vector<LockEvent> events)
+LockDelta deltaOf(std::vector<LockId> removed, std::vector<Lock> upserted, std::vector<LockEvent> events)
 {
     LockDelta delta;
     delta.removed = std::move(removed);

@@ -387,15 +387,15 @@ private slots:
         handOver("cool", 0s, 101ms);
         handOver("hot", 10s, 0ms);
         handOver("cool", 10s, 0ms);
-        QVERIFY(collector.contendedKeys(start + 10s).isEmpty());
+        QVERIFY(collector.contended(start + 10s).empty());
         handOver("hot", 20s, 3ms);
         handOver("cool", 20s, 3ms);
-        QCOMPARE(collector.contendedKeys(start + 20s), QByteArrayList{"hot"});
+        QCOMPARE(collector.contended(start + 20s), std::vector<LockId>{"hot"});
         QCOMPARE(collector.snapshot(1min, start + 20s).contended, 1u);
         collector.add(deltaOf({eventOf(Kind::Released, "hot", start + 25s)}), start + 25s);
 
-        QCOMPARE(collector.contendedKeys(start + 60s - 1ms), QByteArrayList{"hot"});
-        QVERIFY(collector.contendedKeys(start + 60s).isEmpty());
+        QCOMPARE(collector.contended(start + 60s - 1ms), std::vector<LockId>{"hot"});
+        QVERIFY(collector.contended(start + 60s).empty());
         collector.sampleState(1, 0, start + 30s);
         collector.sampleState(1, 0, start + 60s);
         collector.add({}, start + 61s);
@@ -411,9 +411,9 @@ private slots:
         Collector collector;
         for (const Duration at : {0s, 10s, 20s})
             collector.add(deltaOf({eventOf(Kind::HandedOver, "hot", start + at)}), start + at);
-        QCOMPARE(collector.contendedKeys(start + 1h), QByteArrayList{"hot"});
+        QCOMPARE(collector.contended(start + 1h), std::vector<LockId>{"hot"});
         collector.add(deltaOf({eventOf(Kind::Released, "hot", start + 1h)}), start + 1h);
-        QVERIFY(collector.contendedKeys(start + 1h).isEmpty());
+        QVERIFY(collector.contended(start + 1h).empty());
     }
 
     void contended_handedOverWithoutASeenGap_counts()
@@ -424,7 +424,7 @@ private slots:
         for (int i = 0; i < 3; ++i) // taken over long after they lapsed
             collector.add(deltaOf({eventOf(Kind::HandedOver, "b", start + std::chrono::seconds(i), 1s, 5s)}), start + 3s);
 
-        QCOMPARE(collector.contendedKeys(start + 3s), QByteArrayList{"a"});
+        QCOMPARE(collector.contended(start + 3s), std::vector<LockId>{"a"});
     }
 
     void contenders_areRankedByHandOversThenShare()
@@ -449,13 +449,13 @@ private slots:
         const auto contenders = collector.snapshot(1min, start + 20s).contenders;
 
         QCOMPARE(contenders.size(), std::size_t(3));
-        QCOMPARE(contenders[0].key, QByteArray("often"));
+        QCOMPARE(contenders[0].lock, LockId("often"));
         QCOMPARE(contenders[0].handOvers, 3u);
         QCOMPARE(contenders[0].shareHeld, 3.0 / 20);
         QCOMPARE(contenders[0].gapP50Ms, 7.0);
-        QCOMPARE(contenders[1].key, QByteArray("long"));
+        QCOMPARE(contenders[1].lock, LockId("long"));
         QCOMPARE(contenders[1].shareHeld, 15.0 / 20);
-        QCOMPARE(contenders[2].key, QByteArray("short"));
+        QCOMPARE(contenders[2].lock, LockId("short"));
         QCOMPARE(contenders[2].shareHeld, 2.0 / 20);
     }
 
@@ -505,9 +505,9 @@ private slots:
         collector.add(deltaOf(events), start);
         const auto contenders = collector.snapshot(24h, start + 1s).contenders;
         QCOMPARE(contenders.size(), std::size_t(10));
-        QCOMPARE(contenders.front().key, QByteArray("29"));
+        QCOMPARE(contenders.front().lock, LockId("29"));
         QCOMPARE(contenders.front().handOvers, 30u);
-        QCOMPARE(contenders.back().key, QByteArray("20"));
+        QCOMPARE(contenders.back().lock, LockId("20"));
     }
 
     void trackedKeys_leastRecentlyChanged_isForgotten()
@@ -524,10 +524,10 @@ private slots:
         fight("a");
         fight("d"); // b goes
 
-        QCOMPARE(collector.contendedKeys(start), (QByteArrayList{"a", "c", "d"}));
+        QCOMPARE(collector.contended(start), (std::vector<LockId>{"a", "c", "d"}));
         const auto contenders = collector.snapshot(1min, start).contenders;
         QCOMPARE(contenders.size(), std::size_t(3));
-        QCOMPARE(contenders[0].key, QByteArray("a"));
+        QCOMPARE(contenders[0].lock, LockId("a"));
         QCOMPARE(contenders[0].handOvers, 6u);
         QCOMPARE(contenders[1].handOvers, 3u);
     }
@@ -561,7 +561,7 @@ private slots:
         QCOMPARE(snapshot.rates.size(), std::size_t(2));
         QCOMPARE(snapshot.holds.total, quint64(0));
         QVERIFY(snapshot.contenders.empty());
-        QVERIFY(collector.contendedKeys(start + 3s).isEmpty());
+        QVERIFY(collector.contended(start + 3s).empty());
 
         collector.clear();
         QVERIFY(collector.snapshot(5min, start + 3s).rates.empty());

@@ -142,7 +142,7 @@ void TestCoverage::unreached_isNotAnswering()
 void TestCoverage::group_nodeOfACluster_isNotSeen()
 {
     Coverage coverage = cluster();
-    coverage.deployment.kind = Kind::Group;
+    coverage.deployment.kind = Kind::Redlock;
     coverage.servers[1].health.role.cluster = redis::ServerRole::Cluster{3, 5461, QByteArray(40, 'a')};
     QCOMPARE(coverage.seen(), std::size_t(2));
     QCOMPARE(gapsOf(coverage), QStringList{u"10.0.0.2:6379 names,holders,leases"_s});
@@ -171,7 +171,7 @@ void TestCoverage::sentinels_meanAnotherOrAreSilent_isAGap()
     Coverage single;
     single.servers = {server(1)};
     Coverage group = cluster();
-    group.deployment.kind = Kind::Group;
+    group.deployment.kind = Kind::Redlock;
     for (Coverage *const coverage : {&single, &group}) {
         coverage->servers.front().health.role.verdict.kind = verdict;
         QCOMPARE(gapsOf(*coverage), gaps);
@@ -184,7 +184,7 @@ void TestCoverage::sentinels_meanAnotherOrAreSilent_isAGap()
 void TestCoverage::group_wholeClusterOfOneNode_isSeen()
 {
     Coverage coverage = cluster();
-    coverage.deployment.kind = Kind::Group;
+    coverage.deployment.kind = Kind::Redlock;
     coverage.servers[1].health.role.cluster = redis::ServerRole::Cluster{1, 16384, QByteArray(40, 'a')};
     QCOMPARE(coverage.seen(), std::size_t(3));
     QVERIFY(coverage.gaps().empty());

@@ -31,16 +31,18 @@ private slots:
     void mergeInto_upsertsByIdAndKeepsTheNewest();
 
 private:
-    using Picture = std::map<Bytes, QByteArray>;
-    static Lock lock(QByteArray key, QByteArray token);
+    using Picture = std::map<LockId, QByteArray>;
+    static Lock lock(const LockId &id, QByteArray token);
     static void apply(Picture &picture, const LockDelta &delta);
     static LockDelta randomDelta(QRandomGenerator &random, Picture &picture);
 };
 
-Lock TestDeltaMerger::lock(QByteArray key, QByteArray token)
+Lock TestDeltaMerger::lock(const LockId &id, QByteArray token)
 {
     Lock result;
-    result.key = std::move(key);
+    result.key = id.key;
+    result.node = id.node;
+    result.nodeIsPartOfId = true;
     result.token = std::move(token);
     return result;
 }
@@ -49,10 +51,10 @@ void TestDeltaMerger::apply(Picture &picture, const LockDelta &delta)
 {
     if (delta.reset)
         picture.clear();
-    for (const Bytes &key : delta.removed)
-        picture.erase(key);
+    for (const LockId &gone : delta.removed)
+        picture.erase(gone);
     for (const Lock &changed : delta.upserted)
-        picture[changed.key] = changed.token.toByteArray();
+        picture[changed.id()] = changed.token.toByteArray();
 }
 
 /** As a registry makes it: removes what is there, and knows what was not. */
@@ -62,10 +64,10 @@ LockDelta TestDeltaMerger::randomDelta(QRandomGenerator &random, Picture &pictur
     delta.reset = random.bounded(20) == 0;
     if (delta.reset)
         picture.clear();
-    const auto key = [&] { return QByteArray::number(random.bounded(30)); };
-    std::set<Bytes> named;
+    const auto id = [&] { return LockId(QByteArray::number(random.bounded(15)), NodeNumber(random.bounded(3))); };
+    std::set<LockId> named;
     for (int i = random.bounded(4); i > 0; --i) {
-        const Bytes gone = key();
+        const LockId gone = id();
         if (picture.erase(gone) > 0) {
             delta.removed.push_back(gone);
             named.insert(gone);
@@ -73,11 +75,11 @@ LockDelta TestDeltaMerger::randomDelta(QRandomGenerator &random, Picture &pictur
     }
     std::vector<Lock> changed;
     for (int i = random.bounded(4); i > 0; --i) {
-        Lock next = lock(key(), QByteArray::number(random.generate()));
-        if (!named.insert(next.key).second)
+        Lock next = lock(id(), QByteArray::number(random.generate()));
+        if (!named.insert(next.id()).second)
             continue;
-        const bool isNew = !picture.contains(next.key);
-        picture[next.key] = next.token.toByteArray();
+        const bool isNew = !picture.contains(next.id());
+        picture[next.id()] = next.token.toByteArray();
         (isNew ? delta.upserted : changed).push_back(next);
     }
     delta.added = delta.upserted.size();
@@ -102,12 +104,12 @@ void TestDeltaMerger::take_randomDeltas_equalsApplyingEach()
             continue;
         const LockDelta merged = merger.take();
         QVERIFY(merger.isEmpty());
-        std::set<Bytes> named;
-        for (const Bytes &key : merged.removed)
-            QVERIFY(received.contains(key) && named.insert(key).second);
+        std::set<LockId> named;
+        for (const LockId &gone : merged.removed)
+            QVERIFY(received.contains(gone) && named.insert(gone).second);
         for (std::size_t at = 0; at < merged.upserted.size(); ++at) {
-            const bool isAdded = merged.reset || !received.contains(merged.upserted[at].key);
-            QVERIFY(named.insert(merged.upserted[at].key).second);
+            const bool isAdded = merged.reset || !received.contains(merged.upserted[at].id());
+            QVERIFY(named.insert(merged.upserted[at].id()).second);
             QCOMPARE(at < merged.added, isAdded);
         }
         apply(received, merged);

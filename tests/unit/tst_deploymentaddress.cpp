@@ -46,10 +46,10 @@ void TestDeploymentAddress::parses_goodUrl_data()
     row("redis://h", Kind::Single, "redis://h:6379");
     row("rediss://ann:a,b@h:7000/2", Kind::Single, "rediss://ann@h:7000/2");
     row("redis+unix:///run/r.sock", Kind::Single, "redis+unix:///run/r.sock");
-    row("redis://a redis://b:7000", Kind::Group, "redis://a:6379 redis://b:7000");
-    row("redis://ann:x@a/3, rediss://b,redis+unix:///c", Kind::Group, "redis://ann@a:6379/3 rediss://ann@b:6379/3 redis+unix://ann@/c?db=3");
-    row("redlock://ann:x@a,b:7000,c/3", Kind::Group, "redis://ann@a:6379/3 redis://ann@b:7000/3 redis://ann@c:6379/3");
-    row("redis://a, unix:///c", Kind::Group, "redis://a:6379 redis+unix:///c");
+    row("redis://a redis://b:7000", Kind::Independent, "redis://a:6379 redis://b:7000");
+    row("redis://ann:x@a/3, rediss://b,redis+unix:///c", Kind::Independent, "redis://ann@a:6379/3 rediss://ann@b:6379/3 redis+unix://ann@/c?db=3");
+    row("redlock://ann:x@a,b:7000,c/3", Kind::Redlock, "redis://ann@a:6379/3 redis://ann@b:7000/3 redis://ann@c:6379/3");
+    row("redis://a, unix:///c", Kind::Independent, "redis://a:6379 redis+unix:///c");
     row("redis+cluster://a", Kind::Cluster, "redis://a:6379");
     row(" REDIS+Cluster://a:7000,b,[::1]:7002/ ", Kind::Cluster, "redis://a:7000 redis://b:6379 redis://[::1]:7002");
     row("rediss+cluster://ann:x@a,b:7000/1", Kind::Cluster, "rediss://ann@a:6379/1 rediss://ann@b:7000/1", "", 1);

@@ -75,7 +75,7 @@ public:
     LockDelta setLost(std::size_t server, bool isLost) { return keep(picture.setLost(NodeNumber(server), isLost)); }
     QByteArrayList takeTold() { return std::exchange(m_told, {}); }
     /** What somebody has who heard everything that was told. */
-    const QHash<Bytes, Lock> &shown() const { return m_shown; }
+    const QHash<LockId, Lock> &shown() const { return m_shown; }
     QByteArray holder() const { return m_shown.value(key).token.toByteArray(); }
     std::size_t size() const { return m_registries.size(); }
     const LockRegistry &registry(std::size_t server) const { return m_registries[server]; }
@@ -94,7 +94,7 @@ private:
 
     const UnixTime m_time = fromUnixMs(1'795'226'000'000);
     std::vector<LockRegistry> m_registries;
-    QHash<Bytes, Lock> m_shown;
+    QHash<LockId, Lock> m_shown;
     QByteArrayList m_told;
 
 public:

@@ -673,7 +673,7 @@ void TestJsonLines::byKey_randomKeys_areInOrder()
 
 void TestJsonLines::delta_applied_isThePicture()
 {
-    QHash<Bytes, Lock> picture;
+    QHash<LockId, Lock> picture;
     const auto apply = [&picture](const LockDelta &delta) { delta.applyTo(picture); };
     apply({false, {}, {token("lock.b"), token("lock.a")}, {}, 0});
     apply({false, {"lock.b"}, {token("lock.c")}, {}, 0});

@@ -120,7 +120,7 @@ void applyTo(Picture &picture, const LockDelta &delta)
 {
     if (delta.reset)
         picture.clear();
-    for (const Bytes &removed : delta.removed)
+    for (const auto &[removed, node] : delta.removed)
         picture.erase(removed);
     for (const Lock &lock : delta.upserted)
         picture[lock.key] = lock;
@@ -428,7 +428,7 @@ private slots:
         QCOMPARE(toMs(event.at), startMs + endedAt);
         QCOMPARE(event.atSteady, Instant{1000h} + Duration(endedAt));
         QCOMPARE(event.sampled, by == NoticedBy::Scan || by == NoticedBy::Initial);
-        QCOMPARE(delta.removed, std::vector<Bytes>{key});
+        QCOMPARE(delta.removed, std::vector<LockId>{key});
         QVERIFY(!scene.registry.find(key));
     }
 
@@ -1437,7 +1437,7 @@ private slots:
             const LockDelta delta = scene.registry.takeDelta();
             for (std::size_t i = 0; i < delta.upserted.size(); ++i)
                 QCOMPARE(picture.contains(delta.upserted[i].key), i >= delta.added);
-            for (const Bytes &gone : delta.removed)
+            for (const auto &[gone, node] : delta.removed)
                 QVERIFY(picture.contains(gone));
             applyTo(picture, delta);
             QCOMPARE(picture.size(), truth.size());

@@ -22,6 +22,7 @@ private slots:
     void init();
 
     void save_profile_comesBackWhole();
+    void load_groupOfAnEarlierVersion_isARedlock();
     void save_emptyId_getsOneThatStays();
     void save_sameId_replaces();
     void save_binaryPatterns_comeBack();
@@ -89,6 +90,7 @@ void TestServerProfileStore::save_profile_comesBackWhole()
     profile.nodes = {parse(u"redis://cache-2"_s).endpoint};
     profile.nodes.front().user = u"ops"_s;
     profile.nodes.front().database = 2;
+    profile.keepsLocksApart = true;
     profile.endpoint.tls = {u"ca.pem"_s, u"me.pem"_s, u"me.key"_s, u"redis.internal"_s, false};
     const ServerProfile stored = ServerProfileStore(*m_settings).save(profile);
     written();
@@ -99,6 +101,21 @@ void TestServerProfileStore::save_profile_comesBackWhole()
     QVERIFY(store.profiles().front() == stored);
     profile.id = stored.id;
     QVERIFY(stored == profile);
+}
+
+/** It did not say whose the locks are. */
+void TestServerProfileStore::load_groupOfAnEarlierVersion_isARedlock()
+{
+    ServerProfile profile = parse(u"redis://a"_s);
+    profile.nodes = {parse(u"redis://b"_s).endpoint};
+    profile.keepsLocksApart = true;
+    const QString id = ServerProfileStore(*m_settings).save(profile).id;
+    QVERIFY(ServerProfileStore(*m_settings).profiles().front().address().keepsLocksApart());
+    QVERIFY(m_settings->contains(u"profiles/"_s + id + u"/locks"_s));
+    m_settings->remove(u"profiles/"_s + id + u"/locks"_s);
+    const ServerProfileStore store(*m_settings);
+    QCOMPARE(store.profiles().front().nodes, profile.nodes);
+    QVERIFY(!store.profiles().front().keepsLocksApart);
 }
 
 void TestServerProfileStore::save_emptyId_getsOneThatStays()

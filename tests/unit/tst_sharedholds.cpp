@@ -467,7 +467,7 @@ private slots:
 
         const LockDelta delta = scene.registry.takeDelta();
         QCOMPARE(told(delta), "");
-        QCOMPARE(delta.removed, std::vector<Bytes>{Bytes("lock.a")});
+        QCOMPARE(delta.removed, std::vector<LockId>{Bytes("lock.a")});
     }
 
     void apply_lockThatWasBlocked_isAcquired()

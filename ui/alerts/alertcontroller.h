@@ -28,7 +28,7 @@ public:
 signals:
     /** Alerts that are not muted. */
     void countChanged(int count);
-    void lockChosen(const QByteArray &key);
+    void lockChosen(const lockscope::LockId &lock);
     /** A notification was clicked. */
     void pageRequested();
     /** A sentence on what was raised, or on a command that did not work. */

@@ -240,7 +240,7 @@ void AlertsPage::Private::refreshActions()
 void AlertsPage::Private::chooseCurrent()
 {
     if (const AlertList::Entry *entry = current(); entry && !entry->alert.key.isEmpty())
-        emit q.lockChosen(entry->alert.key.toByteArray());
+        emit q.lockChosen(entry->alert.lock());
 }
 
 void AlertsPage::Private::muteCurrent()
@@ -249,7 +249,7 @@ void AlertsPage::Private::muteCurrent()
     if (!entry || entry->alert.key.isEmpty())
         return;
     const Alert alert = entry->alert;
-    watch.setMuted(alert.kind, alert.key, !watch.mutes().isMuted(alert));
+    watch.setMuted(alert.kind, alert.lock(), !watch.mutes().isMuted(alert));
 }
 
 } // namespace lockscope::ui

@@ -24,7 +24,7 @@ public:
 
 signals:
     /** The operator wants to see this one. */
-    void lockChosen(const QByteArray &key);
+    void lockChosen(const lockscope::LockId &lock);
 
 private:
     class Private;

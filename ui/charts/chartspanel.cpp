@@ -215,7 +215,7 @@ QByteArray ChartsPanel::Private::contendersCsv() const
 {
     QByteArray csv = csvLine({u"lock"_s, u"share_held"_s, u"hand_overs"_s, u"gap_p50_ms"_s, u"source"_s, u"node"_s});
     for (const Contender &one : drawn.contenders)
-        csv += csvLine({csvText(safeText(one.key)), number(one.shareHeld), QString::number(one.handOvers),
+        csv += csvLine({csvText(safeText(one.lock.key)), number(one.shareHeld), QString::number(one.handOvers),
                         one.gapP50Ms < 0 ? QString() : number(one.gapP50Ms), sourceText(drawn.source, simulation), csvText(visibleText(one.node))});
     return csv;
 }

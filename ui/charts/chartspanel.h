@@ -40,7 +40,7 @@ public slots:
 signals:
     void rangeChosen(lockscope::Duration range);
     /** A click on a bar or Enter: show this lock in the table. */
-    void lockActivated(const QByteArray &key);
+    void lockActivated(const lockscope::LockId &lock);
     /** For the status bar: "Saved rates.csv." */
     void notice(const QString &text);
 

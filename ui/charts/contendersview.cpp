@@ -62,7 +62,7 @@ void ContendersView::setCurrent(int row)
     } else {
         const Contender &one = m_contenders[std::size_t(m_current)];
         QString said =
-            tr("%1: held for %2 of the time. Hand-overs: %3").arg(safeText(one.key, 200), percentText(one.shareHeld), countText(one.handOvers));
+            tr("%1: held for %2 of the time. Hand-overs: %3").arg(safeText(one.lock.key, 200), percentText(one.shareHeld), countText(one.handOvers));
         if (!one.node.isEmpty())
             said = joinSentences({asSentence(said), asSentence(tr("On node %1").arg(stillVisibleText(one.node)))});
         setAccessibleDescription(said);
@@ -105,7 +105,7 @@ ContendersView::Columns ContendersView::columnsFor(int width) const
     const QFontMetricsF mono(m_theme.monospaceFont());
     double longest = m_theme.scaled(60);
     for (const Contender &one : m_contenders)
-        longest = std::max(longest, mono.horizontalAdvance(safeText(one.key, 200)) + 1);
+        longest = std::max(longest, mono.horizontalAdvance(safeText(one.lock.key, 200)) + 1);
     const double room = columns.barRight - margin; // keys have it first; below that length bars say nothing
     columns.nameRight = margin + std::min(longest, room < m_theme.scaled(130) ? room - 8 : room - m_theme.scaled(60));
     return columns;
@@ -124,7 +124,7 @@ void ContendersView::paintRow(QPainter &painter, int row, const Columns &columns
     const QFontMetricsF mono(m_theme.monospaceFont());
     painter.setFont(m_theme.monospaceFont());
     painter.setPen(m_theme.color(Theme::Role::Text));
-    write(margin, columns.nameRight, Qt::AlignLeft, mono.elidedText(safeText(one.key, 200), Qt::ElideMiddle, columns.nameRight - margin));
+    write(margin, columns.nameRight, Qt::AlignLeft, mono.elidedText(safeText(one.lock.key, 200), Qt::ElideMiddle, columns.nameRight - margin));
     painter.setFont(font());
     painter.setPen(m_theme.color(Theme::Role::MutedText));
     write(columns.barRight, columns.shareRight, Qt::AlignRight, percentText(one.shareHeld));
@@ -149,7 +149,7 @@ bool ContendersView::event(QEvent *event)
     QString text;
     if (row >= 0) {
         const Contender &one = m_contenders[std::size_t(row)];
-        QStringList lines{safeText(one.key, 200), tr("Held for %1 of the time").arg(percentText(one.shareHeld)),
+        QStringList lines{safeText(one.lock.key, 200), tr("Held for %1 of the time").arg(percentText(one.shareHeld)),
                           tr("Hand-overs (taken again within 100 ms of the release): %1").arg(countText(one.handOvers))};
         if (!one.node.isEmpty())
             lines << tr("On node %1").arg(stillVisibleText(one.node));
@@ -168,7 +168,7 @@ void ContendersView::mousePressEvent(QMouseEvent *event)
     if (event->button() != Qt::LeftButton || row < 0)
         return;
     setCurrent(row);
-    emit activated(m_contenders[std::size_t(row)].key);
+    emit activated(m_contenders[std::size_t(row)].lock);
 }
 
 void ContendersView::keyPressEvent(QKeyEvent *event)
@@ -179,7 +179,7 @@ void ContendersView::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (!m_contenders.empty())
-            emit activated(m_contenders[std::size_t(m_current)].key);
+            emit activated(m_contenders[std::size_t(m_current)].lock);
         return;
     default: QWidget::keyPressEvent(event);
     }

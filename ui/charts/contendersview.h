@@ -22,7 +22,7 @@ public:
     QSize minimumSizeHint() const override { return {180, 90}; }
 
 signals:
-    void activated(const QByteArray &key);
+    void activated(const lockscope::LockId &lock);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

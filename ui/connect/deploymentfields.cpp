@@ -86,12 +86,10 @@ void TlsFields::restyle() { paintWarning(m_unverified, m_theme); }
 NodesField::NodesField(QWidget *parent) : QLineEdit(parent)
 {
     setObjectName(QStringLiteral("nodes"));
-    setAccessibleName(tr("Further Redlock servers"));
+    setAccessibleName(tr("Further servers"));
     setPlaceholderText(QStringLiteral("redis://b:6379 redis://c:6379"));
     setPlainToolTip(
-        this,
-        tr("Only for locks that are kept on several independent servers: their URLs, separated by spaces. User, password and TLS are those of "
-           "the server above. An action on a lock is carried out on all of them."));
+        this, tr("To watch several independent servers: their URLs, separated by spaces. User, password and TLS are those of the server above."));
 }
 
 void NodesField::setNodes(const std::vector<redis::Endpoint> &nodes) { setText(redis::nodesText(nodes)); }
@@ -107,8 +105,7 @@ std::optional<QString> NodesField::problem(const redis::Endpoint &first) const
     const auto parsed = redis::parseNodes(text(), first);
     if (parsed)
         return {};
-    return tr("Further Redlock servers: %1. Enter URLs separated by spaces, or leave the field empty.")
-        .arg(stillVisibleText(parsed.error().text, 300));
+    return tr("Further servers: %1. Enter URLs separated by spaces, or leave the field empty.").arg(stillVisibleText(parsed.error().text, 300));
 }
 
 DeploymentFields::DeploymentFields(QWidget *parent)

@@ -54,7 +54,7 @@ private:
     QLabel *m_unverified;
 };
 
-/** The further servers of a Redlock group, as URLs in one line. UI thread. */
+/** The further ones of independent servers, as URLs in one line. UI thread. */
 class NodesField : public QLineEdit {
     Q_OBJECT
 public:

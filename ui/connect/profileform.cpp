@@ -97,6 +97,7 @@ public:
     QSpinBox *port = nullptr, *database = nullptr;
     QPlainTextEdit *patterns = nullptr;
     NodesField *nodes = nullptr;
+    QComboBox *locks = nullptr; // of several servers
     QWidget *hostRow = nullptr;
     QLabel *exposure = nullptr;
 };
@@ -169,6 +170,13 @@ void ProfileForm::Private::makeFields()
     patterns->setFixedHeight(patterns->fontMetrics().lineSpacing() * 2 + 18);
     setPlainToolTip(patterns, ProfileForm::tr("Patterns of the keys that are locks, one per line, for example lock.*"));
     nodes = new NodesField(q);
+    locks = makeChoice(QStringLiteral("locks"), ProfileForm::tr("Their locks"));
+    locks->addItem(ProfileForm::tr("The same on all servers (Redlock)"), false);
+    locks->addItem(ProfileForm::tr("Each server has its own"), true);
+    setPlainToolTip(
+        locks,
+        ProfileForm::tr("With Redlock, a lock is on most of the servers, and an action on it is carried out on all of them. Otherwise the same "
+                        "key on two servers is two locks."));
 }
 
 QComboBox *ProfileForm::Private::makeChoice(const QString &objectName, const QString &accessibleName)
@@ -223,7 +231,8 @@ void ProfileForm::Private::layOutServer(QFormLayout *form)
     addFormRow(form, ProfileForm::tr("Address map"), map);
     addFormRow(form, ProfileForm::tr("Environment"), environment);
     addFormRow(form, ProfileForm::tr("Lock patterns"), patterns);
-    addFormRow(form, ProfileForm::tr("Redlock servers"), nodes);
+    addFormRow(form, ProfileForm::tr("Further servers"), nodes);
+    addFormRow(form, ProfileForm::tr("Their locks"), locks);
 }
 
 void ProfileForm::Private::connectFields()
@@ -240,7 +249,8 @@ void ProfileForm::Private::connectFields()
         deployment->setSentinelsUseTls(endpoint().kind == Kind::Tls); // as a rule
         onEdited();
     });
-    connect(whole, &QComboBox::currentIndexChanged, this, &Private::onEdited);
+    for (const QComboBox *choice : {whole, locks})
+        connect(choice, &QComboBox::currentIndexChanged, this, &Private::onEdited);
     connect(deployment, &DeploymentFields::edited, this, &Private::onEdited);
     connect(onlyThisNode, &QCheckBox::toggled, this, &Private::onEdited);
     connect(tls, &TlsFields::edited, this, &Private::onEdited);
@@ -288,7 +298,7 @@ void ProfileForm::Private::applyUrl()
 
 void ProfileForm::Private::showAddress(const redis::DeploymentAddress &address)
 {
-    const QSignalBlocker quietWhole(whole), quietDeployment(deployment), quietNodes(nodes);
+    const QSignalBlocker quietWhole(whole), quietDeployment(deployment), quietNodes(nodes), quietLocks(locks);
     const bool isFound = address.followsPromotions();
     whole->setCurrentIndex(whole->findData(static_cast<int>(isFound ? address.kind : Whole::Single)));
     redis::Endpoint server = isFound ? address.servers : address.seeds.front();
@@ -296,8 +306,9 @@ void ProfileForm::Private::showAddress(const redis::DeploymentAddress &address)
         deployment->setAddress(address);
         server.host = address.seeds.front().host;
         server.port = address.seeds.front().port;
-    } else if (address.asksMajority()) {
+    } else if (address.isOfIndependentServers()) {
         nodes->setNodes({address.seeds.begin() + 1, address.seeds.end()});
+        locks->setCurrentIndex(locks->findData(address.keepsLocksApart()));
     }
     showEndpoint(server);
 }
@@ -346,6 +357,7 @@ void ProfileForm::Private::refreshVisible()
     showRow(socketPath, isSingle && now.kind == Kind::Unix);
     showRow(map, now.kind != Kind::Unix && !(isSingle && onlyThisNode->isChecked()));
     showRow(nodes, isSingle);
+    showRow(locks, isSingle && !nodes->text().trimmed().isEmpty());
     showRow(tls, usesTls());
     const bool hasPassword = !password->text().isEmpty() || !passwordFile->text().isEmpty();
     exposure->setText(hasPassword ? exposureWarning(now) : QString());
@@ -444,13 +456,14 @@ void ProfileForm::setProfile(const ServerProfile &profile)
     d->tls->setOptions(profile.endpoint.tls);
     d->patterns->setPlainText(QString::fromUtf8(profile.patterns.join('\n')));
     d->nodes->setNodes(profile.nodes);
+    d->locks->setCurrentIndex(d->locks->findData(profile.keepsLocksApart));
     d->environment->setCurrentIndex(qMax(0, d->environment->findData(static_cast<int>(profile.environment))));
     d->map->setText(profile.deployment.map.toText());
     d->onlyThisNode->setChecked(profile.onlyThisNode);
     d->showAddress(profile.address());
     d->deployment->setPasswordFile(profile.sentinelPasswordFile);
     const QSignalBlocker quiet(d->url);
-    d->url->setText(profile.id.isEmpty() ? QString() : profile.address().toUrl());
+    d->url->setText(profile.id.isEmpty() ? QString() : d->addressText());
     d->urlLength = d->url->text().size();
 }
 
@@ -474,6 +487,7 @@ ServerProfile ProfileForm::profile() const
     if (d->wholeKind() == Whole::Single) {
         result.onlyThisNode = d->onlyThisNode->isChecked();
         result.nodes = d->nodes->nodes(result.endpoint);
+        result.keepsLocksApart = !result.nodes.empty() && d->locks->currentData().toBool();
     }
     result.patterns.clear();
     const QStringList lines = d->patterns->toPlainText().split(u'\n', Qt::SkipEmptyParts);

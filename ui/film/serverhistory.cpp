@@ -150,7 +150,7 @@ void ServerHistory::apply(const LockDelta &delta, const LaneHistory &clients, In
                 finish(*open, ServerHold::End::Vanished, now, true);
         }
     }
-    for (const Bytes &key : delta.removed) {
+    for (const auto &[key, node] : delta.removed) {
         const QByteArray lock = key.toByteArray();
         if (!isRedis(lock))
             continue;

@@ -58,7 +58,7 @@ public:
     const LockHistory &history;
     const Theme &theme;
     Clock &clock;
-    QByteArray key;
+    LockId lock;
     QString heldAgainBy; // the holder after the hold shown here
     bool isSelected = false;
     std::optional<LockRow> known;  // as last seen
@@ -93,16 +93,16 @@ Inspector::Inspector(const LockModel &model, const LockHistory &history, const T
 
 Inspector::~Inspector() = default;
 
-QByteArray Inspector::key() const { return d->isSelected ? d->key : QByteArray(); }
+LockId Inspector::lock() const { return d->isSelected ? d->lock : LockId(); }
 
-void Inspector::setKey(const QByteArray &key)
+void Inspector::setLock(const LockId &lock)
 {
-    if (key == this->key())
+    if (lock == this->lock())
         return;
-    const bool isGone = key.isEmpty() && d->known && d->known->isEnded();
-    d->isSelected = !key.isEmpty();
+    const bool isGone = lock.isEmpty() && d->known && d->known->isEnded();
+    d->isSelected = !lock.isEmpty();
     if (!isGone)
-        return take(key);
+        return take(lock);
     refresh();
     if (isVisible())
         emit inspected({});
@@ -116,9 +116,9 @@ void Inspector::forget()
     take({});
 }
 
-void Inspector::take(const QByteArray &key)
+void Inspector::take(const LockId &lock)
 {
-    d->key = key;
+    d->lock = lock;
     d->known.reset();
     d->scroll->verticalScrollBar()->setValue(0); // its name is at the top
     showBreakable(*d->empty, tr("Select one lock to see who holds it, who waits for it and what you can do."));
@@ -126,7 +126,7 @@ void Inspector::take(const QByteArray &key)
     d->eventsRead = 0;
     d->facts->setStand({});
     if (isVisible())
-        emit inspected(key);
+        emit inspected(lock.key.toByteArray());
     refresh();
 }
 
@@ -138,7 +138,7 @@ void Inspector::setCoverage(const Coverage &coverage)
 
 void Inspector::setStand(const LockStand &stand)
 {
-    if (stand.key != key())
+    if (stand.key != lock().key)
         return;
     d->facts->setStand(stand);
     d->showTimes();
@@ -159,7 +159,7 @@ void Inspector::setReadOnly(bool isReadOnly)
 void Inspector::refresh()
 {
     d->letGo();
-    const LockRow *found = d->isSelected ? d->model.find(d->key) : nullptr;
+    const LockRow *found = d->isSelected ? d->model.find(d->lock) : nullptr;
     if (found) {
         d->known = *found;
     } else if (d->known && !d->known->isEnded()) {
@@ -182,7 +182,7 @@ void Inspector::showEvent(QShowEvent *event)
     d->restyle(); // moving into a dock makes Qt forget fonts when a style sheet is set
     refresh();
     d->tick.start();
-    emit inspected(key());
+    emit inspected(lock().key.toByteArray());
 }
 
 void Inspector::resizeEvent(QResizeEvent *event)
@@ -204,7 +204,7 @@ void Inspector::Private::readHistory()
 {
     if (eventsRead < history.begin())
         events.clear();
-    const std::vector<LockEvent> fresh = history.of(key, eventsShown, std::exchange(eventsRead, history.added()));
+    const std::vector<LockEvent> fresh = history.of(lock, eventsShown, std::exchange(eventsRead, history.added()));
     events.insert(events.end(), fresh.cbegin(), fresh.cend());
     if (events.size() > eventsShown)
         events.erase(events.begin(), events.end() - std::ptrdiff_t(eventsShown));
@@ -256,7 +256,7 @@ QWidget *Inspector::Private::buildEmpty()
     showAgain = new QPushButton(tr("Show lock"), page);
     showAgain->setAccessibleName(tr("Show the lock that is held again"));
     showAgain->hide();
-    QObject::connect(showAgain, &QPushButton::clicked, q, [this] { emit q->lockRequested(QByteArray(key)); });
+    QObject::connect(showAgain, &QPushButton::clicked, q, [this] { emit q->lockRequested(LockId(lock)); });
     auto *column = new QVBoxLayout(page);
     column->addStretch();
     column->addWidget(empty);
@@ -322,7 +322,7 @@ void Inspector::Private::showAll()
 /** What was known of a hold that is over would contradict the table once the lock is held again. */
 void Inspector::Private::letGo()
 {
-    const LockRow *again = isSelected || !known ? nullptr : model.find(key);
+    const LockRow *again = isSelected || !known ? nullptr : model.find(lock);
     if (!again || again->isEnded())
         return;
     known.reset();
@@ -330,14 +330,14 @@ void Inspector::Private::letGo()
 
 void Inspector::Private::showWhatCameAfter()
 {
-    const bool isOver = !known && !isSelected && !key.isEmpty();
-    const LockRow *again = isOver ? model.find(key) : nullptr;
+    const bool isOver = !known && !isSelected && !lock.isEmpty();
+    const LockRow *again = isOver ? model.find(lock) : nullptr;
     const bool isHeld = again && !again->isEnded();
     showAgain->setVisible(isHeld);
     if (isHeld)
         heldAgainBy = holderBrief(again->lock);
     if (isOver)
-        showBreakable(*empty, afterwardsWords(isHeld).arg(safeText(key, 300), heldAgainBy));
+        showBreakable(*empty, afterwardsWords(isHeld).arg(safeText(lock.key, 300), heldAgainBy));
 }
 
 /** Of key and holder. */
@@ -345,7 +345,7 @@ QString Inspector::Private::afterwardsWords(bool isHeld) const
 {
     if (!isHeld)
         return tr("%1 was held again by %2. It is free now.");
-    const std::vector<LockEvent> newest = history.of(key, 1);
+    const std::vector<LockEvent> newest = history.of(lock, 1);
     const bool isRestored = !newest.empty() && newest[0].kind == LockEvent::Kind::Restored;
     return isRestored ? tr("You restored %1. %2 holds it again.") : tr("%1 is held again by %2.");
 }

@@ -23,8 +23,8 @@ class LockHistory;
 class LockModel;
 
 /**
- * Everything known about one lock: its state and times in words, its last holders, events and raw value, and the possible actions. Follows the lock
- * by key. When it is gone and no longer selected, the last data stays readable, without actions. Reads model and history, changes neither. UI thread.
+ * Everything known about one lock: its state and times in words, its last holders, events and raw value, and the possible actions. Follows the lock.
+ * When it is gone and no longer selected, the last data stays readable, without actions. Reads model and history, changes neither. UI thread.
  */
 class Inspector : public QWidget {
     Q_OBJECT
@@ -33,9 +33,9 @@ public:
     ~Inspector() override;
 
     /** Empty: none is selected. */
-    void setKey(const QByteArray &key);
+    void setLock(const LockId &lock);
     /** Empty: none, or what is shown is not selected any more. */
-    QByteArray key() const;
+    LockId lock() const;
     /** What is done to the lock. */
     QWidget *actionBar() const;
     /** Also of a lock that is gone. */
@@ -57,7 +57,7 @@ signals:
     void actionRequested(lockscope::Verb verb);
     void copyTokenRequested();
     /** Somebody wants to see it, whatever search and chips hide. */
-    void lockRequested(const QByteArray &key);
+    void lockRequested(const lockscope::LockId &lock);
     void copyCommandRequested();
 
 protected:
@@ -66,7 +66,7 @@ protected:
     void hideEvent(QHideEvent *event) override;
 
 private:
-    void take(const QByteArray &key);
+    void take(const LockId &lock);
 
     class Private;
     std::unique_ptr<Private> d;

@@ -206,14 +206,18 @@ void LockFacts::showTimes(const LockRow &row, Instant now)
 /** Where there is one server, it is that. */
 void LockFacts::showNode(const Lock &lock)
 {
-    const Coverage::Server *const server = m_coverage.deployment.followsPromotions() ? m_coverage.find(lock.node) : nullptr;
+    const bool hasReplicas = m_coverage.deployment.followsPromotions();
+    const Coverage::Server *const server = hasReplicas ? m_coverage.find(lock.node) : m_coverage.serverOf(lock.id());
     const QString name = server ? visibleText(server->name) : QString();
     setFact(m_node,
             server && m_coverage.deployment.hasSlots() ? tr("%1, slot %2").arg(name, QString::number(redis::hashSlot(lock.key.view()))) : name);
     QStringList replicas;
     for (const Coverage::Replica &replica : server ? server->replicas : std::vector<Coverage::Replica>())
         replicas += replicaText(replica);
-    setFact(m_replicas, !server ? QString() : replicas.isEmpty() ? tr("none: if this node is lost, so is the lock") : replicas.join(u'\n'));
+    setFact(m_replicas,
+            !server || !hasReplicas  ? QString()
+                : replicas.isEmpty() ? tr("none: if this node is lost, so is the lock")
+                                     : replicas.join(u'\n'));
 }
 
 QString LockFacts::replicaText(const Coverage::Replica &replica)

@@ -129,9 +129,9 @@ EventLog::Private::Private(EventLog *log, const Theme &theme, Clock &time)
         refreshHeld();
     });
     connect(view, &QTreeView::activated, this, [this](const QModelIndex &index) {
-        const QByteArray key = model.keyAt(filter.mapToSource(index).row());
-        if (!key.isEmpty())
-            emit q->lockActivated(key);
+        const LockId lock = model.lockAt(filter.mapToSource(index).row());
+        if (!lock.isEmpty())
+            emit q->lockActivated(lock);
     });
     refreshHeld();
 }

@@ -30,7 +30,7 @@ public:
     void clear();
 
 signals:
-    void lockActivated(const QByteArray &key);
+    void lockActivated(const lockscope::LockId &lock);
 
 private:
     class Private;

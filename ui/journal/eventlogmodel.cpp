@@ -167,7 +167,7 @@ void EventLogModel::setHeld(bool held)
         take(std::exchange(m_waiting, {}));
 }
 
-QByteArray EventLogModel::keyAt(int row) const { return m_rows[static_cast<std::size_t>(row)].event.key.toByteArray(); }
+LockId EventLogModel::lockAt(int row) const { return m_rows[static_cast<std::size_t>(row)].event.id(); }
 
 int EventLogModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
 

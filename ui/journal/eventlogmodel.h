@@ -42,7 +42,7 @@ public:
     quint64 leftOut() const { return m_told - m_rows.size() - m_waiting.size(); }
     int waiting() const { return static_cast<int>(m_waiting.size()); }
     /** Empty for notes. */
-    QByteArray keyAt(int row) const;
+    LockId lockAt(int row) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

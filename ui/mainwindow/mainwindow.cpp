@@ -77,7 +77,7 @@ public:
     void connectPages();
 
     void showStart();
-    void showLock(const QByteArray &key);
+    void showLock(const LockId &lock);
     void search();
     void onOpened(const ServerProfile &profile);
     void onCompleted();
@@ -361,7 +361,7 @@ void MainWindow::Private::connectPages()
     QObject::connect(journal, &JournalPage::troubleFound, q, [this](const QString &text) { tell(text); });
     QObject::connect(alerts, &AlertController::countChanged, q, [this](int count) { showAlertCount(count); });
     QObject::connect(alerts, &AlertController::noted, q, [this](const QString &text) { tell(text); });
-    QObject::connect(alerts, &AlertController::lockChosen, q, [this](const QByteArray &key) { showLock(key); });
+    QObject::connect(alerts, &AlertController::lockChosen, q, [this](const LockId &lock) { showLock(lock); });
     QObject::connect(alerts, &AlertController::pageRequested, q, [this] {
         q->setWindowState(q->windowState() & ~Qt::WindowMinimized);
         q->show();
@@ -451,10 +451,10 @@ void MainWindow::Private::showStart()
 }
 
 /** Whatever the search hides. */
-void MainWindow::Private::showLock(const QByteArray &key)
+void MainWindow::Private::showLock(const LockId &lock)
 {
     pages->turn(Page::Locks, true);
-    locks->showLock(key);
+    locks->showLock(lock);
 }
 
 /** Of what is shown. */
@@ -486,7 +486,7 @@ void MainWindow::Private::tell(const QString &text)
 
 void MainWindow::Private::makeProfile()
 {
-    if (const QByteArray key = locks->currentKey(); !key.isEmpty())
+    if (const QByteArray key = locks->currentLock().key.toByteArray(); !key.isEmpty())
         lockProfiles->show(key);
     else
         controller->refuse(tr("No lock is selected"), {}, tr("Select a lock in the table first."));

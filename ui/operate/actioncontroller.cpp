@@ -13,6 +13,8 @@
 #include "ui/table/lockmodel.h"
 #include "watch/health/roletext.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lockscope::ui {
@@ -75,7 +77,7 @@ void ActionController::askToUnlock(std::function<void()> then)
         });
 }
 
-bool ActionController::mayAct(Verb verb, const QByteArrayList &keys)
+bool ActionController::mayAct(Verb verb, const std::vector<LockId> &locks)
 {
     if (m_dialog || m_bulk->isBusy())
         return false;
@@ -83,13 +85,13 @@ bool ActionController::mayAct(Verb verb, const QByteArrayList &keys)
     const QString why =
         isConnected ? RoleText::whyNoActions(m_session.health().role).shown() : tr("Actions are unavailable until the server answers again.");
     if (!why.isEmpty()) {
-        refuse(isConnected ? tr("Nothing was done") : tr("Not connected"), keys.size() == 1 ? keys.constFirst() : QByteArray(), why);
+        refuse(isConnected ? tr("Nothing was done") : tr("Not connected"), locks.size() == 1 ? locks.front().key.toByteArray() : QByteArray(), why);
         return false;
     }
     if (m_refusal)
         m_refusal->dismiss(); // not so any more
     if (m_session.isReadOnly())
-        askToUnlock([this, verb, keys] { emit lookAgainRequested(verb, keys); });
+        askToUnlock([this, verb, locks] { emit lookAgainRequested(verb, locks); });
     return !m_session.isReadOnly();
 }
 
@@ -109,16 +111,15 @@ void ActionController::refuse(const QString &title, const QByteArray &key, const
 
 void ActionController::actOnAll(Verb verb, const std::vector<Lock> &locks)
 {
-    QByteArrayList keys;
-    for (const Lock &lock : locks)
-        keys << lock.key.toByteArray();
-    if (mayAct(verb, keys))
+    std::vector<LockId> ids;
+    std::ranges::transform(locks, std::back_inserter(ids), &Lock::id);
+    if (mayAct(verb, ids))
         m_bulk->act(verb, locks);
 }
 
 void ActionController::act(Verb verb, const Lock &lock, ActionContext context)
 {
-    if (!mayAct(verb, {lock.key.toByteArray()}))
+    if (!mayAct(verb, {lock.id()}))
         return;
     context.evidence = m_locks.evidence(lock);
     const Coverage coverage = m_session.coverage();
@@ -135,13 +136,13 @@ void ActionController::act(Verb verb, const Lock &lock, ActionContext context)
     m_dialog = new ActionDialog(request, m_session.recognisedProfile(), context, m_theme, m_clock, m_window);
     connect(m_dialog, &ActionDialog::confirmed, m_outcomes, &OutcomeController::act);
     connect(m_dialog, &ActionDialog::planned, this, &ActionController::askRights);
-    connect(m_dialog, &QDialog::finished, this, [this] { m_session.askRights({}); });
+    connect(m_dialog, &QDialog::finished, this, [this] { m_session.askRights(0, {}); });
     connect(
         m_dialog, &ActionDialog::lookAgainRequested, this,
-        [this](Verb what, const QByteArray &key) {
+        [this](Verb what, const LockId &which) {
             delete m_dialog;
-            m_session.askRights({});
-            emit lookAgainRequested(what, {key});
+            m_session.askRights(0, {});
+            emit lookAgainRequested(what, {which});
         },
         Qt::QueuedConnection); // its button is speaking
     m_dialog->setCaution(joinSentences(m_session.unasked()));
@@ -149,7 +150,7 @@ void ActionController::act(Verb verb, const Lock &lock, ActionContext context)
     askRights();
 }
 
-void ActionController::askRights() { m_session.askRights(m_dialog->action()); }
+void ActionController::askRights() { m_session.askRights(m_dialog->lock().node, m_dialog->action()); }
 
 /** They are about another server. */
 void ActionController::dropQuestions()
@@ -164,7 +165,7 @@ void ActionController::follow()
 {
     if (!m_dialog)
         return;
-    const LockRow *row = m_locks.find(m_dialog->key());
+    const LockRow *row = m_locks.find(m_dialog->lock());
     m_dialog->follow(row && !row->isEnded() ? &row->lock : nullptr);
     if (row)
         m_dialog->setEvidence(m_locks.evidence(row->lock));

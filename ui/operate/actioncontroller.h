@@ -51,12 +51,12 @@ signals:
     /** Nothing may be changed until somebody has decided about the settings. */
     void settingsQuestionRequested();
     /** Asks for act() or actOnAll() with these as they are now. */
-    void lookAgainRequested(lockscope::Verb verb, const QByteArrayList &keys);
+    void lookAgainRequested(lockscope::Verb verb, const std::vector<lockscope::LockId> &locks);
 
 private:
     void connectBulk();
     /** False: says why, or asks for what is missing. */
-    bool mayAct(Verb verb, const QByteArrayList &keys);
+    bool mayAct(Verb verb, const std::vector<LockId> &locks);
     void askToUnlock(std::function<void()> then);
     void askRights();
     void dropQuestions();

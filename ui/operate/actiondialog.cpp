@@ -145,7 +145,7 @@ ActionDialog::Private::Private(ActionDialog *dialog, ActionRequest what, ServerP
 {
     request.mark = newMark();
     change = new ChangeLine(theme, q);
-    connect(change, &ChangeLine::remedyChosen, this, [this] { emit q->lookAgainRequested(request.verb, request.lock.key.toByteArray()); });
+    connect(change, &ChangeLine::remedyChosen, this, [this] { emit q->lookAgainRequested(request.verb, request.lock.id()); });
     auto *layout = new QVBoxLayout(q);
     layout->setContentsMargins(24, 20, 24, 18);
     layout->setSpacing(12);
@@ -279,7 +279,7 @@ void ActionDialog::Private::plan()
     const bool isPossible = planned.action.has_value();
     obstacle = isPossible ? QString() : planned.action.error().error.text.shown();
     effects = isPossible ? joinSentences(planned.action->effects) : QString();
-    if (isPossible && !profile.nodes.empty() && !isOnClient(*planned.action))
+    if (isPossible && !profile.nodes.empty() && !profile.keepsLocksApart && !isOnClient(*planned.action))
         effects += u' '
             + ActionDialog::tr("The same is done on %1 at the same time.").arg(redis::nodesText(profile.nodes).replace(u' ', QStringLiteral(", ")));
     if (isPossible && !context.doubt.isEmpty())
@@ -446,7 +446,7 @@ ActionDialog::ActionDialog(const ActionRequest &request, const ServerProfile &pr
 
 ActionDialog::~ActionDialog() = default;
 
-QByteArray ActionDialog::key() const { return d->request.lock.key.toByteArray(); }
+LockId ActionDialog::lock() const { return d->request.lock.id(); }
 
 std::optional<Action> ActionDialog::action() const { return d->planned.action ? std::optional(*d->planned.action) : std::nullopt; }
 

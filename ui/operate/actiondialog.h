@@ -39,7 +39,7 @@ public:
                  QWidget *parent = nullptr);
     ~ActionDialog() override;
 
-    QByteArray key() const;
+    LockId lock() const;
     /** What would be done; nothing: it cannot be. */
     std::optional<Action> action() const;
     /** As it is now; null: it is gone. */
@@ -57,7 +57,7 @@ signals:
     /** action() is another one, and not just at another time. */
     void planned();
     /** Asks for a new dialog about the lock as it is now. */
-    void lookAgainRequested(lockscope::Verb verb, const QByteArray &key);
+    void lookAgainRequested(lockscope::Verb verb, const lockscope::LockId &lock);
 
 protected:
     void showEvent(QShowEvent *event) override;

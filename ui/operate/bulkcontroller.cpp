@@ -88,9 +88,9 @@ BulkDialog *BulkController::open(std::vector<ActionRequest> requests)
         Qt::QueuedConnection); // its button is speaking
     connect(
         dialog, &BulkDialog::lookAgainRequested, dialog,
-        [this, dialog](Verb verb, const QByteArrayList &keys) {
+        [this, dialog](Verb verb, const std::vector<LockId> &locks) {
             dialog->done(QDialog::Rejected);
-            emit lookAgainRequested(verb, keys);
+            emit lookAgainRequested(verb, locks);
         },
         Qt::QueuedConnection);
     return dialog;

@@ -48,7 +48,7 @@ signals:
     void aftermathTold(quint64 account, const QString &text);
     void undoRequested(quint64 account);
     /** Asks for a new preview of these, as they are now. */
-    void lookAgainRequested(lockscope::Verb verb, const QByteArrayList &keys);
+    void lookAgainRequested(lockscope::Verb verb, const std::vector<lockscope::LockId> &locks);
 
 private:
     struct Account {

@@ -128,7 +128,7 @@ BulkDialog::Private::Private(BulkDialog *dialog, std::vector<ActionRequest> requ
     layout->addWidget(progress = makeProgress());
     layout->addWidget(questions = makeQuestions());
     layout->addLayout(makeButtons());
-    connect(change, &ChangeLine::remedyChosen, this, [this] { emit q->lookAgainRequested(model.verb(), model.keys()); });
+    connect(change, &ChangeLine::remedyChosen, this, [this] { emit q->lookAgainRequested(model.verb(), model.locks()); });
     connect(chips, &BulkChips::chosen, this, [this](const QString &group) {
         const QString line = QStringLiteral("(^|\n)%1(\n|$)").arg(QRegularExpression::escape(group));
         shown.setFilterRegularExpression(group.isEmpty() ? QString() : line);
@@ -285,7 +285,7 @@ QLayout *BulkDialog::Private::makeButtons()
 void BulkDialog::Private::showPhase()
 {
     const bool isAsking = phase == Phase::Asking, isRunning = phase == Phase::Running, isOver = phase == Phase::Over;
-    const int retryable = model.retryable(), changed = int(model.changedKeys().size());
+    const int retryable = model.retryable(), changed = int(model.changedLocks().size());
     questions->setVisible(isAsking && model.possible() > 0);
     effects->setVisible(isAsking && !effects->toPlainText().isEmpty());
     commands->setVisible(isAsking && model.possible() > 0);
@@ -391,7 +391,7 @@ void BulkDialog::Private::askToCancel()
     emit q->cancelRequested();
 }
 
-void BulkDialog::Private::lookAgain() { emit q->lookAgainRequested(model.verb(), model.changedKeys()); }
+void BulkDialog::Private::lookAgain() { emit q->lookAgainRequested(model.verb(), model.changedLocks()); }
 
 void BulkDialog::Private::copy()
 {

@@ -57,7 +57,7 @@ signals:
     void confirmed(const lockscope::BulkRequest &bulk);
     void cancelRequested();
     void undoRequested();
-    void lookAgainRequested(lockscope::Verb verb, const QByteArrayList &keys);
+    void lookAgainRequested(lockscope::Verb verb, const std::vector<lockscope::LockId> &locks);
 
 private:
     class Private;

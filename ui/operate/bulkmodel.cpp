@@ -128,7 +128,7 @@ void BulkModel::follow(const LockModel &locks)
         row.node = m_hasNodes ? locks.nodeName(row.request.lock.node) : QString();
         if (row.change != LockChange::None)
             continue;
-        const LockRow *now = locks.find(row.request.lock.key);
+        const LockRow *now = locks.find(row.request.lock.id());
         row.change = changeSince(row.request, now && !now->isEnded() ? &now->lock : nullptr);
         m_gone += row.change == LockChange::Gone ? 1 : 0;
         m_changedHands += row.change != LockChange::None && row.change != LockChange::Gone ? 1 : 0;
@@ -140,16 +140,16 @@ void BulkModel::follow(const LockModel &locks)
 /** While it is as it was seen: else the verdict is unknown. */
 void BulkModel::judge(Row &row, const LockModel &locks)
 {
-    const LockRow *const now = row.change == LockChange::None && m_verb != Verb::Undo ? locks.find(row.request.lock.key) : nullptr;
+    const LockRow *const now = row.change == LockChange::None && m_verb != Verb::Undo ? locks.find(row.request.lock.id()) : nullptr;
     row.verdict = now && !now->isEnded() ? std::optional(locks.verdict(now->lock)) : std::nullopt;
 }
 
-QByteArrayList BulkModel::keys() const
+std::vector<LockId> BulkModel::locks() const
 {
-    QByteArrayList keys;
+    std::vector<LockId> locks;
     for (const Row &row : m_rows)
-        keys << row.request.lock.key.toByteArray();
-    return keys;
+        locks.push_back(row.request.lock.id());
+    return locks;
 }
 
 // ---- running
@@ -225,14 +225,14 @@ void BulkModel::tellResults()
         emit dataChanged(index(0, int(Column::Safe)), index(rowCount() - 1, int(Column::Result)));
 }
 
-QByteArrayList BulkModel::changedKeys() const
+std::vector<LockId> BulkModel::changedLocks() const
 {
-    QByteArrayList keys;
+    std::vector<LockId> locks;
     for (const Row &row : m_rows) {
         if (row.fate == BulkFate::HolderChanged)
-            keys << row.request.lock.key.toByteArray();
+            locks.push_back(row.request.lock.id());
     }
-    return keys;
+    return locks;
 }
 
 QByteArray BulkModel::csv() const

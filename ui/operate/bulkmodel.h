@@ -56,7 +56,7 @@ public:
     int gone() const { return m_gone; }
     /** Of those that can be done: a holder is alive. */
     int notSafe() const { return m_notSafe; }
-    QByteArrayList keys() const;
+    std::vector<LockId> locks() const;
 
     /** What a run has to do: all that can be done the first time, then what may be tried again. */
     BulkRequest begin(const QString &reason);
@@ -69,7 +69,7 @@ public:
     /** What became of them that somebody must know; empty: nothing. */
     QString aftermath() const;
     /** Those whose holder changed: they are to be looked at again. */
-    QByteArrayList changedKeys() const;
+    std::vector<LockId> changedLocks() const;
 
     /** All rows, with a line of titles. */
     QByteArray csv() const;

@@ -24,7 +24,10 @@ constexpr Duration readingTime = std::chrono::seconds(8);
 /** Beyond the time in which it can be undone: a late click must not hit what is below. */
 constexpr Duration afterUndo = std::chrono::seconds(30);
 
-bool isSameServer(const ServerProfile &a, const ServerProfile &b) { return a.endpoint == b.endpoint && a.nodes == b.nodes; }
+bool isSameServer(const ServerProfile &a, const ServerProfile &b)
+{
+    return a.endpoint == b.endpoint && a.nodes == b.nodes && a.keepsLocksApart == b.keepsLocksApart;
+}
 
 /** An extended lock is held as before, and so may one be of which a waiter was evicted. */
 bool isWorthTelling(Verb verb, const Aftermath &aftermath)
@@ -102,7 +105,7 @@ void OutcomeController::onOperated(quint64 id, const ActionRequest &request, con
     action->take(request.verb, done, m_clock.now());
     const ActionRequest undo{Verb::Undo, request.lock, {}, request.time, {}, std::make_shared<const DoneAction>(done), request.reason};
     if (action->hasChanged)
-        endUndoOfOlder(*action, request.lock.key);
+        endUndoOfOlder(*action, request.lock.id());
     if (request.verb != Verb::Undo && plan(undo, m_clock.now(), {}).action)
         offerUndo(*action, {undo});
     show(*action, outcomeNotice(done));
@@ -135,7 +138,7 @@ void OutcomeController::tellBulk(quint64 account, const Notification &notice, co
     action.isUnderWay = false;
     action.hasChanged = !undo.empty();
     for (const ActionRequest &request : undo)
-        endUndoOfOlder(action, request.lock.key);
+        endUndoOfOlder(action, request.lock.id());
     offerUndo(action, undo);
     show(action, notice);
     emit noted(tr("%1: %2").arg(notice.title, notice.text));
@@ -207,12 +210,12 @@ void OutcomeController::endUndoElsewhere()
 }
 
 /** An undo is of the last action on a lock: what was cleared before it may have been another hold. */
-void OutcomeController::endUndoOfOlder(const OperatorAction &than, const Bytes &key)
+void OutcomeController::endUndoOfOlder(const OperatorAction &than, const LockId &lock)
 {
     for (OperatorAction &action : m_actions) {
         if (&action == &than)
             return;
-        const auto ended = std::erase_if(action.undo, [&key](const ActionRequest &undo) { return undo.lock.key == key; });
+        const auto ended = std::erase_if(action.undo, [&lock](const ActionRequest &undo) { return undo.lock.is(lock); });
         if (ended > 0 && action.undo.empty())
             show(action, action.notice);
     }

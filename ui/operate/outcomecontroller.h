@@ -62,7 +62,7 @@ private:
     void onFollowed(quint64 id, const Aftermath &aftermath);
     void undo(OperatorAction &action);
     void offerUndo(OperatorAction &action, std::vector<ActionRequest> requests);
-    void endUndoOfOlder(const OperatorAction &than, const Bytes &key);
+    void endUndoOfOlder(const OperatorAction &than, const LockId &lock);
     OperatorAction *last();
     const OperatorAction *last() const;
     void endUndoElsewhere();

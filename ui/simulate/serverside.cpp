@@ -24,7 +24,7 @@ bool ServerSide::apply(const LockDelta &delta)
         for (Told &told : m_keys)
             told = {};
     }
-    for (const Bytes &key : delta.removed) {
+    for (const auto &[key, node] : delta.removed) {
         if (const auto found = m_keys.find(key); found != m_keys.end()) {
             *found = {true, std::nullopt};
             isNews = true;

@@ -195,7 +195,12 @@ constexpr LockColumnInfo columns[] = {
     },
     {
         .column = LockColumn::Node,
-        .title = [](const LockModel &model) { return model.groupSize() > 0 ? LockModel::tr("Servers") : LockModel::tr("Node"); },
+        .title =
+            [](const LockModel &model) {
+                return model.groupSize() > 0      ? LockModel::tr("Servers")
+                    : model.areNodesIndependent() ? LockModel::tr("Server")
+                                                  : LockModel::tr("Node");
+            },
         .text = nodeText,
         .toolTip = nodeDetail,
         .width = letters<15>,

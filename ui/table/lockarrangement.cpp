@@ -24,7 +24,7 @@ void LockArrangement::touch(const std::vector<int> &touched)
 bool LockArrangement::isInTable(const LockRow &row, Instant now) const
 {
     // A ghost, while somebody looks at it.
-    return !row.isEnded() || (row.lock.key == m_watchedKey && now < *row.endedAt() + LockList::ghostTime);
+    return !row.isEnded() || (row.lock.is(m_watched) && now < *row.endedAt() + LockList::ghostTime);
 }
 
 LockArrangement::Changes LockArrangement::settle(Instant now)

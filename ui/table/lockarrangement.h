@@ -64,8 +64,8 @@ public:
     /** Slots for which the filter has another answer as time passes, though they were not touched. */
     std::vector<int> outdated() const;
     /** The row of this lock outlives it a little. */
-    void setWatchedKey(const Bytes &key) { m_watchedKey = key; }
-    const Bytes &watchedKey() const { return m_watchedKey; }
+    void setWatched(const LockId &lock) { m_watched = lock; }
+    const LockId &watched() const { return m_watched; }
 
     /** Slots and headings. */
     const std::vector<int> &rows() const { return m_rows; }
@@ -107,7 +107,7 @@ private:
     LockFilter m_filter;
     Instant m_shownNow;
     LockSortOrder m_order;
-    Bytes m_watchedKey;
+    LockId m_watched;
     std::vector<int> m_sorted; // all slots in order, except touched ones
     std::vector<int> m_rows;   // slots as shown
     std::vector<int> m_dirty;

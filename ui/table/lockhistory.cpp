@@ -14,12 +14,12 @@ void LockHistory::add(const std::vector<LockEvent> &events)
     m_holdTimes.add(events);
 }
 
-std::vector<LockEvent> LockHistory::of(const Bytes &key, std::size_t limit, std::size_t after) const
+std::vector<LockEvent> LockHistory::of(const LockId &lock, std::size_t limit, std::size_t after) const
 {
     const std::size_t known = m_events.size() - std::min(m_events.size(), m_added - std::min(m_added, after));
     std::vector<LockEvent> found;
     for (std::size_t i = m_events.size(); i > known && found.size() < limit; --i) {
-        if (m_events[i - 1].key == key)
+        if (m_events[i - 1].node == lock.node && m_events[i - 1].key == lock.key)
             found.push_back(m_events[i - 1]);
     }
     std::reverse(found.begin(), found.end());

@@ -27,7 +27,7 @@ public:
     /** How many of these when it was cleared. */
     std::size_t begin() const { return m_begin; }
     /** Of this lock, oldest first, at most this many of the newest; only those that came after this number had been added. */
-    std::vector<LockEvent> of(const Bytes &key, std::size_t limit = 200, std::size_t after = 0) const;
+    std::vector<LockEvent> of(const LockId &lock, std::size_t limit = 200, std::size_t after = 0) const;
     /** Of all names, also from events that are forgotten. */
     const HoldTimes &holdTimes() const { return m_holdTimes; }
 

@@ -24,13 +24,13 @@ bool sameContent(const Lock &a, const Lock &b)
 
 } // namespace
 
-int LockList::slotOf(const Bytes &key) const
+int LockList::slotOf(const LockId &lock) const
 {
-    const quint32 slot = m_slotOf.find(key.hash(), [&](quint32 at) { return row(int(at)).lock.key == key; });
+    const quint32 slot = m_slotOf.find(lock.key.hash(), [&](quint32 at) { return row(int(at)).lock.is(lock); });
     return slot == SlotIndex::none ? -1 : int(slot);
 }
 
-int LockList::newSlot(const Bytes &key)
+int LockList::newSlot(const LockId &lock)
 {
     int slot = 0;
     if (m_free.empty()) {
@@ -41,16 +41,16 @@ int LockList::newSlot(const Bytes &key)
         m_free.pop_back();
     }
     m_slots[size_t(slot)].used = true;
-    m_slots[size_t(slot)].row.lock.key = key;
-    m_slotOf.insert(key.hash(), quint32(slot));
+    m_slots[size_t(slot)].row.lock.key = lock.key;
+    m_slotOf.insert(lock.key.hash(), quint32(slot));
     return slot;
 }
 
 void LockList::upsert(const Lock &lock, Instant now, Instant shownNow, Flash flash)
 {
-    const int known = slotOf(lock.key);
+    const int known = slotOf(lock.id());
     const bool isNew = known < 0;
-    const int slot = isNew ? newSlot(lock.key) : known;
+    const int slot = isNew ? newSlot(lock.id()) : known;
     LockRow &row = m_slots[size_t(slot)].row;
     const Traits before = isNew ? Traits() : row.traits();
     const bool anotherHold = isNew || row.isEnded() || row.lock.token != lock.token;
@@ -67,9 +67,9 @@ void LockList::upsert(const Lock &lock, Instant now, Instant shownNow, Flash fla
     touch(slot);
 }
 
-void LockList::end(const Bytes &key, Instant now)
+void LockList::end(const LockId &lock, Instant now)
 {
-    const int slot = slotOf(key);
+    const int slot = slotOf(lock);
     if (slot < 0 || row(slot).isEnded())
         return;
     LockRow &row = m_slots[size_t(slot)].row;
@@ -93,7 +93,7 @@ void LockList::forget(int slot)
 void LockList::noteEvents(const std::vector<LockEvent> &events)
 {
     for (const LockEvent &event : events) {
-        const int slot = slotOf(event.key);
+        const int slot = slotOf(event.id());
         if (slot < 0)
             continue;
         LockRow &row = m_slots[size_t(slot)].row;
@@ -130,12 +130,12 @@ void LockList::setPins(const LockPins &pins)
     }
 }
 
-void LockList::setContended(const QByteArrayList &keys, Instant now)
+void LockList::setContended(const std::vector<LockId> &locks, Instant now)
 {
-    const QSet<Bytes> before = m_judge.contended(), contended(keys.cbegin(), keys.cend());
+    const QSet<LockId> before = m_judge.contended(), contended(locks.cbegin(), locks.cend());
     m_judge.setContended(contended);
-    for (const Bytes &key : (contended - before) + (before - contended)) {
-        if (const int slot = slotOf(key); slot >= 0)
+    for (const LockId &lock : (contended - before) + (before - contended)) {
+        if (const int slot = slotOf(lock); slot >= 0)
             evaluate(slot, now);
     }
 }
@@ -180,7 +180,7 @@ void LockList::judge(LockRow &row, Instant now) const
     const Judgement judgement = m_judge.judge(row.lock, timeOf(row.lock, now));
     row.state = judgement.state;
     row.attention = judgement.attention;
-    row.contended = m_judge.contended().contains(row.lock.key);
+    row.contended = m_judge.contended().contains(row.lock.id());
     const QString client = m_simulated.clientOf(row.lock.key, row.lock.token);
     row.setClient(client);
     row.simulated = !client.isEmpty() || SimulatedHolds::looksSimulated(row.lock.token);

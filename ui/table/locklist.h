@@ -10,7 +10,6 @@
 #include "ui/table/lockrow.h"
 #include "ui/table/simulatedholds.h"
 
-#include <QByteArrayList>
 #include <QHash>
 #include <QSet>
 
@@ -37,7 +36,7 @@ public:
 
     void upsert(const Lock &lock, Instant now, Instant shownNow, Flash flash);
     /** The lock is gone; its row stays until forget(). */
-    void end(const Bytes &key, Instant now);
+    void end(const LockId &lock, Instant now);
     void forget(int slot);
     void noteEvents(const std::vector<LockEvent> &events);
     /** Other profiles: names and states may be others. */
@@ -50,7 +49,7 @@ public:
     /** Which locks are at the top. */
     void setPins(const LockPins &pins);
     const LockPins &pins() const { return m_pins; }
-    void setContended(const QByteArrayList &keys, Instant now);
+    void setContended(const std::vector<LockId> &locks, Instant now);
     void addSimulated(const std::vector<SimulatedHold> &holds, Instant now);
     /** Nodes that are lost, since then: for their locks, time stands still. */
     void setLostNodes(QHash<NodeNumber, Instant> lost, Instant now);
@@ -76,8 +75,8 @@ public:
     /** About those that need attention, the worst first. */
     LockAlerts alerts(Instant now) const;
 
-    /** -1: no lock has this key. */
-    int slotOf(const Bytes &key) const;
+    /** -1: there is none. */
+    int slotOf(const LockId &lock) const;
     const LockRow &row(int slot) const { return m_slots[size_t(slot)].row; }
     bool isUsed(int slot) const { return m_slots[size_t(slot)].used; }
     /** When its content last changed before our eyes: it flashes. */
@@ -95,7 +94,7 @@ private:
     };
 
     std::vector<int> worst(std::size_t most) const;
-    int newSlot(const Bytes &key);
+    int newSlot(const LockId &lock);
     void judge(LockRow &row, Instant now) const;
     void evaluate(int slot, Instant now);
     void recount(int slot, Traits before, Traits after);

@@ -33,8 +33,8 @@ void LockModel::apply(const LockDelta &delta)
     if (delta.reset)
         clear();
     const Instant now = m_clock.now();
-    for (const Bytes &key : delta.removed)
-        m_book.end(key, now);
+    for (const LockId &lock : delta.removed)
+        m_book.end(lock, now);
     const bool flash = !delta.reset && delta.upserted.size() <= mostFlashing;
     for (const Lock &lock : delta.upserted)
         m_book.upsert(lock, now, shownNow(), flash ? LockList::Flash::Yes : LockList::Flash::No);
@@ -52,9 +52,9 @@ void LockModel::clear()
     finishBatch();
 }
 
-void LockModel::setContended(const QByteArrayList &keys)
+void LockModel::setContended(const std::vector<LockId> &locks)
 {
-    m_book.setContended(keys, shownNow());
+    m_book.setContended(locks, shownNow());
     finishBatch();
 }
 
@@ -67,7 +67,7 @@ void LockModel::setProfiles(const LockProfiles &profiles)
 ClearEvidence LockModel::evidence(const Lock &lock) const
 {
     ClearEvidence evidence = m_nodeViews.value(lock.node, m_view);
-    const LockRow *row = find(lock.key);
+    const LockRow *row = find(lock.id());
     if (row && row->simulated && !row->client().isEmpty())
         evidence.simulatedWorks = m_simulatedAtWork.contains(row->client());
     if (const auto unusual = judge().unusual(lock, shownNow()))
@@ -81,8 +81,10 @@ void LockModel::setPins(const LockPins &pins)
     finishBatch();
 }
 
-void LockModel::setNodes(QHash<NodeNumber, QString> names, const QHash<NodeNumber, Instant> &lost)
+void LockModel::setNodes(QHash<NodeNumber, QString> names, const QHash<NodeNumber, Instant> &lost, bool areIndependent)
 {
+    if (std::exchange(m_areNodesIndependent, areIndependent) != areIndependent)
+        emit headerDataChanged(Qt::Horizontal, 0, lockColumnCount - 1);
     if (names == m_nodes && lost == m_book.lostNodes())
         return;
     m_nodes = std::move(names);
@@ -232,9 +234,9 @@ void LockModel::setOpen(const QModelIndex &heading, bool open)
     emit rowsFiltered();
 }
 
-void LockModel::openGroupOf(const Bytes &key)
+void LockModel::openGroupOf(const LockId &lock)
 {
-    const int slot = m_book.slotOf(key);
+    const int slot = m_book.slotOf(lock);
     if (slot < 0 || m_arrangement.isShown(slot))
         return;
     if (const auto heading = m_arrangement.headingOver(slot))
@@ -262,10 +264,10 @@ void LockModel::setOrderHeld(bool held)
         finishBatch();
 }
 
-void LockModel::setWatchedKey(const Bytes &key)
+void LockModel::setWatched(const LockId &lock)
 {
-    const int slot = m_arrangement.watchedKey() == key ? -1 : m_book.slotOf(m_arrangement.watchedKey());
-    m_arrangement.setWatchedKey(key);
+    const int slot = m_arrangement.watched() == lock ? -1 : m_book.slotOf(m_arrangement.watched());
+    m_arrangement.setWatched(lock);
     if (slot >= 0 && m_book.row(slot).isEnded()) {
         m_book.touch(slot);
         finishBatch();
@@ -455,9 +457,9 @@ QModelIndex LockModel::headingOf(const QByteArray &prefix) const
 
 std::optional<Instant> LockModel::changedAt(const QModelIndex &index) const { return rowAt(index) ? m_book.changedAt(entryAt(index)) : std::nullopt; }
 
-const LockRow *LockModel::find(const Bytes &key) const
+const LockRow *LockModel::find(const LockId &lock) const
 {
-    const int slot = m_book.slotOf(key);
+    const int slot = m_book.slotOf(lock);
     return slot < 0 ? nullptr : &m_book.row(slot);
 }
 
@@ -481,9 +483,9 @@ QModelIndex LockModel::findNext(const QString &partOfKey, int fromRow) const
     return {};
 }
 
-QModelIndex LockModel::indexOf(const Bytes &key, LockColumn column) const
+QModelIndex LockModel::indexOf(const LockId &lock, LockColumn column) const
 {
-    const int slot = m_book.slotOf(key);
+    const int slot = m_book.slotOf(lock);
     return slot < 0 || !m_arrangement.isShown(slot) ? QModelIndex() : index(m_arrangement.rowOf(slot), static_cast<int>(column));
 }
 

@@ -41,7 +41,7 @@ public:
 
     void apply(const LockDelta &delta);
     void clear();
-    void setContended(const QByteArrayList &keys);
+    void setContended(const std::vector<LockId> &locks);
     /** Names and states follow the operator's profiles. */
     void setProfiles(const LockProfiles &profiles);
     /** How long locks were held. They outlive the model, and are brought up to date before the model takes a delta; null: not known. */
@@ -49,7 +49,9 @@ public:
     /** Which locks are at the top, and their notes. */
     void setPins(const LockPins &pins);
     /** What the servers of a deployment are called, by number, and those that are not seen now, since when. */
-    void setNodes(QHash<NodeNumber, QString> names, const QHash<NodeNumber, Instant> &lost);
+    void setNodes(QHash<NodeNumber, QString> names, const QHash<NodeNumber, Instant> &lost, bool areIndependent = false);
+    /** They are servers with locks of their own, not nodes of one. */
+    bool areNodesIndependent() const { return m_areNodesIndependent; }
     /** So many independent servers have the same locks; 0: there is no such group. */
     void setGroupSize(int servers);
     int groupSize() const { return m_groupSize; }
@@ -91,14 +93,14 @@ public:
     QModelIndex headingOf(const QByteArray &prefix) const;
     void setOpen(const QModelIndex &heading, bool open);
     /** Opens the group of this lock, if it is closed. */
-    void openGroupOf(const Bytes &key);
+    void openGroupOf(const LockId &lock);
     /** Of the shown locks that need attention, how many are not in these rows, nor in a closed group there. */
     int attentionOutside(int firstRow, int lastRow) const;
 
     /** Keeps rows where they are until released. */
     void setOrderHeld(bool held);
     /** This lock's row stays for a moment when it is gone, since somebody is looking at it. */
-    void setWatchedKey(const Bytes &key);
+    void setWatched(const LockId &lock);
     /** Disconnected since then: time stands still at that instant. Nothing: it runs. */
     void setFrozenAt(std::optional<Instant> instant);
     bool isFrozen() const { return m_frozenAt.has_value(); }
@@ -116,7 +118,7 @@ public:
     LockAlerts alerts() const { return m_book.alerts(shownNow()); }
     /** Null: there is no lock in this row. */
     const LockRow *rowAt(const QModelIndex &index) const;
-    const LockRow *find(const Bytes &key) const;
+    const LockRow *find(const LockId &lock) const;
     /** To go over all locks, whatever is shown, some at a time. Null: none is there. */
     const Lock *lockInSlot(std::size_t slot) const;
     std::size_t slotCount() const { return m_book.slotCount(); }
@@ -124,7 +126,7 @@ public:
     std::optional<Instant> changedAt(const QModelIndex &index) const;
     /** The next shown lock from this row on, going round, whose key has this in it. */
     QModelIndex findNext(const QString &partOfKey, int fromRow) const;
-    QModelIndex indexOf(const Bytes &key, LockColumn column = LockColumn::Key) const;
+    QModelIndex indexOf(const LockId &lock, LockColumn column = LockColumn::Key) const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &) const override { return {}; }
@@ -172,6 +174,7 @@ private:
     LockArrangement m_arrangement;
     QHash<NodeNumber, QString> m_nodes;
     int m_groupSize = 0;
+    bool m_areNodesIndependent = false;
     QHash<NodeNumber, ClearEvidence> m_nodeViews;
     Instant m_searchAgainAt; // where the search is for times
     Instant m_settleAfter;   // what is out of place waits until then

@@ -150,23 +150,23 @@ void LockView::contextMenuEvent(QContextMenuEvent *event)
 void LockView::copyKey()
 {
     QStringList keys;
-    for (const QByteArray &key : selectedKeys())
-        keys << safeText(key);
+    for (const LockId &lock : selectedLocks())
+        keys << safeText(lock.key);
     if (!keys.isEmpty())
         QApplication::clipboard()->setText(keys.join(u'\n'));
 }
 
 void LockView::copyToken()
 {
-    if (const LockRow *row = m_model.find(m_currentKey))
+    if (const LockRow *row = m_model.find(m_current))
         QApplication::clipboard()->setText(safeText(onlyToken(row->lock)));
 }
 
 void LockView::pin()
 {
-    if (!m_model.find(m_currentKey))
+    if (!m_model.find(m_current))
         return;
-    askToPin(m_currentKey, m_model.pins().of(m_currentKey));
+    askToPin(m_current.key, m_model.pins().of(m_current.key));
 }
 
 void LockView::askToPin(const Bytes &key, const LockPin *known)
@@ -185,7 +185,7 @@ void LockView::askToPin(const Bytes &key, const LockPin *known)
 
 void LockView::unpin()
 {
-    const LockPin *known = m_model.pins().of(m_currentKey);
+    const LockPin *known = m_model.pins().of(m_current.key);
     if (!known)
         return;
     LockPins pins = m_model.pins();
@@ -374,10 +374,10 @@ void LockView::releaseOrder()
 
 // ---- what is selected
 
-bool LockView::showLock(const QByteArray &key)
+bool LockView::showLock(const LockId &lock)
 {
-    m_model.openGroupOf(key);
-    const QModelIndex index = m_model.indexOf(key);
+    m_model.openGroupOf(lock);
+    const QModelIndex index = m_model.indexOf(lock);
     if (!index.isValid())
         return false;
     setCurrentIndex(index);
@@ -385,9 +385,9 @@ bool LockView::showLock(const QByteArray &key)
     return true;
 }
 
-void LockView::reveal(const QByteArray &key)
+void LockView::reveal(const LockId &lock)
 {
-    if (const QModelIndex index = m_model.indexOf(key); index.isValid())
+    if (const QModelIndex index = m_model.indexOf(lock); index.isValid())
         scrollTo(index);
 }
 
@@ -428,7 +428,7 @@ void LockView::selectionChanged(const QItemSelection &selected, const QItemSelec
 
 QModelIndex LockView::chosen() const
 {
-    const QModelIndex last = m_model.indexOf(m_currentKey);
+    const QModelIndex last = m_model.indexOf(m_current);
     for (const QModelIndex &index : {currentIndex(), last}) {
         if (selectionModel()->isSelected(index))
             return index;
@@ -444,12 +444,12 @@ void LockView::tellChosen()
     if (m_unsettled)
         return;
     const LockRow *row = m_model.rowAt(chosen());
-    const QByteArray key = row ? row->lock.key.toByteArray() : QByteArray();
-    if (key == m_currentKey)
+    LockId lock = row ? row->lock.id() : LockId();
+    if (lock == m_current)
         return;
-    m_currentKey = key;
-    m_model.setWatchedKey(m_currentKey);
-    emit currentLockChanged(m_currentKey);
+    m_current = std::move(lock);
+    m_model.setWatched(m_current);
+    emit currentLockChanged(m_current);
 }
 
 std::vector<int> LockView::selectedRows() const
@@ -466,12 +466,12 @@ std::vector<int> LockView::selectedRows() const
     return rows;
 }
 
-QByteArrayList LockView::selectedKeys() const
+std::vector<LockId> LockView::selectedLocks() const
 {
-    QByteArrayList keys;
+    std::vector<LockId> locks;
     for (const int row : selectedRows())
-        keys << m_model.rowAt(m_model.index(row, 0))->lock.key.toByteArray();
-    return keys;
+        locks.push_back(m_model.rowAt(m_model.index(row, 0))->lock.id());
+    return locks;
 }
 
 bool LockView::areManySelected() const
@@ -496,12 +496,12 @@ void LockView::rememberPlace()
 {
     m_unsettled = true;
     m_scrollBefore = verticalScrollBar()->value();
-    m_currentBefore = m_currentKey;
+    m_currentBefore = m_current;
     m_groups->rememberCurrent();
     m_selectedBefore.clear();
     const std::vector<int> rows = selectedRows();
     for (const int row : rows.size() > mostSelectedAgain ? std::vector<int>() : rows)
-        m_selectedBefore.push_back(m_model.rowAt(m_model.index(row, 0))->lock.key);
+        m_selectedBefore.push_back(m_model.rowAt(m_model.index(row, 0))->lock.id());
 }
 
 void LockView::restorePlace()
@@ -522,8 +522,8 @@ void LockView::settle()
 void LockView::selectAgain()
 {
     std::vector<int> rows;
-    for (const Bytes &key : std::exchange(m_selectedBefore, {})) {
-        if (const QModelIndex index = m_model.indexOf(key); index.isValid())
+    for (const LockId &lock : std::exchange(m_selectedBefore, {})) {
+        if (const QModelIndex index = m_model.indexOf(lock); index.isValid())
             rows.push_back(index.row());
     }
     std::sort(rows.begin(), rows.end());
@@ -558,7 +558,7 @@ void LockView::keyPressEvent(QKeyEvent *event)
     } else if (event->key() == Qt::Key_Delete && event->modifiers() == Qt::NoModifier) {
         emit bulkRequested(Verb::Clear);
     } else if (event->key() == Qt::Key_T && event->modifiers() == Qt::ControlModifier) {
-        if (m_model.pins().of(m_currentKey))
+        if (m_model.pins().of(m_current.key))
             unpin();
         else
             pin();

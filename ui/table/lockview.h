@@ -18,7 +18,7 @@ struct LockCell;
 
 /**
  * The lock table on screen. One timer repaints the visible part of the time columns; rows that changed flash and fade; the order is held while the
- * pointer moves over the rows. Selection, current row and scroll position follow the locks, by key. Nothing is selected until the user selects, and a
+ * pointer moves over the rows. Selection, current row and scroll position follow the locks. Nothing is selected until the user selects, and a
  * lock that leaves the table is not selected any more, even if it comes back. UI thread.
  */
 class LockView : public QTreeView {
@@ -27,13 +27,13 @@ public:
     LockView(LockModel &model, const Theme &theme, QWidget *parent = nullptr);
 
     /** The one that was selected last, if it still is, or the only one that is. Empty: none. */
-    QByteArray currentKey() const { return m_currentKey; }
+    const LockId &currentLock() const { return m_current; }
     /** Of all that are selected, from top to bottom: all of them are in the table. */
-    QByteArrayList selectedKeys() const;
+    std::vector<LockId> selectedLocks() const;
     /** Selects a lock and scrolls to it. False: it is not in the table. */
-    bool showLock(const QByteArray &key);
+    bool showLock(const LockId &lock);
     /** Scrolls to it if it is out of sight. */
-    void reveal(const QByteArray &key);
+    void reveal(const LockId &lock);
     /** Greys the rows and stops the clocks. */
     void setFrozen(bool frozen);
 
@@ -46,11 +46,11 @@ public:
     int contentWidth(LockColumn column) const;
 
 signals:
-    void currentLockChanged(const QByteArray &key);
+    void currentLockChanged(const lockscope::LockId &lock);
     void inspectRequested();
-    /** For currentKey(). */
+    /** For currentLock(). */
     void actionRequested(lockscope::Verb verb);
-    /** For selectedKeys(). */
+    /** For selectedLocks(). */
     void bulkRequested(lockscope::Verb verb);
     void copyCommandRequested();
     /** Show only what has this in its key or holder. */
@@ -115,9 +115,9 @@ private:
     QTimer m_release;
     std::optional<Instant> m_typedAt;
     QString m_typed;
-    QByteArray m_currentKey;
-    std::vector<Bytes> m_selectedBefore; // while all rows are put in again
-    QByteArray m_currentBefore;
+    LockId m_current;
+    std::vector<LockId> m_selectedBefore; // while all rows are put in again
+    LockId m_currentBefore;
     int m_scrollBefore = 0;
     int m_ticks = 0;
     bool m_frozen = false;

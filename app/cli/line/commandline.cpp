@@ -271,11 +271,13 @@ Reader::Problem Reader::readAddress(const QString &url)
     if (!parsed)
         return parsed.error();
     const redis::DeploymentAddress &address = parsed->address;
-    if (address.asksMajority() && (flagOf(m_line.verb) & (onLock | onGroup)) == 0)
+    const bool takesGroup = (flagOf(m_line.verb) & (onLock | onGroup)) || (address.keepsLocksApart() && m_line.verb == CommandVerb::Find);
+    if (address.isOfIndependentServers() && !takesGroup)
         return problem(tr("Only one URL is expected here."));
     m_line.server = redis::ParsedUrl{address.seeds.front(), parsed->password};
-    if (address.asksMajority()) {
+    if (address.isOfIndependentServers()) {
         m_line.nodes.assign(address.seeds.begin() + 1, address.seeds.end());
+        m_line.keepsLocksApart = address.keepsLocksApart();
     } else if (!address.isAlone()) {
         m_line.deployment = address;
         m_line.server->endpoint.kind = address.servers.kind; // sentinels may be reached otherwise
@@ -365,6 +367,9 @@ Reader::Problem Reader::readNodes()
     if (has("node") && m_line.deployment.followsPromotions())
         return problem(tr("--node names another independent server; %1 leads to a cluster or to what Sentinels watch, where the owner of the key is "
                           "found without it.")
+                           .arg(quotedArgument(raw("url"))));
+    if (has("node") && m_line.keepsLocksApart)
+        return problem(tr("--node names another server with the same locks (Redlock); the servers of %1 have locks of their own.")
                            .arg(quotedArgument(raw("url"))));
     const auto nodes = redis::parseNodes(m_typed.texts("node").join(u' '), m_line.server->endpoint);
     if (!nodes)

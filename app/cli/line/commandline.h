@@ -57,6 +57,9 @@ struct CommandLine {
         QByteArray key, holder;
         std::optional<HoldAsSeen> seen = {}; ///< nothing: only who held it was said
         bool isHolderKnown = true;           ///< false: the line named no holder
+        QString server = {};                 ///< its URL, if the line says where the lock is
+        std::optional<quint8> node = {};     ///< of servers that keep locks apart: the number of its own, see ActionCommand::findServers()
+        QString why = {};                    ///< why there is none
         qint64 action = 0;                   ///< undo --last: what is undone, by its number in the journal
     };
     enum class Page { Locks, Simulate, RaceLab, Journal, Alerts };
@@ -65,7 +68,8 @@ struct CommandLine {
     Verb verb = Verb::Window;
     redis::DeploymentAddress deployment;                    ///< Cluster, Sentinel: the address in the URL; its first seed is the server
     bool onlyThisNode = false;                              ///< and not the deployment to which the server belongs
-    std::vector<redis::Endpoint> nodes;                     ///< further servers on which the lock stands
+    std::vector<redis::Endpoint> nodes;                     ///< further independent servers
+    bool keepsLocksApart = false;                           ///< they have locks of their own; false: the same locks (Redlock)
     std::optional<redis::ParsedUrl> server;                 ///< with user, database and TLS options merged in; nothing: none was named
     QString profileName;                                    ///< --profile: a saved server, in place of a URL; see withSavedProfile()
     ServerProfile profile;                                  ///< of the server, as far as it is saved; set by withSavedProfile()
@@ -124,6 +128,8 @@ struct CommandLine {
     QSize windowSize; ///< invalid: the saved size
     QString text;     ///< Help, Version: the text to print
 
+    /** True if the lock is one on all of these servers. */
+    bool isOfRedlock() const { return !nodes.empty() && !keepsLocksApart; }
     /** True if the locks are not named: they are many, and are taken in portions. */
     bool isOfMany() const { return !from.isEmpty() || clearsStale || undoesLast; }
     /** The time after which an action, a list, a search or a screenshot is given up; 0: never. */

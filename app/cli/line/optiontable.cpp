@@ -491,8 +491,9 @@ constexpr std::array table{
     Option{"url", "URL", inCommands | InSimulate,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n], "
-                             "redis+cluster://a:7000,b:7000, redis+sentinel://s1,s2:26380/service, or the servers of a Redlock: "
-                             "redlock://a,b,c or redis://a,redis://b (default: redis://127.0.0.1:6379; the window takes the URL without --url)"),
+                             "redis+cluster://a:7000,b:7000, redis+sentinel://s1,s2:26380/service, redlock://a,b,c (the same locks on "
+                             "all), or independent servers, each with its own locks: redis://a,redis://b (default: redis://127.0.0.1:6379; the "
+                             "window takes the URL without --url)"),
            nullptr, nullptr, true},
     Option{"profile", "NAME", inCommands | InSimulate,
            QT_TRANSLATE_NOOP("lockscope::HelpText",

@@ -82,8 +82,10 @@ void takeTyped(ServerProfile &profile, const CommandLine &line)
     if (line.onlyThisNode || !line.deployment.isAlone())
         profile.deployment = line.deployment;
     profile.deployment.map = map;
-    if (!line.nodes.empty() || line.onlyThisNode)
+    if (!line.nodes.empty() || line.onlyThisNode) {
         profile.nodes = line.nodes;
+        profile.keepsLocksApart = line.keepsLocksApart;
+    }
     profile.onlyThisNode = profile.onlyThisNode || line.onlyThisNode;
 }
 
@@ -133,9 +135,13 @@ Result<CommandLine> withSavedProfile(CommandLine line, const std::vector<ServerP
     }
     const bool isKnown = std::ranges::any_of(saved, [&](const ServerProfile &one) { return isNearTo(line, one); });
     line.isSavedAsProduction = isKnown && line.profile.environment == Environment::Production;
-    if (line.nodes.empty() && !line.onlyThisNode && (flagOf(line.verb) & (onLock | onGroup)))
+    const bool takesGroups = (flagOf(line.verb) & (onLock | onGroup)) || (line.profile.keepsLocksApart && line.verb == CommandLine::Verb::Find);
+    if (line.nodes.empty() && !line.onlyThisNode && takesGroups) {
         line.nodes = line.profile.nodes;
+        line.keepsLocksApart = line.profile.keepsLocksApart;
+    }
     line.profile.nodes = line.nodes;
+    line.profile.keepsLocksApart = line.keepsLocksApart;
     return line;
 }
 

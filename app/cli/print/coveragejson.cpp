@@ -52,7 +52,7 @@ void writeSeveral(JsonWriter &out, const Coverage &coverage)
     QStringList names;
     for (const Coverage::Unseen &one : coverage.unseen())
         names += one.name;
-    const auto share = coverage.deployment.asksMajority() ? std::nullopt : std::optional(coverage.unseenShare());
+    const auto share = coverage.deployment.isOfIndependentServers() ? std::nullopt : std::optional(coverage.unseenShare());
     writeSeen(out, qint64(coverage.servers.size()), qint64(coverage.seen()), names, share);
 }
 

@@ -189,7 +189,8 @@ QByteArray lineOf(const What &what, const More &...more)
 
 } // namespace
 
-void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge, const QString &node)
+void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge, const QString &node,
+               const QString &server)
 {
     const auto &[scheme, confidence, why] = recognitionOf(lock);
     const LockDetails *const details = lock.details.get();
@@ -234,6 +235,8 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
     out.name("safe_to_clear").string(safeToClearName(verdict.answer));
     out.name("safe_to_clear_why").string(verdictText(verdict).toUtf8());
     out.name("scheme").string(scheme.name);
+    if (!server.isEmpty())
+        out.name("server").string(server.toUtf8());
     writeStaleReasons(out.name("stale_reasons"), lock, now, judge);
     out.name("state").string(stateName(judge.stateAt(lock, now)));
     if (isCapped(lock, now))
@@ -247,7 +250,7 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
     out.newLine();
 }
 
-void writeLine(JsonWriter &out, const LockEvent &event)
+void writeLine(JsonWriter &out, const LockEvent &event, const QString &server)
 {
     out.beginObject();
     out.name("at_ms").number(toMs(event.at));
@@ -261,12 +264,14 @@ void writeLine(JsonWriter &out, const LockEvent &event)
     writeHolder(out, event.form, event.token);
     out.bytes("key", event.key);
     out.name("sampled").boolean(event.sampled);
+    if (!server.isEmpty())
+        out.name("server").string(server.toUtf8());
     out.endObject();
     out.newLine();
 }
 
 QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge) { return lineOf(lock, time, now, judge); }
 
-QByteArray jsonLine(const LockEvent &event) { return lineOf(event); }
+QByteArray jsonLine(const LockEvent &event, const QString &server) { return lineOf(event, server); }
 
 } // namespace lockscope

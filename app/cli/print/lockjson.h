@@ -19,14 +19,14 @@ namespace lockscope {
  * (true: both are lower bounds, as the end is more than 100 years from now), renewal_period_ms (if known), state, stale_reasons; scheme, confidence,
  * why; holders (null: not known; token, count, mode, deadline_ms, the parts of the token, and connection: the client of that name), waiters (null:
  * not known), waiters_at_most (if only that is known), companions, fencing_token, permits_free; lock_profile and label, if a lock profile applies;
- * node ("host:port"), if it is given, for one of several servers.
+ * node ("host:port"), if it is given, for one of several servers; server (a URL), where servers keep locks apart.
  */
-void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge(),
-               const QString &node = {});
+void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge(), const QString &node = {},
+               const QString &server = {});
 QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge());
 
 /** at_ms (this workstation's clock), event, found_after_gap_ms (null: no gap), key, holder, held_ms, gap_ms (null: not known), sampled; with held_ms, where its start is from (held_source), and whether that is a bound. */
-void writeLine(JsonWriter &out, const LockEvent &event);
-QByteArray jsonLine(const LockEvent &event);
+void writeLine(JsonWriter &out, const LockEvent &event, const QString &server = {});
+QByteArray jsonLine(const LockEvent &event, const QString &server = {});
 
 } // namespace lockscope

@@ -12,7 +12,7 @@
 #include <QHash>
 
 #include <algorithm>
-#include <array>
+#include <vector>
 
 namespace lockscope {
 
@@ -24,7 +24,6 @@ struct LockTableText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::LockTableText)
 };
 
-constexpr std::size_t columns = 5;
 constexpr std::size_t timeColumn = 1;  // right-aligned
 constexpr qsizetype widestColumn = 60; // longer texts exceed their column instead of widening it
 constexpr qsizetype gap = 2;
@@ -32,6 +31,7 @@ constexpr qsizetype gap = 2;
 /** The cells of all lines, hundreds of thousands, in one buffer, with the width of each. */
 class Cells {
 public:
+    explicit Cells(std::size_t columns) : m_columns(columns) {}
     void add(const QString &text)
     {
         const QByteArray utf8 = text.toUtf8();
@@ -48,17 +48,18 @@ private:
         m_text.append(utf8);
         m_cells.push_back({quint32(utf8.size()), quint32(width)});
     }
-    std::array<qsizetype, columns> widths() const;
+    std::vector<qsizetype> widths() const;
 
+    const std::size_t m_columns;
     QByteArray m_text;
     std::vector<Cell> m_cells; // line by line
 };
 
-std::array<qsizetype, columns> Cells::widths() const
+std::vector<qsizetype> Cells::widths() const
 {
-    std::array<qsizetype, columns> widths{};
+    std::vector<qsizetype> widths(m_columns);
     for (std::size_t i = 0; i < m_cells.size(); ++i)
-        widths[i % columns] = std::max(widths[i % columns], std::min<qsizetype>(m_cells[i].width, widestColumn));
+        widths[i % m_columns] = std::max(widths[i % m_columns], std::min<qsizetype>(m_cells[i].width, widestColumn));
     return widths;
 }
 
@@ -69,13 +70,13 @@ QByteArray Cells::lines() const
     lines.reserve(m_text.size() + qsizetype(m_cells.size()) * 16);
     QByteArrayView rest = m_text;
     for (std::size_t i = 0; i < m_cells.size(); ++i) {
-        const std::size_t column = i % columns;
+        const std::size_t column = i % m_columns;
         const qsizetype padding = std::max<qsizetype>(0, most[column] - m_cells[i].width);
         if (column == timeColumn)
             lines.append(padding, ' ');
         lines.append(rest.first(m_cells[i].bytes));
         rest = rest.sliced(m_cells[i].bytes);
-        if (column + 1 == columns)
+        if (column + 1 == m_columns)
             lines.append('\n');
         else
             lines.append(gap + (column == timeColumn ? 0 : padding), ' ');
@@ -93,12 +94,14 @@ QString timeLeftText(const Lock &lock, Instant now)
 
 } // namespace
 
-QByteArray lockTable(const PrintOrder &locks, Instant now, const LockJudge &judge)
+QByteArray lockTable(const PrintOrder &locks, Instant now, const LockJudge &judge, const std::function<QString(const Lock &)> &serverOf)
 {
-    Cells cells;
+    Cells cells(serverOf ? 6 : 5);
     for (const QString &title : {LockTableText::tr("STATE"), LockTableText::tr("TIME LEFT"), LockTableText::tr("LOCK"), LockTableText::tr("HOLDER"),
                                  LockTableText::tr("LIBRARY")})
         cells.add(title);
+    if (serverOf)
+        cells.add(LockTableText::tr("SERVER"));
     QHash<LockState, QString> states; // translated once, not for each lock
     visit(byAttention(locks, now, judge), [&](const Lock &lock) {
         const QString holder = holderBrief(lock);
@@ -111,6 +114,8 @@ QByteArray lockTable(const PrintOrder &locks, Instant now, const LockJudge &judg
         cells.add(safeText(lock.key) + digestBrief(lock, judge.profileOf(lock)));
         cells.add(holder.isEmpty() ? u"-"_s : holder);
         cells.add(libraryBrief(lock, judge.profileOf(lock)));
+        if (serverOf)
+            cells.add(visibleText(serverOf(lock)));
     });
     return cells.lines();
 }

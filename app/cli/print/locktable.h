@@ -6,12 +6,16 @@
 
 #include <QByteArray>
 
+#include <functional>
+
 namespace lockscope {
 
 /**
- * Locks for people at a terminal: a header and one aligned line for each lock, in UTF-8; locks that need attention first, then by time left. Control
+ * Locks for people at a terminal: a header and one aligned line for each lock, in UTF-8; locks that need attention first, then by time left. With serverOf, a column
+ * names the server of each lock. Control
  * characters from the server are made visible, so that no escape sequence of a key or token reaches the terminal. Pure.
  */
-QByteArray lockTable(const PrintOrder &locks, Instant now, const LockJudge &judge = LockJudge());
+QByteArray lockTable(const PrintOrder &locks, Instant now, const LockJudge &judge = LockJudge(),
+                     const std::function<QString(const Lock &)> &serverOf = {});
 
 } // namespace lockscope

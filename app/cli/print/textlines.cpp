@@ -94,9 +94,11 @@ QString withOutcome(QString line, const DoneAction &done)
 
 } // namespace
 
-QString textLine(const LockEvent &event)
+QString textLine(const LockEvent &event, const QString &server)
 {
     QStringList notes;
+    if (!server.isEmpty()) //: %1: a server
+        notes << OutcomeLineText::tr("on %1").arg(visibleText(server));
     if (const auto held = heldTime(event))
         notes << OutcomeLineText::tr("held for %1").arg(heldText(held->time, isBound(held->source)));
     if (event.gap)

@@ -16,8 +16,8 @@ namespace lockscope {
  * terminal. Every line ends with a newline. Pure.
  */
 
-/** "12:03:04.123  acquired     lock.a  tok-1". */
-QString textLine(const LockEvent &event);
+/** "12:03:04.123  acquired     lock.a  tok-1"; with a server, that follows. */
+QString textLine(const LockEvent &event, const QString &server = {});
 
 /** "cleared: lock.a, held by tok-1 (reason: …)". */
 QString textLine(const DoneAction &done, const QString &reason);

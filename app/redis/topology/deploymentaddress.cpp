@@ -29,12 +29,11 @@ struct Scheme {
     Kind kind;
     Endpoint::Kind transport;
 };
-/** redlock://[user[:password]@]host[:port],…[/db] is a group. */
 constexpr Scheme schemes[] = {{QLatin1StringView("redis+cluster"), Kind::Cluster, Endpoint::Kind::Tcp},
                               {QLatin1StringView("rediss+cluster"), Kind::Cluster, Endpoint::Kind::Tls},
                               {QLatin1StringView("redis+sentinel"), Kind::Sentinel, Endpoint::Kind::Tcp},
                               {QLatin1StringView("rediss+sentinel"), Kind::Sentinel, Endpoint::Kind::Tls},
-                              {QLatin1StringView("redlock"), Kind::Group, Endpoint::Kind::Tcp}};
+                              {QLatin1StringView("redlock"), Kind::Redlock, Endpoint::Kind::Tcp}};
 
 /** The parts of redis+…://userInfo@hosts/path?query, still encoded. */
 struct UrlParts {
@@ -211,8 +210,8 @@ Result<ParsedDeployment> parseWhole(const Scheme &scheme, const QString &rest)
     const auto done = scheme.kind == Kind::Sentinel ? readSentinels(*parts, parsed.address) : readNodes(*parts, parsed.address);
     if (!done)
         return failure(done.error());
-    if (scheme.kind == Kind::Group)
-        parsed.address = DeploymentAddress::ofGroup(std::move(parsed.address.seeds));
+    if (scheme.kind == Kind::Redlock)
+        parsed.address = DeploymentAddress::ofRedlock(std::move(parsed.address.seeds));
     return parsed;
 }
 
@@ -231,7 +230,7 @@ Result<ParsedDeployment> parsePlain(const QString &text)
     parsed.password = first->password;
     std::vector<Endpoint> servers{first->endpoint};
     servers.insert(servers.end(), others->begin(), others->end());
-    parsed.address = DeploymentAddress::ofGroup(std::move(servers));
+    parsed.address = DeploymentAddress::ofIndependent(std::move(servers));
     return parsed;
 }
 
@@ -248,6 +247,14 @@ QString sentinelQuery(const Endpoint &sentinel, const Endpoint &servers)
     if (sentinel.kind != servers.kind)
         options += sentinel.kind == Endpoint::Kind::Tls ? QStringLiteral("sentinel-tls=yes") : QStringLiteral("sentinel-tls=no");
     return options.isEmpty() ? QString() : u'?' + options.join(u'&');
+}
+
+/** True if redlock:// can name them. */
+bool areAlikeTcp(const std::vector<Endpoint> &servers)
+{
+    return std::ranges::all_of(servers, [&first = servers.front()](const Endpoint &one) {
+        return one.kind == Endpoint::Kind::Tcp && one.user == first.user && one.database == first.database;
+    });
 }
 
 Endpoint placed(Endpoint pattern, const Place &place)
@@ -270,11 +277,10 @@ DeploymentAddress DeploymentAddress::ofCluster(const Endpoint &node)
     return address;
 }
 
-/** A single server is Kind::Single, not a group. */
-DeploymentAddress DeploymentAddress::ofGroup(std::vector<Endpoint> servers)
+DeploymentAddress DeploymentAddress::ofServers(std::vector<Endpoint> servers, Kind kind)
 {
     DeploymentAddress address;
-    address.kind = servers.size() > 1 ? Kind::Group : Kind::Single;
+    address.kind = servers.size() > 1 ? kind : Kind::Single;
     address.seeds = std::move(servers);
     return address;
 }
@@ -320,18 +326,19 @@ bool DeploymentAddress::usesTls() const
 
 QString DeploymentAddress::toUrl() const
 {
-    if (!followsPromotions())
+    if (!followsPromotions() && !(asksMajority() && areAlikeTcp(seeds)))
         return nodesText(seeds);
+    const Endpoint &pattern = asksMajority() ? seeds.front() : servers;
     QStringList hosts;
     for (const Endpoint &seed : seeds)
         hosts += hostText(seed);
-    const auto isOurs = [this](const Scheme &scheme) {
-        return scheme.kind == kind && (scheme.transport == Endpoint::Kind::Tls) == (servers.kind == Endpoint::Kind::Tls);
+    const auto isOurs = [this, &pattern](const Scheme &scheme) {
+        return scheme.kind == kind && (scheme.transport == Endpoint::Kind::Tls) == (pattern.kind == Endpoint::Kind::Tls);
     };
     const QString scheme = std::ranges::find_if(schemes, isOurs)->name + QStringLiteral("://");
-    const QString user = servers.user.isEmpty() ? QString() : nameText(servers.user) + u'@';
+    const QString user = pattern.user.isEmpty() ? QString() : nameText(pattern.user) + u'@';
     const QString name = seedsAreSentinels() ? u'/' + nameText(service) : QString();
-    const QString database = servers.database == 0 ? QString() : u'/' + QString::number(servers.database);
+    const QString database = pattern.database == 0 ? QString() : u'/' + QString::number(pattern.database);
     return scheme + user + hosts.join(u',') + name + database
         + (seedsAreSentinels() && !seeds.empty() ? sentinelQuery(seeds.front(), servers) : QString());
 }

@@ -5,6 +5,7 @@
 #include "redis/endpoint.h"
 #include "redis/topology/addressmap.h"
 
+#include <utility>
 #include <vector>
 
 namespace lockscope::redis {
@@ -14,11 +15,13 @@ namespace lockscope::redis {
  * beside those of an Endpoint:
  *   redis+cluster://[user[:password]@]host[:port],…[/db]         any nodes of a Redis Cluster
  *   redis+sentinel://[user[:password]@]host[:port],…/service[/db][?sentinel-user=name][&sentinel-tls=yes|no]   sentinels
+ *   redlock://[user[:password]@]host[:port],…[/db]               independent servers with the same locks
  * with rediss+… for TLS. User, password and database are those of the servers, not of the sentinels. Several Endpoint URLs, separated by blanks or
- * commas, are a group (as Redlock uses it): the first one has user and password for all. The address map and TLS options are not part of the URL.
+ * commas, are independent servers, each with its own locks: the first one has user and password for all. The address map and TLS options are not part
+ * of the URL.
  */
 struct DeploymentAddress {
-    enum class Kind { Single, Sentinel, Cluster, Group };
+    enum class Kind { Single, Sentinel, Cluster, Redlock, Independent };
     static constexpr quint16 sentinelPort = 26379;
 
     Kind kind = Kind::Single;
@@ -36,11 +39,16 @@ struct DeploymentAddress {
     /** The seeds are sentinels, which have no keys and their own users. */
     bool seedsAreSentinels() const { return kind == Kind::Sentinel; }
     /** Independent servers with the same locks; a majority of them decides. */
-    bool asksMajority() const { return kind == Kind::Group; }
+    bool asksMajority() const { return kind == Kind::Redlock; }
+    /** Independent servers, each with its own locks: the same key on two of them is two locks. */
+    bool keepsLocksApart() const { return kind == Kind::Independent; }
+    bool isOfIndependentServers() const { return asksMajority() || keepsLocksApart(); }
 
     /** The cluster of this node. If the node is given by a Unix socket, the others are reached by TCP. */
     static DeploymentAddress ofCluster(const Endpoint &node);
-    static DeploymentAddress ofGroup(std::vector<Endpoint> servers);
+    /** One server alone is Single. */
+    static DeploymentAddress ofRedlock(std::vector<Endpoint> servers) { return ofServers(std::move(servers), Kind::Redlock); }
+    static DeploymentAddress ofIndependent(std::vector<Endpoint> servers) { return ofServers(std::move(servers), Kind::Independent); }
     /** The service that this sentinel monitors. The sentinel's user is not used for the servers. */
     static DeploymentAddress ofService(const Endpoint &sentinel, const QString &service);
     /** The endpoint of a server that announces itself there, by the address map and with this address's options. */
@@ -55,6 +63,9 @@ struct DeploymentAddress {
     QString toUrl() const;
 
     bool operator==(const DeploymentAddress &) const = default;
+
+private:
+    static DeploymentAddress ofServers(std::vector<Endpoint> servers, Kind kind);
 };
 
 /** A parsed address, with the password separated from it. */

@@ -222,7 +222,7 @@ QCoro::Task<Diagnosis> testDeployment(DeploymentToTest deployment, Clock &clock,
             others.insert(others.begin(), {nullptr, deployment.connecting.endpoint, server});
             co_return describeGroup(server, others);
         }
-        if (!server.works() || deployment.onlyThisNode || deployment.address.asksMajority())
+        if (!server.works() || deployment.onlyThisNode)
             co_return server;
         deployment.address = co_await wholeOf(deployment, clock, scope);
         if (deployment.address.isAlone())

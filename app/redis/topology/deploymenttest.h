@@ -8,11 +8,11 @@
 namespace lockscope::redis {
 
 struct DeploymentToTest {
-    DeploymentAddress address;      ///< Single: the endpoint of the connection; the test includes the deployment it belongs to
+    DeploymentAddress address;      ///< Single, Independent: the endpoint of the connection. Single: the test includes the deployment it belongs to
     Connection::Options connecting; ///< for the servers
     Secret sentinelPassword;
     bool onlyThisNode = false;          ///< Single: test only this server, even if it belongs to a deployment
-    std::vector<Endpoint> further = {}; ///< Single: the further servers of its Redlock group
+    std::vector<Endpoint> further = {}; ///< the further independent servers
 };
 
 /**

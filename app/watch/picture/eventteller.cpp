@@ -44,6 +44,7 @@ LockEvent eventOf(const Lock &lock, LockEvent::Kind kind, const Bytes &holder, c
     event.at = notice.wallNow;
     event.atSteady = notice.at;
     event.key = lock.key;
+    event.node = lock.nodeOfId();
     event.token = holder;
     event.form = lock.form;
     event.foundAfter = notice.gap;

@@ -45,7 +45,7 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
     if (!read)
         return applyNoLock(reading, notice);
     read->observedAt = reading.takenAt;
-    read->node = m_node;
+    setPlace(*read);
     const quint32 slot = slotOf(read->key);
     const bool isReread = slot != SlotIndex::none && m_locks[slot].observedAt <= m_profilesSetAt && isSampled(by);
     takeStatedStart(*read, slot, reading, time, notice);
@@ -68,7 +68,7 @@ const Lock *LockRegistry::applyElsewhere(const Bytes &key)
     if (slot == SlotIndex::none)
         return nullptr;
     Lock lock = takeOut(slot);
-    lock.node = m_node;
+    setPlace(lock);
     if (m_others)
         m_others->left(std::move(lock));
     return nullptr;
@@ -214,7 +214,7 @@ void LockRegistry::putBack(Lock lock)
 {
     if (find(lock.key))
         return;
-    lock.node = m_node;
+    setPlace(lock);
     m_locks[add(std::move(lock))].told = Told::AsItWas;
 }
 
@@ -232,7 +232,7 @@ bool LockRegistry::continueHold(Tracked &lock, bool isTakenNow)
 /** A lock that arrives from another server: the same hold or the next. */
 const Lock &LockRegistry::applyArrival(Lock known, Lock read, const Notice &notice)
 {
-    known.node = m_node;
+    setPlace(known);
     const quint32 slot = add(std::move(known));
     Tracked &lock = m_locks[slot];
     lock.told = Told::AsItWas;
@@ -514,11 +514,12 @@ void LockRegistry::reset()
 {
     LockProfiles profiles = std::move(m_profiles);
     const NodeNumber node = m_node;
+    const bool nodeIsPartOfId = m_nodeIsPartOfId;
     OtherNodes *const others = m_others;
     std::function<void()> ask = std::move(m_beforeTelling);
     *this = LockRegistry(m_events.limit(), m_bounds);
     m_profiles = std::move(profiles);
-    m_node = node;
+    setNode(node, nodeIsPartOfId);
     m_others = others;
     m_beforeTelling = std::move(ask);
     m_reset = true;
@@ -557,7 +558,8 @@ LockDelta LockRegistry::takeDelta()
 {
     LockDelta delta;
     delta.reset = std::exchange(m_reset, false);
-    delta.removed.assign(m_removed.cbegin(), m_removed.cend());
+    for (const Bytes &key : m_removed)
+        delta.removed.emplace_back(key, m_nodeIsPartOfId ? m_node : NodeNumber(0));
     m_removed.clear();
     delta.upserted.reserve(m_untold.size());
     handOut(Told::NotYet, delta.upserted);

@@ -90,7 +90,11 @@ public:
     /** Sets what is known of this server's holds from before. A hold that is found again before a whole scan has finished keeps its start. */
     void recall(std::shared_ptr<const KnownHolds> holds) { m_recalled = std::move(holds); }
     /** The server of all readings. */
-    void setNode(NodeNumber node) { m_node = node; }
+    void setNode(NodeNumber node, bool isPartOfId = false)
+    {
+        m_node = node;
+        m_nodeIsPartOfId = isPartOfId;
+    }
     /** Sets the other servers, which must outlive this object, or null. A lock that arrives from one of them is the same hold. */
     void setOthers(OtherNodes *others) { m_others = others; }
     bool hasOthers() const { return m_others; }
@@ -123,6 +127,11 @@ public:
     LockDelta wholePicture();
 
 private:
+    void setPlace(Lock &lock) const
+    {
+        lock.node = m_node;
+        lock.nodeIsPartOfId = m_nodeIsPartOfId;
+    }
     quint32 slotOf(const Bytes &key) const;
     Lock takeOut(quint32 slot);
     void markChanged(quint32 slot);
@@ -173,6 +182,7 @@ private:
     LockProfiles m_profiles;
     Instant m_profilesSetAt;
     NodeNumber m_node = 0;
+    bool m_nodeIsPartOfId = false;
     OtherNodes *m_others = nullptr;
     struct Gap {
         Instant since;

@@ -25,51 +25,51 @@ LockActions::LockActions(LocksPage &locks, ActionController &controller, QObject
     connect(&controller, &ActionController::lookAgainRequested, this, &LockActions::lookAgain);
 }
 
-void LockActions::act(Verb verb) { actOnOne(verb, m_locks.currentKey()); }
+void LockActions::act(Verb verb) { actOnOne(verb, m_locks.currentLock()); }
 
 void LockActions::actOnSelected(Verb verb)
 {
-    const QByteArrayList keys = m_locks.selectedKeys();
-    if (keys.size() > 1)
-        actOnMany(verb, keys);
+    const std::vector<LockId> selected = m_locks.selectedLocks();
+    if (selected.size() > 1)
+        actOnMany(verb, selected);
     else
-        actOnOne(verb, m_locks.currentKey());
+        actOnOne(verb, m_locks.currentLock());
 }
 
-void LockActions::actOnShown(Verb verb) { actOnMany(verb, m_locks.shownKeys()); }
+void LockActions::actOnShown(Verb verb) { actOnMany(verb, m_locks.shownLocks()); }
 
 /** Of what was asked about before, and need not be selected any more. */
-void LockActions::lookAgain(Verb verb, const QByteArrayList &keys)
+void LockActions::lookAgain(Verb verb, const std::vector<LockId> &locks)
 {
-    if (keys.size() != 1)
-        return actOnMany(verb, keys);
-    if (!m_locks.select(keys.constFirst())) {
+    if (locks.size() != 1)
+        return actOnMany(verb, locks);
+    if (!m_locks.select(locks.front())) {
         m_locks.showEverything();
-        m_locks.select(keys.constFirst());
+        m_locks.select(locks.front());
     }
-    actOnOne(verb, keys.constFirst());
+    actOnOne(verb, locks.front());
 }
 
-void LockActions::actOnOne(Verb verb, const QByteArray &key)
+void LockActions::actOnOne(Verb verb, const LockId &lock)
 {
     emit tableRequested();
-    if (key.isEmpty())
+    if (lock.isEmpty())
         return m_controller.refuse(tr("No lock is selected"), {}, tr("Select a lock in the table first."));
-    const LockRow *row = m_locks.model().find(key);
+    const LockRow *row = m_locks.model().find(lock);
     if (!row || row->isEnded())
-        return m_controller.refuse(tr("Already free"), key, tr("Nobody holds this lock any more. There is nothing to do."));
-    m_locks.reveal(key);
+        return m_controller.refuse(tr("Already free"), lock.key.toByteArray(), tr("Nobody holds this lock any more. There is nothing to do."));
+    m_locks.reveal(lock);
     ActionContext context;
     context.simulated = row->simulated;
-    if (const auto usual = m_locks.history().holdTimes().of(key))
+    if (const auto usual = m_locks.history().holdTimes().of(lock.key))
         context.usualHoldP50Ms = double(usual->p50.count());
     m_controller.act(verb, row->lock, context);
 }
 
-void LockActions::actOnMany(Verb verb, const QByteArrayList &keys)
+void LockActions::actOnMany(Verb verb, const std::vector<LockId> &locks)
 {
     emit tableRequested();
-    const std::vector<Lock> held = m_locks.heldLocks(keys);
+    const std::vector<Lock> held = m_locks.heldLocks(locks);
     if (held.empty())
         return m_controller.refuse(tr("No lock to act on"), {}, tr("None of these locks is held. There is nothing to do."));
     if (qint64(held.size()) > mostInBulk)

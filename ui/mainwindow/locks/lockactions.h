@@ -3,9 +3,11 @@
 #pragma once
 
 #include "libraries/action.h"
+#include "locks/lock.h"
 
-#include <QByteArrayList>
 #include <QObject>
+
+#include <vector>
 
 namespace lockscope::ui {
 
@@ -33,9 +35,9 @@ signals:
     void tableRequested();
 
 private:
-    void actOnOne(Verb verb, const QByteArray &key);
-    void actOnMany(Verb verb, const QByteArrayList &keys);
-    void lookAgain(Verb verb, const QByteArrayList &keys);
+    void actOnOne(Verb verb, const LockId &lock);
+    void actOnMany(Verb verb, const std::vector<LockId> &locks);
+    void lookAgain(Verb verb, const std::vector<LockId> &locks);
 
     LocksPage &m_locks;
     ActionController &m_controller;

@@ -122,28 +122,28 @@ LocksPage::~LocksPage()
 
 const LockModel &LocksPage::model() const { return d->model; }
 const LockHistory &LocksPage::history() const { return d->history; }
-QByteArray LocksPage::currentKey() const { return d->view->currentKey(); }
-QByteArrayList LocksPage::selectedKeys() const { return d->view->selectedKeys(); }
+LockId LocksPage::currentLock() const { return d->view->currentLock(); }
+std::vector<LockId> LocksPage::selectedLocks() const { return d->view->selectedLocks(); }
 
-QByteArrayList LocksPage::shownKeys() const
+std::vector<LockId> LocksPage::shownLocks() const
 {
-    QByteArrayList keys;
-    keys.reserve(d->model.rowCount());
+    std::vector<LockId> locks;
+    locks.reserve(std::size_t(d->model.rowCount()));
     for (int row = 0; row < d->model.rowCount(); ++row) {
         if (const LockRow *lock = d->model.rowAt(d->model.index(row, 0)))
-            keys << lock->lock.key.toByteArray();
-    }
-    return keys;
-}
-
-std::vector<Lock> LocksPage::heldLocks(const QByteArrayList &keys) const
-{
-    std::vector<Lock> locks;
-    for (const QByteArray &key : keys) {
-        if (const LockRow *row = d->model.find(key); row && !row->isEnded())
-            locks.push_back(row->lock);
+            locks.push_back(lock->lock.id());
     }
     return locks;
+}
+
+std::vector<Lock> LocksPage::heldLocks(const std::vector<LockId> &locks) const
+{
+    std::vector<Lock> held;
+    for (const LockId &lock : locks) {
+        if (const LockRow *row = d->model.find(lock); row && !row->isEnded())
+            held.push_back(row->lock);
+    }
+    return held;
 }
 
 QList<QAction *> LocksPage::actions() const { return QList<QAction *>{d->grouped} + d->docks->actions(); }
@@ -243,7 +243,7 @@ void LocksPage::Private::connectParts()
     connect(tiles, &StatusTiles::eventsRequested, q, [this] { docks->showEvents(); });
     connect(chips, &StateChips::traitsChosen, q, [this](Traits traits) { setTraits(traits); });
     connect(nodeChip, &NodeChip::nodeChosen, q, [this](const QString &node) { emit q->searchRequested(searchOnNode(model.search(), node)); });
-    connect(view, &LockView::currentLockChanged, inspector, &Inspector::setKey);
+    connect(view, &LockView::currentLockChanged, inspector, &Inspector::setLock);
     connect(view, &LockView::inspectRequested, q, &LocksPage::inspect);
     connect(view, &LockView::actionRequested, q, &LocksPage::actionRequested);
     connect(view, &LockView::bulkRequested, q, &LocksPage::bulkRequested);
@@ -369,7 +369,7 @@ void LocksPage::Private::setNodes()
     nodeChip->setNodes(names.values());
     model.setClearViews(std::move(views));
     model.setGroupSize(haveAllTheSame ? int(coverage.servers.size()) : 0);
-    model.setNodes(std::move(names), lost);
+    model.setNodes(std::move(names), lost, coverage.deployment.keepsLocksApart());
     inspector->setCoverage(coverage);
 }
 
@@ -380,7 +380,7 @@ void LocksPage::setSnapshot(const ContentionSnapshot &snapshot)
     d->charts->setSnapshot(snapshot);
 }
 
-void LocksPage::setContended(const QByteArrayList &keys) { d->model.setContended(keys); }
+void LocksPage::setContended(const std::vector<LockId> &locks) { d->model.setContended(locks); }
 
 void LocksPage::setProfiles(const LockProfiles &profiles) { d->model.setProfiles(profiles); }
 
@@ -466,7 +466,7 @@ void LocksPage::Private::showEmptiness()
 
 void LocksPage::focusTable() { d->view->setFocus(Qt::ShortcutFocusReason); }
 
-void LocksPage::reveal(const QByteArray &key) { d->view->reveal(key); }
+void LocksPage::reveal(const LockId &lock) { d->view->reveal(lock); }
 
 void LocksPage::showEverything()
 {
@@ -474,17 +474,17 @@ void LocksPage::showEverything()
     emit searchRequested({});
 }
 
-void LocksPage::showLock(const QByteArray &key)
+void LocksPage::showLock(const LockId &lock)
 {
-    if (d->model.find(key) && !d->model.indexOf(key).isValid()) // asked for by name: neither search nor chips shall hide it
+    if (d->model.find(lock) && !d->model.indexOf(lock).isValid()) // asked for by name: neither search nor chips shall hide it
         showEverything();
-    if (select(key))
+    if (select(lock))
         d->view->setFocus();
     else
-        emit notice(tr("%1 is free now.").arg(LockText::key(key, noticeChars)));
+        emit notice(tr("%1 is free now.").arg(LockText::key(lock.key, noticeChars)));
 }
 
-bool LocksPage::select(const QByteArray &key) { return d->view->showLock(key); }
+bool LocksPage::select(const LockId &lock) { return d->view->showLock(lock); }
 
 void LocksPage::inspect() { d->docks->showInspector(); }
 void LocksPage::copyKey() { d->view->copyKey(); }
@@ -492,7 +492,7 @@ void LocksPage::copyToken() { d->view->copyToken(); }
 
 void LocksPage::copyCommand()
 {
-    const LockRow *row = d->model.find(d->view->currentKey());
+    const LockRow *row = d->model.find(d->view->currentLock());
     if (!row || row->isEnded())
         return emit notice(tr("No lock is selected."));
     const Result<QString> command = RedisCliCommand::forLock(row->lock, d->endpoints.value(row->lock.node, d->profile.endpoint));

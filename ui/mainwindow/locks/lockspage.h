@@ -35,12 +35,12 @@ public:
     const LockModel &model() const;
     const LockHistory &history() const;
     /** The selected lock, or of several the last selected one, which is in the inspector. Empty: none. */
-    QByteArray currentKey() const;
+    LockId currentLock() const;
     /** In the order of the table; what a search or the chosen states hide is in neither. */
-    QByteArrayList selectedKeys() const;
-    QByteArrayList shownKeys() const;
+    std::vector<LockId> selectedLocks() const;
+    std::vector<LockId> shownLocks() const;
     /** Those of them that are held, as they are known now. */
-    std::vector<Lock> heldLocks(const QByteArrayList &keys) const;
+    std::vector<Lock> heldLocks(const std::vector<LockId> &locks) const;
 
     /** Another server or other patterns: forgets everything. */
     void start(const ServerProfile &profile);
@@ -48,7 +48,7 @@ public:
     void apply(const LockDelta &delta);
     void setCoverage(const Coverage &coverage);
     void setSnapshot(const ContentionSnapshot &snapshot);
-    void setContended(const QByteArrayList &keys);
+    void setContended(const std::vector<LockId> &locks);
     /** What the operator knows of some locks. */
     void setProfiles(const LockProfiles &profiles);
     void addSimulated(const SimulationUpdate &update);
@@ -63,13 +63,13 @@ public:
 
     void focusTable();
     /** Selects and shows it, whatever hides it; if nobody holds it, says so. */
-    void showLock(const QByteArray &key);
+    void showLock(const LockId &lock);
     /** False: it is not in the table. */
-    bool select(const QByteArray &key);
+    bool select(const LockId &lock);
     /** Whatever the search and the chosen states hide. */
     void showEverything();
     /** Scrolls to it, if it is in the table. */
-    void reveal(const QByteArray &key);
+    void reveal(const LockId &lock);
     void inspect();
     void copyKey();
     void copyToken();
@@ -85,9 +85,9 @@ public:
     void rememberPinsIn(QSettings &settings);
 
 signals:
-    /** For currentKey(). */
+    /** For currentLock(). */
     void actionRequested(lockscope::Verb verb);
-    /** For selectedKeys(). */
+    /** For selectedLocks(). */
     void bulkRequested(lockscope::Verb verb);
     void searchRequested(const QString &text);
     void editPatternsRequested();
