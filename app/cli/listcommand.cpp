@@ -204,6 +204,8 @@ void ListCommand::print()
         printSummary(locks.size());
     if (const QString unseen = m_coverage.sentence(); !unseen.isEmpty() && unseen != m_whyInPart)
         writeNote(unseen);
+    if (const QString hint = m_coverage.hint(); !hint.isEmpty() && !m_takeStale)
+        writeNote(hint);
     sayWhatIsLacking(m_health.lacks, m_health);
     sayWhatIsLeft(m_health);
     const QString unknown = m_coverage.gapsText();

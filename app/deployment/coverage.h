@@ -46,6 +46,7 @@ struct Coverage {
     bool isFinding = false;    ///< the given server belongs to a deployment that is not known yet
     bool onlyThisNode = false; ///< the rest of the deployment is ignored on request
     QStringList troubles = {}; ///< problems in finding the servers: sentences
+    bool seemsRedlock = false; ///< servers that keep locks apart have some under one token on most of them
 
     const Server *find(NodeNumber number) const;
     /** The server of a lock or event where servers keep locks apart, else null. */
@@ -80,6 +81,8 @@ struct Coverage {
     WatchHealth whole() const;
     /** What is not seen, in sentences that are safe to show; empty: nothing. */
     QString sentence(std::optional<Instant> now = {}) const;
+    /** What to try, if it seems to be a Redlock: a sentence; empty: nothing. */
+    QString hint() const;
     /** "2 of 3 primaries", "replica"; empty: a server alone. */
     QString brief() const;
 

@@ -222,6 +222,9 @@ void Deployment::onCompleted()
     m_wasComplete = true;
     if (m_group)
         m_group->complete();
+    m_seemsRedlock = seemsRedlock();
+    if (m_seemsRedlock)
+        emit coverageChanged(coverage());
     emit pictureCompleted();
 }
 

@@ -81,6 +81,7 @@ private:
     std::optional<qint64> lagOf(const redis::TopologyNode &replica, const Shard &shard) const;
     std::vector<Coverage::Replica> replicasOf(const Shard &shard) const;
     bool isComplete() const;
+    bool seemsRedlock() const;
     void lookForMoving();
     Watcher *targetOf(MovingKeys::Moving &moving) const;
     void tellGone(const std::vector<Lock> &locks);
@@ -96,6 +97,7 @@ private:
     Error m_eventsError;                     // their first error
     bool m_isLooking = false;                // lookForMoving() is scheduled
     bool m_wasComplete = false;
+    bool m_seemsRedlock = false;
     bool m_isSettling = false;                           // settleSlots() is running
     redis::SlotSet m_unsettled = redis::SlotSet().set(); // slots whose keys may have been missed
 };

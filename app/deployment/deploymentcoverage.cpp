@@ -3,6 +3,7 @@
 // Deployment::coverage().
 #include "deployment/deployment.h"
 
+#include "locks/clearverdict.h"
 #include "watch/health/roletext.h"
 
 #include <algorithm>
@@ -22,6 +23,7 @@ Coverage Deployment::coverage() const
         coverage.deployment = m_options.address;
     coverage.isFinding = m_topologyWatch && !isWhole();
     coverage.onlyThisNode = m_options.onlyThisNode;
+    coverage.seemsRedlock = m_seemsRedlock;
     coverage.servers.clear();
     for (std::size_t number = 0; number < m_shards.size(); ++number) {
         const Shard &shard = m_shards[number];
@@ -53,6 +55,23 @@ Coverage Deployment::coverage() const
     for (const redis::TopologyTrouble &trouble : m_topologyWatch ? m_topologyWatch->troubles() : std::vector<redis::TopologyTrouble>())
         coverage.troubles << troubleText(trouble);
     return coverage;
+}
+
+/** Nobody but a Redlock's client writes one random token on most servers. */
+bool Deployment::seemsRedlock() const
+{
+    const std::vector<Watcher *> all = servers();
+    const auto standsOnMost = [&all](const Lock &lock) {
+        const auto stands = std::ranges::count_if(all, [&lock](const Watcher *server) {
+            const Lock *const there = server->picture().registry().find(lock.key);
+            return there && there->token == lock.token;
+        });
+        return std::size_t(stands) * 2 > all.size();
+    };
+    return keepsLocksApart() && std::ranges::any_of(all, [&](const Watcher *server) {
+               return std::ranges::any_of(server->picture().registry().locks(),
+                                          [&](const Lock &lock) { return !lock.token.isEmpty() && !mayTokenRepeat(lock) && standsOnMost(lock); });
+           });
 }
 
 /** The lag as its primary reports it or, if that is denied, by the offsets of the last topology, which grow without being announced. */

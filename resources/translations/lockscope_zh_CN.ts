@@ -2966,6 +2966,10 @@
         <source>The locks of the other servers are seen.</source>
         <translation>其他服务器的锁都能看到。</translation>
     </message>
+    <message>
+        <source>Some locks have the same token on most of these servers, as those of a Redlock do. To watch them as one, open %1.</source>
+        <translation>有些锁在其中大多数服务器上有相同的令牌，与 Redlock 的锁一样。要将它们作为一个整体监视，请打开 %1。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DemoCluster</name>

@@ -83,6 +83,15 @@ private slots:
         QVERIFY2(table.err.contains("3 locks.") && table.err.contains("Seen: 2 of 2 servers."), table.err.constData());
     }
 
+    void list_sameTokenOnMost_suggestsARedlock()
+    {
+        QVERIFY(!runOnBoth({u"list"_s}).err.contains("redlock://"));
+        for (int number = 0; number < 2; ++number)
+            ask(number, u"SET lock.red 0192c1f0-7a3b-7c4d-8e5f-000000000001 PX 600000"_s);
+        const Ran ran = runOnBoth({u"list"_s});
+        QVERIFY2(ran.code == 0 && ran.err.contains("To watch them as one, open redlock://"), ran.err.constData());
+    }
+
     void clear_keyOnOneServer_isDoneThere()
     {
         const Ran ran = runOnBoth({u"clear"_s, u"lock.b"_s, u"--if-holder"_s, u"only-b"_s, u"--json"_s});

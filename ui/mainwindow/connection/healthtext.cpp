@@ -233,7 +233,7 @@ QString HealthText::clockSkew(const WatchHealth &health)
 QString HealthText::notice(const Coverage &coverage, Instant now)
 {
     const WatchHealth health = coverage.whole();
-    QStringList sentences{trouble(health, now), coverage.sentence(now)};
+    QStringList sentences{trouble(health, now), coverage.sentence(now), coverage.hint()};
     if (health.connected)
         sentences += eventsLeftText(health);
     sentences.removeAll(QString());
