@@ -283,12 +283,9 @@ WatchHealth Coverage::whole() const
 
 QString Coverage::hint() const
 {
-    if (!seemsRedlock)
-        return {};
-    std::vector<redis::Endpoint> all;
-    std::ranges::transform(servers, std::back_inserter(all), &Server::endpoint);
-    return CoverageText::tr("Some locks have the same token on most of these servers, as those of a Redlock do. To watch them as one, open %1.")
-        .arg(visibleText(redis::DeploymentAddress::ofRedlock(std::move(all)).toUrl(), 400));
+    return seemsRedlock ? CoverageText::tr("Some locks have the same token on most of these servers, as those of a Redlock do. To watch them as one, "
+                                           "name them as redlock://a,b,c, or choose that all servers have the same locks.")
+                        : QString();
 }
 
 QString Coverage::brief() const

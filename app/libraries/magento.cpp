@@ -60,10 +60,12 @@ Result<Action> clearCacheLock(const Lock &lock, const std::optional<Bytes> &)
 {
     Action action = actionOn(lock, Verb::Clear);
     const QByteArray key = lock.key.toByteArray();
-    const Holder &holder = lock.details->holders.front();
-    action.checks = {Check::equals(command("HGET", key, "d"), lock.token.toByteArray()),
-                     Check::equals(command("HGET", key, "m"), holder.note.toByteArray())};
-    action.comparesTime = holder.writtenMs > 0;
+    action.checks = {Check::equals(command("HGET", key, "d"), lock.token.toByteArray())};
+    if (lock.details && !lock.details->holders.empty()) {
+        const Holder &holder = lock.details->holders.front();
+        action.checks.push_back(Check::equals(command("HGET", key, "m"), holder.note.toByteArray()));
+        action.comparesTime = holder.writtenMs > 0;
+    }
     action.steps = {command("DEL", key)};
     keep(action, command("DUMP", key));
     keepLease(action, key);

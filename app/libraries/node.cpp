@@ -218,7 +218,8 @@ void readOwner(const Holder &holder, HolderIdentity &who) { who.worker = holder.
 Result<Action> clearDistLock(const Lock &lock, const std::optional<Bytes> &)
 {
     Action action = clearHeldBy("id", lock, 2);
-    action.checks.push_back(Check::equals(command("HGET", lock.key.toByteArray(), "owner"), lock.details->holders.front().note.toByteArray()));
+    if (lock.details && !lock.details->holders.empty())
+        action.checks.push_back(Check::equals(command("HGET", lock.key.toByteArray(), "owner"), lock.details->holders.front().note.toByteArray()));
     return action;
 }
 

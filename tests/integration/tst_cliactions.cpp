@@ -524,7 +524,7 @@ void TestCliActions::severalUrls_ofARedlock_areListedAsOneAndClearedTogether()
     for (RedisServer *server : {m_server.get(), &second, &third})
         server->cliInput("SET lock.a tok\n");
     third.cliInput("SET lock.left tok\n");
-    const QStringList urls{u"--url"_s, url() + u',' + second.endpoint().toUrl() + u',' + third.endpoint().toUrl()};
+    const QStringList urls{u"--url"_s, url(), u"--node"_s, second.endpoint().toUrl(), u"--node"_s, third.endpoint().toUrl()};
     const Ran listed = run(QStringList{u"list"_s, u"--json"_s} + urls);
     QVERIFY2(listed.code == 0, listed.all());
     const QByteArrayList lines = listed.out.trimmed().split('\n');

@@ -240,7 +240,10 @@ void TestCliDeployments::redlock_nodeOfACluster_isNotCounted()
     running.setLocks(30);
     for (const RedisServer *server : {&first, &second})
         server->cli({u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"600000"_s});
-    const QString urls = QStringList{first.tcpEndpoint().toUrl(), second.tcpEndpoint().toUrl(), running.cluster.endpoint(0).toUrl()}.join(u',');
+    QStringList places;
+    for (const redis::Endpoint &endpoint : {first.tcpEndpoint(), second.tcpEndpoint(), running.cluster.endpoint(0)})
+        places << redis::placeText(endpoint);
+    const QString urls = u"redlock://"_s + places.join(u',');
     const Ran ran = run({u"list"_s, u"--json"_s, u"--url"_s, urls}, withPasswordOf(running));
     QCOMPARE(ran.code, 1);
     QVERIFY2(ran.out.contains("\"key\":\"lock.a\"") && ran.out.contains("\"on_servers\":2"), ran.out);

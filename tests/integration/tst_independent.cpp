@@ -89,7 +89,7 @@ private slots:
         for (int number = 0; number < 2; ++number)
             ask(number, u"SET lock.red 0192c1f0-7a3b-7c4d-8e5f-000000000001 PX 600000"_s);
         const Ran ran = runOnBoth({u"list"_s});
-        QVERIFY2(ran.code == 0 && ran.err.contains("To watch them as one, open redlock://"), ran.err.constData());
+        QVERIFY2(ran.code == 0 && ran.err.contains("To watch them as one, name them as redlock://"), ran.err.constData());
     }
 
     void clear_keyOnOneServer_isDoneThere()

@@ -68,8 +68,8 @@ private slots:
         for (const char *user : {"scripts", "watch", "length", "lengthwatch"}) {
             const QString name = QString::fromLatin1(user);
             QTest::addRow("%s, value", user) << name << QByteArray("redis-py") << QByteArray() << Kind::HolderChanged;
-            QTest::addRow("%s, field that is compared", user) << name << QByteArray("dist-lock") << QByteArray("id") << Kind::HolderChanged;
-            QTest::addRow("%s, key that is kept", user) << name << QByteArray("dist-lock") << QByteArray("other") << Kind::Done;
+            QTest::addRow("%s, field that is compared", user) << name << QByteArray("redfour") << QByteArray("index") << Kind::HolderChanged;
+            QTest::addRow("%s, key that is kept", user) << name << QByteArray("magento-lock") << QByteArray("other") << Kind::Done;
             QTest::addRow("%s, field that is kept", user) << name << QByteArray("redisson-lock") << QByteArray("its holder") << Kind::Done;
         }
     }
