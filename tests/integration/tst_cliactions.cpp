@@ -519,12 +519,18 @@ void TestCliActions::fence_notWatched_saysWhoMayProlongIt()
 
 void TestCliActions::severalUrls_ofARedlock_areListedAsOneAndClearedTogether()
 {
-    RedisServer second, third;
-    QVERIFY(second.start() && third.start());
-    for (RedisServer *server : {m_server.get(), &second, &third})
+    RedisServer first, second, third;
+    QStringList places;
+    for (RedisServer *server : {&first, &second, &third}) {
+        RedisServer::Options withPort;
+        withPort.tcp = true;
+        QVERIFY(server->start(withPort));
+        places << redis::placeText(server->tcpEndpoint());
+    }
+    for (RedisServer *server : {&first, &second, &third})
         server->cliInput("SET lock.a tok\n");
     third.cliInput("SET lock.left tok\n");
-    const QStringList urls{u"--url"_s, url(), u"--node"_s, second.endpoint().toUrl(), u"--node"_s, third.endpoint().toUrl()};
+    const QStringList urls{u"--url"_s, u"redlock://"_s + places.join(u',')};
     const Ran listed = run(QStringList{u"list"_s, u"--json"_s} + urls);
     QVERIFY2(listed.code == 0, listed.all());
     const QByteArrayList lines = listed.out.trimmed().split('\n');
@@ -537,7 +543,7 @@ void TestCliActions::severalUrls_ofARedlock_areListedAsOneAndClearedTogether()
 
     const Ran cleared = run(QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s} + urls);
     QVERIFY2(cleared.code == 0, cleared.all());
-    for (RedisServer *server : {m_server.get(), &second, &third})
+    for (RedisServer *server : {&first, &second, &third})
         QCOMPARE(server->cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
     second.stop();
     const Ran without = run(QStringList{u"list"_s} + urls);
