@@ -10,6 +10,7 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QTimeZone>
 
 namespace lockscope {
 
@@ -31,7 +32,7 @@ Message problemOf(const LockProfile &profile, const KeyReading &reading, const S
     return PreviewWords::tr("its content is not what \"Treat as\" says");
 }
 
-QString timeText(UnixTime time) { return QDateTime::fromMSecsSinceEpoch(toMs(time), Qt::UTC).toString(u"yyyy-MM-dd HH:mm:ss 'UTC'"_s); }
+QString timeText(UnixTime time) { return QDateTime::fromMSecsSinceEpoch(toMs(time), QTimeZone::utc()).toString(u"yyyy-MM-dd HH:mm:ss 'UTC'"_s); }
 
 QString deadlineText(const Lock &lock, const ServerTime &time, Instant now)
 {

@@ -28,6 +28,11 @@ struct LockProfile {
 
     /** True if its format says where the holder is, and not only names. */
     bool hasOwnFormat() const { return format && format->holder; }
+    /** True if its format wakes by the key without a prefix, and a pattern has none. */
+    bool lacksPrefix() const
+    {
+        return match == Match::Glob && format && format->wake && (format->wake->to.contains("{rest}") || format->wake->message.contains("{rest}"));
+    }
     /** The name whose digest is in the key; empty: none is known. */
     QByteArray nameOf(QByteArrayView key) const { return format ? format->digests.nameIn(key) : QByteArray(); }
     bool matches(QByteArrayView key) const;

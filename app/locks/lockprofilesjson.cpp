@@ -62,6 +62,8 @@ public:
             complain(LockProfilesText::tr("exactly one of \"prefix\" and \"pattern\" is required"));
         if (profile.scheme && profile.hasOwnFormat())
             complain(LockProfilesText::tr("a \"format\" with a holder takes the place of \"scheme\"; remove one of them"));
+        if (profile.lacksPrefix())
+            complain(LockProfilesText::tr("{rest} is the key without the \"prefix\", and a \"pattern\" has none"));
         if (m_error)
             return invalidInput(*m_error);
         return profile;

@@ -415,6 +415,13 @@
             <numerusform>%Ln locks: %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln lock(s)</source>
+        <translation>
+            <numerusform>%Ln lock</numerusform>
+            <numerusform>%Ln locks</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::PlanText</name>

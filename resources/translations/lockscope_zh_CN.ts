@@ -829,6 +829,10 @@
         <source>The format has a holder: choose Own format in Treat as, or remove &quot;holder&quot;.</source>
         <translation>格式中有持有者：请在“视为”中选择“自有格式”，或删除“holder”。</translation>
     </message>
+    <message>
+        <source>{rest} is the key without its beginning: choose &quot;begin with&quot; instead of a pattern.</source>
+        <translation>{rest} 是去掉开头的键：请选择“开头为”，而不是匹配模式。</translation>
+    </message>
 </context>
 <context>
     <name>RetryText</name>
@@ -5133,6 +5137,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>no profile can name the scheme &quot;%1&quot;: a format of your own needs &quot;format&quot; with a &quot;holder&quot; instead</source>
         <translation>锁配置不能指定方案“%1”：自有格式应改用带“holder”的“format”</translation>
     </message>
+    <message>
+        <source>{rest} is the key without the &quot;prefix&quot;, and a &quot;pattern&quot; has none</source>
+        <translation>{rest} 是去掉 &quot;prefix&quot; 的键，而 &quot;pattern&quot; 没有前缀</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockTableText</name>
@@ -5509,6 +5517,12 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>on %1</source>
         <extracomment>%1: a server</extracomment>
         <translation>在 %1 上</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s)</source>
+        <translation>
+            <numerusform>%Ln 个锁</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -185,8 +185,9 @@ void TestCli::list_tenThousandMixedLocks_agreesWithRedisCli()
         if (expiresAt >= 0) {
             // Both were true at the instant of printing, which deadline - ttl tells.
             const qint64 printedAt = object["deadline_ms"_L1].toInteger() - object["ttl_ms"_L1].toInteger();
-            QVERIFY(qAbs(object["ttl_ms"_L1].toInteger() - (expiresAt - printedAt)) <= 100);
-            QVERIFY(qAbs(object["deadline_ms"_L1].toInteger() - expiresAt) <= 100);
+            const qint64 mayBeOff = object["deadline_error_ms"_L1].toInteger(250); // what is less is not printed
+            QVERIFY(qAbs(object["ttl_ms"_L1].toInteger() - (expiresAt - printedAt)) <= mayBeOff);
+            QVERIFY(qAbs(object["deadline_ms"_L1].toInteger() - expiresAt) <= mayBeOff);
         } else if (lock.protocol == "setnx-timestamp-ms") {
             QCOMPARE(object["deadline_ms"_L1].toInteger(), lock.holder.toLongLong());
         } else if (lock.protocol == "setnx-timestamp-s") {

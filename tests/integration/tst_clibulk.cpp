@@ -210,7 +210,7 @@ private slots:
     void clear_nothingToRead_saysSo()
     {
         const Ran empty = clear("\n");
-        QVERIFY2(empty.code == 0 && empty.out == "0 locks: \n", empty.all());
+        QVERIFY2(empty.code == 0 && empty.out == "0 locks\n", empty.all());
         const Ran missing = run(onServer({u"clear"_s, u"--from"_s, path(u"missing"_s)}));
         QVERIFY2(missing.code == 2 && missing.err.contains("cannot be read"), missing.all());
         const Ran folder = run(onServer({u"clear"_s, u"--from"_s, path(QString())}));

@@ -99,6 +99,8 @@ private slots:
             "Profile 1: no profile can name the scheme \"own-format\": a format of your own needs \"format\" with a \"holder\" instead.");
         row("typing error", file(R"({"prefix": "a", "lable": "x"})"), "Profile 1: unknown member \"lable\".");
         row("prefixes", file(R"({"prefixes": "a"})"), "Profile 1: unknown member \"prefixes\".");
+        row("the key without a prefix", file(R"({"pattern": "a:*", "format": {"holder": {}, "wake": {"lpush": "wait:{rest}"}}})"),
+            "Profile 1: {rest} is the key without the \"prefix\", and a \"pattern\" has none.");
         row("time", file(R"({"prefix": "a", "usual_hold_ms": 0})"),
             "Profile 1: \"usual_hold_ms\" must be a whole number of milliseconds greater than 0.");
         row("time in text", file(R"({"prefix": "a", "longest_hold_ms": "2 s"})"),

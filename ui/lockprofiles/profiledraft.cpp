@@ -150,6 +150,11 @@ QString ProfileDraft::formatProblem() const
     if (hasOwnFormat() != read->holder.has_value())
         return hasOwnFormat() ? tr("\"holder\" is missing: where is the holder written?")
                               : tr("The format has a holder: choose Own format in Treat as, or remove \"holder\".");
+    LockProfile tried;
+    tried.match = match;
+    tried.format = *read;
+    if (tried.lacksPrefix())
+        return tr("{rest} is the key without its beginning: choose \"begin with\" instead of a pattern.");
     return {};
 }
 

@@ -120,8 +120,10 @@ QJsonObject objectOf(const DoneAction &done, const char *word, const QString &re
         object.insert("seen"_L1, QLatin1StringView(seenName(outcome.seen)));
     else if (outcome.mayBeDone)
         object.insert("seen"_L1, QJsonValue());
-    if (outcome.kind == ActionOutcome::Kind::HolderChanged || !outcome.holderNow.isEmpty())
+    if (!outcome.holderNow.isEmpty())
         putBytes(object, u"holder_now"_s, outcome.holderNow);
+    else if (outcome.kind == ActionOutcome::Kind::HolderChanged)
+        object.insert("holder_now"_L1, QJsonValue());
     if (!outcome.woken.empty())
         object.insert("woken"_L1, QJsonArray::fromVariantList(QVariantList(outcome.woken.begin(), outcome.woken.end())));
     if (!reason.isEmpty())

@@ -156,8 +156,9 @@ QString textLine(const BulkAccount &account, const BulkEnd &end, bool isDryRun)
     }
     if (account.notRecorded > 0)
         parts += OutcomeLineText::tr("%1 not recorded in the journal", "how many").arg(countText(account.notRecorded));
-    //: %1: how many had which outcome
-    QString line = OutcomeLineText::tr("%Ln lock(s): %1", nullptr, account.total()).arg(parts.join(u", "_s));
+    QString line = parts.isEmpty() ? OutcomeLineText::tr("%Ln lock(s)", nullptr, account.total())
+                                   //: %1: how many had which outcome
+                                   : OutcomeLineText::tr("%Ln lock(s): %1", nullptr, account.total()).arg(parts.join(u", "_s));
     if (end.kind != BulkEnd::Kind::Completed)
         line += u"; "_s + wordText(endName(end.kind));
     if (end.why.kind != Error::Kind::None)
