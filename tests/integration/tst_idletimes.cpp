@@ -241,7 +241,8 @@ void TestIdleTimes::watch_keysAtRest_staySo()
     for (int minute = 1; minute <= 60; ++minute) {
         for (int second = 0; second < 60; ++second) { // no answer may seem late
             clock.advance(1s);
-            QTRY_VERIFY(!watching.watcher.connection().silentSince());
+            while (watching.watcher.connection().silentSince())
+                QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents); // the answer; QTRY would sleep
             QCoreApplication::processEvents();
         }
         QVERIFY2(shortestIdleTime(server) >= hour, QByteArray::number(minute).constData());
@@ -290,7 +291,7 @@ void TestIdleTimes::commands_thatOnlyLook_leaveNoTrace()
     letRest(server, keys, hour);
     const QString url = server.endpoint().toUrl();
     for (const char *command : {"list", "list --json", "find", "clear lock.string --if-holder 0123456789abcdef0123456789abcdef --dry-run",
-                                "extend lock.string --by 1s --if-holder 0123456789abcdef0123456789abcdef --dry-run"}) {
+                                "extend lock.string --for 1s --if-holder 0123456789abcdef0123456789abcdef --dry-run"}) {
         const Ran ran = run(words(command) + QStringList{QStringLiteral("--url"), url});
         QVERIFY2(!ran.out.isEmpty(), ran.all().constData());
         QVERIFY2(shortestIdleTime(server) >= hour, command);

@@ -112,11 +112,11 @@ QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, B
             Outcome outcome = judge(question, keys[index], answers, takenAt);
             if (outcome.failure)
                 co_return failure(*std::move(outcome.failure));
-            if (outcome.reading && hasCompanions(*outcome.reading)) {
-                containers.push_back({index, keys[index], outcome.reading->type, item.asking, item.idle});
-            } else if (outcome.reading && lacksIdle(item, *outcome.reading)) {
+            if (outcome.reading && lacksIdle(item, *outcome.reading)) {
                 item.idleWish = Wish::Always;
                 again.push_back(item);
+            } else if (outcome.reading && hasCompanions(*outcome.reading)) {
+                containers.push_back({index, keys[index], outcome.reading->type, item.asking, item.idle});
             } else if (outcome.reading) {
                 outcome.reading->uncertainty = roundToMs(half);
                 if (hasOwnIdleTime(*outcome.reading) || item.ask == Ask::Lease)
