@@ -284,7 +284,7 @@ WatchHealth Coverage::whole() const
 QString Coverage::hint() const
 {
     return seemsRedlock ? CoverageText::tr("Some locks have the same token on most of these servers, as those of a Redlock do. To watch them as one, "
-                                           "name them as redlock://a,b,c, or choose that all servers have the same locks.")
+                                           "name them as redlock://a,b,c, or choose in the saved server that all have the same.")
                         : QString();
 }
 

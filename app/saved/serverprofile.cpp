@@ -60,6 +60,12 @@ redis::DeploymentAddress ServerProfile::address() const
     return named;
 }
 
+QString ServerProfile::usualName() const
+{
+    const QString first = nameOf(endpoint);
+    return keepsLocksApart ? u"%1 +%2"_s.arg(first).arg(nodes.size()) : first;
+}
+
 ServerProfile ServerProfile::forEndpoint(const redis::Endpoint &endpoint)
 {
     ServerProfile profile;

@@ -2971,8 +2971,8 @@
         <translation>其他服务器的锁都能看到。</translation>
     </message>
     <message>
-        <source>Some locks have the same token on most of these servers, as those of a Redlock do. To watch them as one, name them as redlock://a,b,c, or choose that all servers have the same locks.</source>
-        <translation>有些锁在其中大多数服务器上有相同的令牌，与 Redlock 的锁一样。要将它们作为一个整体监视，请以 redlock://a,b,c 指明它们，或选择所有服务器都有相同的锁。</translation>
+        <source>Some locks have the same token on most of these servers, as those of a Redlock do. To watch them as one, name them as redlock://a,b,c, or choose in the saved server that all have the same.</source>
+        <translation>有些锁在其中大多数服务器上有相同的令牌，与 Redlock 的锁一样。要将它们作为一个整体监视，请以 redlock://a,b,c 指明它们，或在已保存的服务器中选择所有服务器都有相同的锁。</translation>
     </message>
 </context>
 <context>

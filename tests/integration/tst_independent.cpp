@@ -4,12 +4,15 @@
 #include "actionforms.h"
 #include "commandline.h"
 #include "redisserver.h"
+#include "saved/serverprofilestore.h"
 #include "session/session.h"
 #include "testprogram.h"
 
+#include <QDir>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QRegularExpression>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -159,6 +162,21 @@ private slots:
         QCOMPARE(ask(1, u"GET lock.b"_s).trimmed(), QByteArray("only-b"));
         QCOMPARE(clearFrom(of1).code, 0); // its line says where it is
         QCOMPARE(ask(1, u"EXISTS lock.both"_s).trimmed(), QByteArray("0"));
+    }
+
+    void clear_oneIsSavedAsProduction_isRefused()
+    {
+        ServerProfile profile = ServerProfile::forEndpoint(server(1).endpoint());
+        profile.environment = Environment::Production;
+        QDir().mkpath(path(u"Lockscope"_s));
+        {
+            QSettings settings(path(u"Lockscope/lockscope.conf"_s), QSettings::NativeFormat);
+            ServerProfileStore(settings).save(profile);
+        }
+        const Ran ran = runOnBoth({u"clear"_s, u"lock.b"_s, u"--if-holder"_s, u"only-b"_s});
+        QVERIFY2(ran.code == 6 && ran.out.contains("--unlock"), ran.all().constData());
+        QCOMPARE(ask(1, u"GET lock.b"_s).trimmed(), QByteArray("only-b"));
+        QCOMPARE(runOnBoth({u"clear"_s, u"lock.b"_s, u"--if-holder"_s, u"only-b"_s, u"--unlock"_s}).code, 0);
     }
 
     void find_searchesAll()

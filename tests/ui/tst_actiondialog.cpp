@@ -72,6 +72,19 @@ private slots:
         QVERIFY(!label(*dialog, "consequences")->text().contains(QStringLiteral("so it is alive")));
     }
 
+    void open_lockOfOneOfSeveralServers_namesThatServer()
+    {
+        ActionRequest request;
+        request.lock = heldLock(LockForm::Token);
+        ServerProfile profile;
+        profile.name = QStringLiteral("caches");
+        profile.keepsLocksApart = true;
+        ActionContext context;
+        context.node = QStringLiteral("cache-2:6379");
+        const ActionDialog dialog(request, profile, context, m_theme, *m_clock);
+        QVERIFY(textsOf(dialog).contains(QStringLiteral("Clear this lock on cache-2:6379?")));
+    }
+
     void open_anyLock_cancelIsDefaultAndHasTheFocus()
     {
         const auto dialog = open(heldLock(LockForm::Token), Environment::Development);

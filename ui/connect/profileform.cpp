@@ -476,8 +476,6 @@ ServerProfile ProfileForm::profile() const
     result.hearing = d->hearing;
     result.endpoint = d->endpoint();
     result.name = d->name->text().trimmed();
-    if (result.name.isEmpty())
-        result.name = ServerProfile::forEndpoint(result.endpoint).name;
     result.environment = static_cast<Environment>(d->environment->currentData().toInt());
     result.passwordFile = d->passwordFile->text();
     result.deployment = d->wholeKind() == Whole::Single ? redis::DeploymentAddress() : d->address().value_or(redis::DeploymentAddress());
@@ -489,6 +487,8 @@ ServerProfile ProfileForm::profile() const
         result.nodes = d->nodes->nodes(result.endpoint);
         result.keepsLocksApart = !result.nodes.empty() && d->locks->currentData().toBool();
     }
+    if (result.name.isEmpty())
+        result.name = result.usualName();
     result.patterns.clear();
     const QStringList lines = d->patterns->toPlainText().split(u'\n', Qt::SkipEmptyParts);
     for (const QString &line : lines)

@@ -171,7 +171,8 @@ void ActionDialog::Private::takeChoice()
 
 QWidget *ActionDialog::Private::makeTitle()
 {
-    const QString server = visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60);
+    const QString whole = profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name;
+    const QString server = visibleText(profile.keepsLocksApart && !context.node.isEmpty() ? context.node : whole, 60);
     return new DialogTitle(ActionText::question(request.verb).arg(server), profile.environment, theme, q);
 }
 
