@@ -218,7 +218,8 @@ bool isIrregular(QByteArrayView text, qsizetype shortest)
     qsizetype changes = 0;
     for (qsizetype i = 1; i < text.size(); ++i)
         changes += classOf(text[i]) != classOf(text[i - 1]);
-    return changes * 10 >= text.size() * 3 && differentIn(text) >= fewestCharacters;
+    const int fewestOf100 = isHex(text) ? 25 : 30;
+    return changes * 100 >= text.size() * fewestOf100 && differentIn(text) >= fewestCharacters;
 }
 
 bool hasUuid(QByteArrayView value)
@@ -234,7 +235,7 @@ bool hasUuid(QByteArrayView value)
 
 bool looksRandom(QByteArrayView value)
 {
-    constexpr qsizetype shortestPart = 20; // shorter ones may name a machine
+    constexpr qsizetype shortestPart = 16;
     switch (shapeOf(value)) {
     case ValueShape::Uuid:
     case ValueShape::UuidAndNumber:
@@ -258,7 +259,8 @@ bool looksRandom(QByteArrayView value)
     for (qsizetype i = 0; i <= value.size(); ++i) {
         if (i < value.size() && areAll(value.sliced(i, 1), Digit | Letter))
             continue;
-        if (isIrregular(value.sliced(begin, i - begin), shortestPart))
+        const bool isOfMachine = value.first(begin).endsWith("i-"); // an instance of a cloud has such a name
+        if (!isOfMachine && isIrregular(value.sliced(begin, i - begin), shortestPart))
             return true;
         begin = i + 1;
     }
