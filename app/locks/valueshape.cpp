@@ -212,14 +212,13 @@ int classOf(char c) { return c >= '0' && c <= '9' ? 0 : c >= 'a' && c <= 'z' ? 1
 /** Letters and digits of random text alternate; in a name each stand together. */
 bool isIrregular(QByteArrayView text, qsizetype shortest)
 {
-    constexpr std::size_t fewestCharacters = 8;
     if (text.size() < shortest)
         return false;
+    const bool hex = isHex(text);
     qsizetype changes = 0;
     for (qsizetype i = 1; i < text.size(); ++i)
         changes += classOf(text[i]) != classOf(text[i - 1]);
-    const int fewestOf100 = isHex(text) ? 25 : 30;
-    return changes * 100 >= text.size() * fewestOf100 && differentIn(text) >= fewestCharacters;
+    return changes * 100 >= text.size() * (hex ? 25 : 30) && differentIn(text) >= (hex ? 6 : 8);
 }
 
 bool hasUuid(QByteArrayView value)

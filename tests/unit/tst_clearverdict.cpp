@@ -120,7 +120,7 @@ private slots:
              {"d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f", "373879dce54d11f1844e02fc00000001", "51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:41",
               "bbf3a1c09d8e4f7a6b5c4d3e", "3Vdq0zXbFk1LrJt8yWn5sQ==", "aZ8kQ2mN7pL4xR1t", "web-1_4711_0123456789abcdef0123456789abcdef",
               "worker d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f of web-1", "da39a3ee5e6b4b0d3255bfef95601890afd80709", "V1StGXR8Z5jdHi6BmyT3Q",
-              "backup-5:26579:ed872794fe7dbbd8"})
+              "backup-5:26579:ed872794fe7dbbd8", "import-2:20398:b931393bbfa2b29a"})
             row(token, true);
         for (const char *name :
              {"1", "locked", "host-17", "prod-web-17.eu.example.com", "ip-10-0-12-34.eu-west-1.compute.internal", "orders-worker-7d9f8b6c5-x2x4z",
