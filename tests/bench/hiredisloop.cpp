@@ -51,11 +51,13 @@ int HiredisLoop::readPicture(Reading reading)
         }
         for (std::size_t i = 0; i < keys->elements; ++i) {
             const redisReply *key = keys->element[i];
-            if (reading == Reading::GetEach)
+            if (reading == Reading::GetEach) {
+                redisAppendCommand(context, "OBJECT IDLETIME %b", key->str, std::size_t(key->len));
                 redisAppendCommand(context, "GET %b", key->str, std::size_t(key->len));
+            }
             redisAppendCommand(context, "PTTL %b", key->str, std::size_t(key->len));
         }
-        skipReplies(int(keys->elements) * (reading == Reading::GetEach ? 2 : 1) + (reading == Reading::Mget ? 1 : 0));
+        skipReplies(int(keys->elements) * (reading == Reading::GetEach ? 3 : 1) + (reading == Reading::Mget ? 1 : 0));
         locks += int(keys->elements);
     } while (cursor != "0");
     return locks;

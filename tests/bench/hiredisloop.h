@@ -21,8 +21,8 @@ public:
     explicit HiredisLoop(const QByteArray &socketPath);
 
     enum class Reading {
-        GetEach, ///< SCAN COUNT 1000, then GET and PTTL of each key in one pipeline
-        Mget,    ///< SCAN COUNT 1000, then MGET of the page and a pipeline of PTTL
+        GetEach, ///< SCAN COUNT 1000, then OBJECT IDLETIME, GET and PTTL of each key in one pipeline
+        Mget,    ///< SCAN COUNT 1000, then MGET of the page and a pipeline of PTTL: without idle times
     };
     /** Reads names, tokens and TTLs of all `lock.*`; the number of locks. */
     int readPicture(Reading reading);

@@ -163,8 +163,8 @@ void measurePicture(Report &report, const RedisServer &server, int locks)
         names.push_back(cliScan(server));
     }
     report.figure(QStringLiteral("complete picture of %1 locks").arg(countText(locks)), Report::Unit::Milliseconds, median(ours),
-                  {{QStringLiteral("plain hiredis: SCAN, GET and PTTL of each key"), median(getEach)},
-                   {QStringLiteral("plain hiredis: SCAN, MGET, PTTL of each key"), median(mget)},
+                  {{QStringLiteral("plain hiredis: SCAN, OBJECT IDLETIME, GET and PTTL of each key"), median(getEach)},
+                   {QStringLiteral("plain hiredis: SCAN, MGET, PTTL of each key, without idle times"), median(mget)},
                    {QStringLiteral("redis-cli --scan, the names alone"), median(names)},
                    {QStringLiteral("of the reading thread's own time"), median(own)}});
 }
