@@ -39,6 +39,20 @@ struct Scene {
         reading.ttl = ttl;
         return *registry.apply(reading, by, time, time.at(now), command);
     }
+    /** The only holder of a lock that is read again after 10 s. */
+    const Lock &readAgain(const QByteArray &value, NoticedBy by, const char *command, bool isTold, std::optional<Duration> ttl)
+    {
+        now += 10s;
+        KeyReading reading;
+        reading.key = key;
+        reading.type = Type::String;
+        reading.value = value;
+        reading.takenAt = now;
+        reading.ttl = ttl;
+        if (isTold)
+            reading.changedAt = now;
+        return *registry.apply(reading, by, time, time.at(now), command);
+    }
     void missing() { registry.apply(KeyReading::gone(key, now), NoticedBy::Event, time, time.at(now), "del"); }
 };
 
@@ -267,6 +281,75 @@ private slots:
         QVERIFY(held);
         QCOMPARE(held->time, Duration(1h - 1s + 10s));
         QCOMPARE(held->source, Idle);
+    }
+
+    void writtenAgain_tokenThatRepeats_isHeldAtLeastSinceThen_data()
+    {
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<NoticedBy>("by");
+        QTest::addColumn<QByteArray>("command");
+        QTest::addColumn<bool>("isTold");
+        QTest::addColumn<std::optional<Duration>>("ttl"); // it was 30 s when it was seen to begin, 10 s before
+        QTest::addColumn<HeldSinceSource>("source");
+        QTest::addColumn<Duration>("held");
+        const auto row = [](const char *name, const QByteArray &value, NoticedBy by, const char *command, bool isTold, std::optional<Duration> ttl,
+                            HeldSinceSource source,
+                            Duration held) { QTest::newRow(name) << value << by << QByteArray(command) << isTold << ttl << source << held; };
+        row("found by a scan", "1", NoticedBy::Scan, "", false, 30s, Written, 0s);
+        row("found by a scan, a process", "web-1:4711", NoticedBy::Scan, "", false, 30s, Written, 0s);
+        row("found by a scan, a shorter lease", "1", NoticedBy::Scan, "", false, 5s, Written, 0s);
+        row("found by a scan, no lease any more", "1", NoticedBy::Scan, "", false, {}, Written, 0s);
+        row("found at its deadline", "1", NoticedBy::Deadline, "", false, 30s, Written, 0s);
+        row("tracking says that it was written", "1", NoticedBy::Event, "", true, 30s, Written, 0s);
+        row("tracking, the lease goes on", "1", NoticedBy::Event, "", true, 20s, Written, 0s);
+        row("an event says that it was renewed", "1", NoticedBy::Event, "expire", true, 30s, Observed, 10s);
+        row("nothing has changed", "1", NoticedBy::Scan, "", false, 20s, Observed, 10s);
+        row("a random token is of one hold", plain, NoticedBy::Scan, "", false, 30s, Observed, 10s);
+        row("a random token, by tracking", plain, NoticedBy::Event, "", true, 30s, Observed, 10s);
+    }
+    void writtenAgain_tokenThatRepeats_isHeldAtLeastSinceThen()
+    {
+        QFETCH(const QByteArray, value);
+        QFETCH(const NoticedBy, by);
+        QFETCH(const QByteArray, command);
+        QFETCH(const bool, isTold);
+        QFETCH(const std::optional<Duration>, ttl);
+        QFETCH(const HeldSinceSource, source);
+        QFETCH(const Duration, held);
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.read(value, {}, NoticedBy::Event, "set", 30s);
+        scene.registry.takeDelta();
+        const Lock &lock = scene.readAgain(value, by, command.constData(), isTold, ttl);
+        QCOMPARE(lock.heldSinceSource, source);
+        QCOMPARE(lock.heldFor(scene.now), held);
+        for (const LockEvent &event : scene.registry.takeDelta().events)
+            QVERIFY(event.kind != LockEvent::Kind::Renewed || event.sampled == (by == NoticedBy::Scan || source == Written));
+        scene.now += 5s;
+        scene.missing();
+        const auto lasted = heldTime(scene.registry.takeDelta().events.back());
+        QVERIFY(lasted);
+        QCOMPARE(lasted->source, source);
+        QCOMPARE(lasted->time, held + 5s);
+    }
+    void writtenAgain_justAfterItBegan_isTheSameWithinThatTime()
+    {
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.read("1", {}, NoticedBy::Event, "", {}); // SETNX
+        scene.now += 5ms;
+        QCOMPARE(scene.read("1", {}, NoticedBy::Event, "", 30s).heldSinceSource, Observed); // EXPIRE
+    }
+    void gap_tokenThatRepeatsWithoutALease_isHeldAtLeastSinceItsIdleTime()
+    {
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.read("1", {}, NoticedBy::Event, "set");
+        scene.registry.loseSight(scene.now);
+        scene.now += 1h;
+        const Lock &lock = scene.read("1", 20min);
+        QCOMPARE(lock.heldSinceSource, Idle);
+        QCOMPARE(lock.heldFor(scene.now), Duration(20min - 1s));
     }
 
     void recall_holdOfBefore_keepsItsStartIfItIsTheSame_data()
