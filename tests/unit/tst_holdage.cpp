@@ -25,7 +25,7 @@ const QByteArray key = "job-lock:prod:nightly";
 struct Scene {
     LockRegistry registry;
     Instant now{1000h};
-    const ServerTime time{fromUnixMs(startMs), Instant{1000h}, true};
+    ServerTime time{fromUnixMs(startMs), Instant{1000h}, true, Instant{1h}};
 
     const Lock &read(const QByteArray &value, std::optional<Duration> idle = {}, NoticedBy by = NoticedBy::Initial, const char *command = "",
                      std::optional<Duration> ttl = {})
@@ -144,6 +144,24 @@ private slots:
         scene.read(value, 0s, NoticedBy::Scan); // our look may have reset the idle time
         QCOMPARE(lock.heldSinceSource, source);
         QCOMPARE(lock.heldFor(scene.now), held + 10s);
+    }
+
+    void firstLook_idleForLongerThanTheServerIsUp_isNoEvidence_data()
+    {
+        QTest::addColumn<std::optional<Duration>>("uptime");
+        QTest::addColumn<HeldSinceSource>("source");
+        QTest::newRow("up for longer") << std::optional<Duration>(2h) << Idle;
+        QTest::newRow("set as it was started") << std::optional<Duration>(1h - 1s) << Idle; // both are whole seconds
+        QTest::newRow("up for less") << std::optional<Duration>(59min) << FirstSeen;
+        QTest::newRow("nobody knows") << std::optional<Duration>() << FirstSeen;
+    }
+    void firstLook_idleForLongerThanTheServerIsUp_isNoEvidence()
+    {
+        QFETCH(const std::optional<Duration>, uptime);
+        QFETCH(const HeldSinceSource, source);
+        Scene scene;
+        scene.time.upSince = uptime ? MaybeInstant(scene.now - *uptime) : MaybeInstant();
+        QCOMPARE(scene.read(plain, 1h).heldSinceSource, source);
     }
 
     void firstLook_leaseOfTheProfile_isABound_data()
