@@ -5364,8 +5364,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>它的令牌也可能是下一次持有的令牌，而此行中没有内容能区分两者。请使用 --stale，或用 --if-held-since 指明该锁。</translation>
     </message>
     <message>
-        <source>This server counts each reading as use of the key: how long a key was idle is known at the first look only, so that the next --stale may find fewer locks.</source>
-        <translation>此服务器把每次读取都算作对键的使用：键空闲了多久只有第一次查看时才知道，因此下一次 --stale 找到的锁可能更少。</translation>
+        <source>This server counts each reading as use of the key: where holders write the same token, how long a key was idle is known at the first look only, so that the next --stale may find fewer locks.</source>
+        <translation>此服务器把每次读取都算作对键的使用：如果各持有者写入同样的令牌，键空闲了多久只有第一次查看时才知道，因此下一次 --stale 找到的锁可能更少。</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,8 @@
 #include "testprogram.h"
 
 #include <QDateTime>
+#include <QDir>
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -108,6 +110,57 @@ private slots:
         QCOMPARE(lock["held_at_least"_L1].toBool(), true);
         QVERIFY2(lock["held_ms"_L1].toInteger() >= 3'599'000, QJsonDocument(lock).toJson());
         QCOMPARE(lock["stale_reasons"_L1].toArray(), QJsonArray{u"no-deadline"_s});
+    }
+
+    void list_again_knowsNoLessThanBefore_data()
+    {
+        QTest::addColumn<QString>("token");
+        QTest::addColumn<bool>("isKnown"); // where looking counts as use
+        QTest::newRow("of one hold") << random << true;
+        QTest::newRow("its time is by a clock that is ahead") << u"ADDED:"_s + QString::fromLatin1(timeBefore(60)) + u"@web-1"_s << true;
+        QTest::newRow("it may be the next hold's") << u"locked"_s << false;
+    }
+    void list_again_knowsNoLessThanBefore()
+    {
+        QFETCH(const QString, token);
+        QFETCH(const bool, isKnown);
+        leaveIdle(u"lock.a"_s, token, 3600);
+        leaveIdle(u"lock.b"_s, random, 3600);
+        const QString url = urlOfLongUp();
+        QCOMPARE(listed("lock.a", url)["held_source"_L1].toString(), u"idle"_s);
+        QCOMPARE(listed("lock.b", url)["held_source"_L1].toString(), u"idle"_s);
+        if (m_server.cli({u"OBJECT"_s, u"IDLETIME"_s, u"lock.a"_s}).toInt() > 60)
+            QSKIP("looking leaves no trace here");
+        for (int i = 0; i < 2; ++i) {
+            const QJsonObject lock = listed("lock.a", url);
+            QCOMPARE(lock["held_source"_L1].toString(), isKnown ? u"journal"_s : u"first-look"_s);
+            QCOMPARE(lock["held_at_least"_L1].toBool(), true);
+            QCOMPARE(lock["held_ms"_L1].toInteger() >= 3'599'000, isKnown);
+        }
+        QCOMPARE(listed("lock.b", url)["held_source"_L1].toString(), u"journal"_s); // those of other keys stay
+    }
+
+    void clearStale_afterItsDryRun_findsTheSameLocks_data()
+    {
+        QTest::addColumn<bool>("isWritable");
+        QTest::newRow("with a journal") << true;
+        QTest::newRow("without one") << false;
+    }
+    void clearStale_afterItsDryRun_findsTheSameLocks()
+    {
+        QFETCH(const bool, isWritable);
+        leaveIdle(u"lock.a"_s, random, 3600);
+        const QStringList stale{u"clear"_s, u"--stale"_s, u"--pattern"_s, u"lock.*"_s, u"--url"_s, urlOfLongUp()};
+        if (!isWritable) {
+            QVERIFY(QDir(path({})).mkdir(u"Lockscope"_s));
+            QFile file(path(u"Lockscope/lockscope"_s)); // where its folder would be
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
+        const Ran dry = runAgainst(stale + QStringList{u"--dry-run"_s});
+        QVERIFY2(dry.code == 0 && dry.says("lock.a"), dry.all());
+        const bool isStillIdle = m_server.cli({u"OBJECT"_s, u"IDLETIME"_s, u"lock.a"_s}).toInt() > 60;
+        const Ran real = runAgainst(stale);
+        QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray(isWritable || isStillIdle ? "0" : "1"));
     }
 
     void clear_lockThatNobodyTouched_ifHeldForThat()

@@ -439,6 +439,16 @@ private slots:
         QCOMPARE(holds[0].since, isAdopted ? wall - 2h : found.since);
         QCOMPARE(holds[0].isAtLeast, !isAdopted || wasAtLeast);
     }
+    void keepOthers_ofOtherKeys_stayAsLongAsThereIsRoom()
+    {
+        const UnixTime wall = fromUnixMs(1'795'000'000'000);
+        const KnownHold before{key, plain, wall - 2h, true}, now{key, "next", wall, true}, other{"lock.b", plain, wall, false};
+        std::vector<KnownHold> holds{now};
+        keepOthers(holds, {before, other}, 1);
+        QCOMPARE(holds, std::vector{now});
+        keepOthers(holds, {before, other}, 2);
+        QCOMPARE(holds, (std::vector{now, other}));
+    }
     void keepBetterStarts_exactStart_isNotReplacedByABound()
     {
         const UnixTime wall = fromUnixMs(1'795'000'000'000);
