@@ -13,7 +13,7 @@
 #include "cli/terminalcommand.h"
 #include "cli/print/watchnotes.h"
 #include "deployment/deployment.h"
-#include "journal/journalfile.h"
+#include "journal/journalwriter.h"
 #include "operate/journaling.h"
 #include "redis/nodelist.h"
 #include "watch/feeds/eventdebt.h"
@@ -22,6 +22,7 @@
 #include <QtMath>
 
 #include <algorithm>
+#include <map>
 
 namespace lockscope {
 
@@ -50,6 +51,7 @@ private:
     void printIfSettled();
     void printPart(const QString &why);
     void print();
+    void keepStarts() const;
     void printJson(const PrintOrder &locks, Instant now) const;
     void printSummary(std::size_t count) const;
     void handOver(const PrintOrder &locks, Instant now) const;
@@ -194,6 +196,7 @@ void ListCommand::print()
     std::ranges::copy(m_deployment.movingLocks(), std::back_inserter(locks));
     m_coverage = m_deployment.coverage();
     m_health = m_coverage.whole();
+    keepStarts();
     if (m_takeStale)
         handOver(locks, now);
     else if (m_commandLine.json)
@@ -214,6 +217,30 @@ void ListCommand::print()
     if (!unknown.isEmpty()) //: %1: "holders (10.0.0.7:6379); leases"
         writeError(tr("Unknown: %1.").arg(unknown));
     finish(m_whyInPart.isEmpty() && unknown.isEmpty() ? ExitCode::Ok : ExitCode::Failed);
+}
+
+/** What idle times said is gone where this look counted as use of the keys: the next one knows it from the journal. */
+void ListCommand::keepStarts() const
+{
+    std::map<JournalServer, RunningHolds> kept;
+    for (const Watcher *server : m_deployment.servers()) {
+        if (!server->connection().touches())
+            continue;
+        RunningHolds &running = kept[journalServerOf(m_deployment, server, journalServer(m_commandLine.profile))];
+        running.areAll = false;
+        for (const Lock &lock : server->picture().registry().locks()) {
+            if (lock.heldSinceSource != HeldSinceSource::FirstSeen)
+                addKnown(running.holds, lock, m_clock.now(), m_clock.wallNow());
+        }
+    }
+    std::erase_if(kept, [](const auto &one) { return one.second.holds.empty(); });
+    if (kept.empty())
+        return;
+    JournalWriter journal(defaultJournalPath(), m_clock);
+    for (auto &[server, running] : kept) {
+        keepOldest(running.holds);
+        journal.keepRunning(server, std::move(running));
+    }
 }
 
 /** Where servers keep locks apart, each has its own clock and name. */

@@ -267,8 +267,9 @@ QCoro::Task<Result<void>> OperateCommand::readAt(QPointer<Watcher> server, Numbe
         reader = std::make_unique<KeyReader>(server->connection(), clock(), m_pacing);
     reader->setLeasesFields(server->facts().leasesFields);
     if (line().clearsStale && line().dryRun && reader->touches())
-        noteOnce(tr("This server counts each reading as use of the key: how long a key was idle is known at the first look only, so that the next "
-                    "--stale may find fewer locks."));
+        noteOnce(
+            tr("This server counts each reading as use of the key: where holders write the same token, how long a key was idle is known at the first "
+               "look only, so that the next --stale may find fewer locks."));
     std::vector<Bytes> keys;
     std::ranges::transform(numbers, std::back_inserter(keys), [this](std::size_t number) { return m_keys[number].key; });
     const KeyReader::Sink sink = [&](std::size_t index, const KeyReading &read) { take(numbers[index], read, *server, elsewhere); };

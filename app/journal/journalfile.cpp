@@ -360,8 +360,9 @@ Result<void> JournalFile::insertGap(const HoldGap &gap)
     return done ? Result<void>() : failure(done.error());
 }
 
-Result<void> JournalFile::replaceRunning(const JournalServer &server, std::vector<KnownHold> holds)
+Result<void> JournalFile::keepRunning(const JournalServer &server, RunningHolds running)
 {
+    std::vector<KnownHold> &holds = running.holds;
     const auto done = m_sqlite->inTransaction([&]() -> Result<void> {
         const auto id = idOf(server);
         if (!id)
@@ -370,6 +371,8 @@ Result<void> JournalFile::replaceRunning(const JournalServer &server, std::vecto
         if (!before)
             return failure(before.error());
         keepBetterStarts(holds, knownByKey(*before));
+        if (!running.areAll)
+            keepOthers(holds, *before);
         const auto removed = m_sqlite->run(ofUrl.arg(u"DELETE"_s), {Sqlite::text(server.url)});
         if (!removed)
             return failure(removed.error());

@@ -51,8 +51,8 @@ public:
 
     Result<void> append(std::span<const ActionRecord> actions);
     Result<void> append(std::span<const HoldRecord> holds, std::span<const HoldGap> gaps);
-    /** Replaces what is known of the holds that still run on this server. */
-    Result<void> replaceRunning(const JournalServer &server, std::vector<KnownHold> holds);
+    /** Replaces what is known of the holds that still run on this server: of the keys of these, if they are not all. */
+    Result<void> keepRunning(const JournalServer &server, RunningHolds running);
     /** Deletes one small portion of the holds beyond the limits; true: there are more. */
     Result<bool> prune(UnixTime now, const JournalLimits &limits);
     /** Checks every page of the file for damage. */

@@ -3,6 +3,7 @@
 #include "journal/journalqueue.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lockscope {
@@ -84,10 +85,14 @@ bool JournalQueue::add(const JournalServer &server, const LockDelta &delta, Unix
     return isAny;
 }
 
-void JournalQueue::addRunning(const JournalServer &server, std::vector<KnownHold> holds)
+void JournalQueue::addRunning(const JournalServer &server, RunningHolds running)
 {
     const std::lock_guard lock(m_mutex);
-    m_running[server] = std::move(holds);
+    const auto [waiting, isFirst] = m_running.try_emplace(server, running);
+    if (!isFirst && running.areAll)
+        waiting->second = std::move(running);
+    else if (!isFirst)
+        std::ranges::move(running.holds, std::back_inserter(waiting->second.holds));
 }
 
 JournalQueue::Running JournalQueue::takeRunning()

@@ -37,9 +37,9 @@ public:
     /** Adds the holds that ended in this delta. False: none did. */
     bool add(const JournalServer &server, const LockDelta &delta, UnixTime now);
 
-    /** Adds the holds that still run on a server that is left, in place of earlier ones. */
-    void addRunning(const JournalServer &server, std::vector<KnownHold> holds);
-    using Running = std::map<JournalServer, std::vector<KnownHold>>;
+    /** Adds the holds that still run on a server: all of them in place of earlier ones, others to these. */
+    void addRunning(const JournalServer &server, RunningHolds running);
+    using Running = std::map<JournalServer, RunningHolds>;
     Running takeRunning();
 
     /** The oldest records; they stay in the queue until drop…() removes them. For one caller only. */

@@ -85,6 +85,7 @@ const char *sinceKnownName(HeldSinceSource source)
     case HeldSinceSource::JournalAtLeast: return "journal, at least";
     case HeldSinceSource::Idle: return "idle";
     case HeldSinceSource::Lease: return "lease";
+    case HeldSinceSource::Written: return "last write";
     case HeldSinceSource::FirstSeen: return "first seen";
     }
     Q_UNREACHABLE();
@@ -93,7 +94,7 @@ const char *sinceKnownName(HeldSinceSource source)
 HeldSinceSource sinceKnown(const QString &name)
 {
     using enum HeldSinceSource;
-    constexpr std::array all{Observed, Derived, Journal, Token, JournalAtLeast, Idle, Lease};
+    constexpr std::array all{Observed, Derived, Journal, Token, JournalAtLeast, Idle, Lease, Written};
     const auto found = std::ranges::find(all, name, [](HeldSinceSource source) { return QLatin1StringView(sinceKnownName(source)); });
     return found == all.end() ? FirstSeen : *found;
 }

@@ -173,8 +173,8 @@ Result<void> JournalWorker::writeHolds()
 /** What cannot be written is dropped: a start that is not known again is only a bound. */
 Result<void> JournalWorker::writeRunning()
 {
-    for (const auto &[server, holds] : m_queue->takeRunning()) {
-        if (const auto written = m_file->replaceRunning(server, holds); !written)
+    for (const auto &[server, running] : m_queue->takeRunning()) {
+        if (const auto written = m_file->keepRunning(server, running); !written)
             return written;
     }
     return {};

@@ -196,9 +196,9 @@ void JournalWriter::add(const JournalServer &server, const LockDelta &delta)
         m_worker->wake();
 }
 
-void JournalWriter::keepRunning(const JournalServer &server, std::vector<KnownHold> holds)
+void JournalWriter::keepRunning(const JournalServer &server, RunningHolds running)
 {
-    m_queue->addRunning(server, std::move(holds));
+    m_queue->addRunning(server, std::move(running));
     m_worker->wake();
 }
 

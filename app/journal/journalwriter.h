@@ -43,8 +43,8 @@ public:
     Deferred<QString> record(ActionRecord action, QObject *owner);
     /** Adds the holds that ended in this delta, from any thread, without waiting. */
     void add(const JournalServer &server, const LockDelta &delta);
-    /** Keeps the holds that still run on a server that is left, from any thread, without waiting; see runningHolds(). */
-    void keepRunning(const JournalServer &server, std::vector<KnownHold> holds);
+    /** Keeps the holds that still run on a server, from any thread, without waiting; see runningHolds(). */
+    void keepRunning(const JournalServer &server, RunningHolds running);
     /** Checks the whole file after a reader found damage, and renames it if it is damaged. Any thread. */
     void check();
 

@@ -18,6 +18,7 @@ struct ServerTime {
     UnixTime unixAt;
     Instant steadyAt;
     bool fromServer = false;
+    MaybeInstant upSince = {}; ///< when the server was started; nullopt: not reported
     UnixTime at(Instant instant) const { return unixAt + roundToMs(instant - steadyAt); }
     Instant instantOf(UnixTime time) const { return steadyAt + (time - unixAt); }
 };

@@ -16,6 +16,12 @@ namespace {
 /** The server counts idle time in whole seconds of its clock, so that it may be longer by one. */
 constexpr Duration idleError{1000};
 
+/**
+ * A key cannot have been idle for longer than its server is up, unless that was loaded with it. After a change of the policy from LFU to LRU the server
+ * takes a frequency for a time, of up to 194 days, which it does not tell.
+ */
+bool isCredible(Duration idle, Instant at, const MaybeInstant &upSince) { return upSince && at - idle >= *upSince - idleError; }
+
 /** What can be said of each holder of one lock. */
 struct Statements {
     const Lock &lock;
@@ -59,7 +65,8 @@ void setStatedStart(Lock &lock, const KeyReading &reading, const ServerTime &tim
         return;
     const LockProfile *const profile = profiles.find(lock.key.view());
     Statements statements{lock, time, profile ? profile->lease : std::nullopt, {reading.takenAt}, notBefore, reading.takenAt};
-    if (const Duration idle = reading.idle.value_or(Duration(0)) - idleError; idle > Duration(0) && reading.takenAt - idle >= notBefore)
+    if (const Duration idle = reading.idle.value_or(Duration(0)) - idleError;
+        idle > Duration(0) && isCredible(idle, reading.takenAt, time.upSince) && reading.takenAt - idle >= notBefore)
         statements.idle = {reading.takenAt - idle, HeldSinceSource::Idle};
     if (lock.hasOneHolder())
         return lock.setStart(statements.of(onlyHolder(lock)));

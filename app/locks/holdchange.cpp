@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/holdchange.h"
 
+#include "locks/clearverdict.h"
 #include "locks/valueshape.h"
 
 #include <QHash>
@@ -121,6 +122,13 @@ bool haveSameFieldLeases(const Lock &a, const Lock &b)
     });
 }
 
+/** True if the key got another lease, or lost it, or its holder wrote another time. */
+bool isLeaseMoved(const Lock &known, const Lock &read, NoticedBy by)
+{
+    const bool isFirstLease = !known.deadline && read.deadline && known.deadlineIsKnown && !read.deadlineIsInValue();
+    return isFirstLease || isRenewed(known, read, by) || leaseCut(known, read, by) || !prolongedHolders(known, read).empty();
+}
+
 /** One holder that has written when it acquired the lock, and another time at the other reading. */
 bool isAnotherAcquisition(const Lock &a, const Lock &b)
 {
@@ -174,7 +182,7 @@ std::vector<Holder> holdersOf(const Lock &lock)
     return lock.details->holders;
 }
 
-void setStarts(Lock &lock, const Lock *known)
+void setStarts(Lock &lock, const Lock *known, const Notice *again)
 {
     if (lock.hasOneHolder() || lock.details->holders.empty())
         return;
@@ -186,12 +194,38 @@ void setStarts(Lock &lock, const Lock *known)
         const bool isAsBefore = before && !known->hasOneHolder();
         holder.setStart(isAsBefore ? before->start() : better(begun.start(), holder.start()));
         holder.gapMs = isAsBefore ? before->gapMs : begun.gapMs;
+        if (before && again && again->command.isEmpty() && isProlonged(*before, holder) && mayTokenRepeat(lock, holder.token)) {
+            holder.setStart({again->at, HeldSinceSource::Written});
+            holder.gapMs = 0;
+        }
         holder.renewedAt = !before ? MaybeInstant() : isProlonged(*before, holder) ? MaybeInstant(lock.observedAt) : before->renewedAt;
     }
     const Holder &oldest = *std::ranges::min_element(details.holders, {}, &Holder::since);
     if (isBound(lock.heldSinceSource) && oldest.since < lock.heldSince)
         lock.setStart(oldest.start());
     lock.details = lock.details.withDetails(std::move(details));
+}
+
+HoldStart startNow(const Lock &known, const Lock &read, const Notice &notice)
+{
+    constexpr Duration sameStart{100}; // as of SETNX and its EXPIRE: no age is wrong by more
+    const Duration age = roundToMs(notice.at - known.heldSince);
+    const bool isOld = age > (isBound(known.heldSinceSource) ? Duration(0) : sameStart);
+    if (!isOld || !notice.command.isEmpty() || !known.hasOneHolder() || !read.hasOneHolder() || !mayTokenRepeat(known))
+        return known.start();
+    const bool isWritten = notice.isTold || isLeaseMoved(known, read, notice.by) || (notice.gap && !read.deadline);
+    return isWritten ? better({notice.at, HeldSinceSource::Written}, read.start()) : known.start();
+}
+
+void keepHold(Lock &read, const Lock &known, const Notice &notice)
+{
+    read.setStart(startNow(known, read, notice));
+    read.gapMs = read.start() == known.start() ? known.gapMs : 0;
+    setStarts(read, &known, &notice);
+    read.renewals = known.renewals;
+    read.renewedAt = known.renewedAt;
+    read.renewalPeriodMs = known.renewalPeriodMs;
+    read.lease = std::max(known.lease, read.lease);
 }
 
 bool isSameHold(const Lock &a, const Lock &b)

@@ -5,7 +5,10 @@
 #include "locks/clearverdict.h"
 #include "locks/tombstone.h"
 
+#include <QSet>
+
 #include <algorithm>
+#include <iterator>
 
 namespace lockscope {
 
@@ -60,6 +63,17 @@ void keepBetterStarts(std::vector<KnownHold> &holds, const KnownHolds &before)
             }
         }
     }
+}
+
+void keepOthers(std::vector<KnownHold> &holds, const std::vector<KnownHold> &before, std::size_t most)
+{
+    const std::size_t own = holds.size();
+    QSet<QByteArray> keys;
+    for (const KnownHold &hold : holds)
+        keys.insert(hold.key);
+    std::ranges::copy_if(before, std::back_inserter(holds), [&](const KnownHold &hold) { return !keys.contains(hold.key); });
+    if (holds.size() > most)
+        holds.resize(own);
 }
 
 void keepOldest(std::vector<KnownHold> &holds, std::size_t most)

@@ -19,6 +19,11 @@ struct KnownHold {
     bool operator==(const KnownHold &) const = default;
 };
 using KnownHolds = QMultiHash<Bytes, KnownHold>;
+/** The holds of one server that still ran when it was looked at last. */
+struct RunningHolds {
+    std::vector<KnownHold> holds;
+    bool areAll = true; ///< false: not all of its keys were looked at
+};
 
 /** How many are kept of one server: the oldest ones. */
 constexpr std::size_t mostKnownHolds = 20'000;
@@ -28,6 +33,8 @@ constexpr std::size_t mostKnownHolds = 20'000;
 void addKnown(std::vector<KnownHold> &holds, const Lock &lock, Instant now, UnixTime wallNow);
 /** Adopts from what was kept before the starts that are better: another program may have seen more of the same holds. */
 void keepBetterStarts(std::vector<KnownHold> &holds, const KnownHolds &before);
+/** Adds those of other keys, or none if there is no room for all: some of them may be over. */
+void keepOthers(std::vector<KnownHold> &holds, const std::vector<KnownHold> &before, std::size_t most = mostKnownHolds);
 /** Leaves the oldest ones. */
 void keepOldest(std::vector<KnownHold> &holds, std::size_t most = mostKnownHolds);
 KnownHolds knownByKey(const std::vector<KnownHold> &holds);

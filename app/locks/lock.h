@@ -81,8 +81,8 @@ struct Lock {
     Duration lease{0};         ///< longest time left seen for this hold since its lease was last shortened; 0: none
     MaybeInstant renewedAt;    ///< when the last renewal was read; nullopt: none was seen. For one of several holders see Holder
     SharedDetails details;     ///< null: no further details
-    quint32 renewals : 29 = 0; ///< number of times the deadline moved up for this token
-    HeldSinceSource heldSinceSource : 3 = HeldSinceSource::FirstSeen;
+    quint32 renewals : 28 = 0; ///< number of times the deadline moved up for this token
+    HeldSinceSource heldSinceSource : 4 = HeldSinceSource::FirstSeen;
     quint32 renewalPeriodMs : 27 = 0; ///< estimated period of renewals; 0: unknown. See renewalPeriod()
     quint32 deadlineErrorLog : 4 = 0; ///< see deadlineError()
     bool keyLeaseIsKnown : 1 = true;  ///< false: PTTL was denied, wherever the deadline is stored

@@ -106,6 +106,7 @@ QString sinceBrief(HeldSinceSource source)
     case HeldSinceSource::JournalAtLeast: return BriefText::tr("already held when it was watched before");
     case HeldSinceSource::Idle: return BriefText::tr("neither read nor written since then");
     case HeldSinceSource::Lease: return BriefText::tr("by its lease and what is left of it");
+    case HeldSinceSource::Written: return BriefText::tr("renewed or taken again then");
     case HeldSinceSource::FirstSeen: return BriefText::tr("already held when Lockscope connected");
     }
     Q_UNREACHABLE();

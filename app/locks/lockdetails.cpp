@@ -82,6 +82,7 @@ const char *heldSinceName(HeldSinceSource source)
     case HeldSinceSource::Token: return "token";
     case HeldSinceSource::Idle: return "idle";
     case HeldSinceSource::Lease: return "lease";
+    case HeldSinceSource::Written: return "last-write";
     case HeldSinceSource::FirstSeen: return "first-look";
     }
     Q_UNREACHABLE();

@@ -67,11 +67,12 @@ enum class HeldSinceSource : quint8 {
     JournalAtLeast, ///< it was watched before, and already held then
     Idle,           ///< nobody has read or written its key since
     Lease,          ///< its deadline less the lease that a lock profile states: it was acquired or renewed then
+    Written,        ///< its key was written then, by its holder or by the next one with the same token
     FirstSeen,      ///< it was already held when watching began
 };
 /** True if the hold may have begun earlier, so that it is held for at least the time since. */
 constexpr bool isBound(HeldSinceSource source) { return source >= HeldSinceSource::JournalAtLeast; }
-/** Stable name for JSON: "seen", "between-looks", "journal", "token", "idle", "lease", "first-look". */
+/** Stable name for JSON: "seen", "between-looks", "journal", "token", "idle", "lease", "last-write", "first-look". */
 const char *heldSinceName(HeldSinceSource source);
 
 /** The start of a hold, and how it is known. */

@@ -3,6 +3,7 @@
 #include "locks/wordtext.h"
 
 #include "base/safetext.h"
+#include "locks/valueshape.h"
 
 #include <QCoreApplication>
 
@@ -49,6 +50,8 @@ Message wordText(const QString &name)
 
 QString wordText(const LockEvent &event)
 {
+    if (event.kind == LockEvent::Kind::Renewed && event.sampled && !looksRandom(event.token.view()))
+        return EventText::tr("renewed or taken again");
     const bool mayBeEither = event.kind == LockEvent::Kind::Vanished && event.foundAfter;
     return mayBeEither ? EventText::tr("released or lost") : wordText(QString::fromLatin1(eventName(event.kind))).shown();
 }

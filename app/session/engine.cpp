@@ -192,7 +192,7 @@ void Engine::keepHolds()
         keepOldest(holds);
         m_left[server.url] = std::make_shared<const KnownHolds>(knownByKey(holds));
         if (m_journal)
-            m_journal->keepRunning(server, std::move(holds));
+            m_journal->keepRunning(server, {std::move(holds)});
     }
 }
 

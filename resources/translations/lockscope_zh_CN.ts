@@ -71,6 +71,10 @@
         <source>by its lease and what is left of it</source>
         <translation>按其租约和剩余时间推算</translation>
     </message>
+    <message>
+        <source>renewed or taken again then</source>
+        <translation>那时被续期或再次被获取</translation>
+    </message>
 </context>
 <context>
     <name>Consequences</name>
@@ -3216,6 +3220,10 @@
         <source>found by polling</source>
         <translation>由轮询发现</translation>
     </message>
+    <message>
+        <source>renewed or taken again</source>
+        <translation>被续期或再次被获取</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ExploreCommand</name>
@@ -5352,12 +5360,12 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>此键在集群的另一台服务器上。未发送任何命令。</translation>
     </message>
     <message>
-        <source>This server counts each reading as use of the key: how long a key was idle is known at the first look only, so that the next --stale may find fewer locks.</source>
-        <translation>此服务器把每次读取都算作对键的使用：键空闲了多久只有第一次查看时才知道，因此下一次 --stale 找到的锁可能更少。</translation>
-    </message>
-    <message>
         <source>Its token may be that of the next hold, too, and nothing in the line tells them apart. Use --stale, or name the lock with --if-held-since.</source>
         <translation>它的令牌也可能是下一次持有的令牌，而此行中没有内容能区分两者。请使用 --stale，或用 --if-held-since 指明该锁。</translation>
+    </message>
+    <message>
+        <source>This server counts each reading as use of the key: where holders write the same token, how long a key was idle is known at the first look only, so that the next --stale may find fewer locks.</source>
+        <translation>此服务器把每次读取都算作对键的使用：如果各持有者写入同样的令牌，键空闲了多久只有第一次查看时才知道，因此下一次 --stale 找到的锁可能更少。</translation>
     </message>
 </context>
 <context>
@@ -16529,6 +16537,14 @@ There is a lock profile for %2.</source>
     <message>
         <source>it was acquired or renewed then, by the lease of its lock profile, so this is a minimum</source>
         <translation>按锁配置的租约推算，它在那时加锁或续期，因此这是最小值</translation>
+    </message>
+    <message>
+        <source>renewed or taken again %1×</source>
+        <translation>续期或再次被获取 %1×</translation>
+    </message>
+    <message>
+        <source>it was renewed or taken again then, which its token does not tell apart, so this is a minimum</source>
+        <translation>它在那时被续期或再次被获取，令牌无法区分二者，因此这是最小值</translation>
     </message>
 </context>
 <context>

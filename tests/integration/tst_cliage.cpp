@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How old a hold is, as the command line says it, and actions on a hold of which that was seen. On a real server.
 #include "commandline.h"
+#include "lyingproxy.h"
 #include "redisserver.h"
 #include "testprogram.h"
 
 #include <QDateTime>
+#include <QDir>
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -23,10 +26,36 @@ class TestCliAge : public QObject, private CommandLine {
     RedisServer m_server;
 
     static QByteArray timeBefore(qint64 seconds) { return QDateTime::currentDateTimeUtc().addSecs(-seconds).toString(Qt::ISODateWithMs).toLatin1(); }
-    QJsonObject listed(const QByteArray &key)
+    const QString random = u"d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f"_s;
+    std::unique_ptr<LyingProxy> m_proxy;
+
+    QJsonObject listed(const QByteArray &key, const QString &url)
     {
-        const Ran ran = run({u"list"_s, u"--json"_s, u"--url"_s, m_server.endpoint().toUrl(), u"--pattern"_s, QString::fromLatin1(key)});
+        const Ran ran = runAgainst({u"list"_s, u"--json"_s, u"--url"_s, url, u"--pattern"_s, QString::fromLatin1(key)});
         return QJsonDocument::fromJson(ran.out.left(ran.out.indexOf('\n'))).object();
+    }
+    QJsonObject listed(const QByteArray &key) { return listed(key, m_server.endpoint().toUrl()); }
+    /** As if nobody had touched the key for so long. */
+    void leaveIdle(const QString &key, const QString &token, int seconds)
+    {
+        m_server.cli({u"SET"_s, key, token});
+        const QString restore = u"local dump = redis.call('DUMP', KEYS[1]) redis.call('DEL', KEYS[1]) "
+                                "return redis.call('RESTORE', KEYS[1], 0, dump, 'IDLETIME', ARGV[1])"_s;
+        QCOMPARE(m_server.cli({u"EVAL"_s, restore, u"1"_s, key, QString::number(seconds)}), QByteArray("OK"));
+    }
+    /** As if the server were up for ten days. */
+    QString urlOfLongUp()
+    {
+        const QByteArray info = "uptime_in_seconds:864000\r\n" + m_server.cli({u"INFO"_s, u"server"_s});
+        const QByteArray answer = '$' + QByteArray::number(info.size()) + "\r\n" + info + "\r\n";
+        m_proxy = std::make_unique<LyingProxy>();
+        m_proxy->setRewrite([answer](const QByteArrayList &command) {
+            const bool isOfServer = command.size() == 2 && command[0] == "INFO" && command[1] == "server";
+            return isOfServer ? std::optional(LyingProxy::Rewritten{command, answer}) : std::nullopt;
+        });
+        if (!m_proxy->start(path(u"proxy.sock"_s), m_server.endpoint().socketPath))
+            qWarning("no proxy");
+        return u"redis+unix://"_s + path(u"proxy.sock"_s);
     }
 
 private slots:
@@ -71,30 +100,77 @@ private slots:
 
     void list_lockThatNobodyTouched_isHeldAtLeastForItsIdleTime()
     {
-        m_server.cli({u"SET"_s, u"lock.a"_s, u"d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f"_s});
-        const QString leftIdle = u"local dump = redis.call('DUMP', KEYS[1]) redis.call('DEL', KEYS[1]) "
-                                 "return redis.call('RESTORE', KEYS[1], 0, dump, 'IDLETIME', 3600)"_s;
-        QCOMPARE(m_server.cli({u"EVAL"_s, leftIdle, u"1"_s, u"lock.a"_s}), QByteArray("OK"));
-        const QJsonObject lock = listed("lock.a");
+        leaveIdle(u"lock.a"_s, random, 3600);
+        QJsonObject lock = listed("lock.a");
+        QCOMPARE(lock["held_source"_L1].toString(), u"first-look"_s); // by a server that is up for some seconds
+        QCOMPARE(lock["stale_reasons"_L1].toArray(), QJsonArray());
+        leaveIdle(u"lock.a"_s, random, 3600);
+        lock = listed("lock.a", urlOfLongUp());
         QCOMPARE(lock["held_source"_L1].toString(), u"idle"_s);
         QCOMPARE(lock["held_at_least"_L1].toBool(), true);
         QVERIFY2(lock["held_ms"_L1].toInteger() >= 3'599'000, QJsonDocument(lock).toJson());
         QCOMPARE(lock["stale_reasons"_L1].toArray(), QJsonArray{u"no-deadline"_s});
     }
 
+    void list_again_knowsNoLessThanBefore_data()
+    {
+        QTest::addColumn<QString>("token");
+        QTest::addColumn<bool>("isKnown"); // where looking counts as use
+        QTest::newRow("of one hold") << random << true;
+        QTest::newRow("its time is by a clock that is ahead") << u"ADDED:"_s + QString::fromLatin1(timeBefore(60)) + u"@web-1"_s << true;
+        QTest::newRow("it may be the next hold's") << u"locked"_s << false;
+    }
+    void list_again_knowsNoLessThanBefore()
+    {
+        QFETCH(const QString, token);
+        QFETCH(const bool, isKnown);
+        leaveIdle(u"lock.a"_s, token, 3600);
+        leaveIdle(u"lock.b"_s, random, 3600);
+        const QString url = urlOfLongUp();
+        QCOMPARE(listed("lock.a", url)["held_source"_L1].toString(), u"idle"_s);
+        QCOMPARE(listed("lock.b", url)["held_source"_L1].toString(), u"idle"_s);
+        if (m_server.cli({u"OBJECT"_s, u"IDLETIME"_s, u"lock.a"_s}).toInt() > 60)
+            QSKIP("looking leaves no trace here");
+        for (int i = 0; i < 2; ++i) {
+            const QJsonObject lock = listed("lock.a", url);
+            QCOMPARE(lock["held_source"_L1].toString(), isKnown ? u"journal"_s : u"first-look"_s);
+            QCOMPARE(lock["held_at_least"_L1].toBool(), true);
+            QCOMPARE(lock["held_ms"_L1].toInteger() >= 3'599'000, isKnown);
+        }
+        QCOMPARE(listed("lock.b", url)["held_source"_L1].toString(), u"journal"_s); // those of other keys stay
+    }
+
+    void clearStale_afterItsDryRun_findsTheSameLocks_data()
+    {
+        QTest::addColumn<bool>("isWritable");
+        QTest::newRow("with a journal") << true;
+        QTest::newRow("without one") << false;
+    }
+    void clearStale_afterItsDryRun_findsTheSameLocks()
+    {
+        QFETCH(const bool, isWritable);
+        leaveIdle(u"lock.a"_s, random, 3600);
+        const QStringList stale{u"clear"_s, u"--stale"_s, u"--pattern"_s, u"lock.*"_s, u"--url"_s, urlOfLongUp()};
+        if (!isWritable) {
+            QVERIFY(QDir(path({})).mkdir(u"Lockscope"_s));
+            QFile file(path(u"Lockscope/lockscope"_s)); // where its folder would be
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
+        const Ran dry = runAgainst(stale + QStringList{u"--dry-run"_s});
+        QVERIFY2(dry.code == 0 && dry.says("lock.a"), dry.all());
+        const bool isStillIdle = m_server.cli({u"OBJECT"_s, u"IDLETIME"_s, u"lock.a"_s}).toInt() > 60;
+        const Ran real = runAgainst(stale);
+        QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray(isWritable || isStillIdle ? "0" : "1"));
+    }
+
     void clear_lockThatNobodyTouched_ifHeldForThat()
     {
-        const auto leaveIdle = [this](const QString &key, const QString &token) {
-            m_server.cli({u"SET"_s, key, token});
-            const QString leftIdle = u"local dump = redis.call('DUMP', KEYS[1]) redis.call('DEL', KEYS[1]) "
-                                     "return redis.call('RESTORE', KEYS[1], 0, dump, 'IDLETIME', 7200)"_s;
-            m_server.cli({u"EVAL"_s, leftIdle, u"1"_s, key});
+        const QString url = urlOfLongUp();
+        const auto clear = [&](const QString &key, const QString &heldFor) {
+            return runAgainst({u"clear"_s, key, u"--if-holder"_s, u"locked"_s, u"--if-held-since"_s, heldFor, u"--url"_s, url});
         };
-        const auto clear = [this](const QString &key, const QString &heldFor) {
-            return run({u"clear"_s, key, u"--if-holder"_s, u"locked"_s, u"--if-held-since"_s, heldFor, u"--url"_s, m_server.endpoint().toUrl()});
-        };
-        leaveIdle(u"lock.a"_s, u"locked"_s);
-        leaveIdle(u"lock.b"_s, u"locked"_s);
+        leaveIdle(u"lock.a"_s, u"locked"_s, 7200);
+        leaveIdle(u"lock.b"_s, u"locked"_s, 7200);
         QCOMPARE(clear(u"lock.a"_s, u"3h"_s).code, 6);
         QCOMPARE(clear(u"lock.b"_s, u"1h"_s).code, 0);
         QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.a"_s, u"lock.b"_s}), QByteArray("1"));

@@ -25,7 +25,7 @@ const QByteArray key = "job-lock:prod:nightly";
 struct Scene {
     LockRegistry registry;
     Instant now{1000h};
-    const ServerTime time{fromUnixMs(startMs), Instant{1000h}, true};
+    ServerTime time{fromUnixMs(startMs), Instant{1000h}, true, Instant{1h}};
 
     const Lock &read(const QByteArray &value, std::optional<Duration> idle = {}, NoticedBy by = NoticedBy::Initial, const char *command = "",
                      std::optional<Duration> ttl = {})
@@ -37,6 +37,20 @@ struct Scene {
         reading.takenAt = now;
         reading.idle = idle;
         reading.ttl = ttl;
+        return *registry.apply(reading, by, time, time.at(now), command);
+    }
+    /** The only holder of a lock that is read again after 10 s. */
+    const Lock &readAgain(const QByteArray &value, NoticedBy by, const char *command, bool isTold, std::optional<Duration> ttl)
+    {
+        now += 10s;
+        KeyReading reading;
+        reading.key = key;
+        reading.type = Type::String;
+        reading.value = value;
+        reading.takenAt = now;
+        reading.ttl = ttl;
+        if (isTold)
+            reading.changedAt = now;
         return *registry.apply(reading, by, time, time.at(now), command);
     }
     void missing() { registry.apply(KeyReading::gone(key, now), NoticedBy::Event, time, time.at(now), "del"); }
@@ -130,6 +144,24 @@ private slots:
         scene.read(value, 0s, NoticedBy::Scan); // our look may have reset the idle time
         QCOMPARE(lock.heldSinceSource, source);
         QCOMPARE(lock.heldFor(scene.now), held + 10s);
+    }
+
+    void firstLook_idleForLongerThanTheServerIsUp_isNoEvidence_data()
+    {
+        QTest::addColumn<std::optional<Duration>>("uptime");
+        QTest::addColumn<HeldSinceSource>("source");
+        QTest::newRow("up for longer") << std::optional<Duration>(2h) << Idle;
+        QTest::newRow("set as it was started") << std::optional<Duration>(1h - 1s) << Idle; // both are whole seconds
+        QTest::newRow("up for less") << std::optional<Duration>(59min) << FirstSeen;
+        QTest::newRow("nobody knows") << std::optional<Duration>() << FirstSeen;
+    }
+    void firstLook_idleForLongerThanTheServerIsUp_isNoEvidence()
+    {
+        QFETCH(const std::optional<Duration>, uptime);
+        QFETCH(const HeldSinceSource, source);
+        Scene scene;
+        scene.time.upSince = uptime ? MaybeInstant(scene.now - *uptime) : MaybeInstant();
+        QCOMPARE(scene.read(plain, 1h).heldSinceSource, source);
     }
 
     void firstLook_leaseOfTheProfile_isABound_data()
@@ -269,6 +301,75 @@ private slots:
         QCOMPARE(held->source, Idle);
     }
 
+    void writtenAgain_tokenThatRepeats_isHeldAtLeastSinceThen_data()
+    {
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<NoticedBy>("by");
+        QTest::addColumn<QByteArray>("command");
+        QTest::addColumn<bool>("isTold");
+        QTest::addColumn<std::optional<Duration>>("ttl"); // it was 30 s when it was seen to begin, 10 s before
+        QTest::addColumn<HeldSinceSource>("source");
+        QTest::addColumn<Duration>("held");
+        const auto row = [](const char *name, const QByteArray &value, NoticedBy by, const char *command, bool isTold, std::optional<Duration> ttl,
+                            HeldSinceSource source,
+                            Duration held) { QTest::newRow(name) << value << by << QByteArray(command) << isTold << ttl << source << held; };
+        row("found by a scan", "1", NoticedBy::Scan, "", false, 30s, Written, 0s);
+        row("found by a scan, a process", "web-1:4711", NoticedBy::Scan, "", false, 30s, Written, 0s);
+        row("found by a scan, a shorter lease", "1", NoticedBy::Scan, "", false, 5s, Written, 0s);
+        row("found by a scan, no lease any more", "1", NoticedBy::Scan, "", false, {}, Written, 0s);
+        row("found at its deadline", "1", NoticedBy::Deadline, "", false, 30s, Written, 0s);
+        row("tracking says that it was written", "1", NoticedBy::Event, "", true, 30s, Written, 0s);
+        row("tracking, the lease goes on", "1", NoticedBy::Event, "", true, 20s, Written, 0s);
+        row("an event says that it was renewed", "1", NoticedBy::Event, "expire", true, 30s, Observed, 10s);
+        row("nothing has changed", "1", NoticedBy::Scan, "", false, 20s, Observed, 10s);
+        row("a random token is of one hold", plain, NoticedBy::Scan, "", false, 30s, Observed, 10s);
+        row("a random token, by tracking", plain, NoticedBy::Event, "", true, 30s, Observed, 10s);
+    }
+    void writtenAgain_tokenThatRepeats_isHeldAtLeastSinceThen()
+    {
+        QFETCH(const QByteArray, value);
+        QFETCH(const NoticedBy, by);
+        QFETCH(const QByteArray, command);
+        QFETCH(const bool, isTold);
+        QFETCH(const std::optional<Duration>, ttl);
+        QFETCH(const HeldSinceSource, source);
+        QFETCH(const Duration, held);
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.read(value, {}, NoticedBy::Event, "set", 30s);
+        scene.registry.takeDelta();
+        const Lock &lock = scene.readAgain(value, by, command.constData(), isTold, ttl);
+        QCOMPARE(lock.heldSinceSource, source);
+        QCOMPARE(lock.heldFor(scene.now), held);
+        for (const LockEvent &event : scene.registry.takeDelta().events)
+            QVERIFY(event.kind != LockEvent::Kind::Renewed || event.sampled == (by == NoticedBy::Scan || source == Written));
+        scene.now += 5s;
+        scene.missing();
+        const auto lasted = heldTime(scene.registry.takeDelta().events.back());
+        QVERIFY(lasted);
+        QCOMPARE(lasted->source, source);
+        QCOMPARE(lasted->time, held + 5s);
+    }
+    void writtenAgain_justAfterItBegan_isTheSameWithinThatTime()
+    {
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.read("1", {}, NoticedBy::Event, "", {}); // SETNX
+        scene.now += 5ms;
+        QCOMPARE(scene.read("1", {}, NoticedBy::Event, "", 30s).heldSinceSource, Observed); // EXPIRE
+    }
+    void gap_tokenThatRepeatsWithoutALease_isHeldAtLeastSinceItsIdleTime()
+    {
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.read("1", {}, NoticedBy::Event, "set");
+        scene.registry.loseSight(scene.now);
+        scene.now += 1h;
+        const Lock &lock = scene.read("1", 20min);
+        QCOMPARE(lock.heldSinceSource, Idle);
+        QCOMPARE(lock.heldFor(scene.now), Duration(20min - 1s));
+    }
+
     void recall_holdOfBefore_keepsItsStartIfItIsTheSame_data()
     {
         QTest::addColumn<QByteArray>("token"); // as known
@@ -337,6 +438,16 @@ private slots:
         keepBetterStarts(holds, knownByKey({{found.key, token, wall - 2h, wasAtLeast}}));
         QCOMPARE(holds[0].since, isAdopted ? wall - 2h : found.since);
         QCOMPARE(holds[0].isAtLeast, !isAdopted || wasAtLeast);
+    }
+    void keepOthers_ofOtherKeys_stayAsLongAsThereIsRoom()
+    {
+        const UnixTime wall = fromUnixMs(1'795'000'000'000);
+        const KnownHold before{key, plain, wall - 2h, true}, now{key, "next", wall, true}, other{"lock.b", plain, wall, false};
+        std::vector<KnownHold> holds{now};
+        keepOthers(holds, {before, other}, 1);
+        QCOMPARE(holds, std::vector{now});
+        keepOthers(holds, {before, other}, 2);
+        QCOMPARE(holds, (std::vector{now, other}));
     }
     void keepBetterStarts_exactStart_isNotReplacedByABound()
     {

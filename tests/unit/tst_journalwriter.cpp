@@ -94,13 +94,13 @@ private slots:
         const KnownHold first{QByteArray("lock.\xff", 6), "t-1", now, false}, next{"lock.b", "t-2", now, true};
         {
             JournalWriter journal(path(), m_clock);
-            journal.keepRunning(m_server, {first});
-            journal.keepRunning(other, {next});
+            journal.keepRunning(m_server, {{first}});
+            journal.keepRunning(other, {{next}});
         }
         QCOMPARE(runningHolds(path(), m_server.url), std::vector{first});
         {
             JournalWriter journal(path(), m_clock);
-            journal.keepRunning({m_server.url, u"another name"_s, m_server.environment}, {next, first});
+            journal.keepRunning({m_server.url, u"another name"_s, m_server.environment}, {{next, first}});
         }
         QCOMPARE(runningHolds(path(), m_server.url), (std::vector{next, first}));
         KnownHold seenLater = first;
@@ -108,10 +108,22 @@ private slots:
         seenLater.isAtLeast = true;
         {
             JournalWriter journal(path(), m_clock);
-            journal.keepRunning(m_server, {seenLater});
+            journal.keepRunning(m_server, {{seenLater}});
         }
         QCOMPARE(runningHolds(path(), m_server.url), std::vector{first});
         QCOMPARE(runningHolds(path(), other.url), std::vector{next});
+        const KnownHold another{"lock.c", "t-3", now, true};
+        {
+            JournalWriter journal(path(), m_clock);
+            journal.keepRunning(m_server, {{seenLater}, false});
+            journal.keepRunning(m_server, {{another}, false});
+        }
+        QCOMPARE(runningHolds(path(), m_server.url), (std::vector{first, another}));
+        {
+            JournalWriter journal(path(), m_clock);
+            journal.keepRunning(m_server, {{another}, false});
+        }
+        QCOMPARE(runningHolds(path(), m_server.url), (std::vector{another, first}));
         QVERIFY(runningHolds(m_folder->filePath(u"none.sqlite"_s), m_server.url).empty());
     }
 

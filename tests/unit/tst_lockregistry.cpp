@@ -22,6 +22,7 @@ using Kind = LockEvent::Kind;
 namespace {
 
 const QByteArray key = "lock.a";
+const QByteArray ofOneHold = "d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f"; // nobody writes it twice
 constexpr qint64 startMs = 1'795'226'000'000;
 
 /** A registry with a clock of its own: each reading is taken now. */
@@ -641,10 +642,10 @@ private slots:
         QFETCH(int, least);
         QFETCH(int, most);
         Scene scene;
-        scene.present("t", 30s, NoticedBy::Event, "set");
+        scene.present(ofOneHold, 30s, NoticedBy::Event, "set");
         for (const int step : steps) {
             scene.now += Duration(step);
-            scene.present("t", 30s, isSampled ? NoticedBy::Scan : NoticedBy::Event, "expire");
+            scene.present(ofOneHold, 30s, isSampled ? NoticedBy::Scan : NoticedBy::Event, "expire");
         }
         const Duration period = scene.lock().renewalPeriod().value_or(0ms);
         QVERIFY2(period >= Duration(least) && period <= Duration(most), QByteArray::number(qint64(period.count())).constData());
@@ -654,11 +655,11 @@ private slots:
     void renewalPeriod_seenLate_isThatOfTheRenewals()
     {
         Scene scene;
-        scene.present("t", 30s, NoticedBy::Event, "set");
+        scene.present(ofOneHold, 30s, NoticedBy::Event, "set");
         for (int i = 1; i <= 5; ++i) { // renewed each 10 s for 30 s, seen up to 4 s later
             const Duration late(i * 1000 % 4000);
             scene.now = Instant{1000h} + i * 10s + late;
-            scene.present("t", 30s - late, NoticedBy::Scan);
+            scene.present(ofOneHold, 30s - late, NoticedBy::Scan);
         }
         QCOMPARE(scene.lock().renewalPeriod(), std::optional<Duration>(10s));
     }

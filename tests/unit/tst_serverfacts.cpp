@@ -39,6 +39,7 @@ private slots:
     void newsBetween_clusterNoLongerDown_isTold();
     void newsBetween_eventsSwitched_isTold();
     void wipesIn_commandStatistics_areAdded();
+    void uptimeIn_info_isItsNumberOfSeconds();
     void clientsIn_info_isTheirNumber();
     void timeIn_cases_data();
     void timeIn_cases();
@@ -391,6 +392,14 @@ void TestServerFacts::wipesIn_commandStatistics_areAdded()
              quint64(15));
     QCOMPARE(wipesIn(""), quint64(0));
     QCOMPARE(wipesIn("cmdstat_flushall:\ncmdstat_flushdb:calls=x,\ncmdstat_swapdb:calls="), quint64(0));
+}
+
+void TestServerFacts::uptimeIn_info_isItsNumberOfSeconds()
+{
+    QCOMPARE(uptimeIn("# Server\r\nuptime_in_seconds:42\r\nuptime_in_days:0\r\n"), std::optional<Duration>(42'000));
+    QVERIFY(!uptimeIn("uptime_in_seconds:-1\r\n"));
+    QVERIFY(!uptimeIn("uptime_in_days:3\r\n"));
+    QVERIFY(*uptimeIn("uptime_in_seconds:18446744073709551615\r\n") < std::chrono::years(101)); // nor an overflow
 }
 
 void TestServerFacts::clientsIn_info_isTheirNumber()

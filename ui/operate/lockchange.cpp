@@ -92,7 +92,7 @@ LockChange changeSince(const ActionRequest &request, const Lock *now)
     if (!isSame)
         return LockChange::HolderChanged;
     if (!beganTogether(request.lock, *now, request.verb == Verb::Clear ? request.holder : std::nullopt))
-        return LockChange::TakenAgain;
+        return now->heldSinceSource == HeldSinceSource::Written ? LockChange::LeaseChanged : LockChange::TakenAgain;
     return !mayNextHoldBeAlike(request.lock) || isSameLease(request.lock, *now) ? LockChange::None : LockChange::LeaseChanged;
 }
 

@@ -277,7 +277,8 @@ QString LockText::remarks(const LockRow &row, Instant now)
     if (!row.lock.tokenIsWhole)
         notes += tr("value longer than 4 KiB");
     if (row.lock.renewals > 0)
-        notes += tr("renewed %1×").arg(countText(row.lock.renewals));
+        notes += (row.lock.heldSinceSource == HeldSinceSource::Written ? tr("renewed or taken again %1×") : tr("renewed %1×"))
+                     .arg(countText(row.lock.renewals));
     if (const auto gap = row.gap())
         notes += tr("acquired %1 after the previous holder").arg(durationText(*gap));
     if (row.lock.heldSinceSource == HeldSinceSource::FirstSeen && row.state != LockState::Blocked)
@@ -295,6 +296,7 @@ QString LockText::heldSinceSource(HeldSinceSource source)
     case HeldSinceSource::JournalAtLeast: return tr("the lock was already held when Lockscope watched it before, so this is a minimum");
     case HeldSinceSource::Idle: return tr("nobody has read or written the key since then, so this is a minimum");
     case HeldSinceSource::Lease: return tr("it was acquired or renewed then, by the lease of its lock profile, so this is a minimum");
+    case HeldSinceSource::Written: return tr("it was renewed or taken again then, which its token does not tell apart, so this is a minimum");
     case HeldSinceSource::FirstSeen: return tr("the lock was already held when Lockscope connected, so this is a minimum");
     }
     Q_UNREACHABLE();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/picture/eventteller.h"
 
+#include "locks/clearverdict.h"
 #include "locks/holdchange.h"
 #include "locks/scheme.h"
 
@@ -76,7 +77,9 @@ void EventTeller::tellStart(const Lock &lock, LockEvent::Kind kind, const std::o
 
 void EventTeller::tellRenewed(const Lock &lock, const Bytes &holder, const Notice &notice)
 {
-    tell(eventOf(lock, LockEvent::Kind::Renewed, holder, notice));
+    LockEvent event = eventOf(lock, LockEvent::Kind::Renewed, holder, notice);
+    event.sampled = event.sampled || (notice.command.isEmpty() && mayTokenRepeat(lock, holder));
+    tell(std::move(event));
 }
 
 void EventTeller::tellLease(const Lock &lock, LockEvent::Kind kind, const Notice &notice) { tell(eventOf(lock, kind, lock.token, notice)); }

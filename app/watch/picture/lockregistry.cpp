@@ -39,6 +39,7 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
     const Instant at = std::min(reading.changedAt.value_or(reading.takenAt), reading.takenAt);
     Notice notice{by, by == NoticedBy::Event ? lastCommand : QByteArrayView(), wallNow - roundToMs(reading.takenAt - at), at};
     notice.uncertainty = reading.uncertainty;
+    notice.isTold = reading.changedAt.has_value();
     notice.gap = gapBefore(reading.key, notice);
     notice.loss = notice.gap ? m_gap->loss : DataLoss::None;
     std::optional<Lock> read = recognise(reading, time, m_profiles);
@@ -219,13 +220,13 @@ void LockRegistry::putBack(Lock lock)
 }
 
 /** Continues a hold known under former patterns. */
-bool LockRegistry::continueHold(Tracked &lock, bool isTakenNow)
+bool LockRegistry::continueHold(Tracked &lock, bool isTakenNow, const Notice &notice)
 {
     const auto known = m_before.isEmpty() || isTakenNow ? m_before.cend() : m_before.constFind(lock.key);
     if (known == m_before.cend() || !isSameHold(*known, lock))
         return false;
     keepWhatWasAsked(lock, *known);
-    keepHold(lock, *known);
+    keepHold(lock, *known, notice);
     return true;
 }
 
@@ -240,7 +241,7 @@ const Lock &LockRegistry::applyArrival(Lock known, Lock read, const Notice &noti
     const qint64 before = bytesOf(lock);
     if (isSameHold(lock, read)) {
         keepWhatWasAsked(read, lock);
-        keepHold(read, lock);
+        keepHold(read, lock, notice);
         static_cast<Lock &>(lock) = std::move(read);
     } else {
         applyAgain(slot, std::move(read), notice);
@@ -255,7 +256,7 @@ const Lock &LockRegistry::applyFirst(Lock read, const Notice &notice)
         return applyArrival(*elsewhere, std::move(read), notice);
     Tracked &lock = m_locks[add(std::move(read))];
     const bool isTakenNow = notice.by == NoticedBy::Event && isAcquiring(notice.command); // perhaps another acquisition with the same token
-    if (continueHold(lock, isTakenNow))
+    if (continueHold(lock, isTakenNow, notice))
         return lock;
     const bool wasFree = m_gap ? m_ended.isFree(lock.key, m_gap->since) : m_isBaseline || m_ended.isFree(lock.key, {});
     const bool isLockByProfile = m_isReread && isSampled(notice.by) && isSettledByProfile(lock);
@@ -340,7 +341,7 @@ void LockRegistry::applyAgain(quint32 slot, Lock read, const Notice &notice)
 {
     keepWhatWasAsked(read, m_locks[slot]);
     if (hasOtherMeaning(m_locks[slot], read))
-        updateMeaning(slot, std::move(read));
+        updateMeaning(slot, std::move(read), notice);
     else if (isBlocked(m_locks[slot]) || isBlocked(read))
         updateBlocked(slot, std::move(read), notice);
     else if (isSameHold(m_locks[slot], read))
@@ -357,21 +358,10 @@ bool LockRegistry::hasOtherMeaning(const Lock &known, const Lock &read) const
     return isSameHold(known, read) || known.token.isEmpty() || read.token.isEmpty();
 }
 
-void LockRegistry::keepHold(Lock &read, const Lock &known)
-{
-    read.setStart(known.start());
-    read.gapMs = known.gapMs;
-    setStarts(read, &known);
-    read.renewals = known.renewals;
-    read.renewedAt = known.renewedAt;
-    read.renewalPeriodMs = known.renewalPeriodMs;
-    read.lease = std::max(known.lease, read.lease);
-}
-
-void LockRegistry::updateMeaning(quint32 slot, Lock read)
+void LockRegistry::updateMeaning(quint32 slot, Lock read, const Notice &notice)
 {
     Lock &known = m_locks[slot];
-    keepHold(read, known);
+    keepHold(read, known, notice);
     known = std::move(read);
     markChanged(slot);
 }
@@ -404,25 +394,33 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
     Lock &known = m_locks[slot];
     if (mayBeSameDeadline(known, read, notice.uncertainty))
         read.deadline = known.deadline;
+    const HoldStart start = startNow(known, read, notice);
     if (isSameContent(known, read)) {
         known.observedAt = read.observedAt;
-        return;
+        if (start == known.start())
+            return;
+        known.setStart(start);
+        known.gapMs = 0;
+        return markChanged(slot);
     }
     const std::vector<Bytes> prolonged = prolongedHolders(known, read);
     HolderChange change = holderChange(known, read);
     // a client that joins a shared lock moves the deadline, too
     const bool renewed = !prolonged.empty() || (change.joined.empty() && isRenewed(known, read, notice.by));
     read.setStart({notice.at, sourceOf(notice)}); // for new holders; the lock is held for longer
-    setStarts(read, &known);
+    setStarts(read, &known, &notice);
     if (!change.left.empty() || !change.joined.empty())
         askFirst();
     const HolderChange byOperator = m_operator.takePart(read, change, notice);
-    read.setStart(known.start());
-    read.gapMs = known.gapMs;
+    const bool isSure = start == known.start();
+    read.setStart(start);
+    read.gapMs = isSure ? known.gapMs : 0;
     read.renewals = known.renewals + (renewed ? 1 : 0);
     read.renewedAt = renewed ? MaybeInstant(read.observedAt) : known.renewedAt;
     const bool isOneHolders = renewed && read.hasOneHolder() && known.deadline && read.deadline;
-    read.renewalPeriodMs = isOneHolders ? renewalPeriod(known, roundToMs(*read.deadline - *known.deadline), notice.by) : known.renewalPeriodMs;
+    read.renewalPeriodMs = !isSure ? 0
+        : isOneHolders             ? renewalPeriod(known, roundToMs(*read.deadline - *known.deadline), notice.by)
+                                   : known.renewalPeriodMs;
     const auto cut = leaseCut(known, read, notice.by);
     if (cut != LockEvent::Kind::LeaseShortened)
         read.lease = std::max(known.lease, read.lease);

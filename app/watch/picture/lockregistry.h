@@ -139,7 +139,7 @@ private:
     const Lock *applyNoLock(const KeyReading &reading, const Notice &notice);
     void applyMissing(const Bytes &key, const Notice &notice);
     quint32 add(Lock lock);
-    bool continueHold(Tracked &lock, bool isTakenNow);
+    bool continueHold(Tracked &lock, bool isTakenNow, const Notice &notice);
     void askFirst() const;
     std::optional<Duration> gapBefore(const Bytes &key, const Notice &notice) const;
     const Lock &applyFirst(Lock read, const Notice &notice);
@@ -155,8 +155,7 @@ private:
     void updateSameHold(quint32 slot, Lock read, const Notice &notice);
     void updateNextHold(quint32 slot, Lock read, const Notice &notice);
     bool hasOtherMeaning(const Lock &known, const Lock &read) const;
-    static void keepHold(Lock &read, const Lock &known);
-    void updateMeaning(quint32 slot, Lock read);
+    void updateMeaning(quint32 slot, Lock read, const Notice &notice);
     void updateBlocked(quint32 slot, Lock read, const Notice &notice);
     LockEvent::Kind kindOfEnd(const Lock &lock, const Notice &notice);
     std::optional<Duration> takeGap(const Bytes &key, const Notice &notice);

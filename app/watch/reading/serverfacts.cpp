@@ -151,6 +151,13 @@ std::optional<UnixTime> timeIn(QByteArrayView seconds, QByteArrayView micros)
 
 std::optional<quint64> keysIn(qint64 dbsize) { return dbsize >= 0 && dbsize <= mostKeys ? std::optional(quint64(dbsize)) : std::nullopt; }
 
+std::optional<Duration> uptimeIn(QByteArrayView info)
+{
+    constexpr quint64 most = 100ull * 366 * 86'400; // a server may say anything
+    const auto seconds = numberOf("uptime_in_seconds", info);
+    return seconds ? std::optional<Duration>(std::chrono::seconds(std::min(*seconds, most))) : std::nullopt;
+}
+
 std::optional<quint64> clientsIn(QByteArrayView info) { return numberOf("connected_clients", info); }
 
 std::optional<quint64> channelsIn(QByteArrayView info) { return numberOf("pubsub_channels", info); }

@@ -31,6 +31,7 @@ struct ServerFacts {
     redis::ServerRole role;      ///< in a deployment
     std::optional<quint64> keys; ///< number of keys in the watched database
     std::optional<ServerTime> time;
+    MaybeInstant upSince;              ///< within a second
     std::optional<Duration> clockSkew; ///< server minus this workstation
     QByteArray history;                ///< replication id, which a replica shares with its primary
     QByteArray historyBefore;          ///< replication id before a promotion
@@ -81,6 +82,9 @@ std::optional<UnixTime> timeIn(QByteArrayView seconds, QByteArrayView micros);
 
 /** Checks the reply of DBSIZE; nullopt: an impossible value. Pure. */
 std::optional<quint64> keysIn(qint64 dbsize);
+
+/** For how long the server is up, by a reply of INFO server, in whole seconds; nullopt: not reported. Pure. */
+std::optional<Duration> uptimeIn(QByteArrayView info);
 
 /** The number of clients in a reply of INFO clients; nullopt: not reported. Pure. */
 std::optional<quint64> clientsIn(QByteArrayView info);

@@ -120,7 +120,12 @@ redis::Command ServerProbe::commandFor(Question question)
     return {};
 }
 
-ServerTime ServerProbe::time() const { return m_facts.time.value_or(ServerTime{m_clock.wallNow(), m_clock.now(), false}); }
+ServerTime ServerProbe::time() const
+{
+    ServerTime time = m_facts.time.value_or(ServerTime{m_clock.wallNow(), m_clock.now(), false});
+    time.upSince = m_facts.upSince;
+    return time;
+}
 
 void ServerProbe::forget()
 {
@@ -143,6 +148,9 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
     m_wasAnswered[std::size_t(question)] = true;
     switch (question) {
     case Question::Server:
+        if (const auto uptime = uptimeIn(reply.view()))
+            m_facts.upSince = takenAt - *uptime;
+        [[fallthrough]];
     case Question::Replication: readInfo(reply.view(), m_facts); return;
     case Question::Commands:
         m_facts.wipes = wipesIn(reply.view());
