@@ -31,11 +31,16 @@ struct Statements {
     Instant earliest, latest;
 
     bool isPossible(Instant start) const { return start >= earliest && start <= latest; }
-    /** A longer lease than is stated is no lease of the profile, and a renewed one says when it was renewed. */
+    /**
+     * A longer lease than is stated is no lease of the profile, and a renewed one says when it was renewed. Without a stated lease, it was held at least
+     * when its deadline passed.
+     */
     HoldStart byLease(const MaybeInstant &deadline) const
     {
-        const bool isStated = lease && deadline && isPossible(*deadline - *lease);
-        return isStated ? better(idle, {*deadline - *lease, HeldSinceSource::Lease}) : idle;
+        if (!deadline)
+            return idle;
+        const Instant written = *deadline - lease.value_or(Duration(0));
+        return isPossible(written) ? better(idle, {written, HeldSinceSource::Lease}) : idle;
     }
     HoldStart of(const Holder &holder) const
     {

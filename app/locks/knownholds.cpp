@@ -41,7 +41,10 @@ struct Recall {
 
 void addKnown(std::vector<KnownHold> &holds, const Lock &lock, Instant now, UnixTime wallNow)
 {
+    constexpr auto soonKnownAgain = std::chrono::minutes(1);
     const auto add = [&](const Bytes &token, Instant heldFrom, HeldSinceSource source) {
+        if (isBound(source) && now - heldFrom < soonKnownAgain)
+            return;
         if (source != HeldSinceSource::Token && !token.isEmpty() && !isMark(token) && !mayTokenRepeat(lock, token))
             holds.push_back({lock.key.toByteArray(), token.toByteArray(), wallNow - roundToMs(now - heldFrom), isBound(source)});
     };

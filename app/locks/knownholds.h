@@ -29,7 +29,7 @@ struct RunningHolds {
 constexpr std::size_t mostKnownHolds = 20'000;
 
 /** Adds the holds of this lock to those that are kept. `wallNow` is the time of `now`. Not what the data state
- * themselves, nor holds whose token the next one may have, too. */
+ * themselves, nor holds whose token the next one may have, too, nor bounds of less than a minute, which are soon known again. */
 void addKnown(std::vector<KnownHold> &holds, const Lock &lock, Instant now, UnixTime wallNow);
 /** Adopts from what was kept before the starts that are better: another program may have seen more of the same holds. */
 void keepBetterStarts(std::vector<KnownHold> &holds, const KnownHolds &before);

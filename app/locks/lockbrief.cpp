@@ -105,7 +105,7 @@ QString sinceBrief(HeldSinceSource source)
     case HeldSinceSource::Token: return BriefText::tr("by the time in its token");
     case HeldSinceSource::JournalAtLeast: return BriefText::tr("already held when it was watched before");
     case HeldSinceSource::Idle: return BriefText::tr("neither read nor written since then");
-    case HeldSinceSource::Lease: return BriefText::tr("by its lease and what is left of it");
+    case HeldSinceSource::Lease: return BriefText::tr("by its deadline and lease");
     case HeldSinceSource::Written: return BriefText::tr("renewed or taken again then");
     case HeldSinceSource::FirstSeen: return BriefText::tr("already held when Lockscope connected");
     }

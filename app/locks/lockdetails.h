@@ -66,7 +66,7 @@ enum class HeldSinceSource : quint8 {
     // Bounds: it was held then, and may have begun earlier.
     JournalAtLeast, ///< it was watched before, and already held then
     Idle,           ///< nobody has read or written its key since
-    Lease,          ///< its deadline less the lease that a lock profile states: it was acquired or renewed then
+    Lease,          ///< its deadline less the lease that a lock profile states, if one does: it was held then
     Written,        ///< its key was written then, by its holder or by the next one with the same token
     FirstSeen,      ///< it was already held when watching began
 };

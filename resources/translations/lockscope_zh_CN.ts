@@ -68,12 +68,12 @@
         <translation>（%1）</translation>
     </message>
     <message>
-        <source>by its lease and what is left of it</source>
-        <translation>按其租约和剩余时间推算</translation>
-    </message>
-    <message>
         <source>renewed or taken again then</source>
         <translation>那时被续期或再次被获取</translation>
+    </message>
+    <message>
+        <source>by its deadline and lease</source>
+        <translation>依据其到期时间和租约</translation>
     </message>
 </context>
 <context>
@@ -16535,16 +16535,16 @@ There is a lock profile for %2.</source>
         <translation>此后没有人读写过该键，因此这是最小值</translation>
     </message>
     <message>
-        <source>it was acquired or renewed then, by the lease of its lock profile, so this is a minimum</source>
-        <translation>按锁配置的租约推算，它在那时加锁或续期，因此这是最小值</translation>
-    </message>
-    <message>
         <source>renewed or taken again %1×</source>
         <translation>续期或再次被获取 %1×</translation>
     </message>
     <message>
         <source>it was renewed or taken again then, which its token does not tell apart, so this is a minimum</source>
         <translation>它在那时被续期或再次被获取，令牌无法区分二者，因此这是最小值</translation>
+    </message>
+    <message>
+        <source>its deadline, and its lease if a lock profile states it, say that it was held then, so this is a minimum</source>
+        <translation>由其到期时间（锁配置给出租约时，再减去租约）可知当时已被持有，因此这是下限</translation>
     </message>
 </context>
 <context>
