@@ -515,10 +515,10 @@ void Engine::findLocks(quint64 id, bool faster)
     if (!connection())
         return;
     m_findId = id;
-    std::vector<LockFinder::Options> primaries;
+    std::vector<LockFinder::Options> searched;
     for (Watcher *server : m_deployment->servers())
-        primaries.push_back({.connection = server->connection().options(), .profiles = m_settings.profiles, .faster = faster});
-    m_finder = std::make_unique<WholeFinder>(std::move(primaries), m_clock);
+        searched.push_back({.connection = server->connection().options(), .profiles = m_settings.profiles, .faster = faster});
+    m_finder = std::make_unique<WholeFinder>(std::move(searched), WholeFinder::serversOf(*m_deployment), m_clock);
     m_finder->setGate(connection()->gate());
     connect(m_finder.get(), &WholeFinder::progressed, this, [this, id](const FindProgress &progress) { emit findProgressed(id, progress); });
     m_finder->start();

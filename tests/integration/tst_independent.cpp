@@ -200,6 +200,7 @@ private slots:
         });
         ServerProfile profile = ServerProfile::forEndpoint(server(0).endpoint());
         profile.environment = Environment::Development;
+        QVERIFY2(runOnBoth({u"find"_s}).err.contains("2 servers searched."), "several servers are no primaries");
         profile.nodes = {server(1).endpoint()};
         profile.keepsLocksApart = true;
         QSignalSpy completed(&session, &Session::pictureCompleted);

@@ -368,7 +368,7 @@ void LocksPage::Private::setNodes()
     }
     nodeChip->setNodes(names.values());
     model.setClearViews(std::move(views));
-    model.setGroupSize(haveAllTheSame ? int(coverage.servers.size()) : 0);
+    model.setGroup(haveAllTheSame ? int(coverage.servers.size()) : 0, int(coverage.servers.size() - coverage.seen()));
     model.setNodes(std::move(names), lost, coverage.deployment.keepsLocksApart());
     inspector->setCoverage(coverage);
 }
