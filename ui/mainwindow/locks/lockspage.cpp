@@ -367,6 +367,7 @@ void LocksPage::Private::setNodes()
             lost.insert(server.number, *since);
     }
     nodeChip->setNodes(names.values());
+    events->setServerNames(coverage.deployment.keepsLocksApart() ? names : QHash<NodeNumber, QString>());
     model.setClearViews(std::move(views));
     model.setGroup(haveAllTheSame ? int(coverage.servers.size()) : 0, int(coverage.servers.size() - coverage.seen()));
     model.setNodes(std::move(names), lost, coverage.deployment.keepsLocksApart());
