@@ -566,7 +566,8 @@ QCoro::Task<> Engine::runTest(quint64 id, redis::DeploymentToTest deployment, QB
         servers.assign(diagnosis.servers.size(), deployment.connecting);
     for (std::size_t i = 0; i < diagnosis.servers.size(); ++i)
         servers[i].endpoint = diagnosis.servers[i];
-    m_keyCounter = std::make_unique<KeyCounter>(std::move(servers), std::move(patterns), m_clock);
+    const auto keys = deployment.address.keepsLocksApart() ? KeyCounter::Keys::OfEachServer : KeyCounter::Keys::Moving;
+    m_keyCounter = std::make_unique<KeyCounter>(std::move(servers), keys, std::move(patterns), m_clock);
     connect(m_keyCounter.get(), &KeyCounter::counted, this, [this, id](const KeyCount &count) { emit keysCounted(id, count); });
     m_keyCounter->start();
 }
