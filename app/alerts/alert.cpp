@@ -62,11 +62,17 @@ QString alertReason(const Alert &alert, Instant now)
     }
 }
 
+QString alertSubject(const Alert &alert, int shownChars)
+{
+    const QString key = safeText(alert.key, shownChars);
+    return alert.server.isEmpty() ? key : AlertText::tr("%1 on %2", "a lock and its server").arg(key, visibleText(alert.server));
+}
+
 QString alertText(const Alert &alert, Instant now)
 {
     if (alert.kind == Alert::Kind::ConnectionLost)
         return AlertText::tr("Disconnected for %1: %2").arg(durationText(roundToMs(now - alert.since)), alertReason(alert, now));
-    const QString subject = alert.key.isEmpty() ? alertTitle(alert.kind) : safeText(alert.key, shownChars);
+    const QString subject = alert.key.isEmpty() ? alertTitle(alert.kind) : alertSubject(alert, shownChars);
     return AlertText::tr("%1: %2").arg(subject, alertReason(alert, now));
 }
 

@@ -28,6 +28,7 @@ struct Alert {
     AttentionReason reason; ///< of alerts about locks
     QString detail;         ///< of all others: why; Violation: the clients; safe to show
     NodeNumber node = 0;    ///< see lock()
+    QString server = {};    ///< "host:port" where the servers have locks of their own, else empty
 
     LockId lock() const { return {key, node}; }
     /** The same alert, reported again. */
@@ -66,6 +67,8 @@ const char *alertName(Alert::Kind kind);
 QString alertTitle(Alert::Kind kind);
 /** The reason without the lock's name: "renewed for 41 m 10 s, 3 waiting"; safe to show. */
 QString alertReason(const Alert &alert, Instant now);
+/** "lock.a", or "lock.a on 10.0.0.7:6379"; safe to show; empty: it is about no lock. */
+QString alertSubject(const Alert &alert, int shownChars);
 /** A sentence with its numbers but without a full stop; safe to show. */
 QString alertText(const Alert &alert, Instant now);
 

@@ -362,7 +362,7 @@ ActionRequest ActionCommand::requestOn(const CommandLine::Target &target) const
 PlannedAction ActionCommand::planned(ActionRequest request) const
 {
     const Instant now = m_clock.now();
-    const Watcher *const server = m_shards.placeOf(request.lock).server;
+    const Watcher *const server = m_shards.readAt(request.lock);
     const UnixTime there = server ? server->time().at(now) : m_clock.wallNow();
     request.saysItsData = !server || !server->isReached() || !server->facts().history.isEmpty();
     return plan(std::move(request), now, there);

@@ -16,7 +16,7 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 /**
- * Searches all keys of each primary for locks, and prints their patterns. When it is interrupted or its time is over, prints the patterns found so
+ * Searches all keys of each primary, or of independent servers, for locks, and prints their patterns. When it is interrupted or its time is over, prints the patterns found so
  * far.
  */
 class FindCommand : public TerminalCommand {
@@ -92,7 +92,7 @@ QCoro::Task<> FindCommand::search()
         const redis::Endpoint &named = m_commandLine.server->endpoint;
         co_return fail(RoleText::noSlots(redis::placeText(named)), named);
     }
-    m_finder = std::make_unique<WholeFinder>(std::move(options), m_clock);
+    m_finder = std::make_unique<WholeFinder>(std::move(options), WholeFinder::serversOf(m_shards), m_clock);
     connect(m_finder.get(), &WholeFinder::progressed, this, &FindCommand::onProgress);
     m_finder->start();
 }

@@ -56,8 +56,9 @@ private:
     void printSummary(std::size_t count) const;
     void handOver(const PrintOrder &locks, Instant now) const;
     void write(JsonWriter &out, const Lock &lock, Instant now) const;
-    /** Null: the servers do not keep locks apart. */
-    std::function<QString(const Lock &)> serverName() const;
+    /** The name of the lock's server where servers keep locks apart; of a Redlock, on how many it is. */
+    ServersColumn serversColumn() const;
+    ShareOfGroup shareOf(const Lock &lock) const;
 
     CommandLine m_commandLine;
     const TakeStale m_takeStale;
@@ -202,7 +203,7 @@ void ListCommand::print()
     else if (m_commandLine.json)
         printJson(locks, now);
     else if (!locks.empty())
-        writeOut(lockTable(locks, now, m_judge, serverName()));
+        writeOut(lockTable(locks, now, m_judge, serversColumn()));
     if (!m_commandLine.json && !m_takeStale)
         printSummary(locks.size());
     if (const QString unseen = m_coverage.sentence(); !unseen.isEmpty() && unseen != m_whyInPart)
@@ -251,17 +252,32 @@ void ListCommand::write(JsonWriter &out, const Lock &lock, Instant now) const
     const ServerTime time{m_clock.wallNow() + skew.value_or(Duration(0)), now, skew.has_value()};
     const bool hasNode = m_coverage.servers.size() > 1 && !m_deployment.asksMajority() && !own;
     const Coverage::Server *const server = hasNode ? m_coverage.find(lock.node) : nullptr;
-    writeLine(out, lock, time, now, m_judge, server ? server->name : QString(), own ? own->endpoint.toUrl() : QString());
+    writeLine(out, lock, time, now, m_judge, server ? server->name : QString(), own ? own->endpoint.toUrl() : QString(), shareOf(lock));
 }
 
-std::function<QString(const Lock &)> ListCommand::serverName() const
+ShareOfGroup ListCommand::shareOf(const Lock &lock) const
 {
-    if (!m_deployment.keepsLocksApart())
-        return {};
-    return [this](const Lock &lock) {
-        const Coverage::Server *const server = m_coverage.find(lock.node);
-        return server ? server->name : QString();
-    };
+    const int servers = m_deployment.asksMajority() ? int(m_coverage.servers.size()) : 0;
+    const int stands = servers > 0 ? m_deployment.standsOn(lock.key) : 0;
+    return {stands, servers, hasMajority(stands, servers, servers - int(m_coverage.seen()))};
+}
+
+ServersColumn ListCommand::serversColumn() const
+{
+    if (m_deployment.asksMajority())
+        return {tr("SERVERS"), [this](const Lock &lock) {
+                    const ShareOfGroup share = shareOf(lock);
+                    const QString text = tr("%1 of %2", "servers that have the lock").arg(share.has).arg(share.of);
+                    if (!share.isMajority)
+                        return tr("%1, others not seen").arg(text);
+                    return *share.isMajority ? text : tr("%1: no majority").arg(text);
+                }};
+    if (m_deployment.keepsLocksApart())
+        return {tr("SERVER"), [this](const Lock &lock) {
+                    const Coverage::Server *const server = m_coverage.find(lock.node);
+                    return server ? server->name : QString();
+                }};
+    return {};
 }
 
 void ListCommand::handOver(const PrintOrder &locks, Instant now) const
@@ -286,9 +302,7 @@ void ListCommand::printJson(const PrintOrder &locks, Instant now) const
         lines.clear();
     };
     visit(byKey(locks), [&](const Lock &lock) {
-        Lock shown = lock;
-        shown.standsOn = quint8(m_deployment.standsOn(lock.key)) & mostStandsOn;
-        write(lines, shown, now);
+        write(lines, lock, now);
         if (lines.size() >= outputChunk)
             flush();
     });

@@ -57,18 +57,20 @@ private:
     struct Found {
         Target target;
         Lock lock;
-        bool isHeldByOthers = false; ///< the named holder was not found
-        bool isMissing = false;      ///< the key is missing
-        bool isElsewhere = false;    ///< a server that is not known, or not to be used, has the key
-        bool isNoLock = false;       ///< the key exists, but is no lock by itself
-        bool wasRead = false;        ///< false: only key and token of the lock are known
+        std::vector<Lock> everywhere = {}; ///< as each server has it where it was read
+        bool isHeldByOthers = false;       ///< the named holder was not found
+        bool isMissing = false;            ///< the key is missing
+        bool isElsewhere = false;          ///< a server that is not known, or not to be used, has the key
+        bool isNoLock = false;             ///< the key exists, but is no lock by itself
+        bool wasRead = false;              ///< false: only key and token of the lock are known
     };
 
     void takeStale(const QByteArray &line);
     void openIfListed(ExitCode code);
     QCoro::Task<Result<std::vector<Found>>> readLocks();
-    /** Reads the keys at their primaries; nothing: the key could not be read. */
-    QCoro::Task<Result<std::vector<std::optional<Lock>>>> readKeys(std::vector<LockId> keys);
+    /** Reads the keys at their primaries, those of a Redlock at each of its servers. */
+    QCoro::Task<Result<void>> readKeys(std::vector<LockId> keys);
+    Found foundOf(const Target &target, std::vector<Lock> read) const;
     using Numbers = std::vector<std::size_t>;
     QCoro::Task<Result<void>> readAt(QPointer<Watcher> server, Numbers numbers, Numbers &elsewhere);
     void take(std::size_t number, const KeyReading &read, const Watcher &from, Numbers &elsewhere);
@@ -97,7 +99,7 @@ private:
     QStringList m_notes;                                       // sentences that were printed
     std::map<Watcher *, std::unique_ptr<KeyReader>> m_readers; // one for each primary, which outlives it
     std::vector<LockId> m_keys;                                // to read
-    std::vector<std::optional<Lock>> m_locks;                  // one for each of m_keys
+    std::vector<std::vector<Lock>> m_locks;                    // what was read of each of m_keys
     std::vector<LockId> m_missing;                             // keys that do not exist
     std::vector<LockId> m_elsewhere;                           // keys of which no server that was asked is the owner
     std::vector<LockId> m_noLocks;                             // keys that exist and are no locks by themselves
@@ -122,11 +124,6 @@ Lock unreadLock(const CommandLine::Target &target)
     return lock;
 }
 
-bool isListed(const Lock &lock, const QByteArray &holder)
-{
-    return lock.details && std::ranges::find(lock.details->holders, Bytes(holder), &Holder::token) != lock.details->holders.end();
-}
-
 /** True if several clients can hold the lock and each has a token. */
 bool isShared(const Lock &lock)
 {
@@ -140,8 +137,8 @@ bool isHeldByOthers(const Lock &lock, const QByteArray &holder)
     return isShared(lock) && qint64(lock.details->holders.size()) == lock.details->holdersInAll && !isListed(lock, holder);
 }
 
-/** True if the holder may be there without having been read: only the first members of a key are read, of a large hash or set none. */
-bool mayBeUnread(const std::optional<Lock> &lock, const QByteArray &holder)
+/** True if the holder may be there, unread: only the first members of a key are read, of a large hash or set none. */
+bool mayBeUnread(const Lock *lock, const QByteArray &holder)
 {
     if (!lock || !lock->details)
         return !lock || lock->form == LockForm::Hash || lock->form == LockForm::OtherType;
@@ -201,13 +198,7 @@ void OperateCommand::openIfListed(ExitCode code)
     endUnsent({Error::Kind::System, why, {}}, ExitCode::Failed);
 }
 
-void OperateCommand::interrupt()
-{
-    if (m_list)
-        m_list->interrupt();
-    else
-        ActionCommand::interrupt();
-}
+void OperateCommand::interrupt() { m_list ? m_list->interrupt() : ActionCommand::interrupt(); }
 
 std::vector<CommandLine::Target> OperateCommand::nextTargets()
 {
@@ -218,14 +209,16 @@ std::vector<CommandLine::Target> OperateCommand::nextTargets()
 // ---- reading
 
 /** Asks again for a key that is on another node: at the node that imports its slot, at the slot's new owner, or at a promoted primary. */
-QCoro::Task<Result<std::vector<std::optional<Lock>>>> OperateCommand::readKeys(std::vector<LockId> keys)
+QCoro::Task<Result<void>> OperateCommand::readKeys(std::vector<LockId> keys)
 {
     const QPointer<Shards> shards = &servers();
     m_keys = std::move(keys);
-    m_locks.assign(m_keys.size(), std::nullopt);
+    m_locks.assign(m_keys.size(), {});
     std::map<QPointer<Watcher>, Numbers> there;
-    for (std::size_t number = 0; number < m_keys.size(); ++number)
-        there[servers().ownerOf(m_keys[number])].push_back(number);
+    for (std::size_t number = 0; number < m_keys.size(); ++number) {
+        for (Watcher *server : servers().asksMajority() ? servers().servers() : std::vector{servers().ownerOf(m_keys[number])})
+            there[server].push_back(number);
+    }
     for (int tries = 0; !there.empty(); ++tries) {
         Numbers elsewhere;
         for (const auto &[server, part] : std::exchange(there, {}))
@@ -248,7 +241,7 @@ QCoro::Task<Result<std::vector<std::optional<Lock>>>> OperateCommand::readKeys(s
                 m_elsewhere.push_back(m_keys[elsewhere[i]]);
         }
     }
-    co_return m_locks;
+    co_return Result<void>();
 }
 
 /** Skips a server that cannot be reached or must not be used: the action will report the same error. */
@@ -274,7 +267,7 @@ QCoro::Task<Result<void>> OperateCommand::readAt(QPointer<Watcher> server, Numbe
     std::ranges::transform(numbers, std::back_inserter(keys), [this](std::size_t number) { return m_keys[number].key; });
     const KeyReader::Sink sink = [&](std::size_t index, const KeyReading &read) { take(numbers[index], read, *server, elsewhere); };
     const Result<void> result = co_await reader->read(std::move(keys), sink, KeyReader::Idle::Ask);
-    if (!result && self && servers().topology())
+    if (!result && self && (servers().topology() || servers().asksMajority()))
         co_return Result<void>();
     co_return result;
 }
@@ -285,12 +278,17 @@ void OperateCommand::take(std::size_t number, const KeyReading &read, const Watc
         return elsewhere.push_back(number);
     if (read.type == KeyReading::Type::Missing)
         m_missing.push_back(m_keys[number]);
-    if (read.type != KeyReading::Type::Unreadable)
-        m_locks[number] = recognise(read, from.time(), m_profiles);
-    if (m_locks[number])
-        takeStart(*m_locks[number], read, from);
-    if (read.isHere() && read.type != KeyReading::Type::Unreadable && !m_locks[number])
+    std::optional<Lock> lock = read.type != KeyReading::Type::Unreadable ? recognise(read, from.time(), m_profiles) : std::nullopt;
+    if (read.isHere() && read.type != KeyReading::Type::Unreadable && !lock)
         m_noLocks.push_back(m_keys[number]);
+    if (!lock)
+        return;
+    takeStart(*lock, read, from);
+    if (servers().asksMajority()) {
+        lock->node = from.number();
+        lock->standsOn = 1;
+    }
+    m_locks[number].push_back(*std::move(lock));
 }
 
 void OperateCommand::takeStart(Lock &lock, const KeyReading &read, const Watcher &from)
@@ -314,27 +312,25 @@ QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLock
     std::vector<LockId> keys;
     for (const Target &target : targets)
         keys.push_back(idOf(target));
-    auto locks = co_await readKeys(keys);
-    if (locks && !locks->front() && verb() == Verb::EvictWaiter) {
+    Result<void> done = co_await readKeys(keys);
+    if (done && m_locks.front().empty() && verb() == Verb::EvictWaiter) {
         keys.clear();
         for (const Bytes &queue : queuesFor(targets.front().key))
             keys.emplace_back(queue, targets.front().node.value_or(0));
-        locks = co_await readKeys(keys);
+        done = co_await readKeys(keys);
     }
-    if (!locks)
-        co_return failure(locks.error());
+    if (!done)
+        co_return failure(done.error());
     std::vector<Found> found;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        std::optional<Lock> lock = (*locks)[i];
-        if (!lock)
-            lock = co_await readSubscription(targets[i]);
-        Found one{targets[i], lock.value_or(unreadLock(targets[i]))};
-        one.wasRead = lock.has_value();
-        one.isMissing = !lock && std::ranges::find(m_missing, idOf(targets[i])) != m_missing.end();
-        one.isElsewhere = !lock && std::ranges::find(m_elsewhere, idOf(targets[i])) != m_elsewhere.end();
-        one.isNoLock = !lock && std::ranges::find(m_noLocks, idOf(targets[i])) != m_noLocks.end();
-        one.isHeldByOthers = isHeldByOthers(one.lock, targets[i].holder);
-        if (verb() != Verb::EvictWaiter && mayBeUnread(lock, targets[i].holder))
+        std::vector<Lock> read = m_locks[i];
+        std::optional<Lock> subscribed;
+        if (read.empty())
+            subscribed = co_await readSubscription(targets[i]);
+        if (subscribed)
+            read.push_back(*std::move(subscribed));
+        Found one = foundOf(targets[i], std::move(read));
+        if (verb() != Verb::EvictWaiter && mayBeUnread(one.wasRead ? &one.lock : nullptr, targets[i].holder))
             one = co_await lookUp(std::move(one));
         one.isNoLock = one.isNoLock && !one.wasRead;
         if (one.lock.form != LockForm::Subscription) // that is where its client is
@@ -342,6 +338,22 @@ QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLock
         found.push_back(std::move(one));
     }
     co_return found;
+}
+
+/** A Redlock as the first server has it where this holder has it, else as any has it. */
+OperateCommand::Found OperateCommand::foundOf(const Target &target, std::vector<Lock> read) const
+{
+    std::ranges::sort(read, {}, [](const Lock &lock) { return lock.node; });
+    const auto held = std::ranges::find_if(read, [&target](const Lock &lock) { return holds(lock, target.holder); });
+    Found found{target, read.empty() ? unreadLock(target) : held == read.end() ? read.front() : *held};
+    const std::size_t asked = servers().asksMajority() ? servers().servers().size() : 1;
+    found.wasRead = !read.empty();
+    found.isMissing = !found.wasRead && std::size_t(std::ranges::count(m_missing, idOf(target))) >= asked;
+    found.isElsewhere = !found.wasRead && std::ranges::find(m_elsewhere, idOf(target)) != m_elsewhere.end();
+    found.isNoLock = !found.wasRead && std::ranges::find(m_noLocks, idOf(target)) != m_noLocks.end();
+    found.isHeldByOthers = isHeldByOthers(found.lock, target.holder);
+    found.everywhere = std::move(read);
+    return found;
 }
 
 QCoro::Task<OperateCommand::Found> OperateCommand::lookUp(Found read)
@@ -356,7 +368,9 @@ QCoro::Task<OperateCommand::Found> OperateCommand::lookUp(Found read)
     std::optional<Lock> found = recognise(*reading, owner->time(), m_profiles);
     if (found && isListed(*found, read.target.holder)) {
         takeStart(*found, *reading, *owner);
+        found->standsOn = read.lock.standsOn;
         read.lock = *std::move(found);
+        read.everywhere = {read.lock};
         read.wasRead = true;
     } else // a missing member is known even if the key is too large to be recognised
         read.isHeldByOthers = isShared(read.lock) || (reading->contents && reading->contents->count > mostMembersRead);
@@ -410,8 +424,6 @@ PlannedAction OperateCommand::planOn(const Found &found) const
     if (!found.target.isHolderKnown)
         return notPlanned(std::move(request),
                           {Error::Kind::InvalidInput, OperateCommandText::tr("The line names no holder that could be compared."), {}});
-    if (line().isOfRedlock()) // the lock was read on the first server only
-        request.lock.standsOn = 1;
     if (found.isNoLock && !found.isHeldByOthers)
         return notPlanned(request, notALock(read.key).error());
     const auto objection = objectionTo(found);
@@ -447,13 +459,13 @@ std::optional<ActionOutcome> OperateCommand::objectionTo(const Found &found) con
     const bool isOther = hasOne ? lock.token != found.target.holder : found.isHeldByOthers;
     if (verb() == Verb::EvictWaiter)
         return std::nullopt;
-    const Watcher *const server = servers().placeOf(lock).server;
+    const Watcher *const server = servers().readAt(lock);
     const auto &[since, heldFor, atMostLeft] = line().seenHold;
     const IfAlike ifAlike = m_file && !since && !heldFor && !atMostLeft ? IfAlike::Refuse : IfAlike::Allow;
     if (const auto another = server && found.wasRead && !isOther ? notTheListedHold(found.target, lock, server->time(), ifAlike) : std::nullopt)
         return another;
     if (!isOther)
-        return found.isMissing ? std::nullopt : notTheSeenHold(line().seenHold, found.wasRead ? &lock : nullptr, found.target.holder, clock());
+        return found.isMissing ? std::nullopt : notTheSeenHold(line().seenHold, found.everywhere, found.target.holder, clock());
     ActionOutcome outcome;
     outcome.kind = ActionOutcome::Kind::HolderChanged;
     outcome.holderNow = onlyToken(lock).toByteArray();

@@ -53,6 +53,31 @@ QString ageUnknown(const HoldStart &start, Instant now)
         : SeenHoldText::tr("It is known only that it has been held for at least %1 (--if-held-since).").arg(durationText(roundToMs(now - start.at)));
 }
 
+std::optional<ActionOutcome> notTheSeenHoldIn(const Lock &lock, const CommandLine::SeenHold &seen, const QByteArray &token, const Clock &clock)
+{
+    constexpr Duration rounding(1000); // of times that are typed in seconds
+    const Holder holder = holderIn(lock, token);
+    ActionOutcome another;
+    another.kind = ActionOutcome::Kind::HolderChanged;
+    another.holderNow = token;
+    const Instant now = clock.now();
+    if (seen.since || seen.heldFor) {
+        const Duration held = seen.heldFor ? *seen.heldFor : clock.wallNow() - *seen.since;
+        const HoldStart start = holder.start();
+        if (start.source == HeldSinceSource::FirstSeen || (isBound(start.source) && start.at > now - held + rounding))
+            return refusal({Error::Kind::Refused, ageUnknown(start, now), {}});
+        if (start.at > now - held + rounding)
+            return another;
+    }
+    if (!seen.atMostLeft)
+        return std::nullopt;
+    if (!lock.deadlineIsKnown)
+        return refusal({Error::Kind::Refused, SeenHoldText::tr("Its lease is unknown, so that it cannot be compared (--if-lease)."), {}});
+    const bool isNoneSeen = *seen.atMostLeft == Duration(0);
+    const bool isSame = holder.deadline ? !isNoneSeen && *holder.deadline - now <= *seen.atMostLeft + leaseError(lock) : isNoneSeen;
+    return isSame ? std::nullopt : std::optional(another);
+}
+
 } // namespace
 
 std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target, const Lock &lock, const ServerTime &time, IfAlike ifAlike)
@@ -85,33 +110,26 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
     return isSame ? std::nullopt : std::optional(another);
 }
 
-std::optional<ActionOutcome> notTheSeenHold(const CommandLine::SeenHold &seen, const Lock *lock, const QByteArray &token, const Clock &clock)
+bool isListed(const Lock &lock, const QByteArray &holder)
 {
-    constexpr Duration rounding(1000); // of times that are typed in seconds
+    return lock.details && std::ranges::find(lock.details->holders, Bytes(holder), &Holder::token) != lock.details->holders.end();
+}
+
+bool holds(const Lock &lock, const QByteArray &holder) { return lock.token == holder || isListed(lock, holder); }
+
+std::optional<ActionOutcome> notTheSeenHold(const CommandLine::SeenHold &seen, const std::vector<Lock> &read, const QByteArray &holder,
+                                            const Clock &clock)
+{
     if (!seen.since && !seen.heldFor && !seen.atMostLeft)
         return std::nullopt;
-    if (!lock)
+    if (read.empty())
         return refusal({Error::Kind::Refused, SeenHoldText::tr("The lock could not be read, so that the hold cannot be compared."), {}});
-    const Holder holder = holderIn(*lock, token);
-    ActionOutcome another;
-    another.kind = ActionOutcome::Kind::HolderChanged;
-    another.holderNow = token;
-    const Instant now = clock.now();
-    if (seen.since || seen.heldFor) {
-        const Duration held = seen.heldFor ? *seen.heldFor : clock.wallNow() - *seen.since;
-        const HoldStart start = holder.start();
-        if (start.source == HeldSinceSource::FirstSeen || (isBound(start.source) && start.at > now - held + rounding))
-            return refusal({Error::Kind::Refused, ageUnknown(start, now), {}});
-        if (start.at > now - held + rounding)
+    const bool isUnread = std::ranges::none_of(read, [&holder](const Lock &lock) { return holds(lock, holder); });
+    for (const Lock &lock : read) {
+        if (const auto another = isUnread || holds(lock, holder) ? notTheSeenHoldIn(lock, seen, holder, clock) : std::nullopt)
             return another;
     }
-    if (!seen.atMostLeft)
-        return std::nullopt;
-    if (!lock->deadlineIsKnown)
-        return refusal({Error::Kind::Refused, SeenHoldText::tr("Its lease is unknown, so that it cannot be compared (--if-lease)."), {}});
-    const bool isNoneSeen = *seen.atMostLeft == Duration(0);
-    const bool isSame = holder.deadline ? !isNoneSeen && *holder.deadline - now <= *seen.atMostLeft + leaseError(*lock) : isNoneSeen;
-    return isSame ? std::nullopt : std::optional(another);
+    return std::nullopt;
 }
 
 } // namespace lockscope

@@ -7,6 +7,7 @@
 #include "operate/actionoutcome.h"
 
 #include <optional>
+#include <vector>
 
 namespace lockscope {
 
@@ -18,7 +19,14 @@ enum class IfAlike : bool { Refuse, Allow };
  * token that it is not, or allows it.
  */
 std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target, const Lock &lock, const ServerTime &time, IfAlike ifAlike);
-/** Why it is not, or cannot be compared with, what --if-held-since and --if-lease say; nothing: it is. null: the lock could not be read. */
-std::optional<ActionOutcome> notTheSeenHold(const CommandLine::SeenHold &seen, const Lock *lock, const QByteArray &holder, const Clock &clock);
+/** Of a lock with several holders. */
+bool isListed(const Lock &lock, const QByteArray &holder);
+bool holds(const Lock &lock, const QByteArray &holder);
+/**
+ * Why it is not, or cannot be compared with, what --if-held-since and --if-lease say; nothing: it is, on each server where this holder has it. read:
+ * the lock as each server has it; empty: it could not be read.
+ */
+std::optional<ActionOutcome> notTheSeenHold(const CommandLine::SeenHold &seen, const std::vector<Lock> &read, const QByteArray &holder,
+                                            const Clock &clock);
 
 } // namespace lockscope

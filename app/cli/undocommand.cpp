@@ -13,6 +13,7 @@
 #include "journal/journalreader.h"
 #include "journal/unrecorded.h"
 #include "locks/wordtext.h"
+#include "watch/health/roletext.h"
 #include "operate/undomemory.h"
 #include "redis/endpoint.h"
 #include "redis/serverinfo.h"
@@ -69,8 +70,8 @@ private:
     /** The error if the lock's slot has moved in a cluster; nothing: it has not, or the data can be compared all the same. */
     std::optional<Error> whyMoved(const DoneAction &last, QByteArrayView info);
     PlannedAction planOn(CommandLine::Target target);
-    /** Of servers that keep locks apart: the one of this target, or where something was done last under its key. */
-    std::optional<NodeNumber> serverOf(const CommandLine::Target &target);
+    /** Of servers that keep locks apart: those where something under this key can be restored; if nothing can, where something was done last. */
+    std::vector<NodeNumber> serversOf(const QByteArray &key);
 
     // --last
     /** The last action that cleared or fenced off anything here. */
@@ -314,22 +315,37 @@ QCoro::Task<> UndoCommand::run()
     co_return;
 }
 
-std::optional<NodeNumber> UndoCommand::serverOf(const CommandLine::Target &target)
+std::vector<NodeNumber> UndoCommand::serversOf(const QByteArray &key)
 {
-    if (!target.server.isEmpty())
-        return serverAt(servers(), target.server);
-    for (const StoredAction &action : actionsOn(target.key).value_or(std::vector<StoredAction>())) {
-        if (const auto server = counts(action) ? serverAt(servers(), action.server.url) : std::nullopt)
-            return server;
+    std::vector<NodeNumber> all, restorable;
+    for (const StoredAction &action : actionsOn(key).value_or(std::vector<StoredAction>())) { // newest first
+        const auto server = counts(action) ? serverAt(servers(), action.server.url) : std::nullopt;
+        if (!server || std::ranges::find(all, *server) != all.end())
+            continue;
+        all.push_back(*server);
+        if (!wasPutBack(action))
+            restorable.push_back(*server);
     }
-    return std::nullopt;
+    all.resize(std::min<std::size_t>(all.size(), 1));
+    return restorable.empty() ? all : restorable;
 }
 
 PlannedAction UndoCommand::planOn(CommandLine::Target target)
 {
+    std::vector<NodeNumber> where;
     if (servers().keepsLocksApart())
-        target.node = serverOf(target);
+        where = target.server.isEmpty() ? serversOf(target.key) : std::vector{serverAt(servers(), target.server).value_or(0)};
+    if (!where.empty())
+        target.node = where.front();
     ActionRequest request = requestOn({.key = target.key, .holder = {}, .node = target.node});
+    if (where.size() > 1) {
+        QStringList names;
+        for (const NodeNumber one : where)
+            names += servers().nameOf(servers().ownerOf({target.key, one}));
+        //: %1: servers
+        const Message why = UndoText::tr("On each of %1 a lock of this name can be restored. Name one of them with --url.");
+        return notPlanned(std::move(request), {Error::Kind::InvalidInput, why.arg(RoleText::names(names)), {}});
+    }
     Watcher *const owner = servers().ownerOf(idOf(target));
     m_meant = servers().keepsLocksApart() ? owner : nullptr;
     const QByteArray info = m_infos[owner];

@@ -66,6 +66,12 @@ NodeVote voteOf(const NodeStand &there, const Lock &shown)
     return canCompare && haveSameHolders(*shown.details, *found.details) ? NodeVote::Same : NodeVote::There;
 }
 
+std::optional<bool> hasMajority(int stands, int servers, int unseen)
+{
+    const int majority = servers / 2 + 1;
+    return stands >= majority ? std::optional(true) : stands + unseen < majority ? std::optional(false) : std::nullopt;
+}
+
 StandVerdict judgeStand(const Lock &shown, const std::vector<NodeStand> &servers)
 {
     StandVerdict verdict;

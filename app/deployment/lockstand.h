@@ -37,6 +37,9 @@ enum class NodeVote : quint8 {
 /** `shown` is the hold as it is shown. */
 NodeVote voteOf(const NodeStand &there, const Lock &shown);
 
+/** Whether a hold on this number of a group's servers is one, by Redlock's rules; nothing: that depends on servers that are not seen. Pure. */
+std::optional<bool> hasMajority(int stands, int servers, int unseen);
+
 /**
  * The number of servers that have a hold, and its meaning by Redlock's rules: a lock is held if a majority has it under one token. Pure.
  * https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/

@@ -36,7 +36,7 @@ constexpr Duration loadingWait{250};
 /** Together they take longer than the move of a slot without large keys. */
 constexpr int mostRedirections = 9;
 constexpr Duration redirectionWait{250};
-/** For further servers if it only acts, since an operator waits. */
+/** For each of several servers if it only acts, since an operator waits. */
 constexpr Duration connectTimeout{3000};
 
 /** Returns nullopt if the sentinel monitors no service, or several. */
@@ -94,7 +94,7 @@ std::unique_ptr<Watcher> Shards::makeWatcher(NodeNumber number, const TopologyNo
         options.connection.endpoint = *m_elsewhere;
     if (number > 0 && !m_options.group.empty())
         options.connection = m_options.group[number - 1U];
-    if (actsOnly() && number > 0 && !m_options.group.empty())
+    if (actsOnly() && !m_options.group.empty())
         options.connection.connectTimeout = connectTimeout;
     if (actsOnly())
         options.connection.reconnect = false;
@@ -294,7 +294,7 @@ ServerRole Shards::roleOf(const Watcher &server) const
 
 Message Shards::objectionTo(const Watcher &server) const
 {
-    if (actsOnly() && !server.isReached())
+    if ((actsOnly() || asksMajority()) && !server.isReached())
         return {};
     if (server.isSomebodyElse())
         return ShardsText::tr("Another server answers at %1 than the one that is meant. Nothing was sent.").arg(visibleText(placeText(server)));
@@ -507,12 +507,6 @@ void Shards::onHealth(NodeNumber number)
         QMetaObject::invokeMethod(this, &Shards::leaveStrangers, Qt::QueuedConnection); // later, since its health is being reported
 }
 
-void Shards::onStopped()
-{
-    if (!m_isStarted && m_leaving.empty() && servers().empty())
-        emit stopped();
-}
-
 // ---- for users that only act
 
 /** True while a server that is loading cannot report its deployment yet. */
@@ -529,8 +523,15 @@ QCoro::Task<> Shards::findFromNamed(QPointer<Shards> self)
         co_await Watcher::reach(named);
     }
     if (!self || !named || !self->m_isStarted || self->m_topologyWatch)
-        co_return; // the topology lists the servers
-    if (!named->isReached()) {
+        co_return;                      // the topology lists the servers
+    std::vector<QPointer<Watcher>> all; // a Redlock outlives a minority of its servers, the first one, too
+    std::ranges::copy(self->servers(), std::back_inserter(all));
+    const auto isReached = [](const QPointer<Watcher> &server) { return server && server->isReached(); };
+    for (std::size_t next = 1; next < all.size() && std::ranges::none_of(all, isReached); ++next)
+        co_await Watcher::reach(all[next]);
+    if (!self || !named || !self->m_isStarted)
+        co_return;
+    if (std::ranges::none_of(all, isReached)) {
         emit self->failed(named->connection().lastError(), self->connecting().endpoint);
         co_return;
     }
@@ -588,12 +589,6 @@ void Shards::onTroubles()
         settle();
     else
         emit failed(troubles.front().error, troubles.front().endpoint);
-}
-
-void Shards::settle()
-{
-    if (!std::exchange(m_isFound, true))
-        emit found();
 }
 
 } // namespace lockscope

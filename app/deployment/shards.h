@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace lockscope {
@@ -50,6 +51,8 @@ public:
     Watcher *first() const;
     /** The server where the lock was seen; null: that server has left. */
     Watcher *serverOf(const Lock &lock) const { return at(lock.node); }
+    /** The server whose clock and data the lock's reading goes by: where it was seen in a Redlock, else its place. */
+    Watcher *readAt(const Lock &lock) const { return asksMajority() ? serverOf(lock) : placeOf(lock).server.data(); }
     /** The owner of this lock's slot; of independent servers the one that its id names. Null: unknown. */
     Watcher *ownerOf(const LockId &lock) const;
     /** The server to which this key's slot is migrating; null: it is not. */
@@ -160,8 +163,16 @@ private:
     static QCoro::Task<bool> isPrimaryOf(QPointer<Shards> self, redis::Endpoint primary, redis::SentinelVerdict verdict);
     void goTo(const redis::Endpoint &primary);
     void onTroubles();
-    void settle();
-    void onStopped();
+    void settle()
+    {
+        if (!std::exchange(m_isFound, true))
+            emit found();
+    }
+    void onStopped()
+    {
+        if (!m_isStarted && m_leaving.empty() && servers().empty())
+            emit stopped();
+    }
 
     Sleeper m_sleeper;
     std::function<void(Watcher &)> m_setUp;

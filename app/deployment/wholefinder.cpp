@@ -42,10 +42,11 @@ void add(FindProgress &sum, const FindProgress &part)
 
 } // namespace
 
-WholeFinder::WholeFinder(std::vector<LockFinder::Options> primaries, Clock &clock, QObject *parent)
-    : QObject(parent), m_clock(clock), m_progressInterval(primaries.front().progressInterval)
+WholeFinder::WholeFinder(std::vector<LockFinder::Options> searched, Servers servers, Clock &clock, QObject *parent)
+    : QObject(parent), m_clock(clock), m_servers(servers), m_progressInterval(searched.front().progressInterval),
+      m_groups(std::make_shared<NameGroups>(servers == Servers::Redlock ? NameGroups::Count::EachNameOnce : NameGroups::Count::All))
 {
-    for (LockFinder::Options &options : primaries) {
+    for (LockFinder::Options &options : searched) {
         options.groups = m_groups;
         const redis::Endpoint endpoint = options.connection.endpoint;
         m_parts.push_back({std::make_unique<LockFinder>(std::move(options), clock), endpoint, {}});
@@ -55,6 +56,11 @@ WholeFinder::WholeFinder(std::vector<LockFinder::Options> primaries, Clock &cloc
 }
 
 WholeFinder::~WholeFinder() = default;
+
+WholeFinder::Servers WholeFinder::serversOf(const Shards &shards)
+{
+    return shards.asksMajority() ? Servers::Redlock : shards.keepsLocksApart() ? Servers::Independent : Servers::Primaries;
+}
 
 void WholeFinder::setGate(const redis::Connection::Gate &gate)
 {
@@ -131,6 +137,7 @@ FindProgress WholeFinder::sum() const
     sum.namesTooLong = m_groups->namesTooLong();
     if (m_parts.size() > 1) {
         sum.primaries = int(m_parts.size());
+        sum.areIndependent = m_servers != Servers::Primaries;
         sum.share = sum.keysInDatabase
             ? std::optional(*sum.keysInDatabase == 0 ? 1.0 : std::min(1.0, double(sum.keysSeen) / double(*sum.keysInDatabase)))
             : std::nullopt;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "deployment/shards.h"
 #include "watch/reading/lockfinder.h"
 
 #include <memory>
@@ -10,15 +11,22 @@
 namespace lockscope {
 
 /**
- * Searches all primaries of a deployment concurrently for keys that look like locks, and counts names together, so that a pattern is found once
+ * Searches all servers of a deployment concurrently for keys that look like locks, and counts names together, so that a pattern is found once
  * wherever its keys are. Owns a LockFinder for each, which keeps to its share of its server's time. A failed one does not end the others, but the
  * search then ends as failed. Emits progressed() at most twice a second. Lives in the thread of its finders.
  */
 class WholeFinder : public QObject {
     Q_OBJECT
 public:
+    /** What the servers are to each other. */
+    enum class Servers : quint8 {
+        Primaries, ///< of one deployment, each with keys of its own
+        Independent,
+        Redlock, ///< a key on several of them counts once
+    };
+    static Servers serversOf(const Shards &shards);
     /** Options of each finder, equal but for the connection; at least one. */
-    WholeFinder(std::vector<LockFinder::Options> primaries, Clock &clock, QObject *parent = nullptr);
+    WholeFinder(std::vector<LockFinder::Options> searched, Servers servers, Clock &clock, QObject *parent = nullptr);
     ~WholeFinder() override;
 
     /** See Connection::setGate(). */
@@ -46,8 +54,9 @@ private:
     bool isOver() const;
 
     Clock &m_clock;
+    const Servers m_servers;
     Duration m_progressInterval;
-    std::shared_ptr<NameGroups> m_groups = std::make_shared<NameGroups>();
+    std::shared_ptr<NameGroups> m_groups;
     std::vector<Part> m_parts;
     bool m_isOver = false;
 };

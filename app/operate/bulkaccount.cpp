@@ -23,10 +23,7 @@ BulkFate fateOf(const ActionOutcome &outcome)
     return outcome.mayBeDone ? BulkFate::Unknown : BulkFate::Failed;
 }
 
-BulkFate fateOf(const DoneAction &done)
-{
-    return kindOnAll(done) == ActionOutcome::Kind::DoneInPart ? BulkFate::DoneInPart : fateOf(decisiveOutcome(done));
-}
+BulkFate fateOf(const DoneAction &done) { return fateOf(outcomeOnAll(done)); }
 
 const char *fateName(BulkFate fate)
 {

@@ -97,17 +97,20 @@ int doneOn(const DoneAction &done)
 
 bool isElsewhereOnly(const DoneAction &done)
 {
-    return done.outcome.kind == ActionOutcome::Kind::AlreadyGone ? doneOn(done) > 0 : !done.outcome.mayBeChanged() && mayBeChangedElsewhere(done);
+    const ActionOutcome &first = done.outcome;
+    return first.kind == ActionOutcome::Kind::AlreadyGone ? kindOnAll(done) != first.kind : !first.mayBeChanged() && mayBeChangedElsewhere(done);
 }
 
-const char *toldWord(const DoneAction &done)
+ActionOutcome outcomeOnAll(const DoneAction &done)
 {
     using Kind = ActionOutcome::Kind;
-    ActionOutcome told = done.outcome;
-    if (isElsewhereOnly(done) || (isChanged(done) && !done.elsewhere.empty()))
-        told.kind = kindOnAll(done) == Kind::Done ? Kind::Done : Kind::DoneInPart;
-    return outcomeWord(done.action.verb, told);
+    ActionOutcome outcome = decisiveOutcome(done);
+    const bool isInPart = isChanged(done) && !done.elsewhere.empty() && outcome.kind != Kind::Done;
+    outcome.kind = isInPart ? Kind::DoneInPart : kindOnAll(done);
+    return outcome;
 }
+
+const char *toldWord(const DoneAction &done) { return outcomeWord(done.action.verb, outcomeOnAll(done)); }
 
 Message firstServerLine(const DoneAction &done)
 {

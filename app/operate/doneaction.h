@@ -48,9 +48,11 @@ bool mayBeChanged(const DoneAction &done);
 bool wasSent(const DoneAction &done);
 /** The number of servers where it was done. */
 int doneOn(const DoneAction &done);
-/** A further server was changed, and the first was not: the lock was gone there, or the action was not done. */
+/** What came of it on a further server is told, not what came of it on the first: the lock was gone there, or nothing was done. */
 bool isElsewhereOnly(const DoneAction &done);
-/** The name of the whole outcome: as outcomeWord(), but of several servers done only if it was on all that had the lock, else done in part. */
+/** decisiveOutcome(), but of several servers done only if it was on all that had the lock, else done in part. */
+ActionOutcome outcomeOnAll(const DoneAction &done);
+/** The name of outcomeOnAll(). */
 const char *toldWord(const DoneAction &done);
 /** "on the first server: already gone", which toldWord() leaves out where isElsewhereOnly(). */
 Message firstServerLine(const DoneAction &done);

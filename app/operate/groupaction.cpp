@@ -60,12 +60,12 @@ QCoro::Task<ActionOutcome> performFirst(Watcher &first, Clock &clock, Action act
 }
 
 /** A server with wrong settings stays unreachable, and a lock that is removed on the others only would come back: nothing is done anywhere. */
-std::optional<Error> unusable(const Servers &further)
+std::optional<Error> unusable(const Servers &servers)
 {
-    const auto found = std::ranges::find_if(further, [](const QPointer<Watcher> &server) {
+    const auto found = std::ranges::find_if(servers, [](const QPointer<Watcher> &server) {
         return server && !server->connection().isReady() && server->connection().lastError().kind == Error::Kind::InvalidInput;
     });
-    if (found == further.end())
+    if (found == servers.end())
         return {};
     const Error &why = (*found)->connection().lastError();
     return Error{why.kind, GroupActionText::tr("%1. Nothing was done on any server.").arg(why.text), why.code};
@@ -92,7 +92,7 @@ QCoro::Task<std::optional<Error>> objection(const Servers &servers, const Server
         reached.push_back(Watcher::reach(server));
     for (auto &one : reached)
         co_await one;
-    std::optional<Error> why = unusable(further);
+    std::optional<Error> why = unusable(servers);
     if (!why)
         why = replaced(further);
     if (why || !guard)

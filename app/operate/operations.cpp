@@ -176,7 +176,7 @@ std::optional<ActionOutcome> Operations::objectionTo(const PlannedAction &planne
     if (const auto objection = objectionTo(place))
         return objection;
     const bool comparesData = planned.action->verb == Verb::Undo; // a promoted replica may have the same data
-    const Watcher *const seenAt = m_shards->asksMajority() ? m_shards->serverOf(lock) : place.server.data();
+    const Watcher *const seenAt = m_shards->readAt(lock);
     if (seenAt && seenAt->connection().isReady() && !comparesData && !seenAt->isSameAsFor(lock))
         return outcomeOf(
             Kind::Refused, Error::Kind::Refused,

@@ -33,6 +33,10 @@ AlertWatch::AlertWatch(Session &session, Clock &clock, QObject *parent) : QObjec
 void AlertWatch::setLockAlerts(LockAlerts alerts)
 {
     m_lockAlerts = std::move(alerts);
+    for (Alert &alert : m_lockAlerts.alerts) {
+        const Coverage::Server *const server = m_session.coverage().serverOf(alert.lock());
+        alert.server = server ? server->name : QString();
+    }
     update();
 }
 
@@ -120,6 +124,8 @@ QByteArray AlertWatch::jsonLines(const std::vector<AlertList::Entry> &entries) c
         object.insert("for_at_least"_L1, alert.reason.isAtLeast);
         if (!alert.key.isEmpty())
             putBytes(object, u"key"_s, alert.key);
+        if (const auto *server = alert.key.isEmpty() ? nullptr : m_session.coverage().serverOf(alert.lock()))
+            object.insert("server"_L1, server->endpoint.toUrl());
         if (!alert.holder.isEmpty())
             putBytes(object, u"holder"_s, alert.holder);
         lines += toJsonLine(object);

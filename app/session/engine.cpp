@@ -515,10 +515,10 @@ void Engine::findLocks(quint64 id, bool faster)
     if (!connection())
         return;
     m_findId = id;
-    std::vector<LockFinder::Options> primaries;
+    std::vector<LockFinder::Options> searched;
     for (Watcher *server : m_deployment->servers())
-        primaries.push_back({.connection = server->connection().options(), .profiles = m_settings.profiles, .faster = faster});
-    m_finder = std::make_unique<WholeFinder>(std::move(primaries), m_clock);
+        searched.push_back({.connection = server->connection().options(), .profiles = m_settings.profiles, .faster = faster});
+    m_finder = std::make_unique<WholeFinder>(std::move(searched), WholeFinder::serversOf(*m_deployment), m_clock);
     m_finder->setGate(connection()->gate());
     connect(m_finder.get(), &WholeFinder::progressed, this, [this, id](const FindProgress &progress) { emit findProgressed(id, progress); });
     m_finder->start();
@@ -566,7 +566,8 @@ QCoro::Task<> Engine::runTest(quint64 id, redis::DeploymentToTest deployment, QB
         servers.assign(diagnosis.servers.size(), deployment.connecting);
     for (std::size_t i = 0; i < diagnosis.servers.size(); ++i)
         servers[i].endpoint = diagnosis.servers[i];
-    m_keyCounter = std::make_unique<KeyCounter>(std::move(servers), std::move(patterns), m_clock);
+    const auto keys = deployment.address.keepsLocksApart() ? KeyCounter::Keys::OfEachServer : KeyCounter::Keys::Moving;
+    m_keyCounter = std::make_unique<KeyCounter>(std::move(servers), keys, std::move(patterns), m_clock);
     connect(m_keyCounter.get(), &KeyCounter::counted, this, [this, id](const KeyCount &count) { emit keysCounted(id, count); });
     m_keyCounter->start();
 }

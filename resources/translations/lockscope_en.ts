@@ -352,6 +352,13 @@
             <numerusform>%Ln more patterns not shown.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n server(s) searched.</source>
+        <translation>
+            <numerusform>%n server searched.</numerusform>
+            <numerusform>%n servers searched.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FrameWriter</name>

@@ -2208,6 +2208,11 @@
         <source>Two holders at once</source>
         <translation>两个持有者同时持有</translation>
     </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>a lock and its server</comment>
+        <translation>%1（在 %2 上）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AlertWatch</name>
@@ -3906,6 +3911,12 @@
             <numerusform>另有 %Ln 个模式未显示。</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n server(s) searched.</source>
+        <translation>
+            <numerusform>已搜索 %n 个服务器。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FrameWriter</name>
@@ -4921,6 +4932,27 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Interrupted.</source>
         <translation>已中断。</translation>
     </message>
+    <message>
+        <source>SERVERS</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>servers that have the lock</comment>
+        <translation>%2 个中的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1, others not seen</source>
+        <translation>%1，其余未看到</translation>
+    </message>
+    <message>
+        <source>%1: no majority</source>
+        <translation>%1：未达多数</translation>
+    </message>
+    <message>
+        <source>SERVER</source>
+        <translation>服务器</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LiveRace</name>
@@ -5185,10 +5217,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>LIBRARY</source>
         <translation>锁库</translation>
-    </message>
-    <message>
-        <source>SERVER</source>
-        <translation>服务器</translation>
     </message>
 </context>
 <context>
@@ -10157,6 +10185,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>The last action is not in the journal, which could not be written. Nothing older is restored.</source>
         <translation>最后一次操作不在日志中，因为日志无法写入。不恢复更早的操作。</translation>
     </message>
+    <message>
+        <source>On each of %1 a lock of this name can be restored. Name one of them with --url.</source>
+        <extracomment>%1: servers</extracomment>
+        <translation>%1 上各有一个可恢复的同名锁。请用 --url 指定其中一个。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::UndoMemoryText</name>
@@ -13410,6 +13443,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Counting the keys that match…</source>
         <translation>正在统计匹配的键…</translation>
     </message>
+    <message>
+        <source>Watch as a Redlock</source>
+        <translation>作为 Redlock 监视</translation>
+    </message>
+    <message>
+        <source>All servers have the same locks (Redlock): each lock is one row, and actions are done on all of them.</source>
+        <translation>所有服务器上的锁相同（Redlock）：每个锁占一行，操作在所有服务器上执行。</translation>
+    </message>
+    <message>
+        <source>Some have the same token on most of these servers, as those of a Redlock do.</source>
+        <translation>有些锁在多数服务器上的令牌相同，与 Redlock 的锁一样。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ConnectionBar</name>
@@ -13808,6 +13853,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>simulated client</source>
         <translation>模拟客户端</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <comment>a server</comment>
+        <translation>在 %1 上</translation>
     </message>
 </context>
 <context>
@@ -15977,16 +16027,20 @@ Pinned</source>
         <translation>%1前看到</translation>
     </message>
     <message>
-        <source>Fewer than half of the servers: by Redlock&apos;s rules, nobody holds it.</source>
-        <translation>少于一半的服务器：按 Redlock 的规则，没有人持有它。</translation>
-    </message>
-    <message>
         <source>Servers</source>
         <translation>服务器</translation>
     </message>
     <message>
         <source>Server</source>
         <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Whether most of the servers have it depends on servers that are not seen.</source>
+        <translation>是否有多数服务器拥有它，取决于未看到的服务器。</translation>
+    </message>
+    <message>
+        <source>No majority of the servers: by Redlock&apos;s rules, nobody holds it.</source>
+        <translation>未达服务器的多数：按 Redlock 的规则，没有人持有它。</translation>
     </message>
 </context>
 <context>

@@ -77,6 +77,32 @@ private slots:
         QCOMPARE(raised.count(), 1);
     }
 
+    /** The same key may be held too long on each of them. */
+    void lock_ofSeveralServersWithTheirOwn_namesItsServer()
+    {
+        RedisServer second;
+        QVERIFY(second.start());
+        ServerProfile profile = ServerProfile::forEndpoint(m_server->endpoint());
+        profile.nodes = {second.endpoint()};
+        profile.keepsLocksApart = true;
+        QSignalSpy completed(m_session.get(), &Session::pictureCompleted);
+        m_session->open(profile, {});
+        QVERIFY(completed.wait(patience));
+        Alert there = alertOf("lock.slow");
+        there.node = 1;
+        m_watch->setLockAlerts({{alertOf("lock.slow"), there}});
+        QCOMPARE(m_watch->count(), 2);
+        QSet<QString> named;
+        for (const QByteArray &line : m_watch->jsonLines(m_watch->entries()).trimmed().split('\n')) {
+            const QJsonObject told = QJsonDocument::fromJson(line).object();
+            named << told["server"_L1].toString();
+            const auto server = redis::parseUrl(told["server"_L1].toString());
+            QVERIFY2(server && told["text"_L1].toString().startsWith(u"lock.slow on %1: "_s.arg(redis::placeText(server->endpoint))),
+                     line.constData());
+        }
+        QCOMPARE(named, (QSet<QString>{m_server->endpoint().toUrl(), second.endpoint().toUrl()}));
+    }
+
     void muted_kindOrLock_isListedAndNotTold()
     {
         open();

@@ -539,7 +539,12 @@ void TestCliActions::severalUrls_ofARedlock_areListedAsOneAndClearedTogether()
     QVERIFY2(lines[1].contains("\"key\":\"lock.left\"") && lines[1].contains("\"on_servers\":1"), lines[1]);
     QCOMPARE(lines[2], QByteArray(R"({"coverage":{"missing":[],"primaries":3,"seen":3,"unseen":[],"unseen_percent":null}})"));
     QVERIFY2(run(QStringList{u"list"_s, u"--only-this-node"_s} + urls).err.contains("--only-this-node expects the URL of one server"), "one");
-    QVERIFY2(run(QStringList{u"find"_s} + urls).err.contains("Only one URL is expected here"), "find");
+    QVERIFY2(lines[0].contains("\"has_majority\":true") && lines[1].contains("\"has_majority\":false") && lines[1].contains("\"of_servers\":3"),
+             lines[1]);
+    const Ran table = run(QStringList{u"list"_s} + urls);
+    QVERIFY2(table.out.contains("SERVERS") && table.out.contains("3 of 3\n") && table.out.contains("1 of 3: no majority\n"), table.out);
+    const Ran found = run(QStringList{u"find"_s} + urls);
+    QVERIFY2(found.code == 0 && found.err.contains("matching 2 keys") && found.err.contains("3 servers searched."), found.all());
 
     const Ran cleared = run(QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s} + urls);
     QVERIFY2(cleared.code == 0, cleared.all());
@@ -549,7 +554,7 @@ void TestCliActions::severalUrls_ofARedlock_areListedAsOneAndClearedTogether()
     const Ran without = run(QStringList{u"list"_s} + urls);
     QCOMPARE(without.code, 1);
     QVERIFY2(without.err.contains("cannot be reached. Locks are shown as the other servers have them."), without.err);
-    QVERIFY2(without.out.contains("lock.left"), without.out);
+    QVERIFY2(without.out.contains("lock.left") && without.out.contains("1 of 3, others not seen"), without.out);
 }
 
 void TestCliActions::undo_clearedElsewhereOnly_putsBackAndTellsInPart()

@@ -318,17 +318,92 @@ private slots:
         QCOMPARE(answers(exists), (QByteArrayList{"0", "0", "0"}));
     }
 
-    void undo_firstServerDown_isNotDoneAnywhere()
+    void undo_firstServerDown_isDoneOnTheOthersAndNotTriedAgain()
     {
         save(Environment::Staging);
         QCOMPARE(run(clear + byName).code, 0);
         server(0).kill9();
         const QStringList undo = QStringList{u"undo"_s, u"lock.a"_s, u"--within"_s, u"10m"_s} + byName;
-        QCOMPARE(run(undo).code, 1);
+        const Ran ran = run(undo);
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.says("done in part: lock.a; on the first server: failed (") && ran.says(url(2).toUtf8() + ": restored"), ran.all());
         QVERIFY(server(0).restart());
-        QCOMPARE(answers(exists), (QByteArrayList{"0", "0", "0"}));
-        QCOMPARE(run(undo).code, 1); // nothing was put back, so that it can be tried again; but the first one is empty: it has other data by now
         QCOMPARE(answers(exists), (QByteArrayList{"0", "1", "1"}));
+        everywhere("DEL lock.a");
+        QCOMPARE(run(undo).code, 6);
+        QCOMPARE(answers(exists), (QByteArrayList{"0", "0", "0"}));
+    }
+
+    /** A Redlock outlives a minority of its servers, whichever. */
+    void clear_firstServerDown_isDoneOnTheOthersAndUndone()
+    {
+        save(Environment::Staging);
+        server(1).cliInput("SET lock.a other\n");
+        server(0).kill9();
+        const Ran ran = run(clear + byName + QStringList{u"--json"_s});
+        QCOMPARE(ran.code, 1);
+        const QJsonObject told = QJsonDocument::fromJson(ran.out).object();
+        QCOMPARE(told["outcome"_L1].toString(), u"done in part"_s);
+        QVERIFY2(told["error"_L1].toString().contains(u"Nothing was done there"_s), ran.out);
+        QStringList outcomes;
+        for (const QJsonValue &node : told["nodes"_L1].toArray())
+            outcomes += node["outcome"_L1].toString();
+        QCOMPARE(outcomes, (QStringList{u"holder changed since you looked"_s, u"cleared"_s}));
+        const QStringList undo = QStringList{u"undo"_s, u"lock.a"_s, u"--within"_s, u"10m"_s} + byName;
+        const Ran undone = run(undo);
+        QVERIFY2(undone.code == 0 && undone.says(url(2).toUtf8() + ": restored"), undone.all());
+        QVERIFY(server(0).restart());
+        QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{"", "other", "tok"}));
+    }
+
+    /** The line and the account say the same. */
+    void clear_goneWhereItAnswers_hasFailedAsTheOthersAreNotKnown()
+    {
+        save(Environment::Staging);
+        server(0).cliInput("DEL lock.a\n");
+        server(1).cliInput("DEL lock.a\n");
+        server(2).kill9();
+        const Ran ran = run(QStringList{u"clear"_s, u"lock.a"_s, u"lock.b"_s, u"--if-holder"_s, u"tok"_s} + byName);
+        QVERIFY2(ran.code == 1 && ran.says("failed: lock.a; on the first server: already gone; ") && ran.says("2 locks: 2 failed"), ran.all());
+    }
+
+    void clear_seenHold_isJudgedByEachServer_data()
+    {
+        QTest::addColumn<QByteArray>("onTheFirst");
+        QTest::newRow("missing there") << QByteArray("DEL lock.a\n");
+        QTest::newRow("shorter there") << QByteArray("PEXPIRE lock.a 5000\n");
+    }
+    void clear_seenHold_isJudgedByEachServer()
+    {
+        QFETCH(const QByteArray, onTheFirst);
+        save(Environment::Staging);
+        server(0).cliInput(onTheFirst);
+        const QByteArrayList before = answers(exists);
+        const Ran ran = run(clear + byName + QStringList{u"--if-lease"_s, u"10s"_s});
+        QVERIFY2(ran.code == 3 && ran.says("holder changed"), ran.all());
+        QCOMPARE(answers(exists), before);
+        QCOMPARE(run(clear + byName + QStringList{u"--if-lease"_s, u"1000s"_s, u"--dry-run"_s}).code, 0);
+    }
+
+    /** What it is made of is read where it is. */
+    void clear_hashNotOnTheFirst_isClearedAsItsLibraryWould()
+    {
+        save(Environment::Staging);
+        const QByteArray holder = "11111111-2222-3333-4444-555555555555:1";
+        for (int number : {1, 2})
+            server(number).cliInput("HSET lock.hash " + holder + " 1\nPEXPIRE lock.hash 60000\n");
+        const Ran ran = run(QStringList{u"clear"_s, u"lock.hash"_s, u"--if-holder"_s, QString::fromLatin1(holder)} + byName);
+        QVERIFY2(ran.code == 0, ran.all());
+        QCOMPARE(answers({u"EXISTS"_s, u"lock.hash"_s}), (QByteArrayList{"0", "0", "0"}));
+    }
+
+    void change_allServersDown_failsAsOne()
+    {
+        save(Environment::Staging);
+        for (const auto &server : m_servers)
+            server->kill9();
+        const Ran ran = run(clear + byName);
+        QVERIFY2(ran.code == 1 && ran.out.isEmpty() && ran.err.contains("refused"), ran.all());
     }
 
     void undo_onlyFurtherServersPutItBack_isNotTriedAgain()

@@ -128,6 +128,20 @@ private slots:
         QCOMPARE(ask(0, u"EXISTS lock.both"_s).trimmed(), QByteArray("0"));
     }
 
+    void undo_keyClearedOnBoth_asksWhich()
+    {
+        QCOMPARE(clearFrom(lineOf("lock.both", 0)).code, 0);
+        QCOMPARE(clearFrom(lineOf("lock.both", 1)).code, 0);
+        const Ran ran = runOnBoth({u"undo"_s, u"lock.both"_s});
+        QCOMPARE(ran.code, 6);
+        QVERIFY2(ran.out.contains(nameOf(0).toUtf8()) && ran.out.contains(nameOf(1).toUtf8()) && ran.out.contains("--url"), ran.out.constData());
+        QCOMPARE(run({u"undo"_s, u"lock.both"_s, u"--url"_s, urlOf(0)}).code, 0);
+        QCOMPARE(ask(1, u"EXISTS lock.both"_s).trimmed(), QByteArray("0"));
+        QCOMPARE(runOnBoth({u"undo"_s, u"lock.both"_s}).code, 0); // the other one is the only one left
+        for (int number = 0; number < 2; ++number)
+            QCOMPARE(ask(number, u"GET lock.both"_s).trimmed(), "tok-" + QByteArray::number(number));
+    }
+
     void clear_fromLinesOfBoth_isDoneAtEach()
     {
         const Ran ran = clearFrom(lineOf("lock.both", 0) + lineOf("lock.both", 1));
@@ -186,6 +200,7 @@ private slots:
         const Ran ran = runOnBoth({u"find"_s, u"--json"_s});
         QVERIFY2(ran.code == 0, ran.err.constData());
         QVERIFY2(ran.out.contains("mutex:") && ran.out.contains("held:"), ran.out.constData());
+        QVERIFY2(runOnBoth({u"find"_s}).err.contains("2 servers searched."), "several servers are no primaries");
     }
 
     void session_sameKeyOnTwo_eachIsActedOnAtItsOwn()

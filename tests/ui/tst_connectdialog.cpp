@@ -420,6 +420,35 @@ private slots:
         QCOMPARE(!button("find")->isHidden(), offersFind);
     }
 
+    void test_independentServers_countsRowsAndOffersTheRedlock_data()
+    {
+        QTest::addColumn<QByteArray>("second");
+        QTest::addColumn<bool>("offers");
+        QTest::newRow("the same random token") << QByteArray("0192c1f0-7a3b-7c4d-8e5f-000000000001") << true;
+        QTest::newRow("each its own") << QByteArray("0192c1f0-7a3b-7c4d-8e5f-000000000002") << false;
+    }
+    void test_independentServers_countsRowsAndOffersTheRedlock()
+    {
+        QFETCH(const QByteArray, second);
+        QFETCH(const bool, offers);
+        RedisServer a, b;
+        QVERIFY(a.start() && b.start());
+        a.cliInput("SET lock.a 0192c1f0-7a3b-7c4d-8e5f-000000000001 PX 600000\nSET lock.one x\n");
+        b.cliInput("SET lock.a " + second + " PX 600000\nSET lock.one x\n"); // the second says nothing: anybody writes it
+        line("url")->setText(a.endpoint().toUrl() + u',' + b.endpoint().toUrl());
+        button("test")->click();
+        QTRY_VERIFY2(message().contains(QStringLiteral("4 keys match lock[.:]*.")), qPrintable(message()));
+        QCOMPARE(!button("redlock")->isHidden(), offers);
+        QCOMPARE(message().contains(QStringLiteral("the same token on most of these servers")), offers);
+        if (!offers)
+            return;
+        button("redlock")->click();
+        QVERIFY(button("redlock")->isHidden());
+        QVERIFY(!combo("locks")->currentData().toBool());
+        button("test")->click(); // of a Redlock, a key on both is one
+        QTRY_VERIFY2(message().contains(QStringLiteral("2 keys match lock[.:]*.")), qPrintable(message()));
+    }
+
     void find_noKeyMatches_connectsAndSearches()
     {
         RedisServer server;

@@ -71,6 +71,17 @@ private slots:
         QCOMPARE(model.lockAt(1), LockId("lock.a"));
     }
 
+    void setServerNames_eachHasItsOwnLocks_areNamed()
+    {
+        EventLogModel model(m_theme, 10);
+        LockEvent there = happened(LockEvent::Kind::Acquired, "lock.a");
+        there.node = 1;
+        there.gap = 12ms;
+        model.setServerNames({{0, QStringLiteral("a:6379")}, {1, QStringLiteral("b:6379")}});
+        model.add(deltaOf({there}));
+        QCOMPARE(cell(model, 0, EventLogModel::Details), QStringLiteral("on b:6379, gap 12 ms"));
+    }
+
     void add_whatTheOperatorDid_namesHim()
     {
         EventLogModel model(m_theme, 10);

@@ -61,6 +61,12 @@ LockDelta removals(std::vector<LockId> keys)
     return delta;
 }
 
+/** The key, of a further one of several servers with its number: "lock.a@2". */
+QByteArray nameOf(const LockId &lock)
+{
+    return lock.node == 0 ? lock.key.toByteArray() : lock.key.toByteArray() + '@' + QByteArray::number(lock.node);
+}
+
 /** A heading as "lock.job. · 3 (Stale 1, Held 2)". */
 QByteArrayList shownKeys(const LockModel &model)
 {
@@ -69,7 +75,7 @@ QByteArrayList shownKeys(const LockModel &model)
         const auto text = [&](LockColumn column) { return model.index(row, int(column)).data().toString(); };
         const bool isHeading = model.groupAt(model.index(row, 0));
         keys << (isHeading ? QStringLiteral("%1 (%2)").arg(text(LockColumn::Key), text(LockColumn::State)).toUtf8()
-                           : model.index(row, 0).data(LockModel::KeyRole).toByteArray());
+                           : nameOf(model.rowAt(model.index(row, 0))->lock.id()));
     }
     return keys;
 }
@@ -78,8 +84,8 @@ QString textAt(const LockModel &model, const QByteArray &key, LockColumn column)
 
 /** The same table, worked out again each time in the plainest way. */
 struct Oracle {
-    std::map<Bytes, Lock> locks;
-    QSet<QByteArray> contended;
+    std::map<LockId, Lock> locks;
+    QSet<LockId> contended;
     QByteArray search;
     Traits traits;
     LockSortOrder order;
@@ -90,18 +96,18 @@ struct Oracle {
     LockRow rowOf(const Lock &lock, Instant now) const
     {
         LockJudge judge;
-        judge.setContended(QSet<LockId>(contended.begin(), contended.end()));
+        judge.setContended(contended);
         const Judgement judgement = judge.judge(lock, now);
         LockRow row;
         row.lock = lock;
         row.state = judgement.state;
         row.attention = judgement.attention;
-        row.contended = contended.contains(lock.key.toByteArray());
+        row.contended = contended.contains(lock.id());
         row.pinned = pins.of(lock.key);
         return row;
     }
     /** Slots lie in one row. */
-    static const LockRow *slotOf(const LockModel &model, const LockRow &row) { return model.find(row.lock.key); }
+    static const LockRow *slotOf(const LockModel &model, const LockRow &row) { return model.find(row.lock.id()); }
     static Instant deadline(const LockRow &row) { return row.lock.deadline.value_or(Instant::max()); }
     /** In these tests a number ends each text, and has no zeros before it. */
     static std::pair<QByteArray, int> naturalKey(const Bytes &bytes)
@@ -149,9 +155,9 @@ struct Oracle {
     QByteArrayList shown(Instant now, const LockModel &model) const
     {
         std::vector<LockRow> rows;
-        for (const auto &[key, lock] : locks) {
+        for (const auto &[id, lock] : locks) {
             const LockRow row = rowOf(lock, now);
-            const bool found = search.isEmpty() || key.toByteArray().toLower().contains(search.toLower())
+            const bool found = search.isEmpty() || id.key.toByteArray().toLower().contains(search.toLower())
                 || lock.token.toByteArray().toLower().contains(search.toLower());
             if (found && (!traits || (traits & row.traits())))
                 rows.push_back(row);
@@ -168,7 +174,7 @@ struct Oracle {
     {
         QByteArrayList keys;
         for (const LockRow &row : rows)
-            keys << row.lock.key.toByteArray();
+            keys << nameOf(row.lock.id());
         return keys;
     }
     QByteArrayList grouped(const std::vector<LockRow> &rows) const
@@ -184,8 +190,8 @@ struct Oracle {
             const QByteArray prefix = prefixOf(row);
             const std::vector<LockRow> &members = groups[prefix];
             if (row.pinned || prefix.isEmpty() || members.size() < 2) {
-                keys << row.lock.key.toByteArray();
-            } else if (members[0].lock.key == row.lock.key) {
+                keys << nameOf(row.lock.id());
+            } else if (members[0].lock.id() == row.lock.id()) {
                 keys << heading(prefix, members);
                 if (open.contains(prefix))
                     keys << keysOf(members);
@@ -206,7 +212,7 @@ struct Oracle {
     LockModel::Counts counts(Instant now) const
     {
         LockModel::Counts counts;
-        for (const auto &[key, lock] : locks) {
+        for (const auto &[id, lock] : locks) {
             const Traits has = rowOf(lock, now).traits();
             ++counts.total;
             counts.held += has.testFlag(Trait::Held);
@@ -233,11 +239,15 @@ private slots:
     void apply_randomOperations_agreesWithNaiveTable_data()
     {
         QTest::addColumn<int>("seed");
-        QTest::addColumn<int>("scale"); // of tables and deltas; large deltas take another way
+        QTest::addColumn<int>("scale");   // of tables and deltas; large deltas take another way
+        QTest::addColumn<int>("servers"); // each has locks of its own, with the same keys
         for (int seed = 1; seed <= 12; ++seed)
-            QTest::addRow("seed %d", seed) << seed << 1;
+            QTest::addRow("seed %d", seed) << seed << 1 << 1;
         for (int seed = 13; seed <= 14; ++seed)
-            QTest::addRow("seed %d, large", seed) << seed << 40;
+            QTest::addRow("seed %d, large", seed) << seed << 40 << 1;
+        for (int seed = 15; seed <= 20; ++seed)
+            QTest::addRow("seed %d, of three servers", seed) << seed << 1 << 3;
+        QTest::addRow("seed 21, large, of three servers") << 21 << 40 << 3;
     }
     void apply_randomOperations_agreesWithNaiveTable();
 
@@ -567,7 +577,7 @@ private slots:
         QVERIFY(!text(1, LockColumn::Note).contains(QStringLiteral("seen")));
     }
 
-    void setGroupSize_columnNode_saysOnHowManyServersALockStands()
+    void setGroup_columnNode_saysOnHowManyServersALockStands()
     {
         FakeClock clock;
         LockModel model(clock);
@@ -577,7 +587,7 @@ private slots:
         model.apply(upserts({held, left}));
         model.sort(int(LockColumn::Node), Qt::AscendingOrder);
         QSignalSpy nodes(&model, &LockModel::nodesChanged);
-        model.setGroupSize(3);
+        model.setGroup(3, 0);
         QCOMPARE(nodes.size(), 1);
         QVERIFY(model.hasNodes());
         QCOMPARE(model.headerData(int(LockColumn::Node), Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("Servers"));
@@ -585,7 +595,9 @@ private slots:
         QCOMPARE(model.index(0, int(LockColumn::Node)).data().toString(), QStringLiteral("1 of 3"));
         QVERIFY(model.index(0, int(LockColumn::Node)).data(Qt::ToolTipRole).toString().contains(QStringLiteral("nobody holds it")));
         QVERIFY(model.index(1, int(LockColumn::Node)).data(Qt::ToolTipRole).toString().isEmpty());
-        model.setGroupSize(0);
+        model.setGroup(3, 1); // the one that is not seen may have it, too
+        QVERIFY(model.index(0, int(LockColumn::Node)).data(Qt::ToolTipRole).toString().contains(QStringLiteral("not seen")));
+        model.setGroup(0, 0);
         QVERIFY(!model.hasNodes());
     }
 
@@ -920,6 +932,7 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
 {
     QFETCH(int, seed);
     QFETCH(int, scale);
+    QFETCH(int, servers);
     std::mt19937 random(static_cast<unsigned>(seed));
     const auto pick = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
     FakeClock clock;
@@ -936,11 +949,14 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
         static const char *const prefixes[] = {"lock.", "LOCK:", "lock.deep:", "single"};
         return prefixes[pick(4)] + QByteArray::number(pick(20 * scale));
     };
+    const auto randomId = [&] { return LockId(randomKey(), NodeNumber(servers == 1 ? 0 : pick(servers))); };
     const auto randomLock = [&] {
         const auto wholeNow = base + std::chrono::floor<std::chrono::seconds>(clock.now() - base);
         const auto left = pick(6) == 0 ? std::nullopt : std::optional<Duration>(std::chrono::seconds(pick(30) - 5));
         Lock lock = makeLock(randomKey(), "Token" + QByteArray::number(pick(9)), wholeNow - std::chrono::seconds(pick(290)), {});
         lock.renewals = static_cast<quint32>(pick(3));
+        lock.nodeIsPartOfId = servers > 1;
+        lock.node = NodeNumber(servers == 1 ? 0 : pick(servers));
         if (left) {
             lock.deadline = wholeNow + *left;
             lock.lease = std::chrono::seconds(5 * (1 + pick(4)));
@@ -956,12 +972,12 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
             oracle.contended.clear();
         }
         for (int i = pick(6) * scale; i > 0; --i) {
-            delta.removed.push_back(randomKey());
-            oracle.locks.erase(delta.removed.back().key);
+            delta.removed.push_back(randomId());
+            oracle.locks.erase(delta.removed.back());
         }
         for (int i = pick(8) * scale; i > 0; --i) {
             delta.upserted.push_back(randomLock());
-            oracle.locks[delta.upserted.back().key] = delta.upserted.back();
+            oracle.locks[delta.upserted.back().id()] = delta.upserted.back();
         }
         return delta;
     };
@@ -979,7 +995,7 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
         switch (pick(12)) {
         case 0: clock.advance(std::chrono::seconds(1 + pick(4))); break;
         case 1: {
-            oracle.contended = {randomKey(), randomKey()};
+            oracle.contended = {randomId(), randomId()};
             model.setContended(std::vector<LockId>(oracle.contended.cbegin(), oracle.contended.cend()));
             break;
         }

@@ -460,6 +460,9 @@ void TestBulkRun::fate_ofSeveralServers_isNeverRefusedIfAnythingWasDone_data()
     row("another holder on the first", {Kind::HolderChanged, Kind::Done}, BulkFate::DoneInPart, "done in part");
     row("gone on the first", {Kind::AlreadyGone, Kind::Done}, BulkFate::Done, "cleared");
     row("gone on the first, not reached", {Kind::AlreadyGone, Kind::Done, Kind::Failed}, BulkFate::DoneInPart, "done in part");
+    row("gone on all that answer", {Kind::AlreadyGone, Kind::AlreadyGone, Kind::Failed}, BulkFate::Failed, "failed");
+    row("gone on the first, another holder on the other", {Kind::AlreadyGone, Kind::HolderChanged}, BulkFate::HolderChanged,
+        "holder changed since you looked");
     row("in part on the last", {Kind::Refused, Kind::DoneInPart}, BulkFate::DoneInPart, "done in part");
 }
 

@@ -48,6 +48,9 @@ void TestDeploymentAddress::parses_goodUrl_data()
     row("redis+unix:///run/r.sock", Kind::Single, "redis+unix:///run/r.sock");
     row("redis://a redis://b:7000", Kind::Independent, "redis://a:6379 redis://b:7000");
     row("redis://ann:x@a/3, rediss://b,redis+unix:///c", Kind::Independent, "redis://ann@a:6379/3 rediss://ann@b:6379/3 redis+unix://ann@/c?db=3");
+    row("redlock+redis+unix:///tmp/a.sock,redis+unix:///tmp/b.sock", Kind::Redlock, "redis+unix:///tmp/a.sock redis+unix:///tmp/b.sock");
+    row("Redlock+rediss://ann:x@a/2,rediss://b:7000", Kind::Redlock, "rediss://ann@a:6379/2 rediss://ann@b:7000/2");
+    row("redlock+redis://a/1 redis://bob@b/2", Kind::Redlock, "redis://a:6379/1 redis://bob@b:6379/2");
     row("redlock://ann:x@a,b:7000,c/3", Kind::Redlock, "redis://ann@a:6379/3 redis://ann@b:7000/3 redis://ann@c:6379/3");
     row("redis://a, unix:///c", Kind::Independent, "redis://a:6379 redis+unix:///c");
     row("redis+cluster://a", Kind::Cluster, "redis://a:6379");
@@ -121,6 +124,7 @@ void TestDeploymentAddress::refuses_badUrl_data()
     row("redis+cluster://a?x=y", "Nothing may follow");
     row("redis+cluster://a,b,a:6379", "Address 3 is listed twice");
     row("redis+cluster://u:%z@a", "%25");
+    row("redlock+x://a", "The address must begin");
     row("redis+sentinel://s", "name of the service");
     row("redis+sentinel://s/", "name of the service");
     row("redis+sentinel://s/m/x", "database");

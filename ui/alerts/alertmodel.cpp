@@ -75,7 +75,7 @@ QString AlertModel::text(const AlertList::Entry &entry, int column) const
     const Alert &alert = entry.alert;
     switch (column) {
     case What: return m_watch.mutes().isMuted(alert) ? tr("%1 (muted)").arg(alertTitle(alert.kind)) : alertTitle(alert.kind);
-    case Lock: return safeText(alert.key, shownChars);
+    case Lock: return alertSubject(alert, shownChars);
     case Why: return alertReason(alert, m_clock.now());
     case HolderColumn: return alert.kind == Alert::Kind::Violation ? alert.detail : safeText(alert.holder, shownChars);
     case For: return heldBrief(roundToMs(m_clock.now() - alert.since), alert.reason.isAtLeast);

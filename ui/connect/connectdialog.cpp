@@ -74,6 +74,7 @@ public:
     QPushButton *testButton = nullptr;
     QPushButton *deleteButton = nullptr;
     QPushButton *findButton = nullptr;
+    QPushButton *redlockButton = nullptr;
     quint64 runningTest = 0; // 0: none
     QByteArrayList testedPatterns;
     QString tested; // what it said; then keys are counted. Empty: not that far
@@ -120,6 +121,13 @@ QWidget *ConnectDialog::Private::makeButtons()
         if (!q->isVisible())
             emit q->findRequested();
     });
+    redlockButton = makeButton(QStringLiteral("redlock"), ConnectDialog::tr("Watch as a Redlock"), QDialogButtonBox::ResetRole);
+    connect(redlockButton, &QPushButton::clicked, this, [this] {
+        form->setKeepsLocksApart(false);
+        redlockButton->hide();
+        say(ConnectDialog::tr("All servers have the same locks (Redlock): each lock is one row, and actions are done on all of them."),
+            Theme::Role::Good);
+    });
     QPushButton *cancelButton = makeButton(QStringLiteral("cancel"), ConnectDialog::tr("Cancel"), QDialogButtonBox::RejectRole);
     QPushButton *saveButton = makeButton(QStringLiteral("save"), ConnectDialog::tr("Save"), QDialogButtonBox::ApplyRole);
     QPushButton *connectButton = makeButton(QStringLiteral("connect"), ConnectDialog::tr("Save and connect"), QDialogButtonBox::AcceptRole);
@@ -130,6 +138,7 @@ QWidget *ConnectDialog::Private::makeButtons()
     connect(saveButton, &QPushButton::clicked, this, &Private::save);
     connect(connectButton, &QPushButton::clicked, this, &Private::connectNow);
     findButton->hide();
+    redlockButton->hide();
     deleteButton->hide(); // after the others, whose arrival shows all
     return buttons;
 }
@@ -175,6 +184,7 @@ void ConnectDialog::Private::test()
     say(ConnectDialog::tr("Testing…"), Theme::Role::MutedText);
     testButton->setText(ConnectDialog::tr("Stop test"));
     findButton->hide();
+    redlockButton->hide();
     tested.clear();
     testedPatterns = form->profile().patterns;
     runningTest = session.testConnection(form->profile(), *passwords);
@@ -217,7 +227,11 @@ void ConnectDialog::Private::showCount(quint64 id, const KeyCount &count)
     if (count.isLast)
         endTest();
     findButton->setVisible(count.isLast && count.isWhole && count.keys == 0);
-    say(tested + u'\n' + matchText(count, testedPatterns), Theme::Role::Good);
+    redlockButton->setVisible(count.isLast && count.seemsRedlock);
+    const QString hint = count.isLast && count.seemsRedlock
+        ? u'\n' + ConnectDialog::tr("Some have the same token on most of these servers, as those of a Redlock do.")
+        : QString();
+    say(tested + u'\n' + matchText(count, testedPatterns) + hint, Theme::Role::Good);
 }
 
 ServerProfile ConnectDialog::Private::store()

@@ -467,6 +467,8 @@ void ProfileForm::setProfile(const ServerProfile &profile)
     d->urlLength = d->url->text().size();
 }
 
+void ProfileForm::setKeepsLocksApart(bool keepsLocksApart) { d->locks->setCurrentIndex(d->locks->findData(keepsLocksApart)); }
+
 void ProfileForm::setId(const QString &id) { d->id = id; }
 
 ServerProfile ProfileForm::profile() const

@@ -25,6 +25,8 @@ public:
     ~ProfileForm() override;
 
     void setProfile(const ServerProfile &profile);
+    /** Whether the further servers have locks of their own; false: the same ones (Redlock). */
+    void setKeepsLocksApart(bool keepsLocksApart);
     /** It has been stored under this id; the fields stay as they are. */
     void setId(const QString &id);
     /** As typed; usable if check() succeeds. Named after the server if the name is empty. */

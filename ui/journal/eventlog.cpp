@@ -213,6 +213,8 @@ EventLog::EventLog(const Theme &theme, Clock &clock, QWidget *parent) : QWidget(
 
 EventLog::~EventLog() = default;
 
+void EventLog::setServerNames(QHash<NodeNumber, QString> names) { d->model.setServerNames(std::move(names)); }
+
 void EventLog::add(const LockDelta &delta)
 {
     d->model.add(delta);

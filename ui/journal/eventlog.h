@@ -23,6 +23,8 @@ public:
     EventLog(const Theme &theme, Clock &clock, QWidget *parent = nullptr);
     ~EventLog() override;
 
+    /** See EventLogModel::setServerNames(). */
+    void setServerNames(QHash<NodeNumber, QString> names);
     void add(const LockDelta &delta);
     /** Plain text, stamped now: "Cleared lock.a.", "Connected to prod-eu." */
     void addNote(const QString &text);

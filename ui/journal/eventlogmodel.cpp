@@ -206,6 +206,8 @@ QString EventLogModel::textOf(const Entry &entry, int column) const
     if (isNote)
         return entry.note;
     QStringList details;
+    if (const QString server = m_serverNames.value(event.node); !server.isEmpty())
+        details += tr("on %1", "a server").arg(visibleText(server));
     if (event.kind == LockEvent::Kind::Cleared || event.kind == LockEvent::Kind::FencedOff) // the holder's column names who had it
         details += tr("was held by %1").arg(event.token.isEmpty() ? tr("an unknown holder") : safeText(event.token, shownChars));
     if (const auto held = heldTime(event))

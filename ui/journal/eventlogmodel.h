@@ -6,6 +6,7 @@
 #include "ui/table/simulatedholds.h"
 
 #include <QAbstractTableModel>
+#include <QHash>
 
 #include <deque>
 
@@ -28,6 +29,8 @@ public:
 
     EventLogModel(const Theme &theme, int capacity, QObject *parent = nullptr);
 
+    /** The names of servers that have locks of their own; empty: a lock's server is not named. */
+    void setServerNames(QHash<NodeNumber, QString> names) { m_serverNames = std::move(names); }
     void add(const LockDelta &delta);
     void addNote(const QString &text, UnixTime at);
     /** Labels the events of these tokens, including those reported just before. */
@@ -72,6 +75,7 @@ private:
     std::deque<Entry> m_rows;    // newest first
     std::deque<Entry> m_waiting; // newest first
     SimulatedHolds m_simulated;
+    QHash<NodeNumber, QString> m_serverNames;
     quint64 m_told = 0;
     bool m_held = false;
 };

@@ -90,7 +90,7 @@ QString changedText(const DoneAction &done)
 
 QString goneText(const DoneAction &done)
 {
-    if (isElsewhereOnly(done))
+    if (doneOn(done) > 0)
         return joinSentences({doneText(done), ActionText::tr("There was nothing to do on the first server.")});
     const bool isUndo = done.action.verb == Verb::Undo; // its headline says all of it
     return joinSentences({isUndo ? QString() : ActionText::tr("It ended before the command arrived."), nothingText(done)});

@@ -5,6 +5,7 @@
 
 #include "base/safetext.h"
 #include "base/spantext.h"
+#include "deployment/lockstand.h"
 #include "locks/lockbrief.h"
 #include "ui/table/lockmodel.h"
 
@@ -41,9 +42,10 @@ QString nodeText(const LockModel &model, const LockRow &row)
 
 QString nodeDetail(const LockModel &model, const LockRow &row)
 {
-    return row.lock.standsOn > 0 && row.lock.standsOn <= model.groupSize() / 2
-        ? LockModel::tr("Fewer than half of the servers: by Redlock's rules, nobody holds it.")
-        : QString();
+    const auto isHeld = row.lock.standsOn > 0 ? hasMajority(row.lock.standsOn, model.groupSize(), model.unseenOfGroup()) : true;
+    if (!isHeld)
+        return LockModel::tr("Whether most of the servers have it depends on servers that are not seen.");
+    return *isHeld ? QString() : LockModel::tr("No majority of the servers: by Redlock's rules, nobody holds it.");
 }
 
 QString noteText(const LockModel &model, const LockRow &row)

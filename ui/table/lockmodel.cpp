@@ -97,8 +97,9 @@ void LockModel::setNodes(QHash<NodeNumber, QString> names, const QHash<NodeNumbe
     finishBatch();
 }
 
-void LockModel::setGroupSize(int servers)
+void LockModel::setGroup(int servers, int unseen)
 {
+    m_unseenOfGroup = unseen;
     if (std::exchange(m_groupSize, servers) == servers)
         return;
     emit headerDataChanged(Qt::Horizontal, 0, lockColumnCount - 1);

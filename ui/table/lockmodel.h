@@ -52,9 +52,10 @@ public:
     void setNodes(QHash<NodeNumber, QString> names, const QHash<NodeNumber, Instant> &lost, bool areIndependent = false);
     /** They are servers with locks of their own, not nodes of one. */
     bool areNodesIndependent() const { return m_areNodesIndependent; }
-    /** So many independent servers have the same locks; 0: there is no such group. */
-    void setGroupSize(int servers);
+    /** So many independent servers have the same locks, and so many of them are not seen; 0: there is no such group. */
+    void setGroup(int servers, int unseen);
     int groupSize() const { return m_groupSize; }
+    int unseenOfGroup() const { return m_unseenOfGroup; }
     /** There is something to say in the column Node. */
     bool hasNodes() const { return m_nodes.size() > 1 || m_groupSize > 0; }
     QString nodeName(NodeNumber node) const { return m_nodes.value(node); }
@@ -174,6 +175,7 @@ private:
     LockArrangement m_arrangement;
     QHash<NodeNumber, QString> m_nodes;
     int m_groupSize = 0;
+    int m_unseenOfGroup = 0;
     bool m_areNodesIndependent = false;
     QHash<NodeNumber, ClearEvidence> m_nodeViews;
     Instant m_searchAgainAt; // where the search is for times

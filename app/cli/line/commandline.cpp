@@ -271,8 +271,7 @@ Reader::Problem Reader::readAddress(const QString &url)
     if (!parsed)
         return parsed.error();
     const redis::DeploymentAddress &address = parsed->address;
-    const bool takesGroup = (flagOf(m_line.verb) & (onLock | onGroup)) || (address.keepsLocksApart() && m_line.verb == CommandVerb::Find);
-    if (address.isOfIndependentServers() && !takesGroup)
+    if (address.isOfIndependentServers() && !(flagOf(m_line.verb) & onServers))
         return problem(tr("Only one URL is expected here."));
     m_line.server = redis::ParsedUrl{address.seeds.front(), parsed->password};
     if (address.isOfIndependentServers()) {

@@ -137,8 +137,7 @@ Result<CommandLine> withSavedProfile(CommandLine line, const std::vector<ServerP
     }
     const bool isKnown = std::ranges::any_of(saved, [&](const ServerProfile &one) { return isNearTo(line, one); });
     line.isSavedAsProduction = isKnown && line.profile.environment == Environment::Production;
-    const bool takesGroups = (flagOf(line.verb) & (onLock | onGroup)) || (line.profile.keepsLocksApart && line.verb == CommandLine::Verb::Find);
-    if (line.nodes.empty() && !line.onlyThisNode && takesGroups) {
+    if (line.nodes.empty() && !line.onlyThisNode && (flagOf(line.verb) & onServers)) {
         line.nodes = line.profile.nodes;
         line.keepsLocksApart = line.profile.keepsLocksApart;
     }

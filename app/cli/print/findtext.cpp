@@ -162,9 +162,10 @@ QString findSummary(const FindProgress &progress)
         : FoundLocksText::tr("%n pattern(s) found, matching %1 that may be locks.", nullptr, int(patterns)).arg(keysText(locks));
     //: %1: "12 keys"; %2: how long it took
     const QString searched = progress.keysInDatabase ? FoundLocksText::tr("%1 searched in %2.") : FoundLocksText::tr("About %1 searched in %2.");
-    const QString whole =
-        isComplete && progress.primaries > 1 ? FoundLocksText::tr("%n primary(s) searched.", nullptr, progress.primaries) : QString();
-    return joinSentences({found, searched.arg(keysText(progress.keysSeen), durationText(progress.took)), whole});
+    const QString whole = progress.areIndependent ? FoundLocksText::tr("%n server(s) searched.", nullptr, progress.primaries)
+                                                  : FoundLocksText::tr("%n primary(s) searched.", nullptr, progress.primaries);
+    return joinSentences(
+        {found, searched.arg(keysText(progress.keysSeen), durationText(progress.took)), isComplete && progress.primaries > 1 ? whole : QString()});
 }
 
 QStringList findNotes(const FindProgress &progress)

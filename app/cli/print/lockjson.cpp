@@ -190,7 +190,7 @@ QByteArray lineOf(const What &what, const More &...more)
 } // namespace
 
 void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge, const QString &node,
-               const QString &server)
+               const QString &server, const ShareOfGroup &share)
 {
     const auto &[scheme, confidence, why] = recognitionOf(lock);
     const LockDetails *const details = lock.details.get();
@@ -203,6 +203,10 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
         out.name("deadline_error_ms").number(lock.deadlineError().count());
     writeNumber(out.name("deadline_ms"), deadlineMs(lock, time, now));
     writeNumber(out.name("fencing_token"), details ? details->fencingToken : std::nullopt);
+    if (share.of > 0 && share.isMajority)
+        out.name("has_majority").boolean(*share.isMajority);
+    else if (share.of > 0)
+        out.name("has_majority").null();
     if (isHeld(lock))
         writeHeld(out, lock.heldFor(now), lock.heldSinceSource);
     else
@@ -225,8 +229,10 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
         out.name("name").string(name);
     if (!node.isEmpty())
         out.name("node").string(node.toUtf8());
-    if (lock.standsOn > 0)
-        out.name("on_servers").number(lock.standsOn);
+    if (share.of > 0) {
+        out.name("of_servers").number(share.of);
+        out.name("on_servers").number(share.has);
+    }
     writeNumber(out.name("permits_free"), details ? details->permitsFree : std::nullopt);
     out.name("protocol").string(lockFormName(lock.form));
     if (const auto period = lock.renewalPeriod())

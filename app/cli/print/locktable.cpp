@@ -94,14 +94,14 @@ QString timeLeftText(const Lock &lock, Instant now)
 
 } // namespace
 
-QByteArray lockTable(const PrintOrder &locks, Instant now, const LockJudge &judge, const std::function<QString(const Lock &)> &serverOf)
+QByteArray lockTable(const PrintOrder &locks, Instant now, const LockJudge &judge, const ServersColumn &servers)
 {
-    Cells cells(serverOf ? 6 : 5);
+    Cells cells(servers.text ? 6 : 5);
     for (const QString &title : {LockTableText::tr("STATE"), LockTableText::tr("TIME LEFT"), LockTableText::tr("LOCK"), LockTableText::tr("HOLDER"),
                                  LockTableText::tr("LIBRARY")})
         cells.add(title);
-    if (serverOf)
-        cells.add(LockTableText::tr("SERVER"));
+    if (servers.text)
+        cells.add(servers.title);
     QHash<LockState, QString> states; // translated once, not for each lock
     visit(byAttention(locks, now, judge), [&](const Lock &lock) {
         const QString holder = holderBrief(lock);
@@ -114,8 +114,8 @@ QByteArray lockTable(const PrintOrder &locks, Instant now, const LockJudge &judg
         cells.add(safeText(lock.key) + digestBrief(lock, judge.profileOf(lock)));
         cells.add(holder.isEmpty() ? u"-"_s : holder);
         cells.add(libraryBrief(lock, judge.profileOf(lock)));
-        if (serverOf)
-            cells.add(visibleText(serverOf(lock)));
+        if (servers.text)
+            cells.add(visibleText(servers.text(lock)));
     });
     return cells.lines();
 }

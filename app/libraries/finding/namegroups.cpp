@@ -40,10 +40,24 @@ int NameGroups::Group::locks() const
     return sum;
 }
 
-NameGroups::NameGroups() { begin(everything); }
+NameGroups::NameGroups(Count count) : m_count(count) { begin(everything); }
+
+bool NameGroups::wasCounted(QByteArrayView key)
+{
+    if (m_count == Count::All)
+        return false;
+    const size_t hash = qHash(key);
+    if (m_counted.contains(hash))
+        return true;
+    if (m_counted.size() < mostRemembered)
+        m_counted.insert(hash);
+    return false;
+}
 
 std::optional<NameGroups::Place> NameGroups::add(QByteArrayView key)
 {
+    if (wasCounted(key))
+        return std::nullopt;
     if (key.size() > longestName) {
         ++m_namesTooLong;
         return std::nullopt;

@@ -6,6 +6,7 @@
 
 #include <QByteArrayList>
 #include <QHash>
+#include <QSet>
 
 #include <array>
 #include <vector>
@@ -50,9 +51,14 @@ public:
     };
     using Place = std::size_t; ///< index in all(); valid until the next add()
 
-    NameGroups();
+    enum class Count : bool {
+        All,
+        EachNameOnce, ///< the same keys are on several servers; of the first mostRemembered names
+    };
+    static constexpr qsizetype mostRemembered = 4'000'000;
+    explicit NameGroups(Count count = Count::All);
 
-    /** Counts one key; nullopt: its name is too long. */
+    /** Counts one key; nullopt: its name is too long, or was counted. */
     std::optional<Place> add(QByteArrayView key);
     /** True if the content of one more of its keys should be read; note() or noteGone() must follow. */
     bool takesLook(Place place);
@@ -81,6 +87,10 @@ private:
         bool isFull = false; // permanent: no more shapes can be merged
     };
 
+    bool wasCounted(QByteArrayView key);
+
+    const Count m_count;
+    QSet<size_t> m_counted; // hashes of names, if each counts once
     std::vector<Group> m_groups;
     QHash<QByteArray, Place> m_places;
     QHash<QByteArray, int> m_within; // number of unmerged shapes under each wider one

@@ -22,6 +22,9 @@ using Kind = DeploymentAddress::Kind;
 
 constexpr std::size_t mostSeeds = 100;
 
+/** Before the URLs of a Redlock's servers, which may use TLS or sockets: "redlock+rediss://a,rediss://b". */
+const QString redlockOf = QStringLiteral("redlock+");
+
 // As in endpoint.cpp, no message repeats what was typed after the scheme.
 
 struct Scheme {
@@ -215,7 +218,7 @@ Result<ParsedDeployment> parseWhole(const Scheme &scheme, const QString &rest)
     return parsed;
 }
 
-Result<ParsedDeployment> parsePlain(const QString &text)
+Result<ParsedDeployment> parsePlain(const QString &text, Kind ofSeveral = Kind::Independent)
 {
     // A password may hold a comma, so only a comma before a scheme separates.
     static const QRegularExpression between(QStringLiteral("[\\s,]+(?=(?:redis[a-z+]*|unix)://)"), QRegularExpression::CaseInsensitiveOption);
@@ -230,7 +233,8 @@ Result<ParsedDeployment> parsePlain(const QString &text)
     parsed.password = first->password;
     std::vector<Endpoint> servers{first->endpoint};
     servers.insert(servers.end(), others->begin(), others->end());
-    parsed.address = DeploymentAddress::ofIndependent(std::move(servers));
+    parsed.address =
+        ofSeveral == Kind::Redlock ? DeploymentAddress::ofRedlock(std::move(servers)) : DeploymentAddress::ofIndependent(std::move(servers));
     return parsed;
 }
 
@@ -326,7 +330,9 @@ bool DeploymentAddress::usesTls() const
 
 QString DeploymentAddress::toUrl() const
 {
-    if (!followsPromotions() && !(asksMajority() && areAlikeTcp(seeds)))
+    if (asksMajority() && !areAlikeTcp(seeds))
+        return redlockOf + nodesText(seeds).replace(u' ', u',');
+    if (!followsPromotions() && !asksMajority())
         return nodesText(seeds);
     const Endpoint &pattern = asksMajority() ? seeds.front() : servers;
     QStringList hosts;
@@ -351,6 +357,8 @@ Result<ParsedDeployment> parseDeployment(const QString &text)
     const auto scheme = std::ranges::find_if(schemes, [&name](const Scheme &known) { return known.name == name; });
     if (scheme != std::end(schemes))
         return parseWhole(*scheme, trimmed.mid(separator + 3));
+    if (name.startsWith(redlockOf))
+        return parsePlain(trimmed.mid(redlockOf.size()), Kind::Redlock);
     if (name != QStringLiteral("redis") && name != QStringLiteral("rediss") && name != QStringLiteral("redis+unix") && name != QStringLiteral("unix"))
         return invalidInput(
             DeploymentAddressText::tr("The address must begin with redis://, rediss:// (TLS), redis+unix://, redis+cluster:// or redis+sentinel://"));

@@ -46,6 +46,7 @@ struct FindProgress {
     std::vector<DatabaseKeys> otherDatabases; ///< databases that were not searched
     bool isClusterNode = false;               ///< other nodes have more keys
     int primaries = 1;                        ///< number of primaries that are searched
+    bool areIndependent = false;              ///< they are servers that have nothing to do with each other, or those of a Redlock
 };
 
 } // namespace lockscope

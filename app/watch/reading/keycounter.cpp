@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/reading/keycounter.h"
 
+#include "libraries/recognise.h"
+#include "locks/clearverdict.h"
+#include "watch/reading/keyreader.h"
+
 #include <utility>
 
 namespace lockscope {
@@ -9,6 +13,7 @@ namespace lockscope {
 namespace {
 
 constexpr Duration countsInterval{250};
+constexpr std::size_t mostCompared = 16;
 
 redis::Connection::Options onlyOnce(redis::Connection::Options options)
 {
@@ -21,7 +26,7 @@ redis::Connection::Options onlyOnce(redis::Connection::Options options)
 struct KeyCounter::Scan {
     Scan(const redis::Connection::Options &options, Clock &clock, redis::TransportFactory factory, const QObject *ofOwner)
         : owner(ofOwner), connection(onlyOnce(options), clock, std::move(factory)), budget(connection, clock, pacing),
-          scanner(connection, clock, pacing, budget)
+          scanner(connection, clock, pacing, budget), reader(connection, clock, pacing)
     {
     }
     /** Ends its coroutines while the parts that they use exist. */
@@ -38,11 +43,12 @@ struct KeyCounter::Scan {
     Pacing pacing{Duration(5)};
     ScanBudget budget;
     Scanner scanner;
+    KeyReader reader;
 };
 
-KeyCounter::KeyCounter(std::vector<redis::Connection::Options> servers, QByteArrayList patterns, Clock &clock, redis::TransportFactory factory,
-                       QObject *parent)
-    : QObject(parent), m_clock(clock), m_servers(std::move(servers)), m_patterns(std::move(patterns)), m_factory(std::move(factory))
+KeyCounter::KeyCounter(std::vector<redis::Connection::Options> servers, Keys keys, QByteArrayList patterns, Clock &clock,
+                       redis::TransportFactory factory, QObject *parent)
+    : QObject(parent), m_clock(clock), m_servers(std::move(servers)), m_patterns(std::move(patterns)), m_factory(std::move(factory)), m_kind(keys)
 {
 }
 
@@ -58,12 +64,20 @@ void KeyCounter::start()
 
 void KeyCounter::next()
 {
+    if (m_kind == Keys::OfEachServer)
+        m_keysBefore += std::exchange(m_keys, {}).size();
+    if (m_next == m_servers.size() && m_compared.empty()) {
+        m_compared = onMost();
+        m_next = m_compared.empty() ? m_next : 0; // once more, for their tokens
+    }
     if (m_next == m_servers.size())
         return tell();
     m_scan = std::make_unique<Scan>(m_servers[m_next++], m_clock, m_factory, this);
     connect(&m_scan->connection, &redis::Connection::stateChanged, this, [this] {
-        if (m_scan->connection.isReady())
+        if (m_scan->connection.isReady() && m_compared.empty())
             count(m_run);
+        else if (m_scan->connection.isReady())
+            compare(m_run);
         else if (m_scan->connection.state() == redis::Connection::State::Idle)
             end();
     });
@@ -81,8 +95,8 @@ QCoro::Task<> KeyCounter::count(RunPtr run)
         range.keysInDatabase = quint64(size->integer());
     const Scanner::PageReader take = [this, run](std::vector<Bytes> keys) -> QCoro::Task<Result<void>> {
         if (!run->isOver)
-            m_keys.unite(QSet<Bytes>(keys.begin(), keys.end()));
-        if (!run->isOver && m_keys.size() >= enough)
+            takeKeys(keys);
+        if (!run->isOver && keyCount() >= enough)
             end();
         co_return Result<void>();
     };
@@ -96,12 +110,45 @@ QCoro::Task<> KeyCounter::count(RunPtr run)
     QMetaObject::invokeMethod(this, &KeyCounter::next, Qt::QueuedConnection); // it replaces the scan that calls
 }
 
+void KeyCounter::takeKeys(const std::vector<Bytes> &keys)
+{
+    for (const Bytes &key : keys) {
+        if (!m_keys.contains(key) && m_kind == Keys::OfEachServer)
+            ++m_having[key];
+        m_keys.insert(key);
+    }
+}
+
+/** Some keys that most of several servers have. */
+std::vector<Bytes> KeyCounter::onMost() const
+{
+    std::vector<Bytes> keys;
+    for (auto having = m_having.begin(); having != m_having.end() && keys.size() < mostCompared; ++having) {
+        if (having.value() > 1 && isOnMost(having.value()))
+            keys.push_back(having.key());
+    }
+    return keys;
+}
+
+/** Nobody but a Redlock's client writes one random token on most servers. */
+QCoro::Task<> KeyCounter::compare(RunPtr run)
+{
+    const KeyReader::Sink sink = [this, run](std::size_t, const KeyReading &reading) {
+        const auto lock = run->isOver ? std::nullopt : recognise(reading, ServerTime{m_clock.wallNow(), m_clock.now(), false});
+        if (lock && !lock->token.isEmpty() && !mayTokenRepeat(*lock) && isOnMost(++m_tokens[{lock->key, lock->token}]))
+            m_count.seemsRedlock = true;
+    };
+    co_await m_scan->reader.read(m_compared, sink); // what cannot be read is not compared
+    if (!run->isOver)
+        QMetaObject::invokeMethod(this, &KeyCounter::next, Qt::QueuedConnection);
+}
+
 void KeyCounter::tellAgain(RunPtr run)
 {
     m_clock.after(countsInterval, this, [this, run] {
         if (run->isOver)
             return;
-        m_count.keys = m_keys.size();
+        m_count.keys = keyCount();
         if (m_scan && m_servers.size() == 1)
             m_count.share = m_scan->scanner.progress().share({});
         emit counted(m_count);
@@ -122,7 +169,7 @@ void KeyCounter::end()
 void KeyCounter::tell()
 {
     m_run->isOver = true;
-    m_count.keys = m_keys.size();
+    m_count.keys = keyCount();
     m_count.isLast = true;
     QMetaObject::invokeMethod(
         this, [this] { m_scan.reset(); }, Qt::QueuedConnection); // not while it calls

@@ -367,8 +367,9 @@ void LocksPage::Private::setNodes()
             lost.insert(server.number, *since);
     }
     nodeChip->setNodes(names.values());
+    events->setServerNames(coverage.deployment.keepsLocksApart() ? names : QHash<NodeNumber, QString>());
     model.setClearViews(std::move(views));
-    model.setGroupSize(haveAllTheSame ? int(coverage.servers.size()) : 0);
+    model.setGroup(haveAllTheSame ? int(coverage.servers.size()) : 0, int(coverage.servers.size() - coverage.seen()));
     model.setNodes(std::move(names), lost, coverage.deployment.keepsLocksApart());
     inspector->setCoverage(coverage);
 }
