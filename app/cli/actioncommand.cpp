@@ -293,31 +293,13 @@ void ActionCommand::endMany(const BulkEnd &end, ExitCode code)
     finish(code);
 }
 
-QCoro::Task<QPointer<Watcher>> ActionCommand::reachOwner(QPointer<ActionCommand> self, LockId id)
-{
-    const QPointer<Shards> shards = &self->m_shards;
-    Lock lock;
-    lock.key = id.key;
-    Shards::Place place{shards->ownerOf(id)};
-    co_await Watcher::reach(place.server);
-    const Error demoted{Error::Kind::Refused, {}, "READONLY"};
-    for (int tries = 0; shards && place.server && shards->isDemoted(*place.server); ++tries) {
-        const Shards::Place next = co_await Shards::placeAfter(shards, lock, demoted, tries);
-        if (!next.server)
-            break;
-        place = next;
-        co_await Watcher::reach(place.server);
-    }
-    co_return place.server &&place.server->isReached() ? place.server : nullptr;
-}
-
 /** Calls run() once the owner was asked. Refuses to act on a replica: a change there does not reach its primary, and is lost. */
 QCoro::Task<> ActionCommand::begin()
 {
     const QPointer<ActionCommand> self(this);
     QPointer<Watcher> owner; // of servers that keep locks apart, each is looked at when it is needed
     if (!m_shards.keepsLocksApart())
-        owner = co_await reachOwner(self, m_line.key);
+        owner = co_await reachOwner(&m_shards, LockId(m_line.key));
     if (!self || isFinished())
         co_return;
     if (owner)

@@ -57,8 +57,6 @@ protected:
     /** Ends before anything was sent. */
     void endUnsent(const Error &why, ExitCode code);
 
-    /** The primary that owns this key, once it is connected and identified; null: it cannot be reached. */
-    static QCoro::Task<QPointer<Watcher>> reachOwner(QPointer<ActionCommand> self, LockId lock);
     LockId idOf(const CommandLine::Target &target) const { return {target.key, target.node.value_or(0)}; }
     /** Also to set where each of them is. */
     std::vector<CommandLine::Target> &targets() { return m_targets; }

@@ -4848,6 +4848,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>this cannot be undone later: what an undo takes is too large for the journal</source>
         <translation>之后无法撤销：撤销所需的数据太大，操作日志无法记录</translation>
     </message>
+    <message>
+        <source>taken again or renewed by %1</source>
+        <translation>已由 %1 再次加锁或续期</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LanguageText</name>
@@ -5359,6 +5363,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Its token may be that of the next hold, too, and nothing in the line tells them apart. Use --stale, or name the lock with --if-held-since.</source>
         <translation>它的令牌也可能是下一次持有的令牌，而此行中没有内容能区分两者。请使用 --stale，或用 --if-held-since 指明该锁。</translation>
     </message>
+    <message>
+        <source>Its holder is longer than 4 KiB, and only the beginning is known, which is not compared. To clear it, name the lock, and the whole value with --if-holder. Nothing was sent.</source>
+        <translation>其持有者超过 4 KiB，只知道开头部分，不据此比较。要清除它，请指明该锁，并用 --if-holder 给出完整的值。未发送任何命令。</translation>
+    </message>
+    <message>
+        <source>A lock profile read it when it was listed. None does now: name the same file by --lock-profiles. Nothing was sent.</source>
+        <translation>列出时由某个锁配置读取。现在没有可用的锁配置：请用 --lock-profiles 指定同一文件。未发送任何命令。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Operations</name>
@@ -5523,6 +5535,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>
             <numerusform>%Ln 个锁</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, taken again or renewed by %2</source>
+        <translation>%1，已由 %2 再次加锁或续期</translation>
     </message>
 </context>
 <context>
@@ -10074,6 +10090,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>one of its holders has no readable &quot;token&quot; or &quot;token_base64&quot;</source>
         <translation>其某个持有者没有可读的 &quot;token&quot; 或 &quot;token_base64&quot;</translation>
+    </message>
+    <message>
+        <source>it has no readable &quot;holder&quot; or &quot;holder_base64&quot;, or both</source>
+        <translation>没有可读的 &quot;holder&quot; 或 &quot;holder_base64&quot;，或两者都有</translation>
     </message>
 </context>
 <context>

@@ -113,6 +113,9 @@ private slots:
         };
         row("the same", "SET lock.a 1 PX 600000", "PING", 0);
         row("the same, for centuries", "SET lock.a 1 PX 9999999999999", "PING", 0);
+        row("the same, longer than what is read", "SET lock.a " + QByteArray(5000, 'x') + " PX 600000", "PING", 6);
+        row("a string that is a hash now", "SET lock.a A PX 600000", "DEL lock.a\nHSET lock.a A 1 B 2 C 3", 5);
+        row("a string that is a list now", "SET lock.a A PX 600000", "DEL lock.a\nRPUSH lock.a A", 5);
         row("another holder", "SET lock.a A PX 600000", "SET lock.a B PX 600000", 3);
         row("gone", "SET lock.a A PX 600000", "DEL lock.a", 4);
         row("the same word, another lease", "SET lock.a 1 PX 600000", "SET lock.a 1 PX 900000", 3);
@@ -130,7 +133,7 @@ private slots:
         QFETCH(QByteArray, since);
         QFETCH(int, code);
         m_server->cliInput(before + '\n');
-        const QByteArray lines = listed();
+        const QByteArray lines = listed(), held = ask(u"GET lock.a"_s);
         m_server->cliInput(since + '\n');
         const QByteArray left = ask(u"GET lock.a"_s);
 
@@ -139,6 +142,7 @@ private slots:
 
         QVERIFY2(ran.code == code, ran.all());
         QVERIFY2(dry.code == code, dry.all());
+        QVERIFY2(dry.out.contains("taken again or renewed by") == (code == 3 && left == held), dry.out);
         QCOMPARE(ask(u"GET lock.a"_s), code == 0 ? QByteArray() : left);
         const QJsonObject account = lastOf(ran.out)["account"_L1].toObject();
         QCOMPARE(account["total"_L1].toInt(), 1);
@@ -170,6 +174,10 @@ private slots:
         QTest::newRow("two keys") << QByteArray("{\"key\": \"lock.a\", \"key_base64\": \"bG9jay5i\"}") << QByteArray("or both");
         QTest::newRow("a deadline that is none") << QByteArray("{\"key\": \"lock.a\", \"holder\": \"A\", \"deadline_ms\": \"1795844422405\"}")
                                                  << QByteArray("Line 3: its \"deadline_ms\" is neither a number nor null");
+        QTest::newRow("half a character") << QByteArray(R"({"key": "lock.\ud800", "holder": "A"})")
+                                          << QByteArray("Line 3: it has no readable \"key\"");
+        QTest::newRow("half a character in the holder")
+            << QByteArray(R"({"key": "lock.a", "holder": "\ud800"})") << QByteArray("Line 3: it has no readable \"holder\"");
         QTest::newRow("a holder without token") << QByteArray("{\"key\": \"lock.a\", \"holders\": [{\"host\": \"h\"}]}")
                                                 << QByteArray("Line 3: one of its holders has no readable");
     }
@@ -205,6 +213,23 @@ private slots:
         QVERIFY2(ran.out.contains("refused: lock.count") && ran.out.contains("names no holder"), ran.out);
         QVERIFY2(ran.out.endsWith("2 locks: 1 done, 1 refused\n"), ran.out);
         QCOMPARE(ask(u"EXISTS lock.a"_s), QByteArray("0"));
+        ask(u"SET lock.a A PX 600000"_s);
+        QCOMPARE(lastOf(clear(R"({"key":"lock.a"})", {u"--json"_s}).out.split('\n').first())["holder"_L1].toString(), QString()); // not who has it
+    }
+
+    void clear_lineTwice_countsOnce_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::newRow("dry run") << QStringList{u"--dry-run"_s};
+        QTest::newRow("real") << QStringList();
+    }
+    void clear_lineTwice_countsOnce()
+    {
+        QFETCH(const QStringList, options);
+        m_server->cliInput("SET lock.a 0192c1f0-7a3b-7c4d-8e5f-000000000001 PX 600000\n");
+        const QJsonObject account = lastOf(clear(listed() + listed(), options + QStringList{u"--json"_s}).out)["account"_L1].toObject();
+        QCOMPARE(account["done"_L1].toInt(), 1);
+        QCOMPARE(account["already_gone"_L1].toInt(), 1);
     }
 
     void clear_nothingToRead_saysSo()

@@ -8,6 +8,7 @@
 #include "cli/line/verbs.h"
 #include "demo/demotarget.h"
 #include "journal/journalquery.h"
+#include "locks/lock.h"
 #include "racelab/explore/explorespec.h"
 #include "racelab/film/filmframes.h"
 #include "redis/topology/deploymentaddress.h"
@@ -40,6 +41,8 @@ struct HoldAsSeen {
     std::optional<UnixTime> deadline;      ///< by the server's clock; nothing: it had none
     std::optional<UnixTime> acquired = {}; ///< as its data state it
     bool isExact = true;                   ///< false: the line does not say the deadline, or only roughly
+    LockForm form = LockForm::Unknown;     ///< Unknown: the line does not say it
+    bool isOfOwnFormat = false;            ///< a lock profile read it
 };
 
 /** The command line, checked and complete. Contains no password unless the URL had one. */

@@ -79,7 +79,9 @@ QString withOutcome(QString line, const DoneAction &done)
         line = whoseText(done.action.verb).arg(line, safeText(done.action.holder, shownChars)) + wokenText(outcome);
         break;
     case ActionOutcome::Kind::HolderChanged:
-        if (!outcome.holderNow.isEmpty())
+        if (!outcome.holderNow.isEmpty() && outcome.holderNow == done.action.holder)
+            line = OutcomeLineText::tr("%1, taken again or renewed by %2").arg(line, safeText(outcome.holderNow, shownChars));
+        else if (!outcome.holderNow.isEmpty())
             line = OutcomeLineText::tr("%1, now held by %2").arg(line, safeText(outcome.holderNow, shownChars));
         line += nothing;
         break;
