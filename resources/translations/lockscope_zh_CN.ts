@@ -2817,10 +2817,6 @@
         <translation>%1 太长。</translation>
     </message>
     <message>
-        <source>%1 is neither a duration such as 90s, 2h or 7d nor a time such as 2026-11-21 or 2026-11-21T14:30.</source>
-        <translation>%1 既不是 90s、2h 或 7d 这样的时长，也不是 2026-11-21 或 2026-11-21T14:30 这样的时间。</translation>
-    </message>
-    <message>
         <source>--%1 expects a file.</source>
         <translation>--%1 应为文件。</translation>
     </message>
@@ -2887,6 +2883,10 @@
     <message>
         <source>--node names another server with the same locks (Redlock); the servers of %1 have locks of their own.</source>
         <translation>--node 指明另一个有相同锁的服务器（Redlock）；%1 的各个服务器有自己的锁。</translation>
+    </message>
+    <message>
+        <source>%1 is neither a duration such as 90s, 2h or 7d nor a time such as 2026-11-21, 2026-11-21T14:30 or 1795271400 (Unix time).</source>
+        <translation>%1 既不是 90s、2h、7d 这样的时长，也不是 2026-11-21、2026-11-21T14:30 或 1795271400（Unix 时间）这样的时间。</translation>
     </message>
 </context>
 <context>
@@ -3806,6 +3806,10 @@
         <source>its member &quot;%1&quot; is a number too large to be read exactly</source>
         <translation>其成员“%1”是一个过大的数，无法精确读取</translation>
     </message>
+    <message>
+        <source>%1 is endless, and no time</source>
+        <translation>%1 为无穷大，不是时间</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FoundLocksText</name>
@@ -4602,10 +4606,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>要读取的键；可以重复（默认：配置匹配的键）</translation>
     </message>
     <message>
-        <source>if tokens repeat: only a hold that was there then, or for this long: 2026-11-21T14:30, 90s, 2h</source>
-        <translation>令牌可能重复时：仅当此时已是这次持有，或已持有这么久：2026-11-21T14:30、90s、2h</translation>
-    </message>
-    <message>
         <source>the same: only one of whose lease at most this is left: 500ms, 30s, 5m; 0: it has no deadline</source>
         <translation>同上：仅当租约剩余时间不超过此值：500ms、30s、5m；0：未设过期时间</translation>
     </message>
@@ -4622,10 +4622,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>读取键，并输出 FILE 中的锁配置如何读取它们：匹配哪个配置、持有者、到期时间、加锁时间，以及如何唤醒等待者；或者什么无法读取、原因，以及该锁此时按什么显示。没有 KEY 和 --pattern 时，读取每个服务器上配置匹配的前 1,000 个键。不更改任何内容。</translation>
     </message>
     <message>
-        <source>0 all keys were read as their profiles say; 1 some were not, no key was found, or the file or the server could not be read (the reason is printed); 2 usage.</source>
-        <translation>0 所有键都按配置读取；1 有的没有、没有找到键，或文件或服务器无法读取（输出原因）；2 用法错误。</translation>
-    </message>
-    <message>
         <source>print how lock profiles read keys; change nothing</source>
         <translation>输出锁配置如何读取键；不更改任何内容</translation>
     </message>
@@ -4636,6 +4632,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n], redis+cluster://a:7000,b:7000, redis+sentinel://s1,s2:26380/service, redlock://a,b,c (the same locks on all), or independent servers, each with its own locks: redis://a,redis://b (default: redis://127.0.0.1:6379; the window takes the URL without --url)</source>
         <translation>redis://[user@]host[:port][/db]、rediss://...（TLS）、redis+unix://[user@]/path/to.sock[?db=n]、redis+cluster://a:7000,b:7000、redis+sentinel://s1,s2:26380/service、redlock://a,b,c（所有服务器上的锁相同），或各有自己的锁的独立服务器：redis://a,redis://b（默认：redis://127.0.0.1:6379；打开窗口时直接写 URL，不用 --url）</translation>
+    </message>
+    <message>
+        <source>if tokens repeat: only a hold that was there then, or for this long: 2026-11-21T14:30, 1795271400 (Unix time), 90s, 2h</source>
+        <translation>令牌可能重复时：仅当此时已是这次持有，或已持有这么久：2026-11-21T14:30、1795271400（Unix 时间）、90s、2h</translation>
+    </message>
+    <message>
+        <source>0 all keys were read as their profiles say; 1 some were not, or match none, no key was found, or the file or the server could not be read (the reason is printed); 2 usage.</source>
+        <translation>0 所有键都按配置读取；1 有的没有、或不匹配任何配置、没有找到键，或文件或服务器无法读取（输出原因）；2 用法错误。</translation>
     </message>
 </context>
 <context>
@@ -5086,10 +5090,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>“%1”为空</translation>
     </message>
     <message>
-        <source>unknown scheme &quot;%1&quot;</source>
-        <translation>未知的写法“%1”</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; is not a string</source>
         <translation>“%1”不是字符串</translation>
     </message>
@@ -5144,6 +5144,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>{rest} is the key without the &quot;prefix&quot;, and a &quot;pattern&quot; has none</source>
         <translation>{rest} 是去掉 &quot;prefix&quot; 的键，而 &quot;pattern&quot; 没有前缀</translation>
+    </message>
+    <message>
+        <source>unknown scheme &quot;%1&quot;; known are %2</source>
+        <translation>未知的写法“%1”；已知的有 %2</translation>
     </message>
 </context>
 <context>
@@ -5371,6 +5375,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>A lock profile read it when it was listed. None does now: name the same file by --lock-profiles. Nothing was sent.</source>
         <translation>列出时由某个锁配置读取。现在没有可用的锁配置：请用 --lock-profiles 指定同一文件。未发送任何命令。</translation>
     </message>
+    <message>
+        <source>Other holders of this lock, %1 in all, are only counted in its line. List and clear it once more.</source>
+        <translation>此锁的其他持有者共 %1 个，在其行中只有数目。请再次列出并清除。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Operations</name>
@@ -5539,6 +5547,19 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1, taken again or renewed by %2</source>
         <translation>%1，已由 %2 再次加锁或续期</translation>
+    </message>
+    <message>
+        <source>would be restored: %1</source>
+        <translation>将恢复：%1</translation>
+    </message>
+    <message>
+        <source>would be cleared: %1</source>
+        <translation>将清除：%1</translation>
+    </message>
+    <message>
+        <source>%1; safe to clear: %2</source>
+        <extracomment>%1: a line with an outcome; %2: yes, probably, no or cannot tell</extracomment>
+        <translation>%1；可安全清除：%2</translation>
     </message>
 </context>
 <context>
@@ -5786,6 +5807,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>the key is a sorted set, and the format has no time in it</source>
         <translation>键是有序集合，而格式中没有时间</translation>
+    </message>
+    <message>
+        <source>it has %1 members, of which at most %2 are read</source>
+        <translation>它有 %1 个成员，最多读取 %2 个</translation>
+    </message>
+    <message>
+        <source>the key is a set, whose members have no score</source>
+        <translation>键是集合，其成员没有分数</translation>
     </message>
 </context>
 <context>
@@ -6553,6 +6582,12 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>wake-up: %1</source>
         <translation>唤醒：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them match no lock profile.</source>
+        <translation>
+            <numerusform>其中 %Ln 个不匹配任何锁配置。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10124,6 +10159,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>It has already been restored in part: %1; %2.</source>
+        <extracomment>%1: the outcome, %2: its details</extracomment>
         <translation>它已经部分恢复过：%1；%2。</translation>
     </message>
     <message>
@@ -10168,6 +10204,12 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The last action is not in the journal, which could not be written. Nothing older is restored.</source>
         <translation>最后一次操作不在日志中，因为日志无法写入。不恢复更早的操作。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) had been restored before.</source>
+        <translation>
+            <numerusform>%Ln 个锁此前已恢复。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

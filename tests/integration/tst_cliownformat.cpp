@@ -117,6 +117,37 @@ private slots:
         QVERIFY(ran.out.isEmpty());
     }
 
+    void test_whatIsNotOfTheFormat_isSaidWhy_data()
+    {
+        QTest::addColumn<QByteArray>("format");
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<QByteArray>("why");
+        const QByteArray scores = R"({"holder": {"in": "member"}, "deadline": {"in": "score"}})";
+        QTest::newRow("many fields") << QByteArray(R"({"holder": {"in": "field-name"}})") << QByteArray("our:hash")
+                                     << QByteArray("it has 300 members, of which at most 128 are read");
+        QTest::newRow("many fields, one of them the holder") << QByteArray(R"({"holder": {"field": "f1"}})") << QByteArray("our:hash")
+                                                             << QByteArray("it has 300 members, of which at most 128 are read");
+        QTest::newRow("no scores") << scores << QByteArray("our:set") << QByteArray("the key is a set, whose members have no score");
+        QTest::newRow("endless") << scores << QByteArray("our:endless") << QByteArray("\"deadline\": \"inf\" is endless, and no time");
+        QTest::newRow("no profile") << scores << QByteArray("other") << QByteArray("1 of them matches no lock profile.");
+    }
+    void test_whatIsNotOfTheFormat_isSaidWhy()
+    {
+        QFETCH(QByteArray, format);
+        QFETCH(QByteArray, key);
+        QFETCH(QByteArray, why);
+        write(format);
+        QByteArray lines = "SADD our:set w1\nZADD our:endless inf w1\nSET other w1\n";
+        for (int i = 0; i < 300; ++i)
+            lines += "HSET our:hash f" + QByteArray::number(i) + " 1\n";
+        m_server.cliInput(lines);
+
+        const Ran ran = tryOn({QString::fromLatin1(key)});
+
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.all().contains(why), ran.all());
+    }
+
     void test_missingKeys_areNamed()
     {
         write(json);
