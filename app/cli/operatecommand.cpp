@@ -165,8 +165,11 @@ PlannedAction OperateCommand::planOn(const FoundLock &found)
         return notPlanned(std::move(request), {Error::Kind::InvalidInput, found.target.why, {}});
     if (!found.target.isHolderKnown) {
         request.holder = Bytes();
-        return notPlanned(std::move(request),
-                          {Error::Kind::InvalidInput, OperateCommandText::tr("The line names no holder that could be compared."), {}});
+        const Message why = found.target.unnamed > 0
+            ? OperateCommandText::tr("Other holders of this lock, %1 in all, are only counted in its line. List and clear it once more.")
+                  .arg(found.target.unnamed)
+            : OperateCommandText::tr("The line names no holder that could be compared.");
+        return notPlanned(std::move(request), {Error::Kind::InvalidInput, why, {}});
     }
     if (line().isOfRedlock()) // the lock was read on the first server only
         request.lock.standsOn = 1;
@@ -271,7 +274,7 @@ QCoro::Task<> OperateCommand::run()
             all.push_back(notPlanned(requestOn(target), found.error()));
     else
         std::ranges::transform(*found, std::back_inserter(all), [this](const FoundLock &one) { return planOn(one); });
-    if (found && !line().dryRun)
+    if (found && (!line().dryRun || line().isOfMany()))
         warnOf(*found, all);
     carryOut(std::move(all));
 }

@@ -96,9 +96,11 @@ Result<std::vector<CommandLine::Target>> targetsIn(const QByteArray &line)
         target.holder = *holder;
         targets = {target};
     }
-    if (targets.empty()) {
+    if (const qint64 unnamed = object["holders_in_all"_L1].toInteger() - qint64(targets.size()); targets.empty() || unnamed > 0) {
+        target.holder.clear();
         target.isHolderKnown = false;
-        targets = {target};
+        target.unnamed = targets.empty() ? 0 : unnamed;
+        targets.push_back(target);
     }
     return targets;
 }
@@ -115,8 +117,8 @@ bool TargetQueue::add(const CommandLine::Target &target)
     const bool isSeen = target.seen.has_value();
     const HoldAsSeen seen = target.seen.value_or(HoldAsSeen{});
     const auto ms = [](const std::optional<UnixTime> &time) { return time ? toMs(*time) : qint64(0); };
-    m_stream << target.key << target.holder << target.isHolderKnown << target.server << isSeen << seen.deadline.has_value() << ms(seen.deadline)
-             << seen.acquired.has_value() << ms(seen.acquired) << seen.isExact << seen.form << seen.isOfOwnFormat;
+    m_stream << target.key << target.holder << target.isHolderKnown << target.unnamed << target.server << isSeen << seen.deadline.has_value()
+             << ms(seen.deadline) << seen.acquired.has_value() << ms(seen.acquired) << seen.isExact << seen.form << seen.isOfOwnFormat;
     ++m_count;
     return m_stream.status() == QDataStream::Ok;
 }
@@ -129,8 +131,8 @@ std::vector<CommandLine::Target> TargetQueue::take(int most)
         bool isSeen = false, hasDeadline = false, isDated = false;
         qint64 deadline = 0, acquired = 0;
         HoldAsSeen seen;
-        m_stream >> target.key >> target.holder >> target.isHolderKnown >> target.server >> isSeen >> hasDeadline >> deadline >> isDated >> acquired
-            >> seen.isExact >> seen.form >> seen.isOfOwnFormat;
+        m_stream >> target.key >> target.holder >> target.isHolderKnown >> target.unnamed >> target.server >> isSeen >> hasDeadline >> deadline
+            >> isDated >> acquired >> seen.isExact >> seen.form >> seen.isOfOwnFormat;
         const auto time = [](bool isKnown, qint64 ms) { return isKnown ? std::optional(fromUnixMs(ms)) : std::nullopt; };
         seen.deadline = time(hasDeadline, deadline);
         seen.acquired = time(isDated, acquired);

@@ -68,7 +68,8 @@ private:
     Result<DoneAction> recalled(const StoredAction &action);
     /** The error if the lock's slot has moved in a cluster; nothing: it has not, or the data can be compared all the same. */
     std::optional<Error> whyMoved(const DoneAction &last, QByteArrayView info);
-    PlannedAction planOn(CommandLine::Target target);
+    /** Nothing: with --last, it was restored before. */
+    std::optional<PlannedAction> planOn(CommandLine::Target target);
     /** Of servers that keep locks apart: the one of this target, or where something was done last under its key. */
     std::optional<NodeNumber> serverOf(const CommandLine::Target &target);
 
@@ -77,6 +78,7 @@ private:
     Result<StoredAction> findLastOfAll();
     bool isHere(const ActionRecord &action) const;
     bool isOfLast(const StoredAction &action) const;
+    void tellRestoredBefore();
 
     JournalReader m_journal;
     std::vector<ActionRecord> m_notes;
@@ -85,7 +87,8 @@ private:
     std::optional<JournalPlace> m_reached;         // of its batch
     std::optional<QStringList> m_nodes;            // the further servers on which it was done
     bool m_isAllRead = false;
-    const Watcher *m_meant = nullptr; // of servers that keep locks apart, while one lock is looked up; null: all
+    int m_toRestore = 0, m_restoredBefore = 0; // of --last
+    const Watcher *m_meant = nullptr;          // of servers that keep locks apart, while one lock is looked up; null: all
 };
 
 namespace {
@@ -136,6 +139,8 @@ bool removesLocks(const ActionRecord &action)
 {
     return action.verb == QLatin1String(verbName(Verb::Clear)) || action.verb == QLatin1String(verbName(Verb::FenceOff));
 }
+
+Error restoredBefore() { return {Error::Kind::InvalidInput, UndoText::tr("It has already been restored."), "restored-before"}; }
 
 QByteArray dataOf(const DoneAction &done)
 {
@@ -238,11 +243,11 @@ Result<DoneAction> UndoCommand::findLast(const QByteArray &key, QByteArrayView i
                 UndoText::tr("The outcome of the last attempt (%1) is unknown. %2").arg(wordText(action.verb), action.outcomeText.visible(1000)));
         if (wasPutBack(action)) {
             const bool isOnAll = action.outcome == QLatin1String(outcomeWord(Verb::Undo, doneOutcome())) && !isOfUndoInPart(action.undo);
+            if (isOnAll)
+                return failure(restoredBefore());
+            //: %1: the outcome, %2: its details
             return invalidInput(
-                isOnAll
-                    ? UndoText::tr("It has already been restored.")
-                    //: %1: the outcome, %2: its details
-                    : UndoText::tr("It has already been restored in part: %1; %2.").arg(wordText(action.outcome), action.outcomeText.visible(1000)));
+                UndoText::tr("It has already been restored in part: %1; %2.").arg(wordText(action.outcome), action.outcomeText.visible(1000)));
         }
         if (m_last && !isOfLast(action))
             //: %1: what was done, such as "clear"
@@ -308,8 +313,12 @@ QCoro::Task<> UndoCommand::prepare()
 QCoro::Task<> UndoCommand::run()
 {
     std::vector<PlannedAction> all;
-    for (const CommandLine::Target &target : targets())
-        all.push_back(planOn(target));
+    for (const CommandLine::Target &target : targets()) {
+        auto planned = planOn(target);
+        ++(planned ? m_toRestore : m_restoredBefore);
+        if (planned)
+            all.push_back(*std::move(planned));
+    }
     carryOut(std::move(all));
     co_return;
 }
@@ -325,7 +334,7 @@ std::optional<NodeNumber> UndoCommand::serverOf(const CommandLine::Target &targe
     return std::nullopt;
 }
 
-PlannedAction UndoCommand::planOn(CommandLine::Target target)
+std::optional<PlannedAction> UndoCommand::planOn(CommandLine::Target target)
 {
     if (servers().keepsLocksApart())
         target.node = serverOf(target);
@@ -334,6 +343,8 @@ PlannedAction UndoCommand::planOn(CommandLine::Target target)
     m_meant = servers().keepsLocksApart() ? owner : nullptr;
     const QByteArray info = m_infos[owner];
     const Result<DoneAction> last = findLast(target.key, info, target.action);
+    if (!last && m_last && last.error().code == restoredBefore().code)
+        return std::nullopt;
     if (!last)
         return notPlanned(std::move(request), last.error());
     if (const auto why = whyMoved(*last, info))
@@ -408,14 +419,12 @@ std::vector<CommandLine::Target> UndoCommand::nextTargets()
     };
     if (m_last && m_last->batch == 0 && !std::exchange(m_isAllRead, true))
         return {targetOf(*m_last)};
-    if (!m_last || m_isAllRead)
-        return targets;
     JournalQuery query;
-    query.batch = m_last->batch;
+    query.batch = m_last ? m_last->batch : 0;
     JournalPageRequest request;
     request.most = 512;
     request.withDetails = true;
-    while (targets.empty() && !m_isAllRead) {
+    while (m_last && targets.empty() && !m_isAllRead) {
         request.olderThan = m_reached;
         const auto page = m_journal.actions(query, request);
         if (!page) {
@@ -429,7 +438,18 @@ std::vector<CommandLine::Target> UndoCommand::nextTargets()
         }
         m_isAllRead = page->isLast;
     }
+    if (targets.empty())
+        tellRestoredBefore();
     return targets;
+}
+
+void UndoCommand::tellRestoredBefore()
+{
+    const int before = std::exchange(m_restoredBefore, 0);
+    if (before > 0 && m_toRestore == 0)
+        failLater(restoredBefore(), ExitCode::Refused);
+    else if (before > 0)
+        writeNote(tr("%Ln lock(s) had been restored before.", nullptr, before));
 }
 
 namespace {

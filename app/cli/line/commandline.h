@@ -60,6 +60,7 @@ struct CommandLine {
         QByteArray key, holder;
         std::optional<HoldAsSeen> seen = {}; ///< nothing: only who held it was said
         bool isHolderKnown = true;           ///< false: the line named no holder
+        qint64 unnamed = 0;                  ///< holders that the line only counts, for which this stands
         QString server = {};                 ///< its URL, if the line says where the lock is
         std::optional<quint8> node = {};     ///< of servers that keep locks apart: the number of its own, see ActionCommand::findServers()
         QString why = {};                    ///< why there is none
