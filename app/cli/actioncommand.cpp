@@ -66,6 +66,8 @@ ExitCode exitCode(const DoneAction &done)
 }
 
 constexpr Duration progressInterval = std::chrono::seconds(10);
+/** For actions under way, after --timeout. */
+constexpr Duration longestWait = std::chrono::seconds(2);
 
 ExitCode worse(ExitCode a, ExitCode b)
 {
@@ -181,7 +183,7 @@ void ActionCommand::interrupt()
         m_shards.stop();
     } else if (!m_operations || m_isAllDone) {
         finish(ExitCode::Failed);
-    } else if (m_isUnderWay || m_requests.size() > 1) {
+    } else if (isBulkUnderWay()) {
         m_operations->cancelBulk(runId); // waits for actions under way and reports them
     } else {
         m_shards.stop(); // a command under way is answered as cancelled, and that is reported
@@ -200,7 +202,7 @@ void ActionCommand::leaveFences(const QString &why)
     }
 }
 
-/** Does not wait for actions under way, either. */
+/** Waits for what is under way of several actions, but not for long: each that is cut off is one whose outcome nobody knows. */
 void ActionCommand::timeOut(Duration after)
 {
     m_whyEnded = tr("Gave up after %1 (--timeout)").arg(durationText(after));
@@ -208,15 +210,20 @@ void ActionCommand::timeOut(Duration after)
         TerminalCommand::timeOut(after); // prints it
     else
         interrupt();
-    m_shards.stop();
+    if (isBulkUnderWay())
+        m_clock.after(longestWait, this, [this] { m_shards.stop(); });
+    else
+        m_shards.stop();
 }
+
+bool ActionCommand::isBulkUnderWay() const { return m_operations && !m_isAllDone && !isFinished() && (m_isUnderWay || m_requests.size() > 1); }
 
 void ActionCommand::onFailed(const Error &error, const redis::Endpoint &endpoint)
 {
     if (std::exchange(m_isDecided, true))
         return; // the outcome of each action has the error
     if (m_line.json && m_line.isOfMany())
-        writeOut(jsonLine(accountOfAll(), {BulkEnd::Kind::Stopped, error}));
+        writeOut(jsonLine(accountOfAll(), {BulkEnd::Kind::Stopped, error}, m_line.dryRun));
     else
         tellNotSent(m_line, error, m_clock.wallNow());
     fail(error, endpoint);
@@ -237,7 +244,8 @@ void ActionCommand::endUnsent(const Error &why, ExitCode code)
 {
     m_isDecided = true;
     if (m_line.json && m_line.isOfMany())
-        writeOut(jsonLine(accountOfAll(), {why.kind == Error::Kind::Cancelled ? BulkEnd::Kind::Cancelled : BulkEnd::Kind::Stopped, why}));
+        writeOut(
+            jsonLine(accountOfAll(), {why.kind == Error::Kind::Cancelled ? BulkEnd::Kind::Cancelled : BulkEnd::Kind::Stopped, why}, m_line.dryRun));
     else
         tellNotSent(m_line, why, m_clock.wallNow());
     finish(code);
@@ -245,10 +253,10 @@ void ActionCommand::endUnsent(const Error &why, ExitCode code)
 
 // ---- many
 
-void ActionCommand::failLater(const Error &why)
+void ActionCommand::failLater(const Error &why, ExitCode code)
 {
     writeError(why.text);
-    m_worst = ExitCode::Failed;
+    m_worst = worse(code, m_worst);
 }
 
 bool ActionCommand::takeTargets()
@@ -293,31 +301,13 @@ void ActionCommand::endMany(const BulkEnd &end, ExitCode code)
     finish(code);
 }
 
-QCoro::Task<QPointer<Watcher>> ActionCommand::reachOwner(QPointer<ActionCommand> self, LockId id)
-{
-    const QPointer<Shards> shards = &self->m_shards;
-    Lock lock;
-    lock.key = id.key;
-    Shards::Place place{shards->ownerOf(id)};
-    co_await Watcher::reach(place.server);
-    const Error demoted{Error::Kind::Refused, {}, "READONLY"};
-    for (int tries = 0; shards && place.server && shards->isDemoted(*place.server); ++tries) {
-        const Shards::Place next = co_await Shards::placeAfter(shards, lock, demoted, tries);
-        if (!next.server)
-            break;
-        place = next;
-        co_await Watcher::reach(place.server);
-    }
-    co_return place.server &&place.server->isReached() ? place.server : nullptr;
-}
-
 /** Calls run() once the owner was asked. Refuses to act on a replica: a change there does not reach its primary, and is lost. */
 QCoro::Task<> ActionCommand::begin()
 {
     const QPointer<ActionCommand> self(this);
     QPointer<Watcher> owner; // of servers that keep locks apart, each is looked at when it is needed
     if (!m_shards.keepsLocksApart())
-        owner = co_await reachOwner(self, m_line.key);
+        owner = co_await reachOwner(&m_shards, LockId(m_line.key));
     if (!self || isFinished())
         co_return;
     if (owner)
@@ -421,6 +411,13 @@ void ActionCommand::printPlan(const PlannedAction &planned, const Action &action
         furtherServers += further.endpoint.toUrl();
     if (m_line.json)
         return void(writeOut(jsonLine(action, furtherServers, verdict, parts)));
+    if (m_line.isOfMany()) {
+        QStringList nodes;
+        for (const PlannedPart &part : parts)
+            nodes += part.node;
+        nodes.removeAll(QString());
+        return void(writeOut(textLine(action, nodes, verdict)));
+    }
     QStringList lines;
     for (const PlannedPart &part : parts) {
         if (!part.node.isEmpty())
@@ -526,7 +523,7 @@ void ActionCommand::take(const BulkProgress &progress)
     }
     m_account += progress.account;
     if (!m_line.isOfMany())
-        writeOut(m_line.json ? jsonLine(m_account, *progress.end) : textLine(m_account, *progress.end).toUtf8());
+        writeOut(m_line.json ? jsonLine(m_account, *progress.end, false) : textLine(m_account, *progress.end, false).toUtf8());
     else if (progress.end->kind == BulkEnd::Kind::Completed)
         return goOnLater();
     else

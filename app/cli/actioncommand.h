@@ -52,13 +52,11 @@ protected:
     const std::vector<CommandLine::Target> &targets() const { return m_targets; }
     /** Of many locks: their number as one bulk action in the journal. */
     qint64 batch() const { return m_batch; }
-    /** Of many locks: the rest of them is not known. */
-    void failLater(const Error &why);
+    /** Of many locks: prints why the command is to end with this code, as when the rest of them is not known. */
+    void failLater(const Error &why, ExitCode code = ExitCode::Failed);
     /** Ends before anything was sent. */
     void endUnsent(const Error &why, ExitCode code);
 
-    /** The primary that owns this key, once it is connected and identified; null: it cannot be reached. */
-    static QCoro::Task<QPointer<Watcher>> reachOwner(QPointer<ActionCommand> self, LockId lock);
     LockId idOf(const CommandLine::Target &target) const { return {target.key, target.node.value_or(0)}; }
     /** Also to set where each of them is. */
     std::vector<CommandLine::Target> &targets() { return m_targets; }
@@ -84,6 +82,8 @@ private:
     void goOnLater();
     /** Of many locks: with those that are left, which count as not tried. Once something was sent, each of them is printed. */
     BulkAccount accountOfAll();
+    /** Several actions were begun, and not all are reported. */
+    bool isBulkUnderWay() const;
     void endMany(const BulkEnd &end, ExitCode code);
     QCoro::Task<> begin();
     void onFailed(const Error &error, const redis::Endpoint &endpoint);

@@ -56,6 +56,23 @@ void setPlace(Lock &lock, const CommandLine::Target &target, const Shards &shard
         lock.node = target.node.value_or(0);
 }
 
+QCoro::Task<QPointer<Watcher>> reachOwner(QPointer<Shards> shards, LockId id)
+{
+    Lock lock;
+    lock.key = id.key;
+    Shards::Place place{shards->ownerOf(id)};
+    co_await Watcher::reach(place.server);
+    const Error demoted{Error::Kind::Refused, {}, "READONLY"};
+    for (int tries = 0; shards && place.server && shards->isDemoted(*place.server); ++tries) {
+        const Shards::Place next = co_await Shards::placeAfter(shards, lock, demoted, tries);
+        if (!next.server)
+            break;
+        place = next;
+        co_await Watcher::reach(place.server);
+    }
+    co_return place.server &&place.server->isReached() ? place.server : nullptr;
+}
+
 Error notApart(const QStringList &urls)
 {
     //: %1: URLs

@@ -19,6 +19,8 @@ namespace lockscope {
 QCoro::Task<> findServers(QPointer<Shards> shards, std::vector<CommandLine::Target> &targets, Verb verb);
 /** The number of the server at this URL, however its host is spelled. */
 std::optional<NodeNumber> serverAt(const Shards &shards, const QString &url);
+/** The primary that owns this key, once it is connected and identified; null: it cannot be reached. */
+QCoro::Task<QPointer<Watcher>> reachOwner(QPointer<Shards> shards, LockId lock);
 /** Where servers keep locks apart: the lock is on the target's server. */
 void setPlace(Lock &lock, const CommandLine::Target &target, const Shards &shards);
 /** The error for an action that was done on several servers with the same locks. */

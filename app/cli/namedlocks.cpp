@@ -70,7 +70,7 @@ void tellNotSent(const CommandLine &line, const Error &why, UnixTime at)
     if (!line.json || !(flagOf(line.verb) & onLock))
         return;
     if (line.isOfMany())
-        writeOut(jsonLine(BulkAccount(), {BulkEnd::Kind::Stopped, why}));
+        writeOut(jsonLine(BulkAccount(), {BulkEnd::Kind::Stopped, why}, line.dryRun));
     for (const CommandLine::Target &target : namedIn(line)) {
         DoneAction done = nothingSent(verbOf(line), target);
         done.outcome.error = why;

@@ -86,9 +86,10 @@ QCoro::Task<> ProfileCommand::tryAll()
 void ProfileCommand::print(std::vector<ProfilePreview> all)
 {
     JsonWriter lines;
-    int unread = 0;
+    int unread = 0, unmatched = 0;
     for (const ProfilePreview &preview : all) {
         unread += preview.problem.isEmpty() ? 0 : 1;
+        unmatched += preview.profile < 0 ? 1 : 0;
         if (m_line.json)
             writeJson(lines, preview);
         else
@@ -105,9 +106,10 @@ void ProfileCommand::print(std::vector<ProfilePreview> all)
         writeError(tr("No such key: %1.").arg(missing.join(u", "_s)));
     const QString counted = tr("%Ln key(s) read.", nullptr, int(all.size()));
     const QString notRead = unread > 0 ? tr("%Ln of them not as their lock profile says.", nullptr, unread) : QString();
+    const QString notMatched = unmatched > 0 ? tr("%Ln of them match no lock profile.", nullptr, unmatched) : QString();
     if (!m_line.json)
-        writeError(joinSentences({counted, notRead}));
-    finish(unread == 0 && missing.isEmpty() && !all.empty() ? ExitCode::Ok : ExitCode::Failed);
+        writeError(joinSentences({counted, notRead, notMatched}));
+    finish(unread + unmatched == 0 && missing.isEmpty() && !all.empty() ? ExitCode::Ok : ExitCode::Failed);
 }
 
 void ProfileCommand::printText(const ProfilePreview &preview) const
@@ -212,8 +214,9 @@ QString profileHelp()
                                  "Without KEY and --pattern it reads the first 1,000 keys of each server that the profiles match. It changes "
                                  "nothing."))
         + optionsOf(InProfile) + serverHelp() + examples(profileExamples)
-        + exitCodes(HelpText::tr("0 all keys were read as their profiles say; 1 some were not, no key was found, or the file or the server could "
-                                 "not be read (the reason is printed); 2 usage."));
+        + exitCodes(HelpText::tr(
+            "0 all keys were read as their profiles say; 1 some were not, or match none, no key was found, or the file or the server could "
+            "not be read (the reason is printed); 2 usage."));
 }
 
 } // namespace

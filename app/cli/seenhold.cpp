@@ -78,7 +78,46 @@ std::optional<ActionOutcome> notTheSeenHoldIn(const Lock &lock, const CommandLin
     return isSame ? std::nullopt : std::optional(another);
 }
 
+enum class KeyType : quint8 { Unknown, String, Hash, Members };
+
+KeyType typeOf(LockForm form)
+{
+    switch (form) {
+    case LockForm::SetnxSeconds:
+    case LockForm::SetnxMillis:
+    case LockForm::Token:
+    case LockForm::TokenWithoutTtl:
+    case LockForm::Number: return KeyType::String;
+    case LockForm::Hash: return KeyType::Hash;
+    case LockForm::OtherType:
+    case LockForm::Members: return KeyType::Members;
+    case LockForm::Unknown:
+    case LockForm::Queue:
+    case LockForm::Subscription: break;
+    }
+    return KeyType::Unknown;
+}
+
 } // namespace
+
+std::optional<ActionOutcome> notTheListedKind(const CommandLine::Target &target, const Lock &lock)
+{
+    if (!target.seen)
+        return std::nullopt;
+    const KeyType then = typeOf(target.seen->form), now = typeOf(lock.form);
+    if (then != now && then != KeyType::Unknown && now != KeyType::Unknown) {
+        ActionOutcome outcome;
+        outcome.kind = ActionOutcome::Kind::WrongType;
+        return outcome;
+    }
+    const bool isReadAlike = !target.seen->isOfOwnFormat || (lock.details && lock.details->format);
+    if (isReadAlike)
+        return std::nullopt;
+    return refusal({Error::Kind::Refused,
+                    SeenHoldText::tr("A lock profile read it when it was listed. None does now: name the same file by --lock-profiles. Nothing was "
+                                     "sent."),
+                    {}});
+}
 
 std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target, const Lock &lock, const ServerTime &time, IfAlike ifAlike)
 {

@@ -13,6 +13,9 @@ namespace lockscope {
 
 // Whether a lock is still the hold that the operator saw, where its token alone does not tell. Pure.
 
+/** Why the key cannot be the lock of the line that named it: it has another type now, or the lock profile that read it is missing; nothing: it can. */
+std::optional<ActionOutcome> notTheListedKind(const CommandLine::Target &target, const Lock &lock);
+
 enum class IfAlike : bool { Refuse, Allow };
 /**
  * Why the lock is not the hold of the line that named it; nothing: it is. Says of a hold that nothing in the line tells from the next one with the same

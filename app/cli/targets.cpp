@@ -31,14 +31,23 @@ struct TargetText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::TargetText)
 };
 
-/** As putBytes() writes them; nothing: neither form is there, both are, or it is none. */
+/** As putBytes() writes them; nothing: neither form is there, both are, or it is none, as half a character (\ud800) is. */
 std::optional<QByteArray> bytesIn(const QJsonObject &object, const QString &name)
 {
     const QJsonValue text = object[name], encoded = object[name + "_base64"_L1];
-    if (text.isString())
-        return encoded.isString() ? std::nullopt : std::optional(text.toString().toUtf8());
+    if (const QString plain = text.toString(); text.isString())
+        return encoded.isString() || !plain.isValidUtf16() ? std::nullopt : std::optional(plain.toUtf8());
     const auto bytes = QByteArray::fromBase64Encoding(encoded.toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
     return encoded.isString() && bytes ? std::optional(*bytes) : std::nullopt;
+}
+
+LockForm formCalled(const QString &name)
+{
+    for (int form = 0; form <= int(LockForm::Subscription); ++form) {
+        if (name == QLatin1StringView(lockFormName(LockForm(form))))
+            return LockForm(form);
+    }
+    return LockForm::Unknown;
 }
 
 QString notWritten() { return TargetText::tr("The temporary file in which the locks wait for their turn cannot be written."); }
@@ -65,6 +74,8 @@ Result<std::vector<CommandLine::Target>> targetsIn(const QByteArray &line)
     target.seen = HoldAsSeen{deadline.isDouble() ? std::optional(fromUnixMs(deadline.toInteger())) : std::nullopt,
                              {},
                              !deadline.isUndefined() && !object.contains("deadline_error_ms"_L1)};
+    target.seen->form = formCalled(object["protocol"_L1].toString());
+    target.seen->isOfOwnFormat = object["scheme"_L1].toString().startsWith("own-format"_L1);
     target.server = object["server"_L1].toString();
     const QJsonArray holders = object["holders"_L1].toArray();
     for (const QJsonValue one : holders) {
@@ -78,13 +89,18 @@ Result<std::vector<CommandLine::Target>> targetsIn(const QByteArray &line)
         target.seen->acquired = acquired.isDouble() ? std::optional(fromUnixMs(acquired.toInteger())) : std::nullopt;
         targets.push_back(target);
     }
-    if (const auto holder = bytesIn(object, u"holder"_s); holder && holders.size() <= 1) {
+    const auto holder = bytesIn(object, u"holder"_s);
+    if (!holder && (object["holder"_L1].isString() || object.contains("holder_base64"_L1)))
+        return invalidInput(TargetText::tr("it has no readable \"holder\" or \"holder_base64\", or both"));
+    if (holder && holders.size() <= 1) {
         target.holder = *holder;
         targets = {target};
     }
-    if (targets.empty()) {
+    if (const qint64 unnamed = object["holders_in_all"_L1].toInteger() - qint64(targets.size()); targets.empty() || unnamed > 0) {
+        target.holder.clear();
         target.isHolderKnown = false;
-        targets = {target};
+        target.unnamed = targets.empty() ? 0 : unnamed;
+        targets.push_back(target);
     }
     return targets;
 }
@@ -101,8 +117,8 @@ bool TargetQueue::add(const CommandLine::Target &target)
     const bool isSeen = target.seen.has_value();
     const HoldAsSeen seen = target.seen.value_or(HoldAsSeen{});
     const auto ms = [](const std::optional<UnixTime> &time) { return time ? toMs(*time) : qint64(0); };
-    m_stream << target.key << target.holder << target.isHolderKnown << target.server << isSeen << seen.deadline.has_value() << ms(seen.deadline)
-             << seen.acquired.has_value() << ms(seen.acquired) << seen.isExact;
+    m_stream << target.key << target.holder << target.isHolderKnown << target.unnamed << target.server << isSeen << seen.deadline.has_value()
+             << ms(seen.deadline) << seen.acquired.has_value() << ms(seen.acquired) << seen.isExact << seen.form << seen.isOfOwnFormat;
     ++m_count;
     return m_stream.status() == QDataStream::Ok;
 }
@@ -112,13 +128,16 @@ std::vector<CommandLine::Target> TargetQueue::take(int most)
     std::vector<CommandLine::Target> targets;
     while (int(targets.size()) < most && m_count > 0 && !m_stream.atEnd() && m_stream.status() == QDataStream::Ok) {
         CommandLine::Target &target = targets.emplace_back();
-        bool isSeen = false, hasDeadline = false, isDated = false, isExact = true;
+        bool isSeen = false, hasDeadline = false, isDated = false;
         qint64 deadline = 0, acquired = 0;
-        m_stream >> target.key >> target.holder >> target.isHolderKnown >> target.server >> isSeen >> hasDeadline >> deadline >> isDated >> acquired
-            >> isExact;
+        HoldAsSeen seen;
+        m_stream >> target.key >> target.holder >> target.isHolderKnown >> target.unnamed >> target.server >> isSeen >> hasDeadline >> deadline
+            >> isDated >> acquired >> seen.isExact >> seen.form >> seen.isOfOwnFormat;
         const auto time = [](bool isKnown, qint64 ms) { return isKnown ? std::optional(fromUnixMs(ms)) : std::nullopt; };
+        seen.deadline = time(hasDeadline, deadline);
+        seen.acquired = time(isDated, acquired);
         if (isSeen)
-            target.seen = HoldAsSeen{time(hasDeadline, deadline), time(isDated, acquired), isExact};
+            target.seen = seen;
     }
     return targets;
 }

@@ -69,7 +69,8 @@ private:
     Result<DoneAction> recalled(const StoredAction &action);
     /** The error if the lock's slot has moved in a cluster; nothing: it has not, or the data can be compared all the same. */
     std::optional<Error> whyMoved(const DoneAction &last, QByteArrayView info);
-    PlannedAction planOn(CommandLine::Target target);
+    /** Nothing: with --last, it was restored before. */
+    std::optional<PlannedAction> planOn(CommandLine::Target target);
     /** Of servers that keep locks apart: those where something under this key can be restored; if nothing can, where something was done last. */
     std::vector<NodeNumber> serversOf(const QByteArray &key);
 
@@ -78,6 +79,7 @@ private:
     Result<StoredAction> findLastOfAll();
     bool isHere(const ActionRecord &action) const;
     bool isOfLast(const StoredAction &action) const;
+    void tellRestoredBefore();
 
     JournalReader m_journal;
     std::vector<ActionRecord> m_notes;
@@ -86,7 +88,8 @@ private:
     std::optional<JournalPlace> m_reached;         // of its batch
     std::optional<QStringList> m_nodes;            // the further servers on which it was done
     bool m_isAllRead = false;
-    const Watcher *m_meant = nullptr; // of servers that keep locks apart, while one lock is looked up; null: all
+    int m_toRestore = 0, m_restoredBefore = 0; // of --last
+    const Watcher *m_meant = nullptr;          // of servers that keep locks apart, while one lock is looked up; null: all
 };
 
 namespace {
@@ -137,6 +140,8 @@ bool removesLocks(const ActionRecord &action)
 {
     return action.verb == QLatin1String(verbName(Verb::Clear)) || action.verb == QLatin1String(verbName(Verb::FenceOff));
 }
+
+Error restoredBefore() { return {Error::Kind::InvalidInput, UndoText::tr("It has already been restored."), "restored-before"}; }
 
 QByteArray dataOf(const DoneAction &done)
 {
@@ -239,11 +244,11 @@ Result<DoneAction> UndoCommand::findLast(const QByteArray &key, QByteArrayView i
                 UndoText::tr("The outcome of the last attempt (%1) is unknown. %2").arg(wordText(action.verb), action.outcomeText.visible(1000)));
         if (wasPutBack(action)) {
             const bool isOnAll = action.outcome == QLatin1String(outcomeWord(Verb::Undo, doneOutcome())) && !isOfUndoInPart(action.undo);
+            if (isOnAll)
+                return failure(restoredBefore());
+            //: %1: the outcome, %2: its details
             return invalidInput(
-                isOnAll
-                    ? UndoText::tr("It has already been restored.")
-                    //: %1: the outcome, %2: its details
-                    : UndoText::tr("It has already been restored in part: %1; %2.").arg(wordText(action.outcome), action.outcomeText.visible(1000)));
+                UndoText::tr("It has already been restored in part: %1; %2.").arg(wordText(action.outcome), action.outcomeText.visible(1000)));
         }
         if (m_last && !isOfLast(action))
             //: %1: what was done, such as "clear"
@@ -309,8 +314,12 @@ QCoro::Task<> UndoCommand::prepare()
 QCoro::Task<> UndoCommand::run()
 {
     std::vector<PlannedAction> all;
-    for (const CommandLine::Target &target : targets())
-        all.push_back(planOn(target));
+    for (const CommandLine::Target &target : targets()) {
+        auto planned = planOn(target);
+        ++(planned ? m_toRestore : m_restoredBefore);
+        if (planned)
+            all.push_back(*std::move(planned));
+    }
     carryOut(std::move(all));
     co_return;
 }
@@ -330,7 +339,7 @@ std::vector<NodeNumber> UndoCommand::serversOf(const QByteArray &key)
     return restorable.empty() ? all : restorable;
 }
 
-PlannedAction UndoCommand::planOn(CommandLine::Target target)
+std::optional<PlannedAction> UndoCommand::planOn(CommandLine::Target target)
 {
     std::vector<NodeNumber> where;
     if (servers().keepsLocksApart())
@@ -350,6 +359,8 @@ PlannedAction UndoCommand::planOn(CommandLine::Target target)
     m_meant = servers().keepsLocksApart() ? owner : nullptr;
     const QByteArray info = m_infos[owner];
     const Result<DoneAction> last = findLast(target.key, info, target.action);
+    if (!last && m_last && last.error().code == restoredBefore().code)
+        return std::nullopt;
     if (!last)
         return notPlanned(std::move(request), last.error());
     if (const auto why = whyMoved(*last, info))
@@ -424,14 +435,12 @@ std::vector<CommandLine::Target> UndoCommand::nextTargets()
     };
     if (m_last && m_last->batch == 0 && !std::exchange(m_isAllRead, true))
         return {targetOf(*m_last)};
-    if (!m_last || m_isAllRead)
-        return targets;
     JournalQuery query;
-    query.batch = m_last->batch;
+    query.batch = m_last ? m_last->batch : 0;
     JournalPageRequest request;
     request.most = 512;
     request.withDetails = true;
-    while (targets.empty() && !m_isAllRead) {
+    while (m_last && targets.empty() && !m_isAllRead) {
         request.olderThan = m_reached;
         const auto page = m_journal.actions(query, request);
         if (!page) {
@@ -445,7 +454,18 @@ std::vector<CommandLine::Target> UndoCommand::nextTargets()
         }
         m_isAllRead = page->isLast;
     }
+    if (targets.empty())
+        tellRestoredBefore();
     return targets;
+}
+
+void UndoCommand::tellRestoredBefore()
+{
+    const int before = std::exchange(m_restoredBefore, 0);
+    if (before > 0 && m_toRestore == 0)
+        failLater(restoredBefore(), ExitCode::Refused);
+    else if (before > 0)
+        writeNote(tr("%Ln lock(s) had been restored before.", nullptr, before));
 }
 
 namespace {

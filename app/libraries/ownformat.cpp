@@ -85,8 +85,14 @@ Result<void> Decoder::check(QByteArrayView prefix) const
         return invalidInput(OwnFormatText::tr("the list that wakes waiters is the key itself"));
     if (m_in == In::Value)
         return {};
+    const bool isReadInPart = reading.contents && (m_in == In::Field ? !reading.contents->isWhole() : reading.contents->members.empty());
+    if (isReadInPart && reading.contents->count > mostMembersRead)
+        return invalidInput(OwnFormatText::tr("it has %1 members, of which at most %2 are read").arg(reading.contents->count).arg(mostMembersRead));
     if (!reading.contents || (m_in == In::Field && !reading.contents->isWhole()))
         return invalidInput(OwnFormatText::tr("the content was not read: it is too large, or may not be read"));
+    const auto isScore = [](const std::optional<FormatPlace> &place) { return place && place->in == In::Score; };
+    if (reading.type == Type::Set && (isScore(m_format.deadline) || isScore(m_format.acquired)))
+        return invalidInput(OwnFormatText::tr("the key is a set, whose members have no score"));
     return m_clues.members().empty() ? invalidInput(OwnFormatText::tr("it has no members")) : Result<void>();
 }
 

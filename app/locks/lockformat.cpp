@@ -127,6 +127,8 @@ Result<UnixTime> timeIn(const FormatPlace &place, QByteArrayView read, UnixTime 
     }
     const bool isInSeconds = place.unit == FormatPlace::Unit::Seconds;
     const auto number = numberIn(*text);
+    if (text->endsWith("inf")) // a score
+        return invalidInput(FormatText::tr("%1 is endless, and no time").arg(shown(*text)));
     if (!number)
         return invalidInput(FormatText::tr("%1 is not a number").arg(shown(*text)));
     const double ms = *number * (isInSeconds ? 1000 : 1);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace lockscope {
 
@@ -44,6 +45,15 @@ bool mayProfileName(const Scheme &scheme)
 {
     return std::ranges::any_of(schemeGroups(),
                                [&](const SchemeGroup &group) { return std::ranges::find(group.schemes, &scheme) != group.schemes.end(); });
+}
+
+QString knownSchemes()
+{
+    QStringList names;
+    for (const SchemeGroup &group : schemeGroups())
+        std::ranges::transform(group.schemes, std::back_inserter(names), [](const Scheme *scheme) { return QString::fromLatin1(scheme->name); });
+    names.sort();
+    return names.join(u", "_s);
 }
 
 /** Reads one profile, member by member; stops at the first error. */
@@ -123,7 +133,7 @@ private:
         const QString name = text(u"scheme"_s, value);
         profile.scheme = schemeNamed(name.toUtf8());
         if (!profile.scheme)
-            complain(LockProfilesText::tr("unknown scheme \"%1\"").arg(shown(name)));
+            complain(LockProfilesText::tr("unknown scheme \"%1\"; known are %2").arg(shown(name), knownSchemes()));
         else if (!mayProfileName(*profile.scheme))
             complain(LockProfilesText::tr("no profile can name the scheme \"%1\": a format of your own needs \"format\" with a \"holder\" instead")
                          .arg(name));

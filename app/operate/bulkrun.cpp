@@ -127,6 +127,8 @@ void BulkRun::goOn()
         prepareMore();
     for (int begun = 0; begun < mostAtOnce && mayBegin(); ++begun)
         runOne(m_next++);
+    if (mayPrepare()) // again: what sends nothing has ended at once
+        prepareMore();
     m_isBeginning = false;
     if (mayBegin())
         return goOnLater(Duration(0));

@@ -65,8 +65,8 @@ public:
     using CarryOut = std::function<QCoro::Task<CarriedOut>(int, PlannedAction)>;
     /** Prepares the next actions, from this number on; they begin only when its task has ended. Not a coroutine itself, either. */
     using Prepare = std::function<QCoro::Task<>(int, std::span<const PlannedAction>)>;
-    /** The number of actions prepared at a time, while the ones before them are carried out. */
-    static constexpr int preparedAtOnce = 512;
+    /** The number of actions prepared at a time, while the ones before them are carried out: of what is prepared and not sent nobody can tell later. */
+    static constexpr int preparedAtOnce = 4 * BulkPace::most;
 
     /** After an action that failed: on one server all others would fail, too (Stop); in a cluster other nodes may still answer (GoOn). */
     enum class AfterFailure : bool { Stop, GoOn };

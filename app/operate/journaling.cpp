@@ -42,6 +42,12 @@ QByteArray imageOf(const ActionRequest &request, const ActionOutcome &outcome)
     return lines.join("; ");
 }
 
+Message holderNowText(const QByteArray &now, const Bytes &asSeen)
+{
+    const Message text = asSeen == Bytes(now) ? JournalingText::tr("taken again or renewed by %1") : JournalingText::tr("now held by %1");
+    return text.arg(safeText(now, 200));
+}
+
 ActionRecord notTried(ActionRecord record)
 {
     record.outcome = QString::fromLatin1(fateName(BulkFate::NotTried));
@@ -86,10 +92,9 @@ ActionRecord actionRecord(const ActionRequest &request, const DoneAction &done, 
         record.commands = done.parts.empty() ? describe(done.action) : describeBySlot(done.action);
     record.node = done.node;
     record.outcome = QString::fromLatin1(toldWord(done));
-    record.outcomeText = isElsewhereOnly(done) ? firstServerLine(done)
-        : outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty()
-        ? JournalingText::tr("now held by %1").arg(safeText(outcome.holderNow, 200))
-        : outcome.error.text;
+    record.outcomeText = isElsewhereOnly(done)                                               ? firstServerLine(done)
+        : outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty() ? holderNowText(outcome.holderNow, done.action.holder)
+                                                                                             : outcome.error.text;
     QList<Message> more = linesOf(done);
     if (record.undo.size() > longestUndo) // a part of it would put back a part
         more += JournalingText::tr("this cannot be undone later: what an undo takes is too large for the journal");

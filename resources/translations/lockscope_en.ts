@@ -456,6 +456,13 @@
             <numerusform>%Ln of them not as their lock profile says.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln of them match no lock profile.</source>
+        <translation>
+            <numerusform>%Ln of them matches no lock profile.</numerusform>
+            <numerusform>%Ln of them match no lock profile.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ReasonText</name>
@@ -600,6 +607,16 @@
         <translation>
             <numerusform>%Ln more line is wrong.</numerusform>
             <numerusform>%Ln more lines are wrong.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::UndoCommand</name>
+    <message numerus="yes">
+        <source>%Ln lock(s) had been restored before.</source>
+        <translation>
+            <numerusform>%Ln lock had been restored before.</numerusform>
+            <numerusform>%Ln locks had been restored before.</numerusform>
         </translation>
     </message>
 </context>

@@ -2826,10 +2826,6 @@
         <translation>%1 太长。</translation>
     </message>
     <message>
-        <source>%1 is neither a duration such as 90s, 2h or 7d nor a time such as 2026-11-21 or 2026-11-21T14:30.</source>
-        <translation>%1 既不是 90s、2h 或 7d 这样的时长，也不是 2026-11-21 或 2026-11-21T14:30 这样的时间。</translation>
-    </message>
-    <message>
         <source>--%1 expects a file.</source>
         <translation>--%1 应为文件。</translation>
     </message>
@@ -2896,6 +2892,10 @@
     <message>
         <source>--node names another server with the same locks (Redlock); the servers of %1 have locks of their own.</source>
         <translation>--node 指明另一个有相同锁的服务器（Redlock）；%1 的各个服务器有自己的锁。</translation>
+    </message>
+    <message>
+        <source>%1 is neither a duration such as 90s, 2h or 7d nor a time such as 2026-11-21, 2026-11-21T14:30 or 1795271400 (Unix time).</source>
+        <translation>%1 既不是 90s、2h、7d 这样的时长，也不是 2026-11-21、2026-11-21T14:30 或 1795271400（Unix 时间）这样的时间。</translation>
     </message>
 </context>
 <context>
@@ -3819,6 +3819,10 @@
         <source>its member &quot;%1&quot; is a number too large to be read exactly</source>
         <translation>其成员“%1”是一个过大的数，无法精确读取</translation>
     </message>
+    <message>
+        <source>%1 is endless, and no time</source>
+        <translation>%1 为无穷大，不是时间</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FoundLocksText</name>
@@ -4621,10 +4625,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>要读取的键；可以重复（默认：配置匹配的键）</translation>
     </message>
     <message>
-        <source>if tokens repeat: only a hold that was there then, or for this long: 2026-11-21T14:30, 90s, 2h</source>
-        <translation>令牌可能重复时：仅当此时已是这次持有，或已持有这么久：2026-11-21T14:30、90s、2h</translation>
-    </message>
-    <message>
         <source>the same: only one of whose lease at most this is left: 500ms, 30s, 5m; 0: it has no deadline</source>
         <translation>同上：仅当租约剩余时间不超过此值：500ms、30s、5m；0：未设过期时间</translation>
     </message>
@@ -4641,10 +4641,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>读取键，并输出 FILE 中的锁配置如何读取它们：匹配哪个配置、持有者、到期时间、加锁时间，以及如何唤醒等待者；或者什么无法读取、原因，以及该锁此时按什么显示。没有 KEY 和 --pattern 时，读取每个服务器上配置匹配的前 1,000 个键。不更改任何内容。</translation>
     </message>
     <message>
-        <source>0 all keys were read as their profiles say; 1 some were not, no key was found, or the file or the server could not be read (the reason is printed); 2 usage.</source>
-        <translation>0 所有键都按配置读取；1 有的没有、没有找到键，或文件或服务器无法读取（输出原因）；2 用法错误。</translation>
-    </message>
-    <message>
         <source>print how lock profiles read keys; change nothing</source>
         <translation>输出锁配置如何读取键；不更改任何内容</translation>
     </message>
@@ -4655,6 +4651,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n], redis+cluster://a:7000,b:7000, redis+sentinel://s1,s2:26380/service, redlock://a,b,c (the same locks on all), or independent servers, each with its own locks: redis://a,redis://b (default: redis://127.0.0.1:6379; the window takes the URL without --url)</source>
         <translation>redis://[user@]host[:port][/db]、rediss://...（TLS）、redis+unix://[user@]/path/to.sock[?db=n]、redis+cluster://a:7000,b:7000、redis+sentinel://s1,s2:26380/service、redlock://a,b,c（所有服务器上的锁相同），或各有自己的锁的独立服务器：redis://a,redis://b（默认：redis://127.0.0.1:6379；打开窗口时直接写 URL，不用 --url）</translation>
+    </message>
+    <message>
+        <source>if tokens repeat: only a hold that was there then, or for this long: 2026-11-21T14:30, 1795271400 (Unix time), 90s, 2h</source>
+        <translation>令牌可能重复时：仅当此时已是这次持有，或已持有这么久：2026-11-21T14:30、1795271400（Unix 时间）、90s、2h</translation>
+    </message>
+    <message>
+        <source>0 all keys were read as their profiles say; 1 some were not, or match none, no key was found, or the file or the server could not be read (the reason is printed); 2 usage.</source>
+        <translation>0 所有键都按配置读取；1 有的没有、或不匹配任何配置、没有找到键，或文件或服务器无法读取（输出原因）；2 用法错误。</translation>
     </message>
 </context>
 <context>
@@ -4866,6 +4870,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>this cannot be undone later: what an undo takes is too large for the journal</source>
         <translation>之后无法撤销：撤销所需的数据太大，操作日志无法记录</translation>
+    </message>
+    <message>
+        <source>taken again or renewed by %1</source>
+        <translation>已由 %1 再次加锁或续期</translation>
     </message>
 </context>
 <context>
@@ -5122,10 +5130,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>“%1”为空</translation>
     </message>
     <message>
-        <source>unknown scheme &quot;%1&quot;</source>
-        <translation>未知的写法“%1”</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; is not a string</source>
         <translation>“%1”不是字符串</translation>
     </message>
@@ -5180,6 +5184,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>{rest} is the key without the &quot;prefix&quot;, and a &quot;pattern&quot; has none</source>
         <translation>{rest} 是去掉 &quot;prefix&quot; 的键，而 &quot;pattern&quot; 没有前缀</translation>
+    </message>
+    <message>
+        <source>unknown scheme &quot;%1&quot;; known are %2</source>
+        <translation>未知的写法“%1”；已知的有 %2</translation>
     </message>
 </context>
 <context>
@@ -5395,6 +5403,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>This server counts each reading as use of the key: where holders write the same token, how long a key was idle is known at the first look only, so that the next --stale may find fewer locks.</source>
         <translation>此服务器把每次读取都算作对键的使用：如果各持有者写入同样的令牌，键空闲了多久只有第一次查看时才知道，因此下一次 --stale 找到的锁可能更少。</translation>
     </message>
+    <message>
+        <source>Other holders of this lock, %1 in all, are only counted in its line. List and clear it once more.</source>
+        <translation>此锁的其他持有者共 %1 个，在其行中只有数目。请再次列出并清除。</translation>
+    </message>
+    <message>
+        <source>Its holder is longer than 4 KiB, and only the beginning is known, which is not compared. To clear it, name the lock, and the whole value with --if-holder. Nothing was sent.</source>
+        <translation>其持有者超过 4 KiB，只知道开头部分，不据此比较。要清除它，请指明该锁，并用 --if-holder 给出完整的值。未发送任何命令。</translation>
+    </message>
+    <message>
+        <source>A lock profile read it when it was listed. None does now: name the same file by --lock-profiles. Nothing was sent.</source>
+        <translation>列出时由某个锁配置读取。现在没有可用的锁配置：请用 --lock-profiles 指定同一文件。未发送任何命令。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Operations</name>
@@ -5559,6 +5579,23 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>
             <numerusform>%Ln 个锁</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, taken again or renewed by %2</source>
+        <translation>%1，已由 %2 再次加锁或续期</translation>
+    </message>
+    <message>
+        <source>would be restored: %1</source>
+        <translation>将恢复：%1</translation>
+    </message>
+    <message>
+        <source>would be cleared: %1</source>
+        <translation>将清除：%1</translation>
+    </message>
+    <message>
+        <source>%1; safe to clear: %2</source>
+        <extracomment>%1: a line with an outcome; %2: yes, probably, no or cannot tell</extracomment>
+        <translation>%1；可安全清除：%2</translation>
     </message>
 </context>
 <context>
@@ -5806,6 +5843,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>the key is a sorted set, and the format has no time in it</source>
         <translation>键是有序集合，而格式中没有时间</translation>
+    </message>
+    <message>
+        <source>it has %1 members, of which at most %2 are read</source>
+        <translation>它有 %1 个成员，最多读取 %2 个</translation>
+    </message>
+    <message>
+        <source>the key is a set, whose members have no score</source>
+        <translation>键是集合，其成员没有分数</translation>
     </message>
 </context>
 <context>
@@ -6573,6 +6618,12 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>wake-up: %1</source>
         <translation>唤醒：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them match no lock profile.</source>
+        <translation>
+            <numerusform>其中 %Ln 个不匹配任何锁配置。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10111,6 +10162,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>one of its holders has no readable &quot;token&quot; or &quot;token_base64&quot;</source>
         <translation>其某个持有者没有可读的 &quot;token&quot; 或 &quot;token_base64&quot;</translation>
     </message>
+    <message>
+        <source>it has no readable &quot;holder&quot; or &quot;holder_base64&quot;, or both</source>
+        <translation>没有可读的 &quot;holder&quot; 或 &quot;holder_base64&quot;，或两者都有</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TerminalCommand</name>
@@ -10140,6 +10195,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>It has already been restored in part: %1; %2.</source>
+        <extracomment>%1: the outcome, %2: its details</extracomment>
         <translation>它已经部分恢复过：%1；%2。</translation>
     </message>
     <message>
@@ -10189,6 +10245,12 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>On each of %1 a lock of this name can be restored. Name one of them with --url.</source>
         <extracomment>%1: servers</extracomment>
         <translation>%1 上各有一个可恢复的同名锁。请用 --url 指定其中一个。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) had been restored before.</source>
+        <translation>
+            <numerusform>%Ln 个锁此前已恢复。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -117,6 +117,37 @@ private slots:
         QVERIFY(ran.out.isEmpty());
     }
 
+    void test_whatIsNotOfTheFormat_isSaidWhy_data()
+    {
+        QTest::addColumn<QByteArray>("format");
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<QByteArray>("why");
+        const QByteArray scores = R"({"holder": {"in": "member"}, "deadline": {"in": "score"}})";
+        QTest::newRow("many fields") << QByteArray(R"({"holder": {"in": "field-name"}})") << QByteArray("our:hash")
+                                     << QByteArray("it has 300 members, of which at most 128 are read");
+        QTest::newRow("many fields, one of them the holder") << QByteArray(R"({"holder": {"field": "f1"}})") << QByteArray("our:hash")
+                                                             << QByteArray("it has 300 members, of which at most 128 are read");
+        QTest::newRow("no scores") << scores << QByteArray("our:set") << QByteArray("the key is a set, whose members have no score");
+        QTest::newRow("endless") << scores << QByteArray("our:endless") << QByteArray("\"deadline\": \"inf\" is endless, and no time");
+        QTest::newRow("no profile") << scores << QByteArray("other") << QByteArray("1 of them matches no lock profile.");
+    }
+    void test_whatIsNotOfTheFormat_isSaidWhy()
+    {
+        QFETCH(QByteArray, format);
+        QFETCH(QByteArray, key);
+        QFETCH(QByteArray, why);
+        write(format);
+        QByteArray lines = "SADD our:set w1\nZADD our:endless inf w1\nSET other w1\n";
+        for (int i = 0; i < 300; ++i)
+            lines += "HSET our:hash f" + QByteArray::number(i) + " 1\n";
+        m_server.cliInput(lines);
+
+        const Ran ran = tryOn({QString::fromLatin1(key)});
+
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.all().contains(why), ran.all());
+    }
+
     void test_missingKeys_areNamed()
     {
         write(json);
@@ -245,6 +276,36 @@ private slots:
         m_server.cli(first);
         const Ran same = run(clear);
         QVERIFY2(same.code == 0 && m_server.cli({u"EXISTS"_s, u"our:a"_s}) == "0", QByteArray(same.out + same.err));
+    }
+
+    /** Without its profile its holder cannot be read: that is not said of the holder. */
+    void clear_fromAListWithoutItsProfile_isRefused_data()
+    {
+        QTest::addColumn<QByteArray>("format");
+        QTest::addColumn<QStringList>("lock");
+        const QString soon = QString::fromLatin1(seconds(300));
+        QTest::newRow("hash") << QByteArray(R"({"holder": {"field": "owner"}, "deadline": {"field": "time"}})")
+                              << QStringList{u"HSET"_s, u"our:a"_s, u"owner"_s, u"w1"_s, u"time"_s, soon};
+        QTest::newRow("string") << QByteArray(R"({"holder": {"json": "owner"}, "deadline": {"json": "time"}})")
+                                << QStringList{u"SET"_s, u"our:a"_s, uR"({"owner":"w1","time":%1})"_s.arg(soon)};
+        QTest::newRow("several") << QByteArray(R"({"holder": {"in": "member"}, "deadline": {"in": "score"}})")
+                                 << QStringList{u"ZADD"_s, u"our:a"_s, soon, u"w1"_s};
+    }
+    void clear_fromAListWithoutItsProfile_isRefused()
+    {
+        QFETCH(QByteArray, format);
+        QFETCH(QStringList, lock);
+        write(format);
+        m_server.cli(lock);
+        QFile list(path(u"locks.jsonl"_s));
+        const Ran listed = run({u"list"_s, u"--json"_s, u"--pattern"_s, u"our:*"_s, u"--url"_s, url(), u"--lock-profiles"_s, file()});
+        QVERIFY(list.open(QIODevice::WriteOnly) && list.write(listed.out) > 0);
+        list.close();
+
+        const Ran ran = run({u"clear"_s, u"--from"_s, list.fileName(), u"--url"_s, url()});
+
+        QVERIFY2(ran.code == 6 && ran.out.contains("--lock-profiles") && ran.out.endsWith("1 lock: 1 refused\n"), ran.all());
+        QCOMPARE(m_server.cli({u"EXISTS"_s, u"our:a"_s}), "1");
     }
 
     /** A list that is none: nothing is done at all. */

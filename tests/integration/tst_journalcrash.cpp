@@ -121,7 +121,7 @@ private slots:
             QVERIFY2(there.contains(key) || recorded.contains(key), key);
         }
         qInfo("%d gone; of the records %d cleared, %d unknown", locks - int(there.size()), cleared, unknown);
-        QVERIFY(unknown <= 4 * BulkRun::preparedAtOnce); // those of two portions, and their outcomes on the way to the disk
+        QVERIFY(unknown <= 16 * BulkPace::most); // those of two portions, and their outcomes on the way to the disk
     }
 
     void fullDisk_isToldAndNothingIsLost()

@@ -360,8 +360,9 @@ void TestBulkRun::prepare_nextPortion_whileTheOneBeforeIsUnderWay()
 {
     constexpr int portion = BulkRun::preparedAtOnce;
     Scene scene(2 * portion + 1);
-    scene.start();
     scene.preparesLate = true;
+    scene.start();
+    scene.preparation.deliver(true);
     while (scene.prepared.size() == 1)
         scene.answer();
     QVERIFY(scene.asked < portion); // there is more to do meanwhile

@@ -94,7 +94,7 @@ private slots:
         row("the second", file(R"({"prefix": "a"}, {"prefix": ""})"), "Profile 2: \"prefix\" is empty.");
         row("no text", file(R"({"prefix": 7})"), "Profile 1: \"prefix\" is not a string.");
         row("no base64", file(R"({"prefix_base64": "%"})"), "Profile 1: \"prefix_base64\" is not valid base64.");
-        row("scheme", file(R"({"prefix": "a", "scheme": "redison"})"), "Profile 1: unknown scheme \"redison\".");
+        row("scheme", file(R"({"prefix": "a", "scheme": "redison"})"), "Profile 1: unknown scheme \"redison\"; known are ");
         row("own format without one", file(R"({"prefix": "a", "scheme": "own-format"})"),
             "Profile 1: no profile can name the scheme \"own-format\": a format of your own needs \"format\" with a \"holder\" instead.");
         row("typing error", file(R"({"prefix": "a", "lable": "x"})"), "Profile 1: unknown member \"lable\".");

@@ -8,6 +8,7 @@
 #include "cli/line/verbs.h"
 #include "demo/demotarget.h"
 #include "journal/journalquery.h"
+#include "locks/lock.h"
 #include "racelab/explore/explorespec.h"
 #include "racelab/film/filmframes.h"
 #include "redis/topology/deploymentaddress.h"
@@ -40,6 +41,8 @@ struct HoldAsSeen {
     std::optional<UnixTime> deadline;      ///< by the server's clock; nothing: it had none
     std::optional<UnixTime> acquired = {}; ///< as its data state it
     bool isExact = true;                   ///< false: the line does not say the deadline, or only roughly
+    LockForm form = LockForm::Unknown;     ///< Unknown: the line does not say it
+    bool isOfOwnFormat = false;            ///< a lock profile read it
 };
 
 /** The command line, checked and complete. Contains no password unless the URL had one. */
@@ -57,6 +60,7 @@ struct CommandLine {
         QByteArray key, holder;
         std::optional<HoldAsSeen> seen = {}; ///< nothing: only who held it was said
         bool isHolderKnown = true;           ///< false: the line named no holder
+        qint64 unnamed = 0;                  ///< holders that the line only counts, for which this stands
         QString server = {};                 ///< its URL, if the line says where the lock is
         std::optional<quint8> node = {};     ///< of servers that keep locks apart: the number of its own, see ActionCommand::findServers()
         QString why = {};                    ///< why there is none

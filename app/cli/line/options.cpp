@@ -176,32 +176,66 @@ QStringList TypedOptions::texts(const char *name) const
     return texts;
 }
 
-Result<Duration> parseDuration(const QString &text)
+namespace {
+
+double msOf(QStringView unit)
 {
-    static const QRegularExpression form(u"^([0-9]+(?:\\.[0-9]+)?)(ms|s|m|h)?\\z"_s);
+    static constexpr std::array<std::pair<QLatin1StringView, double>, 6> units{
+        {{"ms"_L1, 1}, {"s"_L1, 1000}, {"m"_L1, 60'000}, {"h"_L1, 3'600'000}, {"d"_L1, 86'400'000}, {"w"_L1, 604'800'000}}};
+    return std::ranges::find_if(units, [unit](const auto &each) { return each.first == unit; })->second;
+}
+
+/** The milliseconds of "59m59s"; nothing: it is not written so. */
+std::optional<double> spanIn(const QString &text)
+{
+    static const QRegularExpression form(u"^(?:[0-9]{1,12}(?:\\.[0-9]{1,9})?(?:ms|s|m|h|d|w))+\\z"_s);
+    static const QRegularExpression part(u"([0-9.]+)(ms|s|m|h|d|w)"_s);
+    if (!form.match(text).hasMatch())
+        return std::nullopt;
+    double ms = 0;
+    for (auto parts = part.globalMatch(text); parts.hasNext();) {
+        const auto match = parts.next();
+        ms += match.captured(1).toDouble() * msOf(match.captured(2));
+    }
+    return std::round(ms);
+}
+
+/** A bare number of seconds or milliseconds since 1970, as JSON has it, of this century. */
+std::optional<UnixTime> epochIn(const QString &text)
+{
+    static const QRegularExpression form(u"^([0-9]{10})(?:\\.[0-9]{1,9})?\\z|^[0-9]{13}\\z"_s);
     const auto match = form.match(text);
     if (!match.hasMatch())
+        return std::nullopt;
+    return fromUnixMs(match.hasCaptured(1) ? std::llround(text.toDouble() * 1000) : text.toLongLong());
+}
+
+} // namespace
+
+Result<Duration> parseDuration(const QString &text)
+{
+    static const QRegularExpression seconds(u"^[0-9]+(?:\\.[0-9]+)?\\z"_s);
+    const auto ms = spanIn(seconds.match(text).hasMatch() ? text + u's' : text);
+    if (!ms)
         return invalidInput(OptionText::tr("%1 is not a duration such as 500ms, 5s, 2m or 1h.").arg(u'"' + visibleText(text, 60) + u'"'));
-    const QString unit = match.captured(2);
-    const double scale = unit == "ms"_L1 ? 1 : unit == "m"_L1 ? 60'000 : unit == "h"_L1 ? 3'600'000 : 1000;
-    const double ms = std::round(match.captured(1).toDouble() * scale);
-    if (ms > std::numeric_limits<int>::max())
+    if (*ms > std::numeric_limits<int>::max())
         return invalidInput(OptionText::tr("%1 is too long.").arg(text));
-    return Duration(static_cast<qint64>(ms));
+    return Duration(static_cast<qint64>(*ms));
 }
 
 Result<JournalSince> parseSince(const QString &text)
 {
-    static const QRegularExpression age(u"^([0-9]{1,6}(?:\\.[0-9]+)?)(s|m|h|d|w)\\z"_s);
-    if (const auto match = age.match(text); match.hasMatch()) {
-        const QString unit = match.captured(2);
-        const double scale = unit == "s"_L1 ? 1 : unit == "m"_L1 ? 60 : unit == "h"_L1 ? 3600 : unit == "d"_L1 ? 86'400 : 604'800;
-        return JournalSince{Duration(std::llround(match.captured(1).toDouble() * scale * 1000)), {}};
-    }
+    constexpr double longest = 1e15; // ms
+    if (const auto ms = spanIn(text); ms && *ms <= longest)
+        return JournalSince{Duration(static_cast<qint64>(*ms)), {}};
+    if (const auto at = epochIn(text))
+        return JournalSince{{}, at};
     const QDateTime time = text.size() > 10 ? QDateTime::fromString(text, Qt::ISODate) : QDate::fromString(text, Qt::ISODate).startOfDay();
     if (!time.isValid())
-        return invalidInput(OptionText::tr("%1 is neither a duration such as 90s, 2h or 7d nor a time such as 2026-11-21 or 2026-11-21T14:30.")
-                                .arg(u'"' + visibleText(text, 60) + u'"'));
+        return invalidInput(
+            OptionText::tr(
+                "%1 is neither a duration such as 90s, 2h or 7d nor a time such as 2026-11-21, 2026-11-21T14:30 or 1795271400 (Unix time).")
+                .arg(u'"' + visibleText(text, 60) + u'"'));
     return JournalSince{{}, fromUnixMs(time.toMSecsSinceEpoch())};
 }
 

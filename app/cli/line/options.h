@@ -36,9 +36,9 @@ QString argumentText(const QString &raw);
 QString quotedArgument(const QString &raw);
 Error wrongUsage(const QString &text);
 
-/** "500ms", "5s", "2m", "1h"; a bare number is seconds. */
+/** "500ms", "5s", "1m30s", "1h"; a bare number is seconds. */
 Result<Duration> parseDuration(const QString &text);
-/** "90s", "2h", "7d": that long ago; "2026-11-21", "2026-11-21T14:30": local time. One of the two is set. */
+/** "90s", "59m59s", "7d": that long ago; "2026-11-21", "2026-11-21T14:30": local time; "1795856618", "1795856618000": since 1970. One of the two is set. */
 struct JournalSince {
     std::optional<Duration> age;
     std::optional<UnixTime> at;

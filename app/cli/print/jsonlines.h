@@ -45,6 +45,6 @@ QByteArray jsonLineNotWatched(const QByteArray &key, const QString &why, UnixTim
 /** An action that was not begun: as a done one, with the outcome "not tried". */
 QByteArray jsonLineNotTried(const DoneAction &done, const QString &reason, UnixTime at);
 /** The last line of several actions: account (total, and the number of each fate), end ("completed", "cancelled", "stopped"), error. */
-QByteArray jsonLine(const BulkAccount &account, const BulkEnd &end, bool isDryRun = false);
+QByteArray jsonLine(const BulkAccount &account, const BulkEnd &end, bool isDryRun);
 
 } // namespace lockscope

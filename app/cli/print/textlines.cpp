@@ -79,7 +79,9 @@ QString withOutcome(QString line, const DoneAction &done)
         line = whoseText(done.action.verb).arg(line, safeText(done.action.holder, shownChars)) + wokenText(outcome);
         break;
     case ActionOutcome::Kind::HolderChanged:
-        if (!outcome.holderNow.isEmpty())
+        if (!outcome.holderNow.isEmpty() && outcome.holderNow == done.action.holder)
+            line = OutcomeLineText::tr("%1, taken again or renewed by %2").arg(line, safeText(outcome.holderNow, shownChars));
+        else if (!outcome.holderNow.isEmpty())
             line = OutcomeLineText::tr("%1, now held by %2").arg(line, safeText(outcome.holderNow, shownChars));
         line += nothing;
         break;
@@ -123,6 +125,18 @@ QString textLine(const DoneAction &done, const QString &reason)
     for (const QString &there : shownTexts(linesOf(done)))
         line += u"; "_s + there;
     return withReason(withRecord(line, done), reason);
+}
+
+QString textLine(const Action &action, const QStringList &nodes, const std::optional<ClearVerdict> &verdict)
+{
+    QString line = action.verb == Verb::Undo ? OutcomeLineText::tr("would be restored: %1") : OutcomeLineText::tr("would be cleared: %1");
+    line = line.arg(safeText(action.key));
+    if (!nodes.isEmpty())
+        line = OutcomeLineText::tr("%1 on %2").arg(line, visibleText(nodes.join(u", "_s)));
+    line = OutcomeLineText::tr("%1, held by %2").arg(line, safeText(action.holder, shownChars));
+    if (verdict) //: %1: a line with an outcome; %2: yes, probably, no or cannot tell
+        line = OutcomeLineText::tr("%1; safe to clear: %2").arg(line, safeToClearText(verdict->answer));
+    return line + u'\n';
 }
 
 QString textLine(const Aftermath &aftermath)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "locks/clearverdict.h"
 #include "locks/lockevent.h"
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
@@ -22,10 +23,13 @@ QString textLine(const LockEvent &event, const QString &server = {});
 /** "cleared: lock.a, held by tok-1 (reason: …)". */
 QString textLine(const DoneAction &done, const QString &reason);
 
+/** "would be cleared: lock.a, held by tok-1; safe to clear: yes": with --dry-run, one of many. */
+QString textLine(const Action &action, const QStringList &nodes, const std::optional<ClearVerdict> &verdict);
+
 /** "quiet period over: lock.a, the tombstone has gone". */
 QString textLine(const Aftermath &aftermath);
 
 /** "3 locks: 2 done, 1 already gone". */
-QString textLine(const BulkAccount &account, const BulkEnd &end, bool isDryRun = false);
+QString textLine(const BulkAccount &account, const BulkEnd &end, bool isDryRun);
 
 } // namespace lockscope
