@@ -256,6 +256,7 @@ void ActionCommand::endUnsent(const Error &why, ExitCode code)
 void ActionCommand::failLater(const Error &why, ExitCode code)
 {
     writeError(why.text);
+    m_later = why;
     m_worst = worse(code, m_worst);
 }
 
@@ -280,7 +281,7 @@ void ActionCommand::goOn()
     if (takeTargets())
         run();
     else
-        endMany({}, m_worst);
+        endMany({BulkEnd::Kind::Completed, m_line.json ? m_later : Error()}, m_worst);
 }
 
 void ActionCommand::goOnLater()

@@ -113,6 +113,7 @@ private:
     BulkAccount m_account;                       // of the portions so far
     const qint64 m_batch = newBatch();
     Instant m_toldProgress;
+    Error m_later;                         // of failLater()
     bool m_isUnderWay = false;             // a portion of many is being carried out
     std::vector<ActionRequest> m_requests; // of carryOut()
     std::vector<bool> m_told;              // of each request: its outcome was printed

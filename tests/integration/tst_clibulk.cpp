@@ -399,6 +399,7 @@ private slots:
         QVERIFY2(rest.code == 0 && rest.err.contains("had been restored before"), endOf(rest));
         QCOMPARE(lastOf(rest.out)["account"_L1]["done"_L1].toInt(), count - there);
         QCOMPARE(ask(u"DBSIZE"_s).toInt(), count);
+        QCOMPARE(lastOf(undoLast({u"--json"_s}).out)["error"_L1].toString(), u"It has already been restored."_s);
     }
 
     void undoLast_isTheLastHere()

@@ -266,7 +266,7 @@ private slots:
         owner("never", "null", "\"deadline\": its member \"u\" is neither a text nor a number");
         owner("a word", "\"soon\"", "\"deadline\": \"soon\" is not a number");
         owner("nan", "\"nan\"", "\"deadline\": \"nan\" is not a number");
-        owner("infinity", "\"inf\"", "\"deadline\": \"inf\" is not a number");
+        owner("infinity", "\"inf\"", "\"deadline\": \"inf\" is endless, and no time");
         owner("0", "0", "\"deadline\": \"0\", as Unix seconds, is more than ten years from the server's time");
         owner("milliseconds", "1795762357000", "\"deadline\": \"1795762357000\", as Unix seconds, is more than ten years from the server's time");
         owner("absurd", "1e300", nullptr);
@@ -284,7 +284,7 @@ private slots:
         more("one of two", fields, Type::Hash, {{"c:1", "1795762350000"}, {"meta", "x"}}, "\"holder\": it does not begin with \"c:\": \"meta\"");
         more("no time in the scores", R"({"holder": {"in": "member"}})", Type::SortedSet, {{"a", "1"}},
              "the key is a sorted set, and the format has no time in it");
-        more("a score that is none", scores, Type::SortedSet, {{"a", "inf"}}, "\"deadline\": \"inf\" is not a number");
+        more("a score that is none", scores, Type::SortedSet, {{"a", "inf"}}, "\"deadline\": \"inf\" is endless, and no time");
         KeyReading large = readingOf(Type::Hash, {}, {{"owner", "a"}}, {});
         large.contents = nullptr;
         QTest::newRow("not read") << hash << large << u"the content was not read: it is too large, or may not be read"_s;
