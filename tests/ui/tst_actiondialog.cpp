@@ -346,6 +346,7 @@ private slots:
             lock.heldSince += 200s;
             lock.deadline = *lock.deadline + 60s;
         }) << again;
+        QTest::newRow("written again") << Change([](Lock &lock) { lock.setStart({lock.heldSince + 200s, HeldSinceSource::Written}); }) << either;
         QTest::newRow("a longer lease") << Change([](Lock &lock) { lock.deadline = *lock.deadline + 1s; }) << either;
         QTest::newRow("a shorter lease") << Change([](Lock &lock) { lock.deadline = *lock.deadline - 1s; }) << either;
         QTest::newRow("no lease") << Change([](Lock &lock) { lock.deadline = {}; }) << either;

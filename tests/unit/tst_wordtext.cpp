@@ -23,7 +23,31 @@ private slots:
     void wordText_nameThatPeopleDoNotRead_isAnotherWord();
     void wordText_unknownName_isUnchanged_data();
     void wordText_unknownName_isUnchanged();
+    void wordText_renewedOrNot_saysWhatIsKnown_data();
+    void wordText_renewedOrNot_saysWhatIsKnown();
 };
+
+void TestWordText::wordText_renewedOrNot_saysWhatIsKnown_data()
+{
+    QTest::addColumn<QByteArray>("token");
+    QTest::addColumn<bool>("isSampled");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("an event says so") << QByteArray("1") << false << u"renewed"_s;
+    QTest::newRow("polled") << QByteArray("1") << true << u"renewed or taken again"_s;
+    QTest::newRow("polled, of one hold") << QByteArray("d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f") << true << u"renewed"_s;
+}
+
+void TestWordText::wordText_renewedOrNot_saysWhatIsKnown()
+{
+    QFETCH(const QByteArray, token);
+    QFETCH(const bool, isSampled);
+    QFETCH(const QString, text);
+    LockEvent event;
+    event.kind = LockEvent::Kind::Renewed;
+    event.token = token;
+    event.sampled = isSampled;
+    QCOMPARE(wordText(event), text);
+}
 
 void TestWordText::wordText_ofEachStableName_isTranslated_data()
 {
