@@ -179,10 +179,13 @@ void Engine::close()
 /** Keeps when the holds that still run began, for when this server is opened again. */
 void Engine::keepHolds()
 {
-    if (!m_deployment || !m_deployment->isPictureComplete() || m_server.environment == "demo"_L1)
+    const bool areApart = m_deployment && m_deployment->keepsLocksApart(); // each counts by itself
+    if (!m_deployment || (!areApart && !m_deployment->isPictureComplete()) || m_server.environment == "demo"_L1)
         return;
     std::map<JournalServer, std::vector<KnownHold>> all;
     tellServers([&](Watcher &server) {
+        if (areApart && !server.health().completeAt)
+            return;
         std::vector<KnownHold> &holds = all[lockscope::journalServerOf(*m_deployment, &server, m_server)];
         for (const Lock &lock : server.picture().registry().locks())
             addKnown(holds, lock, m_clock.now(), m_clock.wallNow());

@@ -203,6 +203,28 @@ private slots:
         QVERIFY2(runOnBoth({u"find"_s}).err.contains("2 servers searched."), "several servers are no primaries");
     }
 
+    void session_oneServerDownAtClosing_startsOnTheOthersAreKept()
+    {
+        ask(1, u"SET lock.old 0192c1f0-7a3b-7c4d-8e5f-000000000001 PX 600000"_s);
+        Session session;
+        QHash<LockId, Lock> locks;
+        connect(&session, &Session::locksChanged, this, [&](const LockDelta &delta) { delta.applyTo(locks); });
+        ServerProfile profile = ServerProfile::forEndpoint(server(0).endpoint());
+        profile.nodes = {server(1).endpoint()};
+        profile.keepsLocksApart = true;
+        const LockId old("lock.old", 1);
+        QSignalSpy completed(&session, &Session::pictureCompleted);
+        session.open(profile, {});
+        QVERIFY(QTest::qWaitFor([&] { return !completed.isEmpty() && locks.contains(old); }, patience));
+        server(0).kill9();
+        QTRY_COMPARE_WITH_TIMEOUT(session.coverage().seen(), std::size_t(1), patience);
+        session.close();
+        locks.clear();
+        session.open(profile, {});
+        QTRY_VERIFY_WITH_TIMEOUT(locks.contains(old), patience);
+        QCOMPARE(locks.value(old).heldSinceSource, HeldSinceSource::JournalAtLeast);
+    }
+
     void session_sameKeyOnTwo_eachIsActedOnAtItsOwn()
     {
         Session session;

@@ -163,6 +163,24 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(m_events, QByteArrayList{"cleared tok"}, patience);
     }
 
+    void clear_firstServerNeverReached_isDoneOnTheOthers()
+    {
+        everywhere("SET lock.a tok PX 60000");
+        server(0).kill9();
+        ServerProfile profile = ServerProfile::forEndpoint(server(0).endpoint());
+        profile.nodes = {server(1).endpoint(), server(2).endpoint()};
+        m_session->open(profile, {});
+        QTRY_VERIFY_WITH_TIMEOUT(m_locks.contains("lock.a") && m_session->coverage().seen() == 2, patience);
+        QSignalSpy operated(m_session.get(), &Session::operated);
+        ActionRequest request;
+        request.lock = m_locks.value("lock.a");
+        m_session->operate(planNow(request));
+        QTRY_COMPARE_WITH_TIMEOUT(operated.size(), 1, patience);
+        const auto done = operated.first().at(2).value<DoneAction>();
+        QVERIFY2(doneOn(done) == 2, qPrintable(done.outcome.error.text.shown()));
+        QCOMPARE(server(1).cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
+    }
+
     void inspect_lockOnAll_isTheSameEverywhere()
     {
         everywhere("SET lock.a tok PX 60000");
