@@ -295,7 +295,8 @@ QString LockText::heldSinceSource(HeldSinceSource source)
     case HeldSinceSource::Token: return tr("its holder wrote the time into its token, by its own clock");
     case HeldSinceSource::JournalAtLeast: return tr("the lock was already held when Lockscope watched it before, so this is a minimum");
     case HeldSinceSource::Idle: return tr("nobody has read or written the key since then, so this is a minimum");
-    case HeldSinceSource::Lease: return tr("its deadline, and its lease if a lock profile states it, say that it was held then, so this is a minimum");
+    case HeldSinceSource::Lease:
+        return tr("its deadline, and its lease if a lock profile states it, say that it was held then, so this is a minimum");
     case HeldSinceSource::Written: return tr("it was renewed or taken again then, which its token does not tell apart, so this is a minimum");
     case HeldSinceSource::FirstSeen: return tr("the lock was already held when Lockscope connected, so this is a minimum");
     }
