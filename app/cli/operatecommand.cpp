@@ -87,7 +87,6 @@ private:
     std::optional<ActionOutcome> foreseenAnswer(const Found &found) const;
     /** Prints on standard error, before the actions, what cannot be undone and what may go wrong later. Each sentence once. */
     void warnOf(const std::vector<Found> &found, const std::vector<PlannedAction> &all);
-    void noteOnce(const QString &sentence);
 
     const redis::Passwords m_passwords;
     LockProfiles m_profiles;
@@ -96,7 +95,6 @@ private:
     std::unique_ptr<TargetReader> m_file;    // null: the locks are named
     std::unique_ptr<TerminalCommand> m_list; // of the locks that are stale; null: it is not being made
     TargetQueue m_stale;
-    QStringList m_notes;                                       // sentences that were printed
     std::map<Watcher *, std::unique_ptr<KeyReader>> m_readers; // one for each primary, which outlives it
     std::vector<LockId> m_keys;                                // to read
     std::vector<std::vector<Lock>> m_locks;                    // what was read of each of m_keys
@@ -506,15 +504,11 @@ QCoro::Task<> OperateCommand::run()
         std::ranges::transform(*found, std::back_inserter(all), [this](const Found &one) { return planOn(one); });
     if (found && !line().dryRun)
         warnOf(*found, all);
+    for (const Watcher *server : servers().servers()) {
+        if (line().dryRun && servers().asksMajority() && !server->isReached()) //: %1: a URL
+            noteOnce(tr("%1 cannot be reached: nothing would be done there.").arg(visibleText(server->connection().options().endpoint.toUrl())));
+    }
     carryOut(std::move(all));
-}
-
-void OperateCommand::noteOnce(const QString &sentence)
-{
-    if (m_notes.contains(sentence))
-        return;
-    m_notes += sentence;
-    writeNote(sentence);
 }
 
 /** A missing key needs no warning, unless further servers may have it. */

@@ -5387,6 +5387,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Its token may be that of the next hold, too, and nothing in the line tells them apart. Use --stale, or name the lock with --if-held-since.</source>
         <translation>它的令牌也可能是下一次持有的令牌，而此行中没有内容能区分两者。请使用 --stale，或用 --if-held-since 指明该锁。</translation>
     </message>
+    <message>
+        <source>%1 cannot be reached: nothing would be done there.</source>
+        <extracomment>%1: a URL</extracomment>
+        <translation>无法连接 %1：那里什么也不会做。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Operations</name>
