@@ -445,7 +445,10 @@ void ActionCommand::makeOperations()
     m_operations->setAccess(accessTo(m_line));
     m_operations->setRemedy(ActionCommandText::tr("It is read-only. To allow changes by this command, use --unlock."));
     m_operations->setLookup(m_lookup);
-    connect(m_operations, &Operations::notCompared, this, &ActionCommand::noteNotCompared);
+    connect(m_operations, &Operations::notCompared, this, [this](const QStringList &sentences) {
+        for (const QString &sentence : sentences)
+            noteOnce(sentence);
+    });
     connect(m_operations, &Operations::operated, this, [this](quint64, const ActionRequest &, const DoneAction &done) {
         takeOutcome(0, done);
         m_isAllDone = true;
@@ -460,15 +463,12 @@ void ActionCommand::makeOperations()
     });
 }
 
-/** Prints each sentence once. */
-void ActionCommand::noteNotCompared(const QStringList &sentences)
+void ActionCommand::noteOnce(const QString &sentence)
 {
-    for (const QString &sentence : sentences) {
-        if (m_notCompared.contains(sentence))
-            continue;
-        m_notCompared += sentence;
-        writeNote(sentence);
-    }
+    if (m_notes.contains(sentence))
+        return;
+    m_notes += sentence;
+    writeNote(sentence);
 }
 
 void ActionCommand::carryOut(std::vector<PlannedAction> all)

@@ -54,6 +54,8 @@ protected:
     qint64 batch() const { return m_batch; }
     /** Of many locks: prints why the command is to end with this code, as when the rest of them is not known. */
     void failLater(const Error &why, ExitCode code = ExitCode::Failed);
+    /** Prints the sentence on standard error, unless it was. */
+    void noteOnce(const QString &sentence);
     /** Ends before anything was sent. */
     void endUnsent(const Error &why, ExitCode code);
 
@@ -98,7 +100,6 @@ private:
     void noteOfFence(const ActionRequest &request);
     void leaveFences(const QString &why);
     void takeFenceEnd(const Aftermath &aftermath);
-    void noteNotCompared(const QStringList &sentences);
     void onJournal(const JournalStatus &status);
     void finishUnlessWatching();
 
@@ -126,7 +127,7 @@ private:
     bool m_isDecided = false; // carryOut() was called, or it was printed why nothing is done
     QString m_whyEnded;       // the time-out, before m_isDecided
     QString m_journalNotice;
-    QStringList m_notCompared; // sentences that were printed
+    QStringList m_notes; // sentences that were printed
 };
 
 } // namespace lockscope

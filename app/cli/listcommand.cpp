@@ -239,7 +239,7 @@ void ListCommand::keepStarts() const
         return;
     JournalWriter journal(defaultJournalPath(), m_clock);
     for (auto &[server, running] : kept) {
-        keepOldest(running.holds);
+        keepOldest(running.holds, m_clock.wallNow());
         journal.keepRunning(server, std::move(running));
     }
 }

@@ -56,7 +56,6 @@ private:
     std::optional<ActionOutcome> foreseenAnswer(const FoundLock &found) const;
     /** Prints on standard error, before the actions, what cannot be undone and what may go wrong later. Each sentence once. */
     void warnOf(const std::vector<FoundLock> &found, const std::vector<PlannedAction> &all);
-    void noteOnce(const QString &sentence);
 
     const redis::Passwords m_passwords;
     const LockProfiles m_profiles;
@@ -65,7 +64,6 @@ private:
     std::unique_ptr<TerminalCommand> m_list; // of the locks that are stale; null: it is not being made
     TargetQueue m_stale;
     QSet<std::size_t> m_cleared; // --dry-run: hashes of the holds that would be cleared
-    QStringList m_notes;         // sentences that were printed
 };
 
 namespace {
@@ -268,15 +266,11 @@ QCoro::Task<> OperateCommand::run()
         std::ranges::transform(*found, std::back_inserter(all), [this](const FoundLock &one) { return planOn(one); });
     if (found && (!line().dryRun || line().isOfMany()))
         warnOf(*found, all);
+    for (const Watcher *server : servers().servers()) {
+        if (line().dryRun && servers().asksMajority() && !server->isReached()) //: %1: a URL
+            noteOnce(tr("%1 cannot be reached: nothing would be done there.").arg(visibleText(server->connection().options().endpoint.toUrl())));
+    }
     carryOut(std::move(all));
-}
-
-void OperateCommand::noteOnce(const QString &sentence)
-{
-    if (m_notes.contains(sentence))
-        return;
-    m_notes += sentence;
-    writeNote(sentence);
 }
 
 /** A missing key needs no warning, unless further servers may have it. */

@@ -41,10 +41,7 @@ struct Recall {
 
 void addKnown(std::vector<KnownHold> &holds, const Lock &lock, Instant now, UnixTime wallNow)
 {
-    constexpr auto soonKnownAgain = std::chrono::minutes(1);
     const auto add = [&](const Bytes &token, Instant heldFrom, HeldSinceSource source) {
-        if (isBound(source) && now - heldFrom < soonKnownAgain)
-            return;
         if (source != HeldSinceSource::Token && !token.isEmpty() && !isMark(token) && !mayTokenRepeat(lock, token))
             holds.push_back({lock.key.toByteArray(), token.toByteArray(), wallNow - roundToMs(now - heldFrom), isBound(source)});
     };
@@ -79,8 +76,12 @@ void keepOthers(std::vector<KnownHold> &holds, const std::vector<KnownHold> &bef
         holds.resize(own);
 }
 
-void keepOldest(std::vector<KnownHold> &holds, std::size_t most)
+void keepOldest(std::vector<KnownHold> &holds, UnixTime wallNow, std::size_t most)
 {
+    constexpr std::size_t few = 1000;
+    constexpr auto soonKnownAgain = std::chrono::minutes(1);
+    if (holds.size() > few)
+        std::erase_if(holds, [&](const KnownHold &hold) { return hold.isAtLeast && wallNow - hold.since < soonKnownAgain; });
     if (holds.size() <= most)
         return;
     std::ranges::nth_element(holds, holds.begin() + std::ptrdiff_t(most), {}, &KnownHold::since);

@@ -29,14 +29,14 @@ struct RunningHolds {
 constexpr std::size_t mostKnownHolds = 20'000;
 
 /** Adds the holds of this lock to those that are kept. `wallNow` is the time of `now`. Not what the data state
- * themselves, nor holds whose token the next one may have, too, nor bounds of less than a minute, which are soon known again. */
+ * themselves, nor holds whose token the next one may have, too. */
 void addKnown(std::vector<KnownHold> &holds, const Lock &lock, Instant now, UnixTime wallNow);
 /** Adopts from what was kept before the starts that are better: another program may have seen more of the same holds. */
 void keepBetterStarts(std::vector<KnownHold> &holds, const KnownHolds &before);
 /** Adds those of other keys, or none if there is no room for all: some of them may be over. */
 void keepOthers(std::vector<KnownHold> &holds, const std::vector<KnownHold> &before, std::size_t most = mostKnownHolds);
-/** Leaves the oldest ones. */
-void keepOldest(std::vector<KnownHold> &holds, std::size_t most = mostKnownHolds);
+/** Leaves the oldest ones; of many not the bounds of less than a minute, which are soon known again. */
+void keepOldest(std::vector<KnownHold> &holds, UnixTime wallNow, std::size_t most = mostKnownHolds);
 KnownHolds knownByKey(const std::vector<KnownHold> &holds);
 
 /** Sets the start of each hold of a lock that was read at this instant, if it is known and better than what the data state. */

@@ -192,7 +192,7 @@ void Engine::keepHolds()
     });
     m_left.clear();
     for (auto &[server, holds] : all) {
-        keepOldest(holds);
+        keepOldest(holds, m_clock.wallNow());
         m_left[server.url] = std::make_shared<const KnownHolds>(knownByKey(holds));
         if (m_journal)
             m_journal->keepRunning(server, {std::move(holds)});

@@ -5415,6 +5415,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>A lock profile read it when it was listed. None does now: name the same file by --lock-profiles. Nothing was sent.</source>
         <translation>列出时由某个锁配置读取。现在没有可用的锁配置：请用 --lock-profiles 指定同一文件。未发送任何命令。</translation>
     </message>
+    <message>
+        <source>%1 cannot be reached: nothing would be done there.</source>
+        <extracomment>%1: a URL</extracomment>
+        <translation>无法连接 %1：那里什么也不会做。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Operations</name>

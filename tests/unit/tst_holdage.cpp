@@ -127,8 +127,9 @@ private slots:
         row("in the future", added(-2s), {}, FirstSeen, 0ms);
         row("in the future, and idle", added(-2s), 1min, Idle, 59s);
         row("long before Redis", "ADDED:1970-01-01T00:00:00.000Z@web-1", {}, FirstSeen, 0ms);
-        row("a deadline is no acquisition", QByteArray::number(startMs / 1000 - 3600), {}, FirstSeen, 0ms);
-        row("a deadline, and idle", QByteArray::number(startMs / 1000 - 3600), 1min, Idle, 59s);
+        row("a deadline that passed", QByteArray::number(startMs / 1000 - 3600), {}, Lease, 1h);
+        row("a deadline that passed, and idle for less", QByteArray::number(startMs / 1000 - 3600), 1min, Lease, 1h);
+        row("a deadline that passed, and idle for longer", QByteArray::number(startMs / 1000 - 60), 1h, Idle, 1h - 1s);
     }
     void firstLook_ageIsTheBestThatTheDataState()
     {
@@ -411,9 +412,20 @@ private slots:
         QVERIFY(holds[0].isAtLeast);
         holds.push_back(holds[0]);
         holds[1].since -= 1min;
-        keepOldest(holds, 1);
+        keepOldest(holds, {}, 1);
         QCOMPARE(holds.size(), std::size_t(1));
         QCOMPARE(holds[0].since, scene.time.at(scene.now) - (1h - 1s));
+    }
+    void keepOldest_ofMany_leavesOutWhatIsSoonKnownAgain()
+    {
+        const UnixTime now = fromUnixMs(startMs);
+        const std::vector<KnownHold> few{{"a", "t", now - 5s, true}, {"b", "t", now - 5s, false}, {"c", "t", now - 2min, true}};
+        std::vector<KnownHold> holds = few;
+        keepOldest(holds, now);
+        QCOMPARE(holds, few);
+        holds.insert(holds.end(), 1000, few[0]);
+        keepOldest(holds, now);
+        QCOMPARE(holds, (std::vector{few[1], few[2]}));
     }
     void keepBetterStarts_keptByAnotherProgram_areAdoptedForTheSameHolds_data()
     {
