@@ -122,7 +122,8 @@ std::optional<ActionOutcome> notTheListedKind(const CommandLine::Target &target,
 std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target, const Lock &lock, const ServerTime &time, IfAlike ifAlike)
 {
     constexpr Duration tellable{500}; // two clocks, each asked over a network
-    if (!target.seen || !mayNextHoldBeAlike(lock, Bytes(target.holder)))
+    const Bytes token(target.holder);
+    if (!target.seen || (!mayNextHoldBeAlike(lock, token) && !mayClientRepeat(lock, token)))
         return std::nullopt;
     ActionOutcome another;
     another.kind = ActionOutcome::Kind::HolderChanged;

@@ -14,6 +14,7 @@
 #include "journal/unrecorded.h"
 #include "locks/wordtext.h"
 #include "watch/health/roletext.h"
+#include "operate/lookagain.h"
 #include "operate/undomemory.h"
 #include "redis/endpoint.h"
 #include "redis/serverinfo.h"
@@ -320,8 +321,19 @@ QCoro::Task<> UndoCommand::run()
         if (planned)
             all.push_back(*std::move(planned));
     }
+    const QPointer<UndoCommand> self(this);
+    for (PlannedAction &planned : all) {
+        Watcher *const server = line().dryRun && planned.action && !servers().asksMajority() ? servers().placeOf(planned.request.lock).server : nullptr;
+        if (!server || !server->isReached())
+            continue;
+        const auto asked = foreseenObjection(&server->connection(), *planned.action);
+        const std::optional<ActionOutcome> objection = co_await asked;
+        if (!self)
+            co_return;
+        if (objection)
+            planned = lockscope::notPlanned(std::move(planned.request), *objection);
+    }
     carryOut(std::move(all));
-    co_return;
 }
 
 std::vector<NodeNumber> UndoCommand::serversOf(const QByteArray &key)

@@ -24,7 +24,7 @@ void readUuidTime(QByteArrayView text, HolderIdentity &who)
     if (isUuid(text) && text[uuidVersionAt] != '1') // most are random
         return;
     if (const auto time = uuidTime(uuidBytes(text))) {
-        who.acquiredAt = time->at;
+        who.madeAt = time->at;
         who.node = QByteArray(time->node.data(), qsizetype(time->node.size())).toHex(':');
     }
 }

@@ -21,6 +21,7 @@ struct HolderIdentity {
     QByteArray node;                    ///< node of a version 1 UUID: "02:fc:00:00:00:01", often a network address of its host
     QByteArray more;                    ///< text added by the application
     std::optional<UnixTime> acquiredAt; ///< by the holder's clock
+    std::optional<UnixTime> madeAt;     ///< of a token that its client made before it began to try: it acquired the lock then or later
     QString text;                       ///< the most informative part, short enough for a column; the token itself if it says nothing
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/lockjudge.h"
 
+#include "locks/clearverdict.h"
 #include "locks/holdtimes.h"
 #include "locks/lockbrief.h"
 #include "locks/tombstone.h"
@@ -128,7 +129,7 @@ LockJudge::Onsets LockJudge::onsets(const Lock &lock) const
     if (const HolderClient *gone = goneClient(lock))
         add(Kind::HolderGone, *gone->missedAt, Instant::min());
     if (lock.deadline && lock.deadlineIsInValue())
-        addAfter(Kind::DeadlinePassed, *lock.deadline, Duration(0));
+        addAfter(Kind::DeadlinePassed, *lock.deadline, mayDeadlineBeStart(lock) ? withoutDeadline : Duration(0));
     const HoldFacts facts = holdFacts(lock);
     const bool lacksDeadline = !lock.deadline && lock.deadlineIsKnown && hasHolder(lock) && lock.form != LockForm::Subscription;
     if (lacksDeadline && schemeOf(lock).expiry == Expiry::Always)

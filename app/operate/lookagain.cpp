@@ -163,4 +163,11 @@ QCoro::Task<ActionOutcome> lookAgain(redis::Connection &owner, Clock &clock, Act
     co_return withWhatWasSeen(std::move(unknown), action.verb, seenIn(finding), holderNow);
 }
 
+QCoro::Task<std::optional<ActionOutcome>> foreseenObjection(QPointer<Connection> connection, Action action)
+{
+    const auto answers = co_await answersTo(action.checks, connection, Asking::No);
+    const Finding finding = answers ? findingOf(action.checks, *answers, 0) : Finding{false, {}};
+    co_return finding.isKnown ? finding.objection : std::nullopt;
+}
+
 } // namespace lockscope

@@ -10425,6 +10425,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>The next hold may have the same value, and a live holder then takes it for its own</source>
         <translation>下一次持有的值可能相同，活着的持有者会把它当成自己的</translation>
     </message>
+    <message>
+        <source>Its value is a time %1 ago: its deadline, or when it was acquired, and there is no sign whether its holder is alive</source>
+        <translation>其值是 %1前的一个时间：可能是到期时间，也可能是获取时间，且没有迹象表明其持有者是否存活</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WatchCommand</name>

@@ -26,7 +26,9 @@ class TestCliAge : public QObject, private CommandLine {
     RedisServer m_server;
 
     static QByteArray timeBefore(qint64 seconds) { return QDateTime::currentDateTimeUtc().addSecs(-seconds).toString(Qt::ISODateWithMs).toLatin1(); }
-    const QString random = u"d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f"_s;
+    // Longer than what a server before 7.2 may hand from one call of a script to the next, with its idle time.
+    const QString random = u"worker-7:4711:3a6eb0790f39ac87c94f3856b2dd2c5d110e6811602261a9a923d3bb23adc8b7"_s;
+    const QString constant = u"locked by the nightly import of the accounting department, whoever runs it"_s;
     std::unique_ptr<LyingProxy> m_proxy;
 
     QJsonObject listed(const QByteArray &key, const QString &url)
@@ -74,11 +76,10 @@ private slots:
         QTest::addColumn<qint64>("least"); // seconds; 0: nothing says since when
         QTest::addColumn<QString>("reason");
         const QByteArray redisPy = "373879dce54d11f1844e02fc00000001"; // of 22 November 2026
-        const qint64 sincePy = QDateTime(QDate(2026, 11, 23), QTime(), QTimeZone::utc()).secsTo(QDateTime::currentDateTimeUtc());
         QTest::newRow("ShedLock, any name") << QByteArray("lock.a") << "ADDED:" + timeBefore(2 * 86'400) + "@web-1" << qint64(2 * 86'400)
                                             << u"deadline-missing"_s;
-        QTest::newRow("redis-py") << QByteArray("lock.py") << redisPy << sincePy << u"no-deadline"_s;
-        QTest::newRow("redbeat") << QByteArray("redbeat::lock") << redisPy << sincePy << u"deadline-missing"_s;
+        QTest::newRow("redis-py, made before it began to try") << QByteArray("lock.py") << redisPy << qint64(0) << QString();
+        QTest::newRow("redbeat, likewise") << QByteArray("redbeat::lock") << redisPy << qint64(0) << QString();
         QTest::newRow("ShedLock, now") << QByteArray("lock.a") << "ADDED:" + timeBefore(1) + "@web-1" << qint64(0) << QString();
         QTest::newRow("a random token") << QByteArray("lock.a") << QByteArray("d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f") << qint64(0) << QString();
     }
@@ -112,13 +113,36 @@ private slots:
         QCOMPARE(lock["stale_reasons"_L1].toArray(), QJsonArray{u"no-deadline"_s});
     }
 
+    void list_shortTextThatAScriptMayHaveSet_idleTimeCountsWhereLookingLeavesNoTrace()
+    {
+        leaveIdle(u"lock.a"_s, u"d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f"_s, 3600);
+        const QString source = listed("lock.a", urlOfLongUp())["held_source"_L1].toString();
+        const bool isStillIdle = m_server.cli({u"OBJECT"_s, u"IDLETIME"_s, u"lock.a"_s}).toInt() > 60;
+        QCOMPARE(source, isStillIdle ? u"idle"_s : u"first-look"_s);
+    }
+
+    void list_timeThatWasNeverAhead_isNoDeadlineForAMinute()
+    {
+        const auto setTo = [&](qint64 secondsAgo) {
+            m_server.cli({u"SET"_s, u"lock.a"_s, QString::number(QDateTime::currentSecsSinceEpoch() - secondsAgo)});
+            return listed("lock.a");
+        };
+        QJsonObject lock = setTo(3); // set just now to the time of its acquisition, as likely as not
+        QCOMPARE(lock["stale_reasons"_L1].toArray(), QJsonArray());
+        QCOMPARE(lock["safe_to_clear"_L1].toString(), u"cannot-tell"_s);
+        lock = setTo(90); // and if it is a deadline, it has passed
+        QCOMPARE(lock["stale_reasons"_L1].toArray(), QJsonArray{u"deadline-passed"_s});
+        QCOMPARE(lock["safe_to_clear"_L1].toString(), u"cannot-tell"_s);
+        QCOMPARE(lock["held_at_least"_L1].toBool(), true);
+    }
+
     void list_again_knowsNoLessThanBefore_data()
     {
         QTest::addColumn<QString>("token");
         QTest::addColumn<bool>("isKnown"); // where looking counts as use
         QTest::newRow("of one hold") << random << true;
-        QTest::newRow("its time is by a clock that is ahead") << u"ADDED:"_s + QString::fromLatin1(timeBefore(60)) + u"@web-1"_s << true;
-        QTest::newRow("it may be the next hold's") << u"locked"_s << false;
+        QTest::newRow("its time is by a clock that is ahead") << u"ADDED:"_s + QString::fromLatin1(timeBefore(60)) + u"@web-1.eu-west-1.compute.internal.example.com"_s << true;
+        QTest::newRow("it may be the next hold's") << constant << false;
     }
     void list_again_knowsNoLessThanBefore()
     {
@@ -167,10 +191,10 @@ private slots:
     {
         const QString url = urlOfLongUp();
         const auto clear = [&](const QString &key, const QString &heldFor) {
-            return runAgainst({u"clear"_s, key, u"--if-holder"_s, u"locked"_s, u"--if-held-since"_s, heldFor, u"--url"_s, url});
+            return runAgainst({u"clear"_s, key, u"--if-holder"_s, constant, u"--if-held-since"_s, heldFor, u"--url"_s, url});
         };
-        leaveIdle(u"lock.a"_s, u"locked"_s, 7200);
-        leaveIdle(u"lock.b"_s, u"locked"_s, 7200);
+        leaveIdle(u"lock.a"_s, constant, 7200);
+        leaveIdle(u"lock.b"_s, constant, 7200);
         QCOMPARE(clear(u"lock.a"_s, u"3h"_s).code, 6);
         QCOMPARE(clear(u"lock.b"_s, u"1h"_s).code, 0);
         QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.a"_s, u"lock.b"_s}), QByteArray("1"));

@@ -106,7 +106,7 @@ private slots:
             QTRY_COMPARE(ask("SAVE"), QByteArray("OK")); // not while a replica is being given the data
         QVERIFY(m_server->restart());
 
-        QCOMPARE(undo({u"--dry-run"_s}).code, 0);
+        QCOMPARE(undo({u"--dry-run"_s}).code, isDone ? 0 : 6);
         const Ran undone = undo();
 
         QVERIFY2(undone.code == (isDone ? 0 : 6), undone.all());
@@ -316,6 +316,19 @@ private slots:
         QCOMPARE(clear(u"C"_s).code, 0);
         QCOMPARE(undo().code, 0);
         QCOMPARE(ask("GET lock.u"), QByteArray("C"));
+    }
+
+    void undo_takenMeanwhile_dryRunPromisesNothing()
+    {
+        ask("SET lock.u A");
+        QCOMPARE(clear(u"A"_s).code, 0);
+        QCOMPARE(undo({u"--dry-run"_s}).code, 0);
+        ask("SET lock.u B PX 60000");
+        const Ran dry = undo({u"--dry-run"_s}), all = run({u"undo"_s, u"--last"_s, u"--dry-run"_s, u"--url"_s, m_url});
+        QVERIFY2(dry.code == 3 && !dry.says("would be"), dry.all());
+        QVERIFY2(all.code == 3 && !all.says("would be restored"), all.all());
+        QCOMPARE(undo().code, 3);
+        QCOMPARE(ask("GET lock.u"), QByteArray("B"));
     }
 
     void undo_journalCannotBeRead_saysSo()

@@ -115,6 +115,8 @@ void writeHolder(JsonWriter &out, const Lock &lock, const Holder &holder, const 
     out.beginObject();
     if (who.acquiredAt)
         out.name("acquired_ms").number(toMs(*who.acquiredAt));
+    if (who.madeAt)
+        out.name("token_made_ms").number(toMs(*who.madeAt));
     writeKnown(out, "client", who.client);
     if (const HolderClient *client = clients ? clients->of(holder.token) : nullptr)
         writeConnection(out.name("connection"), *client, time);

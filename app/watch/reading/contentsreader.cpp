@@ -116,13 +116,16 @@ KeyReading missing(const Bytes &key, Instant takenAt)
 
 } // namespace
 
-bool hasOwnIdleTime(const KeyReading &reading)
+bool hasOwnIdleTime(const KeyReading &reading, bool touches)
 {
     constexpr qsizetype mostDigits = 4; // up to 9999
+    constexpr qsizetype longestOfScripts = 64; // longer arguments are not kept for the next call
     if (reading.type != KeyReading::Type::String)
         return reading.type != KeyReading::Type::Unreadable;
     const QByteArrayView value = reading.value.view();
     const bool isNumber = std::ranges::all_of(value, [](char c) { return c >= '0' && c <= '9'; });
+    if (touches && value.size() <= longestOfScripts)
+        return false;
     return !isNumber || value.isEmpty() || value.size() > mostDigits;
 }
 
@@ -173,7 +176,7 @@ QCoro::Task<Result<void>> ContentsReader::readBatch(std::vector<Job> jobs, const
                 continue;
             }
             reading->uncertainty = roundToMs(half);
-            if (hasOwnIdleTime(*reading))
+            if (hasOwnIdleTime(*reading, m_connection.touches()))
                 reading->idle = job.idle;
             sink(job.index, *std::move(reading));
         }

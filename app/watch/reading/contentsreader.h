@@ -93,7 +93,10 @@ private:
     bool m_areFieldsRefused = false;
 };
 
-/** False for an unknown value and for small integers, which Redis keeps once for all keys: their idle time is that of them all. Pure. */
-bool hasOwnIdleTime(const KeyReading &reading);
+/**
+ * False for an unknown value, for small integers, which Redis keeps once for all keys, and where reading touches (before Redis 7.2) for a text that a
+ * script may have set: the server hands it the text of an earlier call that set nothing, with the time of its last use. Pure.
+ */
+bool hasOwnIdleTime(const KeyReading &reading, bool touches);
 
 } // namespace lockscope

@@ -119,7 +119,7 @@ QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, B
                 containers.push_back({index, keys[index], outcome.reading->type, item.asking, item.idle});
             } else if (outcome.reading) {
                 outcome.reading->uncertainty = roundToMs(half);
-                if (hasOwnIdleTime(*outcome.reading) || item.ask == Ask::Lease)
+                if (hasOwnIdleTime(*outcome.reading, touches()) || item.ask == Ask::Lease)
                     outcome.reading->idle = item.idle;
                 sink(index, *std::move(outcome.reading));
             } else if (outcome.next == Ask::Contents) {
@@ -220,7 +220,7 @@ bool KeyReader::asksIdle(const Item &item) const
 bool KeyReader::lacksIdle(const Item &item, const KeyReading &reading) const
 {
     const bool isWanted = item.idleWish == Wish::WithoutLease && !touches() && !m_idleRefused && !item.idle;
-    return isWanted && reading.type == KeyReading::Type::String && reading.ttlKnown && !reading.ttl && hasOwnIdleTime(reading);
+    return isWanted && reading.type == KeyReading::Type::String && reading.ttlKnown && !reading.ttl && hasOwnIdleTime(reading, touches());
 }
 
 void KeyReader::takeIdle(Question &question, const redis::Reply &reply)
