@@ -6461,8 +6461,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>只有此哈希的形式表明它可能是锁。如果您确定它是锁，请在锁配置中说明。未执行任何操作。</translation>
     </message>
     <message>
-        <source>The message of a release is published: clients that listen for it are woken, and one of them acquires the lock.</source>
-        <translation>发布释放消息：正在监听的客户端会被唤醒，其中一个获取锁。</translation>
+        <source>The message of a release is published: clients that listen for it are woken and can acquire the lock; others notice at their next attempt.</source>
+        <translation>发布释放消息：正在监听的客户端会被唤醒并可获取锁；其他客户端在下次尝试时才会察觉。</translation>
     </message>
 </context>
 <context>
