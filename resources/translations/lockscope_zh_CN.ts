@@ -9194,6 +9194,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>键以 l: 开头，值是 32 位十六进制数</translation>
     </message>
     <message>
+        <source>rq-scheduler lock</source>
+        <translation>rq-scheduler 锁</translation>
+    </message>
+    <message>
+        <source>The old scheduler does not notice; another one may queue the same jobs, and the first one to end deletes the lock of the other</source>
+        <translation>旧调度器不会察觉；另一个调度器可能将相同的作业再次入队，先结束的会删除另一个的锁</translation>
+    </message>
+    <message>
+        <source>The key is rq:scheduler_lock, the value is a time or names an instance of rq-scheduler, and the key expires</source>
+        <translation>键是 rq:scheduler_lock，值是时间或指明 rq-scheduler 的一个实例，且键会过期</translation>
+    </message>
+    <message>
         <source>The name and the value tell when or how often something was locked; a lock profile can say that it is a lock</source>
         <translation>名称和值记录的是加锁的时间或次数；如果它是锁，可以用锁配置指明</translation>
     </message>
