@@ -85,6 +85,22 @@ void readProcess(const Holder &holder, HolderIdentity &who)
         who.worker = holder.token.toByteArray();
 }
 
+constexpr QByteArrayView schedulerInstance("rq:scheduler_instance:");
+
+/** rq-scheduler, a library beside RQ. */
+bool isSchedulerRun(const Clues &clues)
+{
+    return clues.key.endsWith("rq:scheduler_lock") && clues.mayEnd()
+        && (clues.value().startsWith(schedulerInstance) || clues.shape == ValueShape::Time);
+}
+
+/** A time, as older versions write it, names nobody. */
+void readInstance(const Holder &holder, HolderIdentity &who)
+{
+    if (holder.token.view().startsWith(schedulerInstance))
+        who.worker = holder.token.view().sliced(schedulerInstance.size()).toByteArray();
+}
+
 QByteArray signalKey(QByteArrayView key) { return keyBeside(key, lockPrefix, signalPrefix); }
 
 /**
@@ -239,6 +255,15 @@ constexpr Scheme rqScheduler{
         QT_TRANSLATE_NOOP("lockscope::SchemeText",
                           "The old scheduler does not notice; its heartbeat may extend the lock of the next one, and it deletes that when it stops"),
     .readHolder = readProcess};
+constexpr Scheme schedulerRun{.name = "rq-scheduler-run",
+                              .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "rq-scheduler lock"),
+                              .expiry = Expiry::Always,
+                              .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice | SchemeTrait::TokenRepeats,
+                              .afterClear = QT_TRANSLATE_NOOP(
+                                  "lockscope::SchemeText",
+                                  "The old scheduler does not notice; another one may queue the same jobs, and the first one to end deletes the lock "
+                                  "of the other"),
+                              .readHolder = readInstance};
 constexpr Scheme arq{.name = "arq",
                      .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "arq job in progress"),
                      .expiry = Expiry::Always,
@@ -267,9 +292,9 @@ constexpr Scheme pulp{.name = "pulp-resource",
                       .decode = decodePulp,
                       .readHolder = readPidAtHost};
 
-constexpr std::array<const Scheme *, 15> schemes{&redisPy,         &django,   &dogpile,     &kombu,   &redbeat, &celeryOnce,
-                                                 &pythonRedisLock, &cacheops, &portalocker, &pottery, &sentry,  &huey,
-                                                 &rqScheduler,     &arq,      &pulp};
+constexpr std::array<const Scheme *, 16> schemes{&redisPy,         &django,       &dogpile,     &kombu,   &redbeat, &celeryOnce,
+                                                 &pythonRedisLock, &cacheops,     &portalocker, &pottery, &sentry,  &huey,
+                                                 &rqScheduler,     &schedulerRun, &arq,         &pulp};
 
 constexpr quint32 uuid1 = shapes(ValueShape::HexUuid1);
 constexpr const char *pulpKey =
@@ -311,6 +336,12 @@ constexpr std::array rules{
          .confidence = Confidence::Certain,
          .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key has the form of an RQ scheduler lock"),
          .prefix = "rq:scheduler-lock:"},
+    Rule{.scheme = &schedulerRun,
+         .confidence = Confidence::Certain,
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                  "The key is rq:scheduler_lock, the value is a time or names an instance of rq-scheduler, and the key expires"),
+         .prefix = "rq:scheduler_lock",
+         .fits = isSchedulerRun},
     Rule{.scheme = &arq,
          .confidence = Confidence::Certain,
          .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key has the form of a running arq job"),

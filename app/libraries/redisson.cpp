@@ -224,7 +224,8 @@ Action clearHash(const Lock &lock)
     checkOwners(action, lock, 0);
     removeHash(action, lock);
     wake(action, lockChannel(lock.key), "0");
-    action.effects += PlanText::tr("The message of a release is published: clients that listen for it are woken, and one of them acquires the lock.");
+    action.effects += PlanText::tr(
+        "The message of a release is published: clients that listen for it are woken and can acquire the lock; others notice at their next attempt.");
     addAfterClear(action, lock);
     return action;
 }

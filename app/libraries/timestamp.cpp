@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Locks whose value is a time; see parseTimestamp() for what counts as one.
 #include "libraries/family.h"
+#include "libraries/finding/lockname.h"
 
 #include <array>
 
@@ -9,7 +10,8 @@ namespace lockscope::timestamps {
 
 namespace {
 
-bool hasNoTtl(const Clues &clues) { return !clues.reading.ttl; }
+bool isOfLock(const Clues &clues) { return !namesDataAboutLocks(clues.key); }
+bool isWithoutTtl(const Clues &clues) { return !clues.reading.ttl && isOfLock(clues); }
 
 /** Times are written for many purposes. */
 bool isAlways(const KeyReading &) { return true; }
@@ -50,11 +52,12 @@ constexpr std::array rules{
          .confidence = Confidence::Likely,
          .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The value is a time, and the key does not expire"),
          .valueShapes = shapes(ValueShape::Time),
-         .fits = hasNoTtl},
+         .fits = isWithoutTtl},
     Rule{.scheme = &withTtl,
          .confidence = Confidence::Guess,
          .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The value is a time, and the key also expires, as with Discourse and others"),
-         .valueShapes = shapes(ValueShape::Time)},
+         .valueShapes = shapes(ValueShape::Time),
+         .fits = isOfLock},
 };
 
 } // namespace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The last rules: keys that have the form of a lock and show nothing of their library.
 #include "libraries/family.h"
+#include "libraries/finding/lockname.h"
 #include "libraries/tokenreaders.h"
 
 #include <array>
@@ -11,6 +12,27 @@ namespace lockscope::unknown {
 namespace {
 
 using Type = KeyReading::Type;
+
+/** A time, an amount: what somebody wrote of locks, and nobody holds. */
+bool isDataAboutLocks(const Clues &clues)
+{
+    const bool isNumber = !clues.value().isEmpty() && isDigits(clues.value().first(1));
+    return isNumber && (clues.shape == ValueShape::Time || !clues.reading.ttl) && namesDataAboutLocks(clues.key);
+}
+
+/** Nothing in it is a token or a deadline. */
+bool decodeOther(const Clues &clues, Lock &lock)
+{
+    lock.form = LockForm::OtherType;
+    lock.token = {};
+    if (!clues.reading.ttl) {
+        lock.deadline.reset();
+        lock.deadlineIn = DeadlineIn::Nowhere;
+        lock.deadlineIsKnown = clues.reading.ttlKnown;
+        lock.lease = Duration(0);
+    }
+    return true;
+}
 
 constexpr Scheme token{.name = "token",
                        .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Unknown library (probably a token lock)"),
@@ -30,7 +52,8 @@ constexpr Scheme hash{.name = "hash",
 constexpr Scheme other{.name = "other",
                        .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Not a known lock"),
                        .namesLibrary = false,
-                       .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Nothing is known about its holder")};
+                       .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Nothing is known about its holder"),
+                       .decode = decodeOther};
 
 constexpr std::array<const Scheme *, 4> schemes{&token, &uuidToken, &hash, &other};
 
@@ -38,6 +61,11 @@ constexpr const char *noLock =
     QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key matches the pattern, but no known library stores a lock in this form");
 
 constexpr std::array rules{
+    Rule{.scheme = &other,
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                  "The name and the value tell when or how often something was locked; a lock profile can say that it is a lock"),
+         .valueShapes = shapes(ValueShape::Time, ValueShape::Number, ValueShape::Other),
+         .fits = isDataAboutLocks},
     Rule{.scheme = &uuidToken,
          .why = QT_TRANSLATE_NOOP(
              "lockscope::SchemeText",

@@ -21,7 +21,7 @@ enum class LockForm : quint8 {
     Token,           ///< a token in a string with a TTL: SET NX PX
     TokenWithoutTtl, ///< a token in a string that never expires by itself
     Hash,            ///< a hash, as Redisson writes it
-    OtherType,       ///< a list, set, zset or stream that matches the pattern, but no known lock
+    OtherType,       ///< a list, set, zset, stream, or data about locks, that matches the pattern, but no known lock
     Members,         ///< a set or sorted set whose members are holders
     Number,          ///< a string that counts permits, or the count of a latch
     Queue,           ///< the key itself is missing: only a queue of waiters exists

@@ -64,7 +64,8 @@ std::optional<WaiterCount> knownWaiters(const Lock &lock)
         return noneSleeps(lock);
     const LockDetails &details = *lock.details;
     const bool hasQueue = details.waitersInAll > 0 && schemeOf(lock).queueKey;
-    if (details.subscribers && !hasQueue && *details.subscribers >= details.waitersInAll)
+    // None proves nothing: other clients of the same library poll, or wait in a stream.
+    if (details.subscribers.value_or(0) > 0 && !hasQueue && *details.subscribers >= details.waitersInAll)
         return WaiterCount{*details.subscribers, WaiterSource::Listeners};
     if (details.waitersInAll == 0)
         return noneSleeps(lock);

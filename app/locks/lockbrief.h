@@ -16,8 +16,8 @@ struct LockProfile;
 enum class WaiterSource : quint8 {
     Queue,     ///< length of the library's queue, dead waiters included
     WriterKey, ///< a waiting writer has left a key; other waiters may leave no trace
-    Listeners, ///< number of subscribers to its release channel; a listener is not necessarily waiting, and a client that polls is not counted
-    Sleepers,  ///< the waiters would block in a command, and no client of its database does
+    Listeners, ///< number of subscribers to its release channel; never 0; a listener is not necessarily waiting, and a client that polls is not counted
+    Sleepers, ///< the waiters would block in a command, and no client of its database does
 };
 
 struct WaiterCount {

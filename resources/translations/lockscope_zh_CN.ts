@@ -6425,10 +6425,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>在 BRPOPLPUSH 中等待的客户端会被唤醒，其中一个计算该值。</translation>
     </message>
     <message>
-        <source>The message of a release is published: clients that listen for it are woken, and one of them acquires the lock.</source>
-        <translation>发布释放消息：正在监听的客户端会被唤醒，其中一个获取锁。</translation>
-    </message>
-    <message>
         <source>A message is published for each client in its queue: those that listen are woken, and the first live one acquires the lock.</source>
         <translation>为队列中的每个客户端发布消息：正在监听的会被唤醒，第一个活着的获取锁。</translation>
     </message>
@@ -6463,6 +6459,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Only the form of this hash suggests that it is a lock. Say so in a lock profile if you know that it is. Nothing was done.</source>
         <translation>只有此哈希的形式表明它可能是锁。如果您确定它是锁，请在锁配置中说明。未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>The message of a release is published: clients that listen for it are woken and can acquire the lock; others notice at their next attempt.</source>
+        <translation>发布释放消息：正在监听的客户端会被唤醒并可获取锁；其他客户端在下次尝试时才会察觉。</translation>
     </message>
 </context>
 <context>
@@ -9192,6 +9192,22 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The key begins with l: and the value is 32 hexadecimal digits</source>
         <translation>键以 l: 开头，值是 32 位十六进制数</translation>
+    </message>
+    <message>
+        <source>rq-scheduler lock</source>
+        <translation>rq-scheduler 锁</translation>
+    </message>
+    <message>
+        <source>The old scheduler does not notice; another one may queue the same jobs, and the first one to end deletes the lock of the other</source>
+        <translation>旧调度器不会察觉；另一个调度器可能将相同的作业再次入队，先结束的会删除另一个的锁</translation>
+    </message>
+    <message>
+        <source>The key is rq:scheduler_lock, the value is a time or names an instance of rq-scheduler, and the key expires</source>
+        <translation>键是 rq:scheduler_lock，值是时间或指明 rq-scheduler 的一个实例，且键会过期</translation>
+    </message>
+    <message>
+        <source>The name and the value tell when or how often something was locked; a lock profile can say that it is a lock</source>
+        <translation>名称和值记录的是加锁的时间或次数；如果它是锁，可以用锁配置指明</translation>
     </message>
 </context>
 <context>

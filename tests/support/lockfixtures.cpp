@@ -228,6 +228,8 @@ void addPython(const Now &now, Fixtures &all)
          {{.key = "huey.results.app", .scheme = "huey", .confidence = certain, .holders = {"app.lock.nightly"}, .deadlineIn = DeadlineIn::Nowhere}}});
     all.push_back(nothing("huey's results without a lock", {planted(Type::Hash, "huey.results.other", {{"0a1b2c", "result"}})}));
     all.push_back(plain("RQ scheduler", "rq-scheduler", certain, "rq:scheduler-lock:default", "25211", 61s));
+    all.push_back(plain("rq-scheduler", "rq-scheduler-run", certain, "rq:scheduler_lock", "rq:scheduler_instance:0f3c9d1e", 70s));
+    all.push_back(plain("rq-scheduler, with a time", "rq-scheduler-run", likely, "app:rq:scheduler_lock", now.seconds(-3s), 67s));
     all.push_back(nothing("throttle of RQ", {text("rq:clean_registries:default", "1", 899s)}));
     all.push_back(plain("arq", "arq", certain, "arq:in-progress:8f3e", "1", 310s));
     all.push_back(plain("arq behind a prefix", "arq", likely, "app:arq:in-progress:8f3e", "1", 310s));

@@ -724,6 +724,8 @@ private slots:
                                         << QStringLiteral("2 readers") << QStringLiteral("≥ 1") << justNow;
         QTest::newRow("listened to") << withSubscribers(readersLock("lock.a", now), 3) << held << QStringLiteral("Redisson read-write lock")
                                      << QStringLiteral("2 readers") << QStringLiteral("3 subscriber") << justNow;
+        QTest::newRow("not listened to") << withSubscribers(readersLock("lock.a", now), 0) << held << QStringLiteral("Redisson read-write lock")
+                                         << QStringLiteral("2 readers") << unknown << justNow;
         QTest::newRow("a queue and listeners") << withSubscribers(fairLock("lock.a", now), 9) << held << fair
                                                << QStringLiteral("51c7f1de…, thread 57 ×2") << QStringLiteral("2") << justNow;
         QTest::newRow("semaphore") << semaphoreLock("lock.a", now) << QStringLiteral("Free") << QStringLiteral("Redisson semaphore")

@@ -226,8 +226,9 @@ void TestJsonLines::lock_fixture_hasAllThatIsKnown_data()
     LockDetails numbers;
     numbers.fencingToken = qint64(9'007'199'254'740'993); // one that a double cannot hold
     numbers.permitsFree = 0;
+    numbers.subscribers = 0; // which proves nothing: others may poll
     fenced.details = SharedDetails(numbers);
-    QTest::newRow("numbers") << QByteArray(R"({"fencing_token":9007199254740993,"permits_free":0})") << fenced;
+    QTest::newRow("numbers") << QByteArray(R"({"fencing_token":9007199254740993,"permits_free":0,"waiters":null})") << fenced;
 }
 
 void TestJsonLines::lock_fixture_hasAllThatIsKnown()

@@ -283,6 +283,9 @@ void TestLockPatterns::likenessOf_string_isAsSureAsNameAndValueAre_data()
     row("a locked account", "login:locked:ann", "1", 900, "guess");
     row("a JSON under a lock's name", "lock:report", "{\"id\":7}", 30, "guess");
     row("when a lock was taken", "lock:last_acquired:orders", "1795226000", 0, "no lock");
+    row("when a lock was created", "lock:created_at:y", "1795226000", 0, "no lock");
+    row("when a lock ends", "lock:expires_at:y", "1795226000", 0, "no lock");
+    row("a lock of what counts, with a time", "lock:orders:count", "1795226000", 0, "no lock");
     row("how long one waited", "lock:wait_time:orders", "12.5", 3600, "no lock");
     row("how many there were", "lock_count:orders", "4711", 0, "no lock");
     row("a word that ends in lock", "padlock:7", uuid, 300, "guess");
@@ -317,11 +320,13 @@ void TestLockPatterns::likenessOf_string_isAsSureAsNameAndValueAre()
 void TestLockPatterns::likenessOf_container_isALockOnlyIfItsMembersMayHold()
 {
     QCOMPARE(likeness(withMembers("billing", Type::Hash, {{QByteArray(uuid + ":57"), "1"}}, 30s)), "likely");
-    QCOMPARE(likeness(withMembers("lock:a", Type::Hash, {{"owner", "web-3"}, {"since", "12"}}, 30s)), "likely");
+    QCOMPARE(likeness(withMembers("lock:a", Type::Hash, {{"owner", "web-3"}, {"since", "12"}}, 30s)), "guess");
+    QCOMPARE(likeness(withMembers("lock:two", Type::Hash, {{"index", "1"}, {"other", "2"}}, 30s)), "guess");
+    QCOMPARE(likeness(withMembers("semaphore:ms", Type::SortedSet, {{uuid, "1795226000456"}}, {})), "guess");
     QCOMPARE(likeness(withMembers("lock:a", Type::Hash, {{"owner", "web-3"}, {"since", "12"}}, {})), "guess");
     QCOMPARE(likeness(withMembers("lock:stats:a", Type::Hash, {{"owner", "web-3"}, {"count", "12"}}, 30s)), "no lock");
     QCOMPARE(likeness(withMembers("lock:a", Type::Hash, {{"title", "About locks"}}, 30s)), "no lock");
-    QCOMPARE(likeness(withMembers("locks", Type::Set, {{uuid, {}}, {hex, {}}}, 30s)), "likely");
+    QCOMPARE(likeness(withMembers("locks", Type::Set, {{uuid, {}}, {hex, {}}}, 30s)), "guess");
     QCOMPARE(likeness(withMembers("locks", Type::Set, {{"order", {}}, {"report", {}}}, {})), "no lock");
     QCOMPARE(likeness(withMembers("locks", Type::List, {{uuid, {}}}, 30s)), "no lock");
     QCOMPARE(likeness(withMembers("user:7", Type::Hash, {{"name", "Ann"}, {"mode", "read"}}, 30s)), "no lock");

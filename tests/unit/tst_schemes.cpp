@@ -3,6 +3,7 @@
 #include "lockfixtures.h"
 #include "libraries/catalogue.h"
 #include "libraries/companions.h"
+#include "libraries/plan.h"
 #include "locks/lockjudge.h"
 #include "libraries/recognise.h"
 #include "locks/lockprofiles.h"
@@ -368,6 +369,48 @@ private slots:
         QVERIFY(recognise(reading, serverTime));
         reading.key = "bull:report";
         QVERIFY(!recognise(reading, serverTime));
+    }
+
+    /** When something was locked last, and how often, is held by nobody and never stale. */
+    void recognise_dataAboutLocks_isNoKnownLock_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<QByteArray>("scheme");
+        const auto row = [](const char *key, const char *value, const char *scheme) {
+            QTest::addRow("%s %s", key, value) << QByteArray(key) << QByteArray(value) << QByteArray(scheme);
+        };
+        const char *time = "1795225000";
+        for (const char *key : {"lock:last_acquired:orders", "lock:stats:updated", "lock:created_at:y", "lock:expires_at:y", "lock:orders:locked_at",
+                                "lock:orders:ttl", "orders:lockedAt", "lock_timeout:a", "lock:since:a", "lock_expiry:a", "count:locks"})
+            row(key, time, "other");
+        row("lock:last_released:orders", "1795225000123", "other");
+        row("lock:updated_at:a", "2026-11-20T23:59:02Z", "other");
+        row("lock:wait_time:a", "12.5", "other");
+        row("lock:total", "4711", "other");
+        row("lock:count:orders", "3", "other");
+        row("lock:orders:count", time, "setnx-timestamp"); // the lock of what counts orders
+        row("lock:update-stats", time, "setnx-timestamp");
+        row("lock:attic", time, "setnx-timestamp");
+        row("lock:last-orders", "worker-7", "token");
+        row("lock:last-orders", "51c7f1de-9a0b-4c64-8d27-3f0a6c2be901", "token-uuid");
+        row("lock:last-orders", "", "token");
+    }
+
+    void recognise_dataAboutLocks_isNoKnownLock()
+    {
+        QFETCH(QByteArray, key);
+        QFETCH(QByteArray, value);
+        auto lock = recognise(stringReading(key, value, std::nullopt), serverTime);
+        QVERIFY(lock);
+        QTEST(QByteArray(schemeOf(*lock).name), "scheme");
+        if (QByteArrayView(schemeOf(*lock).name) != QByteArrayView("other"))
+            return;
+        lock->heldSince = takenAt;
+        QVERIFY(lock->token.isEmpty() && !lock->deadline);
+        QCOMPARE(lock->deadlineIn, DeadlineIn::Nowhere);
+        QCOMPARE(stateName(LockJudge().stateAt(*lock, takenAt + 24h)), "no deadline");
+        QVERIFY(!planClear(*lock, {}));
     }
 
     void lockOfCompanion_name_leadsBack()

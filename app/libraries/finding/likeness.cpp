@@ -63,7 +63,7 @@ std::optional<Likeness> ofKnownForm(const Lock &lock, const KeyReading &reading,
     Likeness likeness{lock.rule, recognition.confidence, recognition.why};
     const bool isEnough = recognition.confidence == Confidence::Certain || !catalogue().prefix(lock.rule).isEmpty() || isNamedLock;
     const bool isTime = lock.form == LockForm::SetnxSeconds || lock.form == LockForm::SetnxMillis;
-    if (isTime && namesDataAboutLocks(lock.key)) // when a lock was last taken
+    if (isTime && mayNameDataAboutLocks(lock.key)) // when a lock was last taken
         return std::nullopt;
     if (isEnough)
         return likeness;
@@ -78,7 +78,7 @@ std::optional<Likeness> ofNamedString(const Lock &lock, const KeyReading &readin
 {
     if (!reading.valueIsWhole || reading.value.size() > longestValue)
         return std::nullopt;
-    const bool isAboutLocks = namesDataAboutLocks(lock.key);
+    const bool isAboutLocks = mayNameDataAboutLocks(lock.key);
     const OtherMeaning other = otherMeaning(lock.key, word);
     const bool endsLikeALock = endsSoon(lock, other == OtherMeaning::None ? longestLease : longestOfOthersToo);
     if (isToken(reading.value) && (endsLikeALock || (reading.ttl && other != OtherMeaning::Thing)))
@@ -105,7 +105,7 @@ bool hasFieldOfLock(const std::vector<Member> &fields)
 std::optional<Likeness> ofNamedContainer(const Lock &lock, const KeyReading &reading, NameWord word)
 {
     const auto &contents = reading.contents;
-    if (!contents || !contents->isWhole() || contents->members.empty() || contents->members.size() > mostMembers || namesDataAboutLocks(lock.key))
+    if (!contents || !contents->isWhole() || contents->members.empty() || contents->members.size() > mostMembers || mayNameDataAboutLocks(lock.key))
         return std::nullopt;
     const std::vector<Member> &members = contents->members;
     const bool areHolders = std::ranges::all_of(members, [](const Member &member) { return isToken(member.name); });
@@ -115,7 +115,7 @@ std::optional<Likeness> ofNamedContainer(const Lock &lock, const KeyReading &rea
         areMarks && members.size() <= fewFields && otherMeaning(lock.key, word) == OtherMeaning::None && endsSoon(lock, longestOfHash);
     if (!areHolders && !isBrief && !(reading.type == Type::Hash && hasFieldOfLock(members)))
         return std::nullopt;
-    return Likeness{lock.rule, areHolders || isBrief ? Confidence::Likely : Confidence::Guess,
+    return Likeness{lock.rule, Confidence::Guess, // no library is known that writes it
                     QT_TRANSLATE_NOOP("lockscope::SchemeText", "The name suggests a lock, and its members may be holders")};
 }
 

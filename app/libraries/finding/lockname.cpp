@@ -30,8 +30,12 @@ constexpr std::array lockWords = {"lock",      "locks",  "mutex",      "mutexes"
                                   "locktoken", "lockid", "lockholder", "singleton", "leader",    "leadership"};
 constexpr std::array ofAccountsToo = {"locked", "locking"};
 constexpr std::array ofThingsToo = {"leader", "leadership", "election", "lease", "latch"};
-constexpr std::array dataWords = {"acquired", "config",  "contention", "count",   "counter",  "errors", "history", "last",  "limit",
-                                  "max",      "metrics", "names",      "ranking", "released", "stats",  "timeout", "total", "wait"};
+/** Of times, wherever they stand: "lock:orders:last_acquired", "orders_locked_at". */
+constexpr std::array timeWords = {"acquired", "at",       "created", "expiration", "expires", "expiry",
+                                  "last",     "released", "since",   "timeout",    "ttl",     "updated"};
+/** Of amounts and lists: beside the word that says lock, since "lock:orders:count" may be the lock of what counts orders. */
+constexpr std::array amountWords = {"config", "contention", "count", "counter", "errors", "history", "limit",
+                                    "max",    "metrics",    "names", "ranking", "stats",  "total",   "wait"};
 /** Words that end in lock and mean none; of Debian's largest list of English words, and names. Those that end in block or clock are left out. */
 constexpr std::array otherLocks = {
     "airlock",  "allock",    "antilock", "armlock",   "bollock",    "bullock",  "charlock",   "daglock",   "deadlock",    "dedlock",  "dreadlock",
@@ -209,7 +213,18 @@ OtherMeaning otherMeaning(QByteArrayView name, NameWord word)
 
 bool namesDataAboutLocks(QByteArrayView name)
 {
-    return firstWord(name, [](const QByteArray &word) { return isOneOf(dataWords, word); }).has_value();
+    QByteArray before;
+    const auto saysData = [&before](const QByteArray &word) {
+        const bool isAmount = (isOneOf(amountWords, word) && saysLock(before)) || (saysLock(word) && isOneOf(amountWords, before));
+        before = word;
+        return isAmount || isOneOf(timeWords, word);
+    };
+    return firstWord(name, saysData).has_value();
+}
+
+bool mayNameDataAboutLocks(QByteArrayView name)
+{
+    return firstWord(name, [](const QByteArray &word) { return isOneOf(timeWords, word) || isOneOf(amountWords, word); }).has_value();
 }
 
 bool namesOtherData(QByteArrayView name) { return firstWord(name, saysOther).has_value(); }

@@ -25,8 +25,10 @@ enum class OtherMeaning : quint8 {
     Thing,   ///< "leader" of a team, "lease" of a car, "latch" of a door
 };
 OtherMeaning otherMeaning(QByteArrayView name, NameWord word);
-/** True if a word tells of data about locks: "lock:last_acquired:orders", "lock:stats", "semaphore:config". */
+/** True if the name tells of data about locks: "lock:last_acquired:orders", "lock:stats", "semaphore:config". */
 bool namesDataAboutLocks(QByteArrayView name);
+/** The same, or a name that may be of a lock: "lock:orders:count". */
+bool mayNameDataAboutLocks(QByteArrayView name);
 
 /** True if a word names other data, such as a session, a cache entry or a counter. */
 bool namesOtherData(QByteArrayView name);
