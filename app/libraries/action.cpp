@@ -40,6 +40,7 @@ Message checkText(const Check &check)
     case Check::Kind::Client: return StepText::tr("if %1 still has %2").arg(question, argumentText(check.expected, 80));
     case Check::Kind::Differs: return StepText::tr("if %1 is not %2").arg(question, argumentText(check.expected, 80));
     case Check::Kind::AtMost: return StepText::tr("if %1 is at most %2").arg(question, argumentText(check.expected, 80));
+    case Check::Kind::List: return StepText::tr("if %1 returns a length (a list, or no key)").arg(question);
     case Check::Kind::Lease: {
         const LeaseBounds bounds = leaseBounds(check);
         return StepText::tr("if %1 is between %2 and %3 (decreasing)").arg(question, std::max<qint64>(0, bounds.least), bounds.most);
@@ -50,7 +51,7 @@ Message checkText(const Check &check)
 
 Message messageText(const Publication &message)
 {
-    const Message text = message.payloadFromStep >= 0 ? StepText::tr("→ PUBLISH %1 (the new number)").arg(argumentText(message.channel, 4096))
+    const Message text = message.payloadFromStep >= 0 ? StepText::tr("→ PUBLISH %1 (the number removed)").arg(argumentText(message.channel, 4096))
                                                       : Message(QStringLiteral("→ ") + commandText({"PUBLISH", message.channel, message.payload}));
     return message.isSharded ? StepText::tr("%1, and SPUBLISH from Redis 7 on").arg(text) : text;
 }

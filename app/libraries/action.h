@@ -43,6 +43,7 @@ struct Check {
         AtMost,   ///< the reply is a number, and at most the expected one
         Lease,    ///< PTTL, or HPTTL of one field, replies a lease between the two expected numbers of milliseconds; a missing lease fails
         SameData, ///< the server has the expected data, perhaps with later changes: see redis::goesOnFrom()
+        List,     ///< the reply is a length: the key, which is not the lock, has no other type
     };
     redis::Command command; ///< only reads; the reply is no list, except for HPTTL of one field
     Kind kind = Kind::Equals;
@@ -58,6 +59,7 @@ struct Check {
     static Check noLease(const QByteArray &key) { return equals({"PTTL", key}, "-1"); }
     static Check atMost(redis::Command command, qint64 number) { return {std::move(command), Kind::AtMost, QByteArray::number(number)}; }
     static Check sameData(QByteArray data);
+    static Check isList(const QByteArray &key) { return {{"LLEN", key}, Kind::List, {}}; }
 };
 
 /** A key that must live at least this long because of what is written into it. A longer lease stays, and so does a key without one. */

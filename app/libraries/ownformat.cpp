@@ -7,8 +7,6 @@
 #include "libraries/plantools.h"
 #include "locks/holderidentity.h"
 
-#include <limits>
-
 namespace lockscope {
 
 namespace ownformat {
@@ -247,7 +245,7 @@ void push(Action &action, const WakeUp &wake)
     if (wake.listLife)
         keepLease(action, wake.to);
     addKey(action, wake.to);
-    action.checks.push_back(Check::atMost(command("LLEN", wake.to), std::numeric_limits<qint32>::max()));
+    action.checks.push_back(Check::isList(wake.to));
     action.steps.push_back(command(isLeft ? "LPUSH" : "RPUSH", wake.to, wake.message));
     if (wake.listLife)
         action.steps.push_back(command("PEXPIRE", wake.to, wake.listLife->count()));

@@ -67,6 +67,9 @@ Result<Action> fenceOffByForm(const Lock &lock, const Fence &fence)
         return lock.tokenIsWhole ? Result<Action>(fenceOffString(lock, fence)) : notWhole();
     if (const auto fenceOff = schemeOf(lock).fenceOff; fenceOff && areAllHoldersRead(lock))
         return fenceOff(lock, fence);
+    const bool isOfSeveral = lock.details && lock.details->holdersInAll > 1;
+    if (const Result<Action> clear = clearByForm(lock, {}); !clear && !isOfSeveral)
+        return clear;
     return invalidInput(PlanText::tr("This kind of lock cannot be fenced off: its clients would not treat a tombstone as a lock. Clear it instead."));
 }
 
@@ -131,9 +134,10 @@ Result<Action> extendByForm(const Lock &lock, Duration time, UnixTime serverNow)
     const auto extend = schemeOf(lock).extend;
     if (isString(lock))
         action.checks = {Check::valueIs(key, lock.token.toByteArray())};
-    else if (extend && lock.details && lock.details->holders.size() == 1)
+    else if (extend && areAllHoldersRead(lock) && lock.details->holdersInAll == 1) {
+        action.holder = lock.details->holders.front().token;
         extend(action, lock, serverNow + time);
-    else
+    } else
         return invalidInput(PlanText::tr("This kind of lock cannot be extended from outside."));
     action.steps.push_back(command("PEXPIRE", key, time.count()));
     return action;
@@ -206,6 +210,8 @@ Result<Action> planExtend(const Lock &lock, Duration time, UnixTime serverNow, c
     Result<Action> planned = leased ? Result<Action>(extendField(lock, *leased, time)) : extendByForm(lock, time, serverNow);
     if (!planned)
         return planned;
+    if (const Result<Action> clear = clearByForm(lock, holder); !clear) // what is too uncertain to be cleared is to be left alone
+        return clear;
     Action action = *std::move(planned);
     action.effects +=
         PlanText::tr("The lock expires %1 s from now, unless its holder sets another time.").arg(QString::number(double(time.count()) / 1000));

@@ -110,6 +110,7 @@ QByteArray signalKey(QByteArrayView key) { return keyBeside(key, lockPrefix, sig
 void wakeBySignal(Action &action, const Lock &lock, const Holder &)
 {
     const QByteArray signal = signalKey(lock.key);
+    action.checks.push_back(Check::isList(signal));
     keep(action, command("DUMP", signal));
     keepLease(action, signal);
     action.steps.insert(action.steps.end(),
@@ -134,6 +135,7 @@ bool isCacheops(const Clues &clues)
 void wakeByCacheopsSignal(Action &action, const Lock &lock, const Holder &)
 {
     const QByteArray signal = lock.key.toByteArray() + ":signal";
+    action.checks.push_back(Check::isList(signal));
     keep(action, command("DUMP", signal));
     keepLease(action, signal);
     action.steps.insert(action.steps.end(), {command("LPUSH", signal, "1"), command("PEXPIRE", signal, signalLifeMs)});

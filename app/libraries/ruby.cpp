@@ -113,6 +113,8 @@ void giveBack(Action &action, const Lock &lock, const Holder &holder)
     const QByteArray key = lock.key.toByteArray(), token = holder.token.toByteArray(), available = partOfSemaphore(key, "AVAILABLE");
     if (!holder.note.isEmpty())
         action.checks = {Check::equals(command("HGET", key, token), holder.note.toByteArray())};
+    action.comparesTime = holder.writtenMs > 0;
+    action.checks.push_back(Check::isList(available));
     action.steps.push_back(command("LPUSH", available, token));
     addKey(action, available);
     action.undoChecks.push_back(Check::equals(command("LPOS", available, token), "0"));

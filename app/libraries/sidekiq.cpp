@@ -132,6 +132,7 @@ void freeDigest(Action &action, const Lock &lock, const Holder &job)
         removeDigest(action, lock, digest);
     if (job.writtenMs == 0)
         return;
+    action.checks.push_back(Check::isList(queued));
     keepList(action, queued);
     action.steps.push_back(command("LPUSH", queued, "1"));
     action.steps.push_back(command("PEXPIRE", queued, signalLifeMs));
@@ -153,6 +154,7 @@ void makeAvailable(Action &action, const Lock &lock, const Holder &job)
     if (lock.details)
         action.checks.push_back(Check::equals(command("HLEN", key), "1"));
     const QByteArrayList others = lock.details ? QByteArrayList{exists, version} : QByteArrayList{version};
+    action.checks.push_back(Check::isList(available));
     keepStrings(action, others);
     keepList(action, available);
     keep(action, command("SISMEMBER", all, digest));

@@ -60,15 +60,19 @@ Action fenceOffLock(const Lock &lock, const Fence &fence)
     return action;
 }
 
+/** Whoever has come since shares the key, whose lease may get shorter. */
+Check isAlone(const QByteArray &key, int members) { return Check::equals(command("ZCARD", key), QByteArray::number(members)); }
+
 void extendLock(Action &action, const Lock &lock, UnixTime until)
 {
     const QByteArray key = lock.key.toByteArray(), end = QByteArray::number(qint64(toMs(until)));
     const Holder &holder = lock.details->holders.front();
     const QByteArray member = holder.token.toByteArray();
     action.writesServerTime = true;
-    action.checks = {Check::present(command("ZSCORE", key, member))};
+    const bool isWriter = holder.mode == Holder::Mode::Write;
+    action.checks = {Check::present(command("ZSCORE", key, member)), isAlone(key, isWriter ? 2 : 1)};
     action.steps = {command("ZADD", key, "XX", "CH", end, member)};
-    if (holder.mode == Holder::Mode::Write)
+    if (isWriter)
         action.steps.front().insert(action.steps.front().end(), {end, writeMark});
 }
 
@@ -105,7 +109,7 @@ void extendSemaphore(Action &action, const Lock &lock, UnixTime until)
     const QByteArray key = lock.key.toByteArray(), member = lock.details->holders.front().token.toByteArray();
     const qint64 seconds = (toMs(until) + 999) / 1000;
     action.writesServerTime = true;
-    action.checks = {Check::present(command("ZSCORE", key, member))};
+    action.checks = {Check::present(command("ZSCORE", key, member)), isAlone(key, 1)};
     action.steps = {command("ZADD", key, "XX", "CH", seconds, member), command("EXPIREAT", weightKey(key), seconds)};
 }
 

@@ -39,6 +39,8 @@ Result<QByteArray> textOf(const QJsonValue &value, const QString &path)
         return invalidInput(FormatText::tr("its member \"%1\" is a number too large to be read exactly").arg(path));
     if (value.isDouble())
         return QByteArray::number(number, 'f', 6);
+    if (value.isString())
+        return invalidInput(FormatText::tr("its member \"%1\" is an empty text").arg(path));
     if (value.isUndefined())
         return invalidInput(FormatText::tr("it has no member \"%1\"").arg(path));
     return invalidInput(FormatText::tr("its member \"%1\" is neither a text nor a number").arg(path));

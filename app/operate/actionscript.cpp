@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/actionscript.h"
 
+#include "base/safetext.h"
 #include "redis/clientlist.h"
 #include "redis/serverinfo.h"
 
@@ -80,7 +81,8 @@ end
 local function objection()
   local kind, expected, words = word(), word(), command()
   local answer, isLonger = read(words, math.max(#expected, 4096))
-  if isError(answer) then return {kind == 'same data' and 'unknown data' or 'refused', answer} end
+  if isError(answer) then return {kind == 'same data' and 'unknown data' or kind == 'list' and 'no list' or 'refused', answer} end
+  if kind == 'list' then return nil end
   answer = ofOneField(answer)
   if kind == 'same data' then return not goesOnFrom(answer, expected) and {'other data'} or nil end
   local found = text(answer)
@@ -176,6 +178,7 @@ QByteArray kindWord(Check::Kind kind)
     case Check::Kind::AtMost: return "at most";
     case Check::Kind::Lease: return "lease";
     case Check::Kind::SameData: return "same data";
+    case Check::Kind::List: return "list";
     }
     return {};
 }
@@ -202,6 +205,17 @@ ActionOutcome unknownData(const Error &why)
          ActionScriptText::tr("INFO was refused (%1), so it cannot be compared whether this server still has the same data. Nothing was done.")
              .arg(why.text),
          {}});
+}
+
+/** The lock itself may have the right type. */
+ActionOutcome noList(const Check &check, const Error &why)
+{
+    if (why.kind != Error::Kind::WrongType)
+        return refusal(why);
+    return refusal({Error::Kind::Server,
+                    ActionScriptText::tr("The key %1, by which waiting clients are woken, is not a list. Nothing was done.")
+                        .arg(safeText(check.command.at(1), 80)),
+                    {}});
 }
 
 /** A number in an answer is a count, not a token. */
@@ -239,6 +253,8 @@ bool isWhole(const Action &action, const QByteArray &word, const Reply &reply)
         return reply.size() == 2;
     if (word == "changed")
         return reply.size() == 3 && detail.isString();
+    if (word == "no list")
+        return detail.isError() && std::ranges::find(action.checks, Check::Kind::List, &Check::kind) != action.checks.end();
     if (word == "refused" || word == "unknown data" || word == "partly")
         return (reply.size() == 3 || images.isArray()) && detail.isError();
     return word == "done" && reply.size() == 5 && images.size() == qsizetype(action.kept.size()) && woken.size() == qsizetype(action.messages.size());
@@ -313,6 +329,8 @@ ActionOutcome outcomeOfScript(const Action &action, const QByteArray &mark, cons
         return holderChanged(detail.view());
     if (word == "refused")
         return refusal(detail.error());
+    if (word == "no list")
+        return noList(*std::ranges::find(action.checks, Check::Kind::List, &Check::kind), detail.error());
     if (word == "other data")
         return otherData();
     if (word == "unknown data")
@@ -351,6 +369,8 @@ std::optional<ActionOutcome> objectionToLonger(const Check &check, const Reply &
 std::optional<ActionOutcome> objectionTo(const Check &check, const Reply &said)
 {
     const Reply answer = ofOneField(said);
+    if (check.kind == Check::Kind::List)
+        return answer.isError() ? std::optional(noList(check, answer.error())) : std::nullopt;
     if (answer.isError())
         return check.kind == Check::Kind::SameData ? unknownData(answer.error()) : refusal(answer.error());
     if (check.kind == Check::Kind::Client)
@@ -375,6 +395,7 @@ std::optional<ActionOutcome> objectionTo(const Check &check, const Reply &said)
         return leaseBounds(check).contain(answer.integer()) ? std::nullopt : std::optional(holderChanged({}));
     case Check::Kind::Equals:
     case Check::Kind::SameData:
+    case Check::Kind::List:
     case Check::Kind::Client: break;
     }
     if (answer.isNil())

@@ -35,7 +35,7 @@ Expected<std::vector<BeforeImage>, ActionOutcome> imagesIn(const Action &part, c
     for (std::size_t i = 0; i < part.checks.size() + part.kept.size(); ++i) {
         const redis::Reply &answer = answers[each * (i + 1) - 1];
         const bool isCheck = i < part.checks.size(), isLuxury = !isCheck && asksForData(part.kept[i - part.checks.size()]);
-        if (answer.isError() && !isLuxury)
+        if (answer.isError() && !isCheck && !isLuxury)
             return Unexpected(lockscope::refusal(answer.error()));
         if (!isCheck)
             images.push_back(lockscope::imageOf(part.kept[i - part.checks.size()], answer));

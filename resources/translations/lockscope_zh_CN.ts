@@ -2114,6 +2114,10 @@
         <extracomment>%1: the server&apos;s words</extracomment>
         <translation>INFO 被拒绝 (%1)，因此无法比较此服务器是否仍有同一份数据。未执行任何操作。</translation>
     </message>
+    <message>
+        <source>The key %1, by which waiting clients are woken, is not a list. Nothing was done.</source>
+        <translation>用来唤醒等待的客户端的键 %1 不是列表。未执行任何操作。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ActionTransactionText</name>
@@ -3822,6 +3826,10 @@
     <message>
         <source>%1 is endless, and no time</source>
         <translation>%1 为无穷大，不是时间</translation>
+    </message>
+    <message>
+        <source>its member &quot;%1&quot; is an empty text</source>
+        <translation>成员“%1”是空文本</translation>
     </message>
 </context>
 <context>
@@ -9934,10 +9942,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>如果 %1 在 %2 和 %3 之间（递减）</translation>
     </message>
     <message>
-        <source>→ PUBLISH %1 (the new number)</source>
-        <translation>→ PUBLISH %1（新的计数）</translation>
-    </message>
-    <message>
         <source>%1, and SPUBLISH from Redis 7 on</source>
         <translation>%1，Redis 7 起另发 SPUBLISH</translation>
     </message>
@@ -9948,6 +9952,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>in one step: EVAL, or WATCH and MULTI where scripts are refused</source>
         <translation>一步完成：EVAL；脚本被拒绝时用 WATCH 和 MULTI</translation>
+    </message>
+    <message>
+        <source>if %1 returns a length (a list, or no key)</source>
+        <translation>如果 %1 返回长度（是列表，或没有此键）</translation>
+    </message>
+    <message>
+        <source>→ PUBLISH %1 (the number removed)</source>
+        <translation>→ PUBLISH %1（移除的数量）</translation>
     </message>
 </context>
 <context>

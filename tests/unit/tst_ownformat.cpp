@@ -261,7 +261,7 @@ private slots:
         text("a deep one", json, QByteArray(4000, '['), nullptr);
         text("another one", json, R"({"owner": "web-1"})", "\"holder\": it has no member \"owner.name\"");
         text("an object", json, R"({"owner": {"name": {}}})", "\"holder\": its member \"owner.name\" is neither a text nor a number");
-        text("nobody", json, R"({"owner": {"name": ""}})", "\"holder\": its member \"owner.name\" is neither a text nor a number");
+        text("nobody", json, R"({"owner": {"name": ""}})", "\"holder\": its member \"owner.name\" is an empty text");
         text("no time", json, R"({"owner": {"name": "a"}})", "\"deadline\": it has no member \"until\"");
         owner("never", "null", "\"deadline\": its member \"u\" is neither a text nor a number");
         owner("a word", "\"soon\"", "\"deadline\": \"soon\" is not a number");
@@ -412,11 +412,12 @@ private slots:
                                               u"→ HDEL our:a c:1"_s};
         QTest::newRow("list") << QByteArray(R"({"holder": {}, "wake": {"lpush": "w", "message": "x", "expires_ms": 500}})")
                               << readingOf(Type::String, "c41f08d9e5b7a2604d38", {}, {}) << QByteArray()
-                              << QStringList{u"if GET our:a is still c41f08d9e5b7a2604d38"_s, u"if LLEN w is at most 2147483647"_s, u"→ DEL our:a"_s,
-                                             u"→ LPUSH w x"_s, u"→ PEXPIRE w 500"_s};
+                              << QStringList{u"if GET our:a is still c41f08d9e5b7a2604d38"_s, u"if LLEN w returns a length (a list, or no key)"_s,
+                                             u"→ DEL our:a"_s, u"→ LPUSH w x"_s, u"→ PEXPIRE w 500"_s};
         QTest::newRow("member") << scores << readingOf(Type::SortedSet, {}, {{"a", "1795762350"}, {"b", "1795762351"}}, {}) << QByteArray("b")
                                 << QStringList{u"if ZSCORE our:a b still returns a value"_s, u"if ZSCORE our:a b is still 1795762351"_s,
-                                               u"if LLEN wait:a is at most 2147483647"_s, u"→ ZREM our:a b"_s, u"→ RPUSH wait:a our:a"_s};
+                                               u"if LLEN wait:a returns a length (a list, or no key)"_s, u"→ ZREM our:a b"_s,
+                                               u"→ RPUSH wait:a our:a"_s};
     }
 
     void clear_ownFormat_comparesAllThatWasSeenAndWakes()
