@@ -323,7 +323,8 @@ QCoro::Task<> UndoCommand::run()
     }
     const QPointer<UndoCommand> self(this);
     for (PlannedAction &planned : all) {
-        Watcher *const server = line().dryRun && planned.action && !servers().asksMajority() ? servers().placeOf(planned.request.lock).server : nullptr;
+        Watcher *const server =
+            line().dryRun && planned.action && !servers().asksMajority() ? servers().placeOf(planned.request.lock).server : nullptr;
         if (!server || !server->isReached())
             continue;
         const auto asked = foreseenObjection(&server->connection(), *planned.action);

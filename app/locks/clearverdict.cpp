@@ -226,7 +226,8 @@ QString groundText(const ClearVerdict &verdict)
     case Ground::ClientConnected: return VerdictText::tr("Its holder's client is connected");
     case Ground::ClientGone: return VerdictText::tr("Its holder's client has been disconnected for %1").arg(time);
     case Ground::TimePassed:
-        return VerdictText::tr("Its value is a time %1 ago: its deadline, or when it was acquired, and there is no sign whether its holder is alive").arg(time);
+        return VerdictText::tr("Its value is a time %1 ago: its deadline, or when it was acquired, and there is no sign whether its holder is alive")
+            .arg(time);
     case Ground::DeadlinePassed: return VerdictText::tr("Its deadline passed %1 ago: other clients may take it over").arg(time);
     case Ground::EndsSoon: return VerdictText::tr("It expires in %1: wait instead").arg(time);
     case Ground::RenewalsMissed: return VerdictText::tr("Its holder renewed it regularly, but not for the last %1").arg(time);
@@ -291,7 +292,8 @@ bool mayTokenRepeat(const Lock &lock, const Bytes &token)
 bool mayDeadlineBeStart(const Lock &lock)
 {
     const bool isPlainTime = (lock.form == LockForm::SetnxSeconds || lock.form == LockForm::SetnxMillis) && !lock.details && lock.deadline;
-    return isPlainTime && (lock.heldFrom() >= *lock.deadline || lock.heldSinceSource == HeldSinceSource::Idle);
+    return isPlainTime && recognitionOf(lock).confidence != Confidence::Certain
+        && (lock.heldFrom() >= *lock.deadline || lock.heldSinceSource == HeldSinceSource::Idle);
 }
 
 bool mayClientRepeat(const Lock &lock, const Bytes &token)

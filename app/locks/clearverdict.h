@@ -74,7 +74,7 @@ ClearVerdict judgeClear(const Lock &lock, Instant now, const ClearEvidence &evid
  */
 bool mayTokenRepeat(const Lock &lock, const Bytes &token);
 inline bool mayTokenRepeat(const Lock &lock) { return mayTokenRepeat(lock, lock.token); }
-/** True if the time in its value was never seen ahead, and no library is known that writes a deadline there: it may be the time of acquisition. Pure. */
+/** True if the time in its value was never seen ahead, and is not known for certain to be a deadline: it may be the time of acquisition. Pure. */
 bool mayDeadlineBeStart(const Lock &lock);
 /**
  * True also if the same client may write it again for its next hold: a token of a thread or of a process, as Redisson and Spring write, of locks that

@@ -47,6 +47,8 @@ LockState calmState(const Lock &lock, Instant now)
     if (!lock.deadline) // a subscription ends with its client
         return lock.deadlineIsKnown && lock.form != LockForm::Subscription ? LockState::NoDeadline : LockState::Held;
     const Duration left = *lock.timeLeft(now);
+    if (left < Duration(0) && mayDeadlineBeStart(lock))
+        return LockState::NoDeadline;
     return left < endingSoon && (left <= Duration(0) || left * endingSoonPart < lock.lease) ? LockState::EndingSoon : LockState::Held;
 }
 

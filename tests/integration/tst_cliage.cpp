@@ -141,7 +141,8 @@ private slots:
         QTest::addColumn<QString>("token");
         QTest::addColumn<bool>("isKnown"); // where looking counts as use
         QTest::newRow("of one hold") << random << true;
-        QTest::newRow("its time is by a clock that is ahead") << u"ADDED:"_s + QString::fromLatin1(timeBefore(60)) + u"@web-1.eu-west-1.compute.internal.example.com"_s << true;
+        QTest::newRow("its time is by a clock that is ahead")
+            << u"ADDED:"_s + QString::fromLatin1(timeBefore(60)) + u"@web-1.eu-west-1.compute.internal.example.com"_s << true;
         QTest::newRow("it may be the next hold's") << constant << false;
     }
     void list_again_knowsNoLessThanBefore()

@@ -118,7 +118,7 @@ KeyReading missing(const Bytes &key, Instant takenAt)
 
 bool hasOwnIdleTime(const KeyReading &reading, bool touches)
 {
-    constexpr qsizetype mostDigits = 4; // up to 9999
+    constexpr qsizetype mostDigits = 4;        // up to 9999
     constexpr qsizetype longestOfScripts = 64; // longer arguments are not kept for the next call
     if (reading.type != KeyReading::Type::String)
         return reading.type != KeyReading::Type::Unreadable;
