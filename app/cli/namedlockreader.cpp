@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 namespace lockscope {
 
@@ -47,12 +48,31 @@ bool isHeldByOthers(const Lock &lock, const QByteArray &holder)
     return isShared(lock) && qint64(lock.details->holders.size()) == lock.details->holdersInAll && !isListed(lock, holder);
 }
 
-/** True if the holder may be there, unread: only the first members of a key are read, of a large hash or set none. */
-bool mayBeUnread(const Lock *lock, const QByteArray &holder)
+/**
+ * True if the holder may be there, unread: only the first members of a key are read, of a large hash or set none. Members that were read and are of no
+ * lock settle it: one of them, read alone, would look like a holder.
+ */
+bool mayBeUnread(const FoundLock &found)
 {
-    if (!lock || !lock->details)
-        return !lock || lock->form == LockForm::Hash || lock->form == LockForm::OtherType;
-    return qint64(lock->details->holders.size()) < lock->details->holdersInAll && !isListed(*lock, holder);
+    const Lock &lock = found.lock;
+    if (!found.wasRead || !lock.details)
+        return found.isUnread && (!found.wasRead || lock.form == LockForm::Hash || lock.form == LockForm::OtherType);
+    return qint64(lock.details->holders.size()) < lock.details->holdersInAll && !isListed(lock, found.target.holder);
+}
+
+/** The whole value as it was read of the one holder that an own format names so; empty: it names several, or none. */
+QByteArray valueOfNamed(const std::vector<Lock> &read, const QByteArray &name)
+{
+    std::set<QByteArray> values;
+    for (const Lock &lock : read) {
+        if (!lock.details || !lock.details->format || lock.details->holdersInAll != qint64(lock.details->holders.size()))
+            continue;
+        for (const Holder &holder : lock.details->holders) {
+            if (holder.note == name)
+                values.insert(holder.token.toByteArray());
+        }
+    }
+    return values.size() == 1 ? *values.begin() : QByteArray();
 }
 
 } // namespace
@@ -129,6 +149,8 @@ void NamedLockReader::take(std::size_t number, const KeyReading &read, const Wat
         return elsewhere.push_back(number);
     if (read.type == KeyReading::Type::Missing)
         m_missing.push_back(m_keys[number]);
+    if (!read.contents || read.contents->members.empty())
+        m_unread.push_back(m_keys[number]);
     std::optional<Lock> lock = read.type != KeyReading::Type::Unreadable ? recognise(read, from.time(), m_profiles) : std::nullopt;
     if (read.isHere() && read.type != KeyReading::Type::Unreadable && !lock)
         m_noLocks.push_back(m_keys[number]);
@@ -158,6 +180,7 @@ QCoro::Task<Result<std::vector<FoundLock>>> NamedLockReader::read(std::vector<Ta
     m_missing.clear();
     m_elsewhere.clear();
     m_noLocks.clear();
+    m_unread.clear();
     std::vector<LockId> keys;
     std::ranges::transform(targets, std::back_inserter(keys), idOf);
     Result<void> done = co_await readKeys(keys);
@@ -178,7 +201,7 @@ QCoro::Task<Result<std::vector<FoundLock>>> NamedLockReader::read(std::vector<Ta
         if (subscribed)
             read.push_back(*std::move(subscribed));
         FoundLock one = foundAs(targets[i], std::move(read));
-        if (look == Look::AtHolders && mayBeUnread(one.wasRead ? &one.lock : nullptr, targets[i].holder))
+        if (look == Look::AtHolders && mayBeUnread(one))
             one = co_await lookUp(std::move(one));
         one.isNoLock = one.isNoLock && !one.wasRead;
         if (one.lock.form != LockForm::Subscription) // that is where its client is
@@ -188,19 +211,27 @@ QCoro::Task<Result<std::vector<FoundLock>>> NamedLockReader::read(std::vector<Ta
     co_return found;
 }
 
-/** A Redlock as the first server has it where this holder has it, else as any has it. */
-FoundLock NamedLockReader::foundAs(const Target &target, std::vector<Lock> read) const
+/** A Redlock as the first server has it where this holder has it, else as any has it. A holder may be named as an own format shows it. */
+FoundLock NamedLockReader::foundAs(Target target, std::vector<Lock> read) const
 {
     const auto isAmong = [&](const std::vector<LockId> &keys, std::size_t times) {
         return read.empty() && std::size_t(std::ranges::count(keys, idOf(target))) >= times;
     };
     std::ranges::sort(read, {}, [](const Lock &lock) { return lock.node; });
-    const auto held = std::ranges::find_if(read, [&target](const Lock &lock) { return holds(lock, target.holder); });
+    const auto findHeld = [&read](const QByteArray &holder) {
+        return std::ranges::find_if(read, [&holder](const Lock &lock) { return holds(lock, holder); });
+    };
+    auto held = findHeld(target.holder);
+    if (const QByteArray value = valueOfNamed(read, target.holder); held == read.end() && !target.seen && !value.isEmpty()) {
+        target.holder = value;
+        held = findHeld(value);
+    }
     FoundLock found{target, read.empty() ? unreadLock(target) : held == read.end() ? read.front() : *held};
     found.wasRead = !read.empty();
     found.isMissing = isAmong(m_missing, m_servers.asksMajority() ? m_servers.servers().size() : 1);
     found.isElsewhere = isAmong(m_elsewhere, 1);
     found.isNoLock = isAmong(m_noLocks, 1);
+    found.isUnread = std::ranges::find(m_unread, idOf(target)) != m_unread.end();
     found.isHeldByOthers = isHeldByOthers(found.lock, target.holder);
     found.everywhere = std::move(read);
     return found;

@@ -26,6 +26,7 @@ struct FoundLock {
     bool isMissing = false;            ///< the key is missing
     bool isElsewhere = false;          ///< a server that is not known, or not to be used, has the key
     bool isNoLock = false;             ///< the key exists, but is no lock by itself
+    bool isUnread = false;             ///< no member of the key was read
     bool wasRead = false;              ///< false: only key and token of the lock are known
 };
 
@@ -53,7 +54,7 @@ private:
     QCoro::Task<Result<void>> readAt(QPointer<Watcher> server, Numbers numbers, Numbers &elsewhere);
     void take(std::size_t number, const KeyReading &read, const Watcher &from, Numbers &elsewhere);
     void takeStart(Lock &lock, const KeyReading &read, const Watcher &from);
-    FoundLock foundAs(const Target &target, std::vector<Lock> read) const;
+    FoundLock foundAs(Target target, std::vector<Lock> read) const;
     /** The lock without a key, by the name of its holder's client; nothing: it is no such name, or no client has it. */
     QCoro::Task<std::optional<Lock>> readSubscription(Target target);
     QCoro::Task<std::optional<Lock>> readSubscriptionAt(QPointer<Watcher> node, Target target);
@@ -73,6 +74,7 @@ private:
     std::vector<LockId> m_missing;                             // keys that do not exist
     std::vector<LockId> m_elsewhere;                           // keys of which no server that was asked is the owner
     std::vector<LockId> m_noLocks;                             // keys that exist and are no locks by themselves
+    std::vector<LockId> m_unread;                              // keys of which no member was read
 };
 
 } // namespace lockscope

@@ -411,6 +411,13 @@ void TestCliActions::dryRun_nothingWouldBeDone_endsAsTheActionWould_data()
     QTest::newRow("clear, a hash of another holder") << hash << on(u"clear"_s) << 3;
     QTest::newRow("clear, a list") << list << on(u"clear"_s) << 6;
     QTest::newRow("clear, a hash of no library") << QByteArray("HSET lock.a ann yes\n") << on(u"clear"_s) << 6;
+    QTest::newRow("clear, a sorted set of no library, whose one member would be a lock's")
+        << QByteArray("ZADD {p}:time 1999999999 kX2f9QmZr7LwB1dTkX2f9QmZr7LwB1dTkX2f9QmZr7L=\nEXPIREAT {p}:time 1999999999\n")
+        << QStringList{u"clear"_s, u"{p}:time"_s, u"--if-holder"_s, u"kX2f9QmZr7LwB1dTkX2f9QmZr7LwB1dTkX2f9QmZr7L="_s} << 6;
+    QTest::newRow("clear, the same, of which no member can be read")
+        << QByteArray("ZADD {p}:time 1999999999 kX2f9QmZr7LwB1dTkX2f9QmZr7LwB1dTkX2f9QmZr7L=\nEXPIREAT {p}:time 1999999999\n"
+                      "ACL SETUSER default -memory\n")
+        << QStringList{u"clear"_s, u"{p}:time"_s, u"--if-holder"_s, u"kX2f9QmZr7LwB1dTkX2f9QmZr7LwB1dTkX2f9QmZr7L="_s} << 6;
     QTest::newRow("clear, a part of a lock") << QByteArray("HSET uniquejobs:8:INFO tok 1\n")
                                              << QStringList{u"clear"_s, u"uniquejobs:8:INFO"_s, u"--if-holder"_s, u"tok"_s} << 6;
     QTest::newRow("evict, no queue") << QByteArray("SET lock.a tok PX 60000\n") << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, u"tok"_s} << 6;

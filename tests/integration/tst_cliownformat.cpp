@@ -168,6 +168,8 @@ private slots:
         const QString until = QString::fromLatin1(seconds(600)), value = u"{\"owner\":\"web-1\",\"until\":%1,\"since\":%1}"_s.arg(until);
         const QStringList onChannel{u"SUBSCRIBE"_s, u"our:a:released"_s}, onList{u"BLPOP"_s, u"our:wait"_s, u"60"_s};
         QTest::newRow("string, by a message") << json << QStringList{u"SET"_s, u"our:a"_s, value} << value << onChannel << QByteArray("message");
+        QTest::newRow("string, its holder by name")
+            << json << QStringList{u"SET"_s, u"our:a"_s, value} << u"web-1"_s << onChannel << QByteArray("message");
         QTest::newRow("hash, by a list") << QByteArray(R"({"holder": {"field": "owner"}, "wake": {"lpush": "our:wait", "message": "go {rest}"}})")
                                          << QStringList{u"HSET"_s, u"our:a"_s, u"owner"_s, u"web-1"_s, u"x"_s, u"y"_s} << u"web-1"_s << onList
                                          << QByteArray("go a");

@@ -122,6 +122,25 @@ QCoro::Task<Result<KeyReading>> readPart(Connection &connection, Clock &clock, B
     co_return reading;
 }
 
+/** Adds the companions that do not exist, by which some rules tell a library from others. The caller must keep the connection. */
+QCoro::Task<KeyReading> withMissingCompanions(Connection &connection, KeyReading reading)
+{
+    const std::vector<Bytes> beside = companionKeys(reading);
+    std::vector<Command> questions;
+    for (const Bytes &key : beside)
+        questions.push_back(command("EXISTS", key.toByteArray()));
+    if (questions.empty())
+        co_return reading;
+    const Result<std::vector<Reply>> replies = co_await connection.pipeline(questions);
+    KeyContents contents = *reading.contents;
+    for (std::size_t i = 0; replies && i < beside.size(); ++i) {
+        if (!replies->at(i).isError() && replies->at(i).integer() == 0)
+            contents.companions.push_back(KeyReading::gone(beside[i], reading.takenAt));
+    }
+    reading.contents = std::make_shared<const KeyContents>(std::move(contents));
+    co_return reading;
+}
+
 } // namespace
 
 QCoro::Task<Result<KeyReading>> lookUpHolder(Connection &connection, Clock &clock, Bytes key, QByteArray holder, bool leasesFields)
@@ -136,8 +155,10 @@ QCoro::Task<Result<KeyReading>> lookUpHolder(Connection &connection, Clock &cloc
         co_return other;
     }
     Result<KeyReading> own = co_await readPart(connection, clock, key, type, holder, leasesFields);
-    if (!own || own->type != Type::String)
+    if (!own || !own->isHere())
         co_return own;
+    if (own->type != Type::String)
+        co_return co_await withMissingCompanions(connection, *std::move(own));
     const std::vector<Bytes> beside = companionKeys(*own); // a number may count permits whose holders are in a companion
     if (beside.empty())
         co_return own;
