@@ -29,6 +29,8 @@ void Deployment::noteLost(NodeNumber number)
         emit changed(delta);
     if (isLost)
         return;
+    if (const LockDelta delta = health.complete ? m_group->setRead(number) : LockDelta(); !delta.isEmpty())
+        emit changed(delta);
     if (const LockDelta delta = m_group->lookAgain(); !delta.isEmpty())
         emit changed(delta);
     for (const Bytes &key : m_group->toLookAt(number))

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "deployment/grouppicture.h"
 
+#include "deployment/lockstand.h"
+
 #include <QSet>
 
 #include <algorithm>
@@ -40,6 +42,14 @@ private:
 };
 
 bool GroupPicture::isMajorityLeft() const { return std::size_t(std::ranges::count(m_isLost, false)) > m_isLost.size() / 2; }
+
+int GroupPicture::unseen() const
+{
+    int unseen = 0;
+    for (std::size_t server = 0; server < m_isLost.size(); ++server)
+        unseen += m_isLost[server] || !m_isRead[server] ? 1 : 0;
+    return unseen;
+}
 
 NodeNumber GroupPicture::firstLeft() const { return NodeNumber(std::ranges::find(m_isLost, false) - m_isLost.begin()); }
 
@@ -94,6 +104,7 @@ std::optional<Lock> GroupPicture::find(const Bytes &key) const
         return std::nullopt;
     Lock chosen = *best;
     chosen.standsOn = quint8(std::min<qsizetype>(most, mostStandsOn)) & mostStandsOn;
+    chosen.lacksMajority = hasMajority(chosen.standsOn, int(m_isLost.size()), unseen()) == false;
     return chosen;
 }
 
@@ -127,10 +138,11 @@ GroupPicture::Step GroupPicture::update(const Bytes &key, std::optional<NodeNumb
         m_shown[key].token = lock->token;
         lock = find(key); // with locks that count again
     }
-    step.after = Shown{lock->token,           lock->heldSince, schemeOf(*lock).name, lock->renewals, lock->gapMs,
-                       lock->heldSinceSource, lock->form,      lock->node,           lock->standsOn, !lock->hasOneHolder()};
+    step.after = Shown{lock->token, lock->heldSince, schemeOf(*lock).name, lock->renewals,      lock->gapMs,          lock->heldSinceSource,
+                       lock->form,  lock->node,      lock->standsOn,       lock->lacksMajority, !lock->hasOneHolder()};
     m_shown.insert(key, *step.after);
-    const bool isSeenElsewhere = step.before && (step.before->node != lock->node || step.before->standsOn != lock->standsOn);
+    const bool isSeenElsewhere = step.before
+        && (step.before->node != lock->node || step.before->standsOn != lock->standsOn || step.before->lacksMajority != lock->lacksMajority);
     if (from == lock->node || step.isAnotherHold() || isSeenElsewhere)
         telling.put(std::move(*lock), !step.before);
     return step;
@@ -201,6 +213,7 @@ void GroupPicture::clear()
     m_untold.clear();
     m_ends.clear();
     m_returned.clear();
+    m_isRead.assign(m_isRead.size(), false);
     m_isComplete = false;
 }
 
@@ -281,6 +294,14 @@ LockDelta GroupPicture::setLost(NodeNumber server, bool isLost)
             m_returned.insert(end.key());
     }
     return told;
+}
+
+LockDelta GroupPicture::setRead(NodeNumber server)
+{
+    if (m_isRead[server])
+        return {};
+    m_isRead[server] = true;
+    return choose(QSet<Bytes>(m_shown.keyBegin(), m_shown.keyEnd()));
 }
 
 LockDelta GroupPicture::lookAgain()

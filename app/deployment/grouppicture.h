@@ -25,7 +25,7 @@ public:
     /** Returns the registry of a server; always the same one for a number. */
     using Registry = std::function<const LockRegistry &(NodeNumber server)>;
     GroupPicture(std::size_t servers, Registry registry, const Clock &clock)
-        : m_registry(std::move(registry)), m_clock(clock), m_isLost(servers, false)
+        : m_registry(std::move(registry)), m_clock(clock), m_isLost(servers, false), m_isRead(servers, false)
     {
     }
 
@@ -33,6 +33,8 @@ public:
     LockDelta take(NodeNumber from, const LockDelta &delta);
     /** Marks a server as lost, whose snapshot is outdated from now on, or as back. */
     LockDelta setLost(NodeNumber server, bool isLost);
+    /** Marks a server as read completely: what it does not have counts, too. */
+    LockDelta setRead(NodeNumber server);
     /**
      * Reconsiders keys that a lost server had read before the others saw their hold end, since the end may have happened there, too. Counts them if
      * they have been read again and still exist.
@@ -61,6 +63,7 @@ private:
         LockForm form = LockForm::Unknown;
         NodeNumber node = 0;
         quint8 standsOn = 0;
+        bool lacksMajority = false;
         bool isShared = false; // has several holders, whose events are this server's
     };
     /** Events that some servers reported for a key while another hold, or none, was shown. */
@@ -88,6 +91,7 @@ private:
     bool isOutdated(const Lock &lock) const;
     LockDelta choose(const QSet<Bytes> &keys);
     bool isMajorityLeft() const;
+    int unseen() const;
     NodeNumber firstLeft() const;
     Step update(const Bytes &key, std::optional<NodeNumber> from, Telling &telling);
     void tellEvents(NodeNumber from, const std::vector<LockEvent> &events, const QHash<Bytes, Step> &steps, LockDelta &told);
@@ -96,7 +100,7 @@ private:
 
     Registry m_registry;
     const Clock &m_clock;
-    std::vector<bool> m_isLost;
+    std::vector<bool> m_isLost, m_isRead;
     QHash<Bytes, Shown> m_shown;
     QHash<Bytes, Untold> m_untold; // for keys that are shown, or that a lost server has
     QHash<Bytes, End> m_ends;      // for keys that are no longer shown, although servers have them

@@ -125,6 +125,8 @@ ClearVerdict byTimes(const Lock &lock, const Hold &hold, Instant now, const Clea
         return {Probably, Ground::RenewalsMissed, roundToMs(now - *hold.renewedAt)};
     if (!isBound(source) && held < justAcquired)
         return {No, Ground::JustAcquired, held};
+    if (lock.lacksMajority) // not surely: its holder may ask this server only; a young one may still be about to get the others
+        return afterHold(held < justAcquired ? CannotTell : Probably, Ground::NoMajority, held, source);
     const bool hasNone = !lock.deadline && lock.deadlineIsKnown && lock.form != LockForm::Subscription;
     if (hasNone && !isGuess(lock) && schemeOf(lock).expiry == Expiry::Always && held > deadlineMissing)
         return afterHold(Probably, Ground::DeadlineMissing, held, source);
@@ -232,6 +234,7 @@ QString groundText(const ClearVerdict &verdict)
     case Ground::EndsSoon: return VerdictText::tr("It expires in %1: wait instead").arg(time);
     case Ground::RenewalsMissed: return VerdictText::tr("Its holder renewed it regularly, but not for the last %1").arg(time);
     case Ground::JustAcquired: return VerdictText::tr("It was acquired %1 ago").arg(time);
+    case Ground::NoMajority: return VerdictText::tr("Fewer than half of the servers have it: by Redlock's rules, nobody holds it");
     case Ground::DeadlineMissing:
         return VerdictText::tr("It has had no deadline for %1, although its library always sets one: its client may have crashed before setting it")
             .arg(time);

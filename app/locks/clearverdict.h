@@ -46,6 +46,7 @@ struct ClearVerdict {
         EndsSoon,        ///< its lease ends soon
         RenewalsMissed,  ///< its holder renewed it regularly, and has stopped
         JustAcquired,
+        NoMajority,      ///< fewer than half of the servers of a group have it
         DeadlineMissing, ///< its library always sets a deadline
         NoDeadline,
         HeldUnusuallyLong,

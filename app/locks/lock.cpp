@@ -45,6 +45,7 @@ const char *stateName(LockState state)
     case LockState::Free: return QT_TRANSLATE_NOOP("lockscope::WordText", "free");
     case LockState::Blocked: return QT_TRANSLATE_NOOP("lockscope::WordText", "blocked");
     case LockState::HeldTooLong: return QT_TRANSLATE_NOOP("lockscope::WordText", "held too long");
+    case LockState::NoMajority: return QT_TRANSLATE_NOOP("lockscope::WordText", "no majority");
     }
     Q_UNREACHABLE();
 }

@@ -65,6 +65,7 @@ enum class LockState : quint8 {
     Free,
     Blocked,     ///< no client holds it, but a queue of dead waiters keeps it closed
     HeldTooLong, ///< its holder seems to be alive, and may hang
+    NoMajority,  ///< fewer than half of the servers of a group have it: by Redlock's rules, nobody holds it
 };
 
 /**
@@ -90,6 +91,7 @@ struct Lock {
     LockForm form : 4 = LockForm::Unknown;
     DeadlineIn deadlineIn : 2 = DeadlineIn::KeyTtl;
     bool nodeIsPartOfId : 1 = false; ///< see LockId
+    bool lacksMajority : 1 = false;  ///< of a group whose servers were all read, or enough of them: no majority has it
     quint16 rule = 0;                ///< the rule that recognised it; see recognitionOf()
     bool tokenIsWhole : 1 = true;    ///< false: the value is longer than what was fetched
     bool deadlineIsKnown : 1 = true; ///< false: PTTL was denied, so there may be one

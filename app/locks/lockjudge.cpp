@@ -44,6 +44,8 @@ LockState calmState(const Lock &lock, Instant now)
 {
     if (isUntaken(lock))
         return LockState::Free;
+    if (lock.lacksMajority)
+        return LockState::NoMajority;
     if (!lock.deadline) // a subscription ends with its client
         return lock.deadlineIsKnown && lock.form != LockForm::Subscription ? LockState::NoDeadline : LockState::Held;
     const Duration left = *lock.timeLeft(now);

@@ -10463,6 +10463,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message numerus="yes">
         <source>%Ln event(s) left out: too many at once, or keys longer than 4 KiB.</source>
         <translation>
+    <message>
+        <source>Fewer than half of the servers have it: by Redlock&apos;s rules, nobody holds it</source>
+        <translation>只有不到半数的服务器有它：按 Redlock 的规则，无人持有</translation>
+    </message>
             <numerusform>略去 %Ln 个事件：同时太多，或键超过 4 KiB。</numerusform>
         </translation>
     </message>
@@ -10833,6 +10837,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>an IPv6 address is expected between &apos;[&apos; and &apos;]&apos;</source>
         <translation>“[”和“]”之间应为 IPv6 地址</translation>
+    <message>
+        <source>no majority</source>
+        <translation>未过半</translation>
+    </message>
     </message>
     <message>
         <source>only &apos;:&apos; and ports may follow &apos;]&apos;</source>
@@ -16733,6 +16741,10 @@ There is a lock profile for %2.</source>
     <message>
         <source>Value</source>
         <translation>值</translation>
+    <message>
+        <source>No majority</source>
+        <translation>未过半</translation>
+    </message>
     </message>
     <message>
         <source>Hex</source>

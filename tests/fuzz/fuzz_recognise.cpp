@@ -130,6 +130,7 @@ int order(LockState state)
     case LockState::Held:
     case LockState::Free:
     case LockState::Blocked:
+    case LockState::NoMajority:
     case LockState::NoDeadline: return 0;
     case LockState::EndingSoon:
     case LockState::HeldTooLong: return 1;

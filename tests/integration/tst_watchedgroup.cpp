@@ -97,6 +97,8 @@ private slots:
         QCOMPARE(m_locks.value("lock.all").standsOn, 3);
         QCOMPARE(m_locks.value("lock.two").standsOn, 2);
         QCOMPARE(m_locks.value("lock.one").standsOn, 1);
+        QTRY_VERIFY_WITH_TIMEOUT(m_locks.value("lock.one").lacksMajority, patience);
+        QVERIFY(!m_locks.value("lock.two").lacksMajority);
         QCOMPARE(m_session->coverage().seen(), std::size_t(3));
     }
 

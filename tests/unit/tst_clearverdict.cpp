@@ -170,6 +170,14 @@ private slots:
         row("ends soon, and its client is gone", withClient(bullJob(3s), 5min), Yes, Ground::ClientGone, 5min);
         row("just acquired", acquired(bullJob(), 3s), No, Ground::JustAcquired, 3s);
         row("first seen just now", acquired(bullJob(), 3s, HeldSinceSource::FirstSeen), CannotTell, Ground::NoSign, 3s);
+        const auto minority = [](Lock lock) {
+            lock.lacksMajority = true;
+            return lock;
+        };
+        row("on fewer than half of the servers", minority(bullJob()), Probably, Ground::NoMajority, 60s);
+        row("on fewer than half of the servers, and renewed", minority(renewed(bullJob(), 2s)), No, Ground::Renewed, 2s);
+        row("on fewer than half of the servers, perhaps so far", minority(acquired(bullJob(), 3s, HeldSinceSource::FirstSeen)), CannotTell,
+            Ground::NoMajority, 3s);
         row("no deadline, where there always is one", bullJob({}), Probably, Ground::DeadlineMissing, 60s);
         row("between two commands", acquired(bullJob({}), 8s, HeldSinceSource::FirstSeen), CannotTell, Ground::NoDeadline, 8s);
         row("no deadline, and nothing is known", unknown({}), CannotTell, Ground::NoDeadline, 60s);

@@ -73,6 +73,7 @@ public:
             tell(std::size_t(server - '0'));
     }
     LockDelta setLost(std::size_t server, bool isLost) { return keep(picture.setLost(NodeNumber(server), isLost)); }
+    LockDelta setRead(std::size_t server) { return keep(picture.setRead(NodeNumber(server))); }
     QByteArrayList takeTold() { return std::exchange(m_told, {}); }
     /** What somebody has who heard everything that was told. */
     const QHash<LockId, Lock> &shown() const { return m_shown; }
@@ -240,6 +241,25 @@ private slots:
         group.write(2, "c");
         group.tellAll("12");
         QCOMPARE(group.takeTold(), (QByteArrayList{"vanished b", "acquired c"})); // b still stands on one of them
+    }
+    void setRead_fewerThanHalfHaveIt_isSaidOnceTheOthersAreKnown()
+    {
+        Group group;
+        group.write(0, "tok");
+        group.tell(0);
+        const auto lacksMajority = [&] { return bool(group.shown().value(key).lacksMajority); };
+        group.setRead(0);
+        group.setRead(1);
+        QVERIFY(!lacksMajority()); // the third may have it, too
+        group.setRead(2);
+        QVERIFY(lacksMajority());
+        group.setLost(2, true);
+        QVERIFY(!lacksMajority());
+        group.setLost(2, false);
+        QVERIFY(lacksMajority());
+        group.write(1, "tok");
+        group.tell(1);
+        QVERIFY(!lacksMajority());
     }
     void setLost_otherServersAreMajority_theyDecide()
     {

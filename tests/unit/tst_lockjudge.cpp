@@ -150,6 +150,15 @@ private slots:
         row("no lock at all, old", LockForm::OtherType, none, 0, 3'000'000, LockState::NoDeadline);
     }
 
+    void stateAt_onFewerThanHalfOfTheServers_isNotHeld()
+    {
+        Lock lock;
+        lock.form = LockForm::Token;
+        lock.lacksMajority = true;
+        lock.deadline = start + 20s;
+        QCOMPARE(LockJudge().judge(lock, start), (Judgement{LockState::NoMajority, Attention::None}));
+    }
+
     void stateAt_byDeadlineAndAge()
     {
         QFETCH(LockForm, protocol);

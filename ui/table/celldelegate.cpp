@@ -75,6 +75,7 @@ Theme::Role roleOfState(ShownState state)
     case ShownState::EndingSoon: return Theme::Role::Danger;
     case ShownState::Blocked: return Theme::Role::Special;
     case ShownState::NoDeadline:
+    case ShownState::NoMajority:
     case ShownState::Contended: return Theme::Role::Warning;
     case ShownState::Held: return Theme::Role::Good;
     case ShownState::Free: return Theme::Role::MutedText;
@@ -97,7 +98,8 @@ void StateDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->setRenderHint(QPainter::Antialiasing);
     // Hollow where nobody holds it, so that the shape shows it too.
     painter->setPen(QPen(color, 1.4));
-    painter->setBrush(state == ShownState::Free || state == ShownState::Blocked ? Qt::NoBrush : QBrush(color));
+    const bool isNobodys = state == ShownState::Free || state == ShownState::Blocked || state == ShownState::NoMajority;
+    painter->setBrush(isNobodys ? Qt::NoBrush : QBrush(color));
     painter->drawEllipse(dot.adjusted(0.7, 0.7, -0.7, -0.7));
     painter->setPen(textColor(index, Theme::Role::Text));
     painter->setFont(option.font);

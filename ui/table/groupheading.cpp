@@ -97,7 +97,7 @@ void GroupHeading::paint(QPainter &painter, const QStyleOptionViewItem &option, 
         const QRectF dot(rest.left(), rest.center().y() - dotSize / 2 + 1, dotSize, dotSize);
         const QColor color = theme.color(roleOfState(state));
         painter.setPen(QPen(color, 1.4));
-        painter.setBrush(state == ShownState::Blocked ? Qt::NoBrush : QBrush(color));
+        painter.setBrush(state == ShownState::Blocked || state == ShownState::NoMajority ? Qt::NoBrush : QBrush(color));
         painter.drawEllipse(dot.adjusted(0.7, 0.7, -0.7, -0.7));
         rest.setLeft(rest.left() + dotSize + 5);
         painter.setPen(state <= ShownState::Blocked && !isStill ? text : theme.color(Theme::Role::MutedText));

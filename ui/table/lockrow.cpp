@@ -78,6 +78,8 @@ ShownState shownState(const LockRow &row)
         return ShownState::NoDeadline;
     if (row.state == LockState::Blocked)
         return ShownState::Blocked;
+    if (row.state == LockState::NoMajority)
+        return ShownState::NoMajority;
     if (row.contended)
         return ShownState::Contended;
     return row.state == LockState::EndingSoon ? ShownState::EndingSoon : ShownState::Held;
@@ -90,6 +92,7 @@ QString LockText::state(ShownState state)
     case ShownState::Stale: return tr("Stale");
     case ShownState::NoDeadline: return tr("No deadline");
     case ShownState::Blocked: return tr("Blocked");
+    case ShownState::NoMajority: return tr("No majority");
     case ShownState::Contended: return tr("Contended");
     case ShownState::EndingSoon: return tr("Ending soon");
     case ShownState::Held: return tr("Held");

@@ -78,7 +78,7 @@ private:
 };
 
 /** How a row is shown: one word, one colour. Contention outranks "held" and "ending soon", what needs attention outranks contention. */
-enum class ShownState : quint8 { HeldTooLong, Stale, Blocked, NoDeadline, Contended, EndingSoon, Held, Free };
+enum class ShownState : quint8 { HeldTooLong, Stale, Blocked, NoDeadline, NoMajority, Contended, EndingSoon, Held, Free };
 ShownState shownState(const LockRow &row);
 constexpr std::size_t shownStateCount = std::size_t(ShownState::Free) + 1;
 
