@@ -13,6 +13,7 @@
 #include "cli/targets.h"
 #include "locks/clearverdict.h"
 #include "locks/lockbrief.h"
+#include "operate/actionscript.h"
 
 #include <QHash>
 #include <QPointer>
@@ -85,6 +86,24 @@ bool isOneValue(const Lock &lock)
 {
     static constexpr std::array forms{LockForm::SetnxSeconds, LockForm::SetnxMillis, LockForm::Token, LockForm::TokenWithoutTtl};
     return std::ranges::find(forms, lock.form) != forms.end() && !lock.details && lock.tokenIsWhole;
+}
+
+/** With --dry-run: what the server would object to the list by which waiting clients are woken. */
+QCoro::Task<std::optional<ActionOutcome>> objectionToList(const Shards &shards, PlannedAction planned)
+{
+    const auto isList = [](const Check &check) { return check.kind == Check::Kind::List; };
+    const std::vector<Check> checks = planned.action ? planned.action->checks : std::vector<Check>();
+    const auto check = std::ranges::find_if(checks, isList);
+    Lock at = planned.request.lock;
+    at.key = check == checks.end() ? Bytes() : Bytes(check->command.at(1));
+    const QPointer<Watcher> server = check == checks.end() ? nullptr : shards.readAt(at);
+    if (!server || !server->isReached())
+        co_return std::nullopt;
+    const std::vector<redis::Command> question{check->command};
+    const auto answers = co_await server->connection().pipeline(question);
+    if (!answers || answers->front().error().kind != Error::Kind::WrongType)
+        co_return std::nullopt;
+    co_return objectionTo(*check, answers->front());
 }
 
 } // namespace
@@ -264,6 +283,14 @@ QCoro::Task<> OperateCommand::run()
             all.push_back(notPlanned(requestOn(target), found.error()));
     else
         std::ranges::transform(*found, std::back_inserter(all), [this](const FoundLock &one) { return planOn(one); });
+    for (std::size_t i = 0; line().dryRun && i < all.size(); ++i) {
+        const auto looking = objectionToList(servers(), all[i]);
+        const std::optional<ActionOutcome> objection = co_await looking;
+        if (!self || isFinished())
+            co_return;
+        if (objection)
+            all[i] = lockscope::notPlanned(all[i].request, *objection);
+    }
     if (found && (!line().dryRun || line().isOfMany()))
         warnOf(*found, all);
     for (const Watcher *server : servers().servers()) {

@@ -51,7 +51,7 @@ Message checkText(const Check &check)
 
 Message messageText(const Publication &message)
 {
-    const Message text = message.payloadFromStep >= 0 ? StepText::tr("→ PUBLISH %1 (the number removed)").arg(argumentText(message.channel, 4096))
+    const Message text = message.payloadFromStep >= 0 ? StepText::tr("→ PUBLISH %1 (the new number)").arg(argumentText(message.channel, 4096))
                                                       : Message(QStringLiteral("→ ") + commandText({"PUBLISH", message.channel, message.payload}));
     return message.isSharded ? StepText::tr("%1, and SPUBLISH from Redis 7 on").arg(text) : text;
 }

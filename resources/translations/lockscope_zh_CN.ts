@@ -9958,8 +9958,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>如果 %1 返回长度（是列表，或没有此键）</translation>
     </message>
     <message>
-        <source>→ PUBLISH %1 (the number removed)</source>
-        <translation>→ PUBLISH %1（移除的数量）</translation>
+        <source>→ PUBLISH %1 (the new number)</source>
+        <translation>→ PUBLISH %1（新的计数）</translation>
     </message>
 </context>
 <context>

@@ -238,6 +238,44 @@ private slots:
         QCOMPARE(m_server.cli({u"LRANGE"_s, u"our:wait"_s, u"0"_s, u"-1"_s}), left);
     }
 
+    /** The lock is as it was: what is at fault is named, and nothing is done in part. */
+    void clear_keyThatWakesIsNoList_isRefusedAndNamesIt_data()
+    {
+        QTest::addColumn<QByteArray>("lines");
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("holder");
+        QTest::addColumn<QByteArray>("list");
+        const QString token = u"feqVx+N1jsttQZ0sxMcsfMVf"_s, job = u"b4a577edbccf1d805744efa9"_s;
+        QTest::newRow("lock profile") << QByteArray("SET our:a feqVx+N1jsttQZ0sxMcsfMVf PX 60000\nSET our:wait x\n") << u"our:a"_s << token
+                                      << QByteArray("our:wait");
+        QTest::newRow("python-redis-lock") << QByteArray("SET lock:a feqVx+N1jsttQZ0sxMcsfMVf PX 60000\nSET lock-signal:a x\n") << u"lock:a"_s
+                                           << token << QByteArray("lock-signal:a");
+        QTest::newRow("sidekiq-unique-jobs") << QByteArray(
+            "HSET uniquejobs:8:LOCKED b4a577edbccf1d805744efa9 1799999999\nSET uniquejobs:8:QUEUED x\n")
+                                             << u"uniquejobs:8:LOCKED"_s << job << QByteArray("uniquejobs:8:QUEUED");
+    }
+
+    void clear_keyThatWakesIsNoList_isRefusedAndNamesIt()
+    {
+        QFETCH(QByteArray, lines);
+        QFETCH(QString, key);
+        QFETCH(QString, holder);
+        QFETCH(QByteArray, list);
+        write(R"({"holder": {}, "wake": {"rpush": "our:wait"}})");
+        m_server.cliInput(lines);
+        const QByteArray before = m_server.cli({u"DUMP"_s, key});
+
+        const QStringList arguments{u"clear"_s, key, u"--url"_s, url(), u"--lock-profiles"_s, file(), u"--if-holder"_s, holder};
+
+        const QByteArray why = "The key " + list + ", by which waiting clients are woken, is not a list. Nothing was done.";
+        for (const QStringList &option : {QStringList{u"--dry-run"_s}, QStringList()}) {
+            const Ran ran = run(arguments + option);
+            QVERIFY2(ran.code == 6, ran.all());
+            QVERIFY2(ran.all().contains(why), ran.all());
+        }
+        QCOMPARE(m_server.cli({u"DUMP"_s, key}), before);
+    }
+
     /** A list that was printed earlier names a hold, not a worker. */
     void clear_fromAList_leavesALaterHoldOfTheSameWorker_data()
     {

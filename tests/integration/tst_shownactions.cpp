@@ -140,7 +140,7 @@ QString difference(QStringList shown, const std::vector<redis::Command> &sent, b
     QStringList reads, writes;
     for (const redis::Command &command : asShown(sent))
         (isRead(command) ? reads : writes) += commandText(command);
-    const QString conditional = u", if it would end sooner"_s, number = u" (the number removed)"_s, sharded = u", and SPUBLISH from Redis 7 on"_s;
+    const QString conditional = u", if it would end sooner"_s, number = u" (the new number)"_s, sharded = u", and SPUBLISH from Redis 7 on"_s;
     for (QString line : std::as_const(shown)) {
         if (line.startsWith(u"if "_s)) {
             if (reads.isEmpty() || !line.startsWith(u"if "_s + reads.first() + u' '))

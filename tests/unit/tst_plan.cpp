@@ -213,7 +213,7 @@ private slots:
         QTest::newRow("effect-distributed-lock: by message")
             << containerReading("semaphore:j", Type::SortedSet, {{uuid + "_0", "1799999999000"}})
             << QStringList{u"if ZSCORE semaphore:j %1_0 still returns a value"_s.arg(permit), u"→ ZREM semaphore:j %1_0"_s.arg(permit),
-                           u"→ PUBLISH semaphore:j:released (the number removed)"_s};
+                           u"→ PUBLISH semaphore:j:released (the new number)"_s};
         QTest::newRow("redfour: by its index, and by message in each namespace")
             << containerReading("lock:a:b", Type::Hash, {{"index", "7"}}, {stringReading("lockindex", "9", {})})
             << QStringList{u"if HGET lock:a:b index is still 7"_s, u"if HLEN lock:a:b is still 1"_s, u"→ DEL lock:a:b"_s,
@@ -294,7 +294,7 @@ private slots:
 
         QCOMPARE(linesOf(planClear(lock, Bytes(uuid + "_1"))),
                  (QStringList{u"if ZSCORE semaphore:j %1_1 still returns a value"_s.arg(permit), u"→ ZREM semaphore:j %1_1 %1_0"_s.arg(permit),
-                              u"→ PUBLISH semaphore:j:released (the number removed)"_s}));
+                              u"→ PUBLISH semaphore:j:released (the new number)"_s}));
     }
 
     /** Registry and lock may both contain colons. */
