@@ -1904,6 +1904,12 @@
         <source>not found</source>
         <translation>未找到</translation>
     </message>
+    <message numerus="yes">
+        <source>This holder on %1 of %n server(s)</source>
+        <translation>
+            <numerusform>此持有者在 %n 个服务器中的 %1 个上</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>WindowProgram</name>
@@ -10425,16 +10431,16 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>The next hold may have the same value, and a live holder then takes it for its own</source>
         <translation>下一次持有的值可能相同，活着的持有者会把它当成自己的</translation>
     </message>
+    <message>
+        <source>Fewer than half of the servers have it: by Redlock&apos;s rules, nobody holds it</source>
+        <translation>只有不到半数的服务器有它：按 Redlock 的规则，无人持有</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WatchCommand</name>
     <message numerus="yes">
         <source>%Ln event(s) left out: too many at once, or keys longer than 4 KiB.</source>
         <translation>
-    <message>
-        <source>Fewer than half of the servers have it: by Redlock&apos;s rules, nobody holds it</source>
-        <translation>只有不到半数的服务器有它：按 Redlock 的规则，无人持有</translation>
-    </message>
             <numerusform>略去 %Ln 个事件：同时太多，或键超过 4 KiB。</numerusform>
         </translation>
     </message>
@@ -10799,16 +10805,16 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>key replaced</source>
         <translation>键已替换</translation>
     </message>
+    <message>
+        <source>no majority</source>
+        <translation>未过半</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::redis::AddressMapText</name>
     <message>
         <source>an IPv6 address is expected between &apos;[&apos; and &apos;]&apos;</source>
         <translation>“[”和“]”之间应为 IPv6 地址</translation>
-    <message>
-        <source>no majority</source>
-        <translation>未过半</translation>
-    </message>
     </message>
     <message>
         <source>only &apos;:&apos; and ports may follow &apos;]&apos;</source>
@@ -11902,6 +11908,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Node</source>
         <translation>节点</translation>
     </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>%1, as last seen %2 ago</source>
+        <translation>%1（%2前最后看到）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ActionText</name>
@@ -12259,6 +12273,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Not recorded in the journal: %1</source>
         <extracomment>%1: why, a sentence</extracomment>
         <translation>未记入操作日志：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>these %n server(s)</source>
+        <extracomment>as in: Clear this lock on …</extracomment>
+        <translation>
+            <numerusform>这 %n 个服务器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <extracomment>%1: a key, %2: a server</extracomment>
+        <translation>%1（在 %2 上）</translation>
     </message>
 </context>
 <context>
@@ -12630,6 +12656,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Node</source>
         <translation>节点</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
     </message>
 </context>
 <context>
@@ -15943,6 +15973,10 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <extracomment>%1: a time of day, or with the date; %2: &quot;5 m&quot;; %3: &quot;observed&quot;</extracomment>
         <translation>%1，%2（%3）</translation>
     </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockMenu</name>
@@ -16675,6 +16709,10 @@ There is a lock profile for %2.</source>
         <source>its deadline, and its lease if a lock profile states it, say that it was held then, so this is a minimum</source>
         <translation>由其到期时间（锁配置给出租约时，再减去租约）可知当时已被持有，因此这是下限</translation>
     </message>
+    <message>
+        <source>No majority</source>
+        <translation>未过半</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockTexts</name>
@@ -16709,10 +16747,6 @@ There is a lock profile for %2.</source>
     <message>
         <source>Value</source>
         <translation>值</translation>
-    <message>
-        <source>No majority</source>
-        <translation>未过半</translation>
-    </message>
     </message>
     <message>
         <source>Hex</source>
@@ -17164,6 +17198,22 @@ There is a lock profile for %2.</source>
     <message>
         <source>Node: %1</source>
         <translation>节点：%1</translation>
+    </message>
+    <message>
+        <source>All servers</source>
+        <translation>所有服务器</translation>
+    </message>
+    <message>
+        <source>Servers: all</source>
+        <translation>服务器：全部</translation>
+    </message>
+    <message>
+        <source>Server: %1</source>
+        <translation>服务器：%1</translation>
+    </message>
+    <message>
+        <source>Show the locks of one server</source>
+        <translation>显示一个服务器的锁</translation>
     </message>
 </context>
 <context>
