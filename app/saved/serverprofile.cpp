@@ -63,7 +63,9 @@ redis::DeploymentAddress ServerProfile::address() const
 QString ServerProfile::usualName() const
 {
     const QString first = nameOf(endpoint);
-    return keepsLocksApart ? u"%1 +%2"_s.arg(first).arg(nodes.size()) : first;
+    if (nodes.empty())
+        return first;
+    return (keepsLocksApart ? u"%1 +%2"_s : u"Redlock %1 +%2"_s).arg(first).arg(nodes.size());
 }
 
 ServerProfile ServerProfile::forEndpoint(const redis::Endpoint &endpoint)

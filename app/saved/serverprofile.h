@@ -37,7 +37,7 @@ struct ServerProfile {
 
     /** The address of the whole deployment. */
     redis::DeploymentAddress address() const;
-    /** The name of one that has none: its address, and the number of further servers with locks of their own. */
+    /** The name of one that has none: its address, and the number of further servers. */
     QString usualName() const;
     /** A profile for a URL that was typed: this machine is development, any other host production. */
     static ServerProfile forEndpoint(const redis::Endpoint &endpoint);

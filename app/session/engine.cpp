@@ -560,9 +560,7 @@ QCoro::Task<> Engine::runTest(quint64 id, redis::DeploymentToTest deployment, QB
     emit testFinished(id, diagnosis);
     if (!diagnosis.works() || id != m_counts) // stopped, or another one is on its way
         co_return;
-    std::vector<redis::Connection::Options> servers{deployment.connecting}; // those of a Redlock have the same locks
-    if (deployment.address.keepsLocksApart())
-        servers.insert(servers.end(), deployment.further.size(), deployment.connecting);
+    std::vector<redis::Connection::Options> servers(1 + deployment.further.size(), deployment.connecting);
     for (std::size_t i = 1; i < servers.size(); ++i)
         servers[i].endpoint = deployment.further[i - 1];
     if (!diagnosis.servers.empty())

@@ -167,6 +167,13 @@
             <numerusform>%n servers could not be read.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>This holder on %1 of %n server(s)</source>
+        <translation>
+            <numerusform>This holder on %1 of %n server</numerusform>
+            <numerusform>This holder on %1 of %n servers</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ActionCommand</name>
@@ -716,6 +723,14 @@
         <translation>
             <numerusform>Woke %Ln waiting client.</numerusform>
             <numerusform>Woke %Ln waiting clients.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>these %n server(s)</source>
+        <extracomment>as in: Clear this lock on …</extracomment>
+        <translation>
+            <numerusform>this %n server</numerusform>
+            <numerusform>these %n servers</numerusform>
         </translation>
     </message>
 </context>

@@ -1904,6 +1904,12 @@
         <source>not found</source>
         <translation>未找到</translation>
     </message>
+    <message numerus="yes">
+        <source>This holder on %1 of %n server(s)</source>
+        <translation>
+            <numerusform>此持有者在 %n 个服务器中的 %1 个上</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>WindowProgram</name>
@@ -9942,6 +9948,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>如果 %1 在 %2 和 %3 之间（递减）</translation>
     </message>
     <message>
+        <source>→ PUBLISH %1 (the new number)</source>
+        <translation>→ PUBLISH %1（新的计数）</translation>
+    </message>
+    <message>
         <source>%1, and SPUBLISH from Redis 7 on</source>
         <translation>%1，Redis 7 起另发 SPUBLISH</translation>
     </message>
@@ -9956,10 +9966,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>if %1 returns a length (a list, or no key)</source>
         <translation>如果 %1 返回长度（是列表，或没有此键）</translation>
-    </message>
-    <message>
-        <source>→ PUBLISH %1 (the new number)</source>
-        <translation>→ PUBLISH %1（新的计数）</translation>
     </message>
 </context>
 <context>
@@ -10454,6 +10460,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>下一次持有的值可能相同，活着的持有者会把它当成自己的</translation>
     </message>
     <message>
+        <source>Fewer than half of the servers have it: by Redlock&apos;s rules, nobody holds it</source>
+        <translation>只有不到半数的服务器有它：按 Redlock 的规则，无人持有</translation>
+    </message>
+    <message>
         <source>Its value is a time %1 ago: its deadline, or when it was acquired, and there is no sign whether its holder is alive</source>
         <translation>其值是 %1前的一个时间：可能是到期时间，也可能是获取时间，且没有迹象表明其持有者是否存活</translation>
     </message>
@@ -10463,10 +10473,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message numerus="yes">
         <source>%Ln event(s) left out: too many at once, or keys longer than 4 KiB.</source>
         <translation>
-    <message>
-        <source>Fewer than half of the servers have it: by Redlock&apos;s rules, nobody holds it</source>
-        <translation>只有不到半数的服务器有它：按 Redlock 的规则，无人持有</translation>
-    </message>
             <numerusform>略去 %Ln 个事件：同时太多，或键超过 4 KiB。</numerusform>
         </translation>
     </message>
@@ -10831,16 +10837,16 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>key replaced</source>
         <translation>键已替换</translation>
     </message>
+    <message>
+        <source>no majority</source>
+        <translation>未过半</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::redis::AddressMapText</name>
     <message>
         <source>an IPv6 address is expected between &apos;[&apos; and &apos;]&apos;</source>
         <translation>“[”和“]”之间应为 IPv6 地址</translation>
-    <message>
-        <source>no majority</source>
-        <translation>未过半</translation>
-    </message>
     </message>
     <message>
         <source>only &apos;:&apos; and ports may follow &apos;]&apos;</source>
@@ -11934,6 +11940,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Node</source>
         <translation>节点</translation>
     </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>%1, as last seen %2 ago</source>
+        <translation>%1（%2前最后看到）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ActionText</name>
@@ -12291,6 +12305,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Not recorded in the journal: %1</source>
         <extracomment>%1: why, a sentence</extracomment>
         <translation>未记入操作日志：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>these %n server(s)</source>
+        <extracomment>as in: Clear this lock on …</extracomment>
+        <translation>
+            <numerusform>这 %n 个服务器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <extracomment>%1: a key, %2: a server</extracomment>
+        <translation>%1（在 %2 上）</translation>
     </message>
 </context>
 <context>
@@ -12662,6 +12688,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Node</source>
         <translation>节点</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
     </message>
 </context>
 <context>
@@ -15975,6 +16005,10 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <extracomment>%1: a time of day, or with the date; %2: &quot;5 m&quot;; %3: &quot;observed&quot;</extracomment>
         <translation>%1，%2（%3）</translation>
     </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockMenu</name>
@@ -16707,6 +16741,10 @@ There is a lock profile for %2.</source>
         <source>its deadline, and its lease if a lock profile states it, say that it was held then, so this is a minimum</source>
         <translation>由其到期时间（锁配置给出租约时，再减去租约）可知当时已被持有，因此这是下限</translation>
     </message>
+    <message>
+        <source>No majority</source>
+        <translation>未过半</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockTexts</name>
@@ -16741,10 +16779,6 @@ There is a lock profile for %2.</source>
     <message>
         <source>Value</source>
         <translation>值</translation>
-    <message>
-        <source>No majority</source>
-        <translation>未过半</translation>
-    </message>
     </message>
     <message>
         <source>Hex</source>
@@ -17196,6 +17230,22 @@ There is a lock profile for %2.</source>
     <message>
         <source>Node: %1</source>
         <translation>节点：%1</translation>
+    </message>
+    <message>
+        <source>All servers</source>
+        <translation>所有服务器</translation>
+    </message>
+    <message>
+        <source>Servers: all</source>
+        <translation>服务器：全部</translation>
+    </message>
+    <message>
+        <source>Server: %1</source>
+        <translation>服务器：%1</translation>
+    </message>
+    <message>
+        <source>Show the locks of one server</source>
+        <translation>显示一个服务器的锁</translation>
     </message>
 </context>
 <context>

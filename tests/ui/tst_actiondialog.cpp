@@ -85,6 +85,42 @@ private slots:
         QVERIFY(textsOf(dialog).contains(QStringLiteral("Clear this lock on cache-2:6379?")));
     }
 
+    void open_lockOfARedlock_isOnAllItsServers_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("title");
+        const QString all = QStringLiteral("Clear this lock on these 3 servers?");
+        QTest::newRow("no name") << QString() << all;
+        QTest::newRow("named after its address") << QStringLiteral("a:6379") << all;
+        QTest::newRow("usual name") << QStringLiteral("Redlock a:6379 +2") << all;
+        QTest::newRow("name") << QStringLiteral("locks") << QStringLiteral("Clear this lock on locks?");
+    }
+    void open_lockOfARedlock_isOnAllItsServers()
+    {
+        QFETCH(QString, name);
+        ActionRequest request;
+        request.lock = heldLock(LockForm::Token);
+        ServerProfile profile;
+        profile.endpoint.host = QStringLiteral("a");
+        profile.nodes = {redis::Endpoint(), redis::Endpoint()};
+        profile.name = name;
+        const ActionDialog dialog(request, profile, {}, m_theme, *m_clock);
+        QFETCH(QString, title);
+        QVERIFY2(textsOf(dialog).contains(title), qPrintable(textsOf(dialog).join(u'\n')));
+    }
+
+    void setSeenAt_serverIsLost_timesStandStill()
+    {
+        const auto dialog = open(heldLock(LockForm::Token), Environment::Development);
+        const QString heldFor = label(*dialog, "heldFor")->text();
+        dialog->setSeenAt(m_clock->now());
+        m_clock->advance(12s);
+        QCOMPARE(label(*dialog, "heldFor")->text(), heldFor + QStringLiteral(", as last seen 12 s ago"));
+        QVERIFY(label(*dialog, "timeLeft")->text().endsWith(QStringLiteral(", as last seen 12 s ago")));
+        dialog->setSeenAt({});
+        QVERIFY(!label(*dialog, "heldFor")->text().contains(QStringLiteral("as last seen")));
+    }
+
     void open_anyLock_cancelIsDefaultAndHasTheFocus()
     {
         const auto dialog = open(heldLock(LockForm::Token), Environment::Development);
@@ -638,6 +674,8 @@ private slots:
         QCOMPARE(ActionText::explanation(done), explanation);
         QCOMPARE(ActionText::outcome(done), QString(QStringLiteral("lock.%1: ") + headline + QStringLiteral(". ") + explanation).trimmed());
         const Notification notice = outcomeNotice(done);
+        QCOMPARE(outcomeNotice(done, QStringLiteral("b:6379")).subject, notice.subject + QStringLiteral(" on b:6379"));
+        QVERIFY(ActionText::outcome(done, QStringLiteral("b:6379")).startsWith(notice.subject + QStringLiteral(" on b:6379: ")));
         QCOMPARE(notice.subject, QStringLiteral("lock.%1"));
         QCOMPARE(notice.kind == Notification::Kind::Success, outcome.kind == ActionOutcome::Kind::Done);
     }

@@ -10,6 +10,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QHeaderView>
 #include <QMenu>
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -126,6 +127,14 @@ private slots:
         QCOMPARE(chip->accessibleName(), QStringLiteral("Node: 10.0.0.7:7001"));
 
         page.setSearch({});
+        const auto place = [table](LockColumn column) { return table->header()->visualIndex(int(column)); };
+        QVERIFY(place(LockColumn::Node) > place(LockColumn::Waiting));
+        coverage.deployment.kind = redis::DeploymentAddress::Kind::Independent; // the server tells equal keys apart
+        page.setCoverage(coverage);
+        QVERIFY(isShown());
+        QCOMPARE(place(LockColumn::Node), place(LockColumn::Key) + 1);
+        QCOMPARE(chip->accessibleName(), QStringLiteral("Servers: all"));
+
         coverage.deployment.kind = redis::DeploymentAddress::Kind::Redlock; // each lock is on several of them
         page.setCoverage(coverage);
         QVERIFY(!table->isColumnHidden(int(LockColumn::Node)) && chip->isHidden());

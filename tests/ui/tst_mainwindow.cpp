@@ -986,6 +986,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
         further.kill9();
         QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        const auto *const consequences = program.find<ActionDialog>()->findChild<QLabel *>(QStringLiteral("consequences"));
+        QTRY_VERIFY2_WITH_TIMEOUT(consequences->text().contains(QStringLiteral("cannot be reached.")), qPrintable(consequences->text()), patience);
         program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
         QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared on 1 of 2 servers"), patience);
         const QString trouble = QStringLiteral("1 of 2 servers FAILED: %1, not reached.").arg(further.endpoint().toUrl());
@@ -1005,6 +1007,38 @@ private slots:
             texts << text->toPlainText();
         QVERIFY(texts.contains(QStringLiteral("lock.a")));
         QCOMPARE(texts.filter(QStringLiteral("DEL lock.a")).size(), 1);
+    }
+
+    void clear_onOneOfIndependentServers_isNamedAndItsLossIsSaid()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1")}});
+        RedisServer further;
+        QVERIFY(further.start());
+        further.cli({QStringLiteral("SET"), QStringLiteral("lock.a"), QStringLiteral("tok-2"), QStringLiteral("PX"), QStringLiteral("600000")});
+        ServerProfile several = profile(Environment::Development);
+        several.nodes = {further.endpoint()};
+        several.keepsLocksApart = true;
+        Program program(m_theme, *m_settings);
+        program.session.open(several, {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 2, patience);
+        auto *const view = program.find<LockView>();
+        const auto ask = [&](NodeNumber node) {
+            view->setCurrentIndex(program.model().indexOf(LockId("lock.a", node)));
+            QTest::keyClick(view, Qt::Key_Delete);
+            return program.find<ActionDialog>();
+        };
+        ask(1)->findChild<QPushButton *>(QStringLiteral("act"))->click();
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared"), patience);
+        QCOMPARE(program.told().subject, QStringLiteral("lock.a on %1").arg(program.model().nodeName(1)));
+        QTRY_VERIFY(!program.find<ActionDialog>());
+
+        const ActionDialog *const dialog = ask(0);
+        QVERIFY(dialog);
+        m_server->kill9();
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog->findChild<QPushButton *>(QStringLiteral("act"))->isEnabled(), patience);
+        QVERIFY(dialog->findChild<ChangeLine *>()->text().startsWith(QStringLiteral("Not connected")));
+        const auto *const heldFor = dialog->findChild<QLabel *>(QStringLiteral("heldFor"));
+        QTRY_VERIFY2_WITH_TIMEOUT(heldFor->text().contains(QStringLiteral("as last seen")), qPrintable(heldFor->text()), patience);
     }
 
     // ---- the lock that is acted upon is always in sight

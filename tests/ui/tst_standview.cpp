@@ -95,8 +95,8 @@ private slots:
         m_inspector->setStand(standWith(there(lockOf("tok", 12s)), missing()));
         QVERIFY(!view()->isHidden());
         const QStringList shown = texts();
-        for (const char *words : {"Found on 2 of 3 servers", "Held: the same holder has a majority.", "a:6379", "b:6379", "c:6379", "the same holder",
-                                  "not found", "30.0 s", "12.0 s"})
+        for (const char *words : {"This holder on 2 of 3 servers", "Held: the same holder has a majority.", "a:6379", "b:6379", "c:6379",
+                                  "the same holder", "not found", "30.0 s", "12.0 s"})
             QVERIFY2(shown.contains(QLatin1String(words)), words);
         m_clock->advance(2s);
         m_inspector->refresh();
@@ -107,7 +107,7 @@ private slots:
     {
         put(lockOf("tok", 30s));
         m_inspector->setStand(standWith(there(lockOf("tok-2", 12s)), there(lockOf("tok-3", 20s))));
-        QVERIFY(texts().contains(QStringLiteral("Found on 1 of 3 servers")));
+        QVERIFY(texts().contains(QStringLiteral("This holder on 1 of 3 servers")));
         QVERIFY(texts().contains(QStringLiteral("No majority: by Redlock's rules, nobody can hold it. It blocks until it expires in 20.0 s.")));
         QVERIFY(texts().contains(QStringLiteral("another holder: tok-2")));
     }
@@ -140,7 +140,7 @@ private slots:
     {
         put(lockOf("tok", 30s));
         m_inspector->setStand(standWith(missing(), there(lockOf("tok", 12s)), missing()));
-        QVERIFY(texts().contains(QStringLiteral("Found on 1 of 3 servers")));
+        QVERIFY(texts().contains(QStringLiteral("This holder on 1 of 3 servers")));
         QCOMPARE(texts().count(QStringLiteral("not found")), 2);
     }
 

@@ -86,6 +86,16 @@ private slots:
         QCOMPARE(resolved({"journal", "--profile", "Live"}).journalQuery.server, u"rediss://ops@cache-1:6380/2"_s);
     }
 
+    void usualName_severalServers_saysSo()
+    {
+        ServerProfile profile = profileOf(u""_s, u"redis://a:1"_s, Environment::Staging);
+        QCOMPARE(profile.usualName(), u"a:1"_s);
+        profile.nodes = m_saved[0].nodes;
+        QCOMPARE(profile.usualName(), u"Redlock a:1 +2"_s);
+        profile.keepsLocksApart = true;
+        QCOMPARE(profile.usualName(), u"a:1 +2"_s);
+    }
+
     void named_capitals_countOnlyWhereTheyTellApart()
     {
         QCOMPARE(resolved({"list", "--profile", "twin"}).server->endpoint.port, quint16(2));

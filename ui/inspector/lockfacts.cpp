@@ -209,6 +209,7 @@ void LockFacts::showNode(const Lock &lock)
     const bool hasReplicas = m_coverage.deployment.followsPromotions();
     const Coverage::Server *const server = hasReplicas ? m_coverage.find(lock.node) : m_coverage.serverOf(lock.id());
     const QString name = server ? visibleText(server->name) : QString();
+    m_captions[m_node]->setText(hasReplicas ? tr("Node") : tr("Server"));
     setFact(m_node,
             server && m_coverage.deployment.hasSlots() ? tr("%1, slot %2").arg(name, QString::number(redis::hashSlot(lock.key.view()))) : name);
     QStringList replicas;

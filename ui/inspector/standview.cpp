@@ -22,7 +22,7 @@ namespace lockscope::ui {
 class StandText {
     Q_DECLARE_TR_FUNCTIONS(StandText)
 public:
-    /** "Found on 2 of 3 servers". */
+    /** "This holder on 2 of 3 servers". */
     static QString count(const StandVerdict &verdict);
     /** What that means by Redlock's rules, as sentences. */
     static QString verdict(const StandVerdict &verdict, Instant now);
@@ -54,7 +54,12 @@ void setWords(QLabel *label, const QString &words)
 
 } // namespace
 
-QString StandText::count(const StandVerdict &verdict) { return tr("Found on %1 of %n server(s)", nullptr, int(verdict.servers)).arg(verdict.stands); }
+QString StandText::count(const StandVerdict &verdict)
+{
+    const QString words = verdict.kind == Kind::NotCompared ? tr("Found on %1 of %n server(s)", nullptr, verdict.servers)
+                                                            : tr("This holder on %1 of %n server(s)", nullptr, verdict.servers);
+    return words.arg(verdict.stands);
+}
 
 QString StandText::verdict(const StandVerdict &verdict, Instant now)
 {

@@ -36,6 +36,7 @@ ActionController::ActionController(Session &session, const LockModel &locks, Not
     connect(m_outcomes, &OutcomeController::noted, this, &ActionController::noted);
     connect(m_outcomes, &OutcomeController::undoChanged, this, &ActionController::undoChanged);
     connect(&locks, &LockModel::locksUpdated, this, &ActionController::follow);
+    connect(&locks, &LockModel::nodesChanged, this, &ActionController::follow);
     connect(&session, &Session::healthChanged, this, &ActionController::showObstacle);
     connect(&session, &Session::readOnlyChanged, this, &ActionController::showObstacle);
     connect(&session, &Session::rightsChanged, this, [this](const QString &lack) {
@@ -81,9 +82,9 @@ bool ActionController::mayAct(Verb verb, const std::vector<LockId> &locks)
 {
     if (m_dialog || m_bulk->isBusy())
         return false;
-    const bool isConnected = m_session.health().connected;
-    const QString why =
-        isConnected ? RoleText::whyNoActions(m_session.health().role).shown() : tr("Actions are unavailable until the server answers again.");
+    const WatchHealth health = locks.size() == 1 ? healthAt(locks.front()) : m_session.health();
+    const bool isConnected = health.connected;
+    const QString why = isConnected ? RoleText::whyNoActions(health.role).shown() : tr("Actions are unavailable until the server answers again.");
     if (!why.isEmpty()) {
         refuse(isConnected ? tr("Nothing was done") : tr("Not connected"), locks.size() == 1 ? locks.front().key.toByteArray() : QByteArray(), why);
         return false;
@@ -145,9 +146,24 @@ void ActionController::act(Verb verb, const Lock &lock, ActionContext context)
             emit lookAgainRequested(what, {which});
         },
         Qt::QueuedConnection); // its button is speaking
-    m_dialog->setCaution(joinSentences(m_session.unasked()));
+    m_dialog->setCaution(caution());
     m_dialog->open();
     askRights();
+}
+
+/** Where each server has its own locks, that of the lock's server. */
+WatchHealth ActionController::healthAt(const LockId &lock) const
+{
+    const Coverage coverage = m_session.coverage();
+    const Coverage::Server *const server = coverage.serverOf(lock);
+    return server ? server->health : m_session.health();
+}
+
+/** Of a Redlock, also which servers will not be reached. */
+QString ActionController::caution() const
+{
+    const Coverage coverage = m_session.coverage();
+    return joinSentences(m_session.unasked() + QStringList(coverage.deployment.asksMajority() ? coverage.sentence() : QString()));
 }
 
 void ActionController::askRights() { m_session.askRights(m_dialog->lock().node, m_dialog->action()); }
@@ -167,14 +183,17 @@ void ActionController::follow()
         return;
     const LockRow *row = m_locks.find(m_dialog->lock());
     m_dialog->follow(row && !row->isEnded() ? &row->lock : nullptr);
-    if (row)
-        m_dialog->setEvidence(m_locks.evidence(row->lock));
+    if (!row)
+        return;
+    m_dialog->setEvidence(m_locks.evidence(row->lock));
+    m_dialog->setSeenAt(m_locks.isFrozen(row->lock) ? std::optional(m_locks.shownNow(row->lock)) : std::nullopt);
 }
 
 void ActionController::showObstacle()
 {
-    QString why = RoleText::whyNoActions(m_session.health().role), remedy;
-    if (!m_session.health().connected) {
+    const WatchHealth health = m_dialog ? healthAt(m_dialog->lock()) : m_session.health();
+    QString why = RoleText::whyNoActions(health.role), remedy;
+    if (!health.connected) {
         why = tr("Not connected; actions unavailable until the server answers again.");
     } else if (why.isEmpty() && m_session.isReadOnly()) {
         why = m_session.recognised() && !m_session.unlockedUntil() ? m_session.recognised()->sentence.shown()
@@ -182,7 +201,7 @@ void ActionController::showObstacle()
         remedy = tr("&Allow changes…");
     }
     if (m_dialog) {
-        m_dialog->setCaution(joinSentences(m_session.unasked()));
+        m_dialog->setCaution(caution());
         m_dialog->setObstacle(why.isEmpty() ? m_lack : why, remedy);
     }
     follow();

@@ -59,6 +59,8 @@ private:
     bool mayAct(Verb verb, const std::vector<LockId> &locks);
     void askToUnlock(std::function<void()> then);
     void askRights();
+    WatchHealth healthAt(const LockId &lock) const;
+    QString caution() const;
     void dropQuestions();
     void follow();
     void showObstacle();

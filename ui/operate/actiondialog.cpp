@@ -121,10 +121,11 @@ public:
     const Theme &theme;
     Clock &clock;
     ClearEvidence evidence;
-    bool isOutdated = false; // the lock has been another one since it was seen
-    QString forbidden;       // why nothing may be done now; empty: it may
-    QString remedy;          // what would remove the obstacle
-    QString obstacle;        // why it cannot be done; empty: it can
+    std::optional<Instant> seenAt; // nothing: it is seen now
+    bool isOutdated = false;       // the lock has been another one since it was seen
+    QString forbidden;             // why nothing may be done now; empty: it may
+    QString remedy;                // what would remove the obstacle
+    QString obstacle;              // why it cannot be done; empty: it can
     QString effects, caution;
     ChangeLine *change = nullptr;
     VerdictLine *verdict = nullptr;
@@ -171,8 +172,7 @@ void ActionDialog::Private::takeChoice()
 
 QWidget *ActionDialog::Private::makeTitle()
 {
-    const QString whole = profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name;
-    const QString server = visibleText(profile.keepsLocksApart && !context.node.isEmpty() ? context.node : whole, 60);
+    const QString server = profile.keepsLocksApart && !context.node.isEmpty() ? visibleText(context.node, 60) : ActionText::servers(profile);
     return new DialogTitle(ActionText::question(request.verb).arg(server), profile.environment, theme, q);
 }
 
@@ -394,7 +394,8 @@ void ActionDialog::Private::refreshTimes()
 {
     const Instant now = clock.now();
     showVerdict();
-    facts->showTimes(request.lock, now, context.usualHoldP50Ms);
+    facts->showTimes(request.lock, seenAt.value_or(now), context.usualHoldP50Ms,
+                     seenAt ? std::chrono::ceil<std::chrono::seconds>(now - *seenAt) : Duration(0));
     consequences->setText(obstacle.isEmpty() ? joinSentences({actionConsequences(request, now), effects, caution}) : obstacle);
 }
 
@@ -457,6 +458,12 @@ void ActionDialog::setEvidence(const ClearEvidence &evidence)
 {
     d->evidence = evidence;
     d->showVerdict();
+}
+
+void ActionDialog::setSeenAt(std::optional<Instant> instant)
+{
+    d->seenAt = instant;
+    d->refreshTimes();
 }
 
 void ActionDialog::setObstacle(const QString &why, const QString &remedy)

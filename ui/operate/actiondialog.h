@@ -48,7 +48,8 @@ public:
     void setEvidence(const ClearEvidence &evidence);
     /** Why actions are not allowed now, and what would change that; empty: they are. */
     void setObstacle(const QString &why, const QString &remedy = {});
-
+    /** Its server is not seen since then; nothing: it is. */
+    void setSeenAt(std::optional<Instant> instant);
     /** What else there is to consider; empty: nothing. */
     void setCaution(const QString &caution);
 

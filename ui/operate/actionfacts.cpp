@@ -4,6 +4,7 @@
 
 #include "base/language.h"
 #include "base/safetext.h"
+#include "base/spantext.h"
 #include "ui/operate/actiontext.h"
 #include "ui/operate/consequences.h"
 #include "ui/operate/exacttext.h"
@@ -43,7 +44,7 @@ ActionFacts::ActionFacts(const ActionRequest &request, const QString &node, bool
     form->setHorizontalSpacing(12);
     add(form, tr("Lock"), makeExact(safeText(request.lock.key), tr("Lock")));
     if (!node.isEmpty())
-        add(form, tr("Node"), makePlainLabel(visibleText(node), this));
+        add(form, request.lock.nodeIsPartOfId ? tr("Server") : tr("Node"), makePlainLabel(visibleText(node), this));
     add(form, tr("Library"), makePlainLabel(ActionText::library(request.lock), this));
     const QString who = request.verb == Verb::EvictWaiter ? tr("Waiter as seen") : tr("Holder as seen");
     add(form, who, makeWho(request, who));
@@ -129,10 +130,11 @@ QWidget *ActionFacts::makeTime(const ActionRequest &request)
     return seconds;
 }
 
-void ActionFacts::showTimes(const Lock &lock, Instant now, double usualHoldP50Ms)
+void ActionFacts::showTimes(const Lock &lock, Instant then, double usualHoldP50Ms, Duration ago)
 {
-    m_heldFor->setText(heldForText(lock, now, usualHoldP50Ms));
-    m_timeLeft->setText(timeLeftText(lock, now));
+    const auto asSeen = [ago](const QString &text) { return ago > Duration(0) ? tr("%1, as last seen %2 ago").arg(text, spanText(ago)) : text; };
+    m_heldFor->setText(asSeen(heldForText(lock, then, usualHoldP50Ms)));
+    m_timeLeft->setText(asSeen(timeLeftText(lock, then)));
     m_waiting->setText(joinSentences({asSentence(LockText::waiting(lock)), LockText::waitingDetail(lock)}));
 }
 

@@ -26,8 +26,8 @@ public:
     const std::optional<Bytes> &who() const { return m_who; }
     /** Of the quiet period, or from now on. */
     Duration time() const { return m_time; }
-    /** As the lock is now. */
-    void showTimes(const Lock &lock, Instant now, double usualHoldP50Ms);
+    /** As the lock is now, or was that long ago, when it was seen last. */
+    void showTimes(const Lock &lock, Instant then, double usualHoldP50Ms, Duration ago = Duration(0));
 
 signals:
     /** Somebody else, or another time. */

@@ -179,6 +179,16 @@ QString ActionText::question(Verb verb)
     Q_UNREACHABLE();
 }
 
+/** Of a Redlock, an address would say that it is one server. */
+QString ActionText::servers(const ServerProfile &profile)
+{
+    const bool isRedlock = !profile.nodes.empty() && !profile.keepsLocksApart;
+    if (isRedlock
+        && (profile.name.isEmpty() || profile.name.contains(ServerProfile::forEndpoint(profile.endpoint).name))) //: as in: Clear this lock on …
+        return tr("these %n server(s)", nullptr, int(profile.nodes.size()) + 1);
+    return visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60);
+}
+
 QString ActionText::button(Verb verb)
 {
     switch (verb) {
@@ -308,9 +318,15 @@ QString ActionText::explanation(const DoneAction &done)
     return joinSentences({trouble(done), explanationHere(done), others, notRecorded(done)});
 }
 
-QString ActionText::outcome(const DoneAction &done)
+QString ActionText::lock(const Bytes &key, const QString &server, int mostChars)
 {
-    return joinSentences({tr("%1: %2.").arg(safeText(done.action.key, shownChars), headline(done)), explanation(done)});
+    const QString name = safeText(key, mostChars); //: %1: a key, %2: a server
+    return server.isEmpty() ? name : tr("%1 on %2").arg(name, visibleText(server, shownChars));
+}
+
+QString ActionText::outcome(const DoneAction &done, const QString &server)
+{
+    return joinSentences({tr("%1: %2.").arg(lock(done.action.key, server, shownChars), headline(done)), explanation(done)});
 }
 
 QString ActionText::aftermath(const Aftermath &aftermath)

@@ -4,6 +4,7 @@
 
 #include "operate/aftermath.h"
 #include "operate/plannedaction.h"
+#include "saved/serverprofile.h"
 
 #include <QCoreApplication>
 
@@ -18,6 +19,8 @@ public:
     static QString title(Verb verb);
     /** "Clear this lock on %1?" */
     static QString question(Verb verb);
+    /** Where that is: the server's name, or that it is all of a Redlock. */
+    static QString servers(const ServerProfile &profile);
     static QString button(Verb verb);
     /** The same where it is not safe. */
     static QString buttonAnyway(Verb verb);
@@ -37,8 +40,10 @@ public:
     static QString explanation(const DoneAction &done);
     /** A sentence; empty: the journal has it. */
     static QString notRecorded(const DoneAction &done);
-    /** All of it as one line, with the key. */
-    static QString outcome(const DoneAction &done);
+    /** A key, and its server where each has locks of its own. */
+    static QString lock(const Bytes &key, const QString &server, int mostChars);
+    /** All of it as one line, with the lock. */
+    static QString outcome(const DoneAction &done, const QString &server = {});
     /** What became of the lock after that, as a sentence without its key. */
     static QString aftermath(const Aftermath &aftermath);
     /** The headline of what was done, with what it came to nothing by. */

@@ -14,12 +14,14 @@ namespace {
 /** How often the preview is compared with the table: there may be 20,000 locks in it. */
 constexpr Duration lookInterval{1000};
 
-/** Why it could not be checked whether they are still primaries, each reason once. */
+/** Why it could not be checked whether they are still primaries, each reason once; of a Redlock, also which are not reached. */
 QStringList uncheckedServers(const Coverage &coverage)
 {
     QStringList sentences;
     for (const Coverage::Server &server : coverage.servers)
         sentences += RoleText::unchecked(server.health.role);
+    if (coverage.deployment.asksMajority())
+        sentences += coverage.sentence();
     sentences.removeDuplicates();
     return sentences;
 }

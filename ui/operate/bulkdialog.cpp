@@ -5,6 +5,7 @@
 #include "base/privatefile.h"
 #include "base/safetext.h"
 #include "ui/journal/journaldelegate.h"
+#include "ui/operate/actiontext.h"
 #include "ui/operate/bulkchips.h"
 #include "ui/operate/bulkmodel.h"
 #include "ui/operate/bulktext.h"
@@ -99,8 +100,8 @@ public:
 
 BulkDialog::Private::Private(BulkDialog *dialog, std::vector<ActionRequest> requests, ServerProfile connected, Duration ahead, const Theme &colours,
                              Clock &time)
-    : q(dialog), profile(std::move(connected)), server(visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60)),
-      theme(colours), clock(time), serverAhead(ahead), model(std::move(requests), time.now(), time.wallNow() + ahead, colours)
+    : q(dialog), profile(std::move(connected)), server(ActionText::servers(profile)), theme(colours), clock(time), serverAhead(ahead),
+      model(std::move(requests), time.now(), time.wallNow() + ahead, colours)
 {
     shown.setSourceModel(&model);
     shown.setFilterRole(BulkModel::GroupRole);

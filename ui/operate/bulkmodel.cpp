@@ -123,6 +123,7 @@ QString BulkModel::commands(int row) const
 void BulkModel::follow(const LockModel &locks)
 {
     m_hasNodes = locks.hasNodes();
+    m_areNodesIndependent = locks.areNodesIndependent();
     for (Row &row : m_rows) {
         judge(row, locks);
         row.node = m_hasNodes ? locks.nodeName(row.request.lock.node) : QString();
@@ -374,7 +375,7 @@ QVariant BulkModel::headerData(int section, Qt::Orientation orientation, int rol
     case Column::Holder: return tr("Holder as seen");
     case Column::Library: return tr("Library");
     case Column::Safe: return tr("Safe to clear");
-    case Column::Node: return tr("Node");
+    case Column::Node: return m_areNodesIndependent ? tr("Server") : tr("Node");
     case Column::Result: return tr("Outcome");
     }
     Q_UNREACHABLE();

@@ -121,7 +121,7 @@ private:
     bool m_writesServerTime = false;
     bool m_hasBegun = false;
     bool m_isRunning = false;
-    bool m_hasNodes = false;
+    bool m_hasNodes = false, m_areNodesIndependent = false;
 };
 
 } // namespace lockscope::ui

@@ -37,6 +37,9 @@ bool isWorthTelling(Verb verb, const Aftermath &aftermath)
     return verb != Verb::Extend;
 }
 
+/** That of a lock where each server has its own, else none. */
+QString serverOf(const ActionRequest &request, const DoneAction &done) { return request.lock.nodeIsPartOfId ? done.node : QString(); }
+
 /** A fence is undone by putting back what its tombstone stands for. */
 Duration undoTimeOf(const ActionRequest &undo) { return undo.undoes->action.verb == Verb::FenceOff ? std::min(undo.time, undoTime) : undoTime; }
 
@@ -108,8 +111,8 @@ void OutcomeController::onOperated(quint64 id, const ActionRequest &request, con
         endUndoOfOlder(*action, request.lock.id());
     if (request.verb != Verb::Undo && plan(undo, m_clock.now(), {}).action)
         offerUndo(*action, {undo});
-    show(*action, outcomeNotice(done));
-    emit noted(ActionText::outcome(done));
+    show(*action, outcomeNotice(done, serverOf(request, done)));
+    emit noted(ActionText::outcome(done, serverOf(request, done)));
 }
 
 void OutcomeController::onFollowed(quint64 id, const Aftermath &aftermath)
@@ -124,7 +127,8 @@ void OutcomeController::onFollowed(quint64 id, const Aftermath &aftermath)
     const Notification notice = withAftermath(action->notice, aftermath);
     if (action->card || notice.kind != action->notice.kind)
         show(*action, notice);
-    emit noted(tr("%1: %2").arg(safeText(aftermath.key(), 120), action->report.aftermath));
+    const QString lock = ActionText::lock(aftermath.key(), serverOf(action->report.request, action->report.done), 120);
+    emit noted(tr("%1: %2").arg(lock, action->report.aftermath));
     forgetWhatIsOver();
 }
 

@@ -45,13 +45,13 @@ Notification underWayNotice(const ActionRequest &request)
     return {Notification::Kind::Progress, ActionText::underWay(request.verb), safeText(request.lock.key, keyChars), {}, false, {}, {}};
 }
 
-Notification outcomeNotice(const DoneAction &done)
+Notification outcomeNotice(const DoneAction &done, const QString &server)
 {
     const bool isTrouble = !ActionText::trouble(done).isEmpty();
     auto kind = isTrouble ? Notification::Kind::Error : kindOf(decisiveOutcome(done));
     if (!done.notRecorded.isEmpty())
         kind = worse(kind);
-    return {kind, ActionText::headline(done), safeText(done.action.key, keyChars), ActionText::explanation(done), true, {}, {}};
+    return {kind, ActionText::headline(done), ActionText::lock(done.action.key, server, keyChars), ActionText::explanation(done), true, {}, {}};
 }
 
 Notification bulkNotice(Verb verb, const BulkAccount &account, const BulkEnd &end, Duration took)

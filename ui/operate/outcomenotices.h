@@ -12,7 +12,7 @@ namespace lockscope::ui {
 /** Says that the server was asked. */
 Notification underWayNotice(const ActionRequest &request);
 /** Says the outcome; a failure stays until somebody closes it. */
-Notification outcomeNotice(const DoneAction &done);
+Notification outcomeNotice(const DoneAction &done, const QString &server = {});
 Notification bulkNotice(Verb verb, const BulkAccount &account, const BulkEnd &end, Duration took);
 /** The same, with what became of the lock after that. */
 Notification withAftermath(Notification notice, const Aftermath &aftermath);

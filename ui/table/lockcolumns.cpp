@@ -72,6 +72,7 @@ void LockColumns::reset()
         m_view.setColumnHidden(int(info.column), !isNeeded(info));
         m_view.header()->moveSection(m_view.header()->visualIndex(int(info.column)), place++);
     }
+    placeServer();
     m_areOwnWidths = false;
     fit();
     setOrder({});
@@ -95,6 +96,16 @@ void LockColumns::hideNeedless()
         if (info.isNeeded)
             m_view.setColumnHidden(int(info.column), !isNeeded(info));
     }
+    placeServer();
+}
+
+/** Where servers keep locks apart, it is half of a lock's name. */
+void LockColumns::placeServer()
+{
+    QHeaderView *bar = m_view.header();
+    const auto placeOf = [bar](LockColumn column) { return bar->visualIndex(int(column)); };
+    if (m_model.areNodesIndependent() && placeOf(LockColumn::Node) >= essential)
+        bar->moveSection(placeOf(LockColumn::Node), placeOf(LockColumn::Key) + 1);
 }
 
 LockColumnInfo::Width LockColumns::needOf(LockColumn column) const

@@ -91,6 +91,7 @@ private:
     int headingWidth(LockColumn column) const;
     bool isNeeded(const LockColumnInfo &info) const;
     void hideNeedless();
+    void placeServer();
     LockColumnInfo::Width needOf(LockColumn column) const;
     static void shrink(std::span<Room> rooms, int by);
     void widen(std::span<Room> rooms, int by) const;

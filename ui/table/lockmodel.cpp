@@ -83,8 +83,10 @@ void LockModel::setPins(const LockPins &pins)
 
 void LockModel::setNodes(QHash<NodeNumber, QString> names, const QHash<NodeNumber, Instant> &lost, bool areIndependent)
 {
-    if (std::exchange(m_areNodesIndependent, areIndependent) != areIndependent)
+    if (std::exchange(m_areNodesIndependent, areIndependent) != areIndependent) {
         emit headerDataChanged(Qt::Horizontal, 0, lockColumnCount - 1);
+        emit nodesChanged();
+    }
     if (names == m_nodes && lost == m_book.lostNodes())
         return;
     m_nodes = std::move(names);

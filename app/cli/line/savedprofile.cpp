@@ -116,7 +116,7 @@ ServerProfile meantProfile(const CommandLine &line, const std::vector<ServerProf
         profile.name = service; // a Sentinel's address would say less
     profile.deployment.takeOptionsOf(line.server->endpoint);
     takeTyped(profile, line);
-    if (!same && profile.keepsLocksApart)
+    if (!same && !profile.nodes.empty())
         profile.name = profile.usualName();
     return profile;
 }

@@ -42,8 +42,9 @@ QString lineOf(const Tried &tried)
         if (tried.node->port != 0 && announced != where)
             where = DeploymentTestText::tr("%1, announced as %2").arg(where, visibleText(announced, 100));
     }
-    const QString words = tried.diagnosis.detail.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(tried.diagnosis.detail);
-    return DeploymentTestText::tr("%1: %2").arg(where, tried.diagnosis.summary + words);
+    const Diagnosis &said = tried.diagnosis;
+    const bool isWhole = said.detail.isEmpty() || asSentence(said.detail) == said.summary;
+    return DeploymentTestText::tr("%1: %2").arg(where, isWhole ? said.summary : said.summary + QStringLiteral(" (%1)").arg(said.detail));
 }
 
 QCoro::Task<std::vector<Tried>> tryAll(std::vector<Tried> all, Connection::Options options, Clock &clock, const QObject *scope)
@@ -143,19 +144,13 @@ Diagnosis describe(const DeploymentAddress &address, const Topology &topology, c
 
 Diagnosis describeGroup(const Diagnosis &first, const std::vector<Tried> &all)
 {
-    Diagnosis diagnosis = first;
-    if (const Tried *failed = firstFailure(all)) {
-        const int failing = int(std::ranges::count_if(all, [](const Tried &one) { return !one.diagnosis.works(); }));
-        diagnosis = failed->diagnosis;
-        diagnosis.summary =
-            DeploymentTestText::tr("%1 of %n server(s) answer.", nullptr, int(all.size())).arg(QString::number(int(all.size()) - failing));
-        diagnosis.detail = failures(all);
-        return diagnosis;
-    }
-    diagnosis.summary = DeploymentTestText::tr("Connected to %n servers.", nullptr, int(all.size()));
+    const Tried *const failed = firstFailure(all);
+    Diagnosis diagnosis = failed ? failed->diagnosis : first;
+    const int answering = int(std::ranges::count_if(all, [](const Tried &one) { return one.diagnosis.works(); }));
+    diagnosis.summary = failed ? DeploymentTestText::tr("%1 of %n server(s) answer.", nullptr, int(all.size())).arg(answering)
+                               : DeploymentTestText::tr("Connected to %n servers.", nullptr, answering);
     QStringList lines;
-    for (const Tried &one : all)
-        lines += DeploymentTestText::tr("%1: %2").arg(placeOf(one.endpoint), one.diagnosis.summary);
+    std::ranges::transform(all, std::back_inserter(lines), lineOf);
     diagnosis.detail = lines.join(u'\n');
     return diagnosis;
 }

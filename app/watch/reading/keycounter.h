@@ -33,7 +33,7 @@ public:
     static constexpr Duration longest{5000};
     static constexpr qint64 enough = 10'000;
 
-    enum class Keys : quint8 { Moving, OfEachServer }; ///< a key on two servers is one that moves, or two
+    enum class Keys : quint8 { Moving, OfEachServer }; ///< a key on two servers is one (that moves, or of a Redlock), or two
     KeyCounter(std::vector<redis::Connection::Options> servers, Keys keys, QByteArrayList patterns, Clock &clock,
                redis::TransportFactory factory = redis::makeSocketTransport, QObject *parent = nullptr);
     ~KeyCounter() override;

@@ -366,7 +366,7 @@ void LocksPage::Private::setNodes()
         if (const auto since = lostSince(server.health, clock.now()); since && coverage.servers.size() > 1)
             lost.insert(server.number, *since);
     }
-    nodeChip->setNodes(names.values());
+    nodeChip->setNodes(names.values(), coverage.deployment.keepsLocksApart());
     events->setServerNames(coverage.deployment.keepsLocksApart() ? names : QHash<NodeNumber, QString>());
     model.setClearViews(std::move(views));
     model.setGroup(haveAllTheSame ? int(coverage.servers.size()) : 0, int(coverage.servers.size() - coverage.seen()));

@@ -21,13 +21,14 @@ NodeChip::NodeChip(QWidget *parent) : QPushButton(parent)
     auto *menu = new QMenu(this);
     connect(menu, &QMenu::aboutToShow, this, &NodeChip::fill);
     setMenu(menu);
-    setPlainToolTip(this, tr("Show the locks of one node"));
     label();
     hide();
 }
 
-void NodeChip::setNodes(QStringList names)
+void NodeChip::setNodes(QStringList names, bool areIndependent)
 {
+    m_areIndependent = areIndependent;
+    label();
     names.sort();
     m_names = std::move(names);
     setVisible(m_names.size() > 1);
@@ -47,16 +48,22 @@ void NodeChip::fill()
         action->setCheckable(true);
         action->setChecked(node == m_shown);
     };
-    add(tr("All nodes"), {});
+    add(allOfThem(), {});
     for (const QString &name : std::as_const(m_names))
         add(visibleText(name, 60), name);
 }
 
+QString NodeChip::allOfThem() const { return m_areIndependent ? tr("All servers") : tr("All nodes"); }
+
 void NodeChip::label()
 {
-    const QString text = m_shown.isEmpty() ? tr("All nodes") : visibleText(m_shown, 40);
+    const QString text = m_shown.isEmpty() ? allOfThem() : visibleText(m_shown, 40);
     setText(withoutMnemonic(text) + QStringLiteral(" ▾"));
-    setAccessibleName(m_shown.isEmpty() ? tr("Nodes: all") : tr("Node: %1").arg(text));
+    if (m_shown.isEmpty())
+        setAccessibleName(m_areIndependent ? tr("Servers: all") : tr("Nodes: all"));
+    else
+        setAccessibleName((m_areIndependent ? tr("Server: %1") : tr("Node: %1")).arg(text));
+    setPlainToolTip(this, m_areIndependent ? tr("Show the locks of one server") : tr("Show the locks of one node"));
     setChecked(!m_shown.isEmpty());
 }
 

@@ -21,7 +21,7 @@ public:
     explicit NodeChip(QWidget *parent = nullptr);
 
     /** As servers are called; hostile. */
-    void setNodes(QStringList names);
+    void setNodes(QStringList names, bool areIndependent);
     /** The one that is searched for; empty: all. */
     void setShown(const QString &node);
 
@@ -32,9 +32,11 @@ signals:
 private:
     void fill();
     void label();
+    QString allOfThem() const;
 
     QStringList m_names;
     QString m_shown;
+    bool m_areIndependent = false;
 };
 
 /**
