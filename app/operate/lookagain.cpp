@@ -166,8 +166,7 @@ QCoro::Task<ActionOutcome> lookAgain(redis::Connection &owner, Clock &clock, Act
 QCoro::Task<std::optional<ActionOutcome>> foreseenObjection(QPointer<Connection> connection, Action action)
 {
     const auto answers = co_await answersTo(action.checks, connection, Asking::No);
-    const Finding finding = answers ? findingOf(action.checks, *answers, 0) : Finding{false, {}};
-    co_return finding.isKnown ? finding.objection : std::nullopt;
+    co_return answers ? findingOf(action.checks, *answers, 0).objection : std::nullopt;
 }
 
 } // namespace lockscope

@@ -12,7 +12,7 @@ namespace lockscope {
  */
 QCoro::Task<ActionOutcome> lookAgain(redis::Connection &owner, Clock &clock, Action action, Asking asking, ActionOutcome unknown);
 
-/** Why the action would do nothing now: the first of its checks that does not hold. Nothing: all of them hold, or their answers are not known. */
+/** Why the action would do nothing now: the first of its checks that does not hold. Nothing: all of them hold, or the connection was lost. */
 QCoro::Task<std::optional<ActionOutcome>> foreseenObjection(QPointer<redis::Connection> connection, Action action);
 
 } // namespace lockscope
