@@ -93,8 +93,6 @@ std::optional<ClearVerdict> byHolder(const Lock &lock, const Hold &hold, Instant
         return ClearVerdict{No, Ground::ClientConnected};
     if (isClientGone(hold))
         return ClearVerdict{isGuess(lock) ? Probably : Yes, Ground::ClientGone, since(*hold.client->missedAt)};
-    if (hold.deadline && *hold.deadline <= now && mayDeadlineBeStart(lock))
-        return ClearVerdict{CannotTell, Ground::TimePassed, since(*hold.deadline)};
     if (hold.deadline && *hold.deadline <= now && lock.deadlineIsInValue())
         return ClearVerdict{isSurelyOver(lock, since(*hold.deadline)) ? Yes : Probably, Ground::DeadlinePassed, since(*hold.deadline)};
     return std::nullopt;
@@ -227,9 +225,6 @@ QString groundText(const ClearVerdict &verdict)
         return VerdictText::tr("It was renewed %1 ago, so its holder is alive (if the holder hangs, stop it, and the lock expires)").arg(time);
     case Ground::ClientConnected: return VerdictText::tr("Its holder's client is connected");
     case Ground::ClientGone: return VerdictText::tr("Its holder's client has been disconnected for %1").arg(time);
-    case Ground::TimePassed:
-        return VerdictText::tr("Its value is a time %1 ago: its deadline, or when it was acquired, and there is no sign whether its holder is alive")
-            .arg(time);
     case Ground::DeadlinePassed: return VerdictText::tr("Its deadline passed %1 ago: other clients may take it over").arg(time);
     case Ground::EndsSoon: return VerdictText::tr("It expires in %1: wait instead").arg(time);
     case Ground::RenewalsMissed: return VerdictText::tr("Its holder renewed it regularly, but not for the last %1").arg(time);
@@ -290,13 +285,6 @@ bool mayTokenRepeat(const Lock &lock, const Bytes &token)
         return lock.form == LockForm::Token || lock.form == LockForm::TokenWithoutTtl;
     const Bytes name = nameIn(lock, token);
     return !isTime(name) && !looksRandom(name.view());
-}
-
-bool mayDeadlineBeStart(const Lock &lock)
-{
-    const bool isPlainTime = (lock.form == LockForm::SetnxSeconds || lock.form == LockForm::SetnxMillis) && !lock.details && lock.deadline;
-    return isPlainTime && recognitionOf(lock).confidence != Confidence::Certain
-        && (lock.heldFrom() >= *lock.deadline || lock.heldSinceSource == HeldSinceSource::Idle);
 }
 
 bool mayClientRepeat(const Lock &lock, const Bytes &token)

@@ -42,7 +42,6 @@ struct ClearVerdict {
         ClientConnected, ///< the holder's client is connected
         ClientGone,      ///< the holder's client was connected during this hold and has gone
         DeadlinePassed,  ///< the deadline in its value: other clients may take it over
-        TimePassed,      ///< the time in its value: its deadline, or when it was acquired
         EndsSoon,        ///< its lease ends soon
         RenewalsMissed,  ///< its holder renewed it regularly, and has stopped
         JustAcquired,
@@ -75,8 +74,6 @@ ClearVerdict judgeClear(const Lock &lock, Instant now, const ClearEvidence &evid
  */
 bool mayTokenRepeat(const Lock &lock, const Bytes &token);
 inline bool mayTokenRepeat(const Lock &lock) { return mayTokenRepeat(lock, lock.token); }
-/** True if the time in its value was never seen ahead, and is not known for certain to be a deadline: it may be the time of acquisition. Pure. */
-bool mayDeadlineBeStart(const Lock &lock);
 /**
  * True also if the same client may write it again for its next hold: a token of a thread or of a process, as Redisson and Spring write, of locks that
  * expire. A client that is gone writes nothing. Pure.

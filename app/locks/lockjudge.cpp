@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/lockjudge.h"
 
-#include "locks/clearverdict.h"
 #include "locks/holdtimes.h"
 #include "locks/lockbrief.h"
 #include "locks/tombstone.h"
@@ -49,8 +48,6 @@ LockState calmState(const Lock &lock, Instant now)
     if (!lock.deadline) // a subscription ends with its client
         return lock.deadlineIsKnown && lock.form != LockForm::Subscription ? LockState::NoDeadline : LockState::Held;
     const Duration left = *lock.timeLeft(now);
-    if (left < Duration(0) && mayDeadlineBeStart(lock))
-        return LockState::NoDeadline;
     return left < endingSoon && (left <= Duration(0) || left * endingSoonPart < lock.lease) ? LockState::EndingSoon : LockState::Held;
 }
 
@@ -133,7 +130,7 @@ LockJudge::Onsets LockJudge::onsets(const Lock &lock) const
     if (const HolderClient *gone = goneClient(lock))
         add(Kind::HolderGone, *gone->missedAt, Instant::min());
     if (lock.deadline && lock.deadlineIsInValue())
-        addAfter(Kind::DeadlinePassed, *lock.deadline, mayDeadlineBeStart(lock) ? withoutDeadline : Duration(0));
+        addAfter(Kind::DeadlinePassed, *lock.deadline, Duration(0));
     const HoldFacts facts = holdFacts(lock);
     const bool lacksDeadline = !lock.deadline && lock.deadlineIsKnown && hasHolder(lock) && lock.form != LockForm::Subscription;
     if (lacksDeadline && schemeOf(lock).expiry == Expiry::Always)

@@ -10463,10 +10463,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Fewer than half of the servers have it: by Redlock&apos;s rules, nobody holds it</source>
         <translation>只有不到半数的服务器有它：按 Redlock 的规则，无人持有</translation>
     </message>
-    <message>
-        <source>Its value is a time %1 ago: its deadline, or when it was acquired, and there is no sign whether its holder is alive</source>
-        <translation>其值是 %1前的一个时间：可能是到期时间，也可能是获取时间，且没有迹象表明其持有者是否存活</translation>
-    </message>
 </context>
 <context>
     <name>lockscope::WatchCommand</name>

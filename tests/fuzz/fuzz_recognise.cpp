@@ -5,6 +5,7 @@
 #include "harness.h"
 #include "lockfrominput.h"
 #include "locks/holderidentity.h"
+#include "libraries/finding/lockname.h"
 #include "libraries/recognise.h"
 #include "locks/lockprofiles.h"
 #include "locks/valueshape.h"
@@ -56,6 +57,8 @@ void checkString(const Lock &lock, const KeyReading &reading, const ServerTime &
         fuzz::require(parsed->form == expected->form && parsed->deadline == expected->deadline, "a timestamp is that instant");
     if (lock.form == LockForm::Number)
         return fuzz::require(lock.token.isEmpty() && lock.details, "a counter has no token");
+    if (lock.form == LockForm::OtherType)
+        return fuzz::require(lock.token.isEmpty() && namesDataAboutLocks(lock.key), "only data about locks is a text without a holder");
     fuzz::require(lock.token == reading.value && lock.tokenIsWhole == reading.valueIsWhole, "a token is the value");
     const bool isTimestamp = expected && !reading.ttl && reading.valueIsWhole;
     fuzz::require((lock.form == LockForm::SetnxSeconds || lock.form == LockForm::SetnxMillis) == isTimestamp,

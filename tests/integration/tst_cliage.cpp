@@ -121,21 +121,6 @@ private slots:
         QCOMPARE(source, isStillIdle ? u"idle"_s : u"first-look"_s);
     }
 
-    void list_timeThatWasNeverAhead_isNoDeadlineForAMinute()
-    {
-        const auto setTo = [&](qint64 secondsAgo) {
-            m_server.cli({u"SET"_s, u"lock.a"_s, QString::number(QDateTime::currentSecsSinceEpoch() - secondsAgo)});
-            return listed("lock.a");
-        };
-        QJsonObject lock = setTo(3); // set just now to the time of its acquisition, as likely as not
-        QCOMPARE(lock["stale_reasons"_L1].toArray(), QJsonArray());
-        QCOMPARE(lock["safe_to_clear"_L1].toString(), u"cannot-tell"_s);
-        lock = setTo(90); // and if it is a deadline, it has passed
-        QCOMPARE(lock["stale_reasons"_L1].toArray(), QJsonArray{u"deadline-passed"_s});
-        QCOMPARE(lock["safe_to_clear"_L1].toString(), u"cannot-tell"_s);
-        QCOMPARE(lock["held_at_least"_L1].toBool(), true);
-    }
-
     void list_again_knowsNoLessThanBefore_data()
     {
         QTest::addColumn<QString>("token");

@@ -99,8 +99,8 @@ private slots:
         QCOMPARE(lock.token, acquired[1]);
         QVERIFY(watching.told(LockEvent::Kind::Acquired, "lock.report"));
         const auto identity = identifyHolder(lock);
-        QVERIFY(identity && identity->acquiredAt);
-        QVERIFY2(std::abs(toMs(*identity->acquiredAt) - acquired[2].toLongLong()) <= 1, acquired[2]);
+        QVERIFY(identity && identity->madeAt);
+        QVERIFY2(std::abs(toMs(*identity->madeAt) - acquired[2].toLongLong()) <= 1, acquired[2]);
     }
 
     void watch_heldByRedisPy_timeLeftIsTheServers()

@@ -145,7 +145,6 @@ void TestJsonLines::lock_timestamp_hasDeadlineOfItsValueAndNoTtl()
     QCOMPARE(object["protocol"_L1], QJsonValue(u"setnx-timestamp-s"_s));
 
     lock.deadline = m_clock.now() - 1s;
-    lock.heldSince = m_clock.now() - 5s; // and was seen before it passed
     QCOMPARE(read(lock)["state"_L1], QJsonValue(u"stale"_s));
 }
 
