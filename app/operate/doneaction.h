@@ -48,7 +48,7 @@ bool mayBeChanged(const DoneAction &done);
 bool wasSent(const DoneAction &done);
 /** The number of servers where it was done. */
 int doneOn(const DoneAction &done);
-/** What came of it on a further server is told, not what came of it on the first: the lock was gone there, or nothing was done. */
+/** Only further servers have an outcome to report: on the first, the lock was gone or nothing was done. */
 bool isElsewhereOnly(const DoneAction &done);
 /** decisiveOutcome(), but of several servers done only if it was on all that had the lock, else done in part. */
 ActionOutcome outcomeOnAll(const DoneAction &done);
