@@ -93,7 +93,7 @@ std::optional<ClearVerdict> byHolder(const Lock &lock, const Hold &hold, Instant
         return ClearVerdict{No, Ground::ClientConnected};
     if (isClientGone(hold))
         return ClearVerdict{isGuess(lock) ? Probably : Yes, Ground::ClientGone, since(*hold.client->missedAt)};
-    if (hold.deadline && *hold.deadline <= now && lock.deadlineIsInValue())
+    if (hold.deadline && *hold.deadline <= now && lock.deadlineIsInValue() && !mayDeadlineBeStart(lock))
         return ClearVerdict{isSurelyOver(lock, since(*hold.deadline)) ? Yes : Probably, Ground::DeadlinePassed, since(*hold.deadline)};
     return std::nullopt;
 }
@@ -116,7 +116,8 @@ ClearVerdict byTimes(const Lock &lock, const Hold &hold, Instant now, const Clea
 {
     const HeldSinceSource source = hold.start.source;
     const Duration held = timeSince(hold.start, now, evidence);
-    const auto left = hold.deadline ? std::optional(roundToMs(*hold.deadline - now)) : std::nullopt;
+    const bool isDeadlineKnown = hold.deadline && !mayDeadlineBeStart(lock);
+    const auto left = isDeadlineKnown ? std::optional(roundToMs(*hold.deadline - now)) : std::nullopt;
     if (left && *left <= worthWaitingFor)
         return {CannotTell, Ground::EndsSoon, std::max(Duration(0), *left)};
     if (areRenewalsMissed(hold, now, evidence.age))
@@ -125,6 +126,8 @@ ClearVerdict byTimes(const Lock &lock, const Hold &hold, Instant now, const Clea
         return {No, Ground::JustAcquired, held};
     if (lock.lacksMajority) // not surely: its holder may ask this server only; a young one may still be about to get the others
         return afterHold(held < justAcquired ? CannotTell : Probably, Ground::NoMajority, held, source);
+    if (hold.deadline && !isDeadlineKnown)
+        return {CannotTell, Ground::TimePassed, std::max(Duration(0), roundToMs(now - *hold.deadline))};
     const bool hasNone = !lock.deadline && lock.deadlineIsKnown && lock.form != LockForm::Subscription;
     if (hasNone && !isGuess(lock) && schemeOf(lock).expiry == Expiry::Always && held > deadlineMissing)
         return afterHold(Probably, Ground::DeadlineMissing, held, source);
@@ -226,6 +229,9 @@ QString groundText(const ClearVerdict &verdict)
     case Ground::ClientConnected: return VerdictText::tr("Its holder's client is connected");
     case Ground::ClientGone: return VerdictText::tr("Its holder's client has been disconnected for %1").arg(time);
     case Ground::DeadlinePassed: return VerdictText::tr("Its deadline passed %1 ago: other clients may take it over").arg(time);
+    case Ground::TimePassed:
+        return VerdictText::tr("The time in its value was %1 ago. That is its deadline, or when it was acquired: make sure that the holder is not "
+                               "running").arg(time);
     case Ground::EndsSoon: return VerdictText::tr("It expires in %1: wait instead").arg(time);
     case Ground::RenewalsMissed: return VerdictText::tr("Its holder renewed it regularly, but not for the last %1").arg(time);
     case Ground::JustAcquired: return VerdictText::tr("It was acquired %1 ago").arg(time);

@@ -42,6 +42,7 @@ struct ClearVerdict {
         ClientConnected, ///< the holder's client is connected
         ClientGone,      ///< the holder's client was connected during this hold and has gone
         DeadlinePassed,  ///< the deadline in its value: other clients may take it over
+        TimePassed,      ///< the time in its value has passed, which may be its deadline or when it was acquired
         EndsSoon,        ///< its lease ends soon
         RenewalsMissed,  ///< its holder renewed it regularly, and has stopped
         JustAcquired,

@@ -47,6 +47,8 @@ LockState calmState(const Lock &lock, Instant now)
         return LockState::NoMajority;
     if (!lock.deadline) // a subscription ends with its client
         return lock.deadlineIsKnown && lock.form != LockForm::Subscription ? LockState::NoDeadline : LockState::Held;
+    if (mayDeadlineBeStart(lock))
+        return LockState::Held;
     const Duration left = *lock.timeLeft(now);
     return left < endingSoon && (left <= Duration(0) || left * endingSoonPart < lock.lease) ? LockState::EndingSoon : LockState::Held;
 }
@@ -129,14 +131,17 @@ LockJudge::Onsets LockJudge::onsets(const Lock &lock) const
         return onsets;
     if (const HolderClient *gone = goneClient(lock))
         add(Kind::HolderGone, *gone->missedAt, Instant::min());
-    if (lock.deadline && lock.deadlineIsInValue())
-        addAfter(Kind::DeadlinePassed, *lock.deadline, Duration(0));
     const HoldFacts facts = holdFacts(lock);
+    const Duration patience = std::max(withoutDeadline, facts.limit.value_or(2 * facts.usual.value_or(Duration(0))));
+    if (mayDeadlineBeStart(lock))
+        addAfter(Kind::TimePassed, *lock.deadline, patience);
+    else if (lock.deadline && lock.deadlineIsInValue())
+        addAfter(Kind::DeadlinePassed, *lock.deadline, Duration(0));
     const bool lacksDeadline = !lock.deadline && lock.deadlineIsKnown && hasHolder(lock) && lock.form != LockForm::Subscription;
     if (lacksDeadline && schemeOf(lock).expiry == Expiry::Always)
         addAfter(Kind::DeadlineMissing, lock.heldFrom(), deadlineMissing);
     else if (lacksDeadline)
-        addAfter(Kind::NoDeadline, lock.heldFrom(), std::max(withoutDeadline, facts.limit.value_or(2 * facts.usual.value_or(Duration(0)))));
+        addAfter(Kind::NoDeadline, lock.heldFrom(), patience);
     if (lacksDeadline)
         onsets.back().reason.isAtLeast = isBound(lock.heldSinceSource);
     addHoldOnsets(lock, facts, onsets);
@@ -159,7 +164,7 @@ LockJudge::HoldFacts LockJudge::holdFacts(const Lock &lock) const
         facts.areListeners = waiters->source == WaiterSource::Listeners;
     }
     facts.isWanted = facts.waiters > 0 || m_contended.contains(lock.id());
-    facts.isUsualSeen = !facts.usual && m_holdTimes && (facts.isRenewed || facts.isWanted || !lock.deadline);
+    facts.isUsualSeen = !facts.usual && m_holdTimes && (facts.isRenewed || facts.isWanted || !lock.deadline || mayDeadlineBeStart(lock));
     if (facts.isUsualSeen)
         facts.usual = m_holdTimes->usual(lock.key);
     return facts;

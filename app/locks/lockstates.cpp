@@ -22,6 +22,7 @@ constexpr std::array consequences{
     Consequence{Kind::QueueBlocks, "queue-blocks", LockState::Blocked, Attention::Urgent},
     Consequence{Kind::HolderGone, "holder-gone", LockState::Stale, Attention::Needed},
     Consequence{Kind::DeadlinePassed, "deadline-passed", LockState::Stale, Attention::Needed},
+    Consequence{Kind::TimePassed, "time-passed", LockState::Stale, Attention::Perhaps},
     Consequence{Kind::DeadlineMissing, "deadline-missing", LockState::Stale, Attention::Needed},
     Consequence{Kind::NoDeadline, "no-deadline", LockState::Stale, Attention::Perhaps},
     Consequence{Kind::HeldBeyondLimit, "held-beyond-limit", LockState::HeldTooLong, Attention::Needed},
@@ -77,6 +78,12 @@ QString waitedForText(const AttentionReason &reason)
 
 } // namespace
 
+bool mayDeadlineBeStart(const Lock &lock)
+{
+    const bool isTime = lock.form == LockForm::SetnxSeconds || lock.form == LockForm::SetnxMillis;
+    return isTime && lock.deadline && *lock.deadline <= lock.heldSince + limits::writtenAhead && schemeOf(lock).mayBeOtherData;
+}
+
 const Consequence &consequenceOf(Kind reason) { return consequences[std::size_t(reason)]; }
 
 const char *reasonName(Kind kind) { return consequenceOf(kind).name; }
@@ -88,6 +95,7 @@ QString reasonBrief(const AttentionReason &reason)
     case Kind::QueueBlocks: return ReasonText::tr("free, but blocked by a dead waiter at the head of the queue");
     case Kind::HolderGone: return ReasonText::tr("its holder's client gone for %1").arg(seen);
     case Kind::DeadlinePassed: return ReasonText::tr("deadline passed %1 ago").arg(seen);
+    case Kind::TimePassed: return ReasonText::tr("the time in its value was %1 ago").arg(seen);
     case Kind::DeadlineMissing: return ReasonText::tr("no deadline for %1, although its library always sets one").arg(seen);
     case Kind::NoDeadline: return ReasonText::tr("never expires by itself, held for %1").arg(seen);
     case Kind::HeldBeyondLimit: return ReasonText::tr("held for %1, its lock profile allows %2").arg(seen, limit);
@@ -108,6 +116,8 @@ QString reasonText(const AttentionReason &reason)
     case Kind::HolderGone:
         return ReasonText::tr("Its holder's client was connected while it held the lock, and has been disconnected for %1").arg(seen);
     case Kind::DeadlinePassed: return ReasonText::tr("Its deadline passed %1 ago, and the lock still exists").arg(seen);
+    case Kind::TimePassed:
+        return ReasonText::tr("The time in its value was %1 ago. That is its deadline, or when it was acquired: nothing shows which").arg(seen);
     case Kind::DeadlineMissing:
         return ReasonText::tr("It has had no deadline for %1, although its library always sets one: its client may have crashed before setting it")
             .arg(seen);

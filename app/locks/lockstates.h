@@ -50,6 +50,9 @@ inline constexpr Duration justAcquired = std::chrono::seconds(10);
 inline constexpr Duration queueIsTaken = std::chrono::seconds(10);
 inline constexpr Duration renewalsLate = std::chrono::seconds(1);
 
+/** A time that is written as that of the acquisition is no further ahead of our first look: whole seconds, and clocks that differ. */
+inline constexpr Duration writtenAhead = std::chrono::seconds(1);
+
 } // namespace limits
 
 /** How urgently an operator should look at a lock; most urgent first. */
@@ -67,6 +70,7 @@ struct AttentionReason {
         QueueBlocks,       ///< no client holds it, and a queue of dead waiters keeps it closed
         HolderGone,        ///< the client with its holder's name was connected during this hold, and has gone
         DeadlinePassed,    ///< its deadline has passed, and the key still exists
+        TimePassed,        ///< so has a number that may be its deadline or when it was acquired; and that is long ago
         DeadlineMissing,   ///< its library always sets one: a client died between two commands, or it was removed
         NoDeadline,        ///< none by design, or since the program asked for none; and it is old
         HeldBeyondLimit,   ///< held longer than its profile allows
@@ -85,6 +89,12 @@ struct AttentionReason {
     bool operator==(const AttentionReason &) const = default;
 };
 
+/**
+ * True if its value is a bare time, of no library that is known, and was in the past at the first look: that may be its deadline, or when it was
+ * acquired. Pure, and cheap.
+ */
+bool mayDeadlineBeStart(const Lock &lock);
+
 /** State and attention that follow from a reason. */
 struct Consequence {
     AttentionReason::Kind reason;
@@ -95,8 +105,8 @@ struct Consequence {
 const Consequence &consequenceOf(AttentionReason::Kind reason);
 
 /**
- * "queue-blocks", "holder-gone", "deadline-passed", "deadline-missing", "no-deadline", "held-beyond-limit", "waited-for",
- * "renewed-too-long", "held-unusually-long".
+ * "queue-blocks", "holder-gone", "deadline-passed", "time-passed", "deadline-missing", "no-deadline", "held-beyond-limit",
+ * "waited-for", "renewed-too-long", "held-unusually-long".
  */
 const char *reasonName(AttentionReason::Kind kind);
 /** A few words with numbers, for a column or behind a lock's name. */

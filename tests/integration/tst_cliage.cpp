@@ -99,6 +99,27 @@ private slots:
         QVERIFY2(lock["held_ms"_L1].toInteger() >= least * 1000, QJsonDocument(lock).toJson());
     }
 
+    /** SET lock.t $(date +%s) NX: a deadline, or when it was acquired. */
+    void list_valueIsATimeInThePast_isNoDeadlineForSure()
+    {
+        const auto secondsAgo = [](qint64 ago) { return QString::number(QDateTime::currentSecsSinceEpoch() - ago); };
+        m_server.cli({u"SET"_s, u"lock.a"_s, secondsAgo(5)});
+        m_server.cli({u"SET"_s, u"lock.b"_s, secondsAgo(600)});
+        m_server.cli({u"SET"_s, u"lock.c"_s, secondsAgo(-600)});
+        const QJsonObject young = listed("lock.a"), old = listed("lock.b"), ahead = listed("lock.c");
+        QCOMPARE(young["state"_L1].toString(), u"held"_s);
+        QCOMPARE(young["stale_reasons"_L1].toArray(), QJsonArray());
+        QCOMPARE(old["stale_reasons"_L1].toArray(), QJsonArray{u"time-passed"_s});
+        for (const QJsonObject &lock : {young, old}) {
+            QCOMPARE(lock["safe_to_clear"_L1].toString(), u"cannot-tell"_s);
+            QVERIFY(lock["deadline_may_be_start"_L1].toBool());
+        }
+        QVERIFY(!ahead.contains("deadline_may_be_start"_L1));
+        const Ran cleared = runAgainst({u"clear"_s, u"--stale"_s, u"--pattern"_s, u"lock.*"_s, u"--url"_s, m_server.endpoint().toUrl()});
+        QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.a"_s, u"lock.b"_s, u"lock.c"_s}).trimmed(), QByteArray("2"));
+        QVERIFY2(cleared.out.contains("cleared: lock.b"), cleared.all());
+    }
+
     void list_lockThatNobodyTouched_isHeldAtLeastForItsIdleTime()
     {
         leaveIdle(u"lock.a"_s, random, 3600);

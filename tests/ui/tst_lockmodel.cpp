@@ -221,6 +221,7 @@ struct Oracle {
             counts.stale += has.testFlag(Trait::Stale);
             counts.noDeadline += has.testFlag(Trait::NoDeadline);
             counts.blocked += has.testFlag(Trait::Blocked);
+            counts.noMajority += has.testFlag(Trait::NoMajority);
             counts.contended += has.testFlag(Trait::Contended);
             counts.renewing += has.testFlag(Trait::Renewing);
             counts.simulated += has.testFlag(Trait::Simulated);
@@ -962,6 +963,7 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
         if (left) {
             lock.deadline = wholeNow + *left;
             lock.lease = std::chrono::seconds(5 * (1 + pick(4)));
+            lock.lacksMajority = pick(8) == 0;
             lock.form = pick(2) == 0 ? LockForm::Token : LockForm::SetnxMillis;
         }
         return lock;

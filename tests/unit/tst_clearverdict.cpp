@@ -162,6 +162,8 @@ private slots:
         row("renewed some time after its client went", withClient(renewed(bullJob(), 17s), 18s), CannotTell, Ground::NoSign, 60s);
         row("renewed in time, then its client went", withClient(renewed(bullJob(), 17s), 16s), Yes, Ground::ClientGone, 16s);
         row("past the deadline in the value, which may be none", text("lock.a", scoreIn(-20s), {}), Probably, Ground::DeadlinePassed, 20s);
+        row("a time that was past at the first look may be its start", text("lock.a", scoreIn(-80s), {}), CannotTell, Ground::TimePassed, 80s);
+        row("a time of just now, seen to be acquired", acquired(text("lock.a", scoreIn(-3s), {}), 3s), No, Ground::JustAcquired, 3s);
         row("one who shares it is long past its deadline",
             container("dl:sem", Type::SortedSet, {{"web-3_811_c41f08d96be24735a0d3e7815b9f62aa", scoreIn(-20s)}}), Yes, Ground::DeadlinePassed, 20s);
         row("one who shares it is just past it", container("dl:sem", Type::SortedSet, {{"web-3_811_c41f08d96be24735a0d3e7815b9f62aa", scoreIn(-2s)}}),

@@ -207,6 +207,11 @@ private slots:
         row("no deadline by design", readLock("a", uuid, {}), false, 1min, "stale", "no-deadline", "perhaps");
         row("no deadline, and usually held for long", readLock("seen.long", uuid, {}), false, 2 * 524'288ms, "stale", "no-deadline", "perhaps");
         row("timestamp passed", readLock("a", "1795226010", {}), false, 10s, "stale", "deadline-passed", "needed");
+        row("a time in the past at the first look: its deadline or its start", readLock("a", "1795225990", {}), false, 50s, "stale", "time-passed",
+            "perhaps");
+        row("a time of now, as a clock slightly ahead writes it", readLock("a", "1795226000900", {}), false, 60'900ms, "stale", "time-passed",
+            "perhaps");
+        row("such a time, which its profile allows", readLock("long:a", "1795225990", {}), false, 2h - 10s, "stale", "time-passed", "perhaps");
         row("its holder's client is gone", holderGone(heldLock("a")), false, Duration(-1), "stale", "holder-gone", "needed");
         row("several: the worst decides", holderGone(listenedTo(renewed(heldLock("a"), 9), 1)), false, Duration(-1), "stale", "holder-gone",
             "needed");
@@ -364,6 +369,8 @@ private slots:
         row(Kind::NoDeadline, u"It has no deadline and has been held for 8 m 20 s: it stays until it is released"_s,
             u"never expires by itself, held for 8 m 20 s"_s);
         row(Kind::DeadlinePassed, u"Its deadline passed 8 m 20 s ago, and the lock still exists"_s, u"deadline passed 8 m 20 s ago"_s);
+        row(Kind::TimePassed, u"The time in its value was 8 m 20 s ago. That is its deadline, or when it was acquired: nothing shows which"_s,
+            u"the time in its value was 8 m 20 s ago"_s);
         row(Kind::RenewedTooLong, u"It has been renewed for 8 m 20 s, usual is 2.0 s: its holder may hang"_s,
             u"renewed for 8 m 20 s, usual is 2.0 s"_s);
         row(Kind::HeldUnusuallyLong, u"It has been held for 8 m 20 s; 99 of 100 holds of this name end within 2.0 s"_s,

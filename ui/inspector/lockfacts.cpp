@@ -190,7 +190,7 @@ void LockFacts::showLock(const LockRow &row)
 
 void LockFacts::showTimes(const LockRow &row, Instant now)
 {
-    const auto left = row.isEnded() ? std::nullopt : row.lock.timeLeft(now);
+    const auto left = row.timeLeft(now);
     m_timeLeft->show(
         countdownLook(left ? std::optional(qint64(left->count())) : std::nullopt, row.lock.lease.count(), row.state == LockState::EndingSoon),
         LockText::timeLeft(row, now));

@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
+#include "locks/lockstates.h"
 
 #include <QCoreApplication>
 
@@ -28,7 +29,7 @@ QString aboutHolder(const Lock &lock, Instant now)
 {
     if (lock.renewals > 0 && !isPast(lock, now))
         return Consequences::tr("The holder renews this lock, so it is alive. It keeps running and does not notice.");
-    if (lock.deadlineIsInValue() && isPast(lock, now))
+    if (lock.deadlineIsInValue() && isPast(lock, now) && !mayDeadlineBeStart(lock))
         return Consequences::tr("The deadline has passed, so other clients may take this lock over by themselves. If the holder is still "
                                 "running, it does not notice.");
     return Consequences::tr("If the holder is still running, it continues and does not notice.");
@@ -68,6 +69,8 @@ QString timeLeftText(const Lock &lock, Instant now)
         return lock.deadlineIsKnown ? Consequences::tr("none: this lock never ends by itself") : Consequences::tr("unknown");
     if (*left <= Duration(0)) {
         const QString ago = durationText(-*left);
+        if (mayDeadlineBeStart(lock))
+            return Consequences::tr("unknown: the time in its value was %1 ago; that is its deadline, or when it was acquired").arg(ago);
         return lock.deadlineIsInValue() ? Consequences::tr("passed %1 ago; the key stays until a client takes it over").arg(ago)
                                         : Consequences::tr("passed %1 ago; the server may have removed it already").arg(ago);
     }

@@ -27,6 +27,7 @@ Traits traitsOf(SearchTerm::State state)
     case SearchTerm::State::Stale: return Trait::Stale;
     case SearchTerm::State::NoDeadline: return Trait::NoDeadline;
     case SearchTerm::State::Blocked: return Trait::Blocked;
+    case SearchTerm::State::NoMajority: return Trait::NoMajority;
     case SearchTerm::State::Contended: return Trait::Contended;
     case SearchTerm::State::Renewing: return Trait::Renewing;
     case SearchTerm::State::Simulated: return Trait::Simulated;
@@ -43,7 +44,7 @@ std::optional<qint64> numberOf(SearchTerm::Field field, const LockRow &row, Inst
     if (field == SearchTerm::Field::HeldFor)
         return row.state == LockState::Blocked || row.state == LockState::Free ? std::nullopt : std::optional<qint64>(row.lock.heldFor(now).count());
     if (field == SearchTerm::Field::TimeLeft) {
-        const auto left = row.lock.timeLeft(now);
+        const auto left = row.timeLeft(now);
         return left ? std::optional<qint64>(left->count()) : std::nullopt;
     }
     const auto waiters = knownWaiters(row.lock);

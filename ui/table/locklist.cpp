@@ -211,13 +211,14 @@ void LockList::recount(int slot, Traits before, Traits after)
             m_needAttention.remove(slot);
     }
     const auto add = [&](Traits any, int &counter) { counter += int(bool(after & any)) - int(bool(before & any)); };
-    add(attentionTraits | Trait::Held | Trait::EndingSoon | Trait::NoDeadline, m_counts.total);
+    add(attentionTraits | Trait::Held | Trait::EndingSoon | Trait::NoDeadline | Trait::NoMajority, m_counts.total);
     add(Trait::Held, m_counts.held);
     add(Trait::EndingSoon, m_counts.endingSoon);
     add(Trait::HeldTooLong, m_counts.heldTooLong);
     add(Trait::Stale, m_counts.stale);
     add(Trait::NoDeadline, m_counts.noDeadline);
     add(Trait::Blocked, m_counts.blocked);
+    add(Trait::NoMajority, m_counts.noMajority);
     add(Trait::Contended, m_counts.contended);
     add(Trait::Renewing, m_counts.renewing);
     add(Trait::Simulated, m_counts.simulated);

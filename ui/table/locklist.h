@@ -20,7 +20,7 @@ namespace lockscope::ui {
 /** How many locks have each trait. */
 struct LockCounts {
     int total = 0;
-    int held = 0, endingSoon = 0, heldTooLong = 0, stale = 0, noDeadline = 0, blocked = 0, contended = 0, renewing = 0, simulated = 0;
+    int held = 0, endingSoon = 0, heldTooLong = 0, stale = 0, noDeadline = 0, blocked = 0, noMajority = 0, contended = 0, renewing = 0, simulated = 0;
     int needAttention() const { return heldTooLong + stale + blocked; }
     bool operator==(const LockCounts &) const = default;
 };

@@ -525,7 +525,7 @@ QVariant LockModel::data(const QModelIndex &index, int role) const
     case KeyRole: return row->lock.key.toByteArray();
     case ShownStateRole: return static_cast<int>(shownState(*row));
     case LeftMsRole: {
-        const auto left = row->isEnded() ? std::nullopt : row->lock.timeLeft(shownNow(row->lock));
+        const auto left = row->timeLeft(shownNow(row->lock));
         return left ? QVariant(qint64(left->count())) : QVariant();
     }
     case LeaseMsRole: return qint64(row->lock.lease.count());

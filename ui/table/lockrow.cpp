@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
+#include "locks/lockstates.h"
 #include "locks/wordtext.h"
 
 #include <QStringList>
@@ -40,11 +41,17 @@ Traits LockRow::traits() const
     traits.setFlag(Trait::HeldTooLong, state == LockState::HeldTooLong);
     traits.setFlag(Trait::Stale, state == LockState::Stale);
     traits.setFlag(Trait::Blocked, state == LockState::Blocked);
+    traits.setFlag(Trait::NoMajority, state == LockState::NoMajority);
     traits.setFlag(Trait::NoDeadline, lacksDeadline(*this));
     traits.setFlag(Trait::Contended, contended);
     traits.setFlag(Trait::Renewing, lock.renewals > 0);
     traits.setFlag(Trait::Simulated, simulated);
     return traits;
+}
+
+std::optional<Duration> LockRow::timeLeft(Instant now) const
+{
+    return isEnded() || mayDeadlineBeStart(lock) ? std::nullopt : lock.timeLeft(now);
 }
 
 LockRow::Seen &LockRow::seen()
@@ -200,9 +207,9 @@ QString LockText::timeLeft(const LockRow &row, Instant now)
 {
     if (row.isEnded())
         return none;
-    const auto left = row.lock.timeLeft(now);
+    const auto left = row.timeLeft(now);
     if (!left)
-        return row.lock.deadlineIsKnown ? tr("none") : tr("unknown");
+        return row.lock.deadlineIsKnown && !row.lock.deadline ? tr("none") : tr("unknown");
     return hasLapsed(row.lock, now) ? tr("passed %1").arg(durationText(-*left)) : durationText(*left);
 }
 

@@ -26,6 +26,7 @@ enum class Trait : quint16 {
     Simulated = 64,
     Blocked = 128,
     HeldTooLong = 256,
+    NoMajority = 512,
 };
 Q_DECLARE_FLAGS(Traits, Trait)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Traits)
@@ -55,6 +56,8 @@ public:
     std::optional<Duration> gap() const { return m_seen ? m_seen->gap : std::nullopt; }
     /** Name of the simulated client that holds it, or empty. */
     QString client() const { return m_seen ? m_seen->client : QString(); }
+    /** Until a deadline that is surely one. */
+    std::optional<Duration> timeLeft(Instant now) const;
     Traits traits() const;
 
     void end(Instant at) { seen().endedAt = at; }

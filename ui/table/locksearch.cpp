@@ -55,6 +55,8 @@ constexpr StateName stateNames[] = {
      QT_TRANSLATE_NOOP("lockscope::SearchText", "with a deadline")},
     {QLatin1StringView("blocked"), State::Blocked, QT_TRANSLATE_NOOP("lockscope::SearchText", "blocked"),
      QT_TRANSLATE_NOOP("lockscope::SearchText", "not blocked")},
+    {QLatin1StringView("no-majority"), State::NoMajority, QT_TRANSLATE_NOOP("lockscope::SearchText", "without a majority"),
+     QT_TRANSLATE_NOOP("lockscope::SearchText", "with a majority")},
     {QLatin1StringView("contended"), State::Contended, QT_TRANSLATE_NOOP("lockscope::SearchText", "contended"),
      QT_TRANSLATE_NOOP("lockscope::SearchText", "not contended")},
     {QLatin1StringView("renewing"), State::Renewing, QT_TRANSLATE_NOOP("lockscope::SearchText", "renewed"),

@@ -13,7 +13,7 @@ namespace lockscope {
 struct SearchTerm {
     enum class Field : quint8 { KeyOrHolder, Key, Holder, Library, Node, State, HeldFor, TimeLeft, Waiting, Renewals };
     enum class Relation : quint8 { Contains, Matches, Is, Above, Below }; ///< of texts the first two, of states Is, of numbers the others
-    enum class State : quint8 { Held, EndingSoon, HeldTooLong, Stale, NoDeadline, Blocked, Contended, Renewing, Simulated, Attention };
+    enum class State : quint8 { Held, EndingSoon, HeldTooLong, Stale, NoDeadline, Blocked, NoMajority, Contended, Renewing, Simulated, Attention };
 
     Field field = Field::KeyOrHolder;
     Relation relation = Relation::Contains;

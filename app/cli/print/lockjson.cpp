@@ -203,6 +203,8 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
     out.name("confidence").string(confidenceName(confidence));
     if (lock.deadline && !lock.deadlineIsInValue() && lock.deadlineError() > tellableError)
         out.name("deadline_error_ms").number(lock.deadlineError().count());
+    if (mayDeadlineBeStart(lock))
+        out.name("deadline_may_be_start").boolean(true);
     writeNumber(out.name("deadline_ms"), deadlineMs(lock, time, now));
     writeNumber(out.name("fencing_token"), details ? details->fencingToken : std::nullopt);
     if (share.of > 0 && share.isMajority)

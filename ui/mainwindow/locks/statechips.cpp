@@ -89,6 +89,8 @@ StateChips::StateChips(QWidget *parent) : QWidget(parent)
             "sets, or held by a client that is gone")},
         {Trait::NoDeadline, tr("No deadline"), &Counts::noDeadline, tr("Only the holder or an operator can end these locks")},
         {Trait::Blocked, tr("Blocked"), &Counts::blocked, tr("Free, but blocked by a dead waiter at the head of the queue")},
+        {Trait::NoMajority, tr("No majority"), &Counts::noMajority,
+         tr("On fewer than half of the servers of a Redlock: by its rules, nobody holds these locks")},
         {Trait::Contended, tr("Contended"), &Counts::contended,
          tr("Handed over within 100 ms at least 3 times in the last minute, or in the minute before the current hold")},
         {Trait::Renewing, tr("Renewing"), &Counts::renewing, tr("The holder has renewed the lease at least once")},
@@ -147,8 +149,11 @@ void StateChips::setSource(DataSource source)
 void StateChips::showCounts()
 {
     label(m_all, tr("All"), numberOf(m_counts.total, m_sight), tr("Show all locks"));
-    for (const Chip &chip : m_chips)
+    for (const Chip &chip : m_chips) {
         label(chip.button, chip.name, numberOf(chip), chip.toolTip);
+        if (chip.trait == Trait::NoMajority) // only a Redlock can lack one
+            chip.button->setVisible(chip.button->isChecked() || m_counts.noMajority > 0);
+    }
 }
 
 StateChips::Number StateChips::numberOf(int count, Sight sight) { return {SightText::count(count, sight), SightText::countAndWhy(count, sight)}; }
