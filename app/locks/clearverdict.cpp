@@ -231,7 +231,8 @@ QString groundText(const ClearVerdict &verdict)
     case Ground::DeadlinePassed: return VerdictText::tr("Its deadline passed %1 ago: other clients may take it over").arg(time);
     case Ground::TimePassed:
         return VerdictText::tr("The time in its value was %1 ago. That is its deadline, or when it was acquired: make sure that the holder is not "
-                               "running").arg(time);
+                               "running")
+            .arg(time);
     case Ground::EndsSoon: return VerdictText::tr("It expires in %1: wait instead").arg(time);
     case Ground::RenewalsMissed: return VerdictText::tr("Its holder renewed it regularly, but not for the last %1").arg(time);
     case Ground::JustAcquired: return VerdictText::tr("It was acquired %1 ago").arg(time);

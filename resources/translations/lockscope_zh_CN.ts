@@ -132,6 +132,10 @@
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
     </message>
+    <message>
+        <source>unknown: the time in its value was %1 ago; that is its deadline, or when it was acquired</source>
+        <translation>未知：其值中的时间是 %1前，它是到期时间还是获取时间，无从得知</translation>
+    </message>
 </context>
 <context>
     <name>DetailText</name>
@@ -4559,14 +4563,6 @@
         <translation>全量扫描最多占用服务器时间的百分比，2 到 100（默认：25）</translation>
     </message>
     <message>
-        <source>JSON Lines: key, protocol, holder, ttl_ms, deadline_ms, lease_ms, state, stale_reasons; safe_to_clear (yes, probably, no, cannot-tell), safe_to_clear_why; scheme, confidence (certain, likely, guess), why; holders, waiters, companions, fencing_token, permits_free. null: none, or not known. Locks with a lock profile also have label and lock_profile. Of several servers, locks have node, or on_servers (Redlock: on how many), and the last line has coverage: primaries, seen, unseen, unseen_percent, and missing: node, what (names, holders, leases) and why. One server has this line only if something is missing; the exit code is 1 then.
-What is not UTF-8 is printed as key_base64, holder_base64 and so on instead.
-ttl_ms is the time to live of the key (null: none). deadline_ms is when the lock ends by the server&apos;s clock, in Unix milliseconds, also if it is stored in the value (null: never). ttl_is_capped: both are more than 100 years from now, and later than printed.</source>
-        <translation>JSON Lines：key、protocol、holder、ttl_ms、deadline_ms、lease_ms、state、stale_reasons；safe_to_clear（yes、probably、no、cannot-tell）、safe_to_clear_why；scheme、confidence（certain、likely、guess）、why；holders、waiters、companions、fencing_token、permits_free。null：无或未知。有锁配置的锁还有 label 和 lock_profile。有多个服务器时，锁有 node 或 on_servers（Redlock：在几个服务器上），最后一行有 coverage：primaries、seen、unseen、unseen_percent，以及 missing：node、what（names、holders、leases）和 why。单个服务器只在有内容未知时才有这一行，此时退出码为 1。
-不是 UTF-8 的内容改以 key_base64、holder_base64 等输出。
-ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时钟结束的时间，Unix 毫秒，存储在值中时也是如此（null：永不）。ttl_is_capped：两者都在 100 年以后，晚于所输出的值。</translation>
-    </message>
-    <message>
         <source>Exit codes: %1 74: the output could not be written.</source>
         <translation>退出码：%1 74：输出无法写入。</translation>
     </message>
@@ -4673,6 +4669,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>0 all keys were read as their profiles say; 1 some were not, or match none, no key was found, or the file or the server could not be read (the reason is printed); 2 usage.</source>
         <translation>0 所有键都按配置读取；1 有的没有、或不匹配任何配置、没有找到键，或文件或服务器无法读取（输出原因）；2 用法错误。</translation>
+    </message>
+    <message>
+        <source>JSON Lines: key, protocol, holder, ttl_ms, deadline_ms, lease_ms, state, stale_reasons; safe_to_clear (yes, probably, no, cannot-tell), safe_to_clear_why; scheme, confidence (certain, likely, guess), why; holders, waiters, companions, fencing_token, permits_free. null: none, or not known. Locks with a lock profile also have label and lock_profile. Of several servers, locks have node, or on_servers (Redlock: on how many), and the last line has coverage: primaries, seen, unseen, unseen_percent, and missing: node, what (names, holders, leases) and why. One server has this line only if something is missing; the exit code is 1 then.
+What is not UTF-8 is printed as key_base64, holder_base64 and so on instead.
+ttl_ms is the time to live of the key (null: none). deadline_ms is when the lock ends by the server&apos;s clock, in Unix milliseconds, also if it is stored in the value (null: never). deadline_may_be_start: it was past at the first look and may be when the lock was acquired. ttl_is_capped: both are more than 100 years from now, and later than printed.</source>
+        <translation>JSON Lines：key、protocol、holder、ttl_ms、deadline_ms、lease_ms、state、stale_reasons；safe_to_clear（yes、probably、no、cannot-tell）、safe_to_clear_why；scheme、confidence（certain、likely、guess）、why；holders、waiters、companions、fencing_token、permits_free。null：无或未知。有锁配置的锁还有 label 和 lock_profile。有多个服务器时，锁有 node 或 on_servers（Redlock：在几个服务器上），最后一行有 coverage：primaries、seen、unseen、unseen_percent，以及 missing：node、what（names、holders、leases）和 why。单个服务器只在有内容未知时才有这一行，此时退出码为 1。
+不是 UTF-8 的内容改以 key_base64、holder_base64 等输出。
+ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时钟结束的时间，Unix 毫秒，存储在值中时也是如此（null：永不）。deadline_may_be_start：首次查看时它已经过去，可能是获取时间。ttl_is_capped：两者都在 100 年以后，晚于所输出的值。</translation>
     </message>
 </context>
 <context>
@@ -7473,6 +7477,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>It has been renewed for %1: its holder may hang. A lock profile can state that such locks are held for long</source>
         <translation>已续期 %1：持有者可能卡住了。可以用锁配置声明这类锁会持有很久</translation>
     </message>
+    <message>
+        <source>the time in its value was %1 ago</source>
+        <translation>其值中的时间是 %1前</translation>
+    </message>
+    <message>
+        <source>The time in its value was %1 ago. That is its deadline, or when it was acquired: nothing shows which</source>
+        <translation>其值中的时间是 %1前。它是到期时间还是获取时间，无从得知</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ReplayText</name>
@@ -9605,6 +9617,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>on nodes that match /%1/</source>
         <translation>在匹配 /%1/ 的节点上</translation>
     </message>
+    <message>
+        <source>without a majority</source>
+        <translation>未过半</translation>
+    </message>
+    <message>
+        <source>with a majority</source>
+        <translation>已过半</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ServerFolder</name>
@@ -10462,6 +10482,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Fewer than half of the servers have it: by Redlock&apos;s rules, nobody holds it</source>
         <translation>只有不到半数的服务器有它：按 Redlock 的规则，无人持有</translation>
+    </message>
+    <message>
+        <source>The time in its value was %1 ago. That is its deadline, or when it was acquired: make sure that the holder is not running</source>
+        <translation>其值中的时间是 %1前。它是到期时间还是获取时间，无从得知：请确认持有者没有在运行</translation>
     </message>
 </context>
 <context>
@@ -19021,6 +19045,14 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>The holder has renewed the lease at least once</source>
         <translation>持有者至少为租约续期过一次</translation>
+    </message>
+    <message>
+        <source>No majority</source>
+        <translation>未过半</translation>
+    </message>
+    <message>
+        <source>On fewer than half of the servers of a Redlock: by its rules, nobody holds these locks</source>
+        <translation>只在 Redlock 不到半数的服务器上：按其规则无人持有这些锁</translation>
     </message>
 </context>
 <context>

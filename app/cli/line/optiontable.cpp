@@ -416,8 +416,9 @@ constexpr std::array table{
                              "leases) and why. One server has this line only if something is missing; the exit code is 1 then.\n"
                              "What is not UTF-8 is printed as key_base64, holder_base64 and so on instead.\n"
                              "ttl_ms is the time to live of the key (null: none). deadline_ms is when the lock ends by the server's clock, in "
-                             "Unix milliseconds, also if it is stored in the value (null: never). ttl_is_capped: both are more than 100 years "
-                             "from now, and later than printed."),
+                             "Unix milliseconds, also if it is stored in the value (null: never). deadline_may_be_start: it was past at the "
+                             "first look and may be when the lock was acquired. ttl_is_capped: both are more than 100 years from now, and later "
+                             "than printed."),
            isSet<AT(line.json)>},
     Option{"json", nullptr, InWatch,
            QT_TRANSLATE_NOOP("lockscope::HelpText", "JSON Lines: at_ms, event, key, holder, held_ms, gap_ms, found_after_gap_ms, sampled"),
