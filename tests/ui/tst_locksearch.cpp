@@ -68,7 +68,7 @@ private slots:
         row("no value", u"holder: a"_s, u"key or holder contains \"a\""_s, u"\"holder:\" at character 1 is ignored: A value is missing."_s);
         row("no such state", u"state:odd"_s, u""_s,
             u"\"state:odd\" at character 1 is ignored: Unknown state \"odd\". States are: held, ending-soon, held-too-long, stale, no-deadline, "
-            "blocked, contended, renewing, simulated, attention."_s);
+            "blocked, no-majority, contended, renewing, simulated, attention."_s);
         row("bad expression", u"/(/ a"_s, u"key or holder contains \"a\""_s,
             u"\"/(/\" at character 1 is ignored: The regular expression is not valid: missing closing parenthesis."_s);
     }
@@ -108,7 +108,7 @@ private slots:
         QTest::newRow("field") << u"he"_s << u"held>"_s;
         QTest::newRow("capitals") << u"HO"_s << u"holder:"_s;
         QTest::newRow("states") << u"state:"_s
-                                << u"state:held state:ending-soon state:held-too-long state:stale state:no-deadline state:blocked state:contended "
+                                << u"state:held state:ending-soon state:held-too-long state:stale state:no-deadline state:blocked state:no-majority state:contended "
                                    "state:renewing state:simulated state:attention"_s;
         QTest::newRow("state") << u"state:s"_s << u"state:stale state:simulated"_s;
         QTest::newRow("whole") << u"state:stale"_s << QString();
