@@ -188,8 +188,9 @@ void ListCommand::print()
     if (isFinished())
         return;
     const Instant now = m_clock.now();
-    PrintOrder locks;
-    for (const Watcher *server : m_deployment.servers()) {
+    const std::vector<Lock> grouped = m_deployment.locksOfGroup();
+    PrintOrder locks = present(grouped, now);
+    for (const Watcher *server : m_deployment.asksMajority() ? std::vector<Watcher *>() : m_deployment.servers()) {
         PrintOrder there = present(server->picture().registry().locks(), now);
         std::erase_if(there, [&](const Lock *lock) { return !m_deployment.isOf(*server, *lock); });
         locks.insert(locks.end(), there.begin(), there.end());
@@ -258,8 +259,7 @@ void ListCommand::write(JsonWriter &out, const Lock &lock, Instant now) const
 ShareOfGroup ListCommand::shareOf(const Lock &lock) const
 {
     const int servers = m_deployment.asksMajority() ? int(m_coverage.servers.size()) : 0;
-    const int stands = servers > 0 ? m_deployment.standsOn(lock.key) : 0;
-    return {stands, servers, hasMajority(stands, servers, servers - int(m_coverage.seen()))};
+    return {lock.standsOn, servers, hasMajority(lock.standsOn, servers, servers - int(m_coverage.seen()))};
 }
 
 ServersColumn ListCommand::serversColumn() const

@@ -32,8 +32,8 @@ public:
 
     /** What each server of a group has under this key. */
     LockStand standOf(const Bytes &key) const;
-    /** The value of Lock::standsOn for this key. */
-    int standsOn(const Bytes &key) const;
+    /** The locks of a Redlock as a window shows them, each with the number of its servers; empty: it is none. */
+    std::vector<Lock> locksOfGroup() const;
     /** The server that has the lock, named as in coverage(); empty: single server, group, or unknown. */
     QString ownerName(const LockId &lock) const;
     Coverage coverage() const;

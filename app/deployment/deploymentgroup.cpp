@@ -37,10 +37,16 @@ void Deployment::noteLost(NodeNumber number)
         at(number)->lookAt(key);
 }
 
-int Deployment::standsOn(const Bytes &key) const
+std::vector<Lock> Deployment::locksOfGroup() const
 {
-    const std::optional<Lock> shown = m_group ? m_group->find(key) : std::nullopt;
-    return shown ? shown->standsOn : 0;
+    std::vector<Lock> locks;
+    for (const Watcher *server : m_group ? servers() : std::vector<Watcher *>()) {
+        for (const Lock &lock : server->picture().registry().locks()) {
+            if (std::optional<Lock> shown = m_group->find(lock.key); shown && shown->node == lock.node)
+                locks.push_back(*std::move(shown));
+        }
+    }
+    return locks;
 }
 
 LockStand Deployment::standOf(const Bytes &key) const

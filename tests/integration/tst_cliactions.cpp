@@ -546,7 +546,8 @@ void TestCliActions::severalUrls_ofARedlock_areListedAsOneAndClearedTogether()
     QVERIFY2(lines[1].contains("\"key\":\"lock.left\"") && lines[1].contains("\"on_servers\":1"), lines[1]);
     QCOMPARE(lines[2], QByteArray(R"({"coverage":{"missing":[],"primaries":3,"seen":3,"unseen":[],"unseen_percent":null}})"));
     QVERIFY2(run(QStringList{u"list"_s, u"--only-this-node"_s} + urls).err.contains("--only-this-node expects the URL of one server"), "one");
-    QVERIFY2(lines[0].contains("\"has_majority\":true") && lines[1].contains("\"has_majority\":false") && lines[1].contains("\"of_servers\":3"),
+    QVERIFY2(lines[0].contains("\"has_majority\":true") && lines[1].contains("\"has_majority\":false") && lines[1].contains("\"of_servers\":3")
+                 && lines[0].contains("\"state\":\"no deadline\"") && lines[1].contains("\"state\":\"no majority\""),
              lines[1]);
     const Ran table = run(QStringList{u"list"_s} + urls);
     QVERIFY2(table.out.contains("SERVERS") && table.out.contains("3 of 3\n") && table.out.contains("1 of 3: no majority\n"), table.out);
