@@ -6,6 +6,7 @@
 #include "locks/clearverdict.h"
 #include "locks/holdchange.h"
 #include "locks/holderidentity.h"
+#include "locks/valueshape.h"
 
 #include <QCoreApplication>
 
@@ -123,7 +124,10 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
 {
     constexpr Duration tellable{500}; // two clocks, each asked over a network
     const Bytes token(target.holder);
-    if (!target.seen || (!mayNextHoldBeAlike(lock, token) && !mayClientRepeat(lock, token)))
+    const bool mayBeAlike = mayNextHoldBeAlike(lock, token);
+    const bool isBare = !mayBeAlike && isOneRandomPart(token.view()); // as one that is made for one hold
+    const bool mayRepeat = mayClientRepeat(lock, token) && (!isBare || shapeOf(token.view()) == ValueShape::Uuid);
+    if (!target.seen || (!mayBeAlike && !mayRepeat))
         return std::nullopt;
     ActionOutcome another;
     another.kind = ActionOutcome::Kind::HolderChanged;
@@ -135,7 +139,7 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
     const auto &seen = target.seen->deadline;
     const MaybeInstant deadline = holderIn(lock, target.holder).deadline;
     const bool isCompared = target.seen->isExact && lock.deadlineIsKnown && (seen || deadline);
-    if (!isCompared && !isDated && ifAlike == IfAlike::Refuse)
+    if (!isCompared && !isDated && !isBare && ifAlike == IfAlike::Refuse)
         return refusal({Error::Kind::Refused,
                         SeenHoldText::tr("Its token may be that of the next hold, too, and nothing in the line tells them apart. Use --stale, or "
                                          "name the lock with --if-held-since."),

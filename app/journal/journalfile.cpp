@@ -43,13 +43,14 @@ const QString ofUrl = u"%1 FROM running WHERE server IN (SELECT id FROM servers 
 /** The holds that were kept of a server. */
 Result<std::vector<KnownHold>> readRunning(Sqlite &sqlite, const QString &serverUrl)
 {
-    auto rows = sqlite.run(ofUrl.arg(u"SELECT key, token, since_ms, at_least"_s), {Sqlite::text(serverUrl)});
+    auto rows = sqlite.run(ofUrl.arg(u"SELECT key, token, since_ms, at_least, seen_ms"_s), {Sqlite::text(serverUrl)});
     if (!rows)
         return failure(rows.error());
     std::vector<KnownHold> holds;
     QSqlQuery row = std::move(rows).value();
     while (row.next() && holds.size() < mostKnownHolds)
-        holds.push_back({row.value(0).toByteArray(), row.value(1).toByteArray(), fromUnixMs(row.value(2).toLongLong()), row.value(3).toBool()});
+        holds.push_back({row.value(0).toByteArray(), row.value(1).toByteArray(), fromUnixMs(row.value(2).toLongLong()), row.value(3).toBool(),
+                         fromUnixMs(row.value(4).toLongLong())});
     return holds;
 }
 
@@ -376,12 +377,12 @@ Result<void> JournalFile::keepRunning(const JournalServer &server, RunningHolds 
         const auto removed = m_sqlite->run(ofUrl.arg(u"DELETE"_s), {Sqlite::text(server.url)});
         if (!removed)
             return failure(removed.error());
-        auto prepared = m_sqlite->prepare(u"INSERT INTO running (server, key, token, since_ms, at_least) VALUES (?,?,?,?,?)"_s);
+        auto prepared = m_sqlite->prepare(u"INSERT INTO running (server, key, token, since_ms, at_least, seen_ms) VALUES (?,?,?,?,?,?)"_s);
         if (!prepared)
             return failure(prepared.error());
         QSqlQuery insert = std::move(prepared).value();
         for (const KnownHold &hold : holds) {
-            bind(insert, {*id, Sqlite::blob(hold.key), Sqlite::blob(hold.token), toMs(hold.since), hold.isAtLeast});
+            bind(insert, {*id, Sqlite::blob(hold.key), Sqlite::blob(hold.token), toMs(hold.since), hold.isAtLeast, toMs(hold.seen)});
             if (const auto inserted = Sqlite::exec(insert); !inserted)
                 return inserted;
         }

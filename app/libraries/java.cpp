@@ -101,7 +101,7 @@ Result<Action> clearSpring(const Lock &lock, const std::optional<Bytes> &) { ret
 constexpr Scheme spring{.name = "spring-integration",
                         .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Spring RedisLockRegistry"),
                         .expiry = Expiry::Always,
-                        .traits = SchemeTrait::WaitersSleep,
+                        .traits = SchemeTraits(SchemeTrait::WaitersSleep) | SchemeTrait::TokenRepeats,
                         .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its unlock() throws ConcurrentModificationException"),
                         .readHolder = readUuid,
                         .waitChannels = springChannels,

@@ -116,8 +116,8 @@ ClearVerdict byTimes(const Lock &lock, const Hold &hold, Instant now, const Clea
 {
     const HeldSinceSource source = hold.start.source;
     const Duration held = timeSince(hold.start, now, evidence);
-    const bool isDeadlineKnown = hold.deadline && !mayDeadlineBeStart(lock);
-    const auto left = isDeadlineKnown ? std::optional(roundToMs(*hold.deadline - now)) : std::nullopt;
+    const bool isPastStart = hold.deadline && *hold.deadline <= now && mayDeadlineBeStart(lock);
+    const auto left = hold.deadline && !isPastStart ? std::optional(roundToMs(*hold.deadline - now)) : std::nullopt;
     if (left && *left <= worthWaitingFor)
         return {CannotTell, Ground::EndsSoon, std::max(Duration(0), *left)};
     if (areRenewalsMissed(hold, now, evidence.age))
@@ -126,7 +126,7 @@ ClearVerdict byTimes(const Lock &lock, const Hold &hold, Instant now, const Clea
         return {No, Ground::JustAcquired, held};
     if (lock.lacksMajority) // not surely: its holder may ask this server only; a young one may still be about to get the others
         return afterHold(held < justAcquired ? CannotTell : Probably, Ground::NoMajority, held, source);
-    if (hold.deadline && !isDeadlineKnown)
+    if (isPastStart)
         return {CannotTell, Ground::TimePassed, std::max(Duration(0), roundToMs(now - *hold.deadline))};
     const bool hasNone = !lock.deadline && lock.deadlineIsKnown && lock.form != LockForm::Subscription;
     if (hasNone && !isGuess(lock) && schemeOf(lock).expiry == Expiry::Always && held > deadlineMissing)
@@ -298,8 +298,11 @@ bool mayClientRepeat(const Lock &lock, const Bytes &token)
 {
     if (mayTokenRepeat(lock, token))
         return true;
-    const ValueShape shape = shapeOf(token.view());
-    return lock.deadline && (shape == ValueShape::UuidAndNumber || (shape == ValueShape::Uuid && !schemeOf(lock).namesLibrary));
+    if (lock.details && lock.details->format)
+        return !lock.details->format->isTokenDated;
+    const Recognition known = recognitionOf(lock);
+    const bool isOfThread = shapeOf(token.view()) == ValueShape::UuidAndNumber;
+    return isOfThread || !known.scheme.namesLibrary || known.confidence == Confidence::Guess;
 }
 
 bool mayNextHoldBeAlike(const Lock &lock, const Bytes &token) { return mayTokenRepeat(lock, token) || (lock.tokenIsWhole && isTime(token)); }

@@ -76,8 +76,8 @@ ClearVerdict judgeClear(const Lock &lock, Instant now, const ClearEvidence &evid
 bool mayTokenRepeat(const Lock &lock, const Bytes &token);
 inline bool mayTokenRepeat(const Lock &lock) { return mayTokenRepeat(lock, lock.token); }
 /**
- * True also if the same client may write it again for its next hold: a token of a thread or of a process, as Redisson and Spring write, of locks that
- * expire. A client that is gone writes nothing. Pure.
+ * True also if the same client may write it again for its next hold: a token of a thread or of a process, as Redisson and Spring write, and each one
+ * of a program that is not known to make a new one for each hold. Pure.
  */
 bool mayClientRepeat(const Lock &lock, const Bytes &token);
 /** True also if the token is a time, which two holds of the same second or millisecond share: only the lease tells these apart. */

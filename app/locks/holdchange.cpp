@@ -182,6 +182,16 @@ std::vector<Holder> holdersOf(const Lock &lock)
     return lock.details->holders;
 }
 
+void forgetClient(Lock &lock, const Bytes &holder)
+{
+    const LockClients *const clients = lock.details.clients();
+    if (!clients || !clients->of(holder))
+        return;
+    LockClients kept = *clients;
+    std::erase_if(kept.holders, [&holder](const HolderClient &client) { return client.holder == holder; });
+    lock.details = lock.details.withClients(std::move(kept));
+}
+
 void setStarts(Lock &lock, const Lock *known, const Notice *again)
 {
     if (lock.hasOneHolder() || lock.details->holders.empty())
@@ -197,6 +207,7 @@ void setStarts(Lock &lock, const Lock *known, const Notice *again)
         if (before && again && again->command.isEmpty() && isProlonged(*before, holder) && mayTokenRepeat(lock, holder.token)) {
             holder.setStart({again->at, HeldSinceSource::Written});
             holder.gapMs = 0;
+            forgetClient(lock, holder.token);
         }
         holder.renewedAt = !before ? MaybeInstant() : isProlonged(*before, holder) ? MaybeInstant(lock.observedAt) : before->renewedAt;
     }
@@ -222,6 +233,8 @@ void keepHold(Lock &read, const Lock &known, const Notice &notice)
     read.setStart(startNow(known, read, notice));
     read.gapMs = read.start() == known.start() ? known.gapMs : 0;
     setStarts(read, &known, &notice);
+    if (read.start() != known.start())
+        forgetClient(read, read.token);
     read.renewals = known.renewals;
     read.renewedAt = known.renewedAt;
     read.renewalPeriodMs = known.renewalPeriodMs;

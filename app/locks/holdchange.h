@@ -13,6 +13,8 @@ namespace lockscope {
 
 /** The holders of a lock whose events are reported: the only holder, whatever its token, or all who share it. */
 std::vector<Holder> holdersOf(const Lock &lock);
+/** Whose client it was is not known any more once another one may hold it: the next list of clients shows it. */
+void forgetClient(Lock &lock, const Bytes &holder);
 /** Sets the start of each hold of a shared lock: that of the known lock, or that of the whole lock, or what its data state if that is better. */
 void setStarts(Lock &lock, const Lock *known, const Notice *again = nullptr);
 /**

@@ -139,8 +139,15 @@ const HolderClient *goneClient(const Lock &lock)
     const HolderClient *gone = nullptr;
     if (!clients)
         return gone;
+    const auto isRenewedSince = [&lock](const HolderClient &client) {
+        if (lock.hasOneHolder() || !lock.details)
+            return lock.renewedAt && *lock.renewedAt >= *client.missedAt;
+        const auto &holders = lock.details->holders;
+        const auto its = std::ranges::find(holders, client.holder, &Holder::token);
+        return its != holders.end() && its->renewedAt && *its->renewedAt >= *client.missedAt;
+    };
     for (const HolderClient &client : clients->holders) {
-        if (client.isGone && client.missedAt && (!gone || *client.missedAt < *gone->missedAt))
+        if (client.isGone && client.missedAt && !isRenewedSince(client) && (!gone || *client.missedAt < *gone->missedAt))
             gone = &client;
     }
     return gone;

@@ -47,10 +47,9 @@ LockState calmState(const Lock &lock, Instant now)
         return LockState::NoMajority;
     if (!lock.deadline) // a subscription ends with its client
         return lock.deadlineIsKnown && lock.form != LockForm::Subscription ? LockState::NoDeadline : LockState::Held;
-    if (mayDeadlineBeStart(lock))
-        return LockState::Held;
-    const Duration left = *lock.timeLeft(now);
-    return left < endingSoon && (left <= Duration(0) || left * endingSoonPart < lock.lease) ? LockState::EndingSoon : LockState::Held;
+    const auto left = knownTimeLeft(lock, now);
+    const bool endsSoon = left && *left < endingSoon && (*left <= Duration(0) || *left * endingSoonPart < lock.lease);
+    return endsSoon ? LockState::EndingSoon : LockState::Held;
 }
 
 /** Long renewals are usual for some locks, so they matter less if the usual time is unknown. */

@@ -84,6 +84,12 @@ bool mayDeadlineBeStart(const Lock &lock)
     return isTime && lock.deadline && *lock.deadline <= lock.heldSince + limits::writtenAhead && schemeOf(lock).mayBeOtherData;
 }
 
+std::optional<Duration> knownTimeLeft(const Lock &lock, Instant now)
+{
+    const auto left = lock.timeLeft(now);
+    return left && *left <= Duration(0) && mayDeadlineBeStart(lock) ? std::nullopt : left;
+}
+
 const Consequence &consequenceOf(Kind reason) { return consequences[std::size_t(reason)]; }
 
 const char *reasonName(Kind kind) { return consequenceOf(kind).name; }

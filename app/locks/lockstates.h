@@ -50,8 +50,8 @@ inline constexpr Duration justAcquired = std::chrono::seconds(10);
 inline constexpr Duration queueIsTaken = std::chrono::seconds(10);
 inline constexpr Duration renewalsLate = std::chrono::seconds(1);
 
-/** A time that is written as that of the acquisition is no further ahead of our first look: whole seconds, and clocks that differ. */
-inline constexpr Duration writtenAhead = std::chrono::seconds(1);
+/** A time that is written as that of the acquisition is no further ahead of our first look, as clocks of clients go. */
+inline constexpr Duration writtenAhead = std::chrono::seconds(10);
 
 } // namespace limits
 
@@ -90,10 +90,12 @@ struct AttentionReason {
 };
 
 /**
- * True if its value is a bare time, of no library that is known, and was in the past at the first look: that may be its deadline, or when it was
- * acquired. Pure, and cheap.
+ * True if its value is a bare time, of no library that is known, and was past at the first look, or soon after: that may be its deadline, or when it
+ * was acquired. Pure, and cheap.
  */
 bool mayDeadlineBeStart(const Lock &lock);
+/** Until its deadline; nullopt: none, or not known, as that of such a time once it has passed. Pure, and cheap. */
+std::optional<Duration> knownTimeLeft(const Lock &lock, Instant now);
 
 /** State and attention that follow from a reason. */
 struct Consequence {

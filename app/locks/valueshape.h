@@ -44,6 +44,8 @@ ValueShape shapeOf(QByteArrayView value);
  * A few random texts are taken for names. Pure.
  */
 bool looksRandom(QByteArrayView value);
+/** True if it is nothing but that, in one of the shapes that libraries write for one hold: a UUID, hexadecimal digits, base64, 16 letters. Pure. */
+bool isOneRandomPart(QByteArrayView value);
 
 inline QByteArray joined(QByteArrayView a, QByteArrayView b) { return QByteArray(a.toByteArray() + b.toByteArray()); }
 bool isDigits(QByteArrayView text);

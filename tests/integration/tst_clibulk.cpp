@@ -127,6 +127,11 @@ private slots:
         row("renewed under a token of its own", "SET lock.a 3f2a9c0b7de14a5f8c6b1d2e3f4a5b6c PX 600000", "PEXPIRE lock.a 900000", 0);
         row("the UUID of a process, which may have taken it again", "SET lock.a 0192c1f0-7a3b-7c4d-8e5f-000000000001 PX 600000",
             "PEXPIRE lock.a 900000", 3);
+        const QByteArray ofProcess = "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77:main";
+        row("a name in a process, which may have taken it again", ofProcess + " PX 600000", ofProcess + " PX 900000", 3);
+        row("the same without a lease", ofProcess, "PING", 6);
+        row("a thread of Redisson without a lease", "HSET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77:57 1", "PING", 6);
+        row("nothing but random, without a lease", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77", "PING", 0);
     }
     void clear_fromAList_whatChangedSinceIsLeftAlone()
     {

@@ -71,7 +71,8 @@ QByteArray added(Duration before)
     return "ADDED:" + at.toString(Qt::ISODateWithMs).toLatin1() + "@web-1";
 }
 
-const QByteArray plain = "d3b07384d9a04c1b8f6e1a2b3c4d5e6f"; // another one for each hold
+const QByteArray plain = "d3b07384d9a04c1b8f6e1a2b3c4d5e6f"; // of a program that is not known
+const QByteArray redisPy = "373879dce54d11f1844e02fc00000001"; // another one for each hold
 
 } // namespace
 
@@ -338,9 +339,12 @@ private slots:
         Scene scene;
         scene.registry.pictureCompleted();
         scene.read(value, {}, NoticedBy::Event, "set", 30s);
+        scene.registry.setClients(key, {.holders = {{.holder = value, .name = value}}, .blocked = {}});
         scene.registry.takeDelta();
         const Lock &lock = scene.readAgain(value, by, command.constData(), isTold, ttl);
         QCOMPARE(lock.heldSinceSource, source);
+        const bool isClientKnown = lock.details.clients() && lock.details.clients()->of(value);
+        QCOMPARE(isClientKnown, source == Observed); // of what may be another hold, nobody knows whose client it is
         QCOMPARE(lock.heldFor(scene.now), held);
         for (const LockEvent &event : scene.registry.takeDelta().events)
             QVERIFY(event.kind != LockEvent::Kind::Renewed || event.sampled == (by == NoticedBy::Scan || source == Written));
@@ -380,9 +384,10 @@ private slots:
         const auto row = [](const char *name, const QByteArray &token, const QByteArray &tokenNow, bool isAtLeast, HeldSinceSource source) {
             QTest::newRow(name) << token << tokenNow << isAtLeast << source;
         };
-        row("the same token", plain, plain, false, Journal);
-        row("the same token, a bound", plain, plain, true, JournalAtLeast);
-        row("another token", plain, "b026324c-6904-4b2a-bf5c-1ed4a1e0a2b3", false, FirstSeen);
+        row("the same token", redisPy, redisPy, false, Journal);
+        row("the same token, a bound", redisPy, redisPy, true, JournalAtLeast);
+        row("another token", redisPy, "b026324c-6904-4b2a-bf5c-1ed4a1e0a2b3", false, FirstSeen);
+        row("a random token, which may be that of a process", plain, plain, false, FirstSeen);
         row("a token that repeats, so that it may be the next hold's", "1", "1", false, FirstSeen);
     }
     void recall_holdOfBefore_keepsItsStartIfItIsTheSame()
@@ -402,7 +407,7 @@ private slots:
     void recall_taken_isTheSameWithoutItsGap()
     {
         Scene scene;
-        const Lock lock = scene.read(plain, 1h);
+        const Lock lock = scene.read(redisPy, 1h);
         Lock restored = lock;
         restored.gapMs = 60'000;
         std::vector<KnownHold> holds;
@@ -432,8 +437,8 @@ private slots:
         QTest::addColumn<QByteArray>("token");
         QTest::addColumn<bool>("wasAtLeast");
         QTest::addColumn<bool>("isAdopted");
-        QTest::newRow("seen to begin") << plain << false << true;
-        QTest::newRow("an earlier bound") << plain << true << true;
+        QTest::newRow("seen to begin") << redisPy << false << true;
+        QTest::newRow("an earlier bound") << redisPy << true << true;
         QTest::newRow("of another token") << QByteArray("another") << false << false;
     }
     void keepBetterStarts_keptByAnotherProgram_areAdoptedForTheSameHolds()
@@ -444,7 +449,7 @@ private slots:
         Scene scene;
         const UnixTime wall = scene.time.at(scene.now);
         std::vector<KnownHold> holds;
-        addKnown(holds, scene.read(plain, {}, NoticedBy::Initial, "", 60s), scene.now, wall);
+        addKnown(holds, scene.read(redisPy, {}, NoticedBy::Initial, "", 60s), scene.now, wall);
         const KnownHold found = holds.at(0);
         QVERIFY(found.isAtLeast);
         keepBetterStarts(holds, knownByKey({{found.key, token, wall - 2h, wasAtLeast}}));
@@ -468,16 +473,37 @@ private slots:
         keepBetterStarts(holds, knownByKey({{key, plain, wall - 2h, true}}));
         QCOMPARE(holds[0].since, wall);
     }
-    void addKnown_tokenThatRepeats_isNotKept()
+    void recall_tokenThatRepeats_isTheSameIfNobodyTouchedTheKey_data()
     {
-        Scene scene;
-        std::vector<KnownHold> holds;
+        QTest::addColumn<Duration>("idle"); // 10 s after the last look
+        QTest::addColumn<HeldSinceSource>("source");
+        QTest::newRow("untouched") << Duration(10s) << Journal;
+        QTest::newRow("used since") << Duration(6s) << Idle;
+    }
+    void recall_tokenThatRepeats_isTheSameIfNobodyTouchedTheKey()
+    {
+        QFETCH(const Duration, idle);
         for (const char *token : {"1", "d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f", "d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f:42"}) {
-            Lock lock = scene.read(token);
-            lock.deadline = scene.now + 30s; // of a thread or a process, which may take it again
-            addKnown(holds, lock, scene.now, scene.time.at(scene.now));
+            Scene before;
+            before.registry.pictureCompleted();
+            const Lock &lock = before.read(token, {}, NoticedBy::Event, "set");
+            before.now += 60s;
+            Lock seen = lock;
+            seen.observedAt = before.now;
+            std::vector<KnownHold> holds;
+            addKnown(holds, seen, before.now, before.time.at(before.now));
+            QVERIFY(holds.at(0).mayRepeat);
+            std::vector<KnownHold> later = holds;
+            keepBetterStarts(later, knownByKey({{holds[0].key, token, holds[0].since - 2h, false}}));
+            QCOMPARE(later, holds); // of another hold, for all that is known
+
+            Scene scene;
+            scene.now = before.now + 10s;
+            scene.registry.recall(std::make_shared<const KnownHolds>(knownByKey(holds)));
+            const Lock &again = scene.read(token, idle);
+            QTEST(again.heldSinceSource, "source");
+            QCOMPARE(again.heldFor(scene.now) >= 69s, idle == 10s);
         }
-        QVERIFY(holds.empty());
     }
     void recall_afterTheFirstScan_isOver()
     {

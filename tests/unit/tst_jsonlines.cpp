@@ -595,7 +595,7 @@ void TestJsonLines::table_isAlignedAndSortedByAttention()
     lapsed.form = LockForm::SetnxMillis;
     lapsed.deadline = m_clock.now() - 10s;
     lapsed.rule = catalogue().profileNumber(*schemeNamed("setnx-timestamp"));
-    lapsed.heldSince = *lapsed.deadline - 5s; // it was ahead when it was read first
+    lapsed.heldSince = *lapsed.deadline - 20s; // it was ahead when it was read first
     Lock queue = of("redisson-fair", token("lock.queue", {}));
     queue.form = LockForm::Queue;
     const Lock mutex = of("distributedlock", token("lock.a", "web-7_eu_47111_0b7ed3a1954c4f66b82091fcde73a845"));

@@ -206,11 +206,12 @@ private slots:
         row("a library that always sets a deadline", readLock("bull:a:1:lock", uuid, {}), false, 10s, "stale", "deadline-missing", "needed");
         row("no deadline by design", readLock("a", uuid, {}), false, 1min, "stale", "no-deadline", "perhaps");
         row("no deadline, and usually held for long", readLock("seen.long", uuid, {}), false, 2 * 524'288ms, "stale", "no-deadline", "perhaps");
-        row("timestamp passed", readLock("a", "1795226010", {}), false, 10s, "stale", "deadline-passed", "needed");
+        row("timestamp passed", readLock("a", "1795226020", {}), false, 20s, "stale", "deadline-passed", "needed");
         row("a time in the past at the first look: its deadline or its start", readLock("a", "1795225990", {}), false, 50s, "stale", "time-passed",
             "perhaps");
         row("a time of now, as a clock slightly ahead writes it", readLock("a", "1795226000900", {}), false, 60'900ms, "stale", "time-passed",
             "perhaps");
+        row("a time soon after, as a clock that is ahead writes it", readLock("a", "1795226003", {}), false, 63s, "stale", "time-passed", "perhaps");
         row("such a time, which its profile allows", readLock("long:a", "1795225990", {}), false, 2h - 10s, "stale", "time-passed", "perhaps");
         row("its holder's client is gone", holderGone(heldLock("a")), false, Duration(-1), "stale", "holder-gone", "needed");
         row("several: the worst decides", holderGone(listenedTo(renewed(heldLock("a"), 9), 1)), false, Duration(-1), "stale", "holder-gone",
@@ -249,6 +250,9 @@ private slots:
     void judge_notEnoughIsKnown_isCalm_data()
     {
         QTest::addColumn<Lock>("lock");
+        Lock renewedSince = holderGone(heldLock("a"));
+        renewedSince.renewedAt = start + 31s; // its client went at 30 s
+        QTest::newRow("renewed since its client has gone") << renewedSince;
         QTest::newRow("hardly renewed") << renewed(heldLock("a"), 2);
         QTest::newRow("nobody waits") << listenedTo(heldLock("a"), 0);
         QTest::newRow("nothing known") << heldLock("a");

@@ -49,7 +49,7 @@ Traits LockRow::traits() const
     return traits;
 }
 
-std::optional<Duration> LockRow::timeLeft(Instant now) const { return isEnded() || mayDeadlineBeStart(lock) ? std::nullopt : lock.timeLeft(now); }
+std::optional<Duration> LockRow::timeLeft(Instant now) const { return isEnded() ? std::nullopt : knownTimeLeft(lock, now); }
 
 LockRow::Seen &LockRow::seen()
 {

@@ -86,7 +86,7 @@ QByteArray Cells::lines() const
 
 QString timeLeftText(const Lock &lock, Instant now)
 {
-    const auto left = mayDeadlineBeStart(lock) ? std::nullopt : lock.timeLeft(now);
+    const auto left = knownTimeLeft(lock, now);
     if (!left)
         return lock.deadlineIsKnown && !lock.deadline ? LockTableText::tr("none", "time left") : LockTableText::tr("unknown", "time left");
     return *left < Duration(0) ? LockTableText::tr("over by %1").arg(durationText(-*left)) : durationText(*left);

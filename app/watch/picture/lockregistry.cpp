@@ -401,6 +401,7 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
             return;
         known.setStart(start);
         known.gapMs = 0;
+        forgetClient(known, known.token);
         return markChanged(slot);
     }
     const std::vector<Bytes> prolonged = prolongedHolders(known, read);
@@ -415,6 +416,8 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
     const bool isSure = start == known.start();
     read.setStart(start);
     read.gapMs = isSure ? known.gapMs : 0;
+    if (!isSure)
+        forgetClient(read, read.token);
     read.renewals = known.renewals + (renewed ? 1 : 0);
     read.renewedAt = renewed ? MaybeInstant(read.observedAt) : known.renewedAt;
     const bool isOneHolders = renewed && read.hasOneHolder() && known.deadline && read.deadline;
