@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command line with the servers of a Redlock: what is done on each of them, what is said of it, and its undo.
+#include "commandline.h"
+#include "redisserver.h"
+#include "session/session.h"
+#include "testprogram.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <array>
+#include <memory>
+
+namespace lockscope::tst_cliredlock {
+
+using namespace Qt::StringLiterals;
+
+class TestCliRedlock : public QObject, private CommandLine {
+    Q_OBJECT
+
+    static constexpr int count = 3;
+    std::array<std::unique_ptr<RedisServer>, count> m_servers;
+
+    RedisServer &server(int number) const { return *m_servers[std::size_t(number)]; }
+    QString placeOf(int number) const { return redis::placeText(server(number).tcpEndpoint()); }
+    QString urlOf(int number) const { return server(number).tcpEndpoint().toUrl(); }
+    QString redlockOf(const QList<int> &numbers) const
+    {
+        QStringList places;
+        for (const int number : numbers)
+            places << placeOf(number);
+        return u"redlock://"_s + places.join(u',');
+    }
+    QByteArray ask(int number, const QString &command) const { return server(number).cli(command.split(u' ')).trimmed(); }
+    QByteArrayList valuesOf(const QString &key) const { return {ask(0, u"GET "_s + key), ask(1, u"GET "_s + key), ask(2, u"GET "_s + key)}; }
+    Ran runOn(const QStringList &command, const QString &url) const { return run(command + QStringList{u"--url"_s, url}); }
+    Ran clear(const QString &key, const QString &holder) const { return runOn({u"clear"_s, key, u"--if-holder"_s, holder}, redlockOf({0, 1, 2})); }
+    /** "outcome" of each node, by its place among the servers. */
+    QStringList outcomesIn(const QByteArray &line) const
+    {
+        QStringList outcomes;
+        for (const QJsonValue &node : QJsonDocument::fromJson(line).object()["nodes"_L1].toArray()) {
+            for (int number = 0; number < count; ++number) {
+                if (node["node"_L1] == urlOf(number))
+                    outcomes << QString::number(number) + u' ' + node["outcome"_L1].toString();
+            }
+        }
+        return outcomes;
+    }
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".+"_s));
+        emptyFolder();
+        for (auto &one : m_servers) {
+            one = std::make_unique<RedisServer>();
+            RedisServer::Options withPort;
+            withPort.tcp = true;
+            QVERIFY(one->start(withPort));
+        }
+    }
+
+    // ---- one server named twice
+
+    void anyCommand_oneServerNamedTwice_isRefused_data()
+    {
+        QTest::addColumn<QString>("url");
+        QTest::addColumn<QStringList>("command");
+        const QList<std::pair<const char *, QStringList>> commands{{"list", {u"list"_s, u"--json"_s}},
+                                                                   {"find", {u"find"_s}},
+                                                                   {"watch", {u"watch"_s}},
+                                                                   {"clear", {u"clear"_s, u"lock.dup"_s, u"--if-holder"_s, u"tok"_s}},
+                                                                   {"undo", {u"undo"_s, u"--last"_s}}};
+        for (const auto &[name, command] : commands) {
+            QTest::addRow("Redlock, %s", name) << u"redlock://%1,%2,%3"_s << command;
+            QTest::addRow("apart, %s", name) << u"redis://%1,redis://%2,redis://%3"_s << command;
+        }
+    }
+
+    void anyCommand_oneServerNamedTwice_isRefused()
+    {
+        QFETCH(const QString, url);
+        QFETCH(const QStringList, command);
+        ask(0, u"SET lock.dup tok PX 600000"_s);
+        const QString again = u"localhost:%1"_s.arg(server(0).tcpEndpoint().port);
+        const Ran ran = runOn(command, url.arg(placeOf(0), again, placeOf(1)));
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains(u"%1 and %2 are the same server."_s.arg(placeOf(0), again).toUtf8()), ran.all());
+        QVERIFY2(ran.err.contains("Name each server once.") && !ran.out.contains("on_servers"), ran.all());
+        QCOMPARE(ask(0, u"GET lock.dup"_s), "tok");
+    }
+
+    void list_twoDatabasesOfOneServer_areTwo()
+    {
+        ask(0, u"SET lock.a tok PX 600000"_s);
+        const Ran ran = runOn({u"list"_s}, urlOf(0) + u"/0,"_s + urlOf(0) + u"/1"_s);
+        QVERIFY2(ran.code == 0 && ran.out.count("lock.a") == 1, ran.all());
+    }
+
+    void session_oneServerNamedTwice_showsWhyAndNoLock()
+    {
+        ask(0, u"SET lock.dup tok PX 600000"_s);
+        Session session;
+        QHash<LockId, Lock> locks;
+        connect(&session, &Session::locksChanged, this, [&locks](const LockDelta &delta) { delta.applyTo(locks); });
+        ServerProfile profile = ServerProfile::forEndpoint(server(0).tcpEndpoint());
+        redis::Endpoint again = server(0).tcpEndpoint();
+        again.host = u"localhost"_s;
+        profile.nodes = {again, server(1).tcpEndpoint()};
+        session.open(profile, {});
+        QTRY_VERIFY_WITH_TIMEOUT(session.health().error.text.shown().contains(u"are the same server"_s), 20'000);
+        QVERIFY(!session.health().connected && locks.isEmpty());
+    }
+};
+
+} // namespace lockscope::tst_cliredlock
+
+LOCKSCOPE_TEST(tst_cliredlock, lockscope::tst_cliredlock::TestCliRedlock)
+#include "tst_cliredlock.moc"
