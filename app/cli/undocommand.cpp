@@ -14,6 +14,7 @@
 #include "journal/unrecorded.h"
 #include "locks/wordtext.h"
 #include "watch/health/roletext.h"
+#include "operate/groupaction.h"
 #include "operate/lookagain.h"
 #include "operate/undomemory.h"
 #include "redis/endpoint.h"
@@ -70,6 +71,7 @@ private:
     Result<DoneAction> recalled(const StoredAction &action);
     /** The error if the lock's slot has moved in a cluster; nothing: it has not, or the data can be compared all the same. */
     std::optional<Error> whyMoved(const DoneAction &last, QByteArrayView info);
+    QCoro::Task<std::optional<ActionOutcome>> whyNotRestored(PlannedAction undo);
     /** Nothing: with --last, it was restored before. */
     std::optional<PlannedAction> planOn(CommandLine::Target target);
     /** Of servers that keep locks apart: those where something under this key can be restored; if nothing can, where something was done last. */
@@ -323,11 +325,9 @@ QCoro::Task<> UndoCommand::run()
     }
     const QPointer<UndoCommand> self(this);
     for (PlannedAction &planned : all) {
-        Watcher *const server =
-            line().dryRun && planned.action && !servers().asksMajority() ? servers().placeOf(planned.request.lock).server : nullptr;
-        if (!server || !server->isReached())
+        if (!line().dryRun || !planned.action)
             continue;
-        const auto asked = foreseenObjection(&server->connection(), *planned.action);
+        const auto asked = whyNotRestored(planned);
         const std::optional<ActionOutcome> objection = co_await asked;
         if (!self)
             co_return;
@@ -335,6 +335,24 @@ QCoro::Task<> UndoCommand::run()
             planned = lockscope::notPlanned(std::move(planned.request), *objection);
     }
     carryOut(std::move(all));
+}
+
+/** Asks the servers for --dry-run. */
+QCoro::Task<std::optional<ActionOutcome>> UndoCommand::whyNotRestored(PlannedAction undo)
+{
+    std::vector<QPointer<Watcher>> asked{servers().placeOf(undo.request.lock).server};
+    const bool isOfSeveral = servers().asksMajority();
+    if (isOfSeveral) {
+        const std::vector<Watcher *> all = servers().servers();
+        asked.assign(all.begin(), all.end());
+    }
+    for (const QPointer<Watcher> &server : asked)
+        co_await Watcher::reach(server);
+    if (isOfSeveral)
+        co_return co_await takenMeanwhile(asked, undo);
+    if (!asked.front() || !asked.front()->isReached())
+        co_return std::nullopt;
+    co_return co_await foreseenObjection(&asked.front()->connection(), *undo.action);
 }
 
 std::vector<NodeNumber> UndoCommand::serversOf(const QByteArray &key)

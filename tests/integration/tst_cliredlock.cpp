@@ -116,6 +116,36 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(session.health().error.text.shown().contains(u"are the same server"_s), 20'000);
         QVERIFY(!session.health().connected && locks.isEmpty());
     }
+
+    // ---- undo
+
+    void undo_anotherClientHasTheMajority_restoresNothing()
+    {
+        for (int number = 0; number < count; ++number)
+            ask(number, u"SET lock.u tok-u PX 600000"_s);
+        QCOMPARE(clear(u"lock.u"_s, u"tok-u"_s).code, 0);
+        ask(1, u"SET lock.u new-u PX 60000 NX"_s);
+        ask(2, u"SET lock.u new-u PX 60000 NX"_s);
+        for (const QStringList &how : {QStringList{u"--dry-run"_s}, QStringList()}) {
+            const Ran ran = runOn(QStringList{u"undo"_s, u"lock.u"_s} + how, redlockOf({0, 1, 2}));
+            QVERIFY2(ran.code == 3 && ran.out.startsWith("holder changed: lock.u"), ran.all());
+            QCOMPARE(valuesOf(u"lock.u"_s), (QByteArrayList{{}, "new-u", "new-u"}));
+        }
+        for (const int number : {1, 2})
+            ask(number, u"DEL lock.u"_s);
+        QCOMPARE(runOn({u"undo"_s, u"lock.u"_s}, redlockOf({0, 1, 2})).code, 0); // nothing was restored before
+        QCOMPARE(valuesOf(u"lock.u"_s), (QByteArrayList{"tok-u", "tok-u", "tok-u"}));
+    }
+
+    void undo_otherClientWhereNothingIsRestored_isNoHindrance()
+    {
+        for (int number = 0; number < 2; ++number)
+            ask(number, u"SET lock.u tok-u PX 600000"_s);
+        ask(2, u"SET lock.u other-u PX 600000"_s);
+        QCOMPARE(clear(u"lock.u"_s, u"tok-u"_s).code, 1);
+        QCOMPARE(runOn({u"undo"_s, u"lock.u"_s}, redlockOf({0, 1, 2})).code, 0);
+        QCOMPARE(valuesOf(u"lock.u"_s), (QByteArrayList{"tok-u", "tok-u", "other-u"}));
+    }
 };
 
 } // namespace lockscope::tst_cliredlock
