@@ -349,7 +349,7 @@ private slots:
         QStringList outcomes;
         for (const QJsonValue &node : told["nodes"_L1].toArray())
             outcomes += node["outcome"_L1].toString();
-        QCOMPARE(outcomes, (QStringList{u"holder changed since you looked"_s, u"cleared"_s}));
+        QCOMPARE(outcomes, (QStringList{u"failed"_s, u"holder changed since you looked"_s, u"cleared"_s}));
         const QStringList undo = QStringList{u"undo"_s, u"lock.a"_s, u"--within"_s, u"10m"_s} + byName;
         const Ran undone = run(undo);
         QVERIFY2(undone.code == 0 && undone.says(url(2).toUtf8() + ": restored"), undone.all());

@@ -117,6 +117,20 @@ private slots:
         QVERIFY(!session.health().connected && locks.isEmpty());
     }
 
+    // ---- outcomes
+
+    void clear_notOnTheFirst_saysTheOutcomeOfEach()
+    {
+        ask(1, u"SET lock.one tok-1 PX 600000"_s);
+        const QString url = redlockOf({0, 1, 2});
+        const Ran cleared = runOn({u"clear"_s, u"lock.one"_s, u"--if-holder"_s, u"tok-1"_s, u"--json"_s}, url);
+        QVERIFY2(cleared.code == 0 && cleared.out.contains("\"outcome\":\"cleared\""), cleared.all());
+        QCOMPARE(outcomesIn(cleared.out), (QStringList{u"0 already gone"_s, u"1 cleared"_s, u"2 already gone"_s}));
+        const Ran undone = runOn({u"undo"_s, u"lock.one"_s, u"--json"_s}, url);
+        QVERIFY2(undone.code == 0 && undone.out.contains("\"outcome\":\"put back\""), undone.all());
+        QCOMPARE(outcomesIn(undone.out), (QStringList{u"0 already gone"_s, u"1 put back"_s}));
+    }
+
     // ---- undo
 
     void undo_anotherClientHasTheMajority_restoresNothing()
