@@ -160,6 +160,70 @@ private slots:
         QCOMPARE(runOn({u"undo"_s, u"lock.u"_s}, redlockOf({0, 1, 2})).code, 0);
         QCOMPARE(valuesOf(u"lock.u"_s), (QByteArrayList{"tok-u", "tok-u", "other-u"}));
     }
+
+    void undo_serversNamedOtherwise_restoresOnEachItsOwn_data()
+    {
+        QTest::addColumn<QList<int>>("named");
+        QTest::addColumn<QStringList>("how");
+        const QStringList key{u"lock.rl"_s}, last{u"--last"_s};
+        QTest::newRow("same order") << QList<int>{0, 1, 2} << key;
+        QTest::newRow("another order") << QList<int>{1, 2, 0} << key;
+        QTest::newRow("another order, --last") << QList<int>{2, 0, 1} << last;
+        QTest::newRow("two of them") << QList<int>{2, 1} << key;
+        QTest::newRow("the second alone") << QList<int>{1} << key;
+        QTest::newRow("the second alone, --last") << QList<int>{1} << last;
+    }
+
+    /** The part of each server differs, and the first one had nothing. */
+    void undo_serversNamedOtherwise_restoresOnEachItsOwn()
+    {
+        QFETCH(const QList<int>, named);
+        QFETCH(const QStringList, how);
+        ask(1, u"SET lock.rl tok-r PX 500000"_s);
+        ask(2, u"SET lock.rl tok-r PX 300000"_s);
+        QCOMPARE(clear(u"lock.rl"_s, u"tok-r"_s).code, 0);
+        const QString url = named.size() > 1 ? redlockOf(named) : urlOf(named.front());
+        const Ran undone = runOn(QStringList{u"undo"_s} + how, url);
+        QVERIFY2(undone.code == 0, undone.all());
+        QCOMPARE(valuesOf(u"lock.rl"_s), (QByteArrayList{{}, "tok-r", "tok-r"}));
+        const qint64 onSecond = ask(1, u"PTTL lock.rl"_s).toLongLong(), onThird = ask(2, u"PTTL lock.rl"_s).toLongLong();
+        QVERIFY2(onSecond > 450'000 && onSecond <= 500'000, QByteArray::number(onSecond));
+        QVERIFY2(onThird > 250'000 && onThird <= 300'000, QByteArray::number(onThird));
+        const Ran again = runOn({u"undo"_s, u"lock.rl"_s}, redlockOf({0, 1, 2}));
+        QVERIFY2(again.code == 6, again.all());
+    }
+
+    void undo_firstHadItsPart_isRestoredThere()
+    {
+        for (int number = 0; number < count; ++number)
+            ask(number, u"SET lock.rl tok-r PX %1"_s.arg(300'000 + 100'000 * number));
+        QCOMPARE(clear(u"lock.rl"_s, u"tok-r"_s).code, 0);
+        const Ran undone = runOn({u"undo"_s, u"lock.rl"_s}, redlockOf({2, 0, 1}));
+        QVERIFY2(undone.code == 0, undone.all());
+        for (int number = 0; number < count; ++number) {
+            const qint64 left = ask(number, u"PTTL lock.rl"_s).toLongLong(), before = 300'000 + 100'000 * number;
+            QVERIFY2(left > before - 50'000 && left <= before, QByteArray::number(left));
+        }
+    }
+
+    void undo_onlyTheFirstHadIt_isRestoredThereAlone()
+    {
+        ask(0, u"SET lock.rl tok-r PX 500000"_s);
+        QCOMPARE(clear(u"lock.rl"_s, u"tok-r"_s).code, 0);
+        const Ran undone = runOn({u"undo"_s, u"lock.rl"_s}, redlockOf({2, 0, 1}));
+        QVERIFY2(undone.code == 0, undone.all());
+        QCOMPARE(valuesOf(u"lock.rl"_s), (QByteArrayList{"tok-r", {}, {}}));
+    }
+
+    void undo_noneOfItsServersIsNamed_namesThem()
+    {
+        for (int number = 0; number < count; ++number)
+            ask(number, u"SET lock.rl tok-r PX 500000"_s);
+        QCOMPARE(clear(u"lock.rl"_s, u"tok-r"_s).code, 0);
+        const Ran ran = runOn({u"undo"_s, u"lock.rl"_s}, server(0).endpoint().toUrl()); // by its socket
+        QVERIFY2(ran.code == 6 && ran.says(QByteArray("was done on several servers (redlock://" + placeOf(0).toUtf8())), ran.all());
+        QCOMPARE(ask(0, u"EXISTS lock.rl"_s), "0");
+    }
 };
 
 } // namespace lockscope::tst_cliredlock
