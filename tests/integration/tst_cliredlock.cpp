@@ -131,6 +131,28 @@ private slots:
         QCOMPARE(outcomesIn(undone.out), (QStringList{u"0 already gone"_s, u"1 put back"_s}));
     }
 
+    void clear_leasesDiffer_eachServerComparesItsOwn_data()
+    {
+        QTest::addColumn<QString>("lease");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QByteArrayList>("left");
+        QTest::newRow("true on each") << u"601s"_s << 0 << QByteArrayList{{}, {}, {}};
+        QTest::newRow("false on one") << u"595s"_s << 3 << QByteArrayList{"1", "1", "1"};
+    }
+
+    void clear_leasesDiffer_eachServerComparesItsOwn()
+    {
+        QFETCH(const QString, lease);
+        QFETCH(const int, code);
+        QFETCH(const QByteArrayList, left);
+        ask(0, u"SET lock.h 1 PX 600000"_s);
+        ask(1, u"SET lock.h 1 PX 600000"_s);
+        ask(2, u"SET lock.h 1 PX 590000"_s);
+        const Ran ran = runOn({u"clear"_s, u"lock.h"_s, u"--if-holder"_s, u"1"_s, u"--if-lease"_s, lease}, redlockOf({0, 1, 2}));
+        QVERIFY2(ran.code == code, ran.all());
+        QCOMPARE(valuesOf(u"lock.h"_s), left);
+    }
+
     // ---- undo
 
     void undo_anotherClientHasTheMajority_restoresNothing()
