@@ -40,12 +40,26 @@ std::vector<Bytes> keysOf(const CommandLine::Target &target, Verb verb)
 
 } // namespace
 
-std::optional<NodeNumber> serverAt(const Shards &shards, const QString &url)
+bool isAt(const QString &url, const redis::Endpoint &endpoint)
 {
     const auto place = redis::parseUrl(url);
+    return place && isSamePlace(place->endpoint, endpoint);
+}
+
+QString redlockOf(const QStringList &urls)
+{
+    std::vector<redis::Endpoint> all;
+    for (const QString &url : urls) {
+        if (const auto place = redis::parseUrl(url))
+            all.push_back(place->endpoint);
+    }
+    return redis::DeploymentAddress::ofRedlock(std::move(all)).toUrl();
+}
+
+std::optional<NodeNumber> serverAt(const Shards &shards, const QString &url)
+{
     const std::vector<Watcher *> all = shards.servers();
-    const auto there = std::ranges::find_if(
-        all, [&](const Watcher *server) { return place && isSamePlace(server->connection().options().endpoint, place->endpoint); });
+    const auto there = std::ranges::find_if(all, [&url](const Watcher *server) { return isAt(url, server->connection().options().endpoint); });
     return there == all.end() ? std::nullopt : std::optional((*there)->number());
 }
 

@@ -17,6 +17,10 @@ namespace lockscope {
  * for sure, the target says why. The targets live as long as the shards.
  */
 QCoro::Task<> findServers(QPointer<Shards> shards, std::vector<CommandLine::Target> &targets, Verb verb);
+/** True if this URL leads to the same place, however its host is spelled, and whoever the user is. */
+bool isAt(const QString &url, const redis::Endpoint &endpoint);
+/** The URL that names all of these servers, which have the same locks. */
+QString redlockOf(const QStringList &urls);
 /** The number of the server at this URL, however its host is spelled. */
 std::optional<NodeNumber> serverAt(const Shards &shards, const QString &url);
 /** The primary that owns this key, once it is connected and identified; null: it cannot be reached. */

@@ -49,6 +49,7 @@ private:
     void takeStale(const QByteArray &line);
     void openIfListed(ExitCode code);
     PlannedAction planOn(const FoundLock &found);
+    void addReadings(PlannedAction &planned, const FoundLock &found) const;
     /** With --dry-run: the action before it on the same hold will have cleared it. */
     bool isClearedBefore(const Target &target);
     /** The outcome if the lock that was read already prevents the action; nothing: the server has to be asked. */
@@ -194,6 +195,7 @@ PlannedAction OperateCommand::planOn(const FoundLock &found)
         request.lock.tokenIsWhole = true;
     }
     PlannedAction result = planned(std::move(request));
+    addReadings(result, found);
     const bool isAnotherHold = found.isMissing && !line().isOfRedlock() && mayNextHoldBeAlike(result.request.lock);
     if (result.action && isAnotherHold) { // a hold at the time of the action is not the one that the operator saw
         Action none = *std::move(result.action);
@@ -207,6 +209,21 @@ PlannedAction OperateCommand::planOn(const FoundLock &found)
     if (result.action && isClearedBefore(found.target))
         return lockscope::notPlanned(std::move(result.request), alreadyGone());
     return result;
+}
+
+/** Where leases are compared, each server of a Redlock compares the one that was read there: clients write them one by one. */
+void OperateCommand::addReadings(PlannedAction &planned, const FoundLock &found) const
+{
+    const bool isPerServer = line().isOfRedlock() && planned.action && mayNextHoldBeAlike(planned.request.lock, planned.action->holder);
+    for (const Lock &lock : isPerServer ? found.everywhere : std::vector<Lock>()) {
+        const Watcher *const server = servers().serverOf(lock);
+        if (!server || lock.node == planned.request.lock.node || !holds(lock, found.target.holder))
+            continue;
+        ActionRequest there = planned.request;
+        there.lock = lock;
+        if (PlannedAction own = ActionCommand::planned(std::move(there)); own.action)
+            planned.elsewhere.push_back({server->connection().options().endpoint.toUrl(), *std::move(own.action)});
+    }
 }
 
 bool OperateCommand::isClearedBefore(const Target &target)

@@ -14,6 +14,7 @@
 #include "journal/unrecorded.h"
 #include "locks/wordtext.h"
 #include "watch/health/roletext.h"
+#include "operate/groupaction.h"
 #include "operate/lookagain.h"
 #include "operate/undomemory.h"
 #include "redis/endpoint.h"
@@ -65,11 +66,14 @@ private:
     /** Whether the action was done on the server that has the lock now. info: that server's INFO replication. */
     Place placeOf(const ActionRecord &action, QByteArrayView info) const;
     bool isByAddress(const ActionRecord &action) const;
+    bool isOfRedlock(const ActionRecord &action) const;
+    DoneAction fromHere(DoneAction done, const QString &doneAt) const;
     /** meant: with --last, this action of the batch. */
     Result<DoneAction> findLast(const QByteArray &key, QByteArrayView info, qint64 meant);
     Result<DoneAction> recalled(const StoredAction &action);
     /** The error if the lock's slot has moved in a cluster; nothing: it has not, or the data can be compared all the same. */
     std::optional<Error> whyMoved(const DoneAction &last, QByteArrayView info);
+    QCoro::Task<std::optional<ActionOutcome>> whyNotRestored(PlannedAction undo);
     /** Nothing: with --last, it was restored before. */
     std::optional<PlannedAction> planOn(CommandLine::Target target);
     /** Of servers that keep locks apart: those where something under this key can be restored; if nothing can, where something was done last. */
@@ -90,7 +94,7 @@ private:
     std::optional<QStringList> m_nodes;            // the further servers on which it was done
     bool m_isAllRead = false;
     int m_toRestore = 0, m_restoredBefore = 0; // of --last
-    const Watcher *m_meant = nullptr;          // of servers that keep locks apart, while one lock is looked up; null: all
+    Watcher *m_meant = nullptr;                // of servers that keep locks apart, while one lock is looked up; null: all
 };
 
 namespace {
@@ -125,6 +129,9 @@ bool hasChanged(const ActionRecord &action)
 bool isUnknown(const ActionRecord &action) { return action.outcome == QLatin1String(unknownWord); }
 
 bool counts(const ActionRecord &action) { return isUnknown(action) || wasPutBack(action) || hasChanged(action) || !action.undo.isEmpty(); }
+
+/** All servers of an action on several. */
+QStringList allServersOf(const ActionRecord &action) { return QStringList(action.server.url) + furtherServersOf(action.undo); }
 
 /** The id of actions that could not be written to the journal. */
 constexpr qint64 unrecorded = -1;
@@ -182,9 +189,21 @@ bool UndoCommand::isByAddress(const ActionRecord &action) const
         const auto ours = redis::parseUrl(url);
         return ours && isSamePlace(ours->endpoint, place->endpoint);
     };
+    if (isOfSeveralServers(action.undo) && isOfRedlock(action))
+        return true;
     const bool isSameDatabase = place && !servers().keepsLocksApart() && place->endpoint.database == line().server->endpoint.database;
     const auto isNode = [&](const Watcher *node) { return isSameDatabase && !action.node.isEmpty() && servers().nameOf(node) == action.node; };
     return urls.contains(action.server.url) || (place && std::ranges::any_of(urls, isSame)) || std::ranges::any_of(servers().servers(), isNode);
+}
+
+/** True if an action on several servers was done on one of the command's, in whatever order they are named. */
+bool UndoCommand::isOfRedlock(const ActionRecord &action) const
+{
+    const QStringList done = allServersOf(action);
+    const std::vector<Watcher *> all = m_meant ? std::vector{m_meant} : servers().servers();
+    return std::ranges::any_of(done, [&](const QString &url) {
+        return std::ranges::any_of(all, [&url](const Watcher *server) { return isAt(url, server->connection().options().endpoint); });
+    });
 }
 
 /** Compares the data if the address is another one. If the data have changed since, no older action could be undone on them, either. */
@@ -214,7 +233,28 @@ Result<DoneAction> UndoCommand::recalled(const StoredAction &action)
         return done;
     DoneAction last = std::move(done).value();
     last.node = action.node;
-    return last;
+    return isOfSeveralServers(action.undo) ? fromHere(std::move(last), action.server.url) : last;
+}
+
+/** The action with the command's first server as its first, so that each server gets back its own part. doneAt: the first one's URL when it was done. */
+DoneAction UndoCommand::fromHere(DoneAction done, const QString &doneAt) const
+{
+    const redis::Endpoint &here = m_meant ? m_meant->connection().options().endpoint : line().server->endpoint;
+    if (isAt(doneAt, here))
+        return done;
+    DoneAction turned = done;
+    turned.outcome = {}; // nothing was done there, unless it is among the others
+    turned.outcome.kind = ActionOutcome::Kind::AlreadyGone;
+    turned.elsewhere = {{doneAt, std::move(done.action), std::move(done.outcome)}};
+    for (DoneThere &there : done.elsewhere) {
+        if (isAt(there.node, here)) {
+            turned.action = std::move(there.action);
+            turned.outcome = std::move(there.outcome);
+        } else {
+            turned.elsewhere.push_back(std::move(there));
+        }
+    }
+    return turned;
 }
 
 /** The last action, if it can be undone. A lock that was restored once is not restored again: its holder may have released it since. */
@@ -233,6 +273,13 @@ Result<DoneAction> UndoCommand::findLast(const QByteArray &key, QByteArrayView i
             return invalidInput(
                 UndoText::tr("The last action on this lock (%1, at %2) is not in the journal, which could not be written. Nothing older is restored.")
                     .arg(wordText(action.verb), visibleText(action.server.url)));
+        if (place == Place::CannotTell && isOfSeveralServers(action.undo))
+            //: %1: what was done, such as "clear"; %2: a URL
+            return invalidInput(
+                UndoText::tr(
+                    "The last action on a lock of this name (%1) was done on several servers (%2), and whether this is one of them cannot be "
+                    "told. Nothing older is restored.")
+                    .arg(wordText(action.verb), visibleText(redlockOf(allServersOf(action)))));
         if (place == Place::CannotTell)
             //: %1: what was done, such as "clear"; %2: a URL
             return invalidInput(
@@ -323,11 +370,9 @@ QCoro::Task<> UndoCommand::run()
     }
     const QPointer<UndoCommand> self(this);
     for (PlannedAction &planned : all) {
-        Watcher *const server =
-            line().dryRun && planned.action && !servers().asksMajority() ? servers().placeOf(planned.request.lock).server : nullptr;
-        if (!server || !server->isReached())
+        if (!line().dryRun || !planned.action)
             continue;
-        const auto asked = foreseenObjection(&server->connection(), *planned.action);
+        const auto asked = whyNotRestored(planned);
         const std::optional<ActionOutcome> objection = co_await asked;
         if (!self)
             co_return;
@@ -335,6 +380,24 @@ QCoro::Task<> UndoCommand::run()
             planned = lockscope::notPlanned(std::move(planned.request), *objection);
     }
     carryOut(std::move(all));
+}
+
+/** Asks the servers for --dry-run. */
+QCoro::Task<std::optional<ActionOutcome>> UndoCommand::whyNotRestored(PlannedAction undo)
+{
+    std::vector<QPointer<Watcher>> asked{servers().placeOf(undo.request.lock).server};
+    const bool isOfSeveral = servers().asksMajority();
+    if (isOfSeveral) {
+        const std::vector<Watcher *> all = servers().servers();
+        asked.assign(all.begin(), all.end());
+    }
+    for (const QPointer<Watcher> &server : asked)
+        co_await Watcher::reach(server);
+    if (isOfSeveral)
+        co_return co_await takenMeanwhile(asked, undo);
+    if (!asked.front() || !asked.front()->isReached())
+        co_return std::nullopt;
+    co_return co_await foreseenObjection(&asked.front()->connection(), *undo.action);
 }
 
 std::vector<NodeNumber> UndoCommand::serversOf(const QByteArray &key)

@@ -177,12 +177,32 @@ void Deployment::onHealth(NodeNumber number)
     if (!server)
         return;
     Shards::onHealth(number);
+    if (whyNamedTwice())
+        QMetaObject::invokeMethod(this, &Deployment::leaveTwins, Qt::QueuedConnection); // later, since its health is being reported
     if (m_group)
         noteLost(number);
     useConsent(number);
     if (!server->health().connected)
         takeAnswer(server, {Error::Kind::Disconnected, tr("Not connected"), {}});
     m_wasComplete = m_wasComplete && isComplete();
+    emit coverageChanged(coverage());
+}
+
+/** A server that is counted twice would make a majority of a minority. */
+void Deployment::leaveTwins()
+{
+    const std::optional<Error> why = whyNamedTwice();
+    if (!why || !m_isStarted)
+        return;
+    m_left.emplace();
+    m_left->error = *why;
+    m_left->disconnectedAt = m_clock.now();
+    m_group.reset();
+    for (Shard &shard : m_shards)
+        leave(std::move(shard.watcher));
+    LockDelta nothing;
+    nothing.reset = true;
+    emit changed(nothing);
     emit coverageChanged(coverage());
 }
 

@@ -87,10 +87,12 @@ private:
     void tellGone(const std::vector<Lock> &locks);
     LockDelta inGroup(NodeNumber number, const LockDelta &delta);
     void noteLost(NodeNumber number);
+    void leaveTwins();
 
     SlotTable m_arrivals; // where moved locks have arrived, since the topology is updated later
     MovingKeys m_moving;
     std::optional<GroupPicture> m_group;
+    std::optional<WatchHealth> m_left;       // two addresses lead to one server, so that all servers were left: why and when
     bool m_awaitsReset = false;              // the next reset counts for all servers
     bool m_hasConsent = false;               // the user has agreed to events
     std::vector<Watcher *> m_askedForEvents; // servers whose answers to enableEvents() are pending

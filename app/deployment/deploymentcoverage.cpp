@@ -44,7 +44,9 @@ Coverage Deployment::coverage() const
     if (coverage.servers.empty()) {
         Coverage::Server &nobody = coverage.servers.emplace_back();
         nobody.endpoint = m_options.address.seeds.front();
-        nobody.health.error = (m_topologyWatch ? m_topologyWatch->failure() : std::nullopt).value_or(Error());
+        nobody.health = m_left.value_or(WatchHealth());
+        if (m_topologyWatch)
+            nobody.health.error = m_topologyWatch->failure().value_or(Error());
         if (m_topology) { // a node has answered
             nobody.health.connected = true;
             nobody.health.error = RoleText::noSlots(redis::placeText(nobody.endpoint));

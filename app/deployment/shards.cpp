@@ -143,10 +143,10 @@ void Shards::start()
         server->start();
     if (servers().empty())
         findTheWhole(m_options.address);
-    else if (keepsLocksApart())
-        settle();
     else if (actsOnly())
         findFromNamed(this);
+    else if (keepsLocksApart())
+        settle();
 }
 
 void Shards::stop()
@@ -294,6 +294,8 @@ ServerRole Shards::roleOf(const Watcher &server) const
 
 Message Shards::objectionTo(const Watcher &server) const
 {
+    if (const std::optional<Error> twice = whyNamedTwice())
+        return twice->text;
     if ((actsOnly() || asksMajority()) && !server.isReached())
         return {};
     if (server.isSomebodyElse())
@@ -515,7 +517,17 @@ bool Shards::isPatientWith(const Error &error) const { return error.code == "LOA
 QCoro::Task<> Shards::findFromNamed(QPointer<Shards> self)
 {
     const QPointer<Watcher> named = self->first();
-    co_await Watcher::reach(named);
+    co_await reachAll(self->servers());
+    if (!self || !self->m_isStarted)
+        co_return;
+    if (const std::optional<Error> twice = self->whyNamedTwice()) {
+        emit self->failed(*twice, self->connecting().endpoint);
+        co_return;
+    }
+    if (self->keepsLocksApart()) {
+        self->settle();
+        co_return;
+    }
     while (self && named && !named->isReached() && self->isPatientWith(named->connection().lastError())) {
         const auto rest = self->m_sleeper.sleep(loadingWait);
         if (co_await rest == Woken::Cancelled)
@@ -523,15 +535,8 @@ QCoro::Task<> Shards::findFromNamed(QPointer<Shards> self)
         co_await Watcher::reach(named);
     }
     if (!self || !named || !self->m_isStarted || self->m_topologyWatch)
-        co_return;                      // the topology lists the servers
-    std::vector<QPointer<Watcher>> all; // a Redlock outlives a minority of its servers, the first one, too
-    std::ranges::copy(self->servers(), std::back_inserter(all));
-    const auto isReached = [](const QPointer<Watcher> &server) { return server && server->isReached(); };
-    for (std::size_t next = 1; next < all.size() && std::ranges::none_of(all, isReached); ++next)
-        co_await Watcher::reach(all[next]);
-    if (!self || !named || !self->m_isStarted)
-        co_return;
-    if (std::ranges::none_of(all, isReached)) {
+        co_return;                                                    // the topology lists the servers
+    if (std::ranges::none_of(self->servers(), &Watcher::isReached)) { // a Redlock outlives a minority of its servers, the first one, too
         emit self->failed(named->connection().lastError(), self->connecting().endpoint);
         co_return;
     }

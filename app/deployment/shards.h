@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/sleeper.h"
+#include "deployment/namedtwice.h"
 #include "deployment/slottable.h"
 #include "deployment/topologynews.h"
 #include "redis/topology/topologywatch.h"
@@ -92,6 +93,8 @@ public:
 
     /** Why no action may be sent to a reached server: it is a replica, or another server than expected; empty: no objection. */
     Message objectionTo(const Watcher &server) const;
+    /** Of servers that are named one by one: why none is used, if two of the addresses lead to one server. */
+    std::optional<Error> whyNamedTwice() const { return m_options.group.empty() ? std::nullopt : namedTwice(servers()); }
     /** What could not be verified about it; empty: nothing. */
     QString doubtAbout(const Watcher &server) const;
     /** True if it has become a replica and its new primary is not known yet. */
@@ -128,6 +131,8 @@ protected:
     static QString placeText(const Watcher &server);
     Watcher *at(std::optional<NodeNumber> number) const { return number && *number < m_shards.size() ? m_shards[*number].watcher.get() : nullptr; }
     std::optional<NodeNumber> numberOf(const QByteArray &id) const;
+    /** Stops it; it is destroyed once it has stopped. */
+    void leave(std::unique_ptr<Watcher> watcher);
     /** True if the servers are known, or if the given one is all that can be known. */
     bool isWhole() const { return !m_topologyWatch || m_topology || (first() && !m_topologyWatch->troubles().empty()); }
 
@@ -152,7 +157,6 @@ private:
     void place(NodeNumber number, const redis::TopologyNode &node, std::optional<Watcher::Heritage> heritage);
     void replace(NodeNumber number, const redis::TopologyNode &node);
     void retire(NodeNumber number);
-    void leave(std::unique_ptr<Watcher> watcher);
     void takeSlots(const redis::Topology &topology);
     std::unique_ptr<Watcher> makeWatcher(NodeNumber number, const redis::TopologyNode *node, std::optional<Watcher::Heritage> heritage);
     NodeNumber freeNumber();

@@ -25,6 +25,7 @@ struct DoneAction {
     std::vector<DoneThere> elsewhere;  ///< the outcomes on the further servers, if a lock stands on several
     QString node = {};                 ///< the node of a deployment: "10.0.0.7:6379"; empty: there is only one server
     std::vector<DoneThere> parts = {}; ///< the lock's slot first; empty: all keys are in one slot
+    QString first = {};                ///< with elsewhere: the URL of the first server, without a password
     QString notRecorded = {};          ///< a sentence why the journal does not have this outcome; empty: it has, or there is no journal
 };
 

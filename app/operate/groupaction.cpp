@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/groupaction.h"
 
+#include "operate/lookagain.h"
 #include "operate/undoplan.h"
 #include "watch/health/roletext.h"
 
@@ -22,13 +23,22 @@ struct GroupActionText {
     LOCKSCOPE_MESSAGES(lockscope::GroupActionText)
 };
 
+QString urlOf(const Watcher &server) { return server.connection().options().endpoint.toUrl(); }
+
 /** Null: no action for that node. */
 const Action *actionOn(const QString &node, const PlannedAction &planned)
 {
-    if (planned.request.verb != Verb::Undo)
-        return &planned.action.value();
     const auto there = std::ranges::find(planned.elsewhere, node, &PlannedAction::Elsewhere::node);
-    return there == planned.elsewhere.end() ? nullptr : &there->action;
+    if (there != planned.elsewhere.end())
+        return &there->action;
+    return planned.request.verb == Verb::Undo ? nullptr : &planned.action.value();
+}
+
+/** Each server compares the data for itself. */
+Action withoutDataCheck(Action undo)
+{
+    std::erase_if(undo.checks, [](const Check &check) { return check.kind == Check::Kind::SameData; });
+    return undo;
 }
 
 ActionOutcome unreachable(const Error &why)
@@ -106,6 +116,24 @@ QCoro::Task<std::optional<Error>> objection(const Servers &servers, const Server
 
 } // namespace
 
+QCoro::Task<std::optional<ActionOutcome>> takenMeanwhile(std::vector<QPointer<Watcher>> servers, PlannedAction undo)
+{
+    std::vector<QCoro::Task<std::optional<ActionOutcome>>> asked;
+    for (const QPointer<Watcher> &server : servers) {
+        const Action *const there = !server ? nullptr : server == servers.front() ? &*undo.action : actionOn(urlOf(*server), undo);
+        if (there && server->isReached())
+            asked.push_back(foreseenObjection(&server->connection(), withoutDataCheck(*there)));
+    }
+    std::optional<ActionOutcome> taken;
+    for (auto &one : asked) {
+        const std::optional<ActionOutcome> objection = co_await one;
+        const bool isOther = objection && objection->kind == Kind::HolderChanged && objection->holderNow != undo.action->holder.toByteArray();
+        if (isOther && !taken)
+            taken = objection;
+    }
+    co_return taken;
+}
+
 QCoro::Task<DoneAction> performOnAll(std::vector<QPointer<Watcher>> servers, ActionGuard guard, Clock &clock, PlannedAction planned, Asking asking)
 {
     const Action &action = *planned.action;
@@ -114,7 +142,11 @@ QCoro::Task<DoneAction> performOnAll(std::vector<QPointer<Watcher>> servers, Act
     const QPointer<Watcher> first = servers.front();
     const Servers further(servers.begin() + 1, servers.end());
     DoneAction done{action, {}, {}, {}};
+    done.first = first ? urlOf(*first) : QString();
     const std::optional<Error> why = co_await objection(servers, further, guard);
+    std::optional<ActionOutcome> taken;
+    if (!why && action.verb == Verb::Undo && !further.empty())
+        taken = co_await takenMeanwhile(servers, planned);
     if (!first) {
         done.outcome.error = {Error::Kind::Cancelled, GroupActionText::tr("The server was closed. Nothing was done."), {}};
         co_return done;
@@ -124,12 +156,16 @@ QCoro::Task<DoneAction> performOnAll(std::vector<QPointer<Watcher>> servers, Act
         done.outcome.error = *why;
         co_return done;
     }
+    if (taken) {
+        done.outcome = *taken;
+        co_return done;
+    }
     // All at once: a majority that still has the lock would bring it back on the others.
     QCoro::Task<ActionOutcome> onFirst = performFirst(*first, clock, action, asking);
     Servers where;
     std::vector<QCoro::Task<ActionOutcome>> running;
     for (const QPointer<Watcher> &server : further) {
-        const QString url = server ? server->connection().options().endpoint.toUrl() : QString();
+        const QString url = server ? urlOf(*server) : QString();
         const Action *const there = server ? actionOn(url, planned) : nullptr;
         if (!there)
             continue;

@@ -20,6 +20,12 @@ namespace lockscope {
 using ActionGuard = std::function<QCoro::Task<std::optional<Error>>(std::vector<QPointer<redis::Connection>>)>;
 
 /**
+ * The outcome of an undo if another client has the lock by now on one of the servers where it is to be restored. Then it is restored on none of them:
+ * who has most of them would be kept out of the others. Nothing: none has it on those that are reached. The plan must have an action.
+ */
+QCoro::Task<std::optional<ActionOutcome>> takenMeanwhile(std::vector<QPointer<Watcher>> servers, PlannedAction undo);
+
+/**
  * Performs the action on each server where the same lock stands (Redlock), as perform() does: on all at the same moment, since a library that renews
  * by majority would restore a lock that is removed on one server only. Each server checks for itself and is tried whatever the others answer. The
  * plan must have an action; at least one server, all in one thread. https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/

@@ -36,7 +36,7 @@ struct PlannedAction {
     };
     ActionRequest request;
     Expected<Action, ActionOutcome> action = Unexpected(ActionOutcome()); ///< or the outcome, if nothing is to be sent
-    std::vector<Elsewhere> elsewhere = {}; ///< Undo: the actions on the further servers; other verbs are the same on all
+    std::vector<Elsewhere> elsewhere = {}; ///< those on further servers. Undo: all; other verbs: where the hold has another lease, else as `action`
 };
 
 /** Plans the request. The action of an undo has no steps if only the further servers have something to put back. Pure. */

@@ -293,6 +293,14 @@ QByteArrayList dataOfUndo(const QByteArray &memory)
     return all;
 }
 
+QStringList furtherServersOf(const QByteArray &memory)
+{
+    QStringList urls;
+    for (const QJsonValue one : QJsonDocument::fromJson(memory).object()["elsewhere"_L1].toArray())
+        urls += one["node"_L1].toString();
+    return urls;
+}
+
 bool isOfSeveralServers(const QByteArray &memory) { return QJsonDocument::fromJson(memory).object().contains("elsewhere"_L1); }
 
 } // namespace lockscope

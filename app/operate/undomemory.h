@@ -30,5 +30,7 @@ bool isOfUndoInPart(const QByteArray &memory);
 QByteArrayList dataOfUndo(const QByteArray &memory);
 /** True for an action on several servers. */
 bool isOfSeveralServers(const QByteArray &memory);
+/** The URLs of the further servers on which something can be restored. */
+QStringList furtherServersOf(const QByteArray &memory);
 
 } // namespace lockscope

@@ -78,6 +78,8 @@ private:
             return tr("Name a node of the cluster that serves slots, or give slots to this one.");
         if (code == "unknown-service")
             return tr("Check the service name (sentinel monitor in sentinel.conf).");
+        if (code == "named-twice")
+            return tr("Name each server once.");
         if (code == "sentinel-password")
             return tr("Enter the password of the Sentinels, which have their own.");
         return {};

@@ -303,7 +303,7 @@ private slots:
         QVERIFY(areNear(answers({u"PEXPIRETIME"_s, u"lock.a"_s}).first(2), ends.first(2)));
     }
 
-    void undo_clearedOnTheFurtherOnly_putsBackThere()
+    void undo_clearedOnTheFurtherOnly_putsBackThereIfAllAreFree()
     {
         useNodes();
         everywhere("SET lock.a tok PX 60000");
@@ -315,12 +315,18 @@ private slots:
         m_servers[2]->cliInput("SET lock.a other\n");
         ActionRequest undo = requestOn(Verb::Undo, "tok");
         undo.undoes = std::make_shared<const DoneAction>(*done);
+        const auto refused = perform(undo);
+        QVERIFY(refused);
+        QCOMPARE(wordsOf(*refused), (QByteArrayList{"holder changed since you looked"}));
+        QVERIFY(!wasSent(*refused));
+        QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{"", "", "other"}));
+        m_servers[2]->cliInput("DEL lock.a\n");
         const auto undone = perform(undo);
         QVERIFY(undone);
-        QCOMPARE(wordsOf(*undone), (QByteArrayList{"already gone", "put back", "holder changed since you looked"}));
-        QCOMPARE(toldWord(*undone), "done in part");
+        QCOMPARE(wordsOf(*undone), (QByteArrayList{"already gone", "put back", "put back"}));
+        QCOMPARE(toldWord(*undone), "put back");
         QCOMPARE(firstServerLine(*undone).shown(), u"on the first server: nothing to restore"_s);
-        QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{"", "tok", "other"}));
+        QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{"", "tok", "tok"}));
     }
 
     void perform_someServersRefuse_isWhatIsThere_data()

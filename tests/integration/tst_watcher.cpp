@@ -9,6 +9,7 @@
 #include "watching.h"
 #include "testprogram.h"
 
+#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>

@@ -526,12 +526,13 @@ void TestJsonLines::outcome_failedElsewhere_saysWhy()
     DoneAction done;
     done.action.key = "lock.a";
     done.outcome.kind = ActionOutcome::Kind::Done;
+    done.first = u"redis://a:1"_s;
     ActionOutcome failed;
     failed.error = {Error::Kind::TimedOut, u"No answer."_s, {}};
     done.elsewhere = {{u"redis://b:1"_s, done.action, done.outcome}, {u"redis://c:1"_s, done.action, failed}};
     const QByteArray line = jsonLine(done, {}, m_clock.wallNow());
     const QByteArray expected =
-        R"("nodes":[{"node":"redis://b:1","outcome":"cleared"},{"error":"No answer.","node":"redis://c:1","outcome":"failed"}])";
+        R"("nodes":[{"node":"redis://a:1","outcome":"cleared"},{"node":"redis://b:1","outcome":"cleared"},{"error":"No answer.","node":"redis://c:1","outcome":"failed"}])";
     QVERIFY2(line.contains(expected), line);
 }
 

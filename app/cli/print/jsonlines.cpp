@@ -99,9 +99,28 @@ QByteArray jsonLineNotWatched(const QByteArray &key, const QString &why, UnixTim
 
 namespace {
 
+/** Each server of a group with its own outcome. */
+QJsonArray nodesOf(const DoneAction &done)
+{
+    QJsonArray nodes;
+    const auto add = [&nodes](const QString &server, Verb verb, const ActionOutcome &outcome) {
+        QJsonObject node{{u"node"_s, server}, {u"outcome"_s, QLatin1StringView(outcomeWord(verb, outcome))}};
+        if (!outcome.holderNow.isEmpty())
+            putBytes(node, u"holder_now"_s, outcome.holderNow);
+        if (outcome.error.kind != Error::Kind::None)
+            node.insert("error"_L1, outcome.error.text.english());
+        nodes.append(node);
+    };
+    if (!done.elsewhere.empty())
+        add(done.first, done.action.verb, done.outcome);
+    for (const DoneThere &there : done.elsewhere)
+        add(there.node, there.action.verb, there.outcome);
+    return nodes;
+}
+
 QJsonObject objectOf(const DoneAction &done, const char *word, const QString &reason, UnixTime at)
 {
-    const ActionOutcome &outcome = done.outcome;
+    const ActionOutcome outcome = outcomeOnAll(done);
     QJsonObject object;
     object.insert("at_ms"_L1, toMs(at));
     object.insert("verb"_L1, QLatin1StringView(verbName(done.action.verb)));
@@ -130,14 +149,7 @@ QJsonObject objectOf(const DoneAction &done, const char *word, const QString &re
         object.insert("reason"_L1, reason);
     if (outcome.error.kind != Error::Kind::None)
         object.insert("error"_L1, outcome.error.text.english());
-    QJsonArray nodes;
-    for (const DoneThere &there : done.elsewhere) {
-        QJsonObject node{{u"node"_s, there.node}, {u"outcome"_s, QLatin1StringView(outcomeWord(there.action.verb, there.outcome))}};
-        if (there.outcome.error.kind != Error::Kind::None)
-            node.insert("error"_L1, there.outcome.error.text.english());
-        nodes.append(node);
-    }
-    if (!nodes.isEmpty())
+    if (const QJsonArray nodes = nodesOf(done); !nodes.isEmpty())
         object.insert("nodes"_L1, nodes);
     if (!done.parts.empty())
         object.insert("parts"_L1, partsOf(done));

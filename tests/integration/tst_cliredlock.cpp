@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command line with the servers of a Redlock: what is done on each of them, what is said of it, and its undo.
+#include "commandline.h"
+#include "redisserver.h"
+#include "session/session.h"
+#include "testprogram.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <array>
+#include <memory>
+
+namespace lockscope::tst_cliredlock {
+
+using namespace Qt::StringLiterals;
+
+class TestCliRedlock : public QObject, private CommandLine {
+    Q_OBJECT
+
+    static constexpr int count = 3;
+    std::array<std::unique_ptr<RedisServer>, count> m_servers;
+
+    RedisServer &server(int number) const { return *m_servers[std::size_t(number)]; }
+    QString placeOf(int number) const { return redis::placeText(server(number).tcpEndpoint()); }
+    QString urlOf(int number) const { return server(number).tcpEndpoint().toUrl(); }
+    QString redlockOf(const QList<int> &numbers) const
+    {
+        QStringList places;
+        for (const int number : numbers)
+            places << placeOf(number);
+        return u"redlock://"_s + places.join(u',');
+    }
+    QByteArray ask(int number, const QString &command) const { return server(number).cli(command.split(u' ')).trimmed(); }
+    QByteArrayList valuesOf(const QString &key) const { return {ask(0, u"GET "_s + key), ask(1, u"GET "_s + key), ask(2, u"GET "_s + key)}; }
+    Ran runOn(const QStringList &command, const QString &url) const { return run(command + QStringList{u"--url"_s, url}); }
+    Ran clear(const QString &key, const QString &holder) const { return runOn({u"clear"_s, key, u"--if-holder"_s, holder}, redlockOf({0, 1, 2})); }
+    /** "outcome" of each node, by its place among the servers. */
+    QStringList outcomesIn(const QByteArray &line) const
+    {
+        QStringList outcomes;
+        for (const QJsonValue &node : QJsonDocument::fromJson(line).object()["nodes"_L1].toArray()) {
+            for (int number = 0; number < count; ++number) {
+                if (node["node"_L1] == urlOf(number))
+                    outcomes << QString::number(number) + u' ' + node["outcome"_L1].toString();
+            }
+        }
+        return outcomes;
+    }
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".+"_s));
+        emptyFolder();
+        for (auto &one : m_servers) {
+            one = std::make_unique<RedisServer>();
+            RedisServer::Options withPort;
+            withPort.tcp = true;
+            QVERIFY(one->start(withPort));
+        }
+    }
+
+    // ---- one server named twice
+
+    void anyCommand_oneServerNamedTwice_isRefused_data()
+    {
+        QTest::addColumn<QString>("url");
+        QTest::addColumn<QStringList>("command");
+        const QList<std::pair<const char *, QStringList>> commands{{"list", {u"list"_s, u"--json"_s}},
+                                                                   {"find", {u"find"_s}},
+                                                                   {"watch", {u"watch"_s}},
+                                                                   {"clear", {u"clear"_s, u"lock.dup"_s, u"--if-holder"_s, u"tok"_s}},
+                                                                   {"undo", {u"undo"_s, u"--last"_s}}};
+        for (const auto &[name, command] : commands) {
+            QTest::addRow("Redlock, %s", name) << u"redlock://%1,%2,%3"_s << command;
+            QTest::addRow("apart, %s", name) << u"redis://%1,redis://%2,redis://%3"_s << command;
+        }
+    }
+
+    void anyCommand_oneServerNamedTwice_isRefused()
+    {
+        QFETCH(const QString, url);
+        QFETCH(const QStringList, command);
+        ask(0, u"SET lock.dup tok PX 600000"_s);
+        const QString again = u"localhost:%1"_s.arg(server(0).tcpEndpoint().port);
+        const Ran ran = runOn(command, url.arg(placeOf(0), again, placeOf(1)));
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains(u"%1 and %2 are the same server."_s.arg(placeOf(0), again).toUtf8()), ran.all());
+        QVERIFY2(ran.err.contains("Name each server once.") && !ran.out.contains("on_servers"), ran.all());
+        QCOMPARE(ask(0, u"GET lock.dup"_s), "tok");
+    }
+
+    void list_twoDatabasesOfOneServer_areTwo()
+    {
+        ask(0, u"SET lock.a tok PX 600000"_s);
+        const Ran ran = runOn({u"list"_s}, urlOf(0) + u"/0,"_s + urlOf(0) + u"/1"_s);
+        QVERIFY2(ran.code == 0 && ran.out.count("lock.a") == 1, ran.all());
+    }
+
+    void session_oneServerNamedTwice_showsWhyAndNoLock()
+    {
+        ask(0, u"SET lock.dup tok PX 600000"_s);
+        Session session;
+        QHash<LockId, Lock> locks;
+        connect(&session, &Session::locksChanged, this, [&locks](const LockDelta &delta) { delta.applyTo(locks); });
+        ServerProfile profile = ServerProfile::forEndpoint(server(0).tcpEndpoint());
+        redis::Endpoint again = server(0).tcpEndpoint();
+        again.host = u"localhost"_s;
+        profile.nodes = {again, server(1).tcpEndpoint()};
+        session.open(profile, {});
+        QTRY_VERIFY_WITH_TIMEOUT(session.health().error.text.shown().contains(u"are the same server"_s), 20'000);
+        QVERIFY(!session.health().connected && locks.isEmpty());
+    }
+
+    // ---- outcomes
+
+    void clear_notOnTheFirst_saysTheOutcomeOfEach()
+    {
+        ask(1, u"SET lock.one tok-1 PX 600000"_s);
+        const QString url = redlockOf({0, 1, 2});
+        const Ran cleared = runOn({u"clear"_s, u"lock.one"_s, u"--if-holder"_s, u"tok-1"_s, u"--json"_s}, url);
+        QVERIFY2(cleared.code == 0 && cleared.out.contains("\"outcome\":\"cleared\""), cleared.all());
+        QCOMPARE(outcomesIn(cleared.out), (QStringList{u"0 already gone"_s, u"1 cleared"_s, u"2 already gone"_s}));
+        const Ran undone = runOn({u"undo"_s, u"lock.one"_s, u"--json"_s}, url);
+        QVERIFY2(undone.code == 0 && undone.out.contains("\"outcome\":\"put back\""), undone.all());
+        QCOMPARE(outcomesIn(undone.out), (QStringList{u"0 already gone"_s, u"1 put back"_s}));
+    }
+
+    void clear_leasesDiffer_eachServerComparesItsOwn_data()
+    {
+        QTest::addColumn<QString>("lease");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QByteArrayList>("left");
+        QTest::newRow("true on each") << u"601s"_s << 0 << QByteArrayList{{}, {}, {}};
+        QTest::newRow("false on one") << u"595s"_s << 3 << QByteArrayList{"1", "1", "1"};
+    }
+
+    void clear_leasesDiffer_eachServerComparesItsOwn()
+    {
+        QFETCH(const QString, lease);
+        QFETCH(const int, code);
+        QFETCH(const QByteArrayList, left);
+        ask(0, u"SET lock.h 1 PX 600000"_s);
+        ask(1, u"SET lock.h 1 PX 600000"_s);
+        ask(2, u"SET lock.h 1 PX 590000"_s);
+        const Ran ran = runOn({u"clear"_s, u"lock.h"_s, u"--if-holder"_s, u"1"_s, u"--if-lease"_s, lease}, redlockOf({0, 1, 2}));
+        QVERIFY2(ran.code == code, ran.all());
+        QCOMPARE(valuesOf(u"lock.h"_s), left);
+    }
+
+    // ---- undo
+
+    void undo_anotherClientHasTheMajority_restoresNothing()
+    {
+        for (int number = 0; number < count; ++number)
+            ask(number, u"SET lock.u tok-u PX 600000"_s);
+        QCOMPARE(clear(u"lock.u"_s, u"tok-u"_s).code, 0);
+        ask(1, u"SET lock.u new-u PX 60000 NX"_s);
+        ask(2, u"SET lock.u new-u PX 60000 NX"_s);
+        for (const QStringList &how : {QStringList{u"--dry-run"_s}, QStringList()}) {
+            const Ran ran = runOn(QStringList{u"undo"_s, u"lock.u"_s} + how, redlockOf({0, 1, 2}));
+            QVERIFY2(ran.code == 3 && ran.out.startsWith("holder changed: lock.u"), ran.all());
+            QCOMPARE(valuesOf(u"lock.u"_s), (QByteArrayList{{}, "new-u", "new-u"}));
+        }
+        for (const int number : {1, 2})
+            ask(number, u"DEL lock.u"_s);
+        QCOMPARE(runOn({u"undo"_s, u"lock.u"_s}, redlockOf({0, 1, 2})).code, 0); // nothing was restored before
+        QCOMPARE(valuesOf(u"lock.u"_s), (QByteArrayList{"tok-u", "tok-u", "tok-u"}));
+    }
+
+    void undo_otherClientWhereNothingIsRestored_isNoHindrance()
+    {
+        for (int number = 0; number < 2; ++number)
+            ask(number, u"SET lock.u tok-u PX 600000"_s);
+        ask(2, u"SET lock.u other-u PX 600000"_s);
+        QCOMPARE(clear(u"lock.u"_s, u"tok-u"_s).code, 1);
+        QCOMPARE(runOn({u"undo"_s, u"lock.u"_s}, redlockOf({0, 1, 2})).code, 0);
+        QCOMPARE(valuesOf(u"lock.u"_s), (QByteArrayList{"tok-u", "tok-u", "other-u"}));
+    }
+
+    void undo_serversNamedOtherwise_restoresOnEachItsOwn_data()
+    {
+        QTest::addColumn<QList<int>>("named");
+        QTest::addColumn<QStringList>("how");
+        const QStringList key{u"lock.rl"_s}, last{u"--last"_s};
+        QTest::newRow("same order") << QList<int>{0, 1, 2} << key;
+        QTest::newRow("another order") << QList<int>{1, 2, 0} << key;
+        QTest::newRow("another order, --last") << QList<int>{2, 0, 1} << last;
+        QTest::newRow("two of them") << QList<int>{2, 1} << key;
+        QTest::newRow("the second alone") << QList<int>{1} << key;
+        QTest::newRow("the second alone, --last") << QList<int>{1} << last;
+    }
+
+    /** The part of each server differs, and the first one had nothing. */
+    void undo_serversNamedOtherwise_restoresOnEachItsOwn()
+    {
+        QFETCH(const QList<int>, named);
+        QFETCH(const QStringList, how);
+        ask(1, u"SET lock.rl tok-r PX 500000"_s);
+        ask(2, u"SET lock.rl tok-r PX 300000"_s);
+        QCOMPARE(clear(u"lock.rl"_s, u"tok-r"_s).code, 0);
+        const QString url = named.size() > 1 ? redlockOf(named) : urlOf(named.front());
+        const Ran undone = runOn(QStringList{u"undo"_s} + how, url);
+        QVERIFY2(undone.code == 0, undone.all());
+        QCOMPARE(valuesOf(u"lock.rl"_s), (QByteArrayList{{}, "tok-r", "tok-r"}));
+        const qint64 onSecond = ask(1, u"PTTL lock.rl"_s).toLongLong(), onThird = ask(2, u"PTTL lock.rl"_s).toLongLong();
+        QVERIFY2(onSecond > 450'000 && onSecond <= 500'000, QByteArray::number(onSecond));
+        QVERIFY2(onThird > 250'000 && onThird <= 300'000, QByteArray::number(onThird));
+        const Ran again = runOn({u"undo"_s, u"lock.rl"_s}, redlockOf({0, 1, 2}));
+        QVERIFY2(again.code == 6, again.all());
+    }
+
+    void undo_firstHadItsPart_isRestoredThere()
+    {
+        for (int number = 0; number < count; ++number)
+            ask(number, u"SET lock.rl tok-r PX %1"_s.arg(300'000 + 100'000 * number));
+        QCOMPARE(clear(u"lock.rl"_s, u"tok-r"_s).code, 0);
+        const Ran undone = runOn({u"undo"_s, u"lock.rl"_s}, redlockOf({2, 0, 1}));
+        QVERIFY2(undone.code == 0, undone.all());
+        for (int number = 0; number < count; ++number) {
+            const qint64 left = ask(number, u"PTTL lock.rl"_s).toLongLong(), before = 300'000 + 100'000 * number;
+            QVERIFY2(left > before - 50'000 && left <= before, QByteArray::number(left));
+        }
+    }
+
+    void undo_onlyTheFirstHadIt_isRestoredThereAlone()
+    {
+        ask(0, u"SET lock.rl tok-r PX 500000"_s);
+        QCOMPARE(clear(u"lock.rl"_s, u"tok-r"_s).code, 0);
+        const Ran undone = runOn({u"undo"_s, u"lock.rl"_s}, redlockOf({2, 0, 1}));
+        QVERIFY2(undone.code == 0, undone.all());
+        QCOMPARE(valuesOf(u"lock.rl"_s), (QByteArrayList{"tok-r", {}, {}}));
+    }
+
+    void undo_noneOfItsServersIsNamed_namesThem()
+    {
+        for (int number = 0; number < count; ++number)
+            ask(number, u"SET lock.rl tok-r PX 500000"_s);
+        QCOMPARE(clear(u"lock.rl"_s, u"tok-r"_s).code, 0);
+        const Ran ran = runOn({u"undo"_s, u"lock.rl"_s}, server(0).endpoint().toUrl()); // by its socket
+        QVERIFY2(ran.code == 6 && ran.says(QByteArray("was done on several servers (redlock://" + placeOf(0).toUtf8())), ran.all());
+        QCOMPARE(ask(0, u"EXISTS lock.rl"_s), "0");
+    }
+};
+
+} // namespace lockscope::tst_cliredlock
+
+LOCKSCOPE_TEST(tst_cliredlock, lockscope::tst_cliredlock::TestCliRedlock)
+#include "tst_cliredlock.moc"
