@@ -146,7 +146,7 @@ private slots:
     {
         QTest::addColumn<QString>("token");
         QTest::addColumn<bool>("isWritten"); // between the looks, as by the next hold
-        QTest::addColumn<bool>("isKnown"); // where looking counts as use
+        QTest::addColumn<bool>("isKnown");   // where looking counts as use
         QTest::newRow("random, and untouched since") << random << false << true;
         QTest::newRow("a word, and untouched since") << constant << false << true;
         QTest::newRow("random, and written again") << random << true << false;
