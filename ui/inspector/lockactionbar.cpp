@@ -13,9 +13,6 @@
 
 namespace lockscope::ui {
 
-namespace {
-
-/** What its dialog would say, too; empty: it can be asked for. */
 QString whyImpossible(const Lock &lock, Verb verb)
 {
     ActionRequest request;
@@ -32,8 +29,6 @@ QString whyImpossible(const Lock &lock, Verb verb)
     const PlannedAction planned = plan(std::move(request), {}, {});
     return planned.action ? QString() : planned.action.error().error.text.shown();
 }
-
-} // namespace
 
 LockActionBar::LockActionBar(QWidget *parent) : QFrame(parent)
 {
