@@ -1078,11 +1078,12 @@ private slots:
     {
         QFETCH(QString, way);
         put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")},
-             {QStringLiteral("lock.old"), QStringLiteral("1")}}); // a deadline long ago
+             {QStringLiteral("lock.old"), QStringLiteral("1")}, // a deadline long ago
+             {QStringLiteral("lock.older"), QStringLiteral("1")}});
         RedisServer another;
         Program program(m_theme, *m_settings);
         program.session.open(profile(), {});
-        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 2, patience);
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 3, patience);
         QVERIFY(program.select("lock.a"));
         QCOMPARE(program.find<Inspector>()->lock(), LockId("lock.a"));
         if (way == QStringLiteral("search")) {

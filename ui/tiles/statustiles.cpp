@@ -50,7 +50,8 @@ StatusTiles::StatusTiles(const Theme &theme, QWidget *parent) : QWidget(parent),
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    m_held = addFilter(tr("held"), Theme::Role::Good, {}, tr("Locks that are held now. Click to show all locks."));
+    m_held =
+        addFilter(tr("held"), Theme::Role::Good, {}, tr("Locks that are held now, in any state: all but the blocked ones. Click to show all locks."));
     m_attention = addFilter(tr("need attention"), Theme::Role::Danger, attentionTraits,
                             tr("Held too long, stale or blocked. Each has an alert. Click to show only these."));
     m_contended = addFilter(tr("contended"), Theme::Role::Warning, Trait::Contended,
