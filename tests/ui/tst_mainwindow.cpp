@@ -1358,6 +1358,30 @@ private slots:
         QVERIFY(!program.told().closesAt);
     }
 
+    void actions_polling_rowIsRightInTheSameSecond()
+    {
+        constexpr int sameSecond = 1000;
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1")}});
+        m_server->cli({QStringLiteral("CONFIG"), QStringLiteral("SET"), QStringLiteral("notify-keyspace-events"), QString()});
+        ServerProfile polled = profile();
+        polled.hearing = Hearing::Polling;
+        Program program(m_theme, *m_settings);
+        program.session.open(polled, {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared"), patience);
+        const auto isHeld = [&program] {
+            const LockRow *row = program.model().find("lock.a");
+            return row && !row->isEnded();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(!isHeld(), sameSecond);
+        QTRY_VERIFY_WITH_TIMEOUT(!program.model().find("lock.a"), patience); // its row is gone, too
+        action(program, QStringLiteral("Undo the last action"))->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(program.told().title != QStringLiteral("Cleared"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(isHeld(), sameSecond);
+    }
+
     void fence_overwrittenAfterItsNotificationWasClosed_isToldAgain()
     {
         put({{QStringLiteral("lock.a"), QStringLiteral("tok-a"), QStringLiteral("PX"), QStringLiteral("600000")}});
