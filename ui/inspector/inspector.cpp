@@ -248,6 +248,7 @@ void Inspector::Private::build()
     column->addWidget(verdict);
     aboveFacts = column;
     scroll = new QScrollArea(page);
+    scroll->setObjectName(QStringLiteral("inspectorScroll"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -401,7 +402,7 @@ void Inspector::Private::showTimes()
     const bool isHeld = isSelected && !known->isEnded();
     verdict->setVisible(isHeld);
     if (isHeld)
-        verdict->setVerdict(model.verdict(known->lock), liveHolderText(known->lock));
+        verdict->setVerdict(model.verdict(known->lock), liveHolderText(known->lock), actions->whyNoClear());
     goneLine->setVisible(known->isEnded());
     if (known->isEnded())
         goneText->setText(goneWords());

@@ -12,6 +12,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -36,7 +37,13 @@ SelectionSummary::SelectionSummary(const LockModel &model, const Theme &theme, Q
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    auto *grid = new QGridLayout;
+    auto *facts = new QWidget;
+    auto *scroll = new QScrollArea(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    auto *grid = new QGridLayout(facts);
     grid->setContentsMargins(12, 10, 12, 10);
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(4);
@@ -46,8 +53,11 @@ SelectionSummary::SelectionSummary(const LockModel &model, const Theme &theme, Q
         m_states[state] = addRow(*grid, LockText::state(static_cast<ShownState>(state)));
     m_oldest = addRow(*grid, tr("Longest held"));
     const Row clear = addRow(*grid, tr("Can be cleared")), fence = addRow(*grid, tr("Can be fenced off"));
-    column->addLayout(grid);
-    column->addStretch();
+    grid->setRowStretch(grid->rowCount(), 1);
+    scroll->setWidget(facts);
+    facts->setAutoFillBackground(false); // the panel behind shows through
+    scroll->viewport()->setAutoFillBackground(false);
+    column->addWidget(scroll, 1);
     auto *footer = new QFrame(this);
     footer->setProperty("footer", true);
     auto *around = new QVBoxLayout(footer);
@@ -62,6 +72,7 @@ SelectionSummary::SelectionSummary(const LockModel &model, const Theme &theme, Q
         connect(button, &QPushButton::clicked, this, [this, verb = verb] { emit actionRequested(verb); });
         m_acts.push_back({verb, row, button});
     }
+    refresh({});
 }
 
 SelectionSummary::Row SelectionSummary::addRow(QGridLayout &grid, const QString &name)

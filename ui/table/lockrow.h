@@ -107,7 +107,7 @@ public:
     static QString timeLeft(const LockRow &row, Instant now);
     static QString heldFor(const LockRow &row, Instant now);
     /** Somebody holds it, or has until it went. */
-    static bool hasAge(const LockRow &row) { return row.state != LockState::Blocked; }
+    static bool hasAge(const LockRow &row) { return row.state != LockState::Blocked && row.state != LockState::Free; }
     /** How its age is known, as one short word. */
     static QString ageMark(HeldSinceSource source);
     /** "at least 8 m 22 s, by its deadline and lease". */
