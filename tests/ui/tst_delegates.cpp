@@ -1019,6 +1019,26 @@ private slots:
         QVERIFY2(names().contains(QStringLiteral("Contended 0")), qPrintable(names()));
     }
 
+    void tiles_locksTooYoungToBeJudged_areSaid()
+    {
+        StatusTiles tiles(m_theme);
+        LockCounts counts;
+        counts.total = counts.noDeadline = counts.awaited = 1001;
+        tiles.setCounts(counts);
+        tiles.setAwaitedFor(40s + 1ms);
+        const auto attention = [&tiles] { return tiles.findChildren<QAbstractButton *>()[1]; };
+        QVERIFY(!attention()->accessibleName().contains(QStringLiteral("watched"))); // nothing is known now
+        tiles.setSight(Sight::Whole, Sight::Whole);
+        QCOMPARE(attention()->accessibleName(), QStringLiteral("need attention: 0, 1,001 being watched, judged within 40\u00a0s"));
+        QVERIFY(attention()->accessibleDescription().contains(QStringLiteral("too young to be judged: 1,001 being watched")));
+        tiles.resize(1600, 80);
+        const QImage said = attention()->grab().toImage();
+        counts.awaited = 0;
+        tiles.setCounts(counts);
+        QCOMPARE(attention()->accessibleName(), QStringLiteral("need attention: 0"));
+        QVERIFY(said != attention()->grab().toImage());
+    }
+
     void tiles_justResumed_rateIsNotKnownYet()
     {
         StatusTiles tiles(m_theme);

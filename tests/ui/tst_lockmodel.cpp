@@ -212,6 +212,8 @@ struct Oracle {
     LockModel::Counts counts(Instant now) const
     {
         LockModel::Counts counts;
+        LockJudge judge;
+        judge.setContended(contended);
         for (const auto &[id, lock] : locks) {
             const Traits has = rowOf(lock, now).traits();
             ++counts.total;
@@ -224,6 +226,7 @@ struct Oracle {
             counts.contended += has.testFlag(Trait::Contended);
             counts.renewing += has.testFlag(Trait::Renewing);
             counts.simulated += has.testFlag(Trait::Simulated);
+            counts.awaited += rowOf(lock, now).state == LockState::NoDeadline && judge.nextChange(lock, now).has_value();
         }
         return counts;
     }
@@ -733,7 +736,7 @@ private slots:
         QTest::newRow("a queue and listeners") << withSubscribers(fairLock("lock.a", now), 9) << held << fair
                                                << QStringLiteral("51c7f1de…, thread 57 ×2") << QStringLiteral("2") << justNow;
         QTest::newRow("semaphore") << semaphoreLock("lock.a", now) << QStringLiteral("Free") << QStringLiteral("Redisson semaphore")
-                                   << QStringLiteral("permits free: 3") << unknown << justNow;
+                                   << QStringLiteral("permits free: 3") << unknown << none;
     }
     void data_detailedLocks_sayWhoHoldsAndWaits()
     {
@@ -923,6 +926,27 @@ private slots:
         model.apply(upserts(locks));
         QCOMPARE(model.counts().stale, 3);
         QCOMPARE(shownKeys(model), (QByteArrayList{"lock.b", "lock.c", "lock.a"}));
+    }
+
+    void counts_youngWithoutDeadline_areAwaitedUntilTheyAreJudged()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        Lock young = makeLock("lock.young", "t", clock.now() - 20s, {}), other = makeLock("lock.other", "t", clock.now() - 20s, {});
+        Lock older = makeLock("lock.older", "t", clock.now() - 50s, {});
+        other.form = LockForm::OtherType; // nothing is expected of it
+        model.apply(upserts({young, older, other, makeLock("lock.a", "t", clock.now(), 10min)}));
+        QCOMPARE(model.counts().awaited, 2);
+        QCOMPARE(std::chrono::round<std::chrono::seconds>(model.awaitedUntil() - clock.now()), 40s);
+        clock.advance(11s);
+        QCOMPARE(model.counts().awaited, 1);
+        QCOMPARE(model.counts().stale, 1);
+        model.apply(removals({"lock.young"}));
+        QCOMPARE(model.counts().awaited, 0);
+        model.apply(upserts({young}));
+        QCOMPARE(model.counts().awaited, 1);
+        model.clear();
+        QCOMPARE(model.counts().awaited, 0);
     }
 
     void shownCount_grouped_isOfLocksWhateverIsOpen()

@@ -117,6 +117,8 @@ public:
     Instant shownNow(const Lock &lock) const { return m_book.timeOf(lock, shownNow()); }
 
     const Counts &counts() const { return m_book.counts(); }
+    /** When the last of those that are awaited will be judged. */
+    Instant awaitedUntil() const { return m_book.awaitedUntil(); }
     /** That search and chips let through, also in closed groups. */
     int shownCount() const { return m_arrangement.lockCount(); }
     const LockJudge &judge() const { return m_book.judge(); }

@@ -74,6 +74,7 @@ public:
     void setTraits(Traits traits);
     void showEmptiness();
     void showSearched();
+    void showAwaited() { tiles->setAwaitedFor(std::chrono::duration_cast<Duration>(model.awaitedUntil() - model.shownNow())); }
     void selectFirst();
     void setNodes();
     void showOrder();
@@ -231,6 +232,7 @@ void LocksPage::Private::connectParts()
 {
     connect(&model, &LockModel::countsChanged, q, [this] {
         tiles->setCounts(model.counts());
+        showAwaited();
         chips->setCounts(model.counts());
     });
     connect(&model, &LockModel::locksUpdated, q, [this] {
@@ -395,6 +397,7 @@ void LocksPage::Private::setNodes()
 void LocksPage::setSnapshot(const ContentionSnapshot &snapshot)
 {
     d->tiles->setSnapshot(snapshot);
+    d->showAwaited();
     d->chips->setSource(snapshot.source);
     d->charts->setSnapshot(snapshot);
 }
@@ -449,7 +452,7 @@ void LocksPage::Private::showOrder()
     order->setText(text);
     order->setAccessibleName(text);
     const QString state = isFirst
-        ? tr("The locks that need attention are at the top.")
+        ? tr("The locks that need attention are at the top: the most urgent first, and of equally urgent ones that which is held longest.")
         : tr("The table is sorted by %1. Click to sort by what needs attention.").arg(infoOf(*model.order().column).title(model));
     order->setAccessibleDescription(state);
     setPlainToolTip(order, state);
