@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <numeric>
 #include <span>
+#include <utility>
 
 namespace lockscope::ui {
 
@@ -24,6 +25,8 @@ constexpr int essential = 5;
 constexpr int mostContent = 1000;
 /** A column that knows nothing leaves after so many looks, one a second: what comes and goes would make the table tremble. */
 constexpr int patience = 5;
+/** What is narrower than it was, is so for so many looks before its column follows. */
+constexpr int restLooks = 10;
 
 const auto ownWidthsKey = QStringLiteral("locks/own-widths");
 const auto offKey = QStringLiteral("locks/columns-off");
@@ -33,8 +36,8 @@ QString settingsKey() { return QStringLiteral("locks/columns-v%1").arg(columnsVe
 } // namespace
 
 LockColumns::LockColumns(LockModel &model, LockView &view)
-    : QObject(&view), m_model(model), m_view(view), m_contents(std::size_t(lockColumnCount)), m_silent(std::size_t(lockColumnCount)),
-      m_isOff(std::size_t(lockColumnCount))
+    : QObject(&view), m_model(model), m_view(view), m_contents(std::size_t(lockColumnCount)), m_recent(m_contents),
+      m_silent(std::size_t(lockColumnCount)), m_isOff(std::size_t(lockColumnCount))
 {
     QHeaderView *bar = view.header();
     bar->setAccessibleName(tr("Columns of the lock table"));
@@ -98,6 +101,7 @@ void LockColumns::reset()
 void LockColumns::startAfresh()
 {
     std::ranges::fill(m_contents, 0);
+    std::ranges::fill(m_recent, 0);
     std::ranges::fill(m_silent, patience - 1);
     m_isFresh = true;
 }
@@ -261,25 +265,32 @@ void LockColumns::favourKey(std::span<Room> rooms) const
     holder->width -= missing;
 }
 
-void LockColumns::restyle()
-{
-    std::ranges::fill(m_contents, 0);
-    fit();
-}
+void LockColumns::restyle() { measureAfresh(); }
 
 void LockColumns::measure()
 {
     m_isFresh = false;
     lookForUnknown();
-    bool grown = false;
+    const std::vector<int> before = m_contents;
+    if (++m_looks % restLooks == 0) // what was wide is not in sight any more
+        m_contents = std::exchange(m_recent, std::vector<int>(m_recent.size()));
     for (const LockColumnInfo &info : lockColumns()) {
-        int &known = m_contents[size_t(info.column)];
         const int content = m_view.isColumnHidden(int(info.column)) ? 0 : std::min(m_view.contentWidth(info.column), mostContent);
-        grown = grown || content > known;
-        known = std::max(known, content);
+        for (std::vector<int> *const widest : {&m_contents, &m_recent})
+            (*widest)[size_t(info.column)] = std::max((*widest)[size_t(info.column)], content);
     }
-    if (grown)
+    if (m_contents != before)
         fit();
+}
+
+void LockColumns::measureAfresh()
+{
+    std::ranges::fill(m_contents, 0);
+    std::ranges::fill(m_recent, 0);
+    if (m_isFresh)
+        fit();
+    else
+        measure();
 }
 
 void LockColumns::save(QSettings &settings) const

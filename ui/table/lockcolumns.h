@@ -87,8 +87,8 @@ public:
     void save(QSettings &settings) const;
     void restore(const QSettings &settings);
     void reset();
-    /** The window has another width. */
-    void fit();
+    /** Other rows are in sight. */
+    void measureAfresh();
     /** Looks at what is in sight: columns whose text is cut get the room that is left, and those that know nothing leave. */
     void measure();
     /** Of the columns that have left. */
@@ -104,6 +104,7 @@ signals:
     void remarksChanged();
 
 private:
+    void fit();
     struct Room {
         int section = 0;
         LockColumnInfo::Width need;
@@ -124,7 +125,9 @@ private:
 
     LockModel &m_model;
     LockView &m_view;
-    std::vector<int> m_contents; // by section, the widest that was seen
+    std::vector<int> m_contents; // by section, the widest that was seen lately
+    std::vector<int> m_recent;   // the same of the last looks
+    int m_looks = 0;
     std::vector<int> m_silent;   // by section, in how many looks on end nothing of it was known
     std::vector<bool> m_isOff;   // by section: the user has hidden it
     bool m_isFresh = true;       // no row was seen yet

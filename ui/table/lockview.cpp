@@ -93,10 +93,10 @@ void LockView::setUpDelegates()
 
 void LockView::resizeEvent(QResizeEvent *event)
 {
-    m_columns->fit();
     m_columns->setFitting(true); // the last column stretches
     QTreeView::resizeEvent(event);
     m_columns->setFitting(false);
+    m_columns->measureAfresh();
 }
 
 std::vector<LockCell> LockView::cellsOf(const LockRow &row, std::optional<LockColumn> clicked) const
