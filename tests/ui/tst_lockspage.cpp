@@ -4,6 +4,7 @@
 #include "ui/mainwindow/locks/lockspage.h"
 #include "ui/shared/theme.h"
 #include "ui/table/lockview.h"
+#include "ui/mainwindow/locks/searchfield.h"
 #include "ui/mainwindow/locks/statechips.h"
 #include "ui/mainwindow/locks/tablefootnote.h"
 
@@ -212,6 +213,20 @@ private slots:
         QCOMPARE(clear->accessibleDescription(), QStringLiteral("Not connected; actions unavailable."));
         QVERIFY(page.select("lock.105"));
         QVERIFY(!summary->isVisible());
+    }
+
+    void searchField_icons_areSharpAtEverySize()
+    {
+        const Theme theme;
+        const SearchField field(theme, nullptr);
+        int icons = 0;
+        for (const QAction *each : field.findChildren<QAction *>()) {
+            if (each->icon().isNull())
+                continue;
+            ++icons;
+            QVERIFY2(each->icon().availableSizes().contains(QSize(64, 64)), qPrintable(each->objectName()));
+        }
+        QCOMPARE(icons, 2); // saved searches, and clear
     }
 
     void footnote_columnLeft_saysWhyAndOpensTheGuide()
