@@ -23,7 +23,7 @@ namespace lockscope::ui {
 namespace {
 
 /** Of more, the dialog counts what can be done. */
-constexpr std::size_t mostPlanned = 1000;
+constexpr std::size_t mostPlanned = 300;
 
 } // namespace
 
