@@ -339,8 +339,14 @@ private slots:
         delta.upserted[0].token = QByteArray(36, 'a');
         model.apply(delta);
         QVERIFY(view.columnWidth(int(LockColumn::Key)) >= view.contentWidth(LockColumn::Key));
-        view.resize(500, 300);
-        QVERIFY(view.columnWidth(int(LockColumn::Holder)) > 0);
+        LockDelta longer = someLocks(clock.now(), 2);
+        longer.upserted[0].key = QByteArray("lock.nightly.billing.reports.settlement-eu-west-3.p-3");
+        longer.upserted[0].renewals = 7;
+        longer.upserted[1].token = QByteArray(36, 'a');
+        model.apply(longer);
+        view.columns().measure();
+        QVERIFY(view.columnWidth(int(LockColumn::Holder)) < view.contentWidth(LockColumn::Holder));
+        QVERIFY(view.columnWidth(int(LockColumn::Key)) >= view.contentWidth(LockColumn::Key));
     }
 
     void elidedAround_longText_showsTheFoundPart_data()

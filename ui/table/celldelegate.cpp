@@ -87,7 +87,7 @@ int widestMark(const QFont &font)
 
 } // namespace
 
-int AgeDelegate::besideText(const QStyleOptionViewItem &option) const { return markSpace + widestMark(markFont(option)); }
+int AgeDelegate::besideText(const QStyleOptionViewItem &option) const { return m_theme.scaled(markSpace) + widestMark(markFont(option)); }
 
 void AgeDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
@@ -103,7 +103,8 @@ void AgeDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
         painter->fillRect(beside, m_theme.color(Theme::Role::Selection));
     painter->setFont(markFont(option));
     painter->setPen(m_theme.color(Theme::Role::MutedText));
-    painter->drawText(beside.adjusted(markSpace - margin, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, index.data(LockModel::MarkRole).toString());
+    painter->drawText(beside.adjusted(m_theme.scaled(markSpace) - margin, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                      index.data(LockModel::MarkRole).toString());
     painter->restore();
 }
 

@@ -251,18 +251,27 @@ void LockColumns::widen(std::span<Room> rooms, int by, bool areAll) const
         rest->width += by;
 }
 
-/** Key and holder are not both cut where the key can be whole. */
+/** Key and holder are not both cut where the key can be whole: what matters less gives way. */
 void LockColumns::favourKey(std::span<Room> rooms) const
 {
     const auto key = std::ranges::find(rooms, static_cast<int>(LockColumn::Key), &Room::section);
     const auto holder = std::ranges::find(rooms, static_cast<int>(LockColumn::Holder), &Room::section);
     if (key == rooms.end() || holder == rooms.end() || holder->width >= m_contents[size_t(LockColumn::Holder)])
         return;
-    const int missing = m_contents[size_t(LockColumn::Key)] - key->width;
-    if (missing <= 0 || missing > holder->width - holder->need.least)
+    int missing = m_contents[size_t(LockColumn::Key)] - key->width;
+    const auto spare = [&](const Room &room) {
+        const bool gives = room.section != key->section && !infoOf(static_cast<LockColumn>(room.section)).isWhole;
+        return gives ? room.width - room.need.least : 0;
+    };
+    const int most = std::accumulate(rooms.begin(), rooms.end(), 0, [&](int sum, const Room &room) { return sum + spare(room); });
+    if (missing <= 0 || missing > most)
         return;
-    key->width += missing;
-    holder->width -= missing;
+    for (auto room = rooms.rbegin(); missing > 0; ++room) { // the last one first
+        const int given = std::min(missing, spare(*room));
+        room->width -= given;
+        key->width += given;
+        missing -= given;
+    }
 }
 
 void LockColumns::restyle() { measureAfresh(); }

@@ -425,8 +425,7 @@ void LockView::paintEvent(QPaintEvent *event)
 void LockView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
 {
     QTreeView::currentChanged(current, previous);
-    if (!current.isValid() || !previous.isValid())
-        viewport()->update(); // see paintEvent()
+    viewport()->update(); // the frame goes over the whole row; see drawRow() and paintEvent()
     tellChosen();
 }
 
