@@ -40,7 +40,7 @@ QString deadlineText(const Lock &lock, const ServerTime &time, Instant now)
     if (!left)
         return lock.deadlineIsKnown ? PreviewWords::tr("none") : PreviewWords::tr("unknown");
     const QString at = timeText(time.at(*lock.deadline));
-    return *left < Duration(0) ? PreviewWords::tr("%1 (over by %2)").arg(at, durationText(-*left))
+    return *left < Duration(0) ? PreviewWords::tr("%1 (passed %2 ago)").arg(at, durationText(-*left))
                                : PreviewWords::tr("%1 (%2 left)").arg(at, durationText(*left));
 }
 

@@ -285,7 +285,10 @@ QCoro::Task<DoneAction> Operations::performAt(Place place, PlannedAction planned
             server->picture().confirm(key, holder);
         else if (act && !mayBeChanged(done))
             server->picture().withdraw(key, holder);
-        server->lookAt(Bytes(key));
+        if (act == OperatorAct::Restore && isDone) // it may be known as gone
+            server->lookFor(Bytes(key));
+        else
+            server->lookAt(Bytes(key));
     }
     co_return done;
 }

@@ -244,7 +244,8 @@ private slots:
         QStringList tiles;
         for (const Tile *tile : page.findChildren<Tile *>())
             tiles << tile->accessibleName();
-        QVERIFY2(tiles.contains(QStringLiteral("need attention: %1").arg(needingAttention)), qPrintable(tiles.join(u';')));
+        const QString ofAttention = QStringLiteral("need attention: %1, 1 being watched, judged within 30\u00a0s").arg(needingAttention);
+        QVERIFY2(tiles.contains(ofAttention), qPrintable(tiles.join(u';')));
         for (int row = 0; row < page.model().rowCount(); ++row) // all of them come first
             QCOMPARE(page.model().rowAt(page.model().index(row, 0))->attention != Attention::None, row < needingAttention);
         QCOMPARE(page.model().rowAt(page.model().index(0, 0))->lock.key, Bytes("lock.hung"));

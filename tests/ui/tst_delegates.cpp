@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/foundtext.h"
 #include "ui/table/lockcolumns.h"
 #include "ui/table/lockmenu.h"
 #include "ui/table/lockview.h"
@@ -11,13 +12,16 @@
 #include "detailedlocks.h"
 #include "fakeclock.h"
 #include "testprogram.h"
+#include "widgetchecks.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QDialogButtonBox>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QLayout>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPainter>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -26,6 +30,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolTip>
 
 namespace tst_delegates {
 
@@ -85,7 +90,7 @@ private slots:
         m_theme.applyTo(*qApp);
         m_theme.setMode(Theme::Mode::Light);
     }
-    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+    void init() { failOnWarnings(); }
 
     void countdownLook_variants_data()
     {
@@ -227,13 +232,163 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&view));
         LockDelta delta = someLocks(clock.now(), 5);
         const QByteArray key = "lock." + QByteArray(60, 'x') + ".end";
+        const int before = view.columnWidth(int(LockColumn::Key)), renewals = view.columnWidth(int(LockColumn::Renewals));
         delta.upserted[2].key = key;
         model.apply(delta);
-        const int before = view.columnWidth(int(LockColumn::Key)), library = view.columnWidth(int(LockColumn::Library));
         view.columns().measure();
         QVERIFY(view.columnWidth(int(LockColumn::Key)) >= view.contentWidth(LockColumn::Key));
         QVERIFY(view.columnWidth(int(LockColumn::Key)) > before);
-        QCOMPARE(view.columnWidth(int(LockColumn::Library)), library);
+        QCOMPARE(view.columnWidth(int(LockColumn::Renewals)), renewals);
+    }
+
+    void view_nothingKnownInSight_columnsLeaveAndComeBack()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        view.resize(1400, 300);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QSignalSpy changed(&view.columns(), &LockColumns::remarksChanged);
+        const auto isShown = [&view](LockColumn column) { return !view.isColumnHidden(int(column)); };
+        model.apply(someLocks(clock.now(), 5)); // the first look decides
+        QCOMPARE(changed.size(), 1);
+        QVERIFY(!isShown(LockColumn::Waiting) && !isShown(LockColumn::Library) && isShown(LockColumn::Renewals));
+        QCOMPARE(view.columns().remarks().size(), std::size_t(2));
+        QCOMPARE(view.columns().remarks()[1].why, QStringLiteral("Waiters of plain locks leave no trace."));
+        QCOMPARE(view.columns().remarks()[1].topic, QStringLiteral("waiters"));
+
+        LockDelta known;
+        known.upserted = {fairLock("lock.fair", clock.now())};
+        model.apply(known);
+        view.columns().measure();
+        QVERIFY(isShown(LockColumn::Waiting) && isShown(LockColumn::Library));
+        QVERIFY(view.columns().remarks().empty());
+        LockDelta gone;
+        gone.removed = {"lock.fair"};
+        model.apply(gone);
+        view.columns().measure();
+        QVERIFY(isShown(LockColumn::Waiting)); // it may be back in a moment
+        for (int look = 0; look < 5; ++look)
+            view.columns().measure();
+        QVERIFY(!isShown(LockColumn::Waiting));
+        model.setOrder({LockColumn::Waiting, Qt::DescendingOrder}); // somebody wants it
+        QVERIFY(isShown(LockColumn::Waiting));
+    }
+
+    void view_cutCell_toolTipHasTheWhole()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        LockDelta delta = someLocks(clock.now(), 1);
+        delta.upserted[0].renewals = 12;
+        delta.upserted[0].tokenIsWhole = false;
+        model.apply(delta);
+        view.resize(1400, 200);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const QModelIndex note = model.indexOf("lock.1000", LockColumn::Note);
+        auto *const delegate = static_cast<CellDelegate *>(view.itemDelegateForIndex(note));
+        QStyleOptionViewItem option;
+        option.initFrom(&view);
+        QHelpEvent event(QEvent::ToolTip, QPoint(5, 5), view.mapToGlobal(QPoint(5, 5)));
+        option.rect = QRect(0, 0, 40, 20);
+        QVERIFY(delegate->wholeWidth(option, note) > 40);
+        QVERIFY(delegate->helpEvent(&event, &view, option, note));
+        QVERIFY2(QToolTip::text().contains(note.data().toString()), qPrintable(QToolTip::text()));
+        const QModelIndex age = model.indexOf("lock.1000", LockColumn::HeldFor);
+        QVERIFY(static_cast<CellDelegate *>(view.itemDelegateForIndex(age))->helpEvent(&event, &view, option, age));
+        QVERIFY2(QToolTip::text().contains(QStringLiteral("already held when Lockscope connected")), qPrintable(QToolTip::text()));
+        QToolTip::hideText();
+    }
+
+    void view_wide_nothingIsCutAndTheNoteIsInSight()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        view.resize(1076, 300); // a window of 1440 with the inspector
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        LockDelta delta = someLocks(clock.now(), 5);
+        delta.upserted[1].key = "lock.nightly.settlement-eu-west";
+        delta.upserted[1].renewals = 7;
+        delta.upserted.push_back(withSubscribers(readersLock("lock.readers", clock.now()), 3));
+        model.apply(delta);
+        for (const LockColumnInfo &info : lockColumns()) {
+            if (view.isColumnHidden(int(info.column)))
+                continue;
+            QVERIFY2(view.columnViewportPosition(int(info.column)) < view.viewport()->width(), qPrintable(info.title(model)));
+            if (info.column != LockColumn::Note && info.column != LockColumn::Library)
+                QVERIFY2(view.columnWidth(int(info.column)) >= view.contentWidth(info.column), qPrintable(info.title(model)));
+        }
+        QCOMPARE(view.header()->visualIndex(int(LockColumn::HeldFor)), view.header()->visualIndex(int(LockColumn::TimeLeft)) + 1);
+    }
+
+    void view_keyAndHolderTooLong_notBothAreCut()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        view.resize(1076, 300);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        LockDelta delta = someLocks(clock.now(), 1);
+        delta.upserted[0].key = QByteArray("lock.nightly.reports.settlement-eu-west");
+        delta.upserted[0].token = QByteArray(36, 'a');
+        model.apply(delta);
+        QVERIFY(view.columnWidth(int(LockColumn::Key)) >= view.contentWidth(LockColumn::Key));
+        LockDelta longer = someLocks(clock.now(), 2);
+        longer.upserted[0].key = QByteArray("lock.nightly.billing.reports.settlement-eu-west-3.p-3");
+        longer.upserted[0].renewals = 7;
+        longer.upserted[1].token = QByteArray(36, 'a');
+        model.apply(longer);
+        view.columns().measure();
+        QVERIFY(view.columnWidth(int(LockColumn::Holder)) < view.contentWidth(LockColumn::Holder));
+        QVERIFY(view.columnWidth(int(LockColumn::Key)) >= view.contentWidth(LockColumn::Key));
+    }
+
+    void elidedAround_longText_showsTheFoundPart_data()
+    {
+        QTest::addColumn<TextPart>("part");
+        QTest::addColumn<QString>("shown");
+        QTest::addColumn<TextPart>("marked");
+        QTest::newRow("in the middle") << TextPart{16, 4} << QStringLiteral("…mnopqrstuvw…") << TextPart{5, 4};
+        QTest::newRow("at the beginning") << TextPart{0, 3} << QStringLiteral("abcde…56789") << TextPart{0, 3};
+        QTest::newRow("at the end") << TextPart{33, 3} << QStringLiteral("abcde…56789") << TextPart{8, 3};
+        QTest::newRow("longer than fits") << TextPart{4, 30} << QStringLiteral("…efghijklmno…") << TextPart{1, 11};
+    }
+    void elidedAround_longText_showsTheFoundPart()
+    {
+        QFETCH(TextPart, part);
+        const QFontMetrics metrics(m_theme.monospaceFont());
+        const QString text = QStringLiteral("abcdefghijklmnopqrstuvwxyz0123456789");
+        QTEST(elidedAround(text, part, metrics, 13 * metrics.horizontalAdvance(u'a') + 2), "shown");
+        QTEST(part, "marked");
+        TextPart whole{2, 3};
+        QCOMPARE(elidedAround(text, whole, metrics, 1000), text);
+        QCOMPARE(whole, (TextPart{2, 3}));
+    }
+
+    void view_search_marksWhatItFound()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        LockDelta delta = someLocks(clock.now(), 1);
+        delta.reset = true; // no flash
+        model.apply(delta);
+        view.resize(1000, 200);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const auto marked = [&] {
+            const QImage image = view.viewport()->grab(view.visualRect(model.indexOf("lock.1000", LockColumn::Key))).toImage();
+            return pixels(image, m_theme.color(Theme::Role::Accent));
+        };
+        const int before = marked();
+        model.setSearch(QStringLiteral("1000"));
+        QVERIFY(marked() > before + 20);
     }
 
     void key_long_losesItsMiddle()
@@ -492,7 +647,7 @@ private slots:
         }
         QCOMPARE(qApp->clipboard()->text(), QStringLiteral("token0"));
         const auto cells = onHolder->findChild<QMenu *>()->actions();
-        QCOMPARE(cells.size(), lockColumnCount - 1); // all but the node: there is one server
+        QCOMPARE(cells.size(), lockColumnCount - 3); // there is one server, and neither libraries nor waiters are known
         QCOMPARE(cells.constFirst()->text(), QStringLiteral("State: Held"));
         QSignalSpy action(&view, &LockView::actionRequested);
         emit one->actionRequested(Verb::Extend);
@@ -582,7 +737,12 @@ private slots:
         LockModel model(clock);
         {
             LockView view(model, m_theme);
-            view.setColumnHidden(static_cast<int>(LockColumn::Waiting), true);
+            QMenu menu;
+            view.columns().fillMenu(menu);
+            for (QAction *each : menu.actions()) {
+                if (each->text() == QStringLiteral("Waiting"))
+                    each->trigger();
+            }
             view.header()->moveSection(0, 2);
             view.columns().setOrder({LockColumn::Renewals, Qt::DescendingOrder});
             view.columns().save(settings);
@@ -640,6 +800,30 @@ private slots:
         QVERIFY(!chip(QStringLiteral("Stale"))->isChecked());
     }
 
+    void chips_counts_sayWhatAllIsMadeOf()
+    {
+        StateChips chips;
+        chips.setSight(Sight::Whole, Sight::Whole);
+        LockCounts counts;
+        counts.total = 214;
+        counts.held = 160;
+        counts.stale = 11;
+        counts.blocked = 2;
+        counts.noDeadline = 51; // ten of them are stale
+        counts.contended = 41;
+        chips.setCounts(counts);
+        const QPushButton *const all = chips.findChild<QPushButton *>();
+        QCOMPARE(all->text(), QStringLiteral("All 214"));
+        QCOMPARE(all->accessibleDescription(),
+                 QStringLiteral("Show all locks\nHeld 160 + Stale 11 + Blocked 2 + without a deadline, and not stale: 41"));
+        for (const QPushButton *chip : chips.findChildren<QPushButton *>()) {
+            const bool isOfAnyState = chip->accessibleDescription().contains(QStringLiteral("A lock of any state"));
+            QCOMPARE(isOfAnyState,
+                     chip->text().startsWith(QStringLiteral("No deadline")) || chip->text().startsWith(QStringLiteral("Contended"))
+                         || chip->text().startsWith(QStringLiteral("Renewing")) || chip->text().startsWith(QStringLiteral("Simulated")));
+        }
+    }
+
     void chips_narrow_wrapWithWholeWords()
     {
         StateChips chips;
@@ -647,9 +831,10 @@ private slots:
         const int oneLine = chips.heightForWidth(2000);
         QVERIFY(chips.heightForWidth(500) > oneLine);
         chips.resize(500, chips.heightForWidth(500));
-        chips.layout()->activate();
+        chips.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&chips));
         for (const QPushButton *button : chips.findChildren<QPushButton *>()) {
-            QVERIFY(chips.rect().contains(button->geometry()));
+            QVERIFY(chips.rect().contains(QRect(button->mapTo(&chips, QPoint(0, 0)), button->size())));
             QVERIFY(button->width() >= button->sizeHint().width());
         }
     }
@@ -838,6 +1023,26 @@ private slots:
         setContended(0);
         QVERIFY2(names().contains(QStringLiteral("contended: 0")), qPrintable(names()));
         QVERIFY2(names().contains(QStringLiteral("Contended 0")), qPrintable(names()));
+    }
+
+    void tiles_locksTooYoungToBeJudged_areSaid()
+    {
+        StatusTiles tiles(m_theme);
+        LockCounts counts;
+        counts.total = counts.noDeadline = counts.awaited = 1001;
+        tiles.setCounts(counts);
+        tiles.setAwaitedFor(40s + 1ms);
+        const auto attention = [&tiles] { return tiles.findChildren<QAbstractButton *>()[1]; };
+        QVERIFY(!attention()->accessibleName().contains(QStringLiteral("watched"))); // nothing is known now
+        tiles.setSight(Sight::Whole, Sight::Whole);
+        QCOMPARE(attention()->accessibleName(), QStringLiteral("need attention: 0, 1,001 being watched, judged within 40\u00a0s"));
+        QVERIFY(attention()->accessibleDescription().contains(QStringLiteral("too young to be judged: 1,001 being watched")));
+        tiles.resize(1600, 80);
+        const QImage said = attention()->grab().toImage();
+        counts.awaited = 0;
+        tiles.setCounts(counts);
+        QCOMPARE(attention()->accessibleName(), QStringLiteral("need attention: 0"));
+        QVERIFY(said != attention()->grab().toImage());
     }
 
     void tiles_justResumed_rateIsNotKnownYet()

@@ -10,6 +10,7 @@
 #include "ui/mainwindow/menu/mainmenu.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/shared/theme.h"
+#include "ui/table/lockcolumns.h"
 #include "ui/table/lockview.h"
 
 #include "testprogram.h"
@@ -322,6 +323,8 @@ private:
     {
         if (currentLanguage() != u"en"_s)
             addFaults(where, untranslatedTexts(window));
+        if (auto *const table = window.findChild<LockView *>())
+            table->columns().measure(); // what has just come is laid out within a second
         keepPicture(window, where);
         addLasting(window, where, [](QWidget &each) { return layoutFaults(each) + unnamedWidgets(each); });
     }

@@ -23,6 +23,7 @@
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
+#include <QVBoxLayout>
 #include <QWheelEvent>
 
 namespace tst_inspector {
@@ -157,6 +158,59 @@ private slots:
         gone.removed = {"lock.a"};
         m_model->apply(gone);
         QVERIFY(!line->isVisible());
+    }
+
+    void verdict_clearIsImpossible_isNotCalledSafe()
+    {
+        put(makeLock("tok-1"));
+        m_model->addSimulated({{"lock.a", "tok-1", QStringLiteral("C3")}}); // it has crashed
+        m_inspector->setLock("lock.a");
+        const auto *line = m_inspector->findChild<VerdictLine *>();
+        QVERIFY(line->text().startsWith(QStringLiteral("Safe to clear: yes")));
+        QVERIFY(button(*m_inspector, QStringLiteral("Clear…"))->isEnabled());
+        m_inspector->setClearHint(QStringLiteral("Not connected; actions unavailable."));
+        QCOMPARE(line->text(), QStringLiteral("Cannot be cleared now. Not connected; actions unavailable."));
+        QVERIFY(!button(*m_inspector, QStringLiteral("Clear…"))->isEnabled());
+        QCOMPARE(button(*m_inspector, QStringLiteral("Clear…"))->accessibleDescription(), QStringLiteral("Not connected; actions unavailable."));
+        m_inspector->setClearHint({});
+        QVERIFY(line->text().startsWith(QStringLiteral("Safe to clear: yes")));
+    }
+
+    void verdict_longThenShort_shrinksAgain()
+    {
+        QWidget panel;
+        auto *column = new QVBoxLayout(&panel);
+        column->setContentsMargins(0, 0, 0, 0);
+        auto *line = new VerdictLine(m_theme, VerdictLine::Speaks::No, &panel);
+        column->addWidget(line);
+        auto *rest = new QScrollArea(&panel);
+        column->addWidget(rest, 1);
+        const auto holds = [line] {
+            QCoreApplication::processEvents();
+            return line->height() <= line->heightForWidth(line->width()) + 1;
+        };
+        panel.resize(300, 700);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        const ClearVerdict verdict{.answer = SafeToClear::No};
+        line->setVerdict(verdict, QString());
+        QTRY_VERIFY(holds());
+        const int low = line->height();
+        line->setVerdict(verdict, QStringLiteral("its holder may delete the next lock ").repeated(12));
+        QTRY_VERIFY(holds());
+        QVERIFY(line->height() > 2 * low);
+        line->setVerdict(verdict, QString());
+        QTRY_COMPARE(line->height(), low);
+        const auto *const mark = line->findChildren<QWidget *>(Qt::FindDirectChildrenOnly).constFirst();
+        const QSize small = mark->size();
+        m_theme.setTextSize(200);
+        line->setVerdict(verdict, QStringLiteral("its holder may delete the next lock ").repeated(3));
+        QTRY_VERIFY(line->height() > 2 * low);
+        QTRY_VERIFY(holds());
+        QCOMPARE(mark->size(), small * 2);
+        m_theme.setTextSize(Theme::normalTextSize);
+        line->setVerdict(verdict, QString());
+        QTRY_COMPARE(line->height(), low);
     }
 
     void verdict_simulatedHolder_isKnown()
@@ -457,7 +511,7 @@ private slots:
         put(makeLock("tok"));
         m_inspector->setLock("lock.a");
         m_inspector->resize(320, 240);
-        auto *bar = m_inspector->findChild<QScrollArea *>()->verticalScrollBar();
+        auto *bar = m_inspector->findChild<QScrollArea *>(QStringLiteral("inspectorScroll"))->verticalScrollBar();
         QTRY_VERIFY(bar->maximum() > 0);
         bar->setValue(bar->maximum());
         m_inspector->setLock("lock.a"); // the same lock keeps its place

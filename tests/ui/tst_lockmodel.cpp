@@ -212,6 +212,8 @@ struct Oracle {
     LockModel::Counts counts(Instant now) const
     {
         LockModel::Counts counts;
+        LockJudge judge;
+        judge.setContended(contended);
         for (const auto &[id, lock] : locks) {
             const Traits has = rowOf(lock, now).traits();
             ++counts.total;
@@ -225,6 +227,7 @@ struct Oracle {
             counts.contended += has.testFlag(Trait::Contended);
             counts.renewing += has.testFlag(Trait::Renewing);
             counts.simulated += has.testFlag(Trait::Simulated);
+            counts.awaited += rowOf(lock, now).state == LockState::NoDeadline && judge.nextChange(lock, now).has_value();
         }
         return counts;
     }
@@ -483,7 +486,10 @@ private slots:
         QTest::addColumn<bool>("found");
         QTest::newRow("part of the key") << "STOCK" << true;
         QTest::newRow("part of the holder") << "ToKeN" << true;
-        QTest::newRow("no star: not a pattern") << "lock.*" << false;
+        QTest::newRow("pattern") << "LOCK.*" << true;
+        QTest::newRow("pattern for the holder") << "my-token-?" << true;
+        QTest::newRow("pattern for the whole") << "*stock" << false;
+        QTest::newRow("quoted pattern") << "\"lock.*\"" << false;
         QTest::newRow("umlaut") << QString::fromUtf8("ä") << true;
         QTest::newRow("byte as shown") << "\\xff" << true;
         QTest::newRow("absent") << "nothing" << false;
@@ -691,7 +697,8 @@ private slots:
         QVERIFY(note.contains(QStringLiteral("already held when Lockscope connected")));
         QVERIFY(note.contains(QStringLiteral("longer than 4 KiB")));
         QVERIFY(textAt(model, "lock.a", LockColumn::HeldFor).startsWith(QStringLiteral("≥ ")));
-        QCOMPARE(textAt(model, "lock.a", LockColumn::Waiting), QStringLiteral("unknown"));
+        QCOMPARE(textAt(model, "lock.a", LockColumn::Waiting), QStringLiteral("—"));
+        QCOMPARE(model.indexOf("lock.a", LockColumn::Waiting).data(Qt::AccessibleTextRole).toString(), QStringLiteral("unknown"));
 
         LockDelta handedOver = upserts({makeLock("lock.a", "t2", clock.now(), 10s)});
         LockEvent event;
@@ -713,9 +720,9 @@ private slots:
         QTest::addColumn<QString>("waiting");
         QTest::addColumn<QString>("heldFor");
         const Instant now = FakeClock().now();
-        const QString fair = QStringLiteral("Redisson fair lock"), unknown = QStringLiteral("unknown"), none = QStringLiteral("—");
+        const QString fair = QStringLiteral("Redisson fair lock"), unknown = QStringLiteral("—"), none = QStringLiteral("—");
         const QString held = QStringLiteral("Held"), justNow = QStringLiteral("0 ms");
-        QTest::newRow("plain") << tokenLock("lock.a", "tok", now) << held << QStringLiteral("Unknown") << QStringLiteral("tok") << unknown << justNow;
+        QTest::newRow("plain") << tokenLock("lock.a", "tok", now) << held << QStringLiteral("— token") << QStringLiteral("tok") << unknown << justNow;
         QTest::newRow("fair") << fairLock("lock.a", now) << held << fair << QStringLiteral("51c7f1de…, thread 57 ×2") << QStringLiteral("2")
                               << justNow;
         QTest::newRow("blocked") << blockedLock("lock.a", now) << QStringLiteral("Blocked") << fair << none << QStringLiteral("2") << none;
@@ -730,7 +737,7 @@ private slots:
         QTest::newRow("a queue and listeners") << withSubscribers(fairLock("lock.a", now), 9) << held << fair
                                                << QStringLiteral("51c7f1de…, thread 57 ×2") << QStringLiteral("2") << justNow;
         QTest::newRow("semaphore") << semaphoreLock("lock.a", now) << QStringLiteral("Free") << QStringLiteral("Redisson semaphore")
-                                   << QStringLiteral("permits free: 3") << unknown << justNow;
+                                   << QStringLiteral("permits free: 3") << unknown << none;
     }
     void data_detailedLocks_sayWhoHoldsAndWaits()
     {
@@ -798,7 +805,7 @@ private slots:
         QCOMPARE(textAt(model, "job.a", LockColumn::Note), QStringLiteral("held for 10.0 s, its lock profile allows 10.0 s"));
         model.setProfiles({});
         QCOMPARE(model.counts().heldTooLong, 0);
-        QCOMPARE(textAt(model, "job.a", LockColumn::Library), QStringLiteral("Unknown"));
+        QCOMPARE(textAt(model, "job.a", LockColumn::Library), QStringLiteral("— token"));
     }
 
     void note_heldForMuchLonger_saysSo()
@@ -851,6 +858,139 @@ private slots:
         QVERIFY(tip("lock.readers", LockColumn::Holder).contains(QStringLiteral("e04d6a92-77c3-4f1e-b5a8-90d1f2637c44:61")));
         QVERIFY(tip("lock.fair", LockColumn::Waiting).contains(QStringLiteral("queue")));
         QVERIFY(tip("lock.readers", LockColumn::Waiting).contains(QStringLiteral("is unknown")));
+    }
+
+    void data_age_saysItsSourceAndInWords_data()
+    {
+        QTest::addColumn<HeldSinceSource>("source");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("mark");
+        QTest::addColumn<QString>("inWords");
+        const auto row = [](HeldSinceSource source, const QString &text, const QString &mark, const QString &inWords) {
+            QTest::newRow(qPrintable(mark + text)) << source << text << mark << inWords;
+        };
+        using enum HeldSinceSource;
+        const QString exact = QStringLiteral("8 m 22 s"), bound = QStringLiteral("≥ 8 m 22 s");
+        row(Observed, exact, QStringLiteral("seen"), QStringLiteral("8 m 22 s, observed"));
+        row(Derived, exact, QStringLiteral("polled"), QStringLiteral("8 m 22 s, found by polling"));
+        row(Journal, exact, QStringLiteral("journal"), QStringLiteral("8 m 22 s, watched before"));
+        row(Token, exact, QStringLiteral("token"), QStringLiteral("8 m 22 s, by the time in its token"));
+        row(JournalAtLeast, bound, QStringLiteral("journal"), QStringLiteral("at least 8 m 22 s, already held when it was watched before"));
+        row(Idle, bound, QStringLiteral("idle"), QStringLiteral("at least 8 m 22 s, neither read nor written since then"));
+        row(Lease, bound, QStringLiteral("lease"), QStringLiteral("at least 8 m 22 s, by its deadline and lease"));
+        row(Written, bound, QStringLiteral("renewed"), QStringLiteral("at least 8 m 22 s, renewed or taken again then"));
+        row(FirstSeen, bound, QStringLiteral("first look"), QStringLiteral("at least 8 m 22 s, already held when Lockscope connected"));
+    }
+    void data_age_saysItsSourceAndInWords()
+    {
+        QFETCH(HeldSinceSource, source);
+        FakeClock clock;
+        LockModel model(clock);
+        Lock lock = makeLock("lock.a", "t", clock.now() - 502s, 10min);
+        lock.heldSinceSource = source;
+        model.apply(upserts({lock}));
+        const QModelIndex age = model.indexOf("lock.a", LockColumn::HeldFor);
+        QTEST(age.data().toString(), "text");
+        QTEST(age.data(LockModel::MarkRole).toString(), "mark");
+        QTEST(age.data(Qt::AccessibleTextRole).toString(), "inWords");
+        QVERIFY(age.data(LockModel::DetailRole).toString().startsWith(age.data(Qt::AccessibleTextRole).toString() + u'\n'));
+    }
+
+    void data_ageOfNobodysLock_isADashWithoutASource()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        model.apply(upserts({blockedLock("lock.a", clock.now() - 1min)}));
+        const QModelIndex age = model.indexOf("lock.a", LockColumn::HeldFor);
+        QCOMPARE(age.data().toString(), QStringLiteral("—"));
+        QCOMPARE(age.data(LockModel::MarkRole).toString(), QString());
+        QCOMPARE(age.data(LockModel::DetailRole).toString(), QString());
+    }
+
+    void defaultOrder_equallyBad_longestFirst_data()
+    {
+        QTest::addColumn<bool>("hasDeadline");
+        QTest::newRow("past their deadlines") << true;
+        QTest::newRow("without deadlines") << false;
+    }
+    void defaultOrder_equallyBad_longestFirst()
+    {
+        QFETCH(bool, hasDeadline);
+        FakeClock clock;
+        LockModel model(clock);
+        std::vector<Lock> locks;
+        for (const auto &[key, age] : {std::pair("lock.a", 108s), std::pair("lock.b", 502s), std::pair("lock.c", 300s)}) {
+            Lock lock = hasDeadline ? makeTimestampLock(key, clock.now(), -age) : makeLock(key, "t", clock.now(), {});
+            lock.heldSince = clock.now() - age;
+            locks.push_back(lock);
+        }
+        model.apply(upserts(locks));
+        QCOMPARE(model.counts().stale, 3);
+        QCOMPARE(shownKeys(model), (QByteArrayList{"lock.b", "lock.c", "lock.a"}));
+    }
+
+    void counts_youngWithoutDeadline_areAwaitedUntilTheyAreJudged()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        Lock young = makeLock("lock.young", "t", clock.now() - 20s, {}), other = makeLock("lock.other", "t", clock.now() - 20s, {});
+        Lock older = makeLock("lock.older", "t", clock.now() - 50s, {});
+        other.form = LockForm::OtherType; // nothing is expected of it
+        model.apply(upserts({young, older, other, makeLock("lock.a", "t", clock.now(), 10min)}));
+        QCOMPARE(model.counts().awaited, 2);
+        QCOMPARE(std::chrono::round<std::chrono::seconds>(model.awaitedUntil() - clock.now()), 40s);
+        clock.advance(11s);
+        QCOMPARE(model.counts().awaited, 1);
+        QCOMPARE(model.counts().stale, 1);
+        model.apply(removals({"lock.young"}));
+        QCOMPARE(model.counts().awaited, 0);
+        model.apply(upserts({young}));
+        QCOMPARE(model.counts().awaited, 1);
+        model.clear();
+        QCOMPARE(model.counts().awaited, 0);
+    }
+
+    void shownCount_grouped_isOfLocksWhateverIsOpen()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        model.apply(upserts({makeLock("lock.job.1", "t", clock.now(), 10s), makeLock("lock.job.2", "t", clock.now(), 10s),
+                             makeLock("lock.job.3", "t", clock.now(), 10s), makeLock("lock.single", "t", clock.now(), 10s)}));
+        QCOMPARE(model.shownCount(), 4);
+        model.setGrouped(true);
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.shownCount(), 4);
+        model.setOpen(model.headingOf("lock.job."), true);
+        QCOMPARE(model.shownCount(), 4);
+        model.setSearch(QStringLiteral("lock.job.?"));
+        QCOMPARE(model.shownCount(), 3);
+        model.setGrouped(false);
+        QCOMPARE(model.shownCount(), 3);
+    }
+
+    void found_search_isMarkedWhereItIs_data()
+    {
+        QTest::addColumn<QString>("search");
+        QTest::addColumn<QVariant>("inKey");
+        QTest::addColumn<QVariant>("inHolder");
+        const QVariant nothing;
+        QTest::newRow("a word") << "STOCK" << QVariant(QPoint(5, 5)) << nothing;
+        QTest::newRow("of both") << "o" << QVariant(QPoint(1, 1)) << QVariant(QPoint(4, 1));
+        QTest::newRow("of the holder") << "holder:token" << nothing << QVariant(QPoint(3, 5));
+        QTest::newRow("a pattern") << "lock.*eu-west" << QVariant(QPoint(11, 7)) << nothing;
+        QTest::newRow("an expression") << "/[0-9]+/" << nothing << QVariant(QPoint(9, 1));
+        QTest::newRow("what is excluded") << "-nothing" << nothing << nothing;
+        QTest::newRow("a state") << "held" << nothing << nothing;
+    }
+    void found_search_isMarkedWhereItIs()
+    {
+        QFETCH(QString, search);
+        FakeClock clock;
+        LockModel model(clock);
+        model.apply(upserts({makeLock("lock.stock.eu-west", "my-token-1", clock.now(), 10s)}));
+        model.setSearch(search);
+        QTEST(model.indexOf("lock.stock.eu-west", LockColumn::Key).data(LockModel::FoundRole), "inKey");
+        QTEST(model.indexOf("lock.stock.eu-west", LockColumn::Holder).data(LockModel::FoundRole), "inHolder");
     }
 
     void setSearch_oneOfSeveralHolders_findsTheLock()

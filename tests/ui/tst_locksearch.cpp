@@ -22,7 +22,10 @@ private slots:
         row("nothing", u""_s, u""_s);
         row("spaces", u"   "_s, u""_s);
         row("a word", u"orders"_s, u"key or holder contains \"orders\""_s);
-        row("a pattern is a word", u"lock.*"_s, u"key or holder contains \"lock.*\""_s);
+        row("a pattern", u"lock.*"_s, u"key or holder fits lock.*"_s);
+        row("a pattern for a field", u"-holder:web-?"_s, u"holder does not fit web-?"_s);
+        row("a pattern with quoted parts", u"\"a * b\"*"_s, u"key or holder fits a \\* b*"_s);
+        row("a quoted pattern is a word", u"\"lock.*\""_s, u"key or holder contains \"lock.*\""_s);
         row("a key with colons", u"lock:orders:1"_s, u"key or holder contains \"lock:orders:1\""_s);
         row("a key with slashes", u"/jobs/nightly"_s, u"key or holder contains \"/jobs/nightly\""_s);
         row("two words", u"a b"_s, u"key or holder contains \"a\" · key or holder contains \"b\""_s);

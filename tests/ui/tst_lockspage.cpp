@@ -1,20 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/selectionsummary.h"
 #include "ui/mainwindow/locks/lockspage.h"
 #include "ui/shared/theme.h"
 #include "ui/table/lockview.h"
+#include "ui/mainwindow/locks/searchfield.h"
 #include "ui/mainwindow/locks/statechips.h"
+#include "ui/mainwindow/locks/tablefootnote.h"
 
+#include "detailedlocks.h"
 #include "fakeclock.h"
 #include "testprogram.h"
+#include "widgetchecks.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QAction>
 #include <QHeaderView>
+#include <QLabel>
 #include <QMenu>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 namespace tst_lockspage {
 
@@ -53,7 +62,7 @@ Coverage::Server serverAt(NodeNumber number, quint16 port, bool isConnected)
 class TestLocksPage : public QObject {
     Q_OBJECT
 private slots:
-    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+    void init() { failOnWarnings(); }
 
     void setCoverage_oneIsLost_commandAndEvidenceAreThoseOfTheLocksNode()
     {
@@ -91,6 +100,155 @@ private slots:
         coverage.servers[1].health.stalledSince = clock.now();
         page.setCoverage(coverage);
         QVERIFY(isAsItWas(lost));
+    }
+
+    void setSearch_oneHit_isSelectedAndTheRestIsSaid()
+    {
+        FakeClock clock;
+        Theme theme;
+        LocksPage page(theme, clock);
+        page.start(ServerProfile());
+        LockDelta delta;
+        delta.upserted = {lockAt(0, "lock.orders.a", clock.now()), lockAt(0, "lock.orders.b", clock.now()), lockAt(0, "lock.c", clock.now())};
+        page.apply(delta);
+        const auto *const said = page.findChild<QLabel *>(QStringLiteral("searchFootnote"));
+        page.setSearch(QStringLiteral("orders"));
+        QVERIFY(page.selectedLocks().empty());
+        QVERIFY2(said->text().startsWith(QStringLiteral("2 of 3 lock")) && said->text().contains(QStringLiteral("alerts count all")),
+                 qPrintable(said->text()));
+        page.setSearch(QStringLiteral("orders.?"));
+        QVERIFY(page.selectedLocks().empty());
+        page.setSearch(QStringLiteral("*.b"));
+        QCOMPARE(page.selectedLocks(), std::vector<LockId>{"lock.orders.b"});
+        page.setSearch({});
+        QVERIFY(said->isHidden());
+    }
+
+    void takeFirstHit_search_selectsIt_data()
+    {
+        QTest::addColumn<bool>("isGrouped");
+        QTest::newRow("flat") << false;
+        QTest::newRow("in a closed group") << true;
+    }
+    void takeFirstHit_search_selectsIt()
+    {
+        QFETCH(bool, isGrouped);
+        FakeClock clock;
+        Theme theme;
+        LocksPage page(theme, clock);
+        page.start(ServerProfile());
+        LockDelta delta;
+        delta.upserted = {lockAt(0, "lock.orders.1", clock.now()), lockAt(0, "lock.orders.2", clock.now()), lockAt(0, "lock.c", clock.now())};
+        page.apply(delta);
+        page.actions().constFirst()->setChecked(isGrouped);
+        page.takeFirstHit();
+        QVERIFY(page.selectedLocks().empty()); // nothing is searched for
+        page.setSearch(QStringLiteral("orders"));
+        page.takeFirstHit();
+        QCOMPARE(page.selectedLocks(), std::vector<LockId>{"lock.orders.1"});
+    }
+
+    void start_anotherServer_searchIsCleared()
+    {
+        FakeClock clock;
+        Theme theme;
+        LocksPage page(theme, clock);
+        ServerProfile profile = ServerProfile();
+        page.start(profile);
+        connect(&page, &LocksPage::searchRequested, &page, &LocksPage::setSearch);
+        page.setSearch(QStringLiteral("orders"));
+        page.start(profile); // the same one with other patterns
+        QCOMPARE(page.model().search(), QStringLiteral("orders"));
+        profile.endpoint.host = QStringLiteral("another.example");
+        page.start(profile);
+        QCOMPARE(page.model().search(), QString());
+    }
+
+    void select_several_inspectorSaysWhatTheyHaveInCommon()
+    {
+        FakeClock clock;
+        Theme theme;
+        LocksPage page(theme, clock);
+        page.start(ServerProfile());
+        LockDelta delta;
+        for (int i = 0; i < 40; ++i)
+            delta.upserted.push_back(lockAt(0, "lock." + QByteArray::number(100 + i), clock.now() - 10s - Duration(i)));
+        for (int i = 0; i < 12; ++i) // their deadlines are in their values, and have passed
+            delta.upserted[std::size_t(i)] = ofScheme(delta.upserted[std::size_t(i)], "setnx-timestamp");
+        for (int i = 0; i < 12; ++i) {
+            delta.upserted[std::size_t(i)].form = LockForm::SetnxMillis;
+            delta.upserted[std::size_t(i)].deadline = clock.now() - 3s;
+        }
+        page.apply(delta);
+        page.resize(1200, 700);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        auto *const view = page.findChild<LockView *>();
+        view->setFocus();
+        view->selectAll();
+        const auto *const summary = page.findChild<SelectionSummary *>();
+        QVERIFY(summary->isVisible());
+        QVERIFY(view->hasFocus());
+        QStringList said;
+        for (const QLabel *label : summary->findChildren<QLabel *>()) {
+            if (label->isVisible())
+                said << label->accessibleName() + label->text();
+        }
+        QCOMPARE(summary->findChild<QLabel *>(QStringLiteral("selectionTitle"))->text(), QStringLiteral("40 lock(s) selected"));
+        const auto after = [&said](const QString &name) { return said.value(said.indexOf(name) + 1); };
+        QVERIFY2(after(QStringLiteral("Stale")).startsWith(QStringLiteral("12")), qPrintable(said.join(u'|')));
+        QVERIFY2(after(QStringLiteral("Held")).startsWith(QStringLiteral("28")), qPrintable(said.join(u'|')));
+        QVERIFY2(after(QStringLiteral("Longest held")).contains(QStringLiteral("lock.139")), qPrintable(said.join(u'|')));
+        QVERIFY2(after(QStringLiteral("Can be cleared")).startsWith(QStringLiteral("40 of 40")), qPrintable(said.join(u'|')));
+        QSignalSpy asked(&page, &LocksPage::bulkRequested);
+        auto *const clear = summary->findChild<QPushButton *>();
+        QCOMPARE(clear->text(), QStringLiteral("Clear 40 lock(s)…"));
+        QTest::mouseClick(clear, Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].value<Verb>(), Verb::Clear);
+        QVERIFY(view->hasFocus());
+
+        page.setClearHint(QStringLiteral("Not connected; actions unavailable."));
+        QTRY_VERIFY(!clear->isEnabled());
+        QCOMPARE(clear->accessibleDescription(), QStringLiteral("Not connected; actions unavailable."));
+        QVERIFY(page.select("lock.105"));
+        QVERIFY(!summary->isVisible());
+    }
+
+    void searchField_icons_areSharpAtEverySize()
+    {
+        const Theme theme;
+        const SearchField field(theme, nullptr);
+        int icons = 0;
+        for (const QAction *each : field.findChildren<QAction *>()) {
+            if (each->icon().isNull())
+                continue;
+            ++icons;
+            QVERIFY2(each->icon().availableSizes().contains(QSize(64, 64)), qPrintable(each->objectName()));
+        }
+        QCOMPARE(icons, 2); // saved searches, and clear
+    }
+
+    void footnote_columnLeft_saysWhyAndOpensTheGuide()
+    {
+        FakeClock clock;
+        Theme theme;
+        LocksPage page(theme, clock);
+        page.start(ServerProfile());
+        LockDelta delta;
+        delta.upserted = {lockAt(0, "lock.a", clock.now())};
+        page.apply(delta);
+        const auto *const footnote = page.findChild<TableFootnote *>();
+        QVERIFY(!footnote->isHidden());
+        QSignalSpy asked(&page, &LocksPage::helpRequested);
+        QStringList links;
+        for (QToolButton *link : footnote->findChildren<QToolButton *>()) {
+            links << link->accessibleName();
+            link->click();
+        }
+        QVERIFY(links.contains(QStringLiteral("How to measure them")));
+        QCOMPARE(asked.size(), 2);
+        QCOMPARE(asked[1][0].toString(), QStringLiteral("waiters"));
     }
 
     void setCoverage_severalNodes_columnAndChipAreThereWhileTheyAreUseful()

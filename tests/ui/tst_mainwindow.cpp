@@ -1078,11 +1078,12 @@ private slots:
     {
         QFETCH(QString, way);
         put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")},
-             {QStringLiteral("lock.old"), QStringLiteral("1")}}); // a deadline long ago
+             {QStringLiteral("lock.old"), QStringLiteral("1")}, // a deadline long ago
+             {QStringLiteral("lock.older"), QStringLiteral("1")}});
         RedisServer another;
         Program program(m_theme, *m_settings);
         program.session.open(profile(), {});
-        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 2, patience);
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 3, patience);
         QVERIFY(program.select("lock.a"));
         QCOMPARE(program.find<Inspector>()->lock(), LockId("lock.a"));
         if (way == QStringLiteral("search")) {
@@ -1355,6 +1356,30 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Not cleared: the holder changed"), patience);
         QCOMPARE(program.told().text, QStringLiteral("Now held by billing-2. Nothing was done."));
         QVERIFY(!program.told().closesAt);
+    }
+
+    void actions_polling_rowIsRightInTheSameSecond()
+    {
+        constexpr int sameSecond = 1000;
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1")}});
+        m_server->cli({QStringLiteral("CONFIG"), QStringLiteral("SET"), QStringLiteral("notify-keyspace-events"), QString()});
+        ServerProfile polled = profile();
+        polled.hearing = Hearing::Polling;
+        Program program(m_theme, *m_settings);
+        program.session.open(polled, {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared"), patience);
+        const auto isHeld = [&program] {
+            const LockRow *row = program.model().find("lock.a");
+            return row && !row->isEnded();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(!isHeld(), sameSecond);
+        QTRY_VERIFY_WITH_TIMEOUT(!program.model().find("lock.a"), patience); // its row is gone, too
+        action(program, QStringLiteral("Undo the last action"))->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(program.told().title != QStringLiteral("Cleared"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(isHeld(), sameSecond);
     }
 
     void fence_overwrittenAfterItsNotificationWasClosed_isToldAgain()

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "ui/shared/elidedlabel.h"
+#include "ui/table/celldelegate.h"
+#include "ui/table/lockmodel.h"
 
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
@@ -21,6 +23,7 @@
 #include <QStyle>
 #include <QTabBar>
 #include <QToolButton>
+#include <QTreeView>
 
 #include <algorithm>
 #include <cmath>
@@ -138,6 +141,49 @@ inline QString cutOf(const QWidget *widget)
     return {};
 }
 
+/** What a cell needs so that its text is whole, and with what its delegate paints beside it. */
+struct CellNeed {
+    int whole = 0, wanted = 0;
+};
+
+inline CellNeed needOfColumn(const QTreeView &table, int section)
+{
+    CellNeed need;
+    QStyleOptionViewItem option;
+    option.initFrom(&table);
+    option.font = table.font();
+    for (QModelIndex row = table.indexAt(QPoint(0, 0)); row.isValid() && table.visualRect(row).top() < table.viewport()->height();
+         row = table.indexBelow(row)) {
+        const QModelIndex cell = row.siblingAtColumn(section);
+        const QAbstractItemDelegate *const delegate = table.itemDelegateForIndex(cell);
+        const auto *const ours = qobject_cast<const CellDelegate *>(delegate);
+        const bool isHeading = ours && !cell.data(LockModel::KeyRole).isValid(); // it goes over all columns
+        const int wanted = isHeading ? 0 : delegate->sizeHint(option, cell).width();
+        need = {std::max(need.whole, ours && !isHeading ? ours->wholeWidth(option, cell) : wanted), std::max(need.wanted, wanted)};
+    }
+    return need;
+}
+
+/** The columns of a table in which texts are cut while another one in view has room that nothing needs. */
+inline QString needlesslyCut(const QTreeView &table)
+{
+    constexpr int notice = 40; // less is kept free so that a table stands still while its words change
+    const QHeaderView &header = *table.header();
+    QStringList cut;
+    int spare = 0;
+    for (int section = 0; section < header.count(); ++section) {
+        const int width = header.sectionSize(section), left = header.sectionViewportPosition(section);
+        if (header.isSectionHidden(section) || left < 0 || left + width > table.viewport()->width())
+            continue;
+        const CellNeed need = needOfColumn(table, section);
+        spare = std::max(spare, width - std::max(need.wanted, header.sectionSizeHint(section)));
+        if (need.whole > width)
+            cut += QStringLiteral("%1 (%2 of %3)").arg(header.model()->headerData(section, Qt::Horizontal).toString()).arg(width).arg(need.whole);
+    }
+    return cut.isEmpty() || spare < notice ? QString()
+                                           : QStringLiteral("columns %1 beside %2 of blank").arg(cut.join(QStringLiteral(", "))).arg(spare);
+}
+
 /** Everything that is cut, sticks out of the window, or lies on its neighbour. */
 inline QStringList layoutFaults(const QWidget &window)
 {
@@ -147,6 +193,9 @@ inline QStringList layoutFaults(const QWidget &window)
         if (widget->window() != &window || visiblePart(widget, window).isEmpty() || widget->inherits("QScrollBar"))
             continue;
         if (const QString cut = cutOf(widget); !cut.isEmpty())
+            faults += QStringLiteral("cut: %1: %2").arg(nameOf(widget), cut);
+        const auto *const table = qobject_cast<const QTreeView *>(widget);
+        if (const QString cut = table ? needlesslyCut(*table) : QString(); !cut.isEmpty())
             faults += QStringLiteral("cut: %1: %2").arg(nameOf(widget), cut);
         const QWidget *const parent = widget->parentWidget();
         if (parent->layout() && parent->layout()->indexOf(const_cast<QWidget *>(widget)) >= 0 && !parent->inherits("QStackedWidget"))

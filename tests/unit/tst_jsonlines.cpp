@@ -609,12 +609,12 @@ void TestJsonLines::table_isAlignedAndSortedByAttention()
     shared.details = SharedDetails(readers);
     const QString text = QString::fromUtf8(lockTable({&mutex, &stuck, &queue, &shared, &lapsed}, m_clock.now()));
     QCOMPARE(text,
-             u"STATE             TIME LEFT  LOCK         HOLDER                   LIBRARY\n"
-             "blocked               4.0 s  lock.queue   -                        Redisson fair lock\n"
-             "stale        over by 10.0 s  lock.lapsed  1799999990000            Timestamp lock (SETNX)\n"
-             "no deadline            none  lock.stuck   host-1                   Unknown\n"
-             "held                  4.0 s  lock.a       web-7_eu, process 47111  DistributedLock mutex (.NET)\n"
-             "held                  4.0 s  lock.rw      3 readers                Redisson read-write lock\n"_s);
+             u"STATE            TIME LEFT  LOCK         HOLDER                   LIBRARY\n"
+             "blocked              4.0 s  lock.queue   -                        Redisson fair lock\n"
+             "stale        passed 10.0 s  lock.lapsed  1799999990000            Timestamp lock (SETNX)\n"
+             "no deadline           none  lock.stuck   host-1                   Unknown\n"
+             "held                 4.0 s  lock.a       web-7_eu, process 47111  DistributedLock mutex (.NET)\n"
+             "held                 4.0 s  lock.rw      3 readers                Redisson read-write lock\n"_s);
 }
 
 void TestJsonLines::table_wideCharacters_takeTwoCells()

@@ -7,6 +7,7 @@
 #include "ui/inspector/lockactionbar.h"
 #include "ui/inspector/lockfacts.h"
 #include "ui/inspector/locktexts.h"
+#include "ui/inspector/selectionsummary.h"
 #include "ui/inspector/verdictline.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
@@ -52,6 +53,8 @@ public:
     void restyle();
     void showAll();
     void showTimes();
+    bool areSeveral() const { return several->size() > 1; }
+    void showSeveral();
 
     Inspector *q;
     const LockModel &model;
@@ -78,6 +81,7 @@ public:
     LockFacts *facts = nullptr;
     LockTexts *texts = nullptr;
     LockActionBar *actions = nullptr;
+    SelectionSummary *several = nullptr;
 };
 
 Inspector::Inspector(const LockModel &model, const LockHistory &history, const Theme &theme, Clock &clock, QWidget *parent)
@@ -86,7 +90,10 @@ Inspector::Inspector(const LockModel &model, const LockHistory &history, const T
     d->build();
     connect(&theme, &Theme::changed, this, [this] { d->restyle(); });
     d->tick.setInterval(tickInterval);
-    connect(&d->tick, &QTimer::timeout, this, [this] { d->showTimes(); });
+    connect(&d->tick, &QTimer::timeout, this, [this] {
+        d->showTimes();
+        d->showSeveral();
+    });
     d->restyle();
     take({});
 }
@@ -106,6 +113,16 @@ void Inspector::setLock(const LockId &lock)
     refresh();
     if (isVisible())
         emit inspected({});
+}
+
+void Inspector::setSelection(std::vector<LockId> locks)
+{
+    const bool isAnother = locks.size() != d->several->size();
+    d->several->setLocks(std::move(locks));
+    if (!isAnother)
+        return;
+    refresh();
+    d->showSeveral();
 }
 
 QWidget *Inspector::actionBar() const { return d->actions; }
@@ -166,8 +183,8 @@ void Inspector::refresh()
         d->known->end(d->model.shownNow());
     }
     d->showWhatCameAfter();
-    d->pages->setCurrentIndex(d->known ? 1 : 0);
-    if (!d->known || !isVisible())
+    d->pages->setCurrentIndex(d->areSeveral() ? 2 : d->known ? 1 : 0);
+    if (!d->known || !isVisible() || d->areSeveral())
         return;
     if (d->isSelected)
         d->readHistory();
@@ -181,6 +198,7 @@ void Inspector::showEvent(QShowEvent *event)
     QWidget::showEvent(event);
     d->restyle(); // moving into a dock makes Qt forget fonts when a style sheet is set
     refresh();
+    d->showSeveral();
     d->tick.start();
     emit inspected(lock().key.toByteArray());
 }
@@ -230,6 +248,7 @@ void Inspector::Private::build()
     column->addWidget(verdict);
     aboveFacts = column;
     scroll = new QScrollArea(page);
+    scroll->setObjectName(QStringLiteral("inspectorScroll"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -244,6 +263,9 @@ void Inspector::Private::build()
     QObject::connect(actions, &LockActionBar::copyCommandRequested, q, &Inspector::copyCommandRequested);
     column->addWidget(actions);
     pages->addWidget(page);
+    several = new SelectionSummary(model, theme, q);
+    QObject::connect(several, &SelectionSummary::actionRequested, q, &Inspector::bulkRequested);
+    pages->addWidget(several);
 }
 
 QWidget *Inspector::Private::buildEmpty()
@@ -319,6 +341,12 @@ void Inspector::Private::showAll()
     showTimes();
 }
 
+void Inspector::Private::showSeveral()
+{
+    if (areSeveral() && q->isVisible())
+        several->refresh(clearHint);
+}
+
 /** What was known of a hold that is over would contradict the table once the lock is held again. */
 void Inspector::Private::letGo()
 {
@@ -374,7 +402,7 @@ void Inspector::Private::showTimes()
     const bool isHeld = isSelected && !known->isEnded();
     verdict->setVisible(isHeld);
     if (isHeld)
-        verdict->setVerdict(model.verdict(known->lock), liveHolderText(known->lock));
+        verdict->setVerdict(model.verdict(known->lock), liveHolderText(known->lock), actions->whyNoClear());
     goneLine->setVisible(known->isEnded());
     if (known->isEnded())
         goneText->setText(goneWords());

@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace lockscope {
 struct Coverage;
@@ -23,7 +24,7 @@ class LockHistory;
 class LockModel;
 
 /**
- * Everything known about one lock: its state and times in words, its last holders, events and raw value, and the possible actions. Follows the lock.
+ * Everything known about one lock, or in short about several that are selected: its state and times in words, its last holders, events and raw value, and the possible actions. Follows the lock.
  * When it is gone and no longer selected, the last data stays readable, without actions. Reads model and history, changes neither. UI thread.
  */
 class Inspector : public QWidget {
@@ -34,6 +35,8 @@ public:
 
     /** Empty: none is selected. */
     void setLock(const LockId &lock);
+    /** All that are selected: of several it says what they have in common. */
+    void setSelection(std::vector<LockId> locks);
     /** Empty: none, or what is shown is not selected any more. */
     LockId lock() const;
     /** What is done to the lock. */
@@ -55,6 +58,8 @@ signals:
     /** The user looks at this lock; empty: none. */
     void inspected(const QByteArray &key);
     void actionRequested(lockscope::Verb verb);
+    /** For all that are selected. */
+    void bulkRequested(lockscope::Verb verb);
     void copyTokenRequested();
     /** Somebody wants to see it, whatever search and chips hide. */
     void lockRequested(const lockscope::LockId &lock);

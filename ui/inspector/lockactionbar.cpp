@@ -13,9 +13,6 @@
 
 namespace lockscope::ui {
 
-namespace {
-
-/** What its dialog would say, too; empty: it can be asked for. */
 QString whyImpossible(const Lock &lock, Verb verb)
 {
     ActionRequest request;
@@ -32,8 +29,6 @@ QString whyImpossible(const Lock &lock, Verb verb)
     const PlannedAction planned = plan(std::move(request), {}, {});
     return planned.action ? QString() : planned.action.error().error.text.shown();
 }
-
-} // namespace
 
 LockActionBar::LockActionBar(QWidget *parent) : QFrame(parent)
 {
@@ -76,7 +71,8 @@ void LockActionBar::setLock(const LockRow &row, const QString &hint)
     const auto says = [this](const QString &text) {
         return m_isReadOnly ? text + u'\n' + tr("This server is read-only: asks to allow changes first.") : text;
     };
-    setAvailable(*m_clear, whyNot(Verb::Clear), says(tr("Takes the lock from its holder, so that the next client gets it. Asks first.")));
+    m_whyNoClear = whyNot(Verb::Clear);
+    setAvailable(*m_clear, m_whyNoClear, says(tr("Takes the lock from its holder, so that the next client gets it. Asks first.")));
     setAvailable(*m_fence, whyNot(Verb::FenceOff),
                  says(tr("Takes the lock from its holder and keeps it closed for some seconds, so that a holder that is still running can notice. "
                          "Asks first.")));

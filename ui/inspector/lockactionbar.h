@@ -13,6 +13,9 @@ namespace lockscope::ui {
 
 class WrappingRow;
 
+/** Why this cannot be done to the lock, whatever the server allows: what its dialog would say, too. Empty: it can be asked for. */
+QString whyImpossible(const Lock &lock, Verb verb);
+
 /** The buttons below the inspector: the actions on its lock now, and what can be copied of it. UI thread. */
 class LockActionBar : public QFrame {
     Q_OBJECT
@@ -21,6 +24,8 @@ public:
 
     /** The hint says why nothing can be done now; empty: it can. */
     void setLock(const LockRow &row, const QString &hint);
+    /** Empty: it can be asked for. */
+    const QString &whyNoClear() const { return m_whyNoClear; }
     /** The server is read-only: each action asks to allow changes before it asks anything else. */
     void setReadOnly(bool isReadOnly) { m_isReadOnly = isReadOnly; }
 
@@ -34,6 +39,7 @@ private:
     QPushButton *addAction(WrappingRow &row, const QString &text, Verb verb);
 
     QPushButton *m_clear, *m_fence, *m_extend, *m_evict, *m_copyToken;
+    QString m_whyNoClear;
     bool m_isReadOnly = false;
 };
 

@@ -243,7 +243,7 @@ void LockFacts::showScheme(const LockRow &row)
 
 QString LockFacts::heldSinceText(const LockRow &row, Instant now) const
 {
-    if (row.state == LockState::Blocked)
+    if (!LockText::hasAge(row))
         return LockText::heldFor(row, now);
     const UnixTime since = m_clock.wallNow() - roundToMs(m_clock.now() - row.lock.heldSince);
     const bool isOld = row.lock.heldFor(now) >= std::chrono::hours(20);

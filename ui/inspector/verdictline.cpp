@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::ui {
 
@@ -68,6 +69,33 @@ void paintMark(QPainter &painter, SafeToClear answer, const Theme &theme)
 
 } // namespace
 
+/** Paints itself: sharp on every screen, and as large as the text. */
+class VerdictMark : public QWidget {
+public:
+    VerdictMark(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme) { fit(); }
+    void show(SafeToClear answer)
+    {
+        m_answer = answer;
+        update();
+    }
+    void fit() { setFixedSize(m_theme.scaled(markSize), m_theme.scaled(markSize)); }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        if (!m_answer)
+            return;
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.scale(double(width()) / markSize, double(height()) / markSize);
+        paintMark(painter, *m_answer, m_theme);
+    }
+
+private:
+    const Theme &m_theme;
+    std::optional<SafeToClear> m_answer;
+};
+
 Theme::Role roleOf(SafeToClear answer)
 {
     switch (answer) {
@@ -93,7 +121,7 @@ QPixmap verdictMark(SafeToClear answer, const Theme &theme, qreal pixelRatio)
 QString verdictHeading(SafeToClear answer) { return VerdictLine::tr("Safe to clear: %1").arg(safeToClearText(answer)); }
 
 VerdictLine::VerdictLine(const Theme &theme, Speaks speaks, QWidget *parent)
-    : TintedFrame(theme, parent), m_speaks(speaks), m_mark(makePlainLabel({}, this)), m_heading(makePlainLabel({}, this)),
+    : TintedFrame(theme, parent), m_speaks(speaks), m_mark(new VerdictMark(theme, this)), m_heading(makePlainLabel({}, this)),
       m_why(makePlainLabel({}, this))
 {
     if (speaks == Speaks::Yes)
@@ -115,7 +143,11 @@ VerdictLine::VerdictLine(const Theme &theme, Speaks speaks, QWidget *parent)
     row->setSpacing(9);
     row->addWidget(m_mark, 0, Qt::AlignTop);
     row->addLayout(words, 1);
-    connect(&theme, &Theme::changed, this, &VerdictLine::showMark);
+    connect(&theme, &Theme::changed, this, [this] {
+        m_mark->fit();
+        m_mark->update();
+        keepWhole();
+    });
 }
 
 void VerdictLine::resizeEvent(QResizeEvent *event)
@@ -127,34 +159,33 @@ void VerdictLine::resizeEvent(QResizeEvent *event)
 /** A column that is too low takes from what can scroll; in a dialog this scrolls itself. */
 void VerdictLine::keepWhole()
 {
-    if (m_speaks == Speaks::No)
-        m_why->setMinimumHeight(std::max(0, m_why->heightForWidth(m_why->width())));
+    if (m_speaks == Speaks::Yes)
+        return;
+    const Fitted now{m_why->text(), m_why->font(), m_why->width()};
+    if (std::exchange(m_fitted, now) == now)
+        return;
+    m_why->setMinimumHeight(0); // else it counts in what follows
+    m_why->setMinimumHeight(std::max(0, m_why->heightForWidth(m_why->width())));
 }
 
-void VerdictLine::setVerdict(const ClearVerdict &verdict, const QString &caution)
+void VerdictLine::setVerdict(const ClearVerdict &verdict, const QString &caution, const QString &obstacle)
 {
-    const bool isOther = m_answer != verdict.answer, isNews = m_answer && isOther;
-    m_answer = verdict.answer;
+    const bool isHindered = !obstacle.isEmpty() && (verdict.answer == SafeToClear::Yes || verdict.answer == SafeToClear::Probably);
+    const SafeToClear answer = isHindered ? SafeToClear::CannotTell : verdict.answer;
+    const bool isOther = m_answer != answer, isNews = m_answer && isOther;
+    m_answer = answer;
     const bool isHarmless = verdict.answer == SafeToClear::Yes || caution.isEmpty();
     const QString why = isHarmless ? asSentence(verdictText(verdict)) : joinSentences({asSentence(verdictText(verdict)), asSentence(caution)});
-    setTint(roleOf(verdict.answer));
-    m_heading->setText(verdictHeading(verdict.answer));
-    m_why->setText(why);
+    setTint(roleOf(answer));
+    m_heading->setText(isHindered ? tr("Cannot be cleared now") : verdictHeading(answer));
+    m_why->setText(isHindered ? asSentence(obstacle) : why);
     if (accessibleName() != text())
         setAccessibleName(text());
-    if (isOther)
-        showMark();
+    m_mark->show(answer);
     keepWhole();
     if (isNews && m_speaks == Speaks::Yes)
         announce(*this, text());
 }
 
 QString VerdictLine::text() const { return joinSentences({asSentence(m_heading->text()), m_why->text()}); }
-
-void VerdictLine::showMark()
-{
-    if (m_answer)
-        m_mark->setPixmap(verdictMark(*m_answer, theme(), devicePixelRatioF()));
-}
-
 } // namespace lockscope::ui

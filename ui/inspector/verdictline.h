@@ -5,6 +5,7 @@
 #include "locks/clearverdict.h"
 #include "ui/shared/tintedframe.h"
 
+#include <QFont>
 #include <QPixmap>
 
 class QLabel;
@@ -14,6 +15,8 @@ namespace lockscope::ui {
 Theme::Role roleOf(SafeToClear answer);
 /** A shape for each answer, so that not only colour distinguishes them: a disc, a ring, a square, an octagon. */
 QPixmap verdictMark(SafeToClear answer, const Theme &theme, qreal pixelRatio);
+class VerdictMark;
+
 /** "Safe to clear: probably" */
 QString verdictHeading(SafeToClear answer);
 
@@ -27,20 +30,32 @@ public:
     enum class Speaks : bool { No, Yes };
     explicit VerdictLine(const Theme &theme, Speaks speaks, QWidget *parent = nullptr);
 
-    /** Caution: a sentence without an end, or nothing. */
-    void setVerdict(const ClearVerdict &verdict, const QString &caution);
+    /**
+     * Caution: a sentence without an end, or nothing. Obstacle: why it cannot be cleared now, or nothing; then it is not called safe to clear, as no button
+     * does it.
+     */
+    void setVerdict(const ClearVerdict &verdict, const QString &caution, const QString &obstacle = {});
     QString text() const;
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    void showMark();
     void keepWhole();
 
+    /** What the height of the sentence was chosen for. */
+    struct Fitted {
+        QString text;
+        QFont font;
+        int width = 0;
+        bool operator==(const Fitted &) const = default;
+    };
+
     const Speaks m_speaks;
+    Fitted m_fitted;
     std::optional<SafeToClear> m_answer;
-    QLabel *m_mark, *m_heading, *m_why;
+    VerdictMark *m_mark;
+    QLabel *m_heading, *m_why;
 };
 
 } // namespace lockscope::ui

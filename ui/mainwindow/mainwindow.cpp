@@ -357,7 +357,7 @@ void MainWindow::Private::connectPages()
         QObject::connect(action, &QAction::triggered, q, [this] { pages->turnTo(Page::RaceLab); });
     QObject::connect(bar, &ConnectionBar::patternsChosen, q, [this](const QByteArrayList &patterns) { choosePatterns(patterns); });
     QObject::connect(bar, &ConnectionBar::searchChanged, locks, &LocksPage::setSearch);
-    QObject::connect(bar, &ConnectionBar::searchDone, locks, &LocksPage::focusTable);
+    QObject::connect(bar, &ConnectionBar::searchDone, locks, &LocksPage::takeFirstHit);
     QObject::connect(journal, &JournalPage::troubleFound, q, [this](const QString &text) { tell(text); });
     QObject::connect(alerts, &AlertController::countChanged, q, [this](int count) { showAlertCount(count); });
     QObject::connect(alerts, &AlertController::noted, q, [this](const QString &text) { tell(text); });
@@ -377,13 +377,14 @@ void MainWindow::Private::connectPages()
     QObject::connect(health, &HealthController::noted, q, [this](const QString &text) { tell(text); });
     QObject::connect(locks, &LocksPage::searchRequested, bar, &ConnectionBar::setSearch);
     QObject::connect(locks, &LocksPage::editPatternsRequested, bar, &ConnectionBar::focusPatterns);
+    QObject::connect(locks, &LocksPage::helpRequested, help, &HelpKey::open);
     QObject::connect(locks, &LocksPage::findRequested, find, &FindController::open);
     QObject::connect(chooser, &ServerChooser::findRequested, find, &FindController::openOnceConnected);
     QObject::connect(find, &FindController::patternsChosen, q, [this](const QByteArrayList &patterns) { choosePatterns(patterns); });
     QObject::connect(locks, &LocksPage::chartRangeChosen, &session, &Session::setChartRange);
     QObject::connect(locks, &LocksPage::lockInspected, &session, &Session::inspect);
     QObject::connect(locks, &LocksPage::notice, status, &StatusLine::setLastAction);
-    const auto showCounts = [this] { status->setLocks(locks->model().rowCount(), locks->model().counts().total); };
+    const auto showCounts = [this] { status->setLocks(locks->model().shownCount(), locks->model().counts().total); };
     QObject::connect(&locks->model(), &LockModel::locksUpdated, q, showCounts);
     QObject::connect(&locks->model(), &LockModel::rowsFiltered, q, showCounts);
 }

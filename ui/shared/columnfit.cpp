@@ -7,10 +7,13 @@
 #include <QTreeView>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::ui {
 
 namespace {
+
+constexpr int fewRows = 50;
 
 class ColumnFitter : public QObject {
 public:
@@ -20,6 +23,9 @@ public:
         view.header()->setMinimumSectionSize(24);
         view.installEventFilter(this);
         view.viewport()->installEventFilter(this);
+        connect(view.model(), &QAbstractItemModel::modelReset, this, [this] { fitLater(); });
+        connect(view.model(), &QAbstractItemModel::rowsInserted, this, [this] { fitLater(); });
+        connect(view.model(), &QAbstractItemModel::dataChanged, this, [this] { fitLater(); });
         connect(view.header(), &QHeaderView::sectionResized, this, [this] { m_isTakenOver = m_isTakenOver || (!m_isFitting && m_view.isVisible()); });
         fit();
     }
@@ -41,11 +47,27 @@ private:
             all += m_view.isColumnHidden(column) ? 0 : of(m_wishes[std::size_t(column)]);
         return all;
     }
+    /** A long table stands still, whatever comes. */
+    void fitLater()
+    {
+        if (m_view.model()->rowCount() > fewRows || std::exchange(m_isPlanned, true))
+            return;
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                m_isPlanned = false;
+                fit();
+            },
+            Qt::QueuedConnection);
+    }
     void fit();
+    void even();
+    int widthOf(int column) const;
 
     QTreeView &m_view;
     const std::vector<ColumnWish> m_wishes;
     bool m_isFitting = false;
+    bool m_isPlanned = false;
     bool m_isTakenOver = false; // by somebody who has moved a border
 };
 
@@ -70,7 +92,50 @@ void ColumnFitter::fit()
         parts -= part;
         m_view.header()->resizeSection(column, usual(wish) + change);
     }
+    even();
     m_isFitting = false;
+}
+
+/** What a column has and does not need goes to those whose texts are cut, the one first of which least is. */
+void ColumnFitter::even()
+{
+    struct Cut {
+        int missing, column;
+    };
+    std::vector<Cut> cut;
+    std::vector<int> spare(m_wishes.size());
+    for (int column = 0; column < int(m_wishes.size()); ++column) {
+        const QHeaderView &header = *m_view.header();
+        const int needed = std::max(widthOf(column), header.sectionSizeHint(column)), more = needed - header.sectionSize(column);
+        spare[std::size_t(column)] = m_view.isColumnHidden(column) ? 0 : std::max(0, -more);
+        if (!m_view.isColumnHidden(column) && more > 0)
+            cut.push_back({more, column});
+    }
+    std::ranges::sort(cut, {}, &Cut::missing);
+    for (auto [missing, column] : cut) {
+        for (int from = 0; from < int(spare.size()) && missing > 0; ++from) {
+            const int given = std::min(missing, spare[std::size_t(from)]);
+            spare[std::size_t(from)] -= given;
+            m_view.header()->resizeSection(from, m_view.header()->sectionSize(from) - given);
+            m_view.header()->resizeSection(column, m_view.header()->sectionSize(column) + given);
+            missing -= given;
+        }
+    }
+}
+
+/** Of what is in sight. */
+int ColumnFitter::widthOf(int column) const
+{
+    QStyleOptionViewItem option;
+    option.initFrom(&m_view);
+    option.font = m_view.font();
+    int widest = 0;
+    for (QModelIndex row = m_view.indexAt(QPoint(0, 0)); row.isValid() && m_view.visualRect(row).top() < m_view.viewport()->height();
+         row = m_view.indexBelow(row)) {
+        const QModelIndex cell = row.siblingAtColumn(column);
+        widest = std::max(widest, m_view.itemDelegateForIndex(cell)->sizeHint(option, cell).width());
+    }
+    return widest;
 }
 
 } // namespace

@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/celldelegate.h"
 
+#include "ui/shared/plaintext.h"
+#include "ui/table/foundtext.h"
 #include "ui/table/lockmodel.h"
 
+#include <QHelpEvent>
 #include <QPainter>
+#include <QToolTip>
 #include <QtMath>
 
 #include <algorithm>
@@ -36,11 +40,6 @@ void paintCountdownBar(QPainter &painter, const QRectF &rect, const CountdownLoo
     painter.drawRoundedRect(filled, radius, radius);
 }
 
-int CountdownDelegate::contentWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const
-{
-    return barWidth + margin + CellDelegate::contentWidth(option, index);
-}
-
 void CountdownDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     painter->save();
@@ -67,6 +66,48 @@ void CountdownDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
     painter->restore();
 }
 
+namespace {
+
+QFont markFont(const QStyleOptionViewItem &option)
+{
+    QFont small = option.font;
+    small.setPointSizeF(small.pointSizeF() * 0.85);
+    return small;
+}
+
+/** The same for all rows, so that the numbers line up. */
+int widestMark(const QFont &font)
+{
+    const QFontMetrics metrics(font);
+    int widest = 0;
+    for (int source = 0; source <= int(HeldSinceSource::FirstSeen); ++source)
+        widest = std::max(widest, metrics.horizontalAdvance(LockText::ageMark(static_cast<HeldSinceSource>(source))));
+    return widest;
+}
+
+} // namespace
+
+int AgeDelegate::besideText(const QStyleOptionViewItem &option) const { return m_theme.scaled(markSpace) + widestMark(markFont(option)); }
+
+void AgeDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const int mark = besideText(option), usual = qCeil(figures().width(QStringLiteral("88 m 88 s"))) + 2 * margin; // as one in all rows
+    if (option.rect.width() < std::max(wholeWidth(option, index), usual) + mark)
+        return CellDelegate::paint(painter, option, index);
+    QStyleOptionViewItem number = option;
+    number.rect.setRight(option.rect.right() - mark);
+    CellDelegate::paint(painter, number, index);
+    painter->save();
+    const QRect beside(number.rect.right() + 1, option.rect.top(), mark, option.rect.height());
+    if (option.state.testFlag(QStyle::State_Selected))
+        painter->fillRect(beside, m_theme.color(Theme::Role::Selection));
+    painter->setFont(markFont(option));
+    painter->setPen(m_theme.color(Theme::Role::MutedText));
+    painter->drawText(beside.adjusted(m_theme.scaled(markSpace) - margin, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                      index.data(LockModel::MarkRole).toString());
+    painter->restore();
+}
+
 Theme::Role roleOfState(ShownState state)
 {
     switch (state) {
@@ -83,9 +124,9 @@ Theme::Role roleOfState(ShownState state)
     Q_UNREACHABLE();
 }
 
-int StateDelegate::contentWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const
+int StateDelegate::textWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    return dotSpace + CellDelegate::contentWidth(option, index);
+    return dotSpace + CellDelegate::textWidth(option, index);
 }
 
 void StateDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
@@ -122,15 +163,26 @@ CellDelegate *CellDelegate::make(const Theme &theme, Look look, QObject *parent)
 {
     if (look == Look::State)
         return new StateDelegate(theme, parent);
+    if (look == Look::Age)
+        return new AgeDelegate(theme, parent);
     return look == Look::Countdown ? new CountdownDelegate(theme, parent) : new CellDelegate(theme, look, parent);
 }
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    return {contentWidth(option, index) + 2 * margin, option.fontMetrics.height() + 9};
+    return {besideText(option) + wholeWidth(option, index), option.fontMetrics.height() + 9};
 }
 
-int CellDelegate::contentWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const
+bool CellDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    const QString whole = index.data().toString(), detail = index.data(LockModel::DetailRole).toString();
+    if (event->type() != QEvent::ToolTip || whole.isEmpty() || wholeWidth(option, index) <= option.rect.width() || detail.contains(whole))
+        return QStyledItemDelegate::helpEvent(event, view, option, index);
+    QToolTip::showText(event->globalPos(), plainToolTip(detail.isEmpty() ? whole : whole + u'\n' + detail), view);
+    return true;
+}
+
+int CellDelegate::textWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const QString text = index.data().toString();
     if (m_look == Look::Number)
@@ -191,6 +243,21 @@ void CellDelegate::drawNumber(QPainter &painter, const QRect &rect, const QStrin
     figures().drawRight(painter, rect, fits ? text : QFontMetrics(figures().font()).elidedText(text, Qt::ElideRight, rect.width()));
 }
 
+/** What was searched for is in sight and marked, by a line, too; else the middle gives way, since names differ at their ends. */
+void CellDelegate::drawName(QPainter &painter, const QRect &rect, const QString &text, const QVariant &found) const
+{
+    const QFontMetrics metrics(m_monospace);
+    TextPart part{found.toPoint().x(), found.toPoint().y()};
+    const QString shown = found.isValid() ? elidedAround(text, part, metrics, rect.width()) : metrics.elidedText(text, Qt::ElideMiddle, rect.width());
+    if (found.isValid()) {
+        const int from = metrics.horizontalAdvance(shown.left(part.at)), to = metrics.horizontalAdvance(shown.left(part.at + part.length));
+        const QRect mark(rect.left() + from, rect.center().y() - metrics.height() / 2, to - from, metrics.height());
+        painter.fillRect(mark, m_theme.color(Theme::Role::AccentSoft));
+        painter.fillRect(QRect(mark.left(), mark.bottom(), mark.width(), 2), m_theme.color(Theme::Role::Accent));
+    }
+    painter.drawText(rect, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, shown);
+}
+
 void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     painter->save();
@@ -202,16 +269,18 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     }
     const QString text = index.data().toString();
     // A word where a number would stand is no number.
-    const bool isMuted = m_look == Look::Muted || (m_look == Look::Number && !text.isEmpty() && text[0].isLetter())
-        || (m_look == Look::MutedGuess && index.data(LockModel::GuessRole).toBool());
+    const bool isWord = m_look == Look::Number && !text.isEmpty() && (text[0].isLetter() || text == u"—");
+    const bool isMuted = m_look == Look::Muted || isWord || (m_look == Look::MutedGuess && index.data(LockModel::GuessRole).toBool());
     painter->setPen(textColor(index, isMuted ? Theme::Role::MutedText : Theme::Role::Text));
     if (m_look == Look::Number) {
         drawNumber(*painter, rect, text);
+    } else if (m_look == Look::Monospace) {
+        painter->setFont(m_monospace);
+        drawName(*painter, rect, text, index.data(LockModel::FoundRole));
     } else {
-        const QFont font = m_look == Look::Monospace ? m_monospace : option.font;
-        painter->setFont(font);
+        painter->setFont(option.font);
         painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                          QFontMetrics(font).elidedText(text, m_look == Look::Monospace ? Qt::ElideMiddle : Qt::ElideRight, rect.width()));
+                          option.fontMetrics.elidedText(text, Qt::ElideRight, rect.width()));
     }
     painter->restore();
 }

@@ -12,16 +12,22 @@
 
 namespace lockscope::ui {
 
-/** Paints one cell of the lock table: keys and holders in fixed pitch, keys with a mark if they are pinned, numbers right-aligned, remarks and guesses muted. Knows LockModel's roles. */
+/**
+ * Paints one cell of the lock table: keys and holders in fixed pitch, keys with a mark if they are pinned, numbers right-aligned, remarks and guesses muted.
+ * The tool tip of a cell whose text is cut has the whole of it. Knows LockModel's roles.
+ */
 class CellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
-    enum class Look { Plain, Monospace, Number, Muted, MutedGuess, State, Countdown };
+    enum class Look { Plain, Monospace, Number, Muted, MutedGuess, State, Countdown, Age };
     CellDelegate(const Theme &theme, Look look, QObject *parent);
     static CellDelegate *make(const Theme &theme, Look look, QObject *parent);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    bool helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option, const QModelIndex &index) override;
+    /** With its margins: below it the text is cut. */
+    int wholeWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const { return textWidth(option, index) + 2 * margin; }
 
     static constexpr int margin = 7;
 
@@ -33,11 +39,14 @@ protected:
     const Figures &figures() const;
     /** Right-aligned; what does not fit is cut. */
     void drawNumber(QPainter &painter, const QRect &rect, const QString &text) const;
+    void drawName(QPainter &painter, const QRect &rect, const QString &text, const QVariant &found) const;
     static bool hasPin(const QModelIndex &index);
     int indent(const QModelIndex &index) const;
     int pinWidth() const { return m_theme.scaled(14); }
     void paintPin(QPainter &painter, const QRect &rect) const;
-    virtual int contentWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const;
+    virtual int textWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const;
+    /** Of what stands beside the text where there is room. */
+    virtual int besideText(const QStyleOptionViewItem &) const { return 0; }
 
     const Theme &m_theme;
 
@@ -69,7 +78,20 @@ public:
     static constexpr int barHeight = 6;
 
 protected:
-    int contentWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    int besideText(const QStyleOptionViewItem &) const override { return barWidth + margin; }
+};
+
+/** Paints how long a lock is held, and behind it in small letters how that is known, where there is room for both. */
+class AgeDelegate : public CellDelegate {
+    Q_OBJECT
+public:
+    AgeDelegate(const Theme &theme, QObject *parent) : CellDelegate(theme, Look::Number, parent) {}
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+    static constexpr int markSpace = 6;
+
+protected:
+    int besideText(const QStyleOptionViewItem &option) const override;
 };
 
 /** Colour of a state's dot and bar; its word always stands beside it. */
@@ -85,7 +107,7 @@ public:
     static constexpr int dotSpace = 16;
 
 protected:
-    int contentWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    int textWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 };
 
 } // namespace lockscope::ui

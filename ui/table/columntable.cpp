@@ -67,13 +67,14 @@ Width letters(const QFontMetrics &metrics)
     return {least * letter + margins, usual * letter + margins};
 }
 
+/** The widest of all, so that the table stands still, unless there is no room for it. */
 Width stateWords(const QFontMetrics &metrics)
 {
     int widest = 0;
     for (std::size_t state = 0; state < shownStateCount; ++state)
         widest = std::max(widest, metrics.horizontalAdvance(LockText::state(static_cast<ShownState>(state))));
-    const int width = widest + StateDelegate::dotSpace + margins + 2;
-    return {width, width};
+    const int around = StateDelegate::dotSpace + margins + 2;
+    return {metrics.horizontalAdvance(LockText::state(ShownState::Held)) + around, widest + around};
 }
 
 int timeWidth(const QFontMetrics &metrics) { return metrics.horizontalAdvance(QStringLiteral("88 m 88 s")) + margins; }
@@ -83,7 +84,11 @@ Width countdown(const QFontMetrics &metrics)
     return {timeWidth(metrics), timeWidth(metrics) + CountdownDelegate::barWidth / 2 + CellDelegate::margin};
 }
 
-Width holdTime(const QFontMetrics &metrics) { return {timeWidth(metrics), metrics.horizontalAdvance(QStringLiteral("≥ 88 m 88 s")) + margins}; }
+Width holdTime(const QFontMetrics &metrics)
+{
+    const int mark = AgeDelegate::markSpace + metrics.horizontalAdvance(LockText::ageMark(HeldSinceSource::FirstSeen));
+    return {timeWidth(metrics), timeWidth(metrics) + mark};
+}
 
 // ---- what they are sorted by
 
@@ -100,6 +105,16 @@ Place notePlace(const LockRow &row, const LockList &)
     if (row.lock.renewals > 0)
         return {3};
     return {row.gap() ? 4u : 5u};
+}
+
+ColumnRemark whyNoLibrary()
+{
+    return {LockModel::tr("The libraries of these locks are not known."), LockModel::tr("Describe them"), QStringLiteral("lock-profiles")};
+}
+
+ColumnRemark whyNoWaiters()
+{
+    return {LockModel::tr("Waiters of plain locks leave no trace."), LockModel::tr("How to measure them"), QStringLiteral("waiters")};
 }
 
 /** Most waiters last, as far as they are known. */
@@ -121,6 +136,7 @@ constexpr LockColumnInfo columns[] = {
         .text = [](const LockModel &, const LockRow &row) { return LockText::state(shownState(row)); },
         .look = CellDelegate::Look::State,
         .width = stateWords,
+        .isWhole = true,
         .order = {.place = [](const LockRow &row, const LockList &) { return Place{quint32(shownState(row))}; }},
     },
     {
@@ -132,8 +148,7 @@ constexpr LockColumnInfo columns[] = {
             },
         .toolTip = keyDetail,
         .look = CellDelegate::Look::Monospace,
-        .width = letters<12, 20>,
-        .widens = true,
+        .width = letters<9, 20>,
         .order = {.text = [](const LockRow &row) -> const Bytes & { return row.lock.key; }},
     },
     {
@@ -142,26 +157,19 @@ constexpr LockColumnInfo columns[] = {
         .text = [](const LockModel &model, const LockRow &row) { return LockText::timeLeft(row, model.shownNow(row.lock)); },
         .look = CellDelegate::Look::Countdown,
         .width = countdown,
-        .widens = true,
+        .isWhole = true,
         .everyTicks = 1,
-    },
-    {
-        .column = LockColumn::Holder,
-        .title = [](const LockModel &) { return LockModel::tr("Holder"); },
-        .text = [](const LockModel &, const LockRow &row) { return LockText::holder(row); },
-        .toolTip = [](const LockModel &, const LockRow &row) { return LockText::holderDetail(row.lock); },
-        .look = CellDelegate::Look::Monospace,
-        .width = letters<9, 15>,
-        .widens = true,
-        .order = {.text = [](const LockRow &row) -> const Bytes & { return row.lock.token; }},
     },
     {
         .column = LockColumn::HeldFor,
         .title = [](const LockModel &) { return LockModel::tr("Held for"); },
         .text = [](const LockModel &model, const LockRow &row) { return LockText::heldFor(row, model.shownNow(row.lock)); },
-        .toolTip = [](const LockModel &, const LockRow &row) { return LockText::heldSinceSource(row.lock.heldSinceSource); },
-        .look = CellDelegate::Look::Number,
+        .toolTip = [](const LockModel &model, const LockRow &row) { return LockText::heldForDetail(row, model.shownNow(row.lock)); },
+        .inWords = [](const LockModel &model, const LockRow &row) { return LockText::heldForInWords(row, model.shownNow(row.lock)); },
+        .mark = [](const LockRow &row) { return LockText::hasAge(row) ? LockText::ageMark(row.lock.heldSinceSource) : QString(); },
+        .look = CellDelegate::Look::Age,
         .width = holdTime,
+        .isWhole = true,
         .everyTicks = 1,
         .order = {.place =
                       [](const LockRow &row, const LockList &) {
@@ -169,30 +177,37 @@ constexpr LockColumnInfo columns[] = {
                       }},
     },
     {
+        .column = LockColumn::Holder,
+        .title = [](const LockModel &) { return LockModel::tr("Holder"); },
+        .text = [](const LockModel &, const LockRow &row) { return LockText::holder(row); },
+        .toolTip = [](const LockModel &, const LockRow &row) { return LockText::holderDetail(row.lock); },
+        .look = CellDelegate::Look::Monospace,
+        .width = letters<7, 15>,
+        .order = {.text = [](const LockRow &row) -> const Bytes & { return row.lock.token; }},
+    },
+    {
         .column = LockColumn::Library,
         .title = [](const LockModel &) { return LockModel::tr("Library"); },
         .text = [](const LockModel &model, const LockRow &row) { return LockText::library(row, model.judge().profileOf(row.lock)); },
         .toolTip = [](const LockModel &model, const LockRow &row) { return LockText::libraryDetail(row.lock, model.judge().profileOf(row.lock)); },
+        .inWords = [](const LockModel &model, const LockRow &row) { return libraryBrief(row.lock, model.judge().profileOf(row.lock)); },
         .look = CellDelegate::Look::MutedGuess,
-        .width = letters<16>,
-        .widens = true,
+        .width = letters<7, 14>,
+        .isKnown = [](const LockModel &model, const LockRow &row) { return LockText::namesLibrary(row.lock, model.judge().profileOf(row.lock)); },
+        .whyUnknown = whyNoLibrary,
         .order = {.place = [](const LockRow &row, const LockList &book) { return Place{book.libraryRank(row.lock)}; }, .rankBits = 9},
-    },
-    {
-        .column = LockColumn::Renewals,
-        .title = [](const LockModel &) { return LockModel::tr("Renewals"); },
-        .text = [](const LockModel &, const LockRow &row) { return countText(row.lock.renewals); },
-        .look = CellDelegate::Look::Number,
-        .width = letters<6>,
-        .order = {.place = [](const LockRow &row, const LockList &) { return Place{row.lock.renewals}; }, .rankBits = 12},
     },
     {
         .column = LockColumn::Waiting,
         .title = [](const LockModel &) { return LockModel::tr("Waiting"); },
-        .text = [](const LockModel &, const LockRow &row) { return LockText::waiting(row); },
+        .text = [](const LockModel &, const LockRow &row) { return LockText::knowsWaiters(row) ? LockText::waiting(row) : QStringLiteral("—"); },
         .toolTip = [](const LockModel &, const LockRow &row) { return LockText::waitingDetail(row.lock); },
+        .inWords = [](const LockModel &, const LockRow &row) { return LockText::waiting(row); },
         .look = CellDelegate::Look::Number,
-        .width = letters<8>,
+        .width = letters<4>,
+        .isWhole = true,
+        .isKnown = [](const LockModel &, const LockRow &row) { return LockText::knowsWaiters(row); },
+        .whyUnknown = whyNoWaiters,
         .order = {.place = waitingPlace, .rankBits = 9},
     },
     {
@@ -205,7 +220,7 @@ constexpr LockColumnInfo columns[] = {
             },
         .text = nodeText,
         .toolTip = nodeDetail,
-        .width = letters<15>,
+        .width = letters<8, 15>,
         .isNeeded = [](const LockModel &model) { return model.hasNodes(); },
         .order = {.place = [](const LockRow &row,
                               const LockList &) { return Place{quint32(row.lock.standsOn > 0 ? row.lock.standsOn : row.lock.node)}; },
@@ -217,10 +232,17 @@ constexpr LockColumnInfo columns[] = {
         .text = noteText,
         .toolTip = noteText,
         .look = CellDelegate::Look::Muted,
-        .width = letters<18>,
-        .widens = true,
+        .width = letters<9, 40>,
         .everyTicks = 4,
         .order = {.place = notePlace},
+    },
+    {
+        .column = LockColumn::Renewals,
+        .title = [](const LockModel &) { return LockModel::tr("Renewals"); },
+        .text = [](const LockModel &, const LockRow &row) { return countText(row.lock.renewals); },
+        .look = CellDelegate::Look::Number,
+        .width = letters<6>,
+        .order = {.place = [](const LockRow &row, const LockList &) { return Place{row.lock.renewals}; }, .rankBits = 12},
     },
 };
 

@@ -114,6 +114,16 @@ std::vector<int> LockArrangement::sumUp()
     return changed;
 }
 
+int LockArrangement::lockCount() const
+{
+    int count = int(m_rows.size());
+    for (int group = 0; group < int(m_headings.size()) && m_isGrouped; ++group) {
+        if (isShown(headingOf(group)))
+            count += (m_groups[group].isOpen ? 0 : m_groups[group].size()) - 1;
+    }
+    return count;
+}
+
 /** A group's members are put where room was left for them when the first one came by. */
 std::vector<int> LockArrangement::groupedRows(const std::vector<int> &accepted) const
 {

@@ -67,6 +67,8 @@ public:
     void setWatched(const LockId &lock) { m_watched = lock; }
     const LockId &watched() const { return m_watched; }
 
+    /** Of the rows, and of those that stand in closed groups. */
+    int lockCount() const;
     /** Slots and headings. */
     const std::vector<int> &rows() const { return m_rows; }
     bool isShown(int entry) const { return place(entry).shown; }

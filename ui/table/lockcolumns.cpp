@@ -13,23 +13,31 @@
 #include <algorithm>
 #include <numeric>
 #include <span>
+#include <utility>
 
 namespace lockscope::ui {
 
 namespace {
 
-constexpr int columnsVersion = 3;
+constexpr int columnsVersion = 4;
 /** These are in sight at every size of the window. */
-constexpr int essential = 4;
+constexpr int essential = 5;
 constexpr int mostContent = 1000;
+/** A column that knows nothing leaves after so many looks, one a second: what comes and goes would make the table tremble. */
+constexpr int patience = 5;
+/** What is narrower than it was, is so for so many looks before its column follows. */
+constexpr int restLooks = 10;
 
 const auto ownWidthsKey = QStringLiteral("locks/own-widths");
+const auto offKey = QStringLiteral("locks/columns-off");
 
 QString settingsKey() { return QStringLiteral("locks/columns-v%1").arg(columnsVersion); }
 
 } // namespace
 
-LockColumns::LockColumns(LockModel &model, LockView &view) : QObject(&view), m_model(model), m_view(view), m_contents(std::size_t(lockColumnCount))
+LockColumns::LockColumns(LockModel &model, LockView &view)
+    : QObject(&view), m_model(model), m_view(view), m_contents(std::size_t(lockColumnCount)), m_recent(m_contents),
+      m_silent(std::size_t(lockColumnCount)), m_isOff(std::size_t(lockColumnCount))
 {
     QHeaderView *bar = view.header();
     bar->setAccessibleName(tr("Columns of the lock table"));
@@ -48,11 +56,21 @@ LockColumns::LockColumns(LockModel &model, LockView &view) : QObject(&view), m_m
     connect(bar, &QHeaderView::sectionMoved, this, &LockColumns::fit);
     connect(&model, &QAbstractItemModel::modelReset, this, [this] {
         if (m_model.rowCount() == 0)
-            std::ranges::fill(m_contents, 0);
+            startAfresh();
     });
-    connect(&model, &LockModel::orderChanged, this, &LockColumns::fit);
+    const auto measureFirst = [this] {
+        if (m_isFresh && m_model.rowCount() > 0)
+            measure();
+    };
+    connect(&model, &LockModel::locksUpdated, this, measureFirst);
+    connect(&model, &LockModel::rowsFiltered, this, measureFirst);
+    connect(&model, &LockModel::orderChanged, this, [this] {
+        showNeeded();
+        fit();
+    });
     connect(&model, &LockModel::nodesChanged, this, [this] {
-        hideNeedless();
+        showNeeded();
+        placeServer();
         fit();
     });
     connect(bar, &QHeaderView::sectionClicked, this, &LockColumns::sortBy);
@@ -68,14 +86,24 @@ LockColumns::LockColumns(LockModel &model, LockView &view) : QObject(&view), m_m
 void LockColumns::reset()
 {
     int place = 0;
-    for (const LockColumnInfo &info : lockColumns()) {
-        m_view.setColumnHidden(int(info.column), !isNeeded(info));
+    std::fill(m_isOff.begin(), m_isOff.end(), false);
+    startAfresh();
+    for (const LockColumnInfo &info : lockColumns())
         m_view.header()->moveSection(m_view.header()->visualIndex(int(info.column)), place++);
-    }
+    showNeeded();
     placeServer();
     m_areOwnWidths = false;
     fit();
     setOrder({});
+}
+
+/** What was seen does not count any more; the first look decides what is known. */
+void LockColumns::startAfresh()
+{
+    std::ranges::fill(m_contents, 0);
+    std::ranges::fill(m_recent, 0);
+    std::ranges::fill(m_silent, patience - 1);
+    m_isFresh = true;
 }
 
 /** Only the column that sorts has an arrow. */
@@ -90,13 +118,43 @@ int LockColumns::headingWidth(LockColumn column) const
 
 bool LockColumns::isNeeded(const LockColumnInfo &info) const { return !info.isNeeded || info.isNeeded(m_model); }
 
-void LockColumns::hideNeedless()
+bool LockColumns::hasLeft(const LockColumnInfo &info) const
 {
+    return info.isKnown && m_silent[std::size_t(info.column)] >= patience && m_model.order().column != info.column;
+}
+
+void LockColumns::showNeeded()
+{
+    for (const LockColumnInfo &info : lockColumns())
+        m_view.setColumnHidden(int(info.column), m_isOff[std::size_t(info.column)] || !isNeeded(info) || hasLeft(info));
+}
+
+void LockColumns::lookForUnknown()
+{
+    const std::vector<const LockRow *> rows = m_view.rowsInSight();
+    if (rows.empty())
+        return;
+    const std::vector<ColumnRemark> before = remarks();
     for (const LockColumnInfo &info : lockColumns()) {
-        if (info.isNeeded)
-            m_view.setColumnHidden(int(info.column), !isNeeded(info));
+        int &silent = m_silent[std::size_t(info.column)];
+        const bool isKnown = !info.isKnown || std::ranges::any_of(rows, [&](const LockRow *row) { return info.isKnown(m_model, *row); });
+        silent = isKnown ? 0 : std::min(silent + 1, patience);
     }
-    placeServer();
+    if (remarks() == before)
+        return;
+    showNeeded();
+    fit();
+    emit remarksChanged();
+}
+
+std::vector<ColumnRemark> LockColumns::remarks() const
+{
+    std::vector<ColumnRemark> remarks;
+    for (const LockColumnInfo &info : lockColumns()) {
+        if (hasLeft(info) && !m_isOff[std::size_t(info.column)])
+            remarks.push_back(info.whyUnknown());
+    }
+    return remarks;
 }
 
 /** Where servers keep locks apart, it is half of a lock's name. */
@@ -108,14 +166,19 @@ void LockColumns::placeServer()
         bar->moveSection(placeOf(LockColumn::Node), placeOf(LockColumn::Key) + 1);
 }
 
+/** No wider than what is in it; a key may take a quarter of the table. */
 LockColumnInfo::Width LockColumns::needOf(LockColumn column) const
 {
     const LockColumnInfo &info = infoOf(column);
-    const LockColumnInfo::Width own = info.width(m_view.fontMetrics());
-    int least = headingWidth(column);
-    if (info.look == CellDelegate::Look::Countdown) // "passed" and by how much is never cut
-        least = std::max(least, m_contents[size_t(column)]);
-    return {std::max(least, own.least), std::max(least, own.usual)};
+    LockColumnInfo::Width need = info.width(m_view.fontMetrics());
+    if (const int content = m_contents[size_t(column)]; content > 0) {
+        const int most = column == LockColumn::Key ? std::max(need.usual, m_view.viewport()->width() / 4) : need.usual;
+        const int beside = info.mark ? need.usual - need.least : 0;
+        need = info.isWhole ? LockColumnInfo::Width{std::max(need.least, content), std::max(need.usual, content + beside)}
+                            : LockColumnInfo::Width{std::min(need.least, content), std::min(most, content)};
+    }
+    const int heading = headingWidth(column);
+    return {std::max(heading, need.least), std::max(heading, need.usual)};
 }
 
 /** As many columns as have room are in sight, none of them in part; what room is left goes to those whose text is cut. */
@@ -131,80 +194,124 @@ void LockColumns::fit()
         if (!m_view.isColumnHidden(section))
             rooms.push_back({section, need, need.usual});
     }
-    int left = m_view.viewport()->width();
-    std::size_t inSight = 0;
-    for (; inSight < rooms.size() && (inSight < essential || rooms[inSight].width <= left); ++inSight)
-        left -= rooms[inSight].width;
+    const int width = m_view.viewport()->width();
+    std::size_t inSight = std::min<std::size_t>(essential, rooms.size());
+    const auto sum = [&](int so, const Room &room) { return so + (&room < &rooms[0] + essential ? room.need.usual : room.need.least); };
+    while (inSight < rooms.size() && std::accumulate(rooms.begin(), rooms.begin() + std::ptrdiff_t(inSight) + 1, 0, sum) <= width)
+        ++inSight;
     const std::span<Room> seen(rooms.data(), inSight);
+    const int left = width - std::accumulate(seen.begin(), seen.end(), 0, [](int so, const Room &room) { return so + room.width; });
     if (left < 0)
         shrink(seen, -left);
     else
-        widen(seen, left);
+        widen(seen, left, inSight == rooms.size());
+    favourKey(seen);
     for (const Room &room : rooms)
         m_view.setColumnWidth(room.section, room.width);
 }
 
+/** What matters least gives way first; without its key a lock cannot be distinguished from the next. */
 void LockColumns::shrink(std::span<Room> rooms, int by)
 {
-    const auto add = [](int sum, const Room &room) { return sum + room.need.usual - room.need.least; };
-    const int most = std::accumulate(rooms.begin(), rooms.end(), 0, add);
-    for (Room &room : rooms)
-        room.width -= most == 0 ? 0 : (room.need.usual - room.need.least) * std::min(by, most) / most;
-    // What was lost in rounding.
-    int missing = std::min(by, most)
-        - std::accumulate(rooms.begin(), rooms.end(), 0, [](int sum, const Room &room) { return sum + room.need.usual - room.width; });
-    for (Room &room : rooms) {
-        if (missing > 0 && room.width > room.need.least) {
-            --room.width;
-            --missing;
+    const auto rankOf = [](const Room &room) {
+        const auto column = static_cast<LockColumn>(room.section);
+        return column == LockColumn::Key ? 3 : column == LockColumn::Holder ? 2 : infoOf(column).isWhole ? 1 : 0;
+    };
+    for (int rank = 0; rank <= 3; ++rank) {
+        const auto most = [&](const Room &room) { return rank == rankOf(room) ? room.width - room.need.least : 0; };
+        int rest = std::accumulate(rooms.begin(), rooms.end(), 0, [&](int so, const Room &room) { return so + most(room); });
+        int missing = std::min(by, rest);
+        by -= missing;
+        for (Room &room : rooms) {
+            const int part = most(room), less = part == 0 ? 0 : int(qint64(missing) * part / rest);
+            room.width -= less;
+            missing -= less;
+            rest -= part;
         }
     }
 }
 
-void LockColumns::widen(std::span<Room> rooms, int by) const
+/** The key first, then those of which little is cut: of two that are cut, one shall be whole. */
+void LockColumns::widen(std::span<Room> rooms, int by, bool areAll) const
 {
     const auto cutOf = [this](const Room &room) { return std::max(0, m_contents[size_t(room.section)] - room.width); };
-    const int cut = std::accumulate(rooms.begin(), rooms.end(), 0, [&](int sum, const Room &room) { return sum + cutOf(room); });
-    const int given = std::min(by, cut);
-    int rest = by;
-    for (Room &room : rooms) {
-        const int more = cut == 0 ? 0 : int(qint64(cutOf(room)) * given / cut);
-        room.width += more;
-        rest -= more;
+    const auto rankOf = [&](const Room *room) { return std::pair(room->section != static_cast<int>(LockColumn::Key), cutOf(*room)); };
+    std::vector<Room *> inTurn;
+    for (Room &room : rooms)
+        inTurn.push_back(&room);
+    std::ranges::sort(inTurn, {}, rankOf);
+    for (Room *room : inTurn) {
+        const int more = std::min(by, cutOf(*room));
+        room->width += more;
+        by -= more;
     }
-    // Else a part of the next column would show.
-    const auto key = std::ranges::find(rooms, static_cast<int>(LockColumn::Key), &Room::section);
-    if (int(rooms.size()) < m_view.header()->count() - m_view.header()->hiddenSectionCount() && key != rooms.end())
-        key->width += rest;
+    // Else a part of the next column would show, or a number would stand far from its neighbours.
+    const auto rest = std::ranges::find(rooms, static_cast<int>(areAll ? LockColumn::Note : LockColumn::Key), &Room::section);
+    if (rest != rooms.end())
+        rest->width += by;
 }
 
-void LockColumns::restyle()
+/** Key and holder are not both cut where the key can be whole: what matters less gives way. */
+void LockColumns::favourKey(std::span<Room> rooms) const
 {
-    std::ranges::fill(m_contents, 0);
-    fit();
+    const auto key = std::ranges::find(rooms, static_cast<int>(LockColumn::Key), &Room::section);
+    const auto holder = std::ranges::find(rooms, static_cast<int>(LockColumn::Holder), &Room::section);
+    if (key == rooms.end() || holder == rooms.end() || holder->width >= m_contents[size_t(LockColumn::Holder)])
+        return;
+    int missing = m_contents[size_t(LockColumn::Key)] - key->width;
+    const auto spare = [&](const Room &room) {
+        const bool gives = room.section != key->section && !infoOf(static_cast<LockColumn>(room.section)).isWhole;
+        return gives ? room.width - room.need.least : 0;
+    };
+    const int most = std::accumulate(rooms.begin(), rooms.end(), 0, [&](int sum, const Room &room) { return sum + spare(room); });
+    if (missing <= 0 || missing > most)
+        return;
+    for (auto room = rooms.rbegin(); missing > 0; ++room) { // the last one first
+        const int given = std::min(missing, spare(*room));
+        room->width -= given;
+        key->width += given;
+        missing -= given;
+    }
 }
+
+void LockColumns::restyle() { measureAfresh(); }
 
 void LockColumns::measure()
 {
-    bool grown = false;
+    m_isFresh = false;
+    lookForUnknown();
+    const std::vector<int> before = m_contents;
+    if (++m_looks % restLooks == 0) // what was wide is not in sight any more
+        m_contents = std::exchange(m_recent, std::vector<int>(m_recent.size()));
     for (const LockColumnInfo &info : lockColumns()) {
-        if (!info.widens)
-            continue;
-        int &known = m_contents[size_t(info.column)];
-        const bool hasBar = info.look == CellDelegate::Look::Countdown; // it gives way to the text
-        const int content =
-            std::min(m_view.contentWidth(info.column) - (hasBar ? CountdownDelegate::barWidth + CellDelegate::margin : 0), mostContent);
-        grown = grown || content > known;
-        known = std::max(known, content);
+        const int content = m_view.isColumnHidden(int(info.column)) ? 0 : std::min(m_view.contentWidth(info.column), mostContent);
+        for (std::vector<int> *const widest : {&m_contents, &m_recent})
+            (*widest)[size_t(info.column)] = std::max((*widest)[size_t(info.column)], content);
     }
-    if (grown)
+    if (m_contents != before)
         fit();
+}
+
+void LockColumns::measureAfresh()
+{
+    std::ranges::fill(m_contents, 0);
+    std::ranges::fill(m_recent, 0);
+    if (m_isFresh)
+        fit();
+    else
+        measure();
 }
 
 void LockColumns::save(QSettings &settings) const
 {
     settings.setValue(settingsKey(), m_view.header()->saveState());
     settings.setValue(ownWidthsKey, m_areOwnWidths);
+    QVariantList off;
+    for (int section = 0; section < lockColumnCount; ++section) {
+        if (m_isOff[std::size_t(section)])
+            off += section;
+    }
+    settings.setValue(offKey, off);
 }
 
 void LockColumns::restore(const QSettings &settings)
@@ -213,7 +320,11 @@ void LockColumns::restore(const QSettings &settings)
     if (!bar->restoreState(settings.value(settingsKey()).toByteArray()))
         return;
     m_areOwnWidths = settings.value(ownWidthsKey).toBool();
-    hideNeedless();
+    const QVariantList off = settings.value(offKey).toList();
+    for (int section = 0; section < lockColumnCount; ++section)
+        m_isOff[std::size_t(section)] = section != int(LockColumn::Key) && off.contains(section);
+    showNeeded();
+    placeServer();
     fit();
     setOrder({}); // what needs attention is first at every start
 }
@@ -223,7 +334,7 @@ void LockColumns::sortBy(int section)
 {
     const LockSortOrder &order = m_model.order();
     const auto column = static_cast<LockColumn>(section);
-    const bool isMostFirst = infoOf(column).look == CellDelegate::Look::Number;
+    const bool isMostFirst = infoOf(column).look == CellDelegate::Look::Number || infoOf(column).look == CellDelegate::Look::Age;
     const Qt::SortOrder first = isMostFirst ? Qt::DescendingOrder : Qt::AscendingOrder;
     if (order.column != column)
         setOrder({column, first});
@@ -251,12 +362,14 @@ void LockColumns::fillMenu(QMenu &menu)
             continue;
         QAction *action = menu.addAction(info.title(m_model));
         action->setCheckable(true);
-        action->setChecked(!m_view.isColumnHidden(int(info.column)));
+        action->setChecked(!m_isOff[std::size_t(info.column)]);
         // Without its key a lock cannot be distinguished from the next.
         action->setEnabled(info.column != LockColumn::Key);
         connect(action, &QAction::toggled, this, [this, section = int(info.column)](bool shown) {
-            m_view.setColumnHidden(section, !shown);
+            m_isOff[std::size_t(section)] = !shown;
+            showNeeded();
             fit();
+            emit remarksChanged();
         });
     }
     menu.addSeparator();

@@ -29,6 +29,14 @@ struct LockRowOrder {
     int rankBits = 4;
 };
 
+/** Why a column has nothing to say, as a sentence, and the topic of the guide that says more. */
+struct ColumnRemark {
+    QString why;
+    QString link; ///< what it is that the guide says
+    QString topic;
+    bool operator==(const ColumnRemark &) const = default;
+};
+
 /** A column of the lock table: one row of the table in columntable.cpp, where a new one is added. */
 struct LockColumnInfo {
     /** With the margins: to be legible, and to be read with ease. */
@@ -40,18 +48,25 @@ struct LockColumnInfo {
     QString (*text)(const LockModel &, const LockRow &);
     /** As plain text. */
     QString (*toolTip)(const LockModel &, const LockRow &) = nullptr;
+    /** For screen readers; null: the text. */
+    QString (*inWords)(const LockModel &, const LockRow &) = nullptr;
+    /** A word behind the text, in small letters. */
+    QString (*mark)(const LockRow &) = nullptr;
     CellDelegate::Look look = CellDelegate::Look::Plain;
     Width (*width)(const QFontMetrics &);
-    /** Where its text is cut, it gets room that is left. */
-    bool widens = false;
+    /** Its text is never cut. */
+    bool isWhole = false;
     /** It changes as time passes: is painted again once in this number of ticks. 0: it does not. */
     int everyTicks = 0;
     /** Null: always. */
     bool (*isNeeded)(const LockModel &) = nullptr;
+    /** Null: always. A column of which nothing is known in sight gives way to a remark. */
+    bool (*isKnown)(const LockModel &, const LockRow &) = nullptr;
+    ColumnRemark (*whyUnknown)() = nullptr;
     LockRowOrder order = {};
 
     /** Numbers, and their heading, stand on the right. */
-    bool isNumeric() const { return look == CellDelegate::Look::Number || look == CellDelegate::Look::Countdown; }
+    bool isNumeric() const { return look == CellDelegate::Look::Number || look == CellDelegate::Look::Countdown || look == CellDelegate::Look::Age; }
 };
 
 /** All of them, in the order in which they stand at first. */
@@ -60,7 +75,8 @@ const LockColumnInfo &infoOf(LockColumn column);
 
 /**
  * The columns of the lock table: fill the window until the user sets widths; can be shown, hidden, moved, and clicked to sort; are remembered, but
- * not how they were sorted. Lives as long as the view. UI thread.
+ * not how they were sorted. One that knows nothing of any row in sight leaves, and comes back as soon as it knows something. Lives as long as the view.
+ * UI thread.
  */
 class LockColumns : public QObject {
     Q_OBJECT
@@ -71,10 +87,12 @@ public:
     void save(QSettings &settings) const;
     void restore(const QSettings &settings);
     void reset();
-    /** The window has another width. */
-    void fit();
-    /** Looks at what is in sight: columns whose text is cut get the room that is left. */
+    /** Other rows are in sight. */
+    void measureAfresh();
+    /** Looks at what is in sight: columns whose text is cut get the room that is left, and those that know nothing leave. */
     void measure();
+    /** Of the columns that have left. */
+    std::vector<ColumnRemark> remarks() const;
     /** Texts have another size. */
     void restyle();
     /** While the header changes widths by itself. */
@@ -82,7 +100,11 @@ public:
     /** Show, hide and sort. */
     void fillMenu(QMenu &menu);
 
+signals:
+    void remarksChanged();
+
 private:
+    void fit();
     struct Room {
         int section = 0;
         LockColumnInfo::Width need;
@@ -90,16 +112,25 @@ private:
     };
     int headingWidth(LockColumn column) const;
     bool isNeeded(const LockColumnInfo &info) const;
-    void hideNeedless();
+    bool hasLeft(const LockColumnInfo &info) const;
+    void showNeeded();
+    void startAfresh();
+    void lookForUnknown();
     void placeServer();
     LockColumnInfo::Width needOf(LockColumn column) const;
     static void shrink(std::span<Room> rooms, int by);
-    void widen(std::span<Room> rooms, int by) const;
+    void widen(std::span<Room> rooms, int by, bool areAll) const;
+    void favourKey(std::span<Room> rooms) const;
     void sortBy(int section);
 
     LockModel &m_model;
     LockView &m_view;
-    std::vector<int> m_contents; // by section, the widest that was seen
+    std::vector<int> m_contents; // by section, the widest that was seen lately
+    std::vector<int> m_recent;   // the same of the last looks
+    int m_looks = 0;
+    std::vector<int> m_silent;   // by section, in how many looks on end nothing of it was known
+    std::vector<bool> m_isOff;   // by section: the user has hidden it
+    bool m_isFresh = true;       // no row was seen yet
     bool m_areOwnWidths = false; // the user has set them
     bool m_isFitting = false;
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/lockfilter.h"
 
+#include "base/globpattern.h"
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
 #include "locks/lockjudge.h"
@@ -17,6 +18,26 @@ namespace {
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
+
+QByteArray inLowerCase(QByteArrayView bytes)
+{
+    QByteArray result = bytes.toByteArray();
+    std::ranges::transform(result, result.begin(), lower);
+    return result;
+}
+
+/** Of a pattern: what can be marked in what fits. */
+QString longestLiteral(const QString &pattern)
+{
+    QString longest;
+    static const QRegularExpression special(QStringLiteral("\\[[^\\]]*\\]|[*?]"));
+    for (QString part : pattern.split(special)) {
+        part.remove(u'\\');
+        if (part.size() > longest.size())
+            longest = part;
+    }
+    return longest;
+}
 
 Traits traitsOf(SearchTerm::State state)
 {
@@ -155,6 +176,8 @@ LockFilter::Condition LockFilter::conditionOf(const SearchTerm &term)
     condition.term = term;
     if (term.relation == SearchTerm::Relation::Contains)
         condition.needle = TextNeedle(term.text);
+    else if (term.relation == SearchTerm::Relation::Fits)
+        condition.pattern = inLowerCase(term.text.toUtf8());
     else if (term.relation == SearchTerm::Relation::Is)
         condition.traits = traitsOf(term.state);
     else if (term.relation == SearchTerm::Relation::Matches) // bounded: an expression can take time without end
@@ -164,8 +187,31 @@ LockFilter::Condition LockFilter::conditionOf(const SearchTerm &term)
 
 bool LockFilter::isFound(const Condition &condition, QByteArrayView bytes)
 {
-    return condition.term.relation == SearchTerm::Relation::Contains ? condition.needle.isIn(bytes)
-                                                                     : condition.expression.match(QString::fromUtf8(bytes)).hasMatch();
+    if (condition.term.relation == SearchTerm::Relation::Contains)
+        return condition.needle.isIn(bytes);
+    if (condition.term.relation == SearchTerm::Relation::Fits)
+        return matchesGlob(condition.pattern, inLowerCase(bytes));
+    return condition.expression.match(QString::fromUtf8(bytes)).hasMatch();
+}
+
+std::optional<TextPart> LockFilter::partIn(SearchTerm::Field field, const QString &shown) const
+{
+    for (const Condition &each : m_conditions) {
+        const SearchTerm &term = each.term;
+        if (term.isNegated || (term.field != field && term.field != SearchTerm::Field::KeyOrHolder))
+            continue;
+        TextPart part;
+        if (term.relation == SearchTerm::Relation::Matches) {
+            const QRegularExpressionMatch match = each.expression.match(shown);
+            part = {match.capturedStart(), match.capturedLength()};
+        } else {
+            const QString text = term.relation == SearchTerm::Relation::Fits ? longestLiteral(term.text) : term.text;
+            part = {shown.indexOf(text, 0, Qt::CaseInsensitive), text.size()};
+        }
+        if (part.at >= 0 && part.length > 0)
+            return part;
+    }
+    return {};
 }
 
 bool LockFilter::isTrue(const Condition &condition, const LockRow &row, Instant now, const LockJudge &judge)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/table/foundtext.h"
 #include "ui/table/locksearch.h"
 #include "ui/table/lockrow.h"
 
@@ -9,6 +10,7 @@
 #include <QRegularExpression>
 #include <QString>
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -42,6 +44,8 @@ public:
     const LockSearch &understood() const { return m_understood; }
     Traits traits() const { return m_traits; }
     bool accepts(const LockRow &row, Instant now, const LockJudge &judge) const;
+    /** What is searched for, where it is in a shown key or holder. Nothing: it is not, or nothing is searched for there. */
+    std::optional<TextPart> partIn(SearchTerm::Field field, const QString &shown) const;
     bool acceptsAll() const { return !m_traits && m_conditions.empty(); }
     /** Rows that are not touched may be accepted or not, later. */
     bool dependsOnTime() const { return m_understood.dependsOnTime(); }
@@ -53,6 +57,7 @@ private:
     struct Condition {
         SearchTerm term;
         TextNeedle needle;
+        QByteArray pattern; ///< in lower case
         QRegularExpression expression;
         Traits traits;
         QSet<NodeNumber> nodes; ///< whose names fit

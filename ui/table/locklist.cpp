@@ -86,6 +86,7 @@ void LockList::forget(int slot)
     m_slotOf.erase(entry.row.lock.key.hash(), quint32(slot));
     m_changedAt.remove(slot);
     m_plans.remove(slot);
+    await(slot, {});
     entry = Slot();
     m_free.push_back(slot);
 }
@@ -256,10 +257,23 @@ void LockList::plan(int slot, Instant now)
         at = *row.endedAt() + ghostTime;
     else if (!m_lostNodes.contains(row.lock.node))
         at = m_judge.nextChange(row.lock, now);
+    await(slot, row.isEnded() ? std::nullopt : at);
     if (at)
         m_plans.set(slot, *at, now);
     else
         m_plans.remove(slot);
+}
+
+/** Some have no deadline and need none: nothing will change for them. */
+void LockList::await(int slot, const std::optional<Instant> &change)
+{
+    Slot &entry = m_slots[size_t(slot)];
+    const bool isAwaited = change && entry.row.state == LockState::NoDeadline;
+    m_counts.awaited += int(isAwaited) - int(std::exchange(entry.isAwaited, isAwaited));
+    if (m_counts.awaited == 0)
+        m_awaitedUntil = {};
+    else if (isAwaited)
+        m_awaitedUntil = std::max(m_awaitedUntil, *change);
 }
 
 void LockList::flash(int slot, Instant now)

@@ -21,6 +21,7 @@ namespace lockscope::ui {
 struct LockCounts {
     int total = 0;
     int held = 0, endingSoon = 0, heldTooLong = 0, stale = 0, noDeadline = 0, blocked = 0, noMajority = 0, contended = 0, renewing = 0, simulated = 0;
+    int awaited = 0; ///< without a deadline, and too young to be judged
     int needAttention() const { return heldTooLong + stale + blocked; }
     bool operator==(const LockCounts &) const = default;
 };
@@ -83,6 +84,8 @@ public:
     std::optional<Instant> changedAt(int slot) const;
     std::size_t slotCount() const { return m_slots.size(); }
     const LockCounts &counts() const { return m_counts; }
+    /** When the last of those that are awaited will be judged. */
+    Instant awaitedUntil() const { return m_awaitedUntil; }
 
     /** How long the row of a watched lock outlives it. */
     static constexpr Duration ghostTime{3000};
@@ -91,6 +94,7 @@ private:
     struct Slot {
         LockRow row;
         bool used = false;
+        bool isAwaited = false;
     };
 
     std::vector<int> worst(std::size_t most) const;
@@ -99,6 +103,7 @@ private:
     void evaluate(int slot, Instant now);
     void recount(int slot, Traits before, Traits after);
     void plan(int slot, Instant now);
+    void await(int slot, const std::optional<Instant> &change);
     void flash(int slot, Instant now);
 
     LockJudge m_judge;
@@ -115,6 +120,7 @@ private:
     SimulatedHolds m_simulated;
     QHash<NodeNumber, Instant> m_lostNodes;
     LockCounts m_counts;
+    Instant m_awaitedUntil;
 };
 
 } // namespace lockscope::ui

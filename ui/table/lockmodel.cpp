@@ -6,6 +6,8 @@
 #include "ui/table/groupheading.h"
 #include "ui/table/lockcolumns.h"
 
+#include <QPoint>
+
 #include <algorithm>
 
 namespace lockscope::ui {
@@ -522,6 +524,14 @@ QVariant LockModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole: return info.text(*this, *row);
     case Qt::ToolTipRole: return info.toolTip ? plainToolTip(info.toolTip(*this, *row)) : QVariant();
+    case FoundRole: {
+        const bool isSearched = column == LockColumn::Key || column == LockColumn::Holder;
+        const auto field = column == LockColumn::Key ? SearchTerm::Field::Key : SearchTerm::Field::Holder;
+        const auto part = isSearched ? m_arrangement.filter().partIn(field, info.text(*this, *row)) : std::nullopt;
+        return part ? QVariant(QPoint(int(part->at), int(part->length))) : QVariant();
+    }
+    case DetailRole: return info.toolTip ? info.toolTip(*this, *row) : QString();
+    case MarkRole: return info.mark ? info.mark(*row) : QString();
     case KeyRole: return row->lock.key.toByteArray();
     case ShownStateRole: return static_cast<int>(shownState(*row));
     case LeftMsRole: {
@@ -529,12 +539,13 @@ QVariant LockModel::data(const QModelIndex &index, int role) const
         return left ? QVariant(qint64(left->count())) : QVariant();
     }
     case LeaseMsRole: return qint64(row->lock.lease.count());
-    case GuessRole: return recognitionOf(row->lock).confidence == Confidence::Guess;
+    case GuessRole:
+        return recognitionOf(row->lock).confidence == Confidence::Guess || !LockText::namesLibrary(row->lock, judge().profileOf(row->lock));
     case EndingSoonRole: return row->state == LockState::EndingSoon;
     case FrozenRole: return isFrozen(row->lock);
     case PinnedRole: return row->pinned;
     case Qt::AccessibleTextRole: {
-        const QString text = info.text(*this, *row);
+        const QString text = (info.inWords ? info.inWords : info.text)(*this, *row);
         return row->pinned && column == LockColumn::Key ? tr("%1, pinned").arg(text) : text;
     }
     case FreshnessRole: {

@@ -29,11 +29,14 @@ public:
         LeftMsRole,             ///< qint64 until the deadline, negative if passed; invalid: no deadline
         LeaseMsRole,            ///< qint64
         EndingSoonRole,         ///< bool
-        GuessRole,              ///< bool: what wrote it is not known for sure
+        GuessRole,              ///< bool: what wrote it is not known, or not for sure
         PinnedRole,             ///< bool
         FrozenRole,             ///< bool: time stands still, or its server is not seen
         FreshnessRole,          ///< double, 1 just changed … 0 changed a while ago
         InGroupRole,            ///< bool: below a heading
+        FoundRole,              ///< QPoint: what the search has found in the text, from where and how long; invalid: nothing
+        DetailRole,             ///< QString: the tool tip as plain text
+        MarkRole,               ///< QString: a word in small letters behind the text
     };
     using Counts = LockCounts;
 
@@ -114,6 +117,10 @@ public:
     Instant shownNow(const Lock &lock) const { return m_book.timeOf(lock, shownNow()); }
 
     const Counts &counts() const { return m_book.counts(); }
+    /** When the last of those that are awaited will be judged. */
+    Instant awaitedUntil() const { return m_book.awaitedUntil(); }
+    /** That search and chips let through, also in closed groups. */
+    int shownCount() const { return m_arrangement.lockCount(); }
     const LockJudge &judge() const { return m_book.judge(); }
     /** About every lock that needs attention, whatever is shown; the worst first. */
     LockAlerts alerts() const { return m_book.alerts(shownNow()); }

@@ -23,6 +23,25 @@ const QString none = QStringLiteral("—");
 /** Still there although its time is over. A key with a TTL is not: the server is about to remove it. */
 bool hasLapsed(const Lock &lock, Instant now) { return lock.deadlineIsInValue() && lock.deadline && *lock.deadline < now; }
 
+/** How it is stored, where that is all that is known of what wrote it. */
+QString formWord(LockForm form)
+{
+    switch (form) {
+    case LockForm::Token:
+    case LockForm::TokenWithoutTtl: return LockText::tr("token", "form of a lock");
+    case LockForm::Hash: return LockText::tr("hash", "form of a lock");
+    case LockForm::Members: return LockText::tr("members", "form of a lock");
+    case LockForm::Number: return LockText::tr("number", "form of a lock");
+    case LockForm::Queue: return LockText::tr("queue", "form of a lock");
+    case LockForm::Subscription: return LockText::tr("subscription", "form of a lock");
+    case LockForm::SetnxSeconds:
+    case LockForm::SetnxMillis: return LockText::tr("time", "form of a lock");
+    case LockForm::OtherType: return LockText::tr("no lock", "form of a lock");
+    case LockForm::Unknown: return {};
+    }
+    Q_UNREACHABLE();
+}
+
 bool lacksDeadline(const LockRow &row)
 {
     if (row.lock.deadline || !row.lock.deadlineIsKnown || row.lock.form == LockForm::Subscription)
@@ -118,7 +137,18 @@ QString LockText::key(const Bytes &key, int maxChars)
     return text.left(head) + u'…' + text.right(tail);
 }
 
-QString LockText::library(const LockRow &row, const LockProfile *profile) { return libraryBrief(row.lock, profile); }
+bool LockText::namesLibrary(const Lock &lock, const LockProfile *profile)
+{
+    return schemeOf(lock).namesLibrary || (profile && !profile->label.isEmpty());
+}
+
+QString LockText::library(const LockRow &row, const LockProfile *profile)
+{
+    if (namesLibrary(row.lock, profile))
+        return libraryBrief(row.lock, profile);
+    const QString form = formWord(row.lock.form);
+    return form.isEmpty() ? none : none + u' ' + form;
+}
 
 QString LockText::about(const LockProfile &profile)
 {
@@ -212,10 +242,42 @@ QString LockText::timeLeft(const LockRow &row, Instant now)
 
 QString LockText::heldFor(const LockRow &row, Instant now)
 {
-    if (row.state == LockState::Blocked)
+    if (!hasAge(row))
         return none;
     return heldBrief(row.lock.heldFor(row.endedAt().value_or(now)), isBound(row.lock.heldSinceSource));
 }
+
+QString LockText::heldForInWords(const LockRow &row, Instant now)
+{
+    if (!hasAge(row))
+        return none;
+    const HeldSinceSource source = row.lock.heldSinceSource;
+    //: %1: "at least 5 m", %2: how that is known: "observed"
+    return tr("%1, %2").arg(heldText(row.lock.heldFor(row.endedAt().value_or(now)), isBound(source)), sinceBrief(source));
+}
+
+QString LockText::heldForDetail(const LockRow &row, Instant now)
+{
+    return hasAge(row) ? heldForInWords(row, now) + u'\n' + heldSinceSource(row.lock.heldSinceSource) : QString();
+}
+
+QString LockText::ageMark(HeldSinceSource source)
+{
+    switch (source) {
+    case HeldSinceSource::Observed: return tr("seen", "how an age is known");
+    case HeldSinceSource::Derived: return tr("polled", "how an age is known");
+    case HeldSinceSource::Journal:
+    case HeldSinceSource::JournalAtLeast: return tr("journal", "how an age is known");
+    case HeldSinceSource::Token: return tr("token", "how an age is known");
+    case HeldSinceSource::Idle: return tr("idle", "how an age is known");
+    case HeldSinceSource::Lease: return tr("lease", "how an age is known");
+    case HeldSinceSource::Written: return tr("renewed", "how an age is known");
+    case HeldSinceSource::FirstSeen: return tr("first look", "how an age is known");
+    }
+    Q_UNREACHABLE();
+}
+
+bool LockText::knowsWaiters(const LockRow &row) { return !row.isEnded() && (knownWaiters(row.lock) || mostWaiters(row.lock)); }
 
 QString LockText::waiting(const LockRow &row) { return row.isEnded() ? none : waiting(row.lock); }
 

@@ -92,8 +92,9 @@ public:
     static QString state(ShownState state);
     /** A key that is safe to show; a long one loses its middle, since keys differ at their ends. */
     static QString key(const Bytes &key, int maxChars);
-    /** What wrote it; a question mark behind it says that this is a guess. Or what its profile calls it. */
+    /** What wrote it; a question mark behind it says that this is a guess. Or what its profile calls it. Of an unknown one its form: "— token". */
     static QString library(const LockRow &row, const LockProfile *profile = nullptr);
+    static bool namesLibrary(const Lock &lock, const LockProfile *profile = nullptr);
     /** How sure that is and why, and where the deadline is kept; several lines. */
     static QString libraryDetail(const Lock &lock, const LockProfile *profile = nullptr);
     /** Which locks a profile is about, as part of a sentence. */
@@ -108,8 +109,18 @@ public:
     static QString holderDetail(const Lock &lock);
     static QString timeLeft(const LockRow &row, Instant now);
     static QString heldFor(const LockRow &row, Instant now);
+    /** Somebody holds it, or has until it went. */
+    static bool hasAge(const LockRow &row) { return row.state != LockState::Blocked && row.state != LockState::Free; }
+    /** How its age is known, as one short word. */
+    static QString ageMark(HeldSinceSource source);
+    /** "at least 8 m 22 s, by its deadline and lease". */
+    static QString heldForInWords(const LockRow &row, Instant now);
+    /** The same with a sentence; empty: nobody holds it. */
+    static QString heldForDetail(const LockRow &row, Instant now);
     static QString waiting(const LockRow &row);
     static QString waiting(const Lock &lock);
+    /** The number, or a bound of it. */
+    static bool knowsWaiters(const LockRow &row);
     /** How that is known, or why it is not, as a sentence. */
     static QString waitingDetail(const Lock &lock);
     /** With the note of its pin, if it has one. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/locksearch.h"
 
+#include "base/globpattern.h"
 #include "base/safetext.h"
 #include "base/spantext.h"
 
@@ -138,16 +139,28 @@ private:
     /** Up to a space that is not between quotation marks. Two of these stand for one. */
     QString takeText()
     {
+        m_pattern.clear();
+        m_isPattern = false;
         QString text;
         for (bool isQuoted = false; m_at < m_text.size() && (isQuoted || !m_text[m_at].isSpace()); ++m_at) {
-            if (m_text[m_at] != u'"')
-                text += m_text[m_at];
-            else if (isQuoted && m_at + 1 < m_text.size() && m_text[m_at + 1] == u'"')
-                text += m_text[m_at++];
-            else
+            const bool isMark = m_text[m_at] == u'"';
+            const bool isDoubled = isMark && isQuoted && m_at + 1 < m_text.size() && m_text[m_at + 1] == u'"';
+            if (isMark && !isDoubled) {
                 isQuoted = !isQuoted;
+                continue;
+            }
+            m_isPattern = m_isPattern || (!isQuoted && (m_text[m_at] == u'*' || m_text[m_at] == u'?'));
+            text += m_text[m_at];
+            m_pattern += isQuoted ? QString::fromUtf8(escapedGlob(QString(m_text[m_at]).toUtf8())) : QString(m_text[m_at]);
+            m_at += isDoubled ? 1 : 0;
         }
         return text;
+    }
+    void acceptText(const QString &text)
+    {
+        m_term.relation = m_isPattern ? Relation::Fits : Relation::Contains;
+        m_term.text = m_isPattern ? m_pattern : text;
+        accept();
     }
     void takeWord()
     {
@@ -164,9 +177,9 @@ private:
         if (field && (sign == u':' || (isNumber(*field) && (sign == u'<' || sign == u'>'))))
             return takeValue(*field, sign);
         m_at = begin;
-        m_term.text = takeText();
-        if (!m_term.text.isEmpty()) // else a quotation that has only begun
-            accept();
+        const QString text = takeText();
+        if (!text.isEmpty()) // else a quotation that has only begun
+            acceptText(text);
     }
     void acceptState(const StateName &state)
     {
@@ -186,10 +199,8 @@ private:
         const QString text = takeText();
         if (text.isEmpty())
             return refuse(SearchText::tr("A value is missing."));
-        if (field != Field::State) {
-            m_term.text = text;
-            return accept();
-        }
+        if (field != Field::State)
+            return acceptText(text);
         if (const StateName *state = stateOf(text))
             return acceptState(*state);
         QStringList names;
@@ -223,6 +234,8 @@ private:
     qsizetype m_at = 0, m_begin = 0;
     SearchTerm m_term;
     LockSearch m_search;
+    QString m_pattern; // of the text that was taken last
+    bool m_isPattern = false;
 };
 
 QString numberText(const SearchTerm &term)
@@ -266,6 +279,18 @@ QString containsText(const SearchTerm &term)
     }
 }
 
+QString fitsText(const SearchTerm &term)
+{
+    const QString text = stillVisibleText(term.text, shownChars);
+    switch (term.field) {
+    case Field::Key: return (term.isNegated ? SearchText::tr("key does not fit %1") : SearchText::tr("key fits %1")).arg(text);
+    case Field::Holder: return (term.isNegated ? SearchText::tr("holder does not fit %1") : SearchText::tr("holder fits %1")).arg(text);
+    case Field::Library: return (term.isNegated ? SearchText::tr("library does not fit %1") : SearchText::tr("library fits %1")).arg(text);
+    case Field::Node: return (term.isNegated ? SearchText::tr("not on nodes that fit %1") : SearchText::tr("on nodes that fit %1")).arg(text);
+    default: return (term.isNegated ? SearchText::tr("neither key nor holder fits %1") : SearchText::tr("key or holder fits %1")).arg(text);
+    }
+}
+
 QString matchesText(const SearchTerm &term)
 {
     const QString text = stillVisibleText(term.text, shownChars);
@@ -282,6 +307,7 @@ QString termText(const SearchTerm &term)
 {
     switch (term.relation) {
     case Relation::Contains: return containsText(term);
+    case Relation::Fits: return fitsText(term);
     case Relation::Matches: return matchesText(term);
     case Relation::Is: {
         const auto name = std::ranges::find(stateNames, term.state, &StateName::state);

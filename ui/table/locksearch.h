@@ -12,13 +12,13 @@ namespace lockscope {
 /** One condition of a search. */
 struct SearchTerm {
     enum class Field : quint8 { KeyOrHolder, Key, Holder, Library, Node, State, HeldFor, TimeLeft, Waiting, Renewals };
-    enum class Relation : quint8 { Contains, Matches, Is, Above, Below }; ///< of texts the first two, of states Is, of numbers the others
+    enum class Relation : quint8 { Contains, Fits, Matches, Is, Above, Below }; ///< of texts the first three, of states Is, of numbers the others
     enum class State : quint8 { Held, EndingSoon, HeldTooLong, Stale, NoDeadline, Blocked, NoMajority, Contended, Renewing, Simulated, Attention };
 
     Field field = Field::KeyOrHolder;
     Relation relation = Relation::Contains;
     bool isNegated = false;
-    QString text;      ///< what is contained, or a regular expression that is valid
+    QString text;      ///< what is contained, a pattern for the whole, or a regular expression that is valid
     qint64 number = 0; ///< milliseconds, or a count
     bool orEqual = false;
     State state = State::Held;
@@ -42,7 +42,7 @@ struct LockSearch {
 };
 
 /**
- * Words, "quoted words", /regular expressions/, field:value, held>5m, states by name, and - before any of them for the opposite. What looks like a
+ * Words, "quoted words", patterns with * or ? for a whole key or holder, /regular expressions/, field:value, held>5m, states by name, and - before any of them for the opposite. What looks like a
  * field but is none is a word, since keys have colons, too. Pure.
  */
 LockSearch parseLockSearch(const QString &text);

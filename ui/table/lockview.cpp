@@ -31,12 +31,10 @@ namespace {
 constexpr auto tickInterval = Duration(250);
 constexpr auto fadeInterval = Duration(80);
 constexpr auto restTime = Duration(2000);
-/** More than these are not looked for one by one when all rows are put in again: then they are not selected any more. */
-constexpr std::size_t mostSelectedAgain = 20'000;
 
 } // namespace
 
-LockView::LockView(LockModel &model, const Theme &theme, QWidget *parent) : QTreeView(parent), m_model(model), m_theme(theme)
+LockView::LockView(LockModel &model, const Theme &theme, QWidget *parent) : QTreeView(parent), m_model(model), m_theme(theme), m_memory(model, *this)
 {
     setObjectName(QStringLiteral("lockView"));
     setAccessibleName(tr("Locks"));
@@ -95,10 +93,10 @@ void LockView::setUpDelegates()
 
 void LockView::resizeEvent(QResizeEvent *event)
 {
-    m_columns->fit();
     m_columns->setFitting(true); // the last column stretches
     QTreeView::resizeEvent(event);
     m_columns->setFitting(false);
+    m_columns->measureAfresh();
 }
 
 std::vector<LockCell> LockView::cellsOf(const LockRow &row, std::optional<LockColumn> clicked) const
@@ -267,11 +265,23 @@ int LockView::contentWidth(LockColumn column) const
     option.initFrom(this);
     option.font = font();
     const int section = static_cast<int>(column);
-    const QAbstractItemDelegate *delegate = itemDelegateForColumn(section);
+    const auto *const delegate = static_cast<const CellDelegate *>(itemDelegateForColumn(section));
     int widest = 0;
-    for (int row = firstVisibleRow(), last = lastVisibleRow(); row <= last; ++row)
-        widest = std::max(widest, m_model.rowAt(m_model.index(row, section)) ? delegate->sizeHint(option, m_model.index(row, section)).width() : 0);
+    for (int row = firstVisibleRow(), last = lastVisibleRow(); row <= last; ++row) {
+        const QModelIndex cell = m_model.index(row, section);
+        widest = std::max(widest, m_model.rowAt(cell) ? delegate->wholeWidth(option, cell) : 0);
+    }
     return widest;
+}
+
+std::vector<const LockRow *> LockView::rowsInSight() const
+{
+    std::vector<const LockRow *> rows;
+    for (int row = firstVisibleRow(), last = lastVisibleRow(); row <= last; ++row) {
+        if (const LockRow *lock = m_model.rowAt(m_model.index(row, 0)))
+            rows.push_back(lock);
+    }
+    return rows;
 }
 
 int LockView::lastVisibleRow() const
@@ -415,8 +425,7 @@ void LockView::paintEvent(QPaintEvent *event)
 void LockView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
 {
     QTreeView::currentChanged(current, previous);
-    if (!current.isValid() || !previous.isValid())
-        viewport()->update(); // see paintEvent()
+    viewport()->update(); // the frame goes over the whole row; see drawRow() and paintEvent()
     tellChosen();
 }
 
@@ -443,6 +452,8 @@ void LockView::tellChosen()
 {
     if (m_unsettled)
         return;
+    if (const bool wereMany = std::exchange(m_wereMany, areManySelected()); wereMany || m_wereMany)
+        emit selectionSettled();
     const LockRow *row = m_model.rowAt(chosen());
     LockId lock = row ? row->lock.id() : LockId();
     if (lock == m_current)
@@ -495,20 +506,15 @@ void LockView::rowsAboutToBeRemoved(const QModelIndex &parent, int start, int en
 void LockView::rememberPlace()
 {
     m_unsettled = true;
-    m_scrollBefore = verticalScrollBar()->value();
-    m_currentBefore = m_current;
+    m_memory.remember();
     m_groups->rememberCurrent();
-    m_selectedBefore.clear();
-    const std::vector<int> rows = selectedRows();
-    for (const int row : rows.size() > mostSelectedAgain ? std::vector<int>() : rows)
-        m_selectedBefore.push_back(m_model.rowAt(m_model.index(row, 0))->lock.id());
 }
 
 void LockView::restorePlace()
 {
-    selectAgain();
+    m_memory.restoreSelection();
     m_groups->restoreCurrent();
-    verticalScrollBar()->setValue(m_scrollBefore);
+    m_memory.restoreScroll();
 }
 
 /** All rows are there. */
@@ -516,30 +522,6 @@ void LockView::settle()
 {
     m_unsettled = false;
     tellChosen();
-}
-
-/** What is still in the table; what a search hides now is not selected any more. */
-void LockView::selectAgain()
-{
-    std::vector<int> rows;
-    for (const LockId &lock : std::exchange(m_selectedBefore, {})) {
-        if (const QModelIndex index = m_model.indexOf(lock); index.isValid())
-            rows.push_back(index.row());
-    }
-    std::sort(rows.begin(), rows.end());
-    QItemSelection selection;
-    for (std::size_t i = 0; i < rows.size();) {
-        std::size_t end = i + 1;
-        while (end < rows.size() && rows[end] == rows[end - 1] + 1)
-            ++end;
-        selection.append(QItemSelectionRange(m_model.index(rows[i], 0), m_model.index(rows[end - 1], lockColumnCount - 1)));
-        i = end;
-    }
-    selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
-    setAutoScroll(false);
-    if (const QModelIndex index = m_model.indexOf(m_currentBefore); !rows.empty() && index.isValid())
-        selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
-    setAutoScroll(true);
 }
 
 void LockView::onLocksUpdated()

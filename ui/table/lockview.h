@@ -5,6 +5,7 @@
 #include "libraries/action.h"
 #include "ui/shared/theme.h"
 #include "ui/table/lockmodel.h"
+#include "ui/table/selectionmemory.h"
 
 #include <QTimer>
 #include <QTreeView>
@@ -30,6 +31,8 @@ public:
     const LockId &currentLock() const { return m_current; }
     /** Of all that are selected, from top to bottom: all of them are in the table. */
     std::vector<LockId> selectedLocks() const;
+    /** Of locks: a heading stands for no lock. */
+    std::vector<int> selectedRows() const;
     /** Selects a lock and scrolls to it. False: it is not in the table. */
     bool showLock(const LockId &lock);
     /** Scrolls to it if it is out of sight. */
@@ -42,11 +45,14 @@ public:
     LockMenu *makeMenu(const LockRow &row, std::optional<LockColumn> clicked = {});
     /** Of the locks in the table that need attention, how many are out of sight. */
     int attentionOutOfSight() const;
-    /** Width that the widest visible cell of this column needs. */
+    /** Width in which no visible cell of this column is cut. */
     int contentWidth(LockColumn column) const;
+    std::vector<const LockRow *> rowsInSight() const;
 
 signals:
     void currentLockChanged(const lockscope::LockId &lock);
+    /** Other locks are selected, or not as many. */
+    void selectionSettled();
     void inspectRequested();
     /** For currentLock(). */
     void actionRequested(lockscope::Verb verb);
@@ -88,10 +94,7 @@ private:
     QModelIndex chosen() const;
     void askToPin(const Bytes &key, const LockPin *known);
     void tellChosen();
-    /** Of locks: a heading stands for no lock. */
-    std::vector<int> selectedRows() const;
     bool areManySelected() const;
-    void selectAgain();
     void tick();
     void fade();
     void rememberPlace();
@@ -116,12 +119,11 @@ private:
     std::optional<Instant> m_typedAt;
     QString m_typed;
     LockId m_current;
-    std::vector<LockId> m_selectedBefore; // while all rows are put in again
-    LockId m_currentBefore;
-    int m_scrollBefore = 0;
+    SelectionMemory m_memory; // while all rows are put in again
     int m_ticks = 0;
     bool m_frozen = false;
     bool m_reordering = false;
+    bool m_wereMany = false;  // selected, when it was last told
     bool m_unsettled = false; // rows come and go: the selection is not yet what it will be
 };
 

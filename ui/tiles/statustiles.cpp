@@ -3,10 +3,13 @@
 #include "ui/tiles/statustiles.h"
 
 #include "base/safetext.h"
+#include "base/spantext.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/sighttext.h"
 
 #include <QHBoxLayout>
+
+#include <algorithm>
 
 namespace lockscope::ui {
 
@@ -45,14 +48,15 @@ QString rateText(double perSecond)
     return QStringLiteral("%1 /s").arg(countText(qRound64(perSecond)));
 }
 
-StatusTiles::StatusTiles(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
+StatusTiles::StatusTiles(const Theme &theme, QWidget *parent)
+    : QWidget(parent), m_theme(theme), m_attentionTip(tr("Held too long, stale or blocked. Each has an alert. Click to show only these."))
 {
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    m_held = addFilter(tr("held"), Theme::Role::Good, {}, tr("Locks that are held now. Click to show all locks."));
-    m_attention = addFilter(tr("need attention"), Theme::Role::Danger, attentionTraits,
-                            tr("Held too long, stale or blocked. Each has an alert. Click to show only these."));
+    m_held =
+        addFilter(tr("held"), Theme::Role::Good, {}, tr("Locks that are held now, in any state: all but the blocked ones. Click to show all locks."));
+    m_attention = addFilter(tr("need attention"), Theme::Role::Danger, attentionTraits, m_attentionTip);
     m_contended = addFilter(tr("contended"), Theme::Role::Warning, Trait::Contended,
                             tr("Handed over within 100 ms at least 3 times in the last minute. Click to show only these."));
     m_acquired = addTile(tr("acquisitions"), Theme::Role::Info, tr("Average of the last 10 s. Click to show the events."));
@@ -99,6 +103,29 @@ void StatusTiles::setCounts(const LockModel::Counts &counts)
     showCounts();
 }
 
+void StatusTiles::setAwaitedFor(Duration left)
+{
+    m_awaitedFor = left;
+    showAwaited();
+}
+
+/** 0 says little while there are locks without a deadline in their first minute. */
+void StatusTiles::showAwaited()
+{
+    const int locks = isLive(m_sight) ? m_counts.awaited : 0;
+    QString brief, whole;
+    if (locks > 0) {
+        const auto left = std::max(std::chrono::seconds(1), std::chrono::round<std::chrono::seconds>(m_awaitedFor));
+        //: locks
+        brief = tr("%Ln being watched", nullptr, locks);
+        //: locks; %1: a duration
+        whole = tr("%Ln being watched, judged within %1", nullptr, locks).arg(spanText(left).replace(u' ', QChar::Nbsp));
+    }
+    m_attention->setRemark(brief, whole);
+    const QString why = whole.isEmpty() ? QString() : u'\n' + tr("Without a deadline, and too young to be judged: %1.").arg(whole);
+    setPlainToolTip(m_attention, m_attentionTip + why);
+}
+
 void StatusTiles::setSnapshot(const ContentionSnapshot &snapshot)
 {
     m_snapshot = snapshot;
@@ -130,6 +157,7 @@ void StatusTiles::showCounts()
     };
     show(m_held, m_counts.total - m_counts.blocked, m_sight, false);
     show(m_attention, m_counts.needAttention(), m_sightOfDeadlines, m_counts.needAttention() > 0);
+    showAwaited();
     show(m_contended, m_counts.contended, m_sight, m_counts.contended > 0);
     if (m_counts.contended == 0 && m_snapshot.source == DataSource::Sampled) // sampling sees hardly any hand-over
         m_contended->setValue(millisecondsText(-1));

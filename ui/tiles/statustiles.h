@@ -18,6 +18,8 @@ public:
     explicit StatusTiles(const Theme &theme, QWidget *parent = nullptr);
 
     void setCounts(const LockModel::Counts &counts);
+    /** Of the locks that are too young to be judged: when the last of them is. */
+    void setAwaitedFor(Duration left);
     void setSnapshot(const ContentionSnapshot &snapshot);
     /** Which filter is on, so that its tile looks pressed. */
     void setTraits(Traits traits);
@@ -33,12 +35,15 @@ signals:
 private:
     void showCounts();
     void showRates();
+    void showAwaited();
     QString acquiredText() const;
     Tile *addTile(const QString &caption, Theme::Role color, const QString &toolTip);
     Tile *addFilter(const QString &caption, Theme::Role color, Traits traits, const QString &toolTip);
 
     const Theme &m_theme;
+    const QString m_attentionTip;
     LockModel::Counts m_counts;
+    Duration m_awaitedFor{0};
     ContentionSnapshot m_snapshot;
     Sight m_sight = Sight::NotConnected, m_sightOfDeadlines = Sight::NotConnected;
     Traits m_traits;

@@ -47,6 +47,13 @@ void Tile::setDoubt(const QString &doubt)
     nameIt();
 }
 
+void Tile::setRemark(const QString &brief, const QString &whole)
+{
+    m_remark = brief;
+    m_wholeRemark = whole;
+    nameIt();
+}
+
 void Tile::setSampled(bool isSampled)
 {
     m_isSampled = isSampled;
@@ -58,7 +65,8 @@ QString Tile::caption() const { return m_isSampled ? tr("%1, sampled").arg(m_cap
 void Tile::nameIt()
 {
     const QString name = QStringLiteral("%1: %2").arg(caption(), m_value);
-    setAccessibleName(m_doubt.isEmpty() ? name : QStringLiteral("%1, %2").arg(name, m_doubt));
+    const QString &more = m_doubt.isEmpty() ? m_wholeRemark : m_doubt;
+    setAccessibleName(more.isEmpty() ? name : QStringLiteral("%1, %2").arg(name, more));
     update();
 }
 
@@ -108,6 +116,8 @@ void Tile::paintEvent(QPaintEvent *)
     if (!m_doubt.isEmpty())
         return paintDoubt(painter, number.adjusted(large.horizontalAdvance(m_value) + 8, 0, 0, 0));
     const int taken = margin + std::max(large.horizontalAdvance(m_value), fontMetrics().horizontalAdvance(caption())) + 14;
+    if (paintRemark(painter, QRect(taken, 4, width() - taken - margin, height() - 8)))
+        return;
     const QRectF graph(taken, height() * 0.42, width() - taken - margin, height() * 0.42);
     if (graph.width() >= 24)
         paintHistory(painter, graph);
@@ -116,11 +126,33 @@ void Tile::paintEvent(QPaintEvent *)
 /** In the place of the history: of what is not known now, no line goes up to now. */
 void Tile::paintDoubt(QPainter &painter, const QRect &rect) const
 {
-    QFont small = font();
-    small.setPointSizeF(small.pointSizeF() * 0.9);
-    painter.setFont(small);
+    painter.setFont(smallFont());
     painter.setPen(m_theme.color(Theme::Role::Warning));
     painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, m_doubt);
+}
+
+QFont Tile::smallFont() const
+{
+    QFont small = font();
+    small.setPointSizeF(small.pointSizeF() * 0.9);
+    return small;
+}
+
+/** In full, or in short; false: there is no room, or nothing to say. */
+bool Tile::paintRemark(QPainter &painter, const QRect &rect) const
+{
+    constexpr int flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap;
+    const QFontMetrics metrics(smallFont());
+    for (const QString &text : {m_wholeRemark, m_remark}) {
+        const QRect needed = metrics.boundingRect(QRect(0, 0, std::max(0, rect.width()), 1000), flags, text);
+        if (text.isEmpty() || needed.width() > rect.width() || needed.height() > rect.height())
+            continue;
+        painter.setFont(smallFont());
+        painter.setPen(m_theme.color(Theme::Role::MutedText));
+        painter.drawText(rect, flags, text);
+        return true;
+    }
+    return false;
 }
 
 void Tile::paintHistory(QPainter &painter, const QRectF &rect) const

@@ -22,6 +22,8 @@ public:
     void setHistory(std::vector<float> values);
     /** Why the number is old or not known, or what it lacks; empty: it is as it says. */
     void setDoubt(const QString &doubt);
+    /** What is not counted yet, in short and in full: beside the number, where there is room. */
+    void setRemark(const QString &brief, const QString &whole);
     /** Found by sampling: the caption says so. */
     void setSampled(bool isSampled);
     QString value() const { return m_value; }
@@ -37,6 +39,8 @@ private:
     void nameIt();
     QString caption() const;
     void paintDoubt(QPainter &painter, const QRect &rect) const;
+    bool paintRemark(QPainter &painter, const QRect &rect) const;
+    QFont smallFont() const;
     void paintHistory(QPainter &painter, const QRectF &rect) const;
     QFont valueFont() const;
 
@@ -46,6 +50,7 @@ private:
     QString m_value = QStringLiteral("—");
     std::vector<float> m_history;
     QString m_doubt;
+    QString m_remark, m_wholeRemark;
     bool m_alarming = false;
     bool m_isSampled = false;
 };

@@ -89,7 +89,7 @@ QString timeLeftText(const Lock &lock, Instant now)
     const auto left = knownTimeLeft(lock, now);
     if (!left)
         return lock.deadlineIsKnown && !lock.deadline ? LockTableText::tr("none", "time left") : LockTableText::tr("unknown", "time left");
-    return *left < Duration(0) ? LockTableText::tr("over by %1").arg(durationText(-*left)) : durationText(*left);
+    return *left < Duration(0) ? LockTableText::tr("passed %1").arg(durationText(-*left)) : durationText(*left);
 }
 
 } // namespace

@@ -262,7 +262,11 @@ void ConnectionBar::connectFields()
             emit searchChanged(text);
     });
     connect(d->search, &SearchField::picked, this, &ConnectionBar::setSearch);
-    connect(d->search, &QLineEdit::returnPressed, this, &ConnectionBar::searchDone);
+    connect(d->search, &QLineEdit::returnPressed, this, [this] {
+        if (d->searchTimer.isActive())
+            setSearch(d->search->text()); // its hits, not those of what was typed before
+        emit searchDone();
+    });
     connect(d->patterns, &QLineEdit::returnPressed, this, &ConnectionBar::submitPatterns);
     connect(d->patterns, &QLineEdit::textEdited, this, [this] { markPatterns({}); });
     d->patterns->installEventFilter(this);

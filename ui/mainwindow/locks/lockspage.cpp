@@ -9,6 +9,7 @@
 #include "ui/mainwindow/connection/healthtext.h"
 #include "ui/mainwindow/locks/lockdocks.h"
 #include "ui/mainwindow/locks/searchfield.h"
+#include "ui/mainwindow/locks/tablefootnote.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/styleproperty.h"
 #include "ui/table/lockcolumns.h"
@@ -72,6 +73,9 @@ public:
     void connectParts();
     void setTraits(Traits traits);
     void showEmptiness();
+    void showSearched();
+    void showAwaited() { tiles->setAwaitedFor(std::chrono::duration_cast<Duration>(model.awaitedUntil() - model.shownNow())); }
+    void selectFirst();
     void setNodes();
     void showOrder();
     QString pinsKey() const { return QStringLiteral("pins/") + settingsKeyOf(profile); }
@@ -94,6 +98,7 @@ public:
     SearchLine *understood = nullptr;
     QPushButton *order = nullptr; // back to what needs attention first
     LockView *view = nullptr;
+    TableFootnote *footnote = nullptr;
     Inspector *inspector = nullptr;
     ChartsPanel *charts = nullptr;
     EventLog *events = nullptr;
@@ -192,7 +197,14 @@ QWidget *LocksPage::Private::buildTable()
 {
     view = new LockView(model, theme);
     tableOrEmpty = new QStackedWidget;
-    tableOrEmpty->addWidget(view);
+    auto *table = new QWidget(tableOrEmpty);
+    footnote = new TableFootnote(table);
+    auto *tableColumn = new QVBoxLayout(table);
+    tableColumn->setContentsMargins(0, 0, 0, 0);
+    tableColumn->setSpacing(0);
+    tableColumn->addWidget(view, 1);
+    tableColumn->addWidget(footnote);
+    tableOrEmpty->addWidget(table);
     auto *empty = new QWidget;
     auto *column = new QVBoxLayout(empty);
     emptyText = makePlainLabel({}, empty);
@@ -220,11 +232,13 @@ void LocksPage::Private::connectParts()
 {
     connect(&model, &LockModel::countsChanged, q, [this] {
         tiles->setCounts(model.counts());
+        showAwaited();
         chips->setCounts(model.counts());
     });
     connect(&model, &LockModel::locksUpdated, q, [this] {
         inspector->refresh();
         showEmptiness();
+        showSearched();
         showOrder();
     });
     connect(&model, &LockModel::orderChanged, q, [this] { showOrder(); });
@@ -236,6 +250,7 @@ void LocksPage::Private::connectParts()
     });
     connect(&model, &LockModel::rowsFiltered, q, [this] {
         showEmptiness();
+        showSearched();
         showOrder();
     });
     connect(tiles, &StatusTiles::traitsChosen, q, [this](Traits traits) { setTraits(traits); });
@@ -243,7 +258,11 @@ void LocksPage::Private::connectParts()
     connect(tiles, &StatusTiles::eventsRequested, q, [this] { docks->showEvents(); });
     connect(chips, &StateChips::traitsChosen, q, [this](Traits traits) { setTraits(traits); });
     connect(nodeChip, &NodeChip::nodeChosen, q, [this](const QString &node) { emit q->searchRequested(searchOnNode(model.search(), node)); });
+    connect(&view->columns(), &LockColumns::remarksChanged, q, [this] { footnote->setRemarks(view->columns().remarks()); });
+    connect(footnote, &TableFootnote::helpRequested, q, &LocksPage::helpRequested);
     connect(view, &LockView::currentLockChanged, inspector, &Inspector::setLock);
+    connect(view, &LockView::selectionSettled, q, [this] { inspector->setSelection(view->selectedLocks()); });
+    connect(inspector, &Inspector::bulkRequested, q, &LocksPage::bulkRequested);
     connect(view, &LockView::inspectRequested, q, &LocksPage::inspect);
     connect(view, &LockView::actionRequested, q, &LocksPage::actionRequested);
     connect(view, &LockView::bulkRequested, q, &LocksPage::bulkRequested);
@@ -288,6 +307,7 @@ void LocksPage::start(const ServerProfile &profile)
     const bool isOfSameServer = profile.id == d->profile.id && profile.endpoint == d->profile.endpoint; // with other patterns, or opened again
     if (!isOfSameServer) {
         d->view->columns().setOrder({});
+        showEverything(); // what was searched for on another server
         d->history.clear();
         d->events->clear();
     }
@@ -377,6 +397,7 @@ void LocksPage::Private::setNodes()
 void LocksPage::setSnapshot(const ContentionSnapshot &snapshot)
 {
     d->tiles->setSnapshot(snapshot);
+    d->showAwaited();
     d->chips->setSource(snapshot.source);
     d->charts->setSnapshot(snapshot);
 }
@@ -405,6 +426,8 @@ void LocksPage::setSearch(const QString &text)
 {
     d->model.setSearch(text);
     d->understood->setSearch(text, d->model.understoodSearch());
+    if (!text.isEmpty() && d->model.shownCount() == 1 && d->view->selectedLocks().empty())
+        d->selectFirst();
     d->nodeChip->setShown(nodeOf(d->model.understoodSearch()));
 }
 
@@ -429,11 +452,33 @@ void LocksPage::Private::showOrder()
     order->setText(text);
     order->setAccessibleName(text);
     const QString state = isFirst
-        ? tr("The locks that need attention are at the top.")
+        ? tr("The locks that need attention are at the top: the most urgent first, and of equally urgent ones that which is held longest.")
         : tr("The table is sorted by %1. Click to sort by what needs attention.").arg(infoOf(*model.order().column).title(model));
     order->setAccessibleDescription(state);
     setPlainToolTip(order, state);
     setStyleProperty(order, "alarming", hidden > 0);
+}
+
+/** In a closed group, which opens. */
+void LocksPage::Private::selectFirst()
+{
+    model.setOpen(model.index(0, 0), true);
+    for (const int row : {0, 1}) {
+        if (const LockRow *lock = model.rowAt(model.index(row, 0))) {
+            view->showLock(lock->lock.id());
+            return;
+        }
+    }
+}
+
+/** The numbers around the table do not follow the search. */
+void LocksPage::Private::showSearched()
+{
+    //: %1: number of locks that match, %Ln: that of all
+    const auto text = [this] {
+        return tr("%1 of %Ln lock(s) match the search. Tiles, chips and alerts count all of them.", nullptr, model.counts().total);
+    };
+    footnote->setSearch(model.search().isEmpty() ? QString() : text().arg(countText(model.shownCount())));
 }
 
 /** An empty table says why it is empty and what to do about it. */
@@ -464,6 +509,13 @@ void LocksPage::Private::showEmptiness()
 }
 
 // ---- what is asked for
+
+void LocksPage::takeFirstHit()
+{
+    if (!d->model.search().isEmpty())
+        d->selectFirst();
+    focusTable();
+}
 
 void LocksPage::focusTable() { d->view->setFocus(Qt::ShortcutFocusReason); }
 

@@ -62,6 +62,8 @@ public:
     void setStand(const LockStand &stand);
 
     void focusTable();
+    /** Selects the first lock that the search has found, and goes to the table. */
+    void takeFirstHit();
     /** Selects and shows it, whatever hides it; if nobody holds it, says so. */
     void showLock(const LockId &lock);
     /** False: it is not in the table. */
@@ -92,6 +94,8 @@ signals:
     void searchRequested(const QString &text);
     void editPatternsRequested();
     void findRequested();
+    /** A page of the guide. */
+    void helpRequested(const QString &topic);
     void chartRangeChosen(lockscope::Duration range);
     /** The user looks at this lock; empty: none. */
     void lockInspected(const QByteArray &key);

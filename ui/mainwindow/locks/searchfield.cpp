@@ -42,6 +42,26 @@ constexpr int shownSearchChars = 60;
 constexpr int roomBesideText = 44; // of the star and the margins
 constexpr qsizetype lettersUntilOffered = 2;
 
+constexpr int iconSize = 16;
+
+/** Sharp at every size of the text and on every screen: drawn once for each. */
+template <class Draw>
+QIcon drawnIcon(Draw draw)
+{
+    QIcon icon;
+    for (const int factor : {1, 2, 3, 4, 6}) {
+        QPixmap pixmap(QSize(iconSize, iconSize) * factor);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.scale(factor, factor);
+        draw(painter);
+        painter.end();
+        icon.addPixmap(pixmap);
+    }
+    return icon;
+}
+
 QPolygonF star(QPointF centre, double radius)
 {
     QPolygonF polygon;
@@ -87,7 +107,7 @@ SearchField::SearchField(const Theme &theme, QWidget *parent) : QLineEdit(parent
     }
     connect(m_star, &QAction::triggered, this, &SearchField::openMenu);
     connect(this, &QLineEdit::textChanged, this, &SearchField::explain);
-    connect(&theme, &Theme::changed, this, &SearchField::drawStar);
+    connect(&theme, &Theme::changed, this, &SearchField::drawIcons);
     m_completer = new QCompleter(this);
     m_completer->setWidget(this); // not that of the line edit, which completes the whole text
     m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
@@ -102,7 +122,7 @@ SearchField::SearchField(const Theme &theme, QWidget *parent) : QLineEdit(parent
 void SearchField::setServer(const QString &server)
 {
     m_server = server;
-    drawStar();
+    drawIcons();
 }
 
 QString SearchField::settingsKey() const { return QStringLiteral("searches/") + QString::fromLatin1(QUrl::toPercentEncoding(m_server)); }
@@ -122,7 +142,7 @@ void SearchField::remember(QStringList searches)
         m_settings->remove(settingsKey());
     else
         m_settings->setValue(settingsKey(), searches);
-    drawStar();
+    drawIcons();
 }
 
 QMenu *SearchField::makeMenu()
@@ -238,26 +258,26 @@ void SearchField::explain()
     }
     setPlainToolTip(this, lines.join(u'\n'));
     setAccessibleDescription(!problems.isEmpty() ? problems : !words.isEmpty() ? words : help);
-    drawStar();
+    drawIcons();
 }
 
-/** Filled if the search is saved. */
-void SearchField::drawStar()
+/** The star is filled if the search is saved. */
+void SearchField::drawIcons()
 {
-    const qreal ratio = devicePixelRatioF();
-    constexpr int size = 16;
-    QPixmap pixmap(QSize(size, size) * ratio);
-    pixmap.setDevicePixelRatio(ratio);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    painter.setRenderHint(QPainter::Antialiasing);
     const bool isSaved = saved().contains(text().trimmed());
-    const QColor color = m_theme.color(isSaved ? Theme::Role::Accent : Theme::Role::MutedText);
-    painter.setPen(QPen(color, 1.2));
-    painter.setBrush(isSaved ? QBrush(color) : Qt::NoBrush);
-    painter.drawPolygon(star({size / 2.0, size / 2.0 + 0.5}, 6.5));
-    painter.end();
-    m_star->setIcon(QIcon(pixmap));
+    const QColor muted = m_theme.color(Theme::Role::MutedText), color = isSaved ? m_theme.color(Theme::Role::Accent) : muted;
+    m_star->setIcon(drawnIcon([&](QPainter &painter) {
+        painter.setPen(QPen(color, 1.2));
+        painter.setBrush(isSaved ? QBrush(color) : Qt::NoBrush);
+        painter.drawPolygon(star({iconSize / 2.0, iconSize / 2.0 + 0.5}, 6.5));
+    }));
+    if (auto *const clearing = findChild<QAction *>(QStringLiteral("_q_qlineeditclearaction"))) {
+        clearing->setIcon(drawnIcon([&](QPainter &painter) {
+            painter.setPen(QPen(muted, 1.6, Qt::SolidLine, Qt::RoundCap));
+            painter.drawLine(QPointF(4.5, 4.5), QPointF(11.5, 11.5));
+            painter.drawLine(QPointF(4.5, 11.5), QPointF(11.5, 4.5));
+        }));
+    }
 }
 
 } // namespace lockscope::ui

@@ -64,7 +64,7 @@ private:
     /** The one that is typed, without a minus sign. */
     QString wordAtCursor() const;
     void explain();
-    void drawStar();
+    void drawIcons();
     QString settingsKey() const;
     void remember(QStringList searches);
 

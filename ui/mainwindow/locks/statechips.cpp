@@ -8,10 +8,19 @@
 #include "ui/shared/styleproperty.h"
 #include "ui/shared/wrappingrow.h"
 
+#include <QHBoxLayout>
+#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 
 namespace lockscope::ui {
+
+namespace {
+
+/** The others are states, of which a lock has one. */
+bool isOfAnyState(Trait trait) { return bool((Traits(Trait::NoDeadline) | Trait::Contended | Trait::Renewing | Trait::Simulated) & trait); }
+
+} // namespace
 
 NodeChip::NodeChip(QWidget *parent) : QPushButton(parent)
 {
@@ -87,18 +96,19 @@ StateChips::StateChips(QWidget *parent) : QWidget(parent)
         {Trait::Stale, tr("Stale"), &Counts::stale,
          tr("Past the deadline, without a deadline for more than 1 min (or twice the usual time), without the deadline that the library always "
             "sets, or held by a client that is gone")},
-        {Trait::NoDeadline, tr("No deadline"), &Counts::noDeadline, tr("Only the holder or an operator can end these locks")},
         {Trait::Blocked, tr("Blocked"), &Counts::blocked, tr("Free, but blocked by a dead waiter at the head of the queue")},
         {Trait::NoMajority, tr("No majority"), &Counts::noMajority,
          tr("On fewer than half of the servers of a Redlock: by its rules, nobody holds these locks")},
+        {Trait::NoDeadline, tr("No deadline"), &Counts::noDeadline, tr("Only the holder or an operator can end these locks")},
         {Trait::Contended, tr("Contended"), &Counts::contended,
          tr("Handed over within 100 ms at least 3 times in the last minute, or in the minute before the current hold")},
         {Trait::Renewing, tr("Renewing"), &Counts::renewing, tr("The holder has renewed the lease at least once")},
         {Trait::Simulated, tr("Simulated"), &Counts::simulated, tr("Held by a simulated client of this window")},
     };
     for (const auto &[trait, name, count, toolTip] : chips) {
-        QPushButton *button = addButton();
-        m_chips.push_back({button, trait, name, count, toolTip});
+        QPushButton *button = trait == Trait::NoDeadline ? addFirstOfAnyState() : addButton();
+        m_chips.push_back(
+            {button, trait, name, count, isOfAnyState(trait) ? tr("%1. A lock of any state can be counted here, too.").arg(toolTip) : toolTip});
         connect(button, &QPushButton::clicked, this, [this, trait = trait](bool checked) {
             Traits traits = m_traits;
             traits.setFlag(trait, checked);
@@ -108,6 +118,22 @@ StateChips::StateChips(QWidget *parent) : QWidget(parent)
     }
     setTraits({});
     setCounts({});
+}
+
+/** With the word that parts it from the states; both stay in one line. */
+QPushButton *StateChips::addFirstOfAnyState()
+{
+    auto *both = new QWidget(this);
+    auto *row = new QHBoxLayout(both);
+    row->setContentsMargins(2, 0, 0, 0);
+    QLabel *label = makePlainLabel(tr("also:"), both);
+    label->setProperty("muted", true);
+    QPushButton *button = addButton();
+    layout()->removeWidget(button);
+    row->addWidget(label);
+    row->addWidget(button);
+    layout()->addWidget(both);
+    return button;
 }
 
 QPushButton *StateChips::addButton()
@@ -148,12 +174,29 @@ void StateChips::setSource(DataSource source)
 
 void StateChips::showCounts()
 {
-    label(m_all, tr("All"), numberOf(m_counts.total, m_sight), tr("Show all locks"));
+    label(m_all, tr("All"), numberOf(m_counts.total, m_sight), sum());
     for (const Chip &chip : m_chips) {
         label(chip.button, chip.name, numberOf(chip), chip.toolTip);
         if (chip.trait == Trait::NoMajority) // only a Redlock can lack one
             chip.button->setVisible(chip.button->isChecked() || m_counts.noMajority > 0);
     }
+}
+
+/** What the number of all is made of. */
+QString StateChips::sum() const
+{
+    QStringList parts;
+    int rest = m_counts.total;
+    for (const Chip &chip : m_chips) {
+        const int count = isOfAnyState(chip.trait) ? 0 : m_counts.*chip.count;
+        if (count > 0)
+            parts << QStringLiteral("%1 %2").arg(chip.name, countText(count));
+        rest -= count;
+    }
+    if (rest > 0)
+        parts << tr("without a deadline, and not stale: %1").arg(countText(rest));
+    const QString all = tr("Show all locks");
+    return parts.isEmpty() ? all : all + u'\n' + parts.join(QStringLiteral(" + "));
 }
 
 StateChips::Number StateChips::numberOf(int count, Sight sight) { return {SightText::count(count, sight), SightText::countAndWhy(count, sight)}; }

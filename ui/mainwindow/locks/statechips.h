@@ -40,8 +40,8 @@ private:
 };
 
 /**
- * The states as chips with their counts; several together show locks with any of them, none shows everything. They wrap where there is little room. UI
- * thread.
+ * The states as chips with their counts, which add up to all, then what locks of any state can be, too. Several together show locks with any of them,
+ * none shows everything. They wrap where there is little room. UI thread.
  */
 class StateChips : public QWidget {
     Q_OBJECT
@@ -75,7 +75,9 @@ private:
     Number numberOf(const Chip &chip) const;
     void label(QPushButton *button, const QString &name, const Number &number, const QString &toolTip) const;
     QPushButton *addButton();
+    QPushButton *addFirstOfAnyState();
     void showCounts();
+    QString sum() const;
 
     QPushButton *m_all;
     std::vector<Chip> m_chips;
