@@ -135,6 +135,7 @@ void SimulatePage::Private::build()
     m_why->setWordWrap(true);
 
     auto *left = new QSplitter(Qt::Vertical);
+    left->setObjectName(QStringLiteral("simulatePanes")); // where it was dragged to is remembered
     left->setChildrenCollapsible(false);
     left->setHandleWidth(8);
     left->addWidget(makeLanesPanel());
