@@ -92,7 +92,7 @@ QString TestText::clock(const TrialFacts &facts)
 {
     if (!facts.clockSkew)
         return tr("Clock: unknown (no permission for TIME).");
-    const QString difference = durationText(std::chrono::abs(*facts.clockSkew));
+    const QString difference = durationText(std::max(Duration(1), Duration(std::chrono::abs(*facts.clockSkew))));
     if (std::chrono::abs(*facts.clockSkew) < noticedSkew)
         return tr("Clock: as this computer's, within %1.").arg(difference);
     return facts.clockSkew->count() > 0 ? tr("Clock: %1 ahead of this computer's. Deadlines are judged by the server's clock.").arg(difference)

@@ -10,7 +10,6 @@
 #include "ui/connect/startpage.h"
 #include "ui/mainwindow/menu/aboutdialog.h"
 #include "ui/help/helpkey.h"
-#include "ui/mainwindow/menu/shortcutsdialog.h"
 #include "ui/journal/journalpage.h"
 #include "ui/mainwindow/connection/awaynotice.h"
 #include "ui/mainwindow/connection/connectionbar.h"
@@ -37,7 +36,6 @@
 #include "ui/racelab/ownprotocols.h"
 #include "ui/racelab/racelabcontroller.h"
 #include "ui/racelab/racelabpage.h"
-#include "ui/shared/commandpalette.h"
 #include "ui/shared/question.h"
 #include "ui/shared/theme.h"
 #include "ui/simulate/simulatepage.h"
@@ -51,8 +49,7 @@
 #include <QSettings>
 #include <QVBoxLayout>
 
-#include <algorithm>
-#include <iterator>
+#include <utility>
 
 namespace lockscope::ui {
 
@@ -85,8 +82,6 @@ public:
     void choosePatterns(const QByteArrayList &patterns);
     void tell(const QString &text);
     void makeProfile();
-    void showPalette();
-    void showShortcuts();
     void showAbout();
     void setFullScreen(bool isFull);
     void showAlertCount(int count);
@@ -337,10 +332,10 @@ void MainWindow::Private::run(MainMenu::Command command)
     case Command::CopyCommand: return locks->copyCommand();
     case Command::CopyLink: return linked->copy();
     case Command::ResetLayout: return locks->resetLayout();
-    case Command::AllCommands: return showPalette();
+    case Command::AllCommands: return menu->showPalette();
     case Command::Help: return help->openFor(pages->isAncestorOf(q->focusWidget()) ? q->focusWidget() : pages->currentWidget());
     case Command::HelpContents: return help->open({});
-    case Command::Keyboard: return showShortcuts();
+    case Command::Keyboard: return menu->showShortcuts();
     case Command::About: return showAbout();
     case Command::FullScreen: return setFullScreen(!q->isFullScreen());
     case Command::Quit: q->close();
@@ -512,22 +507,6 @@ void MainWindow::Private::makeProfile()
         lockProfiles->show(key);
     else
         controller->refuse(tr("No lock is selected"), {}, tr("Select a lock in the table first."));
-}
-
-void MainWindow::Private::showPalette()
-{
-    auto *palette = new CommandPalette(menu->everything(), q);
-    palette->setAttribute(Qt::WA_DeleteOnClose);
-    palette->open();
-}
-
-void MainWindow::Private::showShortcuts()
-{
-    std::vector<ShortcutsDialog::Group> groups = menu->groups();
-    std::ranges::move(ShortcutsDialog::groupsOfParts(*q), std::back_inserter(groups));
-    auto *dialog = new ShortcutsDialog(groups, q);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
 }
 
 void MainWindow::Private::showAbout()

@@ -4,9 +4,13 @@
 
 #include "ui/mainwindow/connection/demobar.h"
 #include "ui/shared/actionkeys.h"
+#include "ui/shared/commandpalette.h"
 #include "ui/shared/plaintext.h"
 
 #include <QMenu>
+
+#include <algorithm>
+#include <iterator>
 
 namespace lockscope::ui {
 
@@ -190,6 +194,22 @@ std::vector<ShortcutsDialog::Group> MainMenu::groups() const
     }
     groups.push_back({tr("Race lab"), m_lab});
     return groups;
+}
+
+void MainMenu::showPalette()
+{
+    auto *palette = new CommandPalette(everything(), m_window);
+    palette->setAttribute(Qt::WA_DeleteOnClose);
+    palette->open();
+}
+
+void MainMenu::showShortcuts()
+{
+    std::vector<ShortcutsDialog::Group> all = groups();
+    std::ranges::move(ShortcutsDialog::groupsOfParts(*m_window), std::back_inserter(all));
+    auto *dialog = new ShortcutsDialog(all, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 /** What is disabled says why. */
