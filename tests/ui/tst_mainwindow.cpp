@@ -75,6 +75,8 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include <algorithm>
+
 namespace tst_mainwindow {
 
 using namespace lockscope;
@@ -995,6 +997,28 @@ private slots:
         QVERIFY(dialog && dialog->isVisible());
         QVERIFY(!dialog->findChild<QPushButton *>(QStringLiteral("act"))->isEnabled()); // not without a reason
         QCOMPARE(program.session.profile().environment, Environment::Development);      // what is saved stays as it is
+    }
+
+    void production_underAnotherAddress_isListedAsThatAfterwards()
+    {
+        const QString link = m_folder->filePath(QStringLiteral("another.sock"));
+        QVERIFY(QFile::link(m_server->endpoint().socketPath, link));
+        ServerProfile live = profile(Environment::Production);
+        live.name = QStringLiteral("Live");
+        ServerProfile other = profile(Environment::Development);
+        other.endpoint.socketPath = link;
+        Program program(m_theme, *m_settings);
+        live = program.profiles.save(live);
+        other = program.profiles.save(other);
+        program.session.open(other, {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.profiles.recognisedAs(other.id), patience);
+        program.session.close();
+        const auto rows = program.window->findChildren<QAbstractButton *>(QStringLiteral("profile"));
+        const auto row = std::ranges::find_if(
+            rows, [](const QAbstractButton *each) { return each->isVisible() && each->text() == QStringLiteral("test server"); });
+        QVERIFY(row != rows.end());
+        QVERIFY2((*row)->accessibleDescription().endsWith(QStringLiteral("the same server as Live, production")),
+                 qPrintable((*row)->accessibleDescription()));
     }
 
     void clear_failsOnAFurtherServer_isToldUntilSeen()
