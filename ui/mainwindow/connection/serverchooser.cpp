@@ -19,9 +19,9 @@ ServerChooser::ServerChooser(Session &session, ServerProfileStore &profiles, The
     connect(&session, &Session::identified, &profiles, &ServerProfileStore::remember);
     connect(&profiles, &ServerProfileStore::profilesChanged, &session, [&session, &profiles] { session.setSavedServers(profiles.servers()); });
     session.setSavedServers(profiles.servers());
-    connect(&session, &Session::readOnlyChanged, &profiles, [&session, &profiles] {
-        if (session.isOpen() && session.isLookedUp())
-            profiles.setRecognised(session.profile().id, session.recognised());
+    connect(&session, &Session::readOnlyChanged, this, [this] {
+        if (m_session.isOpen() && m_session.isLookedUp())
+            m_profiles.setRecognised(m_session.profile().id, m_session.recognised());
     });
 }
 
