@@ -79,6 +79,7 @@ private:
     void speak(const QString &language);
     void askAboutSettings();
     void openNamedServer();
+    void openLinkedLock();
     void showChosenPage();
     void openDemo(const DemoTarget &target);
     QString demoName() const;
@@ -215,6 +216,8 @@ void WindowProgram::start()
         m_demo.start(*m_commandLine.demo);
     else if (m_commandLine.server)
         openNamedServer();
+    else if (!m_commandLine.lockLink.isEmpty())
+        openLinkedLock();
     else if (takesPicture())
         takePictureLater(); // of the first page
 }
@@ -235,6 +238,13 @@ void WindowProgram::openNamedServer()
     for (const QString &warning : connectionWarnings(profile))
         writeWarning(warning);
     showChosenPage();
+}
+
+void WindowProgram::openLinkedLock()
+{
+    m_window->openLink(m_commandLine.lockLink, m_passwords.fromEnvironment);
+    if (takesPicture() && !m_session.isOpen())
+        takePictureLater(); // of what is wrong with it
 }
 
 void WindowProgram::showChosenPage()

@@ -6,6 +6,7 @@
 #include "base/privatefile.h"
 #include "redis/nodelist.h"
 #include "saved/savedsettings.h"
+#include "saved/serverlookup.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -119,6 +120,9 @@ bool comesBefore(const ServerProfile &a, const ServerProfile &b)
     return order != 0 ? order < 0 : a.id < b.id;
 }
 
+/** Not in the group of the profiles: it was learnt, not decided, and is not sealed. */
+QString recognisedKey(const QString &id) { return "recognised/"_L1 + id; }
+
 } // namespace
 
 ServerProfileStore::ServerProfileStore(QSettings &settings, QObject *parent) : QObject(parent), m_settings(settings) { load(); }
@@ -168,6 +172,8 @@ void ServerProfileStore::write(const ServerProfile &profile)
     m_settings.endGroup();
 }
 
+bool ServerProfileStore::isSaved(const QString &id) const { return std::ranges::find(m_profiles, id, &ServerProfile::id) != m_profiles.end(); }
+
 ServerProfile ServerProfileStore::save(ServerProfile profile)
 {
     beginChange();
@@ -177,8 +183,10 @@ ServerProfile ServerProfileStore::save(ServerProfile profile)
         profile.patterns = ServerProfile().patterns;
 
     const auto before = std::ranges::find(m_profiles, profile.id, &ServerProfile::id);
-    if (before != m_profiles.end() && (before->endpoint.toUrl() != profile.endpoint.toUrl() || before->nodes != profile.nodes))
+    if (before != m_profiles.end() && (before->endpoint.toUrl() != profile.endpoint.toUrl() || before->nodes != profile.nodes)) {
         m_settings.remove(seenKey(profile.id)); // the ids were another server's
+        m_settings.remove(recognisedKey(profile.id));
+    }
     write(profile);
     sealServers(m_settings);
 
@@ -190,7 +198,7 @@ ServerProfile ServerProfileStore::save(ServerProfile profile)
 
 void ServerProfileStore::update(const ServerProfile &profile)
 {
-    if (std::ranges::any_of(m_profiles, [&](const ServerProfile &other) { return other.id == profile.id; }))
+    if (isSaved(profile.id))
         save(profile);
 }
 
@@ -200,6 +208,7 @@ void ServerProfileStore::remove(const QString &id)
         return;
     beginChange();
     m_settings.remove(profilesGroup + u'/' + id);
+    m_settings.remove(recognisedKey(id));
     if (lastUsed() == id)
         m_settings.remove(lastUsedKey);
     sealServers(m_settings);
@@ -218,7 +227,7 @@ QByteArrayList ServerProfileStore::seen(const QString &id) const
 
 void ServerProfileStore::remember(const QString &id, const QByteArrayList &identity)
 {
-    if (id.isEmpty() || std::ranges::find(m_profiles, id, &ServerProfile::id) == m_profiles.end())
+    if (!isSaved(id))
         return;
     const QByteArrayList before = seen(id);
     QStringList now;
@@ -230,6 +239,30 @@ void ServerProfileStore::remember(const QString &id, const QByteArrayList &ident
         return;
     m_settings.setValue(seenKey(id), now);
     emit profilesChanged();
+}
+
+void ServerProfileStore::setRecognised(const QString &id, const std::optional<KnownServer> &known)
+{
+    const QString key = recognisedKey(id);
+    const QStringList now = known ? QStringList{QString::fromLatin1(environmentName(known->environment)), known->name} : QStringList();
+    if (!isSaved(id) || m_settings.value(key).toStringList() == now)
+        return;
+    if (known)
+        m_settings.setValue(key, now);
+    else
+        m_settings.remove(key);
+    emit profilesChanged();
+}
+
+const ServerProfile *ServerProfileStore::recognisedAs(const QString &id) const
+{
+    const QStringList known = m_settings.value(recognisedKey(id)).toStringList();
+    if (known.size() != 2)
+        return nullptr;
+    const auto other = std::ranges::find_if(m_profiles, [&](const ServerProfile &profile) {
+        return profile.id != id && profile.name == known[1] && QLatin1StringView(environmentName(profile.environment)) == known[0];
+    });
+    return other == m_profiles.end() ? nullptr : &*other;
 }
 
 std::vector<SavedServer> ServerProfileStore::servers() const

@@ -7,11 +7,14 @@
 
 #include <QObject>
 
+#include <optional>
 #include <vector>
 
 class QSettings;
 
 namespace lockscope {
+
+struct KnownServer;
 
 /** Reads the password from the file; without a file, returns the value that the environment had at the program's start. */
 Result<redis::Secret> findPassword(const QString &passwordFile, const redis::Secret &fromEnvironment);
@@ -33,6 +36,10 @@ public:
     void remove(const QString &id);
     /** Stores the ids that the server of this profile reported, if the profile exists. */
     void remember(const QString &id, const QByteArrayList &identity);
+    /** Stores that this saved server was recognised as another one, which needs more care; nothing: it was looked up and is none. */
+    void setRecognised(const QString &id, const std::optional<KnownServer> &known);
+    /** The profile of that other server, as long as it is saved; null: none is known. */
+    const ServerProfile *recognisedAs(const QString &id) const;
     std::vector<SavedServer> servers() const;
     QString lastUsed() const;
     void setLastUsed(const QString &id);
@@ -46,6 +53,7 @@ signals:
 
 private:
     void load();
+    bool isSaved(const QString &id) const;
     void beginChange();
     void write(const ServerProfile &profile);
     QString seenKey(const QString &id) const;

@@ -65,6 +65,8 @@ public:
     const std::optional<KnownServer> &recognised() const { return m_recognised; }
     /** Production servers with which the open server could not be compared at the last lookup: a sentence for each. */
     const QStringList &unasked() const { return m_unasked; }
+    /** The open server was compared with the saved ones: recognised() is not preliminary. */
+    bool isLookedUp() const { return m_isLookedUp; }
     /** The environment of recognised(), or else of the profile. */
     Environment environment() const { return m_recognised ? m_recognised->environment : m_profile.environment; }
     /** profile() with environment(). Must not be saved. */

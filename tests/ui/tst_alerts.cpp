@@ -238,7 +238,11 @@ private slots:
     {
         QTest::addColumn<QString>("command");
         QTest::addColumn<QString>("said");
-        QTest::newRow("not there") << u"/no/such/program"_s << u"could not be started"_s;
+        QTest::newRow("not there") << u"/no/such/program --now"_s << u"could not be started: /no/such/program not found."_s;
+        QTest::newRow("not in PATH") << u"no-such-program"_s << u"no-such-program was not found in the folders of PATH."_s;
+        QTest::newRow("a folder") << u"/tmp/"_s << u"could not be started: /tmp/ is a folder."_s;
+        QTest::newRow("no program") << u"/etc/passwd"_s << u"could not be started: /etc/passwd is not executable"_s;
+        QTest::newRow("hostile") << u"/no\u202e<b>"_s << u"could not be started: /no\\u202e<b> not found."_s;
         QTest::newRow("only quotes") << u"\"\""_s << u"could not be started"_s;
         QTest::newRow("fails") << u"sh -c \"echo oh no >&2; exit 3\""_s << u"failed with exit code 3. Error output: oh no"_s;
         QTest::newRow("is killed") << u"sh -c \"kill -9 $$\""_s << u"crashed or was killed"_s;
@@ -269,6 +273,63 @@ private slots:
         QTest::qWait(50);
         clock.advance(30s);
         QTRY_COMPARE(failed.count(), 1);
+        QVERIFY2(failed[0][0].toString().contains(u"was stopped: it did not end within 30 s"_s), qPrintable(failed[0][0].toString()));
+    }
+
+    void tryOut_anyCommand_saysHowItEnded_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<bool>("hasWorked");
+        QTest::addColumn<QString>("account");
+        QTest::newRow("works") << u"true"_s << true << u"Exit code 0."_s;
+        QTest::newRow("output") << u"sh -c \"cat; echo oh >&2\""_s << true << u"Exit code 0.\nError output: oh\nOutput: line"_s;
+        QTest::newRow("hostile output") << u"printf \\033[31m<b>"_s << true << u"Exit code 0.\nOutput: \\x1b[31m<b>"_s;
+        QTest::newRow("much output") << u"sh -c \"yes | head -c 3000000; exit 0\""_s << true << u"Exit code 0.\nOutput: y"_s;
+        QTest::newRow("fails") << u"sh -c \"echo page; echo no >&2; exit 3\""_s << false
+                               << u"failed with exit code 3. Error output: no\nOutput: page"_s;
+        QTest::newRow("not there") << u"/no/such/program"_s << false << u"/no/such/program not found."_s;
+    }
+    void tryOut_anyCommand_saysHowItEnded()
+    {
+        QFETCH(const QString, command);
+        QFETCH(const bool, hasWorked);
+        QFETCH(const QString, account);
+        FakeClock clock; // a test waits for no pause
+        AlertCommand runner(clock);
+        QSignalSpy failed(&runner, &AlertCommand::failed), tried(&runner, &AlertCommand::tried);
+        runner.setCommand(command);
+        for (int i = 1; i <= 2; ++i) {
+            runner.tryOut("line\n");
+            QTRY_COMPARE(tried.count(), i);
+            QCOMPARE(tried.last()[0].toBool(), hasWorked);
+            QVERIFY2(tried.last()[1].toString().contains(account), qPrintable(tried.last()[1].toString()));
+            QVERIFY(tried.last()[1].toString().size() < 600);
+        }
+        QCOMPARE(failed.count(), 0); // nothing of an alert is lost
+        clock.advance(1min);
+        QTest::qWait(20);
+        QCOMPARE(tried.count(), 2); // it is not repeated
+    }
+
+    void tryOut_whileAlertsWait_theyAreNotLostIfItFails()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(u"out"_s);
+        FakeClock clock;
+        AlertCommand runner(clock);
+        QSignalSpy failed(&runner, &AlertCommand::failed), tried(&runner, &AlertCommand::tried);
+        runner.setCommand(u"sh -c \"cat >> '%1'; exit 1\""_s.arg(file));
+        runner.run("alert\n");
+        runner.tryOut("trial\n");
+        QTRY_COMPARE(tried.count(), 1);
+        QCOMPARE(failed.count(), 1);
+        const auto written = [&file] {
+            QFile in(file);
+            return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray();
+        };
+        QCOMPARE(written(), QByteArray("alert\ntrial\n"));
+        clock.advance(10s);
+        QTRY_COMPARE(written(), QByteArray("alert\ntrial\nalert\n"));
     }
 
     void run_commandThatHangs_endsWithAllThatItStarted()

@@ -5,6 +5,8 @@
 #include "ui/alerts/alertmodel.h"
 #include "ui/alerts/alertnotifier.h"
 #include "ui/alerts/alertspage.h"
+#include "ui/mainwindow/connection/awaynotice.h"
+#include "ui/mainwindow/connection/noticebar.h"
 #include "ui/mainwindow/locks/lockspage.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
@@ -289,6 +291,53 @@ private slots:
         QCOMPARE(counted.size(), 2);
     }
 
+    void away_anHour_saysInOneLineWhatHasChanged()
+    {
+        NoticeBar bar(m_theme);
+        AwayNotice away(*m_session, *m_watch, bar, m_clock, nullptr);
+        away.leave(); // nothing is watched
+        m_clock.advance(1h);
+        away.comeBack();
+        QCOMPARE(bar.text(), QString());
+
+        ServerProfile profile;
+        profile.endpoint.kind = redis::Endpoint::Kind::Unix;
+        profile.endpoint.socketPath = m_folder->filePath(QStringLiteral("no.sock"));
+        m_session->open(profile, {});
+        tell({alertOf("lock.old"), alertOf("lock.stays")});
+        away.leave();
+        m_clock.advance(59s);
+        away.comeBack();
+        QCOMPARE(bar.text(), QString()); // it was seen
+
+        away.leave();
+        away.leave(); // from one program to the next
+        tell({alertOf("lock.brief"), alertOf("lock.stays")});
+        LockDelta delta;
+        delta.events.resize(3);
+        delta.events[1].kind = LockEvent::Kind::HandedOver;
+        delta.events[2].kind = LockEvent::Kind::Renewed;
+        emit m_session->locksChanged(delta);
+        m_clock.advance(30min);
+        tell({alertOf("lock.new\x1b"), alertOf("lock.stays")});
+        m_clock.advance(30min);
+        away.comeBack();
+        const QString begin = QStringLiteral("Since you looked away 1 h 00 m ago: new alerts: 2; still open: 1 (lock.new\\x1b: held for ");
+        QVERIFY2(bar.text().startsWith(begin), qPrintable(bar.text()));
+        QVERIFY2(bar.text().endsWith(QStringLiteral("; over: 1; locks acquired: 2.")), qPrintable(bar.text()));
+        QSignalSpy asked(&away, &AwayNotice::alertsRequested);
+        bar.findChild<QPushButton *>()->click();
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(bar.text(), QString());
+
+        away.leave();
+        m_clock.advance(10min);
+        away.comeBack();
+        QCOMPARE(bar.text(), QStringLiteral("Since you looked away 10 m 00 s ago: no new alert; locks acquired: 0."));
+        m_session->close();
+        QCOMPARE(bar.text(), QString());
+    }
+
     void locks_moreThanAreListed_areCounted()
     {
         LocksPage page(m_theme, m_clock);
@@ -354,6 +403,39 @@ private slots:
         };
         QTRY_VERIFY(written().contains(R"("test":true)"));
         QCOMPARE(AlertNotifier(*m_watch, *m_settings, m_clock).command(), QStringLiteral("tee ") + file);
+    }
+
+    void command_tried_saysUnderTheButtonHowItWent_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QString>("said");
+        QTest::addColumn<bool>("isGood");
+        QTest::newRow("works") << "echo <b>paged"
+                               << "✓ The test succeeded. Exit code 0.\nOutput: <b>paged" << true;
+        QTest::newRow("fails") << "sh -c \"exit 7\""
+                               << "✕ The test failed. The alert command sh -c \"exit 7\" failed with exit code 7." << false;
+        QTest::newRow("not there") << "/path"
+                                   << "✕ The test failed. The alert command /path could not be started: /path not found." << false;
+    }
+    void command_tried_saysUnderTheButtonHowItWent()
+    {
+        QFETCH(const QString, command);
+        QFETCH(const QString, said);
+        QFETCH(const bool, isGood);
+        auto *field = m_page->findChild<QLineEdit *>(QStringLiteral("alertCommand"));
+        const auto *result = m_page->findChild<QLabel *>(QStringLiteral("commandResult"));
+        QVERIFY(!result->isVisible());
+        field->setText(command);
+        button(QStringLiteral("Test"))->click();
+        if (isGood)
+            QVERIFY(!button(QStringLiteral("Test"))->isEnabled()); // while it runs
+        QTRY_COMPARE(result->accessibleName(), said);
+        QVERIFY(result->isVisible() && result->textFormat() == Qt::PlainText);
+        QVERIFY(button(QStringLiteral("Test"))->isEnabled());
+        QCOMPARE(result->palette().color(QPalette::WindowText), m_theme.color(isGood ? Theme::Role::Good : Theme::Role::Danger));
+        QVERIFY(result->y() >= button(QStringLiteral("Test"))->mapTo(m_page.get(), QPoint()).y());
+        field->setText(command + u'x');
+        QVERIFY(!result->isVisible()); // it is about another command
     }
 
     /** A thousand of them have a line each, the others are one that counts. */

@@ -78,7 +78,11 @@ private slots:
     void type_urlByHand_isAppliedWhenLeft()
     {
         line("url")->setFocus();
-        QTest::keyClicks(line("url"), QStringLiteral("redis://127.0.0.1:7001/3"));
+        QTest::keyClicks(line("url"), QStringLiteral("redis://127.0.0.1:7001"));
+        QCOMPARE(m_dialog->findChild<QSpinBox *>(QStringLiteral("port"))->value(), 7001); // at once, while it is typed
+        QTest::keyClicks(line("url"), QStringLiteral("/3"));
+        QCOMPARE(m_dialog->findChild<QSpinBox *>(QStringLiteral("database"))->value(), 3);
+        QCOMPARE(line("url")->text(), QStringLiteral("redis://127.0.0.1:7001/3"));
         QTest::keyClick(line("url"), Qt::Key_Tab);
         QCOMPARE(m_dialog->findChild<QSpinBox *>(QStringLiteral("port"))->value(), 7001);
         QCOMPARE(line("url")->text(), QStringLiteral("redis://127.0.0.1:7001/3"));
@@ -313,6 +317,37 @@ private slots:
         QCOMPARE(password, QByteArray("pw"));
     }
 
+    void connect_once_isNotSaved()
+    {
+        line("url")->setText(QStringLiteral("redis://:pw@127.0.0.1:6399"));
+        QSignalSpy connecting(m_dialog.get(), &ConnectDialog::connectRequested);
+        button("once")->click();
+        QVERIFY(!m_dialog->isVisible());
+        QCOMPARE(connecting.size(), 1);
+        const auto chosen = connecting[0][0].value<ServerProfile>();
+        QCOMPARE(chosen.endpoint.port, quint16(6399));
+        QVERIFY(chosen.id.isEmpty() && !chosen.name.isEmpty());
+        QVERIFY(m_profiles->profiles().empty());
+        QVERIFY(m_settings->allKeys().isEmpty());
+    }
+
+    void connect_onceFromASavedServer_isThatServerOnlyIfNothingWasChanged()
+    {
+        ServerProfile profile = ServerProfile::forEndpoint({});
+        profile.endpoint.port = 6399;
+        profile = m_profiles->save(profile);
+        m_dialog->setProfile(profile);
+        QSignalSpy connecting(m_dialog.get(), &ConnectDialog::connectRequested);
+        button("once")->click();
+        QCOMPARE(connecting[0][0].value<ServerProfile>(), profile);
+        m_dialog->open();
+        m_dialog->findChild<QPlainTextEdit *>(QStringLiteral("patterns"))->setPlainText(QStringLiteral("other.*"));
+        button("once")->click();
+        QVERIFY(connecting[1][0].value<ServerProfile>().id.isEmpty());
+        QCOMPARE(connecting[1][0].value<ServerProfile>().patterns, QByteArrayList{"other.*"});
+        QCOMPARE(m_profiles->profiles().front(), profile);
+    }
+
     void edit_savedProfile_keepsEverything()
     {
         ServerProfile profile;
@@ -418,6 +453,62 @@ private slots:
         QVERIFY(message().startsWith(QStringLiteral("Connected to ")));
         QCOMPARE(button("test")->text(), QStringLiteral("Test connection"));
         QCOMPARE(!button("find")->isHidden(), offersFind);
+    }
+
+    void test_works_saysWhatTheServerHasAndAllows_data()
+    {
+        QTest::addColumn<QByteArray>("input");
+        QTest::addColumn<QString>("patterns");
+        QTest::addColumn<QString>("says");
+        QTest::addColumn<bool>("warns");
+        const QByteArray locks = "SET lock.a t\nSET lock.b t\nSET other t\n";
+        QTest::newRow("deployment") << locks << "lock.*"
+                                    << "\nIt is a single server, not a node of a cluster.\n"
+                                    << false;
+        QTest::newRow("keys") << locks << "lock.*"
+                              << "\nKeys in all: 3.\n"
+                              << false;
+        QTest::newRow("clock") << locks << "lock.*"
+                               << "\nClock: as this computer's, within " << false;
+        QTest::newRow("rights") << locks << "lock.*"
+                                << "\nRights: to watch locks and to clear them.\n"
+                                << false;
+        QTest::newRow("each pattern") << locks << "lock.* other mutex.*"
+                                      << "3 keys match lock.*, other, mutex.*.\nlock.*: 2 · other: 1 · mutex.*: none\n"
+                                      << true;
+        QTest::newRow("no match") << locks << "mutex.*"
+                                  << "No key matches mutex.*" << true;
+        QTest::newRow("may not clear") << locks + "ACL SETUSER default -eval -del\n"
+                                       << "lock.*"
+                                       << "\nRights: to watch locks, not to clear all of them. No permission for EVAL, DEL.\n"
+                                       << false;
+        QTest::newRow("may not watch") << locks + "ACL SETUSER default -pttl\n"
+                                       << "lock.*"
+                                       << "\nRights: not all that is needed to watch locks. No permission for PTTL.\n"
+                                       << true;
+        QTest::newRow("may not ask") << locks + "ACL SETUSER default -acl -time -dbsize\n"
+                                     << "lock.*"
+                                     << "\nKeys in all: unknown (no permission for DBSIZE).\nRights: unknown. " << false;
+        QTest::newRow("no clock") << locks + "ACL SETUSER default -time\n"
+                                  << "lock.*"
+                                  << "\nClock: unknown (no permission for TIME)." << false;
+    }
+    void test_works_saysWhatTheServerHasAndAllows()
+    {
+        QFETCH(const QByteArray, input);
+        QFETCH(QString, patterns);
+        QFETCH(const QString, says);
+        QFETCH(const bool, warns);
+        RedisServer server;
+        QVERIFY(server.start());
+        server.cliInput(input);
+        line("url")->setText(server.endpoint().toUrl());
+        m_dialog->findChild<QPlainTextEdit *>(QStringLiteral("patterns"))->setPlainText(patterns.replace(u' ', u'\n'));
+        button("test")->click();
+        QTRY_COMPARE(button("test")->text(), QStringLiteral("Test connection"));
+        QVERIFY2(message().contains(says), qPrintable(message()));
+        const QColor colour = m_dialog->findChild<QLabel *>(QStringLiteral("message"))->palette().color(QPalette::WindowText);
+        QCOMPARE(colour, m_theme.color(warns ? Theme::Role::Warning : Theme::Role::Good));
     }
 
     void test_independentServers_countsRowsAndOffersTheRedlock_data()

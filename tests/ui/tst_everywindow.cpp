@@ -294,7 +294,7 @@ private:
     /** Layout does not depend on colours, nor contrast on the size: each is looked at where it differs. */
     void walkSizes(QWidget &window, const char *page)
     {
-        for (const QSize size : {QSize(800, 600), QSize(1024, 640), QSize(2560, 1440), QSize(1440, 900)}) {
+        for (const QSize size : {QSize(720, 500), QSize(800, 600), QSize(1024, 640), QSize(2560, 1440), QSize(1440, 900)}) {
             window.resize(size);
             QTest::qWait(30);
             const QString where = QStringLiteral("%1 at %2×%3").arg(QString::fromLatin1(page)).arg(size.width()).arg(size.height());

@@ -5,6 +5,7 @@
 #include "saved/serverprofilestore.h"
 #include "saved/lockprofilestore.h"
 #include "session/session.h"
+#include "ui/alerts/alertspage.h"
 #include "ui/connect/connectdialog.h"
 #include "ui/connect/profileform.h"
 #include "ui/connect/startpage.h"
@@ -35,6 +36,7 @@
 #include "ui/shared/commandpalette.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/theme.h"
+#include "ui/simulate/simulatepage.h"
 #include "ui/table/lockview.h"
 
 #include "deployments.h"
@@ -67,10 +69,13 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QSplitter>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
+
+#include <algorithm>
 
 namespace tst_mainwindow {
 
@@ -630,6 +635,26 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Events · ")), patience);
     }
 
+    void notice_anyWidth_itsButtonStandsBesideItsText_data()
+    {
+        QTest::addColumn<int>("width");
+        for (const int width : {720, 1440, 2560})
+            QTest::addRow("%d wide", width) << width;
+    }
+    void notice_anyWidth_itsButtonStandsBesideItsText()
+    {
+        QFETCH(const int, width);
+        NoticeBar notice(m_theme);
+        notice.show(QStringLiteral("Connection refused by cache-1:6379. Showing data from 10 s ago; countdowns paused."), Theme::Role::Danger,
+                    QStringLiteral("Retry now"));
+        notice.resize(width, notice.heightForWidth(width));
+        const auto *label = notice.findChild<QLabel *>();
+        const auto *button = notice.findChild<QPushButton *>();
+        QVERIFY2(button->x() - label->geometry().right() < 20, qPrintable(QString::number(button->x())));
+        QVERIFY(label->heightForWidth(label->width()) <= label->height() + 1);
+        QVERIFY(notice.findChild<QAbstractButton *>(QStringLiteral("closeNotice"))->geometry().right() > width - 40);
+    }
+
     void serverGone_noticeClosedOrRetried()
     {
         Program program(m_theme, *m_settings);
@@ -972,6 +997,28 @@ private slots:
         QVERIFY(dialog && dialog->isVisible());
         QVERIFY(!dialog->findChild<QPushButton *>(QStringLiteral("act"))->isEnabled()); // not without a reason
         QCOMPARE(program.session.profile().environment, Environment::Development);      // what is saved stays as it is
+    }
+
+    void production_underAnotherAddress_isListedAsThatAfterwards()
+    {
+        const QString link = m_folder->filePath(QStringLiteral("another.sock"));
+        QVERIFY(QFile::link(m_server->endpoint().socketPath, link));
+        ServerProfile live = profile(Environment::Production);
+        live.name = QStringLiteral("Live");
+        ServerProfile other = profile(Environment::Development);
+        other.endpoint.socketPath = link;
+        Program program(m_theme, *m_settings);
+        live = program.profiles.save(live);
+        other = program.profiles.save(other);
+        program.session.open(other, {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.profiles.recognisedAs(other.id), patience);
+        program.session.close();
+        const auto rows = program.window->findChildren<QAbstractButton *>(QStringLiteral("profile"));
+        const auto row = std::ranges::find_if(
+            rows, [](const QAbstractButton *each) { return each->isVisible() && each->text() == QStringLiteral("test server"); });
+        QVERIFY(row != rows.end());
+        QVERIFY2((*row)->accessibleDescription().endsWith(QStringLiteral("the same server as Live, production")),
+                 qPrintable((*row)->accessibleDescription()));
     }
 
     void clear_failsOnAFurtherServer_isToldUntilSeen()
@@ -1565,6 +1612,206 @@ private slots:
         QVERIFY(program.find<LockView>()->isVisible());
     }
 
+    void locks_fromEachPage_areOneKeyAway()
+    {
+        Program program(m_theme, *m_settings);
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        QVERIFY(action(program, QStringLiteral("Locks"))->isChecked()); // where a server is chosen
+        program.window->showJournalPage();
+        QVERIFY(!action(program, QStringLiteral("Locks"))->isChecked());
+        QTest::keyClick(program.window.get(), Qt::Key_Home, Qt::AltModifier);
+        QVERIFY(program.find<StartPage>()->isVisible());
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")}});
+        program.session.open(profile(), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
+        for (const char *page : {"Simulate clients", "Race lab", "Journal", "Alerts", "Locks"}) {
+            action(program, QString::fromLatin1(page))->trigger();
+            QTest::keyClick(program.window.get(), Qt::Key_Home, Qt::AltModifier);
+            QVERIFY2(program.find<LockView>()->isVisible(), page);
+            QVERIFY2(program.find<LockView>()->hasFocus(), page);
+            QVERIFY2(action(program, QStringLiteral("Locks"))->isChecked(), page); // also when it was there already
+        }
+    }
+
+    void back_eachDoor_leadsToThePageBefore_data()
+    {
+        QTest::addColumn<int>("door");
+        QTest::newRow("Esc") << 0;
+        QTest::newRow("Alt+Left") << 1;
+        QTest::newRow("the mouse's button") << 2;
+    }
+    void back_eachDoor_leadsToThePageBefore()
+    {
+        QFETCH(const int, door);
+        Program program(m_theme, *m_settings);
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        auto *lab = program.find<RaceLabPage>();
+        auto *journal = program.find<JournalPage>();
+        const auto back = [&](QWidget *page) {
+            QWidget *const focused = QApplication::focusWidget();
+            if (door == 0)
+                QTest::keyClick(focused ? focused : page, Qt::Key_Escape);
+            else if (door == 1)
+                QTest::keyClick(program.window.get(), Qt::Key_Left, Qt::AltModifier);
+            else
+                QTest::mouseClick(viewIn(*page), Qt::BackButton);
+        };
+        program.window->showJournalPage();
+        program.window->showRaceLabPage();
+        lab->showFilm(takeoverFilm());
+        back(lab);
+        QVERIFY(lab->isVisible() && lab->findChild<Gallery *>()->isVisible()); // from the film to the gallery
+        back(lab);
+        QVERIFY(journal->isVisible());
+        back(journal);
+        QVERIFY(program.find<StartPage>()->isVisible());
+        QVERIFY(!action(program, QStringLiteral("Back"))->isEnabled());
+
+        program.window->showRaceLabPage(); // before there was a server
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<LockView>()->isVisible() || program.find<StatusLine>()->isVisible(), patience);
+        action(program, QStringLiteral("Simulate clients"))->trigger();
+        program.window->showAlertsPage();
+        back(program.find<AlertsPage>());
+        QVERIFY(program.find<SimulatePage>()->isVisible());
+        back(program.find<SimulatePage>());
+        QVERIFY(action(program, QStringLiteral("Locks"))->isChecked());
+        QVERIFY(!program.find<StartPage>()->isVisible());
+    }
+
+    void back_fullScreen_escLeavesThatFirst()
+    {
+        Program program(m_theme, *m_settings);
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        program.window->showRaceLabPage();
+        QTest::keyClick(program.window.get(), Qt::Key_F11);
+        QVERIFY(program.window->isFullScreen());
+        QTest::keyClick(program.find<Gallery>(), Qt::Key_Escape);
+        QVERIFY(!program.window->isFullScreen() && program.find<Gallery>()->isVisible());
+        QTest::keyClick(program.find<Gallery>(), Qt::Key_Escape);
+        QVERIFY(program.find<StartPage>()->isVisible());
+    }
+
+    void link_toALockOfASavedServer_selectsItAndDoesNothing()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")},
+             {QStringLiteral("lock.b/2"), QStringLiteral("tok-2"), QStringLiteral("PX"), QStringLiteral("600000")}});
+        Program program(m_theme, *m_settings);
+        ServerProfile saved = profile(Environment::Production);
+        saved.name = QStringLiteral("Cache, live");
+        saved = program.profiles.save(saved);
+        program.window->openLink(QStringLiteral("lockscope://Cache%2C%20live/lock.b%2F2"), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.find<LockView>()->currentLock(), LockId("lock.b/2"), patience);
+        QCOMPARE(program.session.profile(), saved);
+        QVERIFY(program.session.isReadOnly());
+        QVERIFY(!program.find<ActionDialog>());
+        QCOMPARE(m_server->cli({QStringLiteral("GET"), QStringLiteral("lock.b/2")}), QByteArray("tok-2"));
+
+        action(program, QStringLiteral("Copy link"))->trigger();
+        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("lockscope://Cache%2C%20live/lock.b%2F2"));
+        QVERIFY(program.select("lock.a"));
+        emit program.find<LockView>()->copyLinkRequested(); // from the menu of the row
+        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("lockscope://Cache%2C%20live/lock.a"));
+    }
+
+    void link_toALockThatIsNotThere_saysWhy_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("free") << "lock.free"
+                              << "Nobody holds it now.";
+        QTest::newRow("not watched") << "mutex.%1B*"
+                                     << "No pattern of this server matches it. Add mutex.\\x1b\\\\* to the patterns (Ctrl+L) to watch it.";
+    }
+    void link_toALockThatIsNotThere_saysWhy()
+    {
+        QFETCH(const QString, key);
+        QFETCH(const QString, says);
+        Program program(m_theme, *m_settings);
+        program.profiles.save(profile());
+        program.window->openLink(QStringLiteral("lockscope://test%20server/") + key, {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("The lock of the link is not here"), patience);
+        QCOMPARE(program.told().text, says);
+        QVERIFY(program.find<LockView>()->currentLock().isEmpty());
+    }
+
+    void link_hostile_opensNothingAndSaysWhatIsWrong_data()
+    {
+        QTest::addColumn<QString>("link");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("unknown server") << "lockscope://nobody/lock.a"
+                                        << "no saved server is called nobody, and it is no address (host:port)";
+        QTest::newRow("an order") << "lockscope://test%20server/lock.a?clear"
+                                  << "it has more than a server and a lock";
+        QTest::newRow("markup") << "lockscope://<b>\u202e"
+                                << "lockscope://<b>\\u202e cannot be opened: it names no lock";
+    }
+    void link_hostile_opensNothingAndSaysWhatIsWrong()
+    {
+        QFETCH(const QString, link);
+        QFETCH(const QString, says);
+        Program program(m_theme, *m_settings);
+        program.profiles.save(profile());
+        program.window->openLink(link, {});
+        QVERIFY(!program.session.isOpen());
+        const auto *problem = program.window->findChild<QLabel *>(QStringLiteral("problem"));
+        QVERIFY(problem->isVisible());
+        QVERIFY2(problem->text().contains(says), qPrintable(problem->text()));
+    }
+
+    void columns_ofEachServer_areItsOwn()
+    {
+        RedisServer other;
+        QVERIFY(other.start());
+        ServerProfile second = profile();
+        second.endpoint = other.endpoint();
+        const auto isHidden = [](const Program &program, LockColumn column) {
+            return program.find<LockView>()->header()->isSectionHidden(int(column));
+        };
+        {
+            Program program(m_theme, *m_settings);
+            program.session.open(profile(), {});
+            program.find<LockView>()->header()->setSectionHidden(int(LockColumn::Library), true);
+            program.find<LockView>()->header()->moveSection(program.find<LockView>()->header()->visualIndex(int(LockColumn::Holder)), 0);
+            program.session.open(second, {}); // begins with those of the server before
+            QVERIFY(isHidden(program, LockColumn::Library));
+            program.find<LockView>()->header()->setSectionHidden(int(LockColumn::Library), false);
+            program.session.open(profile(), {});
+            QVERIFY(isHidden(program, LockColumn::Library));
+            program.session.open(second, {});
+            QVERIFY(!isHidden(program, LockColumn::Library));
+            program.window->close();
+        }
+        Program again(m_theme, *m_settings);
+        again.session.open(profile(), {});
+        QVERIFY(isHidden(again, LockColumn::Library));
+        QCOMPARE(again.find<LockView>()->header()->visualIndex(int(LockColumn::Holder)), 0);
+        again.session.open(second, {});
+        QVERIFY(!isHidden(again, LockColumn::Library));
+    }
+
+    void splitters_dragged_areKept()
+    {
+        const QStringList names{QStringLiteral("journalPanes"), QStringLiteral("simulatePanes"), QStringLiteral("raceLabPanes")};
+        QHash<QString, QList<int>> dragged;
+        {
+            Program program(m_theme, *m_settings);
+            program.window->showRaceLabPage();
+            program.window->showJournalPage();
+            auto *panes = program.window->findChild<QSplitter *>(names.front());
+            const QPoint grip = panes->handle(1)->rect().center();
+            QTest::mousePress(panes->handle(1), Qt::LeftButton, {}, grip);
+            QTest::mouseMove(panes->handle(1), grip - QPoint(0, 60));
+            QTest::mouseRelease(panes->handle(1), Qt::LeftButton, {}, grip);
+            dragged.insert(names.front(), panes->sizes());
+            QVERIFY(program.window->findChild<QSplitter *>(names.at(1)) && program.window->findChild<QSplitter *>(names.at(2)));
+            QCOMPARE(m_settings->allKeys().filter(QStringLiteral("splitters/")), QStringList(QStringLiteral("splitters/journalPanes")));
+        }
+        Program again(m_theme, *m_settings);
+        again.window->showJournalPage();
+        QTRY_COMPARE(again.window->findChild<QSplitter *>(names.front())->sizes(), dragged.value(names.front()));
+    }
+
     void layout_closed_isRemembered()
     {
         {
@@ -1748,7 +1995,7 @@ private slots:
         int inSight = 0;
         for (const QToolButton *button : program.find<MenuRow>()->findChildren<QToolButton *>(Qt::FindDirectChildrenOnly))
             inSight += !button->isVisible() ? 0 : button->defaultAction() ? 1 : int(button->menu()->actions().size());
-        QCOMPARE(inSight, 4);
+        QCOMPARE(inSight, 5);
     }
 
     void window_low_chartsGiveWayToTheTable()
@@ -1769,15 +2016,30 @@ private slots:
     void window_smallest_fits()
     {
         Program program(m_theme, *m_settings);
+        QCOMPARE(program.window->minimumSize(), QSize(720, 500)); // half of 1920×1080, less panel and frame
         program.session.open(profile(Environment::Production), {});
         QTRY_VERIFY(program.find<StatusLine>()->isVisible());
-        program.window->resize(800, 600);
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // what is remembered of sizes may be older than the texts
-        QVERIFY2(program.window->minimumSizeHint().width() <= 800, qPrintable(QString::number(program.window->minimumSizeHint().width())));
-        QVERIFY2(program.window->minimumSizeHint().height() <= 600, qPrintable(QString::number(program.window->minimumSizeHint().height())));
+        program.window->resize(720, 500);
+        for (const char *page : {"Locks", "Simulate clients", "Race lab", "Journal", "Alerts"}) {
+            if (!action(program, QString::fromLatin1(page))->isChecked())
+                action(program, QString::fromLatin1(page))->trigger();
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // what is remembered of sizes may be older than the texts
+            const QSize least = program.window->minimumSizeHint();
+            QVERIFY2(least.width() <= 720 && least.height() <= 500,
+                     qPrintable(QStringLiteral("%1: %2x%3").arg(QString::fromLatin1(page)).arg(least.width()).arg(least.height())));
+        }
     }
 
 private:
+    /** A table that takes the clicks of all the mouse's buttons, if there is one. */
+    static QWidget *viewIn(QWidget &page)
+    {
+        for (const QAbstractItemView *view : page.findChildren<QAbstractItemView *>()) {
+            if (view->isVisible())
+                return view->viewport();
+        }
+        return &page;
+    }
     ServerProfile profile(Environment environment = Environment::Development) const
     {
         ServerProfile made = ServerProfile::forEndpoint(m_server->endpoint());

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/topology/deploymentaddress.h"
 #include "saved/savedsettings.h"
+#include "saved/serverlookup.h"
 #include "saved/serverprofilestore.h"
 #include "ui/connect/choicebutton.h"
 #include "ui/connect/passworddialog.h"
@@ -15,11 +17,15 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QToolButton>
 
 #include <algorithm>
 #include <optional>
@@ -81,6 +87,89 @@ private slots:
         m_profiles->remove(profile.id);
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         QVERIFY(page.findChildren<ChoiceButton *>(QStringLiteral("profile")).isEmpty());
+    }
+
+    void profiles_saved_comeFirstByTheirWholeAddress()
+    {
+        ServerProfile service;
+        service.name = QStringLiteral("orders");
+        service.deployment = redis::parseDeployment(QStringLiteral("redis+sentinel://s1,s2/mymaster"))->address;
+        service.environment = Environment::Development;
+        service = m_profiles->save(service);
+        StartPage page(m_theme, *m_profiles);
+        page.resize(800, 500);
+        page.show();
+        const auto *row = page.findChild<ChoiceButton *>(QStringLiteral("profile"));
+        QVERIFY2(row->accessibleDescription().contains(QStringLiteral("redis+sentinel://s1:26379,s2:26379/mymaster")),
+                 qPrintable(row->accessibleDescription()));
+        QVERIFY(topOf(page, row) < topOf(page, choice(page, "connect")));
+        QVERIFY(topOf(page, choice(page, "connect")) < topOf(page, choice(page, "demo")));
+        QVERIFY(topOf(page, choice(page, "demo")) <= topOf(page, choice(page, "raceLab")));
+        page.setFocus();
+        QVERIFY(row->hasFocus() || page.focusProxy() == row);
+    }
+
+    void profiles_recognised_areListedAsWhatTheyAre()
+    {
+        ServerProfile careful;
+        careful.name = QStringLiteral("prod-eu");
+        careful.environment = Environment::Production;
+        careful = m_profiles->save(careful);
+        ServerProfile other;
+        other.name = QStringLiteral("a tunnel");
+        other.endpoint.port = 7001;
+        other = m_profiles->save(other);
+        StartPage page(m_theme, *m_profiles);
+        m_profiles->setRecognised(other.id, KnownServer{careful.name, careful.environment, {}});
+        QString said = profileRow(page, QStringLiteral("a tunnel"))->accessibleDescription();
+        QVERIFY2(said.contains(QStringLiteral("the same server as prod-eu")) && said.endsWith(QStringLiteral(", production")), qPrintable(said));
+        m_profiles->remove(careful.id); // what it was recognised as is not known any more
+        said = profileRow(page, QStringLiteral("a tunnel"))->accessibleDescription();
+        QVERIFY2(said.endsWith(QStringLiteral(", development")), qPrintable(said));
+    }
+
+    void page_anyNumberOfServers_isWholeInASmallWindow_data()
+    {
+        QTest::addColumn<int>("servers");
+        QTest::addColumn<QSize>("size");
+        for (const int servers : {0, 1, 3, 8, 40}) {
+            for (const QSize size : {QSize(720, 400), QSize(800, 500), QSize(1440, 800)})
+                QTest::addRow("%d servers, %d high", servers, size.height()) << servers << size;
+        }
+    }
+    void page_anyNumberOfServers_isWholeInASmallWindow()
+    {
+        QFETCH(const int, servers);
+        QFETCH(const QSize, size);
+        for (int i = 0; i < servers; ++i) {
+            ServerProfile profile;
+            profile.name = QStringLiteral("server %1").arg(i, 2, 10, QChar(u'0'));
+            profile.endpoint.port = quint16(7000 + i);
+            const QString id = m_profiles->save(profile).id;
+            if (i == 30)
+                m_profiles->setLastUsed(id);
+        }
+        StartPage page(m_theme, *m_profiles);
+        page.resize(size);
+        page.show();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        const auto *scroll = page.findChild<QScrollArea *>();
+        QVERIFY2(!scroll->verticalScrollBar()->isVisible(), qPrintable(QString::number(scroll->verticalScrollBar()->maximum())));
+        int shown = 0;
+        for (const ChoiceButton *row : page.findChildren<ChoiceButton *>(QStringLiteral("profile")))
+            shown += row->isVisible() ? 1 : 0;
+        const auto *more = page.findChild<QToolButton *>(QStringLiteral("moreServers"));
+        QCOMPARE(shown + int(more->menu()->actions().size()), servers);
+        QCOMPARE(more->isVisible(), shown < servers);
+        if (servers == 40)
+            QVERIFY(profileRow(page, QStringLiteral("server 30"))->isVisible());
+        if (shown < servers) {
+            QSignalSpy chosen(&page, &StartPage::profileChosen);
+            more->menu()->actions().constLast()->trigger();
+            QCOMPARE(chosen.size(), 1);
+        }
+        for (const char *name : {"connect", "demo", "raceLab"})
+            QVERIFY(choice(page, name)->accessibleDescription().size() > 20); // also where there is no room for it
     }
 
     void showProblem_hostileText_plainAndGoneAgain()
@@ -236,6 +325,16 @@ private slots:
     }
 
 private:
+    static int topOf(const QWidget &page, const QWidget *widget) { return widget->mapTo(&page, QPoint()).y(); }
+    /** Not one that is only to be deleted. */
+    static ChoiceButton *profileRow(const QWidget &page, const QString &name)
+    {
+        for (ChoiceButton *row : page.findChildren<ChoiceButton *>(QStringLiteral("profile"))) {
+            if (row->text() == name && !row->parentWidget()->isHidden())
+                return row;
+        }
+        return nullptr;
+    }
     static ChoiceButton *choice(const QWidget &page, const char *name) { return page.findChild<ChoiceButton *>(QString::fromLatin1(name)); }
 
     Theme m_theme;

@@ -100,6 +100,8 @@ void TestCommandLine::parse_settings_needsNoServer()
     QCOMPARE(parsed({"settings"}).verb, Verb::Settings);
     QVERIFY(parsed({"settings", "--restore"}).restoresSettings);
     QVERIFY(parsed({"settings", "--accept"}).acceptsSettings);
+    QCOMPARE(parsed({"--link", "lockscope://a/lock.b?c"}).lockLink, u"lockscope://a/lock.b?c"_s); // the window says what is wrong
+    QVERIFY(!parsed({"lockscope:nonsense"}).server && parsed({"lockscope:nonsense"}).lockLink == u"lockscope:nonsense"_s);
     QVERIFY(parsed({"--link", "redis://a"}).isLink && !parsed({"redis://a"}).isLink && parsed({"--link"}).isLink);
 }
 

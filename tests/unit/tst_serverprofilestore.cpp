@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "saved/savedsettings.h"
+#include "saved/serverlookup.h"
 #include "saved/serverprofilestore.h"
 #include "testprogram.h"
 
@@ -35,6 +37,7 @@ private slots:
     void forEndpoint_isDevelopmentOnlyHere();
     void makePrivate_settings_areTheOwnersAlone();
     void remember_identity_isKeptUntilTheAddressIsAnother();
+    void setRecognised_otherServer_isKnownWhileBothAreSavedAsTheyWere();
     void findPassword_file_isTrimmedOfItsNewline_data();
     void findPassword_file_isTrimmedOfItsNewline();
     void findPassword_unusableFile_saysWhy_data();
@@ -288,6 +291,41 @@ void TestServerProfileStore::makePrivate_settings_areTheOwnersAlone()
     const auto rights = QFile::permissions(folder);
     makePrivate(QSettings(folder, QSettings::IniFormat));
     QCOMPARE(QFile::permissions(folder), rights);
+}
+
+void TestServerProfileStore::setRecognised_otherServer_isKnownWhileBothAreSavedAsTheyWere()
+{
+    ServerProfileStore store(*m_settings);
+    ServerProfile careful = parse(u"redis://far"_s);
+    careful = store.save(careful);
+    ServerProfile other = store.save(parse(u"redis://localhost"_s));
+    QSignalSpy changed(&store, &ServerProfileStore::profilesChanged);
+    QVERIFY(!store.recognisedAs(other.id));
+    const KnownServer known{careful.name, careful.environment, {}};
+    store.setRecognised(u"nobody"_s, known);
+    store.setRecognised(other.id, known);
+    store.setRecognised(other.id, known);
+    QCOMPARE(changed.size(), 1);
+    QVERIFY(store.recognisedAs(other.id) && store.recognisedAs(other.id)->id == careful.id);
+    QVERIFY(areServersSealed(*m_settings)); // it is no part of what was decided
+    const ServerProfileStore again(*m_settings);
+    QVERIFY(again.recognisedAs(other.id));
+
+    careful.environment = Environment::Development;
+    store.save(careful);
+    QVERIFY(!store.recognisedAs(other.id));
+    careful.environment = Environment::Production;
+    store.save(careful);
+    QVERIFY(store.recognisedAs(other.id));
+    other.endpoint.port = 7000;
+    store.save(other);
+    QVERIFY(!store.recognisedAs(other.id));
+    store.setRecognised(other.id, known);
+    store.setRecognised(other.id, {}); // looked up again
+    QVERIFY(!store.recognisedAs(other.id));
+    store.setRecognised(other.id, known);
+    store.remove(other.id);
+    QVERIFY(!m_settings->allKeys().join(u' ').contains(u"recognised"_s));
 }
 
 void TestServerProfileStore::findPassword_file_isTrimmedOfItsNewline_data()

@@ -6,7 +6,9 @@
 #include "base/safetext.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QProcessEnvironment>
+#include <QStandardPaths>
 
 #include <algorithm>
 #include <utility>
@@ -102,7 +104,8 @@ void AlertCommand::tryOut(const QByteArray &line)
     if (m_command.isEmpty())
         return;
     m_trial = line;
-    runNext();
+    if (!m_process) // somebody waits for it
+        start();
 }
 
 void AlertCommand::gather()
@@ -137,6 +140,7 @@ QByteArray AlertCommand::takeInput()
     m_waitingBytes -= input.size();
     m_isWanted = false;
     m_leftOutTold = m_leftOut;
+    m_isTrial = !m_trial.isEmpty();
     input += std::exchange(m_trial, {});
     return m_moreLine ? input + m_moreLine(m_leftOut) : input;
 }
@@ -153,21 +157,28 @@ void AlertCommand::start()
     auto *process = new QProcess(this);
     m_process = process;
     m_errors.clear();
+    m_output.clear();
+    m_whyStopped.clear();
     m_errorsInAll = 0;
     process->setProcessEnvironment(environmentOfCommands());
-    process->setStandardOutputFile(QProcess::nullDevice());
+    if (!m_isTrial)
+        process->setStandardOutputFile(QProcess::nullDevice());
     process->setChildProcessModifier([] { ::setpgid(0, 0); });
-    connect(process, &QProcess::errorOccurred, this, [this, process](QProcess::ProcessError error) {
+    const QString program = words.takeFirst();
+    connect(process, &QProcess::errorOccurred, this, [this, process, program](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
-            onEnded(process, tr("The alert command %1 could not be started: %2.").arg(shownCommand(), process->errorString()));
+            onEnded(process, tr("The alert command %1 could not be started: %2.").arg(shownCommand(), whyNotStarted(program, *process)));
     });
     connect(process, &QProcess::readyReadStandardError, this, [this, process] { takeErrors(*process); });
     connect(process, &QProcess::finished, this, [this, process](int code, QProcess::ExitStatus status) {
         takeErrors(*process);
+        takeOutput(*process);
         onEnded(process, troubleOf(code, status));
     });
-    m_clock.after(longestRun, process, [process] { killGroup(*process); });
-    process->start(words.takeFirst(), words);
+    connect(process, &QProcess::readyReadStandardOutput, this, [this, process] { takeOutput(*process); });
+    m_clock.after(longestRun, process,
+                  [this, process] { stop(*process, tr("The alert command %1 was stopped: it did not end within 30 s.").arg(shownCommand())); });
+    process->start(program, words);
     if (process != m_process) // the end was already reported
         return;
     process->write(input);
@@ -181,7 +192,39 @@ void AlertCommand::takeErrors(QProcess &process)
     m_errors += errors.first(std::min(errors.size(), keptOfErrors - m_errors.size()));
     m_errorsInAll += errors.size();
     if (m_errorsInAll > mostOfErrors)
-        killGroup(process);
+        stop(process, tr("The alert command %1 was stopped after more than 1 MiB of error output.").arg(shownCommand()));
+}
+
+/** The same of standard output, which only a trial has; it may be of any length. */
+void AlertCommand::takeOutput(QProcess &process)
+{
+    const QByteArray output = process.readAllStandardOutput();
+    m_output += output.first(std::min(output.size(), keptOfErrors - m_output.size()));
+}
+
+void AlertCommand::stop(QProcess &process, const QString &why)
+{
+    if (m_whyStopped.isEmpty())
+        m_whyStopped = why;
+    killGroup(process);
+}
+
+/** As the operator can mend it. */
+QString AlertCommand::whyNotStarted(const QString &program, const QProcess &process) const
+{
+    const QString shown = visibleText(program, 80);
+    const bool isPath = program.contains(u'/');
+    const QFileInfo file(program);
+    if (!isPath && QStandardPaths::findExecutable(program).isEmpty())
+        //: %1: the name of a program
+        return tr("%1 was not found in the folders of PATH").arg(shown);
+    if (isPath && !file.exists())
+        return tr("%1 not found").arg(shown);
+    if (isPath && file.isDir())
+        return tr("%1 is a folder").arg(shown);
+    if (isPath && !file.isExecutable())
+        return tr("%1 is not executable (chmod +x)").arg(shown);
+    return process.errorString();
 }
 
 /** Empty: the run succeeded. */
@@ -189,10 +232,9 @@ QString AlertCommand::troubleOf(int code, QProcess::ExitStatus status) const
 {
     if (status == QProcess::NormalExit && code == 0)
         return {};
-    const QString ended = m_errorsInAll > mostOfErrors
-        ? tr("The alert command %1 was stopped after more than 1 MiB of error output.").arg(shownCommand())
-        : status == QProcess::CrashExit ? tr("The alert command %1 crashed or was killed.").arg(shownCommand())
-                                        : tr("The alert command %1 failed with exit code %2.").arg(shownCommand()).arg(code);
+    const QString ended = !m_whyStopped.isEmpty() ? m_whyStopped
+        : status == QProcess::CrashExit           ? tr("The alert command %1 crashed or was killed.").arg(shownCommand())
+                                                  : tr("The alert command %1 failed with exit code %2.").arg(shownCommand()).arg(code);
     const QString output = visibleText(QString::fromUtf8(m_errors).trimmed(), mostOfAnError);
     //: %1: a sentence; %2: what the command wrote to standard error
     return output.isEmpty() ? ended : tr("%1 Error output: %2").arg(ended, output);
@@ -200,12 +242,28 @@ QString AlertCommand::troubleOf(int code, QProcess::ExitStatus status) const
 
 QString AlertCommand::shownCommand() const { return visibleText(m_command, 80); }
 
+void AlertCommand::tellTrial(const QString &trouble)
+{
+    const auto shown = [](const QByteArray &bytes) { return visibleText(QString::fromUtf8(bytes).trimmed(), mostOfAnError); };
+    QStringList sentences{trouble.isEmpty() ? tr("Exit code 0.") : trouble};
+    if (const QString errors = shown(m_errors); trouble.isEmpty() && !errors.isEmpty()) // else the trouble says it
+        sentences << tr("Error output: %1").arg(errors);
+    if (const QString output = shown(m_output); !output.isEmpty())
+        sentences << tr("Output: %1").arg(output);
+    emit tried(trouble.isEmpty(), sentences.join(u'\n'));
+}
+
 void AlertCommand::onEnded(QProcess *process, const QString &trouble)
 {
     if (process != m_process)
         return;
     m_process = nullptr;
     process->deleteLater();
+    const bool wasTrial = std::exchange(m_isTrial, false);
+    if (wasTrial)
+        tellTrial(trouble);
+    if (wasTrial && m_running.empty())
+        return runNext(); // it says nothing of alerts
     if (trouble.isEmpty()) {
         m_leftOut -= std::exchange(m_leftOutTold, 0);
         m_running.clear();

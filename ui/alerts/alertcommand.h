@@ -18,8 +18,8 @@ namespace lockscope {
  * Runs a program of the operator for raised alerts and writes their lines to its standard input. Uses no shell: program and arguments are one line,
  * quoted where they contain blanks. Passes on only a few environment variables. Gathers alerts for two seconds, then starts one run at a time, at
  * most one in ten seconds, each with at most 256 KiB. Repeats the lines of a failed run at growing intervals until a run succeeds. Emits failed() if
- * the program cannot be started, fails, does not end in time or writes errors without end; the last two are killed with their process group. UI
- * thread.
+ * the program cannot be started, fails, does not end in time or writes errors without end; the last two are killed with their process group. A trial
+ * runs at once and has its own account, tried(). UI thread.
  */
 class AlertCommand : public QObject {
     Q_OBJECT
@@ -36,11 +36,13 @@ public:
     const QString &command() const { return m_command; }
     /** Runs the program soon with one line for each alert; without lines, with MoreLine's alone. */
     void run(const QByteArray &lines);
-    /** Runs the program with this line once, and does not repeat a failed run. */
+    /** Runs the program with this line once, as soon as none is running, and does not repeat a failed run. tried() follows. */
     void tryOut(const QByteArray &line);
 
 signals:
     void failed(const QString &why);
+    /** How a trial ended, in words: exit code and output, or why it could not be started. */
+    void tried(bool hasWorked, const QString &account);
 
 private:
     bool hasSomethingToSay() const { return !m_waiting.empty() || !m_trial.isEmpty() || m_isWanted; }
@@ -49,6 +51,10 @@ private:
     void start();
     QByteArray takeInput();
     void takeErrors(QProcess &process);
+    void takeOutput(QProcess &process);
+    void stop(QProcess &process, const QString &why);
+    QString whyNotStarted(const QString &program, const QProcess &process) const;
+    void tellTrial(const QString &trouble);
     QString troubleOf(int code, QProcess::ExitStatus status) const;
     QString shownCommand() const;
     void onEnded(QProcess *process, const QString &trouble);
@@ -63,6 +69,9 @@ private:
     quint64 m_leftOut = 0, m_leftOutTold = 0; // number of lines; the latter were reported to the present run
     bool m_isWanted = false;                  // run, even without lines
     Duration m_pause;                         // until the next run, if this one fails
+    bool m_isTrial = false;                   // the present run is one, perhaps with lines
+    QString m_whyStopped;                     // the present run; empty: it ends by itself
+    QByteArray m_output;                      // the beginning of a trial's standard output
     QByteArray m_errors;                      // the beginning of the run's standard error
     qint64 m_errorsInAll = 0;                 // bytes of standard error
     QProcess *m_process = nullptr;            // a child; null: none is running

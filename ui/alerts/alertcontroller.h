@@ -24,6 +24,7 @@ public:
                     QObject *parent);
 
     AlertsPage *page() const { return m_page; }
+    const AlertWatch &watch() const { return m_watch; }
 
 signals:
     /** Alerts that are not muted. */

@@ -33,6 +33,7 @@ AlertNotifier::AlertNotifier(AlertWatch &watch, QSettings &settings, Clock &cloc
     connect(&watch, &AlertWatch::changed, this, &AlertNotifier::noteMore);
     m_command.setMoreLine([this](quint64 leftOut) { return m_watch.jsonLineOfMore(leftOut); });
     connect(&m_command, &AlertCommand::failed, this, &AlertNotifier::troubleFound);
+    connect(&m_command, &AlertCommand::tried, this, &AlertNotifier::commandTried);
     connect(&m_tray, &QSystemTrayIcon::messageClicked, this, &AlertNotifier::clicked);
     connect(&m_tray, &QSystemTrayIcon::activated, this, &AlertNotifier::clicked);
     showTray();

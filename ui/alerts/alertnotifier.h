@@ -26,7 +26,7 @@ public:
     void setNotifies(bool notifies);
     const QString &command() const { return m_command.command(); }
     void setCommand(const QString &command);
-    /** Runs it as for an alert, marked as a test. */
+    /** Runs it as for an alert, marked as a test; commandTried() follows. */
     void tryCommand();
     void setMuted(Alert::Kind kind, bool muted);
 
@@ -36,6 +36,8 @@ public:
 signals:
     /** The operator has clicked the notification. */
     void clicked();
+    /** How the test went, in lines of plain text. */
+    void commandTried(bool hasWorked, const QString &account);
     /** The command did not work. */
     void troubleFound(const QString &text);
 

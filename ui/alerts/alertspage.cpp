@@ -39,6 +39,9 @@ public:
     void sizeColumns();
     QLayout *makeActions();
     QWidget *makeTelling();
+    QWidget *makeResult();
+    void tryCommand();
+    void sayResult(const QString &text, Theme::Role colour);
     void refresh();
     void refreshActions();
     void chooseCurrent();
@@ -53,7 +56,8 @@ public:
     AlertModel *model = nullptr;
     QTreeView *table = nullptr;
     QLabel *summary = nullptr;
-    QPushButton *show = nullptr, *mute = nullptr;
+    QPushButton *show = nullptr, *mute = nullptr, *attempt = nullptr;
+    QLabel *result = nullptr; // of the test
     QTimer tick;
 };
 
@@ -87,6 +91,7 @@ void AlertsPage::Private::build()
     layout->addWidget(panel, 1);
     layout->addLayout(makeActions());
     layout->addWidget(makeTelling());
+    layout->addWidget(makeResult());
 
     connect(&watch, &AlertWatch::changed, &q, [this] { refresh(); });
     tick.setInterval(tickMs);
@@ -181,12 +186,18 @@ QWidget *AlertsPage::Private::makeTelling()
         command,
         AlertsPage::tr("A program and its arguments. Lockscope runs it without a shell, at most once every 10 s. Its standard input gets one line "
                        "with a JSON object per alert."));
-    auto *attempt = new QPushButton(AlertsPage::tr("Test"));
+    attempt = new QPushButton(AlertsPage::tr("Test"));
     attempt->setAutoDefault(false);
     attempt->setEnabled(!notifier.command().isEmpty());
     connect(command, &QLineEdit::editingFinished, &q, [this, command] { notifier.setCommand(command->text()); });
-    connect(command, &QLineEdit::textChanged, attempt, [attempt](const QString &text) { attempt->setEnabled(!text.trimmed().isEmpty()); });
-    connect(attempt, &QPushButton::clicked, &q, [this] { notifier.tryCommand(); });
+    connect(command, &QLineEdit::textChanged, &q, [this](const QString &text) {
+        attempt->setEnabled(!text.trimmed().isEmpty());
+        sayResult({}, Theme::Role::MutedText); // it was of another command
+    });
+    connect(attempt, &QPushButton::clicked, &q, [this, command] {
+        notifier.setCommand(command->text()); // a click need not have ended the editing
+        tryCommand();
+    });
     QLabel *label = makePlainLabel(AlertsPage::tr("Run a command:"));
     label->setBuddy(command);
     row->addWidget(notify);
@@ -195,6 +206,41 @@ QWidget *AlertsPage::Private::makeTelling()
     row->addWidget(command, 1);
     row->addWidget(attempt);
     return box;
+}
+
+/** Right under the button. */
+QWidget *AlertsPage::Private::makeResult()
+{
+    result = makePlainLabel();
+    result->setObjectName(QStringLiteral("commandResult"));
+    result->setWordWrap(true);
+    result->setAlignment(Qt::AlignRight);
+    result->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    result->hide();
+    connect(&notifier, &AlertNotifier::commandTried, &q, [this](bool hasWorked, const QString &account) {
+        attempt->setEnabled(true);
+        if (hasWorked)
+            sayResult(AlertsPage::tr("✓ The test succeeded. %1").arg(account), Theme::Role::Good);
+        else
+            sayResult(AlertsPage::tr("✕ The test failed. %1").arg(account), Theme::Role::Danger);
+    });
+    return result;
+}
+
+void AlertsPage::Private::tryCommand()
+{
+    attempt->setEnabled(false);
+    sayResult(AlertsPage::tr("Running the command…"), Theme::Role::MutedText);
+    notifier.tryCommand();
+}
+
+void AlertsPage::Private::sayResult(const QString &text, Theme::Role colour)
+{
+    QPalette palette = result->palette();
+    palette.setColor(QPalette::WindowText, theme.color(colour));
+    result->setPalette(palette);
+    showBreakable(*result, text);
+    result->setVisible(!text.isEmpty());
 }
 
 void AlertsPage::Private::refresh()

@@ -3,6 +3,7 @@
 #include "ui/connect/choicebutton.h"
 
 #include "ui/connect/environmenttag.h"
+#include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
 #include <QKeyEvent>
@@ -13,9 +14,11 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int margin = 14;
+constexpr int smallMargin = 7; // of one among several
 constexpr int gap = 12;
 constexpr int glyphSize = 30;
 constexpr int lineGap = 3;
+constexpr int widestColumn = 10000;
 
 } // namespace
 
@@ -49,6 +52,19 @@ void ChoiceButton::setEnvironment(Environment environment)
     updateGeometry();
 }
 
+void ChoiceButton::setBrief(bool isBrief)
+{
+    if (m_isBrief == isBrief)
+        return;
+    m_isBrief = isBrief;
+    setPlainToolTip(this, isBrief ? m_description : QString());
+    setAccessibleDescription(m_description);
+    updateGeometry();
+    update();
+}
+
+int ChoiceButton::edge() const { return m_theme.scaled(m_isBrief || m_environment ? smallMargin : margin); }
+
 QFont ChoiceButton::titleFont() const
 {
     QFont result = font();
@@ -58,29 +74,38 @@ QFont ChoiceButton::titleFont() const
 
 QRect ChoiceButton::textRect(int width) const
 {
-    const int edge = m_theme.scaled(margin), between = m_theme.scaled(gap);
-    const int left = edge + (m_glyph ? m_theme.scaled(glyphSize) + between : 0);
-    const int right = edge + (m_environment ? EnvironmentTag::sizeOf(*m_environment, font()).width() + between : 0);
-    return {left, edge, qMax(60, width - left - right), 10000};
+    const int side = m_theme.scaled(margin), between = m_theme.scaled(gap);
+    const int left = side + (m_glyph ? m_theme.scaled(glyphSize) + between : 0);
+    const int right = side + (m_environment ? EnvironmentTag::sizeOf(*m_environment, font()).width() + between : 0);
+    return {left, edge(), qMax(60, width - left - right), widestColumn};
 }
 
 int ChoiceButton::heightForWidth(int width) const
 {
     const QRect rect = textRect(width);
     const int title = QFontMetrics(titleFont()).height();
+    const int glyph = m_glyph ? m_theme.scaled(glyphSize) : 0;
+    if (m_isBrief)
+        return edge() * 2 + qMax(title, glyph);
     // Titles and addresses of servers stay on one line; the program's own descriptions wrap.
     const int description =
         m_environment ? fontMetrics().height() : fontMetrics().boundingRect(rect, Qt::TextWordWrap | Qt::AlignLeft, m_description).height();
-    return m_theme.scaled(margin) * 2 + qMax(title + lineGap + description, m_glyph ? m_theme.scaled(glyphSize) : 0);
+    return edge() * 2 + qMax(title + lineGap + description, glyph);
 }
 
 QSize ChoiceButton::sizeHint() const
 {
-    const int width = m_theme.scaled(420);
+    const int width = m_isBrief ? minimumSizeHint().width() : m_theme.scaled(420);
     return {width, heightForWidth(width)};
 }
 
-QSize ChoiceButton::minimumSizeHint() const { return {220, heightForWidth(220)}; }
+/** A brief one is whole. */
+QSize ChoiceButton::minimumSizeHint() const
+{
+    const int glyph = m_glyph ? m_theme.scaled(glyphSize) + m_theme.scaled(gap) : 0;
+    const int width = m_isBrief ? 2 * m_theme.scaled(margin) + glyph + QFontMetrics(titleFont()).horizontalAdvance(text()) + 1 : 220;
+    return {width, heightForWidth(widestColumn)}; // a layout asks for the height of its lines
+}
 
 void ChoiceButton::keyPressEvent(QKeyEvent *event)
 {
@@ -112,6 +137,8 @@ void ChoiceButton::paintEvent(QPaintEvent *)
     painter.setFont(titleFont());
     painter.setPen(m_theme.color(Role::Text));
     const int titleHeight = painter.fontMetrics().height();
+    if (m_isBrief)
+        where.moveTop((height() - titleHeight) / 2);
     painter.drawText(QRect(where.topLeft(), QSize(where.width(), titleHeight)), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                      painter.fontMetrics().elidedText(text(), Qt::ElideRight, where.width()));
     where.setTop(where.top() + titleHeight + lineGap);
@@ -119,7 +146,7 @@ void ChoiceButton::paintEvent(QPaintEvent *)
     painter.setPen(m_theme.color(Role::MutedText));
     if (m_environment)
         painter.drawText(where, Qt::AlignLeft | Qt::TextSingleLine, fontMetrics().elidedText(m_description, Qt::ElideMiddle, where.width()));
-    else
+    else if (!m_isBrief)
         painter.drawText(where, Qt::AlignLeft | Qt::TextWordWrap, m_description);
     if (m_environment) {
         QRect tag(QPoint(), EnvironmentTag::sizeOf(*m_environment, font()));

@@ -13,7 +13,10 @@ namespace lockscope::ui {
 
 class Theme;
 
-/** A wide button that says in two lines what it does, with a glyph at its left or the tag of an environment at its right. UI thread. */
+/**
+ * A wide button that says in two lines what it does, with a glyph at its left or the tag of an environment at its right. A brief one has its
+ * description in the tool tip. UI thread.
+ */
 class ChoiceButton : public QAbstractButton {
     Q_OBJECT
 public:
@@ -25,6 +28,7 @@ public:
     void setGlyph(Glyph glyph);
     /** For a server: its tag at the right end, and an address that is elided instead of wrapped. */
     void setEnvironment(Environment environment);
+    void setBrief(bool isBrief);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -37,12 +41,15 @@ protected:
 
 private:
     QFont titleFont() const;
+    /** Above and below what it says. */
+    int edge() const;
     QRect textRect(int width) const;
 
     const Theme &m_theme;
     const QString m_description;
     Glyph m_glyph;
     std::optional<Environment> m_environment;
+    bool m_isBrief = false;
 };
 
 } // namespace lockscope::ui

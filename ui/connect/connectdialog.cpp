@@ -6,6 +6,7 @@
 #include "saved/serverprofilestore.h"
 #include "session/session.h"
 #include "ui/connect/profileform.h"
+#include "ui/connect/testtext.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
@@ -16,32 +17,9 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lockscope::ui {
-
-namespace {
-
-/** How many keys match, in words. */
-QString matchText(const KeyCount &count, const QByteArrayList &patterns)
-{
-    QStringList texts;
-    for (const QByteArray &pattern : patterns)
-        texts << safeText(pattern, 60);
-    const QString of = texts.join(QStringLiteral(", "));
-    const int keys = int(count.keys);
-    if (!count.isLast && count.share)
-        return ConnectDialog::tr("%Ln key(s) so far match %1 (%2 % looked at).", nullptr, keys).arg(of, QString::number(int(100 * *count.share)));
-    if (!count.isLast)
-        return ConnectDialog::tr("%Ln key(s) so far match %1.", nullptr, keys).arg(of);
-    if (count.isWhole && keys == 0)
-        return ConnectDialog::tr("No key matches %1: there are no locks now, or they have other names.").arg(of);
-    if (count.isWhole)
-        return ConnectDialog::tr("%Ln key(s) match %1.", nullptr, keys).arg(of);
-    if (count.error.kind != Error::Kind::None && keys == 0)
-        return ConnectDialog::tr("How many keys match %1 is unknown: %2.").arg(of, visibleText(count.error.text, 200));
-    return ConnectDialog::tr("At least %Ln key(s) match %1; not all keys were looked at.", nullptr, keys).arg(of);
-}
-
-} // namespace
 
 class ConnectDialog::Private : public QObject {
 public:
@@ -49,6 +27,8 @@ public:
 
     QPushButton *makeButton(const QString &name, const QString &text, QDialogButtonBox::ButtonRole role);
     QWidget *makeButtons();
+    QLayout *makeOffers();
+    QPushButton *makeOffer(const QString &name, const QString &text);
     /** Of what was typed, or the file or environment if nothing was; nothing if something is wrong, which is then shown. */
     std::optional<redis::Passwords> usablePasswords();
     bool isUsable();
@@ -59,7 +39,8 @@ public:
     void endTest();
     ServerProfile store();
     void save();
-    void connectNow();
+    enum class Keep : bool { No, Yes };
+    void connectNow(Keep keep);
     void askToRemove();
     void remove();
     void say(const QString &text, Theme::Role role);
@@ -98,6 +79,7 @@ ConnectDialog::Private::Private(ConnectDialog *dialog, Session &server, ServerPr
     layout->setSpacing(12);
     layout->addWidget(scroll, 1);
     layout->addWidget(message);
+    layout->addLayout(makeOffers());
     layout->addWidget(makeButtons());
     connect(&session, &Session::testFinished, this, &Private::finishTest);
     connect(&session, &Session::keysCounted, this, &Private::showCount);
@@ -115,32 +97,52 @@ QWidget *ConnectDialog::Private::makeButtons()
 {
     deleteButton = makeButton(QStringLiteral("delete"), ConnectDialog::tr("Delete…"), QDialogButtonBox::ResetRole);
     testButton = makeButton(QStringLiteral("test"), ConnectDialog::tr("Test connection"), QDialogButtonBox::ResetRole);
-    findButton = makeButton(QStringLiteral("find"), ConnectDialog::tr("Connect and find locks…"), QDialogButtonBox::ResetRole);
-    connect(findButton, &QPushButton::clicked, this, [this] {
-        connectNow();
-        if (!q->isVisible())
-            emit q->findRequested();
-    });
-    redlockButton = makeButton(QStringLiteral("redlock"), ConnectDialog::tr("Watch as a Redlock"), QDialogButtonBox::ResetRole);
-    connect(redlockButton, &QPushButton::clicked, this, [this] {
-        form->setKeepsLocksApart(false);
-        redlockButton->hide();
-        say(ConnectDialog::tr("All servers have the same locks (Redlock): each lock is one row, and actions are done on all of them."),
-            Theme::Role::Good);
-    });
     QPushButton *cancelButton = makeButton(QStringLiteral("cancel"), ConnectDialog::tr("Cancel"), QDialogButtonBox::RejectRole);
     QPushButton *saveButton = makeButton(QStringLiteral("save"), ConnectDialog::tr("Save"), QDialogButtonBox::ApplyRole);
+    QPushButton *onceButton = makeButton(QStringLiteral("once"), ConnectDialog::tr("Connect"), QDialogButtonBox::AcceptRole);
+    setPlainToolTip(onceButton, ConnectDialog::tr("Connect without saving what is entered here"));
     QPushButton *connectButton = makeButton(QStringLiteral("connect"), ConnectDialog::tr("Save and connect"), QDialogButtonBox::AcceptRole);
     connectButton->setDefault(true);
     connect(deleteButton, &QPushButton::clicked, this, &Private::askToRemove);
     connect(testButton, &QPushButton::clicked, this, [this] { runningTest ? stopTest() : test(); });
     connect(cancelButton, &QPushButton::clicked, q, &QDialog::reject);
     connect(saveButton, &QPushButton::clicked, this, &Private::save);
-    connect(connectButton, &QPushButton::clicked, this, &Private::connectNow);
-    findButton->hide();
-    redlockButton->hide();
+    connect(onceButton, &QPushButton::clicked, this, [this] { connectNow(Keep::No); });
+    connect(connectButton, &QPushButton::clicked, this, [this] { connectNow(Keep::Yes); });
     deleteButton->hide(); // after the others, whose arrival shows all
     return buttons;
+}
+
+QPushButton *ConnectDialog::Private::makeOffer(const QString &name, const QString &text)
+{
+    auto *button = new QPushButton(text, q);
+    button->setObjectName(name);
+    button->setAutoDefault(false);
+    button->hide();
+    return button;
+}
+
+/** What can be done about the message, right below it. */
+QLayout *ConnectDialog::Private::makeOffers()
+{
+    findButton = makeOffer(QStringLiteral("find"), ConnectDialog::tr("Connect and find locks…"));
+    connect(findButton, &QPushButton::clicked, this, [this] {
+        connectNow(Keep::Yes);
+        if (!q->isVisible())
+            emit q->findRequested();
+    });
+    redlockButton = makeOffer(QStringLiteral("redlock"), ConnectDialog::tr("Watch as a Redlock"));
+    connect(redlockButton, &QPushButton::clicked, this, [this] {
+        form->setKeepsLocksApart(false);
+        redlockButton->hide();
+        say(ConnectDialog::tr("All servers have the same locks (Redlock): each lock is one row, and actions are done on all of them."),
+            Theme::Role::Good);
+    });
+    auto *row = new QHBoxLayout;
+    row->addWidget(findButton);
+    row->addWidget(redlockButton);
+    row->addStretch(1);
+    return row;
 }
 
 void ConnectDialog::Private::say(const QString &text, Theme::Role role)
@@ -231,7 +233,7 @@ void ConnectDialog::Private::showCount(quint64 id, const KeyCount &count)
     const QString hint = count.isLast && count.seemsRedlock
         ? u'\n' + ConnectDialog::tr("Some have the same token on most of these servers, as those of a Redlock do.")
         : QString();
-    say(tested + u'\n' + matchText(count, testedPatterns) + hint, Theme::Role::Good);
+    say(tested + u'\n' + TestText::lines(count, testedPatterns) + hint, TestText::warns(count) ? Theme::Role::Warning : Theme::Role::Good);
 }
 
 ServerProfile ConnectDialog::Private::store()
@@ -254,16 +256,19 @@ void ConnectDialog::Private::save()
         Theme::Role::Good);
 }
 
-void ConnectDialog::Private::connectNow()
+/** One that is not kept is nobody's who is saved: what is changed while it is watched is not saved either. */
+void ConnectDialog::Private::connectNow(Keep keep)
 {
     if (!isUsable())
         return;
     const std::optional<redis::Passwords> passwords = usablePasswords();
     if (!passwords)
         return;
-    const ServerProfile stored = store();
+    ServerProfile chosen = keep == Keep::Yes ? store() : form->profile();
+    if (std::ranges::find(profiles.profiles(), chosen) == profiles.profiles().end())
+        chosen.id.clear();
     q->accept();
-    emit q->connectRequested(stored, *passwords);
+    emit q->connectRequested(chosen, *passwords);
 }
 
 void ConnectDialog::Private::askToRemove()

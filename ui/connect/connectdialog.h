@@ -19,7 +19,7 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * Creates or edits one profile, tests it and asks to connect to it. The password stays in its field: it is never saved, and a pasted URL loses it at
+ * Creates or edits one profile, tests it and asks to connect to it, saved or not. The password stays in its field: it is never saved, and a pasted URL loses it at
  * once. Show with open(); a mistake or a failed test loses nothing typed. UI thread.
  */
 class ConnectDialog : public QDialog {

@@ -279,6 +279,8 @@ void ProfileForm::Private::onUrlChanged(const QString &text)
     setStyleProperty(url, "invalid", false);
     if (pasted)
         applyUrl();
+    else if (const Result<redis::ParsedDeployment> parsed = redis::parseDeployment(text)) // the fields below never say something else
+        showAddress(parsed->address);
     emit q->edited();
 }
 

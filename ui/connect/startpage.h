@@ -17,7 +17,10 @@ namespace lockscope::ui {
 
 class Theme;
 
-/** The page before a server is chosen: connect, try the demo, open the race lab; and the saved servers, one click each. UI thread. */
+/**
+ * The page before a server is chosen: the saved servers, one click each; connect, try the demo, open the race lab. Says less in a low window, and
+ * puts the servers that have no room into a menu, so that all of it is in view. UI thread.
+ */
 class StartPage : public QWidget {
     Q_OBJECT
 public:
@@ -33,6 +36,10 @@ signals:
     void newConnectionRequested();
     void demoRequested(lockscope::DemoKind kind);
     void raceLabRequested();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     class Private;

@@ -105,6 +105,7 @@ void JournalPage::Private::build()
     m_export = new ExportBar;
 
     auto *panes = new QSplitter(Qt::Vertical);
+    panes->setObjectName(QStringLiteral("journalPanes")); // where it was dragged to is remembered
     panes->setChildrenCollapsible(false);
     panes->setHandleWidth(8);
     panes->addWidget(makePanel(makeTables()));

@@ -10,8 +10,8 @@
 #include "ui/connect/startpage.h"
 #include "ui/mainwindow/menu/aboutdialog.h"
 #include "ui/help/helpkey.h"
-#include "ui/mainwindow/menu/shortcutsdialog.h"
 #include "ui/journal/journalpage.h"
+#include "ui/mainwindow/connection/awaynotice.h"
 #include "ui/mainwindow/connection/connectionbar.h"
 #include "ui/mainwindow/connection/demobar.h"
 #include "ui/mainwindow/connection/democontroller.h"
@@ -26,7 +26,9 @@
 #include "ui/mainwindow/menu/mainmenu.h"
 #include "ui/mainwindow/menu/menurow.h"
 #include "ui/mainwindow/connection/noticebar.h"
+#include "ui/mainwindow/linkedlock.h"
 #include "ui/mainwindow/pagestack.h"
+#include "ui/mainwindow/windowmemory.h"
 #include "ui/mainwindow/connection/serverchooser.h"
 #include "ui/mainwindow/connection/statusline.h"
 #include "ui/notifications/notificationstack.h"
@@ -34,7 +36,6 @@
 #include "ui/racelab/ownprotocols.h"
 #include "ui/racelab/racelabcontroller.h"
 #include "ui/racelab/racelabpage.h"
-#include "ui/shared/commandpalette.h"
 #include "ui/shared/question.h"
 #include "ui/shared/theme.h"
 #include "ui/simulate/simulatepage.h"
@@ -48,17 +49,14 @@
 #include <QSettings>
 #include <QVBoxLayout>
 
-#include <algorithm>
-#include <iterator>
+#include <utility>
 
 namespace lockscope::ui {
 
 namespace {
 
-constexpr QSize frameRoom(8, 40); // that the window manager's frame takes
-const auto geometryKey = QStringLiteral("window/geometry-v1");
-const auto themeKey = QStringLiteral("window/theme");
-const auto textSizeKey = QStringLiteral("window/text-size");
+/** Half of a screen of 1920×1080 at 200 %, with room for a panel and the frame. */
+constexpr QSize smallest(720, 500);
 
 } // namespace
 
@@ -66,8 +64,8 @@ class MainWindow::Private {
 public:
     using Page = PageStack::Page;
 
-    Private(MainWindow *owner, Session &engine, ServerProfileStore &store, Theme &colors, Clock &time, QSettings &memory)
-        : q(owner), session(engine), profiles(store), theme(colors), clock(time), settings(memory)
+    Private(MainWindow *owner, Session &engine, ServerProfileStore &store, Theme &colors, Clock &time, QSettings &kept)
+        : q(owner), session(engine), profiles(store), theme(colors), clock(time), settings(kept), memory(*owner, kept, colors)
     {
     }
     void build();
@@ -84,8 +82,6 @@ public:
     void choosePatterns(const QByteArrayList &patterns);
     void tell(const QString &text);
     void makeProfile();
-    void showPalette();
-    void showShortcuts();
     void showAbout();
     void setFullScreen(bool isFull);
     void showAlertCount(int count);
@@ -93,7 +89,6 @@ public:
     void changeLanguage(const QString &language);
     void save();
     void restore();
-    void fitToScreen();
 
     MainWindow *q;
     Session &session;
@@ -101,12 +96,14 @@ public:
     Theme &theme;
     Clock &clock;
     QSettings &settings;
+    WindowMemory memory;
 
     std::unique_ptr<LockProfilesController> lockProfiles;
     MainMenu *menu = nullptr;
     MenuRow *menuRow = nullptr;
     QMenu *profileMenu = nullptr;
     ServerChooser *chooser = nullptr;
+    LinkedLock *linked = nullptr;
     ConnectionBar *bar = nullptr;
     NoticeBar *notice = nullptr;
     HealthController *health = nullptr;
@@ -133,8 +130,8 @@ MainWindow::MainWindow(Session &session, ServerProfileStore &profiles, Theme &th
     : QMainWindow(parent), d(std::make_unique<Private>(this, session, profiles, theme, clock, settings))
 {
     setWindowTitle(tr("Lockscope"));
-    setMinimumSize(800, 560);
-    resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frameRoom));
+    setMinimumSize(smallest);
+    resize(QSize(1440, 900).boundedTo(screen()->availableSize() - WindowMemory::frameRoom));
     d->build();
     d->connectPages();
     d->connectSession();
@@ -155,6 +152,8 @@ void MainWindow::offerLockProfiles(LockProfileStore &store) { d->lockProfiles->o
 void MainWindow::offerDemo(Demo &demo) { d->demo->offer(demo); }
 
 void MainWindow::offerPasswords(const ServerProfile &profile, const redis::Passwords &passwords) { d->chooser->offerPasswords(profile, passwords); }
+
+void MainWindow::openLink(const QString &link, const redis::Passwords &offered) { d->linked->open(link, offered); }
 
 void MainWindow::showSimulatePage() { d->pages->turn(PageStack::Page::Simulate, true); }
 
@@ -207,6 +206,8 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
         d->health->togglePause();
     else if (event->key() == Qt::Key_Escape && isFullScreen())
         d->setFullScreen(false);
+    else if (event->key() == Qt::Key_Escape)
+        d->pages->goBack();
     else
         QMainWindow::keyPressEvent(event);
 }
@@ -227,6 +228,7 @@ void MainWindow::Private::build()
     auto *demoBar = new DemoBar(central);
     notice = new NoticeBar(theme, central);
     auto *findNotice = new NoticeBar(theme, central);
+    auto *awayLine = new NoticeBar(theme, central);
     pages = new PageStack(session, *menu, central);
     start = new StartPage(theme, profiles, pages);
     locks = new LocksPage(theme, clock, pages);
@@ -244,6 +246,7 @@ void MainWindow::Private::build()
     column->addWidget(bar);
     column->addWidget(demoBar);
     column->addWidget(pages, 1);
+    column->addWidget(awayLine);
     column->addWidget(findNotice);
     column->addWidget(notice);
     column->addWidget(status);
@@ -257,6 +260,9 @@ void MainWindow::Private::build()
     lockActions = new LockActions(*locks, *controller, q);
     lockProfiles = std::make_unique<LockProfilesController>(session, locks->model(), clock, theme, q);
     chooser = new ServerChooser(session, profiles, theme, q);
+    linked = new LinkedLock(session, profiles, *locks, *controller, *chooser);
+    auto *away = new AwayNotice(session, alerts->watch(), *awayLine, clock, q);
+    QObject::connect(away, &AwayNotice::alertsRequested, q, [this] { pages->turnTo(Page::Alerts); });
     help = new HelpKey(theme, q);
     find = new FindController(session, theme, settings, *findNotice, q);
     health =
@@ -269,14 +275,14 @@ void MainWindow::Private::buildMenus()
     menu->addToView(locks->actions());
     menu->addToRaceLab(lab->page()->labActions());
     auto *colours = new ThemeMenu(theme, q);
-    QObject::connect(colours, &ThemeMenu::chosen, q, [this](Theme::Mode mode) { settings.setValue(themeKey, static_cast<int>(mode)); });
+    QObject::connect(colours, &ThemeMenu::chosen, q, [this] { memory.keepColours(); });
     menu->addSettings(colours);
     q->addActions(colours->actions());
     auto *language = new LanguageMenu(q);
     QObject::connect(language, &LanguageMenu::chosen, q, [this](const QString &name) { changeLanguage(name); });
     menu->addSettings(language);
     auto *textSize = new TextSizeMenu(theme, q);
-    QObject::connect(textSize, &TextSizeMenu::chosen, q, [this](int percent) { settings.setValue(textSizeKey, percent); });
+    QObject::connect(textSize, &TextSizeMenu::chosen, q, [this] { memory.keepTextSize(); });
     menu->addSettings(textSize);
     q->addActions(textSize->actions()); // so that their keys work while the menu is closed
     menu->addToServer(health->hearingMenu());
@@ -303,6 +309,8 @@ void MainWindow::Private::run(MainMenu::Command command)
     case Command::FindLocks: return find->open();
     case Command::Rescan: return session.rescan();
     case Command::Pause: return health->togglePause();
+    case Command::Back: return pages->goBack();
+    case Command::Locks: return pages->goHome();
     case Command::Simulate: return pages->toggle(Page::Simulate);
     case Command::RaceLab: return pages->toggle(Page::RaceLab);
     case Command::Journal: return pages->toggle(Page::Journal);
@@ -322,11 +330,12 @@ void MainWindow::Private::run(MainMenu::Command command)
     case Command::CopyKey: return locks->copyKey();
     case Command::CopyToken: return locks->copyToken();
     case Command::CopyCommand: return locks->copyCommand();
+    case Command::CopyLink: return linked->copy();
     case Command::ResetLayout: return locks->resetLayout();
-    case Command::AllCommands: return showPalette();
+    case Command::AllCommands: return menu->showPalette();
     case Command::Help: return help->openFor(pages->isAncestorOf(q->focusWidget()) ? q->focusWidget() : pages->currentWidget());
     case Command::HelpContents: return help->open({});
-    case Command::Keyboard: return showShortcuts();
+    case Command::Keyboard: return menu->showShortcuts();
     case Command::About: return showAbout();
     case Command::FullScreen: return setFullScreen(!q->isFullScreen());
     case Command::Quit: q->close();
@@ -343,6 +352,9 @@ void MainWindow::Private::connectPages()
         if (!text.isEmpty())
             tell(text);
     });
+    QObject::connect(linked, &LinkedLock::refused, start, &StartPage::showProblem);
+    QObject::connect(linked, &LinkedLock::lockFound, q, [this](const LockId &lock) { showLock(lock); });
+    QObject::connect(linked, &LinkedLock::noted, q, [this](const QString &text) { tell(text); });
     QObject::connect(start, &StartPage::demoRequested, demo, &DemoController::start);
     QObject::connect(demo, &DemoController::noted, q, [this](const QString &text) { tell(text); });
     QObject::connect(start, &StartPage::raceLabRequested, q, [this] { pages->turnTo(Page::RaceLab); });
@@ -352,6 +364,8 @@ void MainWindow::Private::connectPages()
             lab->page()->setFocus();
         else if (page == Page::Simulate)
             simulate->setFocus();
+        else if (page == Page::Locks && !bar->isAncestorOf(q->focusWidget()))
+            locks->focusTable();
     });
     for (const QAction *action : lab->page()->labActions())
         QObject::connect(action, &QAction::triggered, q, [this] { pages->turnTo(Page::RaceLab); });
@@ -414,15 +428,17 @@ void MainWindow::Private::connectSession()
 
 void MainWindow::Private::onOpened(const ServerProfile &profile)
 {
+    memory.turnTo(profile, *locks);
     locks->start(profile);
     demo->refresh();
     find->forget();
-    lab->page()->setWatchedServer(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name);
+    lab->page()->setWatchedServer(profile.name.isEmpty() ? profile.address().toUrl() : profile.name);
     bar->setProfile(profile);
     q->setWindowTitle(tr("%1 – Lockscope").arg(visibleText(profile.name, 60)));
     menu->setOnline(true);
     menu->setReadOnly(session.isReadOnly());
     pages->turnTo(Page::Locks);
+    pages->forget();
     status->setLastAction({});
     health->tellAll();
     chooser->askPasswordIfDemanded();
@@ -440,6 +456,7 @@ void MainWindow::Private::onCompleted()
 void MainWindow::Private::showStart()
 {
     pages->turnTo(Page::Start);
+    pages->forget();
     lab->page()->setWatchedServer({});
     start->setFocus();
     bar->setProfile({});
@@ -493,27 +510,11 @@ void MainWindow::Private::makeProfile()
         controller->refuse(tr("No lock is selected"), {}, tr("Select a lock in the table first."));
 }
 
-void MainWindow::Private::showPalette()
-{
-    auto *palette = new CommandPalette(menu->everything(), q);
-    palette->setAttribute(Qt::WA_DeleteOnClose);
-    palette->open();
-}
-
-void MainWindow::Private::showShortcuts()
-{
-    std::vector<ShortcutsDialog::Group> groups = menu->groups();
-    std::ranges::move(ShortcutsDialog::groupsOfParts(*q), std::back_inserter(groups));
-    auto *dialog = new ShortcutsDialog(groups, q);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
-}
-
 void MainWindow::Private::showAbout()
 {
     QString server;
     if (session.isOpen() && session.health().connected)
-        server = tr("%1 (%2)").arg(HealthText::server(session.coverage()), visibleText(session.profile().endpoint.toUrl(), 200));
+        server = tr("%1 (%2)").arg(HealthText::server(session.coverage()), visibleText(session.profile().address().toUrl(), 200));
     auto *dialog = new AboutDialog(server, q);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
@@ -566,34 +567,13 @@ bool MainWindow::Private::mayClose()
 
 // ---- memory
 
-void MainWindow::Private::save()
-{
-    settings.setValue(geometryKey, q->saveGeometry());
-    locks->saveLayout(settings);
-    lab->page()->ownProtocols().save(settings);
-}
+void MainWindow::Private::save() { memory.save(*locks, lab->page()->ownProtocols()); }
 
 void MainWindow::Private::restore()
 {
-    const int mode = settings.value(themeKey, 0).toInt();
-    if (mode >= static_cast<int>(Theme::Mode::FollowSystem) && mode <= static_cast<int>(Theme::Mode::Dark))
-        theme.setMode(static_cast<Theme::Mode>(mode));
-    theme.setTextSize(settings.value(textSizeKey, Theme::normalTextSize).toInt());
-    q->restoreGeometry(settings.value(geometryKey).toByteArray());
-    fitToScreen();
-    locks->restoreLayout(settings);
+    memory.restore(*locks, lab->page()->ownProtocols());
     bar->rememberSearchesIn(settings);
     locks->rememberPinsIn(settings);
-    lab->page()->ownProtocols().restore(settings);
-}
-
-/** It may have been saved on a larger one: what stands at its lower edge must not be out of sight. */
-void MainWindow::Private::fitToScreen()
-{
-    const QRect screen = q->screen()->availableGeometry();
-    const QSize fitting = q->size().boundedTo(screen.size() - frameRoom).expandedTo(q->minimumSize());
-    if (!q->isMaximized() && !q->isFullScreen() && fitting != q->size())
-        q->setGeometry(QRect(screen.topLeft(), fitting));
 }
 
 } // namespace lockscope::ui

@@ -41,6 +41,8 @@ public:
 
     /** These were not sent to the server of a link, which this one is; they are offered if it demands some. */
     void offerPasswords(const ServerProfile &profile, const redis::Passwords &passwords);
+    /** Opens the server of a link to a lock and selects it, or says on the first page what is wrong with the link. The passwords are only offered. */
+    void openLink(const QString &link, const redis::Passwords &offered);
     /** Turns to the Simulate page; needs an open server. */
     void showSimulatePage();
     /** Turns to the race lab, which needs no server; plays this scenario, if there is one of that name. */

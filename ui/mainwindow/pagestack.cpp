@@ -4,12 +4,29 @@
 
 #include "session/session.h"
 #include "ui/mainwindow/menu/mainmenu.h"
+#include "ui/racelab/racelabpage.h"
+#include "ui/shared/plaintext.h"
 
+#include <QApplication>
 #include <QKeyEvent>
+#include <QMouseEvent>
+
+#include <algorithm>
 
 namespace lockscope::ui {
 
-PageStack::PageStack(const Session &session, MainMenu &menu, QWidget *parent) : QStackedWidget(parent), m_session(session), m_menu(menu) {}
+namespace {
+
+constexpr qsizetype mostBefore = 20;
+
+} // namespace
+
+PageStack::PageStack(const Session &session, MainMenu &menu, QWidget *parent) : QStackedWidget(parent), m_session(session), m_menu(menu)
+{
+    qApp->installEventFilter(this); // tables and fields keep the mouse's buttons for themselves
+}
+
+PageStack::~PageStack() = default;
 
 void PageStack::add(Page page, QWidget *widget, const char *helpTopic)
 {
@@ -19,6 +36,15 @@ void PageStack::add(Page page, QWidget *widget, const char *helpTopic)
 }
 
 void PageStack::turnTo(Page page)
+{
+    if (!isIn(page)) {
+        m_before += m_pages.key(currentWidget());
+        m_before = m_before.last(std::min(m_before.size(), mostBefore));
+    }
+    bring(page);
+}
+
+void PageStack::bring(Page page)
 {
     setCurrentWidget(m_pages.value(page));
     emit pageTurned(page);
@@ -31,24 +57,47 @@ void PageStack::showChosen()
     for (const auto &[command, page] : {std::pair(Command::Simulate, Page::Simulate), std::pair(Command::RaceLab, Page::RaceLab),
                                         std::pair(Command::Journal, Page::Journal), std::pair(Command::Alerts, Page::Alerts)})
         m_menu.action(command)->setChecked(isIn(page));
+    m_menu.action(Command::Locks)->setChecked(isIn(home()));
+    setAvailable(*m_menu.action(Command::Back), isIn(home()) ? tr("This is the first page.") : QString());
 }
+
+PageStack::Page PageStack::home() const { return m_session.isOpen() ? Page::Locks : Page::Start; }
 
 void PageStack::turn(Page page, bool isWanted)
 {
     const bool needsServer = page == Page::Locks || page == Page::Simulate;
     if (needsServer && !m_session.isOpen())
         return showChosen(); // a click has checked it
-    const Page back = m_session.isOpen() ? Page::Locks : Page::Start;
-    turnTo(isWanted ? page : back);
+    turnTo(isWanted ? page : home());
+}
+
+void PageStack::goHome() { turnTo(home()); }
+
+void PageStack::goBack()
+{
+    if (isIn(home()))
+        return;
+    if (auto *lab = qobject_cast<RaceLabPage *>(currentWidget()); lab && lab->leaveFilm())
+        return;
+    bring(m_before.isEmpty() ? home() : m_before.takeLast());
 }
 
 void PageStack::keyPressEvent(QKeyEvent *event)
 {
-    for (const Page page : {Page::Journal, Page::Alerts}) {
-        if (event->key() == Qt::Key_Escape && isIn(page))
-            return turn(page, false);
-    }
-    QStackedWidget::keyPressEvent(event);
+    if (event->key() == Qt::Key_Escape && !isIn(home()) && !window()->isFullScreen())
+        goBack();
+    else
+        QStackedWidget::keyPressEvent(event);
+}
+
+bool PageStack::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool isBack = event->type() == QEvent::MouseButtonPress && static_cast<QMouseEvent *>(event)->button() == Qt::BackButton;
+    const auto *widget = isBack ? qobject_cast<QWidget *>(watched) : nullptr;
+    if (!widget || widget->window() != window())
+        return QStackedWidget::eventFilter(watched, event);
+    goBack();
+    return true;
 }
 
 } // namespace lockscope::ui

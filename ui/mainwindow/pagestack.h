@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QHash>
+#include <QList>
 #include <QStackedWidget>
 
 namespace lockscope {
@@ -15,7 +16,7 @@ class MainMenu;
 
 /**
  * The pages of the window, one of them in view, and the actions of the menu that choose it, checked while it is. Knows which of them need a
- * server, and where leaving one leads. UI thread.
+ * server, and where leaving one leads: Esc and the mouse's button for it go back as they do in a browser. UI thread.
  */
 class PageStack : public QStackedWidget {
     Q_OBJECT
@@ -23,6 +24,7 @@ public:
     enum class Page : quint8 { Start, Locks, Simulate, RaceLab, Journal, Alerts };
 
     PageStack(const Session &session, MainMenu &menu, QWidget *parent);
+    ~PageStack() override;
 
     /** Owns it from now on. The topic is that of the guide, see HelpKey. */
     void add(Page page, QWidget *widget, const char *helpTopic);
@@ -32,23 +34,33 @@ public:
     void turn(Page page, bool isWanted);
     /** To it, or away from it if it is in view. */
     void toggle(Page page) { turn(page, !isIn(page)); }
+    /** To the locks, or without a server to the start. */
+    void goHome();
+    /** To the page before this one, first within a page that has pages of its own. Does nothing at the start, or where nothing was before. */
+    void goBack();
+    /** Forgets what was before the page in view: another server, or none. */
+    void forget() { m_before.clear(); }
 
     /** A page may be squeezed, but the bars above it are not pushed out of the window by one that is too wide. */
     QSize minimumSizeHint() const override { return {0, 0}; }
 
 protected:
-    /** Esc leaves a page on which somebody looked something up. */
+    /** Esc leaves a page, but first the full screen. */
     void keyPressEvent(QKeyEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 signals:
     void pageTurned(lockscope::ui::PageStack::Page page);
 
 private:
+    void bring(Page page);
     void showChosen();
+    Page home() const;
 
     const Session &m_session;
     MainMenu &m_menu;
     QHash<Page, QWidget *> m_pages;
+    QList<Page> m_before; // in view before this one, the last one last
 };
 
 } // namespace lockscope::ui

@@ -141,6 +141,7 @@ void RaceLabPage::Private::build()
     scorecard->setProperty("helpTopic", QStringLiteral("explore"));
     scorecard->setMinimumHeight(128);
     left = new QSplitter(Qt::Vertical);
+    left->setObjectName(QStringLiteral("raceLabPanes")); // where it was dragged to is remembered
     left->setChildrenCollapsible(false);
     left->setHandleWidth(8);
     left->addWidget(tops);
@@ -453,6 +454,14 @@ void RaceLabPage::showGallery()
     d->turnTo(false);
 }
 
+bool RaceLabPage::leaveFilm()
+{
+    const bool isInFilm = d->isInFilm();
+    if (isInFilm)
+        showGallery();
+    return isInFilm;
+}
+
 void RaceLabPage::focusSearch()
 {
     if (d->isInFilm())
@@ -476,9 +485,9 @@ const QList<QAction *> &RaceLabPage::labActions() const { return d->actions; }
 
 void RaceLabPage::keyPressEvent(QKeyEvent *event)
 {
-    if (event->key() == Qt::Key_Escape && d->isInFilm())
-        showGallery();
-    else if (event->key() == Qt::Key_Space && d->isInFilm())
+    if (event->key() == Qt::Key_Escape && leaveFilm())
+        return;
+    if (event->key() == Qt::Key_Space && d->isInFilm())
         d->player.toggle();
     else if (event->key() == Qt::Key_S && event->modifiers() == Qt::NoModifier && d->isInFilm())
         d->shuffle();

@@ -44,6 +44,8 @@ public:
     /** What was asked for could not be played. */
     void showTrouble(const QString &text);
     void showGallery();
+    /** To the gallery; false: it is in view already. */
+    bool leaveFilm();
     /** In the gallery, which is shown for it. */
     void focusSearch();
     /** Asks for it as if its card had been chosen; false: no scenario has that name. */

@@ -19,6 +19,7 @@ void ElidedLabel::setFullText(const QString &text)
     if (text == m_text)
         return;
     m_text = text;
+    setAccessibleName(text);
     updateGeometry();
     fit();
 }
@@ -49,7 +50,6 @@ void ElidedLabel::fit()
     const QString shown = fontMetrics().elidedText(m_text, m_mode, contentsRect().width());
     if (shown != text())
         setText(shown);
-    setAccessibleName(m_text);
     setPlainToolTip(this, shown == m_text ? QString() : m_text);
 }
 

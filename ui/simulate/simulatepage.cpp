@@ -48,6 +48,7 @@ void setColor(QLabel *label, const QColor &color)
 }
 
 constexpr int narrowWidth = 900, wideWidth = 1800; // of the page, at normal text size
+constexpr int lowPage = 420;
 
 bool isCrashed(const SimulatedClientStatus &client) { return client.state == ClientState::Crashed; }
 bool isFrozen(const SimulatedClientStatus &client) { return client.frozen; }
@@ -135,6 +136,7 @@ void SimulatePage::Private::build()
     m_why->setWordWrap(true);
 
     auto *left = new QSplitter(Qt::Vertical);
+    left->setObjectName(QStringLiteral("simulatePanes")); // where it was dragged to is remembered
     left->setChildrenCollapsible(false);
     left->setHandleWidth(8);
     left->addWidget(makeLanesPanel());
@@ -511,7 +513,7 @@ void SimulatePage::Private::showViolations()
     }
 }
 
-/** Columns and panels for this text size and width; what has no room for its words goes into a menu. */
+/** Columns and panels for this text size and page; what has no room for its words goes into a menu. */
 void SimulatePage::Private::fit()
 {
     const bool isNarrow = q.width() < m_theme.scaled(narrowWidth);
@@ -525,6 +527,7 @@ void SimulatePage::Private::fit()
         button->setVisible(wanted <= room);
     m_actionMenu->setVisible(wanted > room);
     m_table->setMinimumHeight(m_theme.scaled(90));
+    m_load->setVisible(q.height() >= m_theme.scaled(lowPage)); // its figures are no use without the clients that they are of
 }
 
 void SimulatePage::resizeEvent(QResizeEvent *event)

@@ -52,6 +52,7 @@ void LockMenu::addCopies(const LockRow &row, const std::vector<LockCell> &cells)
     addAction(tr("Copy key"), this, &LockMenu::copyKeyRequested)->setShortcut(QKeySequence::Copy);
     addAction(tr("Copy token"), this, &LockMenu::copyTokenRequested)->setEnabled(!onlyToken(row.lock).isEmpty());
     addAction(tr("Copy as redis-cli command"), this, &LockMenu::copyCommandRequested);
+    addAction(tr("Copy link"), this, &LockMenu::copyLinkRequested);
     addCellCopies(cells);
 }
 

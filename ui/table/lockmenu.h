@@ -32,6 +32,7 @@ signals:
     void copyKeyRequested();
     void copyTokenRequested();
     void copyCommandRequested();
+    void copyLinkRequested();
     void copyTextRequested(const QString &text);
     void searchRequested(const QString &text);
     void pinRequested();

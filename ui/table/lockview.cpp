@@ -123,6 +123,7 @@ LockMenu *LockView::makeMenu(const LockRow &row, std::optional<LockColumn> click
     connect(menu, &LockMenu::copyTokenRequested, this, &LockView::copyToken);
     connect(menu, &LockMenu::copyTextRequested, this, [](const QString &text) { QApplication::clipboard()->setText(text); });
     connect(menu, &LockMenu::copyCommandRequested, this, &LockView::copyCommandRequested);
+    connect(menu, &LockMenu::copyLinkRequested, this, &LockView::copyLinkRequested);
     connect(menu, &LockMenu::pinRequested, this, &LockView::pin);
     connect(menu, &LockMenu::unpinRequested, this, &LockView::unpin);
     connect(menu, &LockMenu::searchRequested, this, &LockView::searchRequested);

@@ -59,6 +59,7 @@ signals:
     /** For selectedLocks(). */
     void bulkRequested(lockscope::Verb verb);
     void copyCommandRequested();
+    void copyLinkRequested();
     /** Show only what has this in its key or holder. */
     void searchRequested(const QString &text);
     /** The model has them already. */

@@ -10,6 +10,7 @@
 #include "racelab/explore/trialspec.h"
 #include "racelab/own/ownfile.h"
 #include "redis/nodelist.h"
+#include "saved/locklink.h"
 
 #include <QCoreApplication>
 
@@ -195,6 +196,10 @@ Reader::Problem Reader::readServer()
     QString url = raw("url");
     if (m_line.verb == CommandVerb::Window && !m_rest.isEmpty()) {
         url = m_rest.first();
+        if (const QString link = argumentText(url); isLockLink(link)) {
+            m_line.lockLink = link;
+            return std::nullopt;
+        }
         if (!url.contains("://"_L1)) {
             return problem(tr("%1 is neither a command (%2) nor a URL (redis://…, rediss://…, redis+unix://…).")
                                .arg(quotedArgument(url), wordsOf(~unsigned(InWindow)).join(tr(", "))));
@@ -442,7 +447,7 @@ Reader::Problem Reader::readJournal()
 
 Reader::Problem Reader::checkWindow()
 {
-    if (m_line.demo && m_line.server)
+    if (m_line.demo && (m_line.server || !m_line.lockLink.isEmpty()))
         return problem(tr("--demo starts its own server; it cannot be combined with a URL."));
     for (const char *const option : {"timeout", "after", "print-locks"}) {
         if (has(option) && !has("screenshot"))

@@ -70,17 +70,18 @@ struct CommandLine {
     enum class Colours { AsSaved, Light, Dark };
 
     Verb verb = Verb::Window;
-    redis::DeploymentAddress deployment;                    ///< Cluster, Sentinel: the address in the URL; its first seed is the server
-    bool onlyThisNode = false;                              ///< and not the deployment to which the server belongs
-    std::vector<redis::Endpoint> nodes;                     ///< further independent servers
-    bool keepsLocksApart = false;                           ///< they have locks of their own; false: the same locks (Redlock)
-    std::optional<redis::ParsedUrl> server;                 ///< with user, database and TLS options merged in; nothing: none was named
-    QString profileName;                                    ///< --profile: a saved server, in place of a URL; see withSavedProfile()
-    ServerProfile profile;                                  ///< of the server, as far as it is saved; set by withSavedProfile()
-    bool isSavedAsProduction = false;                       ///< set by withSavedProfile()
-    std::vector<SavedServer> saved;                         ///< the server may be one of them under another address
-    bool unlocks = false;                                   ///< allows changes of a read-only server
-    QString whyClosed;                                      ///< sentences that say why no server may be changed; set when the saved servers are read
+    redis::DeploymentAddress deployment;    ///< Cluster, Sentinel: the address in the URL; its first seed is the server
+    bool onlyThisNode = false;              ///< and not the deployment to which the server belongs
+    std::vector<redis::Endpoint> nodes;     ///< further independent servers
+    bool keepsLocksApart = false;           ///< they have locks of their own; false: the same locks (Redlock)
+    std::optional<redis::ParsedUrl> server; ///< with user, database and TLS options merged in; nothing: none was named
+    QString lockLink;                       ///< window: a link to a lock as it was given; the window parses it, and says what is wrong
+    QString profileName;                    ///< --profile: a saved server, in place of a URL; see withSavedProfile()
+    ServerProfile profile;                  ///< of the server, as far as it is saved; set by withSavedProfile()
+    bool isSavedAsProduction = false;       ///< set by withSavedProfile()
+    std::vector<SavedServer> saved;         ///< the server may be one of them under another address
+    bool unlocks = false;                   ///< allows changes of a read-only server
+    QString whyClosed;                      ///< sentences that say why no server may be changed; set when the saved servers are read
     bool restoresSettings = false, acceptsSettings = false; ///< the options of `lockscope settings`
     bool isLink = false;                                    ///< window: the URL came from another program, and the user may not have read it
     QString passwordFile, sentinelPasswordFile;

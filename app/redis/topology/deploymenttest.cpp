@@ -142,6 +142,13 @@ Diagnosis describe(const DeploymentAddress &address, const Topology &topology, c
     return diagnosis;
 }
 
+Diagnosis describeSingle(Diagnosis server)
+{
+    const QString kind = DeploymentTestText::tr("It is a single server, not a node of a cluster.");
+    server.detail = server.detail.isEmpty() ? kind : server.detail + u'\n' + kind;
+    return server;
+}
+
 Diagnosis describeGroup(const Diagnosis &first, const std::vector<Tried> &all)
 {
     const Tried *const failed = firstFailure(all);
@@ -221,7 +228,7 @@ QCoro::Task<Diagnosis> testDeployment(DeploymentToTest deployment, Clock &clock,
             co_return server;
         deployment.address = co_await wholeOf(deployment, clock, scope);
         if (deployment.address.isAlone())
-            co_return server;
+            co_return describeSingle(server);
     }
     TopologyWatch::Options options;
     options.address = deployment.address;

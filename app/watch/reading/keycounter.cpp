@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/reading/keycounter.h"
 
+#include "base/globpattern.h"
 #include "libraries/recognise.h"
 #include "locks/clearverdict.h"
 #include "watch/reading/keyreader.h"
@@ -57,6 +58,7 @@ KeyCounter::~KeyCounter() { m_run->isOver = true; }
 void KeyCounter::start()
 {
     m_count.isWhole = true; // until something is left out
+    m_count.byPattern.resize(std::size_t(m_patterns.size()));
     m_clock.after(longest, this, [this] { end(); });
     tellAgain(m_run);
     next();
@@ -86,13 +88,16 @@ void KeyCounter::next()
 
 QCoro::Task<> KeyCounter::count(RunPtr run)
 {
-    const redis::Command question = redis::command("DBSIZE");
-    const Result<redis::Reply> size = co_await m_scan->connection.send(question);
+    const QPointer<redis::Connection> connection(&m_scan->connection);
+    const TrialFacts facts = co_await askTrialFacts(connection, m_clock);
     if (run->isOver)
         co_return;
+    if (m_count.facts)
+        m_count.facts->add(facts);
+    else
+        m_count.facts = facts;
     Scanner::Range range{m_patterns, {}};
-    if (size && size->integer() >= 0)
-        range.keysInDatabase = quint64(size->integer());
+    range.keysInDatabase = facts.keys;
     const Scanner::PageReader take = [this, run](std::vector<Bytes> keys) -> QCoro::Task<Result<void>> {
         if (!run->isOver)
             takeKeys(keys);
@@ -113,9 +118,13 @@ QCoro::Task<> KeyCounter::count(RunPtr run)
 void KeyCounter::takeKeys(const std::vector<Bytes> &keys)
 {
     for (const Bytes &key : keys) {
-        if (!m_keys.contains(key) && m_kind == Keys::OfEachServer)
-            ++m_having[key];
+        if (m_keys.contains(key))
+            continue;
         m_keys.insert(key);
+        if (m_kind == Keys::OfEachServer)
+            ++m_having[key];
+        for (qsizetype i = 0; i < m_patterns.size(); ++i)
+            m_count.byPattern[std::size_t(i)] += matchesGlob(m_patterns[i], key.view()) ? 1 : 0;
     }
 }
 

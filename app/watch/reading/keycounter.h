@@ -3,6 +3,7 @@
 #pragma once
 
 #include "watch/reading/scanner.h"
+#include "watch/reading/trialfacts.h"
 
 #include <QHash>
 #include <QObject>
@@ -12,14 +13,16 @@
 
 namespace lockscope {
 
-/** How many keys match the patterns, as far as was looked. */
+/** How many keys match the patterns, as far as was looked, and what else was found out. */
 struct KeyCount {
     qint64 keys = 0;
-    std::optional<double> share; ///< of the keys that were looked at; nothing: not known
-    bool isWhole = false;        ///< all were looked at; false: at least that many
-    bool isLast = false;         ///< no other count follows
-    bool seemsRedlock = false;   ///< servers with keys of their own have a lock under one random token on most of them
-    Error error;                 ///< why not all could be looked at
+    std::vector<qint64> byPattern;   ///< in the order of the patterns; a key may match several
+    std::optional<TrialFacts> facts; ///< of the servers that were reached
+    std::optional<double> share;     ///< of the keys that were looked at; nothing: not known
+    bool isWhole = false;            ///< all were looked at; false: at least that many
+    bool isLast = false;             ///< no other count follows
+    bool seemsRedlock = false;       ///< servers with keys of their own have a lock under one random token on most of them
+    Error error;                     ///< why not all could be looked at
 };
 
 /**

@@ -298,7 +298,7 @@ void ConnectionBar::setProfile(const std::optional<ServerProfile> &profile)
         return;
     }
     d->profile->setAccessibleName(tr("Server: %1").arg(visibleText(profile->name, 24)));
-    setPlainToolTip(d->profile, QStringLiteral("%1\n%2").arg(visibleText(profile->name), visibleText(profile->endpoint.toUrl())));
+    setPlainToolTip(d->profile, QStringLiteral("%1\n%2").arg(visibleText(profile->name), visibleText(profile->address().toUrl())));
     setEnvironment(profile->environment);
     setPatterns(profile->patterns);
 }

@@ -18,8 +18,9 @@ NoticeBar::NoticeBar(const Theme &theme, QWidget *parent)
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(22, 4, 10, 4);
-    row->addWidget(m_label, 1);
+    row->addWidget(m_label, 1000); // up to the width of its text, so that its button stands beside it
     row->addWidget(m_action);
+    row->addStretch(1);
     m_label->setWordWrap(true);
     m_label->setMinimumWidth(1);                               // it wraps before it pushes
     m_action->setAccessibleName(tr("Action for this notice")); // until there is something
@@ -43,6 +44,7 @@ void NoticeBar::show(const QString &text, Theme::Role color, const QString &acti
         m_text = text;
         m_label->setText(breakableTokens(text));
         m_label->setAccessibleName(text);
+        fitLabel();
     }
     if (const QString label = withoutMnemonic(action); m_action->text() != label) {
         m_action->setText(label);
@@ -62,6 +64,15 @@ void NoticeBar::setChoices(const QStringList &choices)
     for (qsizetype i = 0; i < choices.size(); ++i)
         m_menu->addAction(withoutMnemonic(choices[i]), this, [this, i] { emit chosen(i); });
     m_action->setMenu(choices.isEmpty() ? nullptr : m_menu);
+}
+
+void NoticeBar::fitLabel() { m_label->setMaximumWidth(m_label->fontMetrics().size(0, m_label->text()).width() + 4); }
+
+void NoticeBar::changeEvent(QEvent *event)
+{
+    TintedFrame::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        fitLabel();
 }
 
 void NoticeBar::paintEvent(QPaintEvent *event)

@@ -32,9 +32,11 @@ signals:
     void dismissed();
 
 protected:
+    void changeEvent(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void fitLabel();
     void setChoices(const QStringList &choices);
 
     QString m_text;

@@ -19,13 +19,18 @@ ServerChooser::ServerChooser(Session &session, ServerProfileStore &profiles, The
     connect(&session, &Session::identified, &profiles, &ServerProfileStore::remember);
     connect(&profiles, &ServerProfileStore::profilesChanged, &session, [&session, &profiles] { session.setSavedServers(profiles.servers()); });
     session.setSavedServers(profiles.servers());
+    connect(&session, &Session::readOnlyChanged, this, [this] {
+        if (m_session.isOpen() && m_session.isLookedUp())
+            m_profiles.setRecognised(m_session.profile().id, m_session.recognised());
+    });
 }
 
 void ServerChooser::fill(QMenu *menu, QAction *disconnectAction)
 {
     menu->clear();
     for (const ServerProfile &profile : m_profiles.profiles()) {
-        const QString name = tr("%1 (%2)").arg(visibleText(profile.name, 40), EnvironmentTag::name(profile.environment));
+        const ServerProfile *const other = m_profiles.recognisedAs(profile.id);
+        const QString name = tr("%1 (%2)").arg(visibleText(profile.name, 40), EnvironmentTag::name((other ? *other : profile).environment));
         QAction *action = menu->addAction(withoutMnemonic(name), this, [this, profile] { openUnasked(profile); });
         action->setCheckable(true);
         action->setChecked(m_session.isOpen() && m_session.profile().id == profile.id);

@@ -267,6 +267,7 @@ void LocksPage::Private::connectParts()
     connect(view, &LockView::actionRequested, q, &LocksPage::actionRequested);
     connect(view, &LockView::bulkRequested, q, &LocksPage::bulkRequested);
     connect(view, &LockView::copyCommandRequested, q, &LocksPage::copyCommand);
+    connect(view, &LockView::copyLinkRequested, q, &LocksPage::copyLinkRequested);
     connect(view, &LockView::searchRequested, q, &LocksPage::searchRequested);
     connect(view, &LockView::pinsChanged, q, [this] { savePins(); });
     connect(inspector, &Inspector::inspected, q, &LocksPage::lockInspected);
@@ -585,6 +586,10 @@ void LocksPage::saveLayout(QSettings &settings) const
     settings.setValue(groupedKey, d->grouped->isChecked());
     d->view->columns().save(settings);
 }
+
+void LocksPage::saveColumns(QSettings &settings) const { d->view->columns().save(settings); }
+
+void LocksPage::restoreColumns(const QSettings &settings) { d->view->columns().restore(settings); }
 
 void LocksPage::restoreLayout(const QSettings &settings)
 {

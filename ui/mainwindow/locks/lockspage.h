@@ -83,6 +83,9 @@ public:
     void resetLayout();
     void saveLayout(QSettings &settings) const;
     void restoreLayout(const QSettings &settings);
+    /** Which columns there are, and in what order: as for one server. */
+    void saveColumns(QSettings &settings) const;
+    void restoreColumns(const QSettings &settings);
     /** Pins, for each server. The settings outlive this. */
     void rememberPinsIn(QSettings &settings);
 
@@ -91,6 +94,8 @@ signals:
     void actionRequested(lockscope::Verb verb);
     /** For selectedLocks(). */
     void bulkRequested(lockscope::Verb verb);
+    /** To the current lock. */
+    void copyLinkRequested();
     void searchRequested(const QString &text);
     void editPatternsRequested();
     void findRequested();

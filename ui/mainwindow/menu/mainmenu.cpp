@@ -4,9 +4,13 @@
 
 #include "ui/mainwindow/connection/demobar.h"
 #include "ui/shared/actionkeys.h"
+#include "ui/shared/commandpalette.h"
 #include "ui/shared/plaintext.h"
 
 #include <QMenu>
+
+#include <algorithm>
+#include <iterator>
 
 namespace lockscope::ui {
 
@@ -75,6 +79,7 @@ void MainMenu::addEditMenu()
     showKeys(*add(edit, Command::CopyKey, tr("Copy key"), Needs::Server), QKeySequence::Copy);
     add(edit, Command::CopyToken, tr("Copy token"), Needs::Server);
     add(edit, Command::CopyCommand, tr("Copy as redis-cli command"), Needs::Server);
+    add(edit, Command::CopyLink, tr("Copy link"), Needs::Server);
     edit->addSeparator();
     add(edit, Command::Search, tr("Search"), Needs::Nothing, QKeySequence::Find);
     add(edit, Command::EditPatterns, tr("Edit patterns"), Needs::Server, QKeySequence(tr("Ctrl+L")));
@@ -98,11 +103,14 @@ void MainMenu::addLocksMenu()
 void MainMenu::addViewMenu()
 {
     m_view = addMenu(tr("&View"));
+    add(m_view, Command::Back, tr("Back"), Needs::Nothing, QKeySequence::Back);
+    add(m_view, Command::Locks, tr("Locks"), Needs::Nothing, QKeySequence(tr("Alt+Home")));
     add(m_view, Command::Simulate, tr("Simulate clients"), Needs::Server)->setIconText(tr("Simulate"));
     add(m_view, Command::RaceLab, tr("Race lab"), Needs::Nothing, QKeySequence(tr("Ctrl+R")));
     add(m_view, Command::Journal, tr("Journal"), Needs::Nothing, QKeySequence(tr("Ctrl+J")));
     add(m_view, Command::Alerts, tr("Alerts"), Needs::Nothing, QKeySequence(tr("Ctrl+E")));
     const std::pair<Command, QString> says[] = {
+        {Command::Locks, tr("The table of locks; without a server, the start page")},
         {Command::Simulate, tr("Add simulated clients to this server and see which of them think they hold a lock")},
         {Command::RaceLab, tr("Watch how lock protocols fail, step by step, and explore them, on a private server")},
         {Command::Journal, tr("What was done to locks and by whom, and who held what")},
@@ -155,7 +163,7 @@ QAction *MainMenu::add(QMenu *menu, Command command, const QString &text, Needs 
 
 QList<QAction *> MainMenu::pages() const
 {
-    return {action(Command::Simulate), action(Command::RaceLab), action(Command::Journal), action(Command::Alerts)};
+    return {action(Command::Locks), action(Command::Simulate), action(Command::RaceLab), action(Command::Journal), action(Command::Alerts)};
 }
 
 void MainMenu::addToServer(QMenu *menu)
@@ -186,6 +194,22 @@ std::vector<ShortcutsDialog::Group> MainMenu::groups() const
     }
     groups.push_back({tr("Race lab"), m_lab});
     return groups;
+}
+
+void MainMenu::showPalette()
+{
+    auto *palette = new CommandPalette(everything(), m_window);
+    palette->setAttribute(Qt::WA_DeleteOnClose);
+    palette->open();
+}
+
+void MainMenu::showShortcuts()
+{
+    std::vector<ShortcutsDialog::Group> all = groups();
+    std::ranges::move(ShortcutsDialog::groupsOfParts(*m_window), std::back_inserter(all));
+    auto *dialog = new ShortcutsDialog(all, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 /** What is disabled says why. */

@@ -34,6 +34,7 @@ public:
         CopyKey,
         CopyToken,
         CopyCommand,
+        CopyLink,
         Search,
         EditPatterns,
         Inspect,
@@ -45,6 +46,8 @@ public:
         FenceOffSelected,
         ClearShown,
         MakeProfile,
+        Back,
+        Locks,
         Simulate,
         RaceLab,
         Journal,
@@ -79,6 +82,10 @@ public:
     void setUndoable(bool isUndoable);
     /** In the order of the menus: to be searched by name. */
     QList<QAction *> everything() const;
+    /** A list of everything, with a search. */
+    void showPalette();
+    /** The keys of everything, and of the parts of the window. */
+    void showShortcuts();
     /** By menus, for the sheet of keys. */
     std::vector<ShortcutsDialog::Group> groups() const;
 
