@@ -986,8 +986,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
         further.kill9();
         QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
-        const auto *const consequences = program.find<ActionDialog>()->findChild<QLabel *>(QStringLiteral("consequences"));
-        QTRY_VERIFY2_WITH_TIMEOUT(consequences->text().contains(QStringLiteral("cannot be reached.")), qPrintable(consequences->text()), patience);
+        const auto *const happens = program.find<ActionDialog>()->findChild<QLabel *>(QStringLiteral("happens"));
+        QTRY_VERIFY2_WITH_TIMEOUT(happens->text().contains(QStringLiteral("cannot be reached.")), qPrintable(happens->text()), patience);
         program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
         QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared on 1 of 2 servers"), patience);
         const QString trouble = QStringLiteral("1 of 2 servers FAILED: %1, not reached.").arg(further.endpoint().toUrl());

@@ -252,7 +252,7 @@ void MainWindow::Private::build()
     notifications->setKeptClear(locks->actionBar());
     auto *failovers = new FailoverNotice(session, *notifications, q);
     QObject::connect(failovers, &FailoverNotice::explanationRequested, q, [this] { q->showRaceLabPage(QStringLiteral("failover-loss")); });
-    controller = new ActionController(session, locks->model(), *notifications, theme, clock, q);
+    controller = new ActionController(session, locks->model(), *notifications, theme, clock, settings, q);
     demo = new DemoController(session, *demoBar, *menu, *notifications, clock, q);
     lockActions = new LockActions(*locks, *controller, q);
     lockProfiles = std::make_unique<LockProfilesController>(session, locks->model(), clock, theme, q);

@@ -13,6 +13,8 @@
 #include "ui/table/lockmodel.h"
 #include "watch/health/roletext.h"
 
+#include <QSettings>
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -23,13 +25,14 @@ namespace {
 
 constexpr auto unlockTime = std::chrono::minutes(5);
 constexpr Duration refusalTime = std::chrono::seconds(10);
+const auto detailsKey = QStringLiteral("window/action-details");
 
 } // namespace
 
 ActionController::ActionController(Session &session, const LockModel &locks, NotificationStack &notifications, const Theme &theme, Clock &clock,
-                                   QWidget *window)
-    : QObject(window), m_session(session), m_locks(locks), m_notifications(notifications), m_theme(theme), m_clock(clock), m_window(window),
-      m_bulk(new BulkController(session, locks, theme, clock, window)),
+                                   QSettings &settings, QWidget *window)
+    : QObject(window), m_session(session), m_locks(locks), m_notifications(notifications), m_theme(theme), m_clock(clock), m_settings(settings),
+      m_window(window), m_bulk(new BulkController(session, locks, theme, clock, window)),
       m_outcomes(new OutcomeController(session, notifications, theme, clock, window))
 {
     connectBulk();
@@ -128,8 +131,9 @@ void ActionController::act(Verb verb, const Lock &lock, ActionContext context)
     context.serverAhead = (at ? at->health : m_session.health()).clockSkew.value_or(Duration(0));
     context.doubt = RoleText::unchecked((at ? at->health : m_session.health()).role);
     context.hasSlots = coverage.deployment.hasSlots();
-    if (at && coverage.servers.size() > 1 && !coverage.deployment.asksMajority())
-        context.node = at->name;
+    if (at && coverage.servers.size() > 1)
+        (coverage.deployment.asksMajority() ? context.standsAt : context.node) = at->name;
+    context.showsDetails = m_settings.value(detailsKey).toBool();
     ActionRequest request;
     request.verb = verb;
     request.lock = lock;
@@ -137,6 +141,7 @@ void ActionController::act(Verb verb, const Lock &lock, ActionContext context)
     m_dialog = new ActionDialog(request, m_session.recognisedProfile(), context, m_theme, m_clock, m_window);
     connect(m_dialog, &ActionDialog::confirmed, m_outcomes, &OutcomeController::act);
     connect(m_dialog, &ActionDialog::planned, this, &ActionController::askRights);
+    connect(m_dialog, &ActionDialog::detailsToggled, this, [this](bool shown) { m_settings.setValue(detailsKey, shown); });
     connect(m_dialog, &QDialog::finished, this, [this] { m_session.askRights(0, {}); });
     connect(
         m_dialog, &ActionDialog::lookAgainRequested, this,

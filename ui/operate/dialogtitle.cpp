@@ -10,6 +10,12 @@
 
 namespace lockscope::ui {
 
+QFont headlineFont(QFont font)
+{
+    font.setPointSizeF(font.pointSizeF() * 1.2);
+    return font;
+}
+
 DialogTitle::DialogTitle(const QString &text, Environment environment, const Theme &theme, QWidget *parent)
     : QWidget(parent), m_label(makePlainLabel(text, this))
 {
