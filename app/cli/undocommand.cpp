@@ -6,6 +6,7 @@
 #include "base/safetext.h"
 #include "cli/line/helptext.h"
 #include "cli/actioncommand.h"
+#include "cli/foresight.h"
 #include "cli/lockservers.h"
 #include "cli/print/standardoutput.h"
 #include "journal/journalfile.h"
@@ -14,7 +15,6 @@
 #include "journal/unrecorded.h"
 #include "locks/wordtext.h"
 #include "watch/health/roletext.h"
-#include "operate/lookagain.h"
 #include "operate/undomemory.h"
 #include "redis/endpoint.h"
 #include "redis/serverinfo.h"
@@ -322,17 +322,11 @@ QCoro::Task<> UndoCommand::run()
             all.push_back(*std::move(planned));
     }
     const QPointer<UndoCommand> self(this);
-    for (PlannedAction &planned : all) {
-        Watcher *const server =
-            line().dryRun && planned.action && !servers().asksMajority() ? servers().placeOf(planned.request.lock).server : nullptr;
-        if (!server || !server->isReached())
-            continue;
-        const auto asked = foreseenObjection(&server->connection(), *planned.action);
-        const std::optional<ActionOutcome> objection = co_await asked;
-        if (!self)
+    if (line().dryRun) {
+        const auto foreseeing = withForeseen(&servers(), std::move(all));
+        all = co_await foreseeing;
+        if (!self || isFinished())
             co_return;
-        if (objection)
-            planned = lockscope::notPlanned(std::move(planned.request), *objection);
     }
     carryOut(std::move(all));
 }
