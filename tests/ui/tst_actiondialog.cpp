@@ -6,6 +6,7 @@
 #include "ui/operate/actiontext.h"
 #include "ui/operate/changeline.h"
 #include "ui/operate/consequences.h"
+#include "ui/operate/outcomedetails.h"
 #include "ui/operate/outcomenotices.h"
 #include "ui/shared/theme.h"
 
@@ -441,6 +442,30 @@ private slots:
         QCOMPARE(ActionText::outcome(undo), QStringLiteral("lock.a: Not restored: the tombstone is gone. Nothing was done."));
     }
 
+    void details_ofAnUndo_areOneSentenceAndLeaveNoHole_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::newRow("short") << QByteArray("lock.a");
+        QTest::newRow("long") << QByteArray(4000, 'k');
+    }
+    void details_ofAnUndo_areOneSentenceAndLeaveNoHole()
+    {
+        QFETCH(QByteArray, key);
+        ActionReport report;
+        report.request.verb = report.done.action.verb = Verb::Undo;
+        report.request.lock = heldLock(LockForm::Token);
+        report.request.lock.key = report.done.action.key = key;
+        report.done.outcome = outcomeOf(ActionOutcome::Kind::Done);
+        OutcomeDetails details(report, ServerProfile(), m_theme, nullptr);
+        details.open();
+        QCOMPARE(label(details, "explanation")->text(), QStringLiteral("Another client may have held it in between."));
+        const auto *area = details.findChild<QScrollArea *>();
+        const auto hole = [area] { return area->viewport()->height() - area->widget()->sizeHint().height(); };
+        QTRY_VERIFY2(hole() <= 12, qPrintable(QString::number(hole())));
+        QVERIFY(details.height() <= details.screen()->availableGeometry().height());
+        QCOMPARE(area->verticalScrollBar()->maximum(), 0);
+    }
+
     void follow_holderChanges_saysSoAndConfirmsNothing()
     {
         Lock lock = heldLock(LockForm::Token);
@@ -591,6 +616,17 @@ private slots:
         QCOMPARE(label(*dialog, "verdict")->text(), QStringLiteral("Safe to clear: cannot tell"));
     }
 
+    /** What the inspector says of such a lock is of this action. */
+    void verdict_ofAQueueThatBlocks_isOfItsFirstWaiter()
+    {
+        m_clock->advance(1h);
+        const auto dialog = open(blockedLock("lock.a", m_clock->now() - 10min), Environment::Development, {}, Verb::EvictWaiter);
+        QVERIFY(label(*dialog, "verdict")->isVisible());
+        QCOMPARE(label(*dialog, "verdict")->text(), QStringLiteral("Safe to evict the first waiter: yes"));
+        const auto held = open(fairLock("lock.a", m_clock->now()), Environment::Development, {}, Verb::EvictWaiter);
+        QVERIFY(!label(*held, "verdict")->isVisible());
+    }
+
     void setObstacle_changesNotAllowed_confirmsNothingUntilTheyAre_data()
     {
         QTest::addColumn<QString>("why");
@@ -670,10 +706,11 @@ private slots:
         next.take(event("new"));
         next.take(event("third")); // only the first is told
         back.take(event("old"));
-        QCOMPARE(ActionText::aftermath(free), QStringLiteral("No client has acquired it since."));
+        QCOMPARE(ActionText::aftermath(free), QStringLiteral("No client acquired it within 3.0 s.")); // later ones may have
         QCOMPARE(ActionText::aftermath(next), QStringLiteral("new acquired it 20 ms later. Undo is refused while a client holds it."));
         QVERIFY(ActionText::aftermath(back).startsWith(QStringLiteral("It came back: its old holder")));
         const Aftermath fenced("lock.a", "old", m_clock->now(), "mark", m_clock->now() + 15s);
+        QCOMPARE(ActionText::aftermath(fenced), QStringLiteral("No client has acquired it since."));
         Aftermath overwritten = fenced, prolonged = fenced, stuck = fenced, left = fenced, replaced = fenced;
         overwritten.take(event("old"));
         prolonged.end(Aftermath::Kind::Prolonged);

@@ -995,7 +995,7 @@ private slots:
         QCOMPARE(program.told().kind, Notification::Kind::Error);
         QVERIFY(!program.told().closesAt);
         // What became of the lock is added, and what failed still stands.
-        QTRY_VERIFY_WITH_TIMEOUT(program.told().text.endsWith(QStringLiteral("No client has acquired it since.")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.told().text.endsWith(QStringLiteral("No client acquired it within 3.0 s.")), patience);
         QVERIFY(program.told().text.startsWith(trouble));
         QCOMPARE(program.notifications(), 1);
         program.notificationButton("actionDetails")->click();
@@ -1540,6 +1540,44 @@ private slots:
         QVERIFY(program.find<LockView>()->isVisible());
     }
 
+    void simulate_pageIsLeft_asksWhetherToClearWhatACrashedClientLeft()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.session.maySimulate(), patience);
+        program.window->showSimulatePage();
+        SimulatedClientSpec spec;
+        spec.key = "lock.left";
+        spec.lease = 10min;
+        spec.holdsUntilTold = spec.repeats = true;
+        int client = 0;
+        connect(&program.session, &Session::simulationChanged, this, [&client](const SimulationUpdate &update) {
+            for (const SimulatedClientStatus &status : update.clients)
+                client = status.state == ClientState::Believing ? status.id : client;
+        });
+        program.session.addClients(spec, 1);
+        QTRY_VERIFY_WITH_TIMEOUT(client > 0 && program.model().rowCount() == 1, patience);
+        program.window->showJournalPage();
+        QVERIFY(!program.find<QMessageBox>()); // it works
+        program.window->showSimulatePage();
+        bool hasCrashed = false;
+        connect(&program.session, &Session::simulationChanged, this, [&hasCrashed](const SimulationUpdate &update) {
+            for (const SimulatedClientStatus &status : update.clients)
+                hasCrashed = hasCrashed || status.state == ClientState::Crashed;
+        });
+        program.session.crash({client});
+        QTRY_VERIFY_WITH_TIMEOUT(hasCrashed, patience);
+        program.window->showJournalPage();
+        QVERIFY(program.find<QMessageBox>());
+        answer(program, QStringLiteral("Clear"), QStringLiteral("still have locks on this server: lock.left."));
+        QTRY_COMPARE_WITH_TIMEOUT(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.left")}), "0", patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<BulkDialog>() && program.told().title == QStringLiteral("Cleared 1 lock"), patience);
+        program.find<BulkDialog>()->reject();
+        program.window->showSimulatePage();
+        program.window->showJournalPage();
+        QTRY_VERIFY(!program.find<QMessageBox>());
+    }
+
     void layout_closed_isRemembered()
     {
         {
@@ -1633,6 +1671,26 @@ private slots:
         static const QRegularExpression versions(QStringLiteral("^Lockscope: .*\nQt: \\d+\\.\\d+.*\nhiredis: \\d+\\.\\d+\\.\\d+\nSQLite: "
                                                                 "\\d+\\.\\d+.*\nSystem: .+\nServer: Redis \\d+\\.\\d+.* \\(.*\\)$"));
         QVERIFY2(versions.match(copied).hasMatch(), qPrintable(copied));
+    }
+
+    /** An audience need not read of production. */
+    void fullScreen_raceLab_saysNothingOfTheServer()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(Environment::Production), {});
+        QTRY_VERIFY(program.find<StatusLine>()->isVisible());
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        const auto *bar = program.find<ConnectionBar>();
+        program.window->showRaceLabPage(QStringLiteral("del-takeover-race"));
+        QVERIFY(bar->isVisible());
+        QTest::keyClick(program.window.get(), Qt::Key_F11);
+        QTRY_VERIFY(!bar->isVisible());
+        program.window->showJournalPage();
+        QVERIFY(bar->isVisible());
+        program.window->showRaceLabPage({});
+        QVERIFY(!bar->isVisible());
+        QTest::keyClick(program.window.get(), Qt::Key_F11);
+        QTRY_VERIFY(bar->isVisible());
     }
 
     void fullScreen_f11_isLeftByF11AndEsc()

@@ -324,7 +324,10 @@ void LanePainter::paintLabels(QPainter &painter) const
     }
 }
 
-QColor LanePainter::holderColor(const ServerHold &hold) const { return hold.client == 0 ? m_theme.color(Role::MutedText) : colorOf(hold.client); }
+QColor LanePainter::holderColor(const ServerHold &hold) const
+{
+    return m_history.laneOf(hold.client) < 0 ? m_theme.color(Role::MutedText) : colorOf(hold.client);
+}
 
 QColor LanePainter::endColor(const ServerHold &hold) const
 {
@@ -406,7 +409,7 @@ void LanePainter::paintServerRow(QPainter &painter, int row) const
             painter.drawText(seen, Qt::AlignVCenter | Qt::AlignLeft, text);
             break;
         }
-        const QString why = ServerHistory::endText(hold, m_history);
+        const QString why = ServerHistory::endText(hold);
         if (why.isEmpty() || bar.right() < m_scale.left || bar.right() > m_scale.right())
             continue;
         painter.setPen(QPen(endColor(hold), 2));

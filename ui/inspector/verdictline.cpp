@@ -90,7 +90,12 @@ QPixmap verdictMark(SafeToClear answer, const Theme &theme, qreal pixelRatio)
     return mark;
 }
 
-QString verdictHeading(SafeToClear answer) { return VerdictLine::tr("Safe to clear: %1").arg(safeToClearText(answer)); }
+QString verdictHeading(const ClearVerdict &verdict)
+{
+    const bool isOfQueue = verdict.ground == ClearVerdict::Ground::QueueBlocks;
+    return (isOfQueue ? VerdictLine::tr("Safe to evict the first waiter: %1") : VerdictLine::tr("Safe to clear: %1"))
+        .arg(safeToClearText(verdict.answer));
+}
 
 VerdictLine::VerdictLine(const Theme &theme, Speaks speaks, QWidget *parent)
     : TintedFrame(theme, parent), m_speaks(speaks), m_mark(makePlainLabel({}, this)), m_heading(makePlainLabel({}, this)),
@@ -138,7 +143,7 @@ void VerdictLine::setVerdict(const ClearVerdict &verdict, const QString &caution
     const bool isHarmless = verdict.answer == SafeToClear::Yes || caution.isEmpty();
     const QString why = isHarmless ? asSentence(verdictText(verdict)) : joinSentences({asSentence(verdictText(verdict)), asSentence(caution)});
     setTint(roleOf(verdict.answer));
-    m_heading->setText(verdictHeading(verdict.answer));
+    m_heading->setText(verdictHeading(verdict));
     m_why->setText(why);
     if (accessibleName() != text())
         setAccessibleName(text());

@@ -27,6 +27,7 @@
 #include "ui/mainwindow/menu/menurow.h"
 #include "ui/mainwindow/connection/noticebar.h"
 #include "ui/mainwindow/pagestack.h"
+#include "ui/mainwindow/presentingmode.h"
 #include "ui/mainwindow/connection/serverchooser.h"
 #include "ui/mainwindow/connection/statusline.h"
 #include "ui/notifications/notificationstack.h"
@@ -248,6 +249,7 @@ void MainWindow::Private::build()
     column->addWidget(notice);
     column->addWidget(status);
     q->setCentralWidget(central);
+    new PresentingMode(*pages, *bar);
     notifications = new NotificationStack(theme, clock, pages);
     notifications->setKeptClear(locks->actionBar());
     auto *failovers = new FailoverNotice(session, *notifications, q);
@@ -255,6 +257,7 @@ void MainWindow::Private::build()
     controller = new ActionController(session, locks->model(), *notifications, theme, clock, settings, q);
     demo = new DemoController(session, *demoBar, *menu, *notifications, clock, q);
     lockActions = new LockActions(*locks, *controller, q);
+    QObject::connect(simulate, &SimulatePage::left, lockActions, &LockActions::clearLeftovers);
     lockProfiles = std::make_unique<LockProfilesController>(session, locks->model(), clock, theme, q);
     chooser = new ServerChooser(session, profiles, theme, q);
     help = new HelpKey(theme, q);
@@ -526,7 +529,6 @@ void MainWindow::Private::setFullScreen(bool isFull)
     } else {
         wasMaximized ? q->showMaximized() : q->showNormal();
     }
-    menu->action(MainMenu::Command::FullScreen)->setChecked(q->isFullScreen());
 }
 
 void MainWindow::Private::showAlertCount(int count)

@@ -60,7 +60,7 @@ void ActionController::connectBulk()
     connect(m_outcomes, &OutcomeController::accountDropped, m_bulk, &BulkController::dropAccount);
     connect(m_outcomes, &OutcomeController::undoChanged, m_bulk, [this] { m_bulk->setUndoable(m_outcomes->canUndoBulk(m_bulk->currentAccount())); });
     connect(m_outcomes, &OutcomeController::bulkUndoRequested, this,
-            [this](quint64 account, const std::vector<ActionRequest> &requests) { m_outcomes->replaceAccount(account, m_bulk->undo(requests)); });
+            [this](quint64 account, const std::vector<ActionRequest> &requests) { m_outcomes->replaceAccount(account, m_bulk->run(requests)); });
 }
 
 // ---- what may be asked
@@ -119,6 +119,17 @@ void ActionController::actOnAll(Verb verb, const std::vector<Lock> &locks)
     std::ranges::transform(locks, std::back_inserter(ids), &Lock::id);
     if (mayAct(verb, ids))
         m_bulk->act(verb, locks);
+}
+
+void ActionController::clearAtOnce(std::vector<ActionRequest> requests)
+{
+    std::vector<LockId> ids;
+    for (ActionRequest &request : requests) {
+        request.saysItsData = m_session.saysItsData(request.lock);
+        ids.push_back(request.lock.id());
+    }
+    if (mayAct(Verb::Clear, ids))
+        m_bulk->run(requests);
 }
 
 void ActionController::act(Verb verb, const Lock &lock, ActionContext context)

@@ -405,9 +405,10 @@ QString ActionDialog::Private::changeWords() const
 /** Of whose hold would be taken away. That the answer is no keeps nobody from it. */
 void ActionDialog::Private::showVerdict()
 {
+    const bool opensQueue = request.verb == Verb::EvictWaiter && request.lock.form == LockForm::Queue;
     const bool takesAway = request.verb == Verb::Clear || request.verb == Verb::FenceOff;
-    verdict->setVisible(takesAway && !isOutdated && obstacle.isEmpty());
-    if (!takesAway)
+    verdict->setVisible((takesAway || opensQueue) && !isOutdated && obstacle.isEmpty());
+    if (!takesAway && !opensQueue)
         return;
     const ClearVerdict now = judgeClear(request.lock, clock.now(), evidence, request.verb == Verb::Clear ? request.holder : std::nullopt);
     verdict->setVerdict(now, {});

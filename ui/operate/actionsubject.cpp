@@ -40,6 +40,7 @@ ActionSubject::ActionSubject(const ActionRequest &request, bool isSimulated, con
     m_form->setContentsMargins(12, 10, 12, 10);
     m_form->setVerticalSpacing(5);
     m_form->setHorizontalSpacing(12);
+    m_form->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
     add(tr("Lock"), makeExact(safeText(request.lock.key), tr("Lock")));
     const QString who = request.verb == Verb::EvictWaiter ? tr("Waiter as seen") : tr("Holder as seen");
     add(who, makeWho(request, who));
