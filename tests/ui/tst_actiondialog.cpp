@@ -127,6 +127,25 @@ private slots:
         QVERIFY2(!label(dialog, "title")->text().contains(QStringLiteral("1 of 3")), qPrintable(label(dialog, "title")->text()));
     }
 
+    void open_longServerNames_titleIsWholeAndTheDialogNoWider()
+    {
+        ActionRequest request;
+        request.lock = heldLock(LockForm::Token);
+        request.lock.standsOn = 1;
+        ServerProfile profile;
+        profile.nodes = {redis::Endpoint(), redis::Endpoint()};
+        profile.name = QString(60, u'n');
+        ActionContext context;
+        context.standsAt = QString(50, u'h') + QStringLiteral(":6379");
+        ActionDialog dialog(request, profile, context, m_theme, *m_clock);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.open();
+        const QLabel *const title = label(dialog, "title");
+        QVERIFY2(dialog.width() <= 660, qPrintable(QString::number(dialog.width())));
+        QTRY_VERIFY(title->height() >= title->heightForWidth(title->width()));
+        QVERIFY(title->accessibleName().contains(profile.name));
+    }
+
     void open_heldLock_isReadAtAGlance()
     {
         Lock lock = heldLock(LockForm::Token);
@@ -216,9 +235,11 @@ private slots:
         QVERIFY(holeIn(*dialog) <= 12);
         const bool isWhole = screen > 900;
         dialog->grab().save(QStringLiteral("/tmp/d_open.png"));
-        QTRY_COMPARE(dialog->findChild<QScrollArea *>()->verticalScrollBar()->maximum() == 0, isWhole);
+        auto *bar = dialog->findChild<QScrollArea *>()->verticalScrollBar();
+        QTRY_COMPARE(bar->maximum() == 0, isWhole);
+        QTRY_COMPARE(bar->value(), std::min(bar->maximum(), disclosure->y()));
         QCOMPARE(unnamedWidgets(*dialog).join(u'\n'), QString());
-        QTest::mouseClick(disclosure, Qt::LeftButton);
+        disclosure->click();
         QCOMPARE(toggled.takeFirst(), QVariantList{false});
         QCOMPARE(dialog->height(), closed);
         QVERIFY(holeIn(*dialog) <= 12);

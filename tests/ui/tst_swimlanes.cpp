@@ -393,7 +393,7 @@ private slots:
         event.atSteady = m_clock.now();
         server.apply(deltaOf({}, {}, {event}), clients, m_clock.now());
         event.key = QByteArray("lock.demo");
-        for (int i = 0; i < 2 * int(ServerHistory::mostHolds); ++i) {
+        for (int i = 0; i <= int(ServerHistory::mostHolds); ++i) {
             event.token = QByteArray::number(i);
             event.atSteady = m_clock.now() + Duration(i);
             server.apply(deltaOf({}, {}, {event}), clients, event.atSteady);

@@ -16,6 +16,7 @@
 #include "ui/operate/dialogtitle.h"
 #include "ui/operate/exacttext.h"
 #include "ui/operate/lockchange.h"
+#include "ui/operate/shrinkingarea.h"
 #include "ui/operate/actionfacts.h"
 #include "ui/operate/actionsubject.h"
 #include "ui/shared/disclosure.h"
@@ -28,7 +29,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScreen>
-#include <QScrollArea>
+#include <QScrollBar>
 #include <QStyle>
 #include <QVBoxLayout>
 
@@ -41,37 +42,6 @@ namespace {
 
 constexpr Duration tick(100);
 constexpr int mostCommandLines = 7;
-constexpr int fewestLines = 3;
-
-/** Wants to be as high as what is in it needs at its present width; scrolls where it gets less. */
-class ShrinkingArea : public QScrollArea {
-public:
-    explicit ShrinkingArea(QWidget *content, QWidget *parent) : QScrollArea(parent)
-    {
-        setFrameShape(QFrame::NoFrame);
-        setWidgetResizable(true);
-        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        setFocusPolicy(Qt::NoFocus);
-        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-        setWidget(content);
-        content->setAutoFillBackground(false); // the dialog behind shows through
-        viewport()->setAutoFillBackground(false);
-    }
-    QSize sizeHint() const override
-    {
-        const QSize hint = widget()->sizeHint();
-        return {hint.width(), widget()->hasHeightForWidth() ? widget()->heightForWidth(width()) : hint.height()};
-    }
-    QSize minimumSizeHint() const override { return {widget()->minimumSizeHint().width(), fewestLines * fontMetrics().lineSpacing()}; }
-
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override
-    {
-        if (watched == widget() && event->type() == QEvent::LayoutRequest)
-            updateGeometry();
-        return QScrollArea::eventFilter(watched, event);
-    }
-};
 
 QString holderText(const Lock &lock)
 {
@@ -426,6 +396,9 @@ void ActionDialog::Private::showDetails(bool shown)
     details->setVisible(shown);
     emit q->detailsToggled(shown);
     fit();
+    if (shown) // where there is no room for all, they are what somebody wants to read; once the area knows their height
+        QMetaObject::invokeMethod(
+            content, [this] { content->verticalScrollBar()->setValue(disclosure->y()); }, Qt::QueuedConnection);
 }
 
 /** What will happen, in one sentence, and what casts doubt on that; else why it cannot be done. */
