@@ -123,7 +123,9 @@ void LanePainter::paintGrid(QPainter &painter) const
 void LanePainter::paintAxis(QPainter &painter) const
 {
     ui::paintAxis(painter, m_theme, m_layout, LanePainterText::tr("time"));
-    const std::optional<Instant> start = m_history.start();
+    std::optional<Instant> start = m_history.start();
+    if (!start && !m_server.holds().empty()) // what clients left that are gone
+        start = m_server.holds().front().from;
     if (!start)
         return;
     const auto step = tickStep(m_scale.msPerPixel, minLaneTickPixels);

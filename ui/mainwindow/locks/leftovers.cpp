@@ -3,6 +3,7 @@
 #include "ui/mainwindow/locks/leftovers.h"
 
 #include "base/safetext.h"
+#include "locks/lockstates.h"
 #include "ui/operate/actioncontroller.h"
 #include "ui/shared/question.h"
 #include "ui/table/lockmodel.h"
@@ -29,6 +30,9 @@ std::vector<ActionRequest> Leftovers::leftOf(const QList<Bytes> &wanted)
     for (const Bytes &key : wanted) {
         const LockRow *const row = m_locks.find(LockId(key));
         if (!row || row->isEnded() || !row->lock.hasOneHolder() || m_locks.evidence(row->lock).simulatedWorks != false)
+            continue;
+        const auto left = row->lock.timeLeft(m_locks.shownNow(row->lock));
+        if (left && *left <= limits::worthWaitingFor && !row->lock.deadlineIsInValue()) // it goes by itself
             continue;
         const std::pair hold(row->lock.key, row->lock.token);
         if (std::ranges::find(m_asked, hold) != m_asked.end())
