@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "cli/actioncommand.h"
+#include "cli/foresight.h"
 #include "cli/listcommand.h"
 #include "cli/lockservers.h"
 #include "cli/line/helptext.h"
@@ -13,14 +14,12 @@
 #include "cli/targets.h"
 #include "locks/clearverdict.h"
 #include "locks/lockbrief.h"
-#include "operate/actionscript.h"
 
 #include <QHash>
 #include <QPointer>
 #include <QSet>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <memory>
 
@@ -51,11 +50,9 @@ private:
     PlannedAction planOn(const FoundLock &found);
     void addReadings(PlannedAction &planned, const FoundLock &found) const;
     /** With --dry-run: the action before it on the same hold will have cleared it. */
-    bool isClearedBefore(const Target &target);
+    bool isClearedBefore(const PlannedAction &planned);
     /** The outcome if the lock that was read already prevents the action; nothing: the server has to be asked. */
     std::optional<ActionOutcome> objectionTo(const FoundLock &found) const;
-    /** With --dry-run: the outcome that the server would answer if it would do nothing. */
-    std::optional<ActionOutcome> foreseenAnswer(const FoundLock &found) const;
     /** Prints on standard error, before the actions, what cannot be undone and what may go wrong later. Each sentence once. */
     void warnOf(const std::vector<FoundLock> &found, const std::vector<PlannedAction> &all);
 
@@ -80,31 +77,6 @@ ActionOutcome alreadyGone()
     ActionOutcome outcome;
     outcome.kind = ActionOutcome::Kind::AlreadyGone;
     return outcome;
-}
-
-/** True if the server compares the whole value. */
-bool isOneValue(const Lock &lock)
-{
-    static constexpr std::array forms{LockForm::SetnxSeconds, LockForm::SetnxMillis, LockForm::Token, LockForm::TokenWithoutTtl};
-    return std::ranges::find(forms, lock.form) != forms.end() && !lock.details && lock.tokenIsWhole;
-}
-
-/** With --dry-run: what the server would object to the list by which waiting clients are woken. */
-QCoro::Task<std::optional<ActionOutcome>> objectionToList(const Shards &shards, PlannedAction planned)
-{
-    const auto isList = [](const Check &check) { return check.kind == Check::Kind::List; };
-    const std::vector<Check> checks = planned.action ? planned.action->checks : std::vector<Check>();
-    const auto check = std::ranges::find_if(checks, isList);
-    Lock at = planned.request.lock;
-    at.key = check == checks.end() ? Bytes() : Bytes(check->command.at(1));
-    const QPointer<Watcher> server = check == checks.end() ? nullptr : shards.readAt(at);
-    if (!server || !server->isReached())
-        co_return std::nullopt;
-    const std::vector<redis::Command> question{check->command};
-    const auto answers = co_await server->connection().pipeline(question);
-    if (!answers || answers->front().error().kind != Error::Kind::WrongType)
-        co_return std::nullopt;
-    co_return objectionTo(*check, answers->front());
 }
 
 } // namespace
@@ -204,10 +176,9 @@ PlannedAction OperateCommand::planOn(const FoundLock &found)
     }
     if (!result.action && found.isMissing && !line().isOfRedlock()) // what a plan lacks does not matter: there is no lock
         return lockscope::notPlanned(std::move(result.request), alreadyGone());
-    if (const auto answer = foreseenAnswer(found); result.action && answer)
-        return lockscope::notPlanned(std::move(result.request), *answer);
-    if (result.action && isClearedBefore(found.target))
-        return lockscope::notPlanned(std::move(result.request), alreadyGone());
+    if (result.action && found.isElsewhere && line().dryRun && !line().isOfRedlock())
+        return notPlanned(std::move(result.request),
+                          {Error::Kind::Server, OperateCommandText::tr("Another server of the cluster has this key. Nothing was sent."), {}});
     return result;
 }
 
@@ -226,12 +197,12 @@ void OperateCommand::addReadings(PlannedAction &planned, const FoundLock &found)
     }
 }
 
-bool OperateCommand::isClearedBefore(const Target &target)
+bool OperateCommand::isClearedBefore(const PlannedAction &planned)
 {
-    if (!line().dryRun || verb() != Verb::Clear)
+    if (verb() != Verb::Clear)
         return false;
     const qsizetype before = m_cleared.size();
-    m_cleared.insert(qHashMulti(0, target.key, target.holder, target.server));
+    m_cleared.insert(qHashMulti(0, planned.action->key, planned.action->holder, planned.request.lock.nodeOfId()));
     return m_cleared.size() == before;
 }
 
@@ -263,23 +234,6 @@ std::optional<ActionOutcome> OperateCommand::objectionTo(const FoundLock &found)
     return outcome;
 }
 
-std::optional<ActionOutcome> OperateCommand::foreseenAnswer(const FoundLock &found) const
-{
-    const bool isOnlyShown = line().dryRun && !line().isOfRedlock(); // further servers may have the lock
-    const bool isOther = found.wasRead && isOneValue(found.lock) && found.lock.token != found.target.holder;
-    if (!isOnlyShown || (!found.isMissing && !found.isElsewhere && !isOther))
-        return std::nullopt;
-    ActionOutcome outcome;
-    if (found.isElsewhere) {
-        outcome.error = Error{Error::Kind::Server, OperateCommandText::tr("Another server of the cluster has this key. Nothing was sent."), {}};
-        return outcome;
-    }
-    outcome.kind = isOther ? ActionOutcome::Kind::HolderChanged : ActionOutcome::Kind::AlreadyGone;
-    if (isOther)
-        outcome.holderNow = found.lock.token.toByteArray();
-    return outcome;
-}
-
 QCoro::Task<> OperateCommand::run()
 {
     const QPointer<OperateCommand> self(this);
@@ -300,13 +254,15 @@ QCoro::Task<> OperateCommand::run()
             all.push_back(notPlanned(requestOn(target), found.error()));
     else
         std::ranges::transform(*found, std::back_inserter(all), [this](const FoundLock &one) { return planOn(one); });
-    for (std::size_t i = 0; line().dryRun && i < all.size(); ++i) {
-        const auto looking = objectionToList(servers(), all[i]);
-        const std::optional<ActionOutcome> objection = co_await looking;
+    if (line().dryRun) {
+        const auto foreseeing = withForeseen(&servers(), std::move(all));
+        all = co_await foreseeing;
         if (!self || isFinished())
             co_return;
-        if (objection)
-            all[i] = lockscope::notPlanned(all[i].request, *objection);
+        for (PlannedAction &planned : all) {
+            if (planned.action && isClearedBefore(planned))
+                planned = lockscope::notPlanned(planned.request, alreadyGone());
+        }
     }
     if (found && (!line().dryRun || line().isOfMany()))
         warnOf(*found, all);

@@ -6,6 +6,7 @@
 #include "base/safetext.h"
 #include "cli/line/helptext.h"
 #include "cli/actioncommand.h"
+#include "cli/foresight.h"
 #include "cli/lockservers.h"
 #include "cli/print/standardoutput.h"
 #include "journal/journalfile.h"
@@ -14,8 +15,6 @@
 #include "journal/unrecorded.h"
 #include "locks/wordtext.h"
 #include "watch/health/roletext.h"
-#include "operate/groupaction.h"
-#include "operate/lookagain.h"
 #include "operate/undomemory.h"
 #include "redis/endpoint.h"
 #include "redis/serverinfo.h"
@@ -73,7 +72,6 @@ private:
     Result<DoneAction> recalled(const StoredAction &action);
     /** The error if the lock's slot has moved in a cluster; nothing: it has not, or the data can be compared all the same. */
     std::optional<Error> whyMoved(const DoneAction &last, QByteArrayView info);
-    QCoro::Task<std::optional<ActionOutcome>> whyNotRestored(PlannedAction undo);
     /** Nothing: with --last, it was restored before. */
     std::optional<PlannedAction> planOn(CommandLine::Target target);
     /** Of servers that keep locks apart: those where something under this key can be restored; if nothing can, where something was done last. */
@@ -369,35 +367,13 @@ QCoro::Task<> UndoCommand::run()
             all.push_back(*std::move(planned));
     }
     const QPointer<UndoCommand> self(this);
-    for (PlannedAction &planned : all) {
-        if (!line().dryRun || !planned.action)
-            continue;
-        const auto asked = whyNotRestored(planned);
-        const std::optional<ActionOutcome> objection = co_await asked;
-        if (!self)
+    if (line().dryRun) {
+        const auto foreseeing = withForeseen(&servers(), std::move(all));
+        all = co_await foreseeing;
+        if (!self || isFinished())
             co_return;
-        if (objection)
-            planned = lockscope::notPlanned(std::move(planned.request), *objection);
     }
     carryOut(std::move(all));
-}
-
-/** Asks the servers for --dry-run. */
-QCoro::Task<std::optional<ActionOutcome>> UndoCommand::whyNotRestored(PlannedAction undo)
-{
-    std::vector<QPointer<Watcher>> asked{servers().placeOf(undo.request.lock).server};
-    const bool isOfSeveral = servers().asksMajority();
-    if (isOfSeveral) {
-        const std::vector<Watcher *> all = servers().servers();
-        asked.assign(all.begin(), all.end());
-    }
-    for (const QPointer<Watcher> &server : asked)
-        co_await Watcher::reach(server);
-    if (isOfSeveral)
-        co_return co_await takenMeanwhile(asked, undo);
-    if (!asked.front() || !asked.front()->isReached())
-        co_return std::nullopt;
-    co_return co_await foreseenObjection(&asked.front()->connection(), *undo.action);
 }
 
 std::vector<NodeNumber> UndoCommand::serversOf(const QByteArray &key)

@@ -35,7 +35,14 @@ public:
     {
     }
 
+    /**
+     * How long a lock is watched after an action that is no fence: long enough for waiters, most of which poll several times a second; a holder that
+     * restores its lock may take a whole lease, and is seen later.
+     */
+    static constexpr Duration watchedFor{3000};
+
     const Bytes &key() const { return m_key; }
+    bool isFence() const { return !m_tombstone.isEmpty(); }
     void take(const LockEvent &event);
     /** Takes a holder that was found by reading the lock. */
     void take(const Bytes &holder, Instant at);
@@ -49,8 +56,6 @@ public:
     const Error &error() const { return m_error; }
 
 private:
-    bool isFence() const { return !m_tombstone.isEmpty(); }
-
     Bytes m_key;
     Bytes m_oldHolder;
     Bytes m_tombstone;

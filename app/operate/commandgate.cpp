@@ -18,11 +18,11 @@ struct GateText {
 };
 
 constexpr std::array reads = {
-    "ASKING",      "COMMAND", "DBSIZE",    "ECHO",        "EXISTS", "EXPIRETIME", "GET",        "GETRANGE",     "HELLO",        "HEXISTS",
-    "HGET",        "HGETALL", "HKEYS",     "HLEN",        "HMGET",  "HPTTL",      "HSCAN",      "HSTRLEN",      "HPEXPIRETIME", "INFO",
-    "LLEN",        "LRANGE",  "MGET",      "PEXPIRETIME", "PING",   "PTTL",       "PSUBSCRIBE", "PUNSUBSCRIBE", "ROLE",         "SCAN",
-    "SCARD",       "SELECT",  "SISMEMBER", "SMEMBERS",    "SSCAN",  "STRLEN",     "SUBSCRIBE",  "TIME",         "TTL",          "TYPE",
-    "UNSUBSCRIBE", "XLEN",    "ZCARD",     "ZRANGE",      "ZSCAN",  "ZSCORE",
+    "ASKING", "COMMAND",     "DBSIZE", "ECHO",      "EXISTS",      "EXPIRETIME", "GET",    "GETRANGE",   "HELLO",        "HEXISTS",
+    "HGET",   "HGETALL",     "HKEYS",  "HLEN",      "HMGET",       "HPTTL",      "HSCAN",  "HSTRLEN",    "HPEXPIRETIME", "INFO",
+    "LLEN",   "LPOS",        "LRANGE", "MGET",      "PEXPIRETIME", "PING",       "PTTL",   "PSUBSCRIBE", "PUNSUBSCRIBE", "ROLE",
+    "SCAN",   "SCARD",       "SELECT", "SISMEMBER", "SMEMBERS",    "SSCAN",      "STRLEN", "SUBSCRIBE",  "TIME",         "TTL",
+    "TYPE",   "UNSUBSCRIBE", "XLEN",   "ZCARD",     "ZRANGE",      "ZSCAN",      "ZSCORE",
 };
 
 struct Subcommand {

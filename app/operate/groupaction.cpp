@@ -118,15 +118,16 @@ QCoro::Task<std::optional<Error>> objection(const Servers &servers, const Server
 
 QCoro::Task<std::optional<ActionOutcome>> takenMeanwhile(std::vector<QPointer<Watcher>> servers, PlannedAction undo)
 {
-    std::vector<QCoro::Task<std::optional<ActionOutcome>>> asked;
+    std::vector<QCoro::Task<std::vector<std::optional<ActionOutcome>>>> asked;
     for (const QPointer<Watcher> &server : servers) {
         const Action *const there = !server ? nullptr : server == servers.front() ? &*undo.action : actionOn(urlOf(*server), undo);
         if (there && server->isReached())
-            asked.push_back(foreseenObjection(&server->connection(), withoutDataCheck(*there)));
+            asked.push_back(foreseenObjections(&server->connection(), std::vector<Action>(1, withoutDataCheck(*there))));
     }
     std::optional<ActionOutcome> taken;
     for (auto &one : asked) {
-        const std::optional<ActionOutcome> objection = co_await one;
+        const std::vector<std::optional<ActionOutcome>> objections = co_await one;
+        const std::optional<ActionOutcome> objection = objections.empty() ? std::nullopt : objections.front();
         const bool isOther = objection && objection->kind == Kind::HolderChanged && objection->holderNow != undo.action->holder.toByteArray();
         if (isOther && !taken)
             taken = objection;

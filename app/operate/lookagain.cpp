@@ -163,10 +163,25 @@ QCoro::Task<ActionOutcome> lookAgain(redis::Connection &owner, Clock &clock, Act
     co_return withWhatWasSeen(std::move(unknown), action.verb, seenIn(finding), holderNow);
 }
 
-QCoro::Task<std::optional<ActionOutcome>> foreseenObjection(QPointer<Connection> connection, Action action)
+QCoro::Task<std::vector<std::optional<ActionOutcome>>> foreseenObjections(QPointer<Connection> connection, std::vector<Action> actions)
 {
-    const auto answers = co_await answersTo(action.checks, connection, Asking::No);
-    co_return answers ? findingOf(action.checks, *answers, 0).objection : std::nullopt;
+    std::vector<Check> all;
+    for (Action &action : actions) {
+        std::erase_if(action.checks, readsLease);
+        all.insert(all.end(), action.checks.begin(), action.checks.end());
+    }
+    std::vector<std::optional<ActionOutcome>> objections;
+    const auto answers = co_await answersTo(all, connection, Asking::No);
+    if (!answers)
+        co_return objections;
+    std::size_t first = 0;
+    for (const Action &action : actions) {
+        const auto objection = findingOf(action.checks, *answers, first).objection;
+        const bool isKnown = objection && objection->error.kind != Error::Kind::NoPermission;
+        objections.push_back(isKnown ? objection : std::nullopt);
+        first += action.checks.size();
+    }
+    co_return objections;
 }
 
 } // namespace lockscope

@@ -12,7 +12,10 @@ namespace lockscope {
  */
 QCoro::Task<ActionOutcome> lookAgain(redis::Connection &owner, Clock &clock, Action action, Asking asking, ActionOutcome unknown);
 
-/** Why the action would do nothing now: the first of its checks that does not hold. Nothing: all of them hold, or the connection was lost. */
-QCoro::Task<std::optional<ActionOutcome>> foreseenObjection(QPointer<redis::Connection> connection, Action action);
+/**
+ * Why each of these actions on one server would do nothing now: the first of its checks that does not hold. Leases are not compared, since they run on
+ * until it is sent. Nothing: all others hold, or that is not known. Empty: the connection was lost.
+ */
+QCoro::Task<std::vector<std::optional<ActionOutcome>>> foreseenObjections(QPointer<redis::Connection> connection, std::vector<Action> actions);
 
 } // namespace lockscope

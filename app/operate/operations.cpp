@@ -18,9 +18,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/** Long enough for waiters, most of which poll several times a second; a holder that restores its lock may take a whole lease, and is seen later. */
-constexpr Duration followedFor = 3s;
-
 /** Not the id of an operator's action. */
 constexpr quint64 idOfFenceEnds = 0;
 
@@ -441,10 +438,10 @@ void Operations::tellFencesEnded(quint64 id, const BulkAftermath &aftermath)
         emit followed(id, aftermath.front().second);
 }
 
-/** Calls `tell` after followedFor, unless no lock of this id is followed. */
+/** Calls `tell` after Aftermath::watchedFor, unless no lock of this id is followed. */
 void Operations::tellAftermathLater(quint64 id, std::function<void(const BulkAftermath &)> tell)
 {
-    m_clock.after(followedFor, this, [this, id, tell = std::move(tell)] {
+    m_clock.after(Aftermath::watchedFor, this, [this, id, tell = std::move(tell)] {
         if (const BulkAftermath aftermath = takeFollowed(id); !aftermath.empty())
             tell(aftermath);
     });

@@ -6,6 +6,7 @@
 #include "ui/operate/actiontext.h"
 #include "ui/operate/changeline.h"
 #include "ui/operate/consequences.h"
+#include "ui/operate/outcomedetails.h"
 #include "ui/operate/outcomenotices.h"
 #include "ui/shared/theme.h"
 
@@ -22,7 +23,9 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QToolButton>
 
+#include <algorithm>
 #include <functional>
 
 namespace tst_actiondialog {
@@ -85,28 +88,170 @@ private slots:
         QVERIFY(textsOf(dialog).contains(QStringLiteral("Clear this lock on cache-2:6379?")));
     }
 
-    void open_lockOfARedlock_isOnAllItsServers_data()
+    void open_lockOfARedlock_namesTheServersThatHaveIt_data()
     {
         QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("standsOn");
         QTest::addColumn<QString>("title");
         const QString all = QStringLiteral("Clear this lock on these 3 servers?");
-        QTest::newRow("no name") << QString() << all;
-        QTest::newRow("named after its address") << QStringLiteral("a:6379") << all;
-        QTest::newRow("usual name") << QStringLiteral("Redlock a:6379 +2") << all;
-        QTest::newRow("name") << QStringLiteral("locks") << QStringLiteral("Clear this lock on locks?");
+        QTest::newRow("no name") << QString() << 3 << all;
+        QTest::newRow("named after its address") << QStringLiteral("a:6379") << 3 << all;
+        QTest::newRow("usual name") << QStringLiteral("Redlock a:6379 +2") << 3 << all;
+        QTest::newRow("not yet counted") << QString() << 0 << all;
+        QTest::newRow("name") << QStringLiteral("locks") << 3 << QStringLiteral("Clear this lock on locks?");
+        QTest::newRow("on two") << QString() << 2 << QStringLiteral("Clear this lock on 2 of 3 servers?");
+        QTest::newRow("on one") << QString() << 1 << QStringLiteral("Clear this lock on b:6379, 1 of 3 servers?");
+        QTest::newRow("on one, name") << QStringLiteral("locks") << 1 << QStringLiteral("Clear this lock on locks (b:6379, 1 of 3 servers)?");
     }
-    void open_lockOfARedlock_isOnAllItsServers()
+    void open_lockOfARedlock_namesTheServersThatHaveIt()
     {
         QFETCH(QString, name);
+        QFETCH(int, standsOn);
         ActionRequest request;
         request.lock = heldLock(LockForm::Token);
+        request.lock.standsOn = quint8(standsOn) & mostStandsOn;
         ServerProfile profile;
         profile.endpoint.host = QStringLiteral("a");
         profile.nodes = {redis::Endpoint(), redis::Endpoint()};
         profile.name = name;
-        const ActionDialog dialog(request, profile, {}, m_theme, *m_clock);
+        ActionContext context;
+        context.standsAt = QStringLiteral("b:6379");
+        ActionDialog dialog(request, profile, context, m_theme, *m_clock);
         QFETCH(QString, title);
-        QVERIFY2(textsOf(dialog).contains(title), qPrintable(textsOf(dialog).join(u'\n')));
+        QCOMPARE(label(dialog, "title")->text(), title);
+        const bool isPartial = standsOn == 1 || standsOn == 2;
+        QCOMPARE(label(dialog, "happens")->text().contains(QStringLiteral("Nothing changes on servers that do not have it.")), isPartial);
+        Lock now = request.lock;
+        now.standsOn = 3;
+        dialog.follow(&now);
+        QVERIFY2(!label(dialog, "title")->text().contains(QStringLiteral("1 of 3")), qPrintable(label(dialog, "title")->text()));
+    }
+
+    void open_longServerNames_titleIsWholeAndTheDialogNoWider()
+    {
+        ActionRequest request;
+        request.lock = heldLock(LockForm::Token);
+        request.lock.standsOn = 1;
+        ServerProfile profile;
+        profile.nodes = {redis::Endpoint(), redis::Endpoint()};
+        profile.name = QString(60, u'n');
+        ActionContext context;
+        context.standsAt = QString(50, u'h') + QStringLiteral(":6379");
+        ActionDialog dialog(request, profile, context, m_theme, *m_clock);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.open();
+        const QLabel *const title = label(dialog, "title");
+        QVERIFY2(dialog.width() <= 660, qPrintable(QString::number(dialog.width())));
+        QTRY_VERIFY(title->height() >= title->heightForWidth(title->width()));
+        QVERIFY(title->accessibleName().contains(profile.name));
+    }
+
+    void open_heldLock_isReadAtAGlance()
+    {
+        Lock lock = heldLock(LockForm::Token);
+        lock.renewals = 21;
+        const auto dialog = open(lock, Environment::Production, {2095, false});
+        QStringList words;
+        for (const QLabel *found : dialog->findChildren<QLabel *>()) {
+            if (found->isVisible())
+                words += found->text().split(u' ', Qt::SkipEmptyParts);
+        }
+        QVERIFY2(words.size() < 85, qPrintable(words.join(u' ')));
+        for (const char *name : {"verdict", "heldFor", "happens"})
+            QVERIFY2(label(*dialog, name)->font().pointSizeF() > dialog->font().pointSizeF() * 1.1, name);
+        QCOMPARE(label(*dialog, "happens")->text(),
+                 QStringLiteral("The holder is alive and works on without the lock; the next client acquires it at once."));
+        QVERIFY(!dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"))->isVisible());
+        QVERIFY(!label(*dialog, "consequences")->isVisible());
+    }
+
+    void happens_eachAction_isOneSentence_data()
+    {
+        QTest::addColumn<Verb>("verb");
+        QTest::addColumn<std::function<void(Lock &)>>("change");
+        QTest::addColumn<QString>("sentence");
+        using Change = std::function<void(Lock &)>;
+        const Change none = [](Lock &) {};
+        QTest::newRow("clear") << Verb::Clear << none
+                               << QStringLiteral("The next client acquires it at once; a holder that is still running does not notice.");
+        QTest::newRow("clear a fence") << Verb::Clear << Change([](Lock &lock) { lock.token = newMark(); })
+                                       << QStringLiteral("The quiet period ends now: the next client that tries acquires the lock.");
+        QTest::newRow("fence off") << Verb::FenceOff << none
+                                   << QStringLiteral("Nobody can acquire it for 15 s, so that the old holder can notice; then it is free.");
+        QTest::newRow("extend") << Verb::Extend << none << QStringLiteral("The lock expires 30 s from now, unless its holder sets another time.");
+    }
+    void happens_eachAction_isOneSentence()
+    {
+        QFETCH(Verb, verb);
+        QFETCH(std::function<void(Lock &)>, change);
+        QFETCH(QString, sentence);
+        Lock lock = heldLock(LockForm::Token);
+        change(lock);
+        const auto dialog = open(lock, Environment::Development, {}, verb);
+        QCOMPARE(label(*dialog, "happens")->text(), sentence);
+    }
+
+    void happens_oneOfSeveralHolders_saysThatTheOthersKeepIt()
+    {
+        const auto dialog = open(readersLock("lock.a", m_clock->now()), Environment::Development);
+        QCOMPARE(label(*dialog, "happens")->text(), QStringLiteral("Only this holder loses the lock; the others keep it."));
+    }
+
+    /** A lock without a majority is nobody's. */
+    void age_lockThatNobodyHolds_isNotCalledHeld()
+    {
+        Lock lock = heldLock(LockForm::Token);
+        QCOMPARE(ageCaption(lock), QStringLiteral("Held for"));
+        lock.lacksMajority = true;
+        QCOMPARE(ageCaption(lock), QStringLiteral("Present for"));
+        lock.token = newMark();
+        QCOMPARE(ageCaption(lock), QStringLiteral("Fenced off for"));
+        lock.form = LockForm::Queue;
+        lock.token = Bytes();
+        QCOMPARE(ageCaption(lock), QStringLiteral("Blocked for"));
+    }
+
+    void details_openedAndClosed_showAllAndLeaveNoHole_data()
+    {
+        QTest::addColumn<int>("screen");
+        QTest::newRow("large") << 1000;
+        QTest::newRow("500 high, less its title bar") << 470;
+    }
+    void details_openedAndClosed_showAllAndLeaveNoHole()
+    {
+        QFETCH(int, screen);
+        const auto dialog = open(heldLock(LockForm::Token), Environment::Production);
+        dialog->setMaximumHeight(screen);
+        auto *disclosure = dialog->findChild<QToolButton *>(QStringLiteral("details"));
+        QCOMPARE(disclosure->text(), QStringLiteral("Details (warnings: 2)"));
+        QSignalSpy toggled(dialog.get(), &ActionDialog::detailsToggled);
+        const int closed = dialog->height();
+        QVERIFY(holeIn(*dialog) <= 12);
+        QTest::mouseClick(disclosure, Qt::LeftButton);
+        QCOMPARE(toggled.takeFirst(), QVariantList{true});
+        const auto *commands = dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"));
+        QVERIFY(commands->isVisible() && label(*dialog, "consequences")->isVisible() && label(*dialog, "timeLeft")->isVisible());
+        QVERIFY(dialog->height() <= screen);
+        QVERIFY(holeIn(*dialog) <= 12);
+        const bool isWhole = screen > 900;
+        dialog->grab().save(QStringLiteral("/tmp/d_open.png"));
+        auto *bar = dialog->findChild<QScrollArea *>()->verticalScrollBar();
+        QTRY_COMPARE(bar->maximum() == 0, isWhole);
+        QTRY_COMPARE(bar->value(), std::min(bar->maximum(), disclosure->y()));
+        QCOMPARE(unnamedWidgets(*dialog).join(u'\n'), QString());
+        disclosure->click();
+        QCOMPARE(toggled.takeFirst(), QVariantList{false});
+        QCOMPARE(dialog->height(), closed);
+        QVERIFY(holeIn(*dialog) <= 12);
+    }
+
+    void details_wantedBefore_areShownAtOnce()
+    {
+        ActionContext context;
+        context.showsDetails = true;
+        const auto dialog = open(heldLock(LockForm::Token), Environment::Development, context);
+        QVERIFY(dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"))->isVisible());
+        QVERIFY(dialog->findChild<QToolButton *>(QStringLiteral("details"))->isChecked());
     }
 
     void setSeenAt_serverIsLost_timesStandStill()
@@ -186,7 +331,7 @@ private slots:
         lock.tokenIsWhole = whole;
         const auto dialog = open(lock, Environment::Production);
         QVERIFY(!button(*dialog, "act")->isEnabled());
-        QVERIFY(label(*dialog, "consequences")->text().contains(why));
+        QVERIFY(label(*dialog, "happens")->text().contains(why));
         QVERIFY(!dialog->findChild<QLineEdit *>(QStringLiteral("reason"))->isEnabled());
         QVERIFY(!dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"))->isVisible());
     }
@@ -316,6 +461,30 @@ private slots:
         QVERIFY(ActionText::outcome(undo).contains(QStringLiteral("or its place in it")));
         undo.outcome = outcomeOf(ActionOutcome::Kind::AlreadyGone);
         QCOMPARE(ActionText::outcome(undo), QStringLiteral("lock.a: Not restored: the tombstone is gone. Nothing was done."));
+    }
+
+    void details_ofAnUndo_areOneSentenceAndLeaveNoHole_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::newRow("short") << QByteArray("lock.a");
+        QTest::newRow("long") << QByteArray(4000, 'k');
+    }
+    void details_ofAnUndo_areOneSentenceAndLeaveNoHole()
+    {
+        QFETCH(QByteArray, key);
+        ActionReport report;
+        report.request.verb = report.done.action.verb = Verb::Undo;
+        report.request.lock = heldLock(LockForm::Token);
+        report.request.lock.key = report.done.action.key = key;
+        report.done.outcome = outcomeOf(ActionOutcome::Kind::Done);
+        OutcomeDetails details(report, ServerProfile(), m_theme, nullptr);
+        details.open();
+        QCOMPARE(label(details, "explanation")->text(), QStringLiteral("Another client may have held it in between."));
+        const auto *area = details.findChild<QScrollArea *>();
+        const auto hole = [area] { return area->viewport()->height() - area->widget()->sizeHint().height(); };
+        QTRY_VERIFY2(hole() <= 12, qPrintable(QString::number(hole())));
+        QVERIFY(details.height() <= details.screen()->availableGeometry().height());
+        QCOMPARE(area->verticalScrollBar()->maximum(), 0);
     }
 
     void follow_holderChanges_saysSoAndConfirmsNothing()
@@ -468,6 +637,17 @@ private slots:
         QCOMPARE(label(*dialog, "verdict")->text(), QStringLiteral("Safe to clear: cannot tell"));
     }
 
+    /** What the inspector says of such a lock is of this action. */
+    void verdict_ofAQueueThatBlocks_isOfItsFirstWaiter()
+    {
+        m_clock->advance(1h);
+        const auto dialog = open(blockedLock("lock.a", m_clock->now() - 10min), Environment::Development, {}, Verb::EvictWaiter);
+        QVERIFY(label(*dialog, "verdict")->isVisible());
+        QCOMPARE(label(*dialog, "verdict")->text(), QStringLiteral("Safe to evict the first waiter: yes"));
+        const auto held = open(fairLock("lock.a", m_clock->now()), Environment::Development, {}, Verb::EvictWaiter);
+        QVERIFY(!label(*held, "verdict")->isVisible());
+    }
+
     void setObstacle_changesNotAllowed_confirmsNothingUntilTheyAre_data()
     {
         QTest::addColumn<QString>("why");
@@ -547,10 +727,11 @@ private slots:
         next.take(event("new"));
         next.take(event("third")); // only the first is told
         back.take(event("old"));
-        QCOMPARE(ActionText::aftermath(free), QStringLiteral("No client has acquired it since."));
+        QCOMPARE(ActionText::aftermath(free), QStringLiteral("No client acquired it within 3.0 s.")); // later ones may have
         QCOMPARE(ActionText::aftermath(next), QStringLiteral("new acquired it 20 ms later. Undo is refused while a client holds it."));
         QVERIFY(ActionText::aftermath(back).startsWith(QStringLiteral("It came back: its old holder")));
         const Aftermath fenced("lock.a", "old", m_clock->now(), "mark", m_clock->now() + 15s);
+        QCOMPARE(ActionText::aftermath(fenced), QStringLiteral("No client has acquired it since."));
         Aftermath overwritten = fenced, prolonged = fenced, stuck = fenced, left = fenced, replaced = fenced;
         overwritten.take(event("old"));
         prolonged.end(Aftermath::Kind::Prolonged);
@@ -588,7 +769,7 @@ private slots:
     {
         const auto dialog = open(heldLock(LockForm::Token), Environment::Development, {}, Verb::EvictWaiter);
         QVERIFY(textsOf(*dialog).contains(QStringLiteral("none")));
-        QVERIFY(label(*dialog, "consequences")->text().startsWith(QStringLiteral("No client is known to wait in a queue")));
+        QVERIFY(label(*dialog, "happens")->text().startsWith(QStringLiteral("No client is known to wait in a queue")));
         QVERIFY(!button(*dialog, "act")->isEnabled());
     }
 
@@ -754,7 +935,9 @@ private slots:
         lock.key = QByteArray("lock." + QByteArray(300, 'k'));
         lock.token = "mutex"; // one that its next holder may write again
         lock.renewals = 21;
-        const auto dialog = open(lock, Environment::Production);
+        ActionContext context;
+        context.showsDetails = true;
+        const auto dialog = open(lock, Environment::Production, context);
         dialog->setMaximumHeight(screen);
         dialog->setObstacle(QStringLiteral("The user ops has no permission for DEL. Nothing would be done. ").repeated(3), QStringLiteral("Allow"));
         QTRY_VERIFY(dialog->findChild<QScrollArea *>()->verticalScrollBar()->maximum() > 0);
@@ -808,6 +991,17 @@ private:
         dialog->setAttribute(Qt::WA_DeleteOnClose, false);
         dialog->open();
         return dialog;
+    }
+    /** The height between what can be read and the reason that is not used. */
+    static int holeIn(const QWidget &dialog)
+    {
+        const auto *area = dialog.findChild<QScrollArea *>();
+        const auto *act = button(dialog, "act");
+        const int unused = area->viewport()->height() - area->sizeHint().height();
+        const auto *reason = dialog.findChild<QLineEdit *>(QStringLiteral("reason"));
+        const int below = act->mapTo(&dialog, QPoint()).y() - reason->mapTo(&dialog, QPoint(0, reason->height())).y();
+        const int hint = std::max(0, label(dialog, "hint")->heightForWidth(label(dialog, "hint")->width()) - act->height());
+        return std::max(std::max(0, unused), below - dialog.layout()->spacing() - hint);
     }
     static ChangeLine *changeOf(const QWidget &dialog) { return dialog.findChild<ChangeLine *>(); }
     static QLabel *label(const QWidget &dialog, const char *name) { return dialog.findChild<QLabel *>(QString::fromLatin1(name)); }

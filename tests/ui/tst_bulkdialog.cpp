@@ -150,6 +150,7 @@ private slots:
         constexpr int node = int(BulkModel::Column::Node);
         QVERIFY(table->isColumnHidden(node));
         LockModel locks(m_clock);
+        showAll(requests, locks);
         locks.setNodes({{0, QStringLiteral("10.0.0.7:7000")}, {1, QStringLiteral("10.0.0.7:7001")}}, {});
         dialog->follow(locks);
         QVERIFY(!table->isColumnHidden(node));
@@ -173,7 +174,7 @@ private slots:
         QCOMPARE(richLabels(*dialog), QStringList());
     }
 
-    void preview_locksChangeMeanwhile_areCountedAndLookedAtAgain()
+    void preview_locksChangeMeanwhile_areLeftOutOfEachNumberAndLookedAtAgain()
     {
         const auto dialog = open(requestsOf(4), Environment::Development);
         LockModel locks(m_clock);
@@ -196,24 +197,76 @@ private slots:
         QCOMPARE(shown(1), QStringLiteral("holder changed"));
         QCOMPARE(shown(2), QStringLiteral("gone"));
         QCOMPARE(shown(3), QStringLiteral("will be cleared"));
-        QVERIFY(button(*dialog, "act")->isEnabled()); // each is compared on the server
+        QCOMPARE(label(*dialog, "title")->text(), QStringLiteral("Clear 2 locks on prod-eu?"));
+        QCOMPARE(button(*dialog, "act")->text(), QStringLiteral("C&lear 2 locks"));
+        QCOMPARE(button(*dialog, "chip ")->text(), QStringLiteral("All  4"));
+        QCOMPARE(button(*dialog, "chip not tried")->text(), QStringLiteral("Can be done  2"));
+        QCOMPARE(button(*dialog, "chip holder changed")->text(), QStringLiteral("Holder changed  1"));
+        QCOMPARE(button(*dialog, "chip already gone")->text(), QStringLiteral("Already gone  1"));
+        QVERIFY(button(*dialog, "act")->isEnabled());
         QSignalSpy look(dialog.get(), &BulkDialog::lookAgainRequested);
         button(*dialog, "remedy")->click();
         QCOMPARE(look.value(0).value(1).value<std::vector<LockId>>(), (std::vector<LockId>{"lock.0", "lock.1", "lock.2", "lock.3"}));
+        QSignalSpy confirmed(dialog.get(), &BulkDialog::confirmed);
         button(*dialog, "act")->click();
         QVERIFY(!change->isVisible());
-        QCOMPARE(shown(1), QStringLiteral("pending"));
+        const auto sent = confirmed.value(0).value(0).value<BulkRequest>().requests; // those that the words were about
+        QCOMPARE(sent.size(), std::size_t(2));
+        QCOMPARE(sent[1].lock.key.toByteArray(), QByteArray("lock.3"));
+        QCOMPARE(shown(0), QStringLiteral("pending"));
+        QCOMPARE(shown(1), QStringLiteral("holder changed"));
+        QCOMPARE(dialog->findChild<QProgressBar *>()->maximum(), 2);
+        dialog->take(progressOf({resultOf(0, Kind::Done), resultOf(1, Kind::Done)}, 2, BulkEnd{}));
+        QCOMPARE(label(*dialog, "title")->text(), QStringLiteral("Cleared 2 of 4 locks"));
+        QCOMPARE(button(*dialog, "look")->text(), QStringLiteral("Look a&gain at 1…"));
+    }
+
+    void preview_effectsOfWhatIsLeft_areCounted()
+    {
+        std::vector<ActionRequest> requests = requestsOf(3);
+        requests[2].lock.form = LockForm::SetnxMillis; // has another effect
+        requests[2].lock.token = "1800000060000";
+        const auto dialog = open(requests, Environment::Development);
+        const auto effects = [&] { return dialog->findChild<QPlainTextEdit *>(QStringLiteral("effects"))->toPlainText(); };
+        QVERIFY2(effects().startsWith(QStringLiteral("2×: ")), qPrintable(effects()));
+        LockModel locks(m_clock);
+        requests[0].lock.token = "rival";
+        showAll(requests, locks);
+        dialog->follow(locks);
+        QVERIFY2(effects().startsWith(QStringLiteral("1×: ")) && effects().contains(QStringLiteral("\n1×: ")), qPrintable(effects()));
+    }
+
+    /** On a busy server locks end while their number is typed. */
+    void production_lockEndsWhileTheNumberIsTyped_isConfirmedAllTheSame()
+    {
+        std::vector<ActionRequest> requests = requestsOf(12);
+        const auto dialog = open(requests, Environment::Production);
+        dialog->findChild<QLineEdit *>(QStringLiteral("reason"))->setText(QStringLiteral("INC-1"));
+        auto *count = dialog->findChild<QLineEdit *>(QStringLiteral("count"));
+        count->setText(QStringLiteral("12"));
+        requests.pop_back();
+        LockModel locks(m_clock);
+        showAll(requests, locks);
+        dialog->follow(locks);
+        QCOMPARE(button(*dialog, "act")->text(), QStringLiteral("C&lear 11 locks"));
+        QVERIFY(button(*dialog, "act")->isEnabled());
+        count->setText(QStringLiteral("11"));
+        QVERIFY(button(*dialog, "act")->isEnabled());
+        count->setText(QStringLiteral("10"));
+        QVERIFY(!button(*dialog, "act")->isEnabled());
+        QCOMPARE(label(*dialog, "hint")->text(), QStringLiteral("Type 11, the number of locks, to confirm."));
     }
 
     void preview_notSafeToClear_isSaidPerLockCountedAndShownAlone()
     {
-        const auto dialog = open(requestsOf(20, Verb::Clear, true), Environment::Development);
+        std::vector<ActionRequest> requests = requestsOf(20, Verb::Clear, true);
         LockModel locks(m_clock);
         LockDelta delta;
-        for (const ActionRequest &request : requestsOf(20, Verb::Clear, true)) {
+        for (ActionRequest &request : requests) {
+            request.lock.heldSince = m_clock.now() - 1min;
             delta.upserted.push_back(request.lock);
-            delta.upserted.back().heldSince = m_clock.now() - 1min;
         }
+        const auto dialog = open(requests, Environment::Development);
         for (const std::size_t alive : {4, 5, 6, 9}) { // the last one cannot be cleared at all
             delta.upserted[alive].renewals = 3;
             delta.upserted[alive].lease = 30s;
@@ -325,8 +378,10 @@ private slots:
         const auto dialog = open(requests, Environment::Development);
         const auto *commands = dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"));
         const QString before = commands->toPlainText();
+        LockModel locks(m_clock);
+        showAll(requests, locks);
         m_clock.advance(60s);
-        dialog->follow(LockModel(m_clock));
+        dialog->follow(locks);
         QVERIFY(commands->toPlainText() != before);
         const QString shown = commands->toPlainText();
         QSignalSpy confirmed(dialog.get(), &BulkDialog::confirmed);
@@ -436,6 +491,13 @@ private slots:
     }
 
 private:
+    static void showAll(const std::vector<ActionRequest> &requests, LockModel &locks)
+    {
+        LockDelta delta;
+        for (const ActionRequest &request : requests)
+            delta.upserted.push_back(request.lock);
+        locks.apply(delta);
+    }
     std::unique_ptr<BulkDialog> open(std::vector<ActionRequest> requests, Environment environment)
     {
         ServerProfile profile;

@@ -213,6 +213,19 @@ private slots:
         QTRY_COMPARE(line->height(), low);
     }
 
+    void verdict_queueThatBlocks_isOfTheButtonThatCanBePressed()
+    {
+        put(blockedLock("lock.a", m_clock->now() - 10min));
+        m_inspector->setLock("lock.a");
+        const auto *line = m_inspector->findChild<VerdictLine *>();
+        QVERIFY2(line->text().startsWith(QStringLiteral("Safe to evict the first waiter: yes")), qPrintable(line->text()));
+        QVERIFY(!labels(*m_inspector).join(u'\n').contains(QStringLiteral("Safe to clear")));
+        for (const QPushButton *button : m_inspector->findChildren<QPushButton *>()) {
+            if (button->text() == QStringLiteral("Evict…") || button->text() == QStringLiteral("Clear…"))
+                QCOMPARE(button->isEnabled(), button->text() == QStringLiteral("Evict…"));
+        }
+    }
+
     void verdict_simulatedHolder_isKnown()
     {
         put(makeLock("tok-1"));

@@ -1033,8 +1033,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
         further.kill9();
         QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
-        const auto *const consequences = program.find<ActionDialog>()->findChild<QLabel *>(QStringLiteral("consequences"));
-        QTRY_VERIFY2_WITH_TIMEOUT(consequences->text().contains(QStringLiteral("cannot be reached.")), qPrintable(consequences->text()), patience);
+        const auto *const happens = program.find<ActionDialog>()->findChild<QLabel *>(QStringLiteral("happens"));
+        QTRY_VERIFY2_WITH_TIMEOUT(happens->text().contains(QStringLiteral("cannot be reached.")), qPrintable(happens->text()), patience);
         program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
         QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared on 1 of 2 servers"), patience);
         const QString trouble = QStringLiteral("1 of 2 servers FAILED: %1, not reached.").arg(further.endpoint().toUrl());
@@ -1042,7 +1042,7 @@ private slots:
         QCOMPARE(program.told().kind, Notification::Kind::Error);
         QVERIFY(!program.told().closesAt);
         // What became of the lock is added, and what failed still stands.
-        QTRY_VERIFY_WITH_TIMEOUT(program.told().text.endsWith(QStringLiteral("No client has acquired it since.")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.told().text.endsWith(QStringLiteral("No client acquired it within 3.0 s.")), patience);
         QVERIFY(program.told().text.startsWith(trouble));
         QCOMPARE(program.notifications(), 1);
         program.notificationButton("actionDetails")->click();
@@ -1812,6 +1812,44 @@ private slots:
         QTRY_COMPARE(again.window->findChild<QSplitter *>(names.front())->sizes(), dragged.value(names.front()));
     }
 
+    void simulate_pageIsLeft_asksWhetherToClearWhatACrashedClientLeft()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.session.maySimulate(), patience);
+        program.window->showSimulatePage();
+        SimulatedClientSpec spec;
+        spec.key = "lock.left";
+        spec.lease = 10min;
+        spec.holdsUntilTold = spec.repeats = true;
+        int client = 0;
+        connect(&program.session, &Session::simulationChanged, this, [&client](const SimulationUpdate &update) {
+            for (const SimulatedClientStatus &status : update.clients)
+                client = status.state == ClientState::Believing ? status.id : client;
+        });
+        program.session.addClients(spec, 1);
+        QTRY_VERIFY_WITH_TIMEOUT(client > 0 && program.model().rowCount() == 1, patience);
+        program.window->showJournalPage();
+        QVERIFY(!program.find<QMessageBox>()); // it works
+        program.window->showSimulatePage();
+        bool hasCrashed = false;
+        connect(&program.session, &Session::simulationChanged, this, [&hasCrashed](const SimulationUpdate &update) {
+            for (const SimulatedClientStatus &status : update.clients)
+                hasCrashed = hasCrashed || status.state == ClientState::Crashed;
+        });
+        program.session.crash({client});
+        QTRY_VERIFY_WITH_TIMEOUT(hasCrashed, patience);
+        program.window->showJournalPage();
+        QVERIFY(program.find<QMessageBox>());
+        answer(program, QStringLiteral("Clear"), QStringLiteral("still have locks on this server: lock.left."));
+        QTRY_COMPARE_WITH_TIMEOUT(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.left")}), "0", patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<BulkDialog>() && program.told().title == QStringLiteral("Cleared 1 lock"), patience);
+        program.find<BulkDialog>()->reject();
+        program.window->showSimulatePage();
+        program.window->showJournalPage();
+        QTRY_VERIFY(!program.find<QMessageBox>());
+    }
+
     void layout_closed_isRemembered()
     {
         {
@@ -1905,6 +1943,26 @@ private slots:
         static const QRegularExpression versions(QStringLiteral("^Lockscope: .*\nQt: \\d+\\.\\d+.*\nhiredis: \\d+\\.\\d+\\.\\d+\nSQLite: "
                                                                 "\\d+\\.\\d+.*\nSystem: .+\nServer: Redis \\d+\\.\\d+.* \\(.*\\)$"));
         QVERIFY2(versions.match(copied).hasMatch(), qPrintable(copied));
+    }
+
+    /** An audience need not read of production. */
+    void fullScreen_raceLab_saysNothingOfTheServer()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(Environment::Production), {});
+        QTRY_VERIFY(program.find<StatusLine>()->isVisible());
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        const auto *bar = program.find<ConnectionBar>();
+        program.window->showRaceLabPage(QStringLiteral("del-takeover-race"));
+        QVERIFY(bar->isVisible());
+        QTest::keyClick(program.window.get(), Qt::Key_F11);
+        QTRY_VERIFY(!bar->isVisible());
+        program.window->showJournalPage();
+        QVERIFY(bar->isVisible());
+        program.window->showRaceLabPage({});
+        QVERIFY(!bar->isVisible());
+        QTest::keyClick(program.window.get(), Qt::Key_F11);
+        QTRY_VERIFY(bar->isVisible());
     }
 
     void fullScreen_f11_isLeftByF11AndEsc()

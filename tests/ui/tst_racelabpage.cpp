@@ -258,6 +258,32 @@ private slots:
         QVERIFY2(lanes->textAt(name).startsWith(u"C2, a simulated client"_s), qPrintable(lanes->textAt(name)));
     }
 
+    /** Without it nobody sees what the clients do to the key. */
+    void film_anyTextSize_serverIsInSight_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("projector") << QSize(1280, 680);
+        QTest::newRow("large") << QSize(1920, 1000);
+    }
+    void film_anyTextSize_serverIsInSight()
+    {
+        QFETCH(QSize, size);
+        RaceLabPage page(m_theme, m_clock);
+        page.resize(size);
+        page.show();
+        page.showFilm(takeoverFilm());
+        const auto *lanes = page.findChild<FilmLanes *>();
+        for (const int text : Theme::textSizes) {
+            m_theme.setTextSize(text);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            const FilmLayout &layout = lanes->layoutNow();
+            const QString seen =
+                u"%1 %: %2 of %3, enlarged %4"_s.arg(text).arg(layout.serverBottom(0)).arg(layout.lanes().bottom()).arg(lanes->enlargement());
+            QVERIFY2(layout.serverBottom(0) <= layout.lanes().bottom() + 1, qPrintable(seen));
+        }
+        m_theme.setTextSize(Theme::normalTextSize);
+    }
+
     void steps_whoMovedLast_isMarked()
     {
         RaceLabPage page(m_theme, m_clock);

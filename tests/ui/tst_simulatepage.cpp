@@ -729,6 +729,9 @@ private slots:
         QTRY_COMPARE(clients().rowCount(), all[1].clients);
         for (int i = 0; i < clients().rowCount(); ++i)
             QCOMPARE(clients().index(i, ClientModel::Lock).data().toString(), QString::fromUtf8(all[1].spec.key));
+        QCOMPARE(text("raceStory"), all[1].whatYouSee);
+        m_session->removeClients(static_cast<const ClientModel &>(clients()).allIds());
+        QTRY_VERIFY2(text("raceStory").startsWith(u"A race replaces the one before."_s), qPrintable(text("raceStory")));
     }
 
     void serverLane_clientReleases_saysWhoHeldItAndHowItEnded()

@@ -15,6 +15,7 @@ namespace tst_swimlanes {
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -280,7 +281,7 @@ private slots:
         QCOMPARE(hold.client, 1);
         QVERIFY(hold.deadline == hold.from + Duration(5000));
         QVERIFY(hold.to == hold.from + Duration(1000));
-        QCOMPARE(ServerHistory::endText(hold, clients), told);
+        QCOMPARE(ServerHistory::endText(hold), told);
     }
 
     void server_anotherTokenAtOnce_isAReleaseIfTheHolderReleased_data()
@@ -297,7 +298,7 @@ private slots:
         LaneHistory clients;
         const ServerHistory server = removedWhile(clients, releasing, LockEvent::Kind::HandedOver);
         QCOMPARE(server.holds().size(), 2U);
-        QCOMPARE(ServerHistory::endText(server.holds().front(), clients), told);
+        QCOMPARE(ServerHistory::endText(server.holds().front()), told);
         QVERIFY(server.holds().back().from == server.holds().front().to);
     }
 
@@ -311,6 +312,94 @@ private slots:
         server.apply(update, clients, m_clock.now());
         QVERIFY(server.lanes().empty());
         QVERIFY(server.holds().empty());
+    }
+
+    /** A race that begins again removes the clients of the one before. */
+    void server_clientsAreReplaced_whatWasToldOfThemStays_data()
+    {
+        QTest::addColumn<int>("releasing");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("released") << 1 << u"released"_s;
+        QTest::newRow("deleted") << 2 << u"deleted by C2"_s;
+    }
+    void server_clientsAreReplaced_whatWasToldOfThemStays()
+    {
+        QFETCH(int, releasing);
+        QFETCH(QString, told);
+        LaneHistory clients;
+        ServerHistory server = removedWhile(clients, releasing);
+        SimulationUpdate update;
+        update.removed = {1, 2};
+        update.clients = {status(3)};
+        clients.apply(update);
+        server.apply(update, clients, m_clock.now() + Duration(1500));
+        QCOMPARE(server.holds().size(), 1U);
+        QCOMPARE(ServerHistory::endText(server.holds().front()), told);
+    }
+
+    void server_holderCrashes_isNoRelease()
+    {
+        LaneHistory clients;
+        ServerHistory server = removedWhile(clients, 1);
+        SimulationUpdate update;
+        update.marks = {{.client = 1, .at = m_clock.now() + Duration(995), .command = {}, .answer = {}, .good = false}};
+        clients.apply(update);
+        server.apply(update, clients, m_clock.now() + Duration(1002));
+        QCOMPARE(ServerHistory::endText(server.holds().front()), u"deleted"_s);
+    }
+
+    void server_clientsAreRemovedWhileTheirLockIsThere_itIsDrawnUntilItHasEnded()
+    {
+        const Instant zero = m_clock.now();
+        LaneHistory clients;
+        SimulationUpdate update;
+        update.clients = {status(1)};
+        update.holds = {{.key = "lock.demo", .token = "t1", .client = u"C1"_s}};
+        clients.apply(update);
+        ServerHistory server;
+        server.apply(update, clients, zero);
+        LockEvent event;
+        event.key = QByteArray("lock.demo");
+        event.token = QByteArray("t1");
+        event.atSteady = zero;
+        server.apply(deltaOf({}, {}, {event}), clients, zero);
+        SimulationUpdate removal;
+        removal.removed = {1};
+        clients.apply(removal);
+        server.apply(removal, clients, zero + 1min);
+        QCOMPARE(server.lanes().size(), 1U);
+        QCOMPARE(server.holds().front().holder, u"C1"_s);
+        event.kind = LockEvent::Kind::Expired;
+        event.atSteady = zero + 2min;
+        event.ended.token = event.token;
+        server.apply(deltaOf({event.key}, {}, {event}), clients, zero + 2min);
+        QCOMPARE(server.lanes().size(), 1U); // how it ended can be read
+        server.apply(deltaOf({}, {}, {}), clients, zero + 2min + 11s);
+        QVERIFY(server.lanes().empty() && server.holds().empty());
+    }
+
+    void server_manyHolds_theOneThatLastsIsKept()
+    {
+        LaneHistory clients;
+        SimulationUpdate update;
+        update.clients = {status(1), status(2)};
+        update.clients.back().spec.key = "lock.left";
+        clients.apply(update);
+        ServerHistory server;
+        server.apply(update, clients, m_clock.now());
+        LockEvent event;
+        event.key = QByteArray("lock.left");
+        event.token = QByteArray("crashed");
+        event.atSteady = m_clock.now();
+        server.apply(deltaOf({}, {}, {event}), clients, m_clock.now());
+        event.key = QByteArray("lock.demo");
+        for (int i = 0; i <= int(ServerHistory::mostHolds); ++i) {
+            event.token = QByteArray::number(i);
+            event.atSteady = m_clock.now() + Duration(i);
+            server.apply(deltaOf({}, {}, {event}), clients, event.atSteady);
+        }
+        QCOMPARE(server.holds().front().token, Bytes("crashed"));
+        QVERIFY(!server.holds().front().to);
     }
 
     void server_manyHolds_areBounded()
@@ -349,7 +438,7 @@ private slots:
         update = {};
         update.stands = {{.lock = lock, .isKnown = true, .token = {}}};
         server.apply(update, clients, m_clock.now() + Duration(100));
-        QCOMPARE(ServerHistory::endText(server.holds().front(), clients), u"gone"_s);
+        QCOMPARE(ServerHistory::endText(server.holds().front()), u"gone"_s);
         QVERIFY(server.holds().front().sampled);
     }
 

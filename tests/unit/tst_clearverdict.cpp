@@ -7,6 +7,9 @@
 #include "libraries/recognise.h"
 #include "locks/tombstone.h"
 #include "watch/health/watchhealth.h"
+
+#include "actionforms.h"
+#include "fakeclock.h"
 #include "testprogram.h"
 
 #include <QRandomGenerator>
@@ -314,6 +317,26 @@ private slots:
         QCOMPARE(clearView(health, now).view, View::Disconnected);
         health.paused = true;
         QCOMPARE(clearView(health, now).view, View::Paused);
+    }
+
+    /** Never "safe" beside a button that cannot be pressed. */
+    void judge_eachLayoutThatIsSafe_isOfAnActionThatCanBeDone()
+    {
+        FakeClock clock;
+        int safe = 0, queues = 0;
+        for (const FixtureRequest &fixture : fixtureRequests(clock)) {
+            for (const Duration later : {Duration(0), Duration(2min), Duration(2h)}) {
+                const Instant then = fixture.readAt + later;
+                const ClearVerdict verdict = judgeClear(fixture.request.lock, then);
+                const bool isOfQueue = verdict.ground == Ground::QueueBlocks;
+                const bool isSafe = verdict.answer == SafeToClear::Yes || verdict.answer == SafeToClear::Probably;
+                if (!isSafe || fixture.request.verb != (isOfQueue ? Verb::EvictWaiter : Verb::Clear))
+                    continue;
+                QVERIFY2(plan(fixture.request, then, clock.wallNow() + later).action, fixture.name);
+                ++(isOfQueue ? queues : safe);
+            }
+        }
+        QVERIFY2(safe > 10 && queues > 0, qPrintable(u"%1 %2"_s.arg(safe).arg(queues)));
     }
 
     void caution_whereAHolderThatLivesHarmsTheNext()

@@ -19,9 +19,10 @@ namespace lockscope::ui {
 
 namespace {
 
-constexpr double nearMark = 8;    // pixels
-constexpr double largestFill = 2; // of the lanes, where there is room
-constexpr double fillStep = 0.25; // between text sizes that look alike
+constexpr double nearMark = 8;        // pixels
+constexpr double largestFill = 2;     // of the lanes, where there is room
+constexpr double smallestScale = 0.7; // that can be read
+constexpr double fillStep = 0.25;     // between text sizes that look alike
 
 } // namespace
 
@@ -49,7 +50,8 @@ FilmLanes::FilmLanes(FilmPlayer &player, const Theme &theme, QWidget *parent) : 
 double FilmLanes::chosenScale() const
 {
     const double room = std::floor(FilmLayout::roomFor(m_strips, viewport()->size()) / fillStep) * fillStep;
-    return std::max(theme().scale(), std::min(largestFill, room));
+    const double most = std::max(smallestScale, FilmLayout::mostFor(m_strips, viewport()->height())); // the servers' lanes are the last ones
+    return std::min(most, std::max(theme().scale(), std::min(largestFill, room)));
 }
 
 /** Painting enlarges it. */

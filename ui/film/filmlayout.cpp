@@ -18,6 +18,16 @@ constexpr double wordGap = 7;     // between the words of two commands
 constexpr double mostWidths = 4;  // of the area, that words may stretch an act over
 constexpr double roomBehind = 44; // pixels behind the last frame
 
+/** Of all lanes, each so high, with what stands above and below them. */
+double heightOf(const FilmStrips &strips, double lane)
+{
+    const FilmLayout usual;
+    double height = usual.headHeight + usual.axisHeight + strips.clientCount() * lane;
+    for (int server = 0; server < strips.serverCount(); ++server)
+        height += lane + (strips.keyRows(server) - 1) * (FilmLayout::keyHeight + keyGap);
+    return height;
+}
+
 } // namespace
 
 void FilmLayout::arrange(const FilmStrips &strips)
@@ -70,12 +80,10 @@ double FilmLayout::textLeft(double x, double width) const
 
 double FilmLayout::roomFor(const FilmStrips &strips, QSizeF size)
 {
-    const FilmLayout usual;
-    double height = usual.headHeight + usual.axisHeight + strips.clientCount() * usualLane;
-    for (int server = 0; server < strips.serverCount(); ++server)
-        height += usualLane + (strips.keyRows(server) - 1) * (keyHeight + keyGap);
-    return std::min(size.width() / usualWidth, size.height() / height);
+    return std::min(size.width() / usualWidth, size.height() / heightOf(strips, usualLane));
 }
+
+double FilmLayout::mostFor(const FilmStrips &strips, double height) { return height / heightOf(strips, lowestLane); }
 
 double FilmLayout::contentHeight() const
 {

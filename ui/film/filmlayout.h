@@ -34,6 +34,8 @@ struct FilmLayout : LaneGrid {
     double contentHeight() const;
     /** How often lanes of usual height and their words fit into an area of this size. */
     static double roomFor(const FilmStrips &strips, QSizeF size);
+    /** The enlargement at which all lanes, at their lowest, fit into this height. */
+    static double mostFor(const FilmStrips &strips, double height);
 
     double clientTop(int client) const { return area.top() + headHeight + client * laneHeight - scrolled; }
     double clientMiddle(int client) const { return clientTop(client) + laneHeight / 2; }

@@ -123,7 +123,9 @@ void LanePainter::paintGrid(QPainter &painter) const
 void LanePainter::paintAxis(QPainter &painter) const
 {
     ui::paintAxis(painter, m_theme, m_layout, LanePainterText::tr("time"));
-    const std::optional<Instant> start = m_history.start();
+    std::optional<Instant> start = m_history.start();
+    if (!start && !m_server.holds().empty()) // what clients left that are gone
+        start = m_server.holds().front().from;
     if (!start)
         return;
     const auto step = tickStep(m_scale.msPerPixel, minLaneTickPixels);
@@ -324,7 +326,10 @@ void LanePainter::paintLabels(QPainter &painter) const
     }
 }
 
-QColor LanePainter::holderColor(const ServerHold &hold) const { return hold.client == 0 ? m_theme.color(Role::MutedText) : colorOf(hold.client); }
+QColor LanePainter::holderColor(const ServerHold &hold) const
+{
+    return m_history.laneOf(hold.client) < 0 ? m_theme.color(Role::MutedText) : colorOf(hold.client);
+}
 
 QColor LanePainter::endColor(const ServerHold &hold) const
 {
@@ -406,7 +411,7 @@ void LanePainter::paintServerRow(QPainter &painter, int row) const
             painter.drawText(seen, Qt::AlignVCenter | Qt::AlignLeft, text);
             break;
         }
-        const QString why = ServerHistory::endText(hold, m_history);
+        const QString why = ServerHistory::endText(hold);
         if (why.isEmpty() || bar.right() < m_scale.left || bar.right() > m_scale.right())
             continue;
         painter.setPen(QPen(endColor(hold), 2));

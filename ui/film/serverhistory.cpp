@@ -20,6 +20,10 @@ constexpr Duration releaseTakes{500};
 constexpr Duration clocksDiffer{30};
 /** Later nothing new comes of what clients did then. */
 constexpr Duration settles{3000};
+/** A lock that clients have left stays for as long after its end. */
+constexpr Duration lingers{10'000};
+/** A crash is marked when the stretch of its client has ended. */
+constexpr Duration sameMoment{5};
 
 /** The same key of two stores are two locks. */
 Bytes placeOf(StoreKind store, const QByteArray &key) { return Bytes(QByteArray::number(int(store)) + ':' + key); }
@@ -45,7 +49,7 @@ QString holderWords(const ServerHold &hold)
     return hold.token.isEmpty() ? Words::tr("several clients") : Words::tr("another client");
 }
 
-QString endWords(const ServerHold &hold, const LaneHistory &clients)
+QString endWords(const ServerHold &hold)
 {
     switch (hold.end) {
     case ServerHold::End::None: return {};
@@ -55,12 +59,17 @@ QString endWords(const ServerHold &hold, const LaneHistory &clients)
     case ServerHold::End::Cleared: return Words::tr("cleared");
     case ServerHold::End::FencedOff: return Words::tr("fenced off");
     case ServerHold::End::Vanished: return Words::tr("gone");
-    case ServerHold::End::Deleted: {
-        const int lane = clients.laneOf(hold.endedBy);
-        return lane < 0 ? Words::tr("deleted") : Words::tr("deleted by %1").arg(clients.lanes()[std::size_t(lane)].name);
-    }
+    case ServerHold::End::Deleted: return hold.deleter.isEmpty() ? Words::tr("deleted") : Words::tr("deleted by %1").arg(hold.deleter);
     }
     Q_UNREACHABLE();
+}
+
+/** The client has crashed then, which releases nothing. */
+bool isEndedByCrash(const LaneSpan &span, const LaneHistory &clients)
+{
+    return std::ranges::any_of(clients.marks(), [&](const LaneMark &mark) {
+        return mark.isCrash() && mark.client == span.client && mark.at >= *span.to && mark.at <= *span.to + sameMoment;
+    });
 }
 
 } // namespace
@@ -88,8 +97,10 @@ void ServerHistory::begin(const QByteArray &lock, const Bytes &token, Instant at
 {
     if (ServerHold *open = openHold(lock))
         finish(*open, ServerHold::End::TakenOver, at, sampled);
-    if (m_holds.size() >= mostHolds)
-        m_holds.erase(m_holds.begin(), m_holds.begin() + mostHolds / 4);
+    if (m_holds.size() >= mostHolds) { // those that last are drawn however old they are
+        std::size_t surplus = mostHolds / 4;
+        std::erase_if(m_holds, [&surplus](const ServerHold &hold) { return hold.to && surplus > 0 && surplus-- > 0; });
+    }
     ServerHold &hold = m_holds.emplace_back();
     hold.lock = lock;
     hold.token = token;
@@ -128,9 +139,8 @@ void ServerHistory::apply(const SimulationUpdate &update, const LaneHistory &cli
         else if (stand.isKnown && stand.token && !(open && open->token == Bytes(*stand.token)))
             begin(stand.lock, Bytes(*stand.token), now, true);
     }
-    if (!update.removed.empty())
-        dropLanesWithoutClients(clients);
     resolve(clients, now);
+    dropLanesWithoutClients(clients, now);
 }
 
 void ServerHistory::apply(const LockDelta &delta, const LaneHistory &clients, Instant now)
@@ -163,6 +173,7 @@ void ServerHistory::apply(const LockDelta &delta, const LaneHistory &clients, In
             applyLock(lock);
     }
     resolve(clients, now);
+    dropLanesWithoutClients(clients, now);
 }
 
 void ServerHistory::applyEvent(const LockEvent &event)
@@ -233,6 +244,8 @@ void ServerHistory::resolve(const LaneHistory &clients, Instant now)
 /** Deleted by its holder's release, by another client's, or by a client that tidies up for its own attempt. */
 void ServerHistory::explainEnd(ServerHold &hold, const LaneHistory &clients)
 {
+    if (hold.client != 0 && clients.laneOf(hold.client) < 0)
+        return; // what it did is forgotten, and was told before
     const Instant latest = *hold.to + clocksDiffer, earliest = *hold.to - releaseTakes;
     const auto wantsIt = [&](int client) {
         const int lane = clients.laneOf(client);
@@ -244,7 +257,8 @@ void ServerHistory::explainEnd(ServerHold &hold, const LaneHistory &clients)
     int deleter = 0;
     Instant deletedAt = Instant::min();
     for (auto span = clients.spans().rbegin(); span != clients.spans().rend(); ++span) {
-        if (span->kind != LaneSpan::Kind::Believing || !span->to || *span->to > latest || *span->to < earliest || !wantsIt(span->client))
+        if (span->kind != LaneSpan::Kind::Believing || !span->to || *span->to > latest || *span->to < earliest || !wantsIt(span->client)
+            || isEndedByCrash(*span, clients))
             continue;
         if (span->client == hold.client) {
             hold.end = ServerHold::End::Released;
@@ -266,22 +280,32 @@ void ServerHistory::explainEnd(ServerHold &hold, const LaneHistory &clients)
         }
     }
     hold.endedBy = deleter;
+    const int lane = clients.laneOf(deleter);
+    hold.deleter = lane < 0 ? QString() : clients.lanes()[std::size_t(lane)].name;
     if (deleter != 0 || hold.client != 0)
         hold.end = ServerHold::End::Deleted;
 }
 
-void ServerHistory::dropLanesWithoutClients(const LaneHistory &clients)
+/** Nobody wants it, and nobody holds what was left of it. */
+bool ServerHistory::mayGo(Lane &lane, const LaneHistory &clients, Instant now)
 {
-    std::erase_if(m_lanes, [&](const Lane &lane) {
-        return std::ranges::none_of(clients.lanes(), [&](const SimulatedClientStatus &client) {
-            return lockName(client.spec.protocol, client.store, client.spec.key) == lane.lock;
-        });
+    const bool isWanted = std::ranges::any_of(clients.lanes(), [&](const SimulatedClientStatus &client) {
+        return lockName(client.spec.protocol, client.store, client.spec.key) == lane.lock;
     });
-    std::erase_if(m_holds, [this](const ServerHold &hold) { return laneOf(hold.lock) < 0; });
+    const auto last = std::find_if(m_holds.rbegin(), m_holds.rend(), [&](const ServerHold &hold) { return hold.lock == lane.lock; });
+    const bool isHeld = last != m_holds.rend() && !last->to && lane.store == StoreKind::Redis; // nobody asks other stores any more
+    lane.isLeft = !isWanted && (isHeld || lane.isLeft);
+    return !isWanted && !isHeld && !(lane.isLeft && last != m_holds.rend() && *last->to + lingers >= now);
+}
+
+void ServerHistory::dropLanesWithoutClients(const LaneHistory &clients, Instant now)
+{
+    if (std::erase_if(m_lanes, [&](Lane &lane) { return mayGo(lane, clients, now); }) > 0)
+        std::erase_if(m_holds, [this](const ServerHold &hold) { return laneOf(hold.lock) < 0; });
 }
 
 QString ServerHistory::holderText(const ServerHold &hold) { return holderWords(hold); }
 
-QString ServerHistory::endText(const ServerHold &hold, const LaneHistory &clients) { return endWords(hold, clients); }
+QString ServerHistory::endText(const ServerHold &hold) { return endWords(hold); }
 
 } // namespace lockscope::ui

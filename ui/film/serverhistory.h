@@ -24,16 +24,18 @@ struct ServerHold {
     Instant from;
     std::optional<Instant> to;
     std::optional<Instant> deadline; ///< the last one that was read
-    int client = 0;                  ///< the holder; 0: no client that has a lane
+    int client = 0;                  ///< the holder; 0: no client that had a lane
     QString holder;                  ///< its name; empty: no simulated client
     End end = End::None;
     int endedBy = 0;      ///< of Deleted: the client that did it; 0: not known
+    QString deleter;      ///< its name
     bool sampled = false; ///< begin and end are as late as a reading
 };
 
 /**
  * The content of the server's lanes: for each lock that clients with a lane want, what its key said over time. Of Redis from the watched picture, of
- * other stores from what the lab asks them. A deletion is attributed to the client that was releasing or deleting at that moment. Memory is bounded.
+ * other stores from what the lab asks them. A deletion is attributed to the client that was releasing or deleting at that moment. What was told of the
+ * past stays when its clients are removed, and so does a lock that they left in Redis, until it has ended. Memory is bounded.
  * UI thread; no widget.
  */
 class ServerHistory {
@@ -46,6 +48,7 @@ public:
         QByteArray key;
         StoreKind store = StoreKind::Redis;
         bool isKnown = false; ///< anything was said of it
+        bool isLeft = false;  ///< its clients were removed while somebody held it
     };
 
     /** clients: what the same update has been applied to. */
@@ -63,7 +66,7 @@ public:
     /** "C1", "several clients", "another client". */
     static QString holderText(const ServerHold &hold);
     /** "released", "expired", "deleted by C2"; empty while it lasts. */
-    static QString endText(const ServerHold &hold, const LaneHistory &clients);
+    static QString endText(const ServerHold &hold);
 
 private:
     ServerHold *openHold(const QByteArray &lock);
@@ -74,7 +77,8 @@ private:
     void resolve(const LaneHistory &clients, Instant now);
     void nameHolder(ServerHold &hold, const LaneHistory &clients) const;
     static void explainEnd(ServerHold &hold, const LaneHistory &clients);
-    void dropLanesWithoutClients(const LaneHistory &clients);
+    bool mayGo(Lane &lane, const LaneHistory &clients, Instant now);
+    void dropLanesWithoutClients(const LaneHistory &clients, Instant now);
 
     std::vector<Lane> m_lanes;
     std::vector<ServerHold> m_holds;

@@ -146,12 +146,17 @@ void SwimLanes::keepUp()
     if (!m_following)
         return;
     m_now = m_clock.now();
-    m_scale.follow(m_now, m_history.start().value_or(m_now));
+    m_scale.follow(m_now, start());
 }
+
+/** Also of what clients left that are gone. */
+Instant SwimLanes::start() const { return m_history.start().value_or(m_server.holds().empty() ? m_now : m_server.holds().front().from); }
+
+bool SwimLanes::isEmpty() const { return m_history.lanes().empty() && m_server.lanes().empty(); }
 
 void SwimLanes::scheduleFrame()
 {
-    if (m_frameScheduled || !m_following || !isVisible() || m_history.lanes().empty())
+    if (m_frameScheduled || !m_following || !isVisible() || isEmpty())
         return;
     m_frameScheduled = true;
     m_clock.after(m_history.hasOpenSpans() ? lively : calm, this, [this] {
@@ -166,7 +171,7 @@ void SwimLanes::paintLanes(QPainter &painter)
     keepUp();
     chooseServerLanes();
     LanePainter(m_history, m_server, m_scale, m_layout, theme(), m_now).paint(painter, font());
-    if (m_history.lanes().empty()) {
+    if (isEmpty()) {
         painter.setPen(theme().color(Theme::Role::MutedText));
         painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("No clients yet. Add some, or start one of the races."));
     }
@@ -185,7 +190,7 @@ void SwimLanes::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Right: return scrollTime(scrollStep);
     case Qt::Key_Home:
         setFollowing(false);
-        m_scale.origin = m_history.start().value_or(m_now);
+        m_scale.origin = start();
         return viewport()->update();
     case Qt::Key_End: return setFollowing(true);
     case Qt::Key_Space: return setFollowing(!m_following);
@@ -288,7 +293,7 @@ QString SwimLanes::describe(const ServerHold &hold) const
     if (hold.deadline)
         lines << tr("Deadline: %1").arg(sinceStart(*hold.deadline));
     if (hold.to)
-        lines << tr("Ended: %1").arg(ServerHistory::endText(hold, m_history));
+        lines << tr("Ended: %1").arg(ServerHistory::endText(hold));
     if (hold.sampled)
         lines << tr("Sampled: begin and end may have been a little earlier");
     return lines.join(u'\n');
@@ -296,7 +301,7 @@ QString SwimLanes::describe(const ServerHold &hold) const
 
 QString SwimLanes::sinceStart(Instant time) const
 {
-    return inSeconds(QString::number(std::chrono::duration<double>(time - m_history.start().value_or(time)).count(), 'f', 3));
+    return inSeconds(QString::number(std::chrono::duration<double>(time - start()).count(), 'f', 3));
 }
 
 } // namespace lockscope::ui

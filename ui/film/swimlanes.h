@@ -54,6 +54,8 @@ protected:
 
 private:
     void keepUp();
+    Instant start() const;
+    bool isEmpty() const;
     void scheduleFrame();
     void chooseServerLanes();
     QString serverTextAt(QPointF point, int row) const;

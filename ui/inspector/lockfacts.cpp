@@ -120,7 +120,7 @@ void LockFacts::build()
     m_client = addProse(grid, tr("Client"));
     addTimeLeft(grid);
     m_lease = addFact(grid, tr("Lease"));
-    m_heldSince = addFact(grid, tr("Held since"));
+    m_heldSince = addProse(grid, tr("Held since"));
     m_renewals = addFact(grid, tr("Renewals"));
     m_waiting = addFact(grid, tr("Waiting"));
     m_usual = addFact(grid, tr("Usual hold"));
@@ -178,6 +178,7 @@ void LockFacts::showLock(const LockRow &row)
     m_lease->setText(row.lock.lease.count() > 0 ? tr("%1 (longest seen)").arg(durationText(row.lock.lease))
                          : mayHaveLease         ? tr("unknown")
                                                 : tr("none"));
+    m_captions[m_heldSince]->setText(row.lock.lacksMajority ? tr("Present since") : tr("Held since"));
     setPlainToolTip(m_heldSince, LockText::heldSinceSource(row.lock.heldSinceSource));
     m_renewals->setText(DetailText::renewals(row.lock));
     const QString most = row.isEnded() ? QString() : DetailText::mostWaiting(row.lock);

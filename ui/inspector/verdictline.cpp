@@ -118,7 +118,12 @@ QPixmap verdictMark(SafeToClear answer, const Theme &theme, qreal pixelRatio)
     return mark;
 }
 
-QString verdictHeading(SafeToClear answer) { return VerdictLine::tr("Safe to clear: %1").arg(safeToClearText(answer)); }
+QString verdictHeading(const ClearVerdict &verdict)
+{
+    const bool isOfQueue = verdict.ground == ClearVerdict::Ground::QueueBlocks;
+    return (isOfQueue ? VerdictLine::tr("Safe to evict the first waiter: %1") : VerdictLine::tr("Safe to clear: %1"))
+        .arg(safeToClearText(verdict.answer));
+}
 
 VerdictLine::VerdictLine(const Theme &theme, Speaks speaks, QWidget *parent)
     : TintedFrame(theme, parent), m_speaks(speaks), m_mark(new VerdictMark(theme, this)), m_heading(makePlainLabel({}, this)),
@@ -177,7 +182,7 @@ void VerdictLine::setVerdict(const ClearVerdict &verdict, const QString &caution
     const bool isHarmless = verdict.answer == SafeToClear::Yes || caution.isEmpty();
     const QString why = isHarmless ? asSentence(verdictText(verdict)) : joinSentences({asSentence(verdictText(verdict)), asSentence(caution)});
     setTint(roleOf(answer));
-    m_heading->setText(isHindered ? tr("Cannot be cleared now") : verdictHeading(answer));
+    m_heading->setText(isHindered ? tr("Cannot be cleared now") : verdictHeading(verdict));
     m_why->setText(isHindered ? asSentence(obstacle) : why);
     if (accessibleName() != text())
         setAccessibleName(text());

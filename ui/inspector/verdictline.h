@@ -17,8 +17,8 @@ Theme::Role roleOf(SafeToClear answer);
 QPixmap verdictMark(SafeToClear answer, const Theme &theme, qreal pixelRatio);
 class VerdictMark;
 
-/** "Safe to clear: probably" */
-QString verdictHeading(SafeToClear answer);
+/** "Safe to clear: probably"; a queue is not cleared, but opened by evicting its first waiter. */
+QString verdictHeading(const ClearVerdict &verdict);
 
 /**
  * Whether a lock can be cleared, as a shape, a word and a sentence, and what its holder may do if it lives. Screen readers say a line whose answer

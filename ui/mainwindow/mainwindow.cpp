@@ -28,6 +28,7 @@
 #include "ui/mainwindow/connection/noticebar.h"
 #include "ui/mainwindow/linkedlock.h"
 #include "ui/mainwindow/pagestack.h"
+#include "ui/mainwindow/presentingmode.h"
 #include "ui/mainwindow/windowmemory.h"
 #include "ui/mainwindow/connection/serverchooser.h"
 #include "ui/mainwindow/connection/statusline.h"
@@ -251,13 +252,15 @@ void MainWindow::Private::build()
     column->addWidget(notice);
     column->addWidget(status);
     q->setCentralWidget(central);
+    new PresentingMode(*pages, *bar);
     notifications = new NotificationStack(theme, clock, pages);
     notifications->setKeptClear(locks->actionBar());
     auto *failovers = new FailoverNotice(session, *notifications, q);
     QObject::connect(failovers, &FailoverNotice::explanationRequested, q, [this] { q->showRaceLabPage(QStringLiteral("failover-loss")); });
-    controller = new ActionController(session, locks->model(), *notifications, theme, clock, q);
+    controller = new ActionController(session, locks->model(), *notifications, theme, clock, settings, q);
     demo = new DemoController(session, *demoBar, *menu, *notifications, clock, q);
     lockActions = new LockActions(*locks, *controller, q);
+    QObject::connect(simulate, &SimulatePage::left, lockActions, &LockActions::clearLeftovers);
     lockProfiles = std::make_unique<LockProfilesController>(session, locks->model(), clock, theme, q);
     chooser = new ServerChooser(session, profiles, theme, q);
     linked = new LinkedLock(session, profiles, *locks, *controller, *chooser);
@@ -528,7 +531,6 @@ void MainWindow::Private::setFullScreen(bool isFull)
     } else {
         wasMaximized ? q->showMaximized() : q->showNormal();
     }
-    menu->action(MainMenu::Command::FullScreen)->setChecked(q->isFullScreen());
 }
 
 void MainWindow::Private::showAlertCount(int count)

@@ -13,6 +13,8 @@
 #include "ui/table/lockmodel.h"
 #include "watch/health/roletext.h"
 
+#include <QSettings>
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -23,13 +25,14 @@ namespace {
 
 constexpr auto unlockTime = std::chrono::minutes(5);
 constexpr Duration refusalTime = std::chrono::seconds(10);
+const auto detailsKey = QStringLiteral("window/action-details");
 
 } // namespace
 
 ActionController::ActionController(Session &session, const LockModel &locks, NotificationStack &notifications, const Theme &theme, Clock &clock,
-                                   QWidget *window)
-    : QObject(window), m_session(session), m_locks(locks), m_notifications(notifications), m_theme(theme), m_clock(clock), m_window(window),
-      m_bulk(new BulkController(session, locks, theme, clock, window)),
+                                   QSettings &settings, QWidget *window)
+    : QObject(window), m_session(session), m_locks(locks), m_notifications(notifications), m_theme(theme), m_clock(clock), m_settings(settings),
+      m_window(window), m_bulk(new BulkController(session, locks, theme, clock, window)),
       m_outcomes(new OutcomeController(session, notifications, theme, clock, window))
 {
     connectBulk();
@@ -57,7 +60,7 @@ void ActionController::connectBulk()
     connect(m_outcomes, &OutcomeController::accountDropped, m_bulk, &BulkController::dropAccount);
     connect(m_outcomes, &OutcomeController::undoChanged, m_bulk, [this] { m_bulk->setUndoable(m_outcomes->canUndoBulk(m_bulk->currentAccount())); });
     connect(m_outcomes, &OutcomeController::bulkUndoRequested, this,
-            [this](quint64 account, const std::vector<ActionRequest> &requests) { m_outcomes->replaceAccount(account, m_bulk->undo(requests)); });
+            [this](quint64 account, const std::vector<ActionRequest> &requests) { m_outcomes->replaceAccount(account, m_bulk->run(requests)); });
 }
 
 // ---- what may be asked
@@ -118,6 +121,17 @@ void ActionController::actOnAll(Verb verb, const std::vector<Lock> &locks)
         m_bulk->act(verb, locks);
 }
 
+void ActionController::clearAtOnce(std::vector<ActionRequest> requests)
+{
+    std::vector<LockId> ids;
+    for (ActionRequest &request : requests) {
+        request.saysItsData = m_session.saysItsData(request.lock);
+        ids.push_back(request.lock.id());
+    }
+    if (mayAct(Verb::Clear, ids))
+        m_bulk->run(requests);
+}
+
 void ActionController::act(Verb verb, const Lock &lock, ActionContext context)
 {
     if (!mayAct(verb, {lock.id()}))
@@ -128,8 +142,9 @@ void ActionController::act(Verb verb, const Lock &lock, ActionContext context)
     context.serverAhead = (at ? at->health : m_session.health()).clockSkew.value_or(Duration(0));
     context.doubt = RoleText::unchecked((at ? at->health : m_session.health()).role);
     context.hasSlots = coverage.deployment.hasSlots();
-    if (at && coverage.servers.size() > 1 && !coverage.deployment.asksMajority())
-        context.node = at->name;
+    if (at && coverage.servers.size() > 1)
+        (coverage.deployment.asksMajority() ? context.standsAt : context.node) = at->name;
+    context.showsDetails = m_settings.value(detailsKey).toBool();
     ActionRequest request;
     request.verb = verb;
     request.lock = lock;
@@ -137,6 +152,7 @@ void ActionController::act(Verb verb, const Lock &lock, ActionContext context)
     m_dialog = new ActionDialog(request, m_session.recognisedProfile(), context, m_theme, m_clock, m_window);
     connect(m_dialog, &ActionDialog::confirmed, m_outcomes, &OutcomeController::act);
     connect(m_dialog, &ActionDialog::planned, this, &ActionController::askRights);
+    connect(m_dialog, &ActionDialog::detailsToggled, this, [this](bool shown) { m_settings.setValue(detailsKey, shown); });
     connect(m_dialog, &QDialog::finished, this, [this] { m_session.askRights(0, {}); });
     connect(
         m_dialog, &ActionDialog::lookAgainRequested, this,

@@ -9,6 +9,7 @@
 
 #include <vector>
 
+class QSettings;
 class QWidget;
 
 namespace lockscope::ui {
@@ -29,12 +30,15 @@ struct ActionContext;
 class ActionController : public QObject {
     Q_OBJECT
 public:
-    ActionController(Session &session, const LockModel &locks, NotificationStack &notifications, const Theme &theme, Clock &clock, QWidget *window);
+    ActionController(Session &session, const LockModel &locks, NotificationStack &notifications, const Theme &theme, Clock &clock,
+                     QSettings &settings, QWidget *window);
 
     /** Opens the dialog, if the server may be written to; else asks for that first, or says why not. */
     void act(Verb verb, const Lock &lock, ActionContext context);
     /** The same for many: Clear or FenceOff. */
     void actOnAll(Verb verb, const std::vector<Lock> &locks);
+    /** Clears locks that somebody has been asked about. */
+    void clearAtOnce(std::vector<ActionRequest> requests);
     /** Nothing can be done, and why. The key may be empty. */
     void refuse(const QString &title, const QByteArray &key, const QString &why);
     void undo();
@@ -70,6 +74,7 @@ private:
     NotificationStack &m_notifications;
     const Theme &m_theme;
     Clock &m_clock;
+    QSettings &m_settings;
     QWidget *m_window;
     QPointer<ActionDialog> m_dialog;
     QString m_lack; // of rights to what the dialog asks about

@@ -16,7 +16,10 @@
 #include "ui/operate/dialogtitle.h"
 #include "ui/operate/exacttext.h"
 #include "ui/operate/lockchange.h"
+#include "ui/operate/shrinkingarea.h"
 #include "ui/operate/actionfacts.h"
+#include "ui/operate/actionsubject.h"
+#include "ui/shared/disclosure.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
@@ -26,7 +29,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScreen>
-#include <QScrollArea>
+#include <QScrollBar>
 #include <QStyle>
 #include <QVBoxLayout>
 
@@ -39,42 +42,20 @@ namespace {
 
 constexpr Duration tick(100);
 constexpr int mostCommandLines = 7;
-constexpr int fewestLines = 3;
-
-/** Wants to be as high as what is in it needs at its present width; scrolls where it gets less. */
-class ShrinkingArea : public QScrollArea {
-public:
-    explicit ShrinkingArea(QWidget *content, QWidget *parent) : QScrollArea(parent)
-    {
-        setFrameShape(QFrame::NoFrame);
-        setWidgetResizable(true);
-        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        setFocusPolicy(Qt::NoFocus);
-        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-        setWidget(content);
-        content->setAutoFillBackground(false); // the dialog behind shows through
-        viewport()->setAutoFillBackground(false);
-    }
-    QSize sizeHint() const override
-    {
-        const QSize hint = widget()->sizeHint();
-        return {hint.width(), widget()->hasHeightForWidth() ? widget()->heightForWidth(width()) : hint.height()};
-    }
-    QSize minimumSizeHint() const override { return {widget()->minimumSizeHint().width(), fewestLines * fontMetrics().lineSpacing()}; }
-
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override
-    {
-        if (watched == widget() && event->type() == QEvent::LayoutRequest)
-            updateGeometry();
-        return QScrollArea::eventFilter(watched, event);
-    }
-};
 
 QString holderText(const Lock &lock)
 {
     const Bytes token = onlyToken(lock);
     return token.isEmpty() ? holderBrief(lock) : safeText(token, 120);
+}
+
+/** What is only said, in the order in which it stands there. */
+QLabel *makeWords(const char *name, QWidget *parent)
+{
+    QLabel *words = makePlainLabel({}, parent);
+    words->setObjectName(QLatin1String(name));
+    words->setWordWrap(true);
+    return words;
 }
 
 QFrame *makePanel(QWidget *parent)
@@ -91,7 +72,8 @@ public:
     Private(ActionDialog *dialog, ActionRequest what, ServerProfile server, const ActionContext &around, const Theme &colours, Clock &time);
 
     QWidget *makeTitle();
-    QWidget *makeDetails();
+    QWidget *makeContent();
+    QWidget *makeDetails(QWidget *parent);
     QFrame *makeCommands();
     int commandLines() const;
     QLayout *makeReason();
@@ -103,8 +85,13 @@ public:
     void takeOver(const Lock &now);
     void showChange();
     void showVerdict();
+    void showPlace();
+    void showDetails(bool shown);
+    QString outlook() const;
+    QString furtherServers() const;
     QString changeWords() const;
     void makeRoom();
+    void fit();
     int wantedHeight(int further = 0) const;
     void keepUp();
     void refreshTimes();
@@ -118,6 +105,7 @@ public:
     std::optional<Lock> latest; // nothing: it is gone
     const ServerProfile profile;
     const ActionContext context;
+    const decltype(Lock::node) openedAt; // the server of context.standsAt
     const Theme &theme;
     Clock &clock;
     ClearEvidence evidence;
@@ -126,10 +114,15 @@ public:
     QString forbidden;             // why nothing may be done now; empty: it may
     QString remedy;                // what would remove the obstacle
     QString obstacle;              // why it cannot be done; empty: it can
-    QString effects, caution;
+    QString caution;
+    DialogTitle *title = nullptr;
     ChangeLine *change = nullptr;
     VerdictLine *verdict = nullptr;
-    ShrinkingArea *details = nullptr;
+    ShrinkingArea *content = nullptr;
+    ActionSubject *subject = nullptr;
+    QLabel *happens = nullptr;
+    Disclosure *disclosure = nullptr;
+    QWidget *details = nullptr;
     ActionFacts *facts = nullptr;
     QLabel *consequences = nullptr;
     QLabel *hint = nullptr;
@@ -141,8 +134,8 @@ public:
 
 ActionDialog::Private::Private(ActionDialog *dialog, ActionRequest what, ServerProfile server, const ActionContext &around, const Theme &colours,
                                Clock &time)
-    : q(dialog), planned(notPlanned(std::move(what), {})), request(planned.request), profile(std::move(server)), context(around), theme(colours),
-      clock(time), evidence(around.evidence)
+    : q(dialog), planned(notPlanned(std::move(what), {})), request(planned.request), profile(std::move(server)), context(around),
+      openedAt(request.lock.node), theme(colours), clock(time), evidence(around.evidence)
 {
     request.mark = newMark();
     change = new ChangeLine(theme, q);
@@ -153,8 +146,10 @@ ActionDialog::Private::Private(ActionDialog *dialog, ActionRequest what, ServerP
     layout->addWidget(makeTitle());
     layout->addWidget(change);
     verdict = new VerdictLine(theme, VerdictLine::Speaks::Yes, q);
+    for (QLabel *words : verdict->findChildren<QLabel *>())
+        words->setFont(headlineFont(words->font()));
     layout->addWidget(verdict);
-    layout->addWidget(details = new ShrinkingArea(makeDetails(), q));
+    layout->addWidget(content = new ShrinkingArea(makeContent(), q));
     layout->addLayout(makeReason());
     layout->addStretch(1);
     layout->addLayout(makeButtons());
@@ -164,34 +159,55 @@ ActionDialog::Private::Private(ActionDialog *dialog, ActionRequest what, ServerP
 
 void ActionDialog::Private::takeChoice()
 {
-    request.holder = facts->who();
-    request.time = facts->time();
+    request.holder = subject->who();
+    request.time = subject->time();
     plan();
     emit q->planned();
 }
 
 QWidget *ActionDialog::Private::makeTitle()
 {
-    const QString server = profile.keepsLocksApart && !context.node.isEmpty() ? visibleText(context.node, 60) : ActionText::servers(profile);
-    return new DialogTitle(ActionText::question(request.verb).arg(server), profile.environment, theme, q);
+    title = new DialogTitle({}, profile.environment, theme, q);
+    showPlace();
+    return title;
 }
 
 /** What is scrolled where the screen has no room for all. */
-QWidget *ActionDialog::Private::makeDetails()
+QWidget *ActionDialog::Private::makeContent()
 {
-    auto *content = new QWidget(q);
-    facts = new ActionFacts(request, context.node, context.simulated, theme, content);
-    connect(facts, &ActionFacts::chosen, this, &Private::takeChoice);
-    consequences = makePlainLabel({}, content);
-    consequences->setObjectName(QStringLiteral("consequences"));
-    consequences->setWordWrap(true);
-    auto *layout = new QVBoxLayout(content);
+    auto *all = new QWidget(q);
+    subject = new ActionSubject(request, context.simulated, theme, all);
+    connect(subject, &ActionSubject::chosen, this, &Private::takeChoice);
+    happens = makeWords("happens", all);
+    happens->setFont(headlineFont(happens->font()));
+    disclosure = new Disclosure(ActionDialog::tr("Details"), all);
+    disclosure->setObjectName(QStringLiteral("details"));
+    details = makeDetails(all);
+    details->setVisible(context.showsDetails);
+    disclosure->setChecked(context.showsDetails);
+    connect(disclosure, &Disclosure::toggled, this, &Private::showDetails);
+    auto *layout = new QVBoxLayout(all);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(12);
+    layout->addWidget(subject);
+    layout->addWidget(happens);
+    layout->addWidget(disclosure, 0, Qt::AlignLeft);
+    layout->addWidget(details);
+    return all;
+}
+
+QWidget *ActionDialog::Private::makeDetails(QWidget *parent)
+{
+    auto *further = new QWidget(parent);
+    facts = new ActionFacts(request.lock, context.node, further);
+    consequences = makeWords("consequences", further);
+    auto *layout = new QVBoxLayout(further);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(12);
     layout->addWidget(facts);
     layout->addWidget(consequences);
     layout->addWidget(makeCommands());
-    return content;
+    return further;
 }
 
 QFrame *ActionDialog::Private::makeCommands()
@@ -279,18 +295,15 @@ void ActionDialog::Private::plan()
     planned = lockscope::plan(std::move(request), clock.now(), clock.wallNow() + context.serverAhead);
     const bool isPossible = planned.action.has_value();
     obstacle = isPossible ? QString() : planned.action.error().error.text.shown();
-    effects = isPossible ? joinSentences(planned.action->effects) : QString();
-    if (isPossible && !profile.nodes.empty() && !profile.keepsLocksApart && !isOnClient(*planned.action))
-        effects += u' '
-            + ActionDialog::tr("The same is done on %1 at the same time.").arg(redis::nodesText(profile.nodes).replace(u' ', QStringLiteral(", ")));
-    if (isPossible && !context.doubt.isEmpty())
-        effects += u' ' + context.doubt;
     if (const QString sent =
             !isPossible ? QString() : shownTexts(context.hasSlots ? describeBySlot(*planned.action) : describe(*planned.action)).join(u'\n');
         sent != commands->toPlainText())
         commands->setPlainText(sent);
     commands->parentWidget()->setVisible(isPossible);
+    consequences->setVisible(isPossible);
     reason->setEnabled(isPossible);
+    const qsizetype warnings = isPossible ? planned.action->warnings.size() : 0;
+    disclosure->setText(warnings > 0 ? ActionDialog::tr("Details (warnings: %1)").arg(warnings) : ActionDialog::tr("Details"));
     refreshTimes();
     refreshButton();
 }
@@ -321,6 +334,7 @@ void ActionDialog::Private::follow(const Lock *now)
 void ActionDialog::Private::takeOver(const Lock &now)
 {
     const Lock seen = std::exchange(request.lock, now);
+    showPlace();
     if (mayNextHoldBeAlike(seen))
         keepLease(request.lock, seen);
     const bool isPlannedAlike = now.details == seen.details && now.form == seen.form && bool(request.lock.deadline) == bool(seen.deadline);
@@ -361,13 +375,47 @@ QString ActionDialog::Private::changeWords() const
 /** Of whose hold would be taken away. That the answer is no keeps nobody from it. */
 void ActionDialog::Private::showVerdict()
 {
+    const bool opensQueue = request.verb == Verb::EvictWaiter && request.lock.form == LockForm::Queue;
     const bool takesAway = request.verb == Verb::Clear || request.verb == Verb::FenceOff;
-    verdict->setVisible(takesAway && !isOutdated && obstacle.isEmpty());
-    if (!takesAway)
+    verdict->setVisible((takesAway || opensQueue) && !isOutdated && obstacle.isEmpty());
+    if (!takesAway && !opensQueue)
         return;
     const ClearVerdict now = judgeClear(request.lock, clock.now(), evidence, request.verb == Verb::Clear ? request.holder : std::nullopt);
-    verdict->setVerdict(now, liveHolderText(request.lock));
+    verdict->setVerdict(now, {});
     actButton->setText(now.answer == SafeToClear::No ? ActionText::buttonAnyway(request.verb) : ActionText::button(request.verb));
+}
+
+void ActionDialog::Private::showPlace()
+{
+    const QString server = profile.keepsLocksApart ? context.node : request.lock.node == openedAt ? context.standsAt : QString();
+    title->setText(ActionText::question(request.verb).arg(ActionText::place(profile, request.lock, server)));
+}
+
+void ActionDialog::Private::showDetails(bool shown)
+{
+    details->setVisible(shown);
+    emit q->detailsToggled(shown);
+    fit();
+    if (shown) // where there is no room for all, they are what somebody wants to read; once the area knows their height
+        QMetaObject::invokeMethod(
+            content, [this] { content->verticalScrollBar()->setValue(disclosure->y()); }, Qt::QueuedConnection);
+}
+
+/** What will happen, in one sentence, and what casts doubt on that; else why it cannot be done. */
+QString ActionDialog::Private::outlook() const
+{
+    if (!obstacle.isEmpty())
+        return obstacle;
+    const bool isPartial = !profile.nodes.empty() && request.lock.standsOn > 0 && std::size_t(request.lock.standsOn) <= profile.nodes.size();
+    return joinSentences({actionOutlook(request, *planned.action, clock.now()),
+                          isPartial ? ActionDialog::tr("Nothing changes on servers that do not have it.") : QString(), context.doubt, caution});
+}
+
+QString ActionDialog::Private::furtherServers() const
+{
+    if (profile.nodes.empty() || profile.keepsLocksApart || isOnClient(*planned.action))
+        return {};
+    return ActionDialog::tr("The same is done on %1 at the same time.").arg(redis::nodesText(profile.nodes).replace(u' ', ActionDialog::tr(", ")));
 }
 
 /** A line that comes pushes the button away from under the pointer. */
@@ -379,12 +427,26 @@ void ActionDialog::Private::makeRoom()
     q->resize(q->width(), std::max(q->height(), wantedHeight()));
 }
 
+/** As high as all of it; on the screen, all of which it may need. */
+void ActionDialog::Private::fit()
+{
+    if (!q->isVisible())
+        return;
+    for (const QWidget *part : {content->widget(), details, content->widget(), details}) // the commands get their width, and so their height
+        part->layout()->activate();
+    q->layout()->activate();
+    q->resize(q->width(), wantedHeight());
+    const QRect screen = q->screen()->availableGeometry(), frame = q->frameGeometry();
+    if (frame.bottom() > screen.bottom())
+        q->move(q->x(), std::max(screen.top(), q->y() - (frame.bottom() - screen.bottom())));
+}
+
 /** For all of it plus this much, but no more than the screen has. */
 int ActionDialog::Private::wantedHeight(int further) const
 {
     const QMargins margins = q->layout()->contentsMargins();
-    details->resize(q->width() - margins.left() - margins.right(), details->height()); // as the layout will do it: its height depends on that
-    details->updateGeometry();
+    content->resize(q->width() - margins.left() - margins.right(), content->height()); // as the layout will do it: its height depends on that
+    content->updateGeometry();
     const int most =
         std::min(q->maximumHeight(), q->screen()->availableGeometry().height() - q->style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, q));
     return std::min(q->layout()->totalHeightForWidth(q->width()) + further, most);
@@ -394,9 +456,15 @@ void ActionDialog::Private::refreshTimes()
 {
     const Instant now = clock.now();
     showVerdict();
-    facts->showTimes(request.lock, seenAt.value_or(now), context.usualHoldP50Ms,
-                     seenAt ? std::chrono::ceil<std::chrono::seconds>(now - *seenAt) : Duration(0));
-    consequences->setText(obstacle.isEmpty() ? joinSentences({actionConsequences(request, now), effects, caution}) : obstacle);
+    const Duration ago = seenAt ? std::chrono::ceil<std::chrono::seconds>(now - *seenAt) : Duration(0);
+    subject->showTimes(request.lock, seenAt.value_or(now), context.usualHoldP50Ms, ago);
+    facts->showTimes(request.lock, seenAt.value_or(now), ago);
+    happens->setText(outlook());
+    if (!obstacle.isEmpty())
+        return;
+    const bool mayTakeTheNext = (request.verb == Verb::Clear || request.verb == Verb::FenceOff) && mayTokenRepeat(request.lock);
+    consequences->setText(joinSentences({actionConsequences(request, now), mayTakeTheNext ? asSentence(liveHolderText(request.lock)) : QString(),
+                                         joinSentences(planned.action->effects), furtherServers()}));
 }
 
 void ActionDialog::Private::refreshButton()
@@ -486,7 +554,7 @@ void ActionDialog::showEvent(QShowEvent *event)
     const QList<QWidget *> parts = findChildren<QWidget *>();
     for (const QWidget *part : parts)
         part->ensurePolished();
-    resize(width(), d->wantedHeight(d->commandLines() * d->commands->fontMetrics().lineSpacing()));
+    resize(width(), d->wantedHeight(d->details->isHidden() ? 0 : d->commandLines() * d->commands->fontMetrics().lineSpacing()));
     QDialog::showEvent(event);
 }
 

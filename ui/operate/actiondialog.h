@@ -22,12 +22,14 @@ struct ActionContext {
     Duration serverAhead{0};     ///< the server's clock against ours
     QString node = {};           ///< where it will be done; empty: there is only one
     bool hasSlots = false;       ///< keys in other slots are done by themselves
+    QString standsAt = {};       ///< a server of a Redlock that has it
     QString doubt = {};          ///< about the server, a sentence; empty: none
+    bool showsDetails = false;   ///< commands and consequences are shown at once
 };
 
 /**
- * Asks whether to do one action to one lock: the exact key, the holder as seen, what will happen in words and as commands. Follows the lock: its
- * times, queue and renewals are live; if another action would result by now, plans it and shows it again. Confirms exactly the action that it shows,
+ * Asks whether to do one action to one lock: whether that is safe, the exact key, the holder as seen, for how long, and what will happen, in a
+ * sentence; below these, for those who want them, all consequences and the commands. Follows the lock: its times, queue and renewals are live; if another action would result by now, plans it and shows it again. Confirms exactly the action that it shows,
  * and the holder it was opened with; if the holder has changed, or changes are not allowed any more, it says so and confirms nothing. Where several
  * hold or wait, it asks which one; where time is given, how much. Show with open(). UI thread.
  */
@@ -57,6 +59,8 @@ signals:
     void confirmed(const lockscope::PlannedAction &planned);
     /** action() is another one, and not just at another time. */
     void planned();
+    /** Somebody wants to see them, or not; a later dialog is to be like this one. */
+    void detailsToggled(bool shown);
     /** Asks for a new dialog about the lock as it is now. */
     void lookAgainRequested(lockscope::Verb verb, const lockscope::LockId &lock);
 

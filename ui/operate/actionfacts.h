@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "operate/plannedaction.h"
+#include "locks/lock.h"
 
 #include <QFrame>
 
@@ -11,39 +11,19 @@ class QLabel;
 
 namespace lockscope::ui {
 
-class Theme;
-
-/**
- * The subject of an action: the exact key, the library, the holder as seen, its times and waiters. Where several hold or wait, it asks which one;
- * where time is given, how much. UI thread.
- */
+/** What else is known of the lock of an action: its server, its library, how long it still has, and who waits for it. UI thread. */
 class ActionFacts : public QFrame {
     Q_OBJECT
 public:
-    ActionFacts(const ActionRequest &request, const QString &node, bool isSimulated, const Theme &theme, QWidget *parent);
+    ActionFacts(const Lock &lock, const QString &node, QWidget *parent);
 
-    /** The chosen one; nothing: the lock has one holder, and that one. */
-    const std::optional<Bytes> &who() const { return m_who; }
-    /** Of the quiet period, or from now on. */
-    Duration time() const { return m_time; }
     /** As the lock is now, or was that long ago, when it was seen last. */
-    void showTimes(const Lock &lock, Instant then, double usualHoldP50Ms, Duration ago = Duration(0));
-
-signals:
-    /** Somebody else, or another time. */
-    void chosen();
+    void showTimes(const Lock &lock, Instant then, Duration ago);
 
 private:
-    void add(QFormLayout *form, const QString &name, QWidget *value);
-    QLabel *addWords(QFormLayout *form, const char *objectName, const QString &name);
-    QWidget *makeExact(const QString &text, const QString &name);
-    QWidget *makeWho(const ActionRequest &request, const QString &name);
-    QWidget *makeTime(const ActionRequest &request);
+    QLabel *add(QFormLayout *form, const char *objectName, const QString &name);
 
-    const Theme &m_theme;
-    std::optional<Bytes> m_who;
-    Duration m_time{0};
-    QLabel *m_heldFor, *m_timeLeft, *m_waiting;
+    QLabel *m_timeLeft, *m_waiting;
 };
 
 } // namespace lockscope::ui

@@ -139,6 +139,14 @@ QString troubleText(const ActionOutcome &outcome)
     return outcome.error.kind == Error::Kind::TimedOut ? ActionText::tr("no answer") : ActionText::tr("not reached");
 }
 
+bool isRedlock(const ServerProfile &profile) { return !profile.nodes.empty() && !profile.keepsLocksApart; }
+
+/** Of a Redlock, an address would say that it is one server. */
+bool isNamed(const ServerProfile &profile)
+{
+    return !profile.name.isEmpty() && !(isRedlock(profile) && profile.name.contains(ServerProfile::forEndpoint(profile.endpoint).name));
+}
+
 /** Host and port; the scheme does not help to find the machine. */
 QString shortNode(const QString &node)
 {
@@ -179,14 +187,24 @@ QString ActionText::question(Verb verb)
     Q_UNREACHABLE();
 }
 
-/** Of a Redlock, an address would say that it is one server. */
 QString ActionText::servers(const ServerProfile &profile)
 {
-    const bool isRedlock = !profile.nodes.empty() && !profile.keepsLocksApart;
-    if (isRedlock
-        && (profile.name.isEmpty() || profile.name.contains(ServerProfile::forEndpoint(profile.endpoint).name))) //: as in: Clear this lock on …
+    if (isRedlock(profile) && !isNamed(profile)) //: as in: Clear this lock on …
         return tr("these %n server(s)", nullptr, int(profile.nodes.size()) + 1);
-    return visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60);
+    return visibleText(isNamed(profile) ? profile.name : profile.endpoint.toUrl(), 60);
+}
+
+QString ActionText::place(const ServerProfile &profile, const Lock &lock, const QString &server)
+{
+    const int all = int(profile.nodes.size()) + 1;
+    const QString name = visibleText(server, 60);
+    if (profile.keepsLocksApart && !name.isEmpty())
+        return name;
+    if (!isRedlock(profile) || lock.standsOn == 0 || lock.standsOn >= all)
+        return servers(profile);
+    const bool isOnlyThere = lock.standsOn == 1 && !name.isEmpty();
+    const QString some = isOnlyThere ? tr("%1, 1 of %2 servers").arg(name).arg(all) : tr("%1 of %2 servers").arg(lock.standsOn).arg(all);
+    return isNamed(profile) ? tr("%1 (%2)").arg(servers(profile), some) : some;
 }
 
 QString ActionText::button(Verb verb)
@@ -215,10 +233,10 @@ QString ActionText::promise(const ActionRequest &request, bool canBeUndone)
     switch (request.verb) {
     case Verb::Clear:
         return canBeUndone ? tr("Only if the holder is still the one above. Can be undone for 30 s, unless another client acquires it first.")
-                           : tr("Only if the holder is still the one above.");
+                           : tr("Only if the holder is still the one above. This cannot be undone.");
     case Verb::FenceOff:
         return canBeUndone ? tr("Only if the holder is still the one above. Can be undone while the tombstone stands, for 30 s at most.")
-                           : tr("Only if the holder is still the one above.");
+                           : tr("Only if the holder is still the one above. This cannot be undone.");
     case Verb::EvictWaiter: return tr("Only if it is still waiting.");
     case Verb::Extend: return tr("Only if the holder is still the one above.");
     case Verb::Undo: return tr("Only if nobody holds it now.");
@@ -335,7 +353,9 @@ QString ActionText::aftermath(const Aftermath &aftermath)
     const QString holder = aftermath.isOldHolder() ? tr("its old holder") : safeText(aftermath.newHolder(), shownChars);
     const QString time = durationText(aftermath.takenAfter().value_or(Duration(0)));
     switch (aftermath.kind()) {
-    case Kind::StaysFree: return tr("No client has acquired it since.");
+    case Kind::StaysFree: //: %1: "3.0 s"; what came after that is not known
+        return aftermath.isFence() ? tr("No client has acquired it since.")
+                                   : tr("No client acquired it within %1.").arg(durationText(Aftermath::watchedFor));
     case Kind::TakenBy: return tr("%1 acquired it %2 later. Undo is refused while a client holds it.").arg(holder, time);
     case Kind::Replaced:
         return tr("The key was replaced by one of another type. No client can acquire this lock while it stays. Find out which program wrote it.");

@@ -21,6 +21,8 @@ public:
     static QString question(Verb verb);
     /** Where that is: the server's name, or that it is all of a Redlock. */
     static QString servers(const ServerProfile &profile);
+    /** The same for one lock, which need not be on all of them; server: one that has it. */
+    static QString place(const ServerProfile &profile, const Lock &lock, const QString &server);
     static QString button(Verb verb);
     /** The same where it is not safe. */
     static QString buttonAnyway(Verb verb);

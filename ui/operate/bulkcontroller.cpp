@@ -60,7 +60,7 @@ void BulkController::dropPreview()
         m_dialog->reject();
 }
 
-quint64 BulkController::undo(const std::vector<ActionRequest> &requests)
+quint64 BulkController::run(const std::vector<ActionRequest> &requests)
 {
     BulkDialog *const dialog = open(requests);
     dialog->open();

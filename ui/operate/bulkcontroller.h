@@ -32,8 +32,8 @@ public:
     void act(Verb verb, const std::vector<Lock> &locks);
     /** Closes what was not begun. */
     void dropPreview();
-    /** Restores at once, and shows how far it is. The answer is the number of its account. */
-    quint64 undo(const std::vector<ActionRequest> &requests);
+    /** Begins at once, as to restore, and shows how far it is. The answer is the number of its account. */
+    quint64 run(const std::vector<ActionRequest> &requests);
     /** Why a run may not begin now, and what would change that; empty: it may. */
     void setObstacle(const QString &why, const QString &remedy);
     /** Of the account on the screen: what was done can be undone from now on, or not any more. */

@@ -29,6 +29,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSaveFile>
+#include <QSet>
 #include <QSortFilterProxyModel>
 #include <QSpinBox>
 #include <QTreeView>
@@ -56,6 +57,7 @@ public:
     QPushButton *makeButton(const char *name, const QString &text, void (Private::*act)());
     QLabel *makeText(const char *name);
     void showPhase();
+    void showAsked();
     void showAccount();
     void showEffects();
     void showCommands(const QModelIndex &current);
@@ -82,6 +84,7 @@ public:
     Phase phase = Phase::Asking;
     bool isCancelling = false;
     bool isUndoable = false;
+    QSet<int> shownCounts; // while one is typed, a lock may end
     QString caution;
     QString forbidden, remedy; // why a run may not begin now, and what would change that
     ChangeLine *change = nullptr;
@@ -89,7 +92,7 @@ public:
     QTreeView *table = nullptr;
     ExactText *commands = nullptr, *effects = nullptr;
     DialogTitle *title = nullptr;
-    QLabel *account = nullptr, *hint = nullptr, *progressText = nullptr;
+    QLabel *account = nullptr, *hint = nullptr, *progressText = nullptr, *countLabel = nullptr;
     QWidget *questions = nullptr, *progress = nullptr;
     QProgressBar *bar = nullptr;
     QSpinBox *seconds = nullptr;
@@ -109,7 +112,7 @@ BulkDialog::Private::Private(BulkDialog *dialog, std::vector<ActionRequest> requ
     auto *layout = new QVBoxLayout(q);
     layout->setContentsMargins(20, 16, 20, 14);
     layout->setSpacing(10);
-    title = new DialogTitle(BulkText::question(model.verb(), model.possible()).arg(server), profile.environment, theme, q);
+    title = new DialogTitle({}, profile.environment, theme, q);
     layout->addWidget(title);
     layout->addWidget(change = new ChangeLine(theme, q));
     layout->addWidget(account = makeText("account"));
@@ -138,7 +141,6 @@ BulkDialog::Private::Private(BulkDialog *dialog, std::vector<ActionRequest> requ
     if (model.rowCount() > 0)
         table->setCurrentIndex(shown.index(std::min(model.impossible(), model.rowCount() - 1), 0)); // the first that will be done
     table->scrollToTop();
-    showEffects();
     showPhase();
 }
 
@@ -189,6 +191,7 @@ QWidget *BulkDialog::Private::makeQuestions()
         label->setBuddy(field);
         row->addWidget(label);
         row->addWidget(field, stretch);
+        return label;
     };
     const bool isProduction = profile.environment == Environment::Production;
     reason = new QLineEdit(widget);
@@ -222,7 +225,7 @@ QWidget *BulkDialog::Private::makeQuestions()
         typedCount->setMaximumWidth(110);
         typedCount->installEventFilter(this);
         connect(typedCount, &QLineEdit::textChanged, this, &Private::refreshButton);
-        add(BulkDialog::tr("&Type %1 to confirm").arg(model.possible()), typedCount, 0);
+        countLabel = add({}, typedCount, 0);
     }
     return widget;
 }
@@ -262,7 +265,7 @@ QLayout *BulkDialog::Private::makeButtons()
     lookButton = makeButton("look", {}, &Private::lookAgain);
     setPlainToolTip(lookButton, BulkDialog::tr("Opens a new preview of the locks whose holder changed, with their holders now."));
     retryButton = makeButton("retry", {}, &Private::begin);
-    actButton = makeButton("act", BulkText::button(model.verb(), model.possible()), &Private::begin);
+    actButton = makeButton("act", {}, &Private::begin);
     actButton->setProperty("danger", true);
     cancelButton = new QPushButton(q);
     cancelButton->setObjectName(QStringLiteral("cancel"));
@@ -287,6 +290,8 @@ void BulkDialog::Private::showPhase()
 {
     const bool isAsking = phase == Phase::Asking, isRunning = phase == Phase::Running, isOver = phase == Phase::Over;
     const int retryable = model.retryable(), changed = int(model.changedLocks().size());
+    if (isAsking)
+        showAsked();
     questions->setVisible(isAsking && model.possible() > 0);
     effects->setVisible(isAsking && !effects->toPlainText().isEmpty());
     commands->setVisible(isAsking && model.possible() > 0);
@@ -301,11 +306,22 @@ void BulkDialog::Private::showPhase()
     actButton->setVisible(isAsking);
     cancelButton->setText(isOver ? BulkDialog::tr("Close") : BulkDialog::tr("Cancel"));
     cancelButton->setEnabled(!isCancelling);
-    if (isAsking)
-        account->setText(BulkText::promise(model.verb(), model.possible(), model.impossible()));
     showAccount();
     showChange();
     refreshButton();
+}
+
+/** All that is said of what will be done is of one moment. */
+void BulkDialog::Private::showAsked()
+{
+    const int count = model.possible();
+    shownCounts.insert(count);
+    title->setText(BulkText::question(model.verb(), count).arg(server));
+    account->setText(BulkText::promise(model.verb(), count, model.impossible()));
+    actButton->setText(BulkText::button(model.verb(), count));
+    if (countLabel)
+        countLabel->setText(BulkDialog::tr("&Type %1 to confirm").arg(count));
+    showEffects();
 }
 
 void BulkDialog::Private::showAccount()
@@ -354,7 +370,7 @@ void BulkDialog::Private::refreshButton()
 {
     const bool isProduction = profile.environment == Environment::Production;
     const bool reasonMissing = isProduction && reason->text().trimmed().isEmpty();
-    const bool countMissing = typedCount && typedCount->text().trimmed() != QString::number(model.possible());
+    const bool countMissing = typedCount && !shownCounts.contains(typedCount->text().trimmed().toInt());
     actButton->setEnabled(model.possible() > 0 && forbidden.isEmpty() && !reasonMissing && !countMissing);
     retryButton->setEnabled(forbidden.isEmpty());
     QString words;
@@ -373,12 +389,12 @@ void BulkDialog::Private::begin()
         planAgain();
     phase = Phase::Running;
     isCancelling = isUndoable = false;
-    bar->setRange(0, model.account().total());
-    bar->setValue(model.account().answered());
     progressText->setText({});
     account->setText(BulkDialog::tr("The server compares and changes each lock in one step, a few locks at a time."));
-    title->setText(BulkText::heading(model.verb(), model.possible()).arg(server));
     const BulkRequest bulk = model.begin(reason->text().trimmed());
+    title->setText(BulkText::heading(model.verb(), int(bulk.requests.size())).arg(server));
+    bar->setRange(0, int(bulk.requests.size()));
+    bar->setValue(0);
     showPhase();
     cancelButton->setFocus();
     emit q->confirmed(bulk);
@@ -451,7 +467,7 @@ void BulkDialog::take(const BulkProgress &progress)
 {
     d->model.take(progress);
     const BulkAccount account = d->model.account();
-    d->bar->setValue(account.answered());
+    d->bar->setValue(progress.account.answered());
     if (!d->isCancelling)
         d->progressText->setText(BulkText::progress(progress.account, progress.took));
     d->showAccount();
@@ -475,7 +491,6 @@ void BulkDialog::take(const BulkAftermath &what)
 void BulkDialog::setCaution(const QString &caution)
 {
     d->caution = caution;
-    d->showEffects();
     d->showPhase();
 }
 
@@ -494,7 +509,7 @@ void BulkDialog::follow(const LockModel &locks)
     if (d->planAgain())
         d->showCommands(d->table->currentIndex());
     d->chips->setNotSafe(d->model.notSafe());
-    d->showChange();
+    d->showPhase();
 }
 
 void BulkDialog::setObstacle(const QString &why, const QString &remedy)

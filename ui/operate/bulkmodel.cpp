@@ -22,11 +22,26 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int shownInCell = 300;
+constexpr int unjudged = 4; // behind all that are
 
 QString holderCell(const Lock &lock)
 {
     const Bytes token = onlyToken(lock);
     return token.isEmpty() ? holderBrief(lock) : safeText(token, shownInCell);
+}
+
+BulkFate fateOf(LockChange change)
+{
+    switch (change) {
+    case LockChange::None: return BulkFate::NotTried;
+    case LockChange::Gone: return BulkFate::AlreadyGone;
+    case LockChange::OtherType: return BulkFate::WrongType;
+    case LockChange::HolderChanged:
+    case LockChange::TakenAgain:
+    case LockChange::LeaseChanged:
+    case LockChange::WaiterGone: return BulkFate::HolderChanged;
+    }
+    Q_UNREACHABLE();
 }
 
 } // namespace
@@ -40,7 +55,7 @@ BulkModel::BulkModel(std::vector<ActionRequest> requests, Instant now, UnixTime 
             request.mark = newMark();
             request.time = defaultQuietPeriod;
         }
-        m_rows.push_back({std::move(request), {}, nullptr, {}, {}, BulkFate::NotTried, LockChange::None});
+        m_rows.emplace_back().request = std::move(request);
     }
     if (!m_rows.empty())
         m_verb = m_rows.front().request.verb;
@@ -57,7 +72,7 @@ BulkModel::BulkModel(std::vector<ActionRequest> requests, Instant now, UnixTime 
 
 void BulkModel::planAll()
 {
-    QHash<QString, qsizetype> known;
+    QHash<QString, int> known;
     m_effects.clear();
     m_impossible = 0;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
@@ -71,16 +86,15 @@ void BulkModel::planAll()
         m_writesServerTime = m_writesServerTime || action->writesServerTime;
         const QString effect = joinSentences(action->effects);
         const auto found = known.constFind(effect);
-        if (found != known.cend()) {
-            ++m_effects[std::size_t(*found)].second.first;
-            continue;
+        row.effect = found != known.cend() ? *found : int(m_effects.size());
+        if (found == known.cend()) {
+            known.insert(effect, row.effect);
+            m_effects.push_back({effect, {0, int(i)}});
         }
-        known.insert(effect, qsizetype(m_effects.size()));
-        m_effects.push_back({effect, {1, int(i)}});
+        ++m_effects[std::size_t(row.effect)].second.first;
     }
     m_account = {};
-    m_account.counts[std::size_t(BulkFate::NotTried)] = possible();
-    std::ranges::stable_sort(m_effects, std::greater(), [](const auto &effect) { return effect.second.first; });
+    m_account.counts[std::size_t(BulkFate::NotTried)] = int(m_rows.size()) - m_impossible;
 }
 
 /** Rows of one effect have one effect at another time, too. */
@@ -106,8 +120,11 @@ bool BulkModel::planAgain(Instant now, UnixTime serverNow)
 std::vector<std::pair<QString, int>> BulkModel::effects() const
 {
     std::vector<std::pair<QString, int>> result;
-    for (const auto &[effect, rows] : m_effects)
-        result.emplace_back(effect, rows.first);
+    for (const auto &[effect, rows] : m_effects) {
+        if (rows.first > 0)
+            result.emplace_back(effect, rows.first);
+    }
+    std::ranges::stable_sort(result, std::greater(), &std::pair<QString, int>::second);
     return result;
 }
 
@@ -125,23 +142,33 @@ void BulkModel::follow(const LockModel &locks)
     m_hasNodes = locks.hasNodes();
     m_areNodesIndependent = locks.areNodesIndependent();
     for (Row &row : m_rows) {
-        judge(row, locks);
         row.node = m_hasNodes ? locks.nodeName(row.request.lock.node) : QString();
-        if (row.change != LockChange::None)
-            continue;
-        const LockRow *now = locks.find(row.request.lock.id());
-        row.change = changeSince(row.request, now && !now->isEnded() ? &now->lock : nullptr);
-        m_gone += row.change == LockChange::Gone ? 1 : 0;
-        m_changedHands += row.change != LockChange::None && row.change != LockChange::Gone ? 1 : 0;
+        if (row.change == LockChange::None && !isImpossible(row))
+            compare(row, locks);
+        judge(row, locks);
     }
     m_notSafe = int(std::ranges::count_if(m_rows, [this](const Row &row) { return isNotSafe(row); }));
     tellResults();
 }
 
-/** While it is as it was seen: else the verdict is unknown. */
+/** Nothing is done to another hold, so each number leaves it out from now on. */
+void BulkModel::compare(Row &row, const LockModel &locks)
+{
+    const LockRow *now = locks.find(row.request.lock.id());
+    row.change = changeSince(row.request, now && !now->isEnded() ? &now->lock : nullptr);
+    if (row.change == LockChange::None)
+        return;
+    ++(row.change == LockChange::Gone ? m_gone : m_changedHands);
+    row.fate = fateOf(row.change);
+    m_account.move(BulkFate::NotTried, row.fate);
+    --m_effects[std::size_t(row.effect)].second.first;
+}
+
+/** Of what will be done, while it is as it was seen: else nothing depends on it. */
 void BulkModel::judge(Row &row, const LockModel &locks)
 {
-    const LockRow *const now = row.change == LockChange::None && m_verb != Verb::Undo ? locks.find(row.request.lock.id()) : nullptr;
+    const bool isAsked = row.change == LockChange::None && !isImpossible(row) && m_verb != Verb::Undo;
+    const LockRow *const now = isAsked ? locks.find(row.request.lock.id()) : nullptr;
     row.verdict = now && !now->isEnded() ? std::optional(locks.verdict(now->lock)) : std::nullopt;
 }
 
@@ -276,7 +303,7 @@ QVariant BulkModel::data(const QModelIndex &index, int role) const
     case Qt::DecorationRole: return column == Column::Safe && row.verdict ? QVariant(verdictMark(row.verdict->answer, m_theme, 2)) : QVariant();
     case WholeTextRole: return wholeText(row, column);
     case GroupRole: return groups(row);
-    case SortRole: return column == Column::Safe ? QVariant(row.verdict ? int(row.verdict->answer) : -1) : QVariant(text(row, column));
+    case SortRole: return column == Column::Safe ? QVariant(row.verdict ? int(row.verdict->answer) : unjudged) : QVariant(text(row, column));
     default: return {};
     }
 }
@@ -329,11 +356,13 @@ QString BulkModel::result(const Row &row) const
 {
     if (isImpossible(row))
         return tr("cannot be done: %1").arg(row.obstacle);
+    if (row.change != LockChange::None)
+        return BulkText::change(row.change);
     if (row.done)
         return row.aftermath.isEmpty() ? BulkText::outcome(*row.done) : tr("%1, %2").arg(BulkText::outcome(*row.done), row.aftermath);
     if (m_hasBegun)
         return m_isRunning ? tr("pending") : tr("not tried");
-    return row.change == LockChange::None ? BulkText::intention(m_verb) : BulkText::change(row.change);
+    return BulkText::intention(m_verb);
 }
 
 QVariant BulkModel::color(const Row &row, Column column) const
@@ -344,10 +373,10 @@ QVariant BulkModel::color(const Row &row, Column column) const
         return m_theme.color(Theme::Role::MutedText);
     if (column != Column::Result)
         return {};
-    if (isImpossible(row))
+    if (isImpossible(row) || row.change != LockChange::None)
         return m_theme.color(Theme::Role::Warning);
     if (!row.done)
-        return m_theme.color(row.change == LockChange::None || m_hasBegun ? Theme::Role::MutedText : Theme::Role::Warning);
+        return m_theme.color(Theme::Role::MutedText);
     switch (row.fate) {
     case BulkFate::Done: return m_theme.color(row.aftermath.isEmpty() ? Theme::Role::Good : Theme::Role::Warning);
     case BulkFate::AlreadyGone:

@@ -38,7 +38,8 @@ public:
 
     Verb verb() const { return m_verb; }
     int impossible() const { return m_impossible; }
-    int possible() const { return int(m_rows.size()) - m_impossible; }
+    /** Those that begin() would take, the first time: they can be done, and are what they were seen to be. */
+    int possible() const { return m_account.of(BulkFate::NotTried); }
     /** FenceOff: the quiet period. */
     void setTime(Duration time);
     /** Has them planned for this instant, if some write a time of the server's clock; true: commands() are other ones. */
@@ -48,7 +49,7 @@ public:
     /** What will be sent for this row, as one would type it. */
     QString commands(int row) const;
 
-    /** Which of them are not what they were seen to be any more, and which are safe to clear. */
+    /** Which of them are not what they were seen to be any more, so that nothing is done to them, and which are safe to clear. */
     void follow(const LockModel &locks);
     /** There are several servers: each row tells its own. */
     bool hasNodes() const { return m_hasNodes; }
@@ -88,12 +89,14 @@ private:
         QString aftermath;
         BulkFate fate = BulkFate::NotTried;
         LockChange change = LockChange::None;     ///< before it was begun
+        int effect = -1;                          ///< its number among them all; -1: it cannot be done
         std::optional<ClearVerdict> verdict = {}; ///< the same; nothing: it is not asked
     };
 
     void planAll();
+    void compare(Row &row, const LockModel &locks);
     void judge(Row &row, const LockModel &locks);
-    bool isNotSafe(const Row &row) const { return row.verdict && row.verdict->answer == SafeToClear::No && !isImpossible(row); }
+    bool isNotSafe(const Row &row) const { return row.verdict && row.verdict->answer == SafeToClear::No; }
     void tellResults();
     bool isImpossible(const Row &row) const { return !row.obstacle.isEmpty(); }
     QString text(const Row &row, Column column) const;

@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/operate/consequences.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
+#include "base/spantext.h"
 #include "locks/lockbrief.h"
 #include "locks/lockstates.h"
+#include "locks/scheme.h"
+#include "locks/tombstone.h"
 
 #include <QCoreApplication>
 
@@ -24,10 +28,12 @@ bool isPast(const Lock &lock, Instant now)
     return left && *left <= Duration(0);
 }
 
+bool isAlive(const Lock &lock, Instant now) { return lock.renewals > 0 && !isPast(lock, now); }
+
 /** What the holder may be, judged by observations. */
 QString aboutHolder(const Lock &lock, Instant now)
 {
-    if (lock.renewals > 0 && !isPast(lock, now))
+    if (isAlive(lock, now))
         return Consequences::tr("The holder renews this lock, so it is alive. It keeps running and does not notice.");
     if (lock.deadlineIsInValue() && isPast(lock, now) && !mayDeadlineBeStart(lock))
         return Consequences::tr("The deadline has passed, so other clients may take this lock over by themselves. If the holder is still "
@@ -37,14 +43,42 @@ QString aboutHolder(const Lock &lock, Instant now)
 
 } // namespace
 
+QString actionOutlook(const ActionRequest &request, const Action &action, Instant now)
+{
+    const Lock &lock = request.lock;
+    if (request.verb != Verb::Clear || isOnClient(action) || schemeOf(lock).exclusivity == Exclusivity::Latch)
+        return action.effects.value(0);
+    if (isMark(onlyToken(lock)))
+        return Consequences::tr("The quiet period ends now: the next client that tries acquires the lock.");
+    if (request.holder && lock.details && lock.details->holdersInAll > 1)
+        return Consequences::tr("Only this holder loses the lock; the others keep it.");
+    if (isAlive(lock, now))
+        return Consequences::tr("The holder is alive and works on without the lock; the next client acquires it at once.");
+    return Consequences::tr("The next client acquires it at once; a holder that is still running does not notice.");
+}
+
+QString ageCaption(const Lock &lock)
+{
+    if (lock.form == LockForm::Queue)
+        return Consequences::tr("Blocked for");
+    if (isMark(onlyToken(lock)))
+        return Consequences::tr("Fenced off for");
+    return lock.lacksMajority ? Consequences::tr("Present for") : Consequences::tr("Held for");
+}
+
+QString asLastSeen(const QString &text, Duration ago)
+{
+    return ago > Duration(0) ? Consequences::tr("%1, as last seen %2 ago").arg(text, spanText(ago)) : text;
+}
+
 QString actionConsequences(const ActionRequest &request, Instant now)
 {
     if (request.verb == Verb::EvictWaiter || request.verb == Verb::Extend || request.verb == Verb::Undo)
         return {};
     if (request.verb == Verb::FenceOff)
         return aboutHolder(request.lock, now);
-    return aboutHolder(request.lock, now) + u' '
-        + Consequences::tr("The next client that tries acquires the lock at once. Both may then work at the same time.");
+    return joinSentences({aboutHolder(request.lock, now),
+                          Consequences::tr("The next client that tries acquires the lock at once. Both may then work at the same time.")});
 }
 
 QString heldForText(const Lock &lock, Instant now, double usualHoldP50Ms)

@@ -4,6 +4,7 @@
 
 #include "saved/serverprofile.h"
 
+#include <QFont>
 #include <QWidget>
 
 class QLabel;
@@ -11,6 +12,9 @@ class QLabel;
 namespace lockscope::ui {
 
 class Theme;
+
+/** A font for what must be read first. */
+QFont headlineFont(QFont font);
 
 /** The question of a dialog, and how dangerous the server is that it concerns. UI thread. */
 class DialogTitle : public QWidget {

@@ -121,7 +121,8 @@ void OutcomeController::onFollowed(quint64 id, const Aftermath &aftermath)
     if (action == m_actions.end())
         return;
     action->followed = 0;
-    if (!isWorthTelling(action->report.request.verb, aftermath))
+    const bool isBeingUndone = action->isUnderWay; // what is told from now on is of the undo
+    if (isBeingUndone || !isWorthTelling(action->report.request.verb, aftermath))
         return forgetWhatIsOver();
     action->report.aftermath = ActionText::aftermath(aftermath);
     const Notification notice = withAftermath(action->notice, aftermath);

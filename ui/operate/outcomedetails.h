@@ -9,6 +9,7 @@
 
 namespace lockscope::ui {
 
+class RecordDetails;
 class Theme;
 
 /** One action from its request to what became of the lock. */
@@ -25,6 +26,12 @@ class OutcomeDetails : public QDialog {
     Q_OBJECT
 public:
     OutcomeDetails(const ActionReport &report, const ServerProfile &server, const Theme &theme, QWidget *parent);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    RecordDetails *m_record;
 };
 
 } // namespace lockscope::ui

@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "fleet/fleetneeds.h"
 #include "protocols/protocolcatalogue.h"
+#include "ui/shared/disclosure.h"
 #include "ui/shared/plaintext.h"
 #include "ui/simulate/protocolchoice.h"
 
@@ -16,7 +17,6 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QStyle>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -101,14 +101,9 @@ void ClientForm::addTimes(QFormLayout &layout)
 void ClientForm::addFurther(QFormLayout &layout)
 {
     const SimulatedClientSpec usual;
-    m_more = new QToolButton;
-    m_more->setText(tr("More settings"));
-    m_more->setCheckable(true);
-    m_more->setAutoRaise(true);
-    m_more->setFocusPolicy(Qt::StrongFocus);
-    m_more->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_more = new Disclosure(tr("More settings"));
     setPlainToolTip(m_more, tr("Wait limit, think time and the clock of the clients"));
-    connect(m_more, &QToolButton::toggled, this, &ClientForm::showFurther);
+    connect(m_more, &Disclosure::toggled, this, &ClientForm::showFurther);
     layout.addRow(m_more);
     m_wait = addTime(layout, tr("&Wait limit"), tr("How long a client tries before it gives up, in milliseconds"), int(usual.waitLimit.count()), 0);
     m_wait->setSpecialValueText(tr("one attempt"));
@@ -125,7 +120,6 @@ void ClientForm::addFurther(QFormLayout &layout)
 
 void ClientForm::showFurther(bool shown)
 {
-    m_more->setArrowType(shown ? Qt::DownArrow : Qt::RightArrow);
     for (QSpinBox *field : {m_wait, m_think, m_clockOffset, m_clockRate})
         m_layout->setRowVisible(field, shown);
 }

@@ -15,13 +15,14 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QSpinBox;
-class QToolButton;
 
 namespace lockscope {
 struct ProtocolInfo;
 }
 
 namespace lockscope::ui {
+
+class Disclosure;
 
 /**
  * The clients to be added: protocol, key and times, and how many of them; permits and roles only where the protocol has them, and what few need only
@@ -79,7 +80,7 @@ private:
     QSpinBox *m_clockRate = nullptr;
     QCheckBox *m_repeats = nullptr;
     QFormLayout *m_layout = nullptr;
-    QToolButton *m_more = nullptr;
+    Disclosure *m_more = nullptr;
     QWidget *m_footer = nullptr;
     QLabel *m_words = nullptr;
     QPushButton *m_add = nullptr;

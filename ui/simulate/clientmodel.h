@@ -35,6 +35,7 @@ public:
     void forgetLocks() { m_server.forget(); }
     const SimulatedClientStatus &client(int row) const { return m_clients[std::size_t(row)]; }
     QList<int> allIds() const;
+    QList<Bytes> locks() const { return m_server.locks(); }
     bool hasLane(int id) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;

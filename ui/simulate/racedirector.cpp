@@ -4,6 +4,9 @@
 
 #include "session/session.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace lockscope::ui {
 
 namespace {
@@ -36,6 +39,7 @@ void RaceDirector::start(const LiveRace &race)
     m_session.removeClients(m_replaced);
     m_session.addClients(race.spec, race.clients);
     m_waiting.reset();
+    m_isOn = false;
     if (race.misfortune != LiveRace::Misfortune::None)
         m_waiting = race;
 }
@@ -61,6 +65,14 @@ void RaceDirector::watch(const SimulationUpdate &update)
         m_keys.remove(id);
         m_replaced.removeAll(id);
     }
+    if (const bool wasOn = std::exchange(m_isOn, hasRacers()); wasOn && !m_isOn)
+        emit over();
+}
+
+bool RaceDirector::hasRacers() const
+{
+    const QList<int> all = racers();
+    return std::ranges::any_of(all, [this](int client) { return !m_replaced.contains(client); });
 }
 
 void RaceDirector::strike(const LiveRace &race, int client)

@@ -29,7 +29,12 @@ public:
 
     void start(const LiveRace &race);
 
+signals:
+    /** The clients of the race that was started last are gone. */
+    void over();
+
 private:
+    bool hasRacers() const;
     void watch(const SimulationUpdate &update);
     void strike(const LiveRace &race, int client);
     QList<int> racers() const;
@@ -40,6 +45,7 @@ private:
     QSet<QByteArray> m_raceKeys;
     QHash<int, QByteArray> m_keys; ///< of all clients there are
     QList<int> m_replaced;         ///< their last words do not count
+    bool m_isOn = false;           ///< it has clients
 };
 
 } // namespace lockscope::ui

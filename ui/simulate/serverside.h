@@ -32,6 +32,8 @@ public:
     /** Whether it contained anything about clients' locks. */
     bool apply(const LockDelta &delta);
     void apply(const SimulationUpdate &update);
+    /** All that clients want, or wanted. */
+    QList<Bytes> locks() const { return m_keys.keys(); }
     /** Of the lock that this client wants. */
     Word holderOf(const SimulatedClientStatus &client) const;
 

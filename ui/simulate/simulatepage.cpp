@@ -19,6 +19,7 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QHideEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QPointer>
@@ -341,7 +342,11 @@ QFrame *SimulatePage::Private::makeRacesPanel()
         grid->addWidget(button, number, 0);
         ++number;
     }
-    m_story = makePlainLabel(tr("A race replaces the one before. What to watch is explained here."));
+    m_story = makePlainLabel();
+    m_story->setObjectName(QStringLiteral("raceStory"));
+    const auto tellNothing = [this] { m_story->setText(tr("A race replaces the one before. What to watch is explained here.")); };
+    tellNothing();
+    connect(&m_director, &RaceDirector::over, m_story, tellNothing);
     m_story->setWordWrap(true);
     m_story->setProperty("muted", true);
     grid->addWidget(m_story, number, 0);
@@ -528,6 +533,14 @@ void SimulatePage::Private::fit()
     m_actionMenu->setVisible(wanted > room);
     m_table->setMinimumHeight(m_theme.scaled(90));
     m_load->setVisible(q.height() >= m_theme.scaled(lowPage)); // its figures are no use without the clients that they are of
+}
+
+/** Not when the whole window goes. */
+void SimulatePage::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    if (!event->spontaneous() && window()->isVisible())
+        emit left(d->m_model.locks());
 }
 
 void SimulatePage::resizeEvent(QResizeEvent *event)

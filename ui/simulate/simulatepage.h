@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/bytes.h"
+
 #include <QWidget>
 
 #include <memory>
@@ -25,7 +27,12 @@ public:
     SimulatePage(Session &session, const Theme &theme, Clock &clock, QWidget *parent = nullptr);
     ~SimulatePage() override;
 
+signals:
+    /** Another page has taken its place; locks: what simulated clients wanted here, also those that are gone. */
+    void left(const QList<lockscope::Bytes> &locks);
+
 protected:
+    void hideEvent(QHideEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:

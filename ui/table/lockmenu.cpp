@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
 #include "ui/table/locksearch.h"
+#include "ui/table/rowformats.h"
 #include "ui/shared/plaintext.h"
 
 namespace lockscope::ui {
@@ -70,6 +71,7 @@ void LockMenu::addCellCopies(const std::vector<LockCell> &cells)
         const QString text = tr("%1: %2").arg(cell.column, visibleText(cell.text, shownChars));
         all->addAction(withoutMnemonic(text), this, [this, copied = cell.text] { emit copyTextRequested(copied); });
     }
+    addRowCopies(*this, cells);
 }
 
 void LockMenu::addPins(const LockPin *pin)

@@ -41,6 +41,8 @@ public:
     void setFrozen(bool frozen);
 
     LockColumns &columns() { return *m_columns; }
+    /** What is shown of a lock, from left to right; the column that was clicked, if one was. */
+    std::vector<LockCell> cellsOf(const LockRow &row, std::optional<LockColumn> clicked = {}) const;
     /** The actions on one lock; the caller deletes it. */
     LockMenu *makeMenu(const LockRow &row, std::optional<LockColumn> clicked = {});
     /** Of the locks in the table that need attention, how many are out of sight. */
@@ -107,7 +109,6 @@ private:
     void releaseOrder();
     int firstVisibleRow() const;
     int lastVisibleRow() const;
-    std::vector<LockCell> cellsOf(const LockRow &row, std::optional<LockColumn> clicked) const;
     void updateColumn(LockColumn column);
 
     LockModel &m_model;

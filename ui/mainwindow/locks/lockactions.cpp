@@ -18,7 +18,8 @@ constexpr qint64 mostInBulk = 20'000;
 
 } // namespace
 
-LockActions::LockActions(LocksPage &locks, ActionController &controller, QObject *parent) : QObject(parent), m_locks(locks), m_controller(controller)
+LockActions::LockActions(LocksPage &locks, ActionController &controller, QObject *parent)
+    : QObject(parent), m_locks(locks), m_controller(controller), m_leftovers(locks.model(), controller)
 {
     connect(&locks, &LocksPage::actionRequested, this, &LockActions::act);
     connect(&locks, &LocksPage::bulkRequested, this, &LockActions::actOnSelected);
@@ -37,6 +38,8 @@ void LockActions::actOnSelected(Verb verb)
 }
 
 void LockActions::actOnShown(Verb verb) { actOnMany(verb, m_locks.shownLocks()); }
+
+void LockActions::clearLeftovers(const QList<Bytes> &wanted) { m_leftovers.ask(wanted, m_locks.window()); }
 
 /** Of what was asked about before, and need not be selected any more. */
 void LockActions::lookAgain(Verb verb, const std::vector<LockId> &locks)

@@ -4,6 +4,7 @@
 
 #include "libraries/action.h"
 #include "locks/lock.h"
+#include "ui/mainwindow/locks/leftovers.h"
 
 #include <QObject>
 
@@ -29,6 +30,8 @@ public:
     void actOnSelected(Verb verb);
     /** To all that the table shows. */
     void actOnShown(Verb verb);
+    /** Asks whether to clear those of these that simulated clients have left. */
+    void clearLeftovers(const QList<Bytes> &wanted);
 
 signals:
     /** Asks to show the table. */
@@ -41,6 +44,7 @@ private:
 
     LocksPage &m_locks;
     ActionController &m_controller;
+    Leftovers m_leftovers;
 };
 
 } // namespace lockscope::ui

@@ -8,6 +8,7 @@
 #include "ui/journal/eventlog.h"
 #include "ui/mainwindow/connection/healthtext.h"
 #include "ui/mainwindow/locks/lockdocks.h"
+#include "ui/mainwindow/locks/lockexport.h"
 #include "ui/mainwindow/locks/searchfield.h"
 #include "ui/mainwindow/locks/tablefootnote.h"
 #include "ui/shared/plaintext.h"
@@ -107,6 +108,7 @@ public:
     QLabel *emptyText = nullptr;
     QPushButton *emptyAction = nullptr, *findAction = nullptr;
     QAction *grouped = nullptr;
+    LockExport *exports = nullptr;
     QSettings *settings = nullptr; // for pins
     bool focusReturns = false;     // to the table, when it has rows again
 };
@@ -151,7 +153,7 @@ std::vector<Lock> LocksPage::heldLocks(const std::vector<LockId> &locks) const
     return held;
 }
 
-QList<QAction *> LocksPage::actions() const { return QList<QAction *>{d->grouped} + d->docks->actions(); }
+QList<QAction *> LocksPage::actions() const { return QList<QAction *>{d->grouped, d->exports->menuAction()} + d->docks->actions(); }
 
 QWidget *LocksPage::actionBar() const { return d->inspector->actionBar(); }
 
@@ -191,6 +193,9 @@ void LocksPage::Private::build()
     grouped->setShortcut(QKeySequence(tr("Ctrl+G")));
     connect(grouped, &QAction::toggled, q, [this](bool on) { model.setGrouped(on); });
     docks->setParts(buildTable(), inspector, charts, events);
+    exports = new LockExport(
+        *view, model, history, [this] { return visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name); }, q);
+    connect(exports, &LockExport::told, q, &LocksPage::notice);
 }
 
 QWidget *LocksPage::Private::buildTable()

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/foresight.h"
+
+#include "operate/groupaction.h"
+#include "operate/lookagain.h"
+#include "operate/slotparts.h"
+
+#include <map>
+
+namespace lockscope {
+
+namespace {
+
+/** What is asked at one server: actions, or their parts that are done there, and the numbers of their plans. */
+struct Questions {
+    QPointer<Watcher> server;
+    std::vector<std::size_t> numbers;
+    std::vector<Action> actions;
+};
+
+std::vector<Questions> questionsOf(const Shards &shards, const std::vector<PlannedAction> &all)
+{
+    std::map<Watcher *, Questions> questions;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto &action = all[i].action;
+        if (!action || isOnClient(*action))
+            continue;
+        const std::vector<Action> parts = shards.hasSlots() ? partsBySlot(*action) : std::vector<Action>(1, *action);
+        for (const Action &part : parts) {
+            Lock at = all[i].request.lock;
+            at.key = Bytes(part.keys.front());
+            Watcher *const server = shards.readAt(at);
+            if (!server || !server->isReached())
+                continue;
+            Questions &here = questions[server];
+            here.server = server;
+            here.numbers.push_back(i);
+            here.actions.push_back(part);
+        }
+    }
+    std::vector<Questions> result;
+    for (auto &[server, here] : questions)
+        result.push_back(std::move(here));
+    return result;
+}
+
+/** Of a Redlock: what another client has by now on one of its servers. */
+QCoro::Task<std::vector<PlannedAction>> withTaken(QPointer<Shards> shards, std::vector<PlannedAction> all)
+{
+    const std::vector<Watcher *> named = shards->servers();
+    const std::vector<QPointer<Watcher>> servers(named.begin(), named.end());
+    for (const QPointer<Watcher> &server : servers)
+        co_await Watcher::reach(server);
+    for (PlannedAction &planned : all) {
+        if (!planned.action || planned.action->verb != Verb::Undo)
+            continue;
+        const auto asking = takenMeanwhile(servers, planned);
+        if (const std::optional<ActionOutcome> taken = co_await asking)
+            planned = notPlanned(planned.request, *taken);
+    }
+    co_return all;
+}
+
+} // namespace
+
+QCoro::Task<std::vector<PlannedAction>> withForeseen(QPointer<Shards> shards, std::vector<PlannedAction> all)
+{
+    if (shards && shards->asksMajority()) {
+        auto taking = withTaken(shards, std::move(all));
+        co_return co_await taking;
+    }
+    if (!shards)
+        co_return all;
+    const std::vector<Questions> questions = questionsOf(*shards, all);
+    for (const auto &[server, numbers, actions] : questions) {
+        if (!server)
+            continue;
+        const auto asking = foreseenObjections(&server->connection(), actions);
+        const std::vector<std::optional<ActionOutcome>> objections = co_await asking;
+        for (std::size_t i = 0; i < objections.size(); ++i) {
+            PlannedAction &planned = all[numbers[i]];
+            if (planned.action && objections[i])
+                planned = notPlanned(planned.request, *objections[i]);
+        }
+    }
+    co_return all;
+}
+
+} // namespace lockscope
