@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "lockscopeversion.h"
 #include "session/heap.h"
 #include "base/language.h"
 #include "base/log.h"

@@ -6,7 +6,8 @@ target_compile_features(lockscope_flags INTERFACE cxx_std_20)
 target_compile_definitions(lockscope_flags INTERFACE
   QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_FOREACH
   QT_NO_NARROWING_CONVERSIONS_IN_CONNECT QT_USE_QSTRINGBUILDER
-  LOCKSCOPE_VERSION="${PROJECT_VERSION}" LOCKSCOPE_APP_ID="${LOCKSCOPE_APP_ID}")
+  LOCKSCOPE_APP_ID="${LOCKSCOPE_APP_ID}")
+target_include_directories(lockscope_flags INTERFACE ${PROJECT_BINARY_DIR}/generated)
 target_compile_options(lockscope_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
   # In a unity unit a local name may repeat one of another file, and GCC takes what stands in an included source for a header's.

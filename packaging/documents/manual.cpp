@@ -57,6 +57,18 @@ QString entriesOf(const QString &group)
     return entries;
 }
 
+/** Chinese has no blanks: without these, troff finds no end of a line outside a Chinese locale, and tries for minutes. */
+QString breakable(const QString &page)
+{
+    static const QRegularExpression mark(u"([、，。；：）])"_s);
+    QStringList lines = page.split(u'\n');
+    for (QString &line : lines) {
+        if (!line.startsWith(u'.'))
+            line.replace(mark, u"\\1\\:"_s);
+    }
+    return lines.join(u'\n');
+}
+
 } // namespace
 
 QString manualPage(const QString &source)
@@ -64,7 +76,7 @@ QString manualPage(const QString &source)
     QString page = source;
     for (const QString &group : {u"server"_s, u"any"_s, u"window"_s, u"commands"_s})
         page.replace(u".\\\" OPTIONS %1\n"_s.arg(group), entriesOf(group));
-    return page;
+    return breakable(page);
 }
 
 } // namespace lockscope

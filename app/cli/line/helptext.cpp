@@ -4,6 +4,7 @@
 
 #include "base/terminaltext.h"
 #include "cli/command.h"
+#include "lockscopeversion.h"
 
 #include <algorithm>
 
