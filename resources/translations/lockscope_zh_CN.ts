@@ -546,8 +546,7 @@
     </message>
     <message>
         <source>%1, %2 of the server</source>
-        <extracomment>%1: &quot;Own load 97 commands/s&quot;, %2: a percentage of the server&apos;s time</extracomment>
-        <translation>%1，服务器占比：%2</translation>
+        <translation>%1，占服务器 %2</translation>
     </message>
     <message>
         <source>The connection was lost.</source>
@@ -711,6 +710,11 @@
     <message>
         <source>Client tracking keeps the data current in between.</source>
         <translation>其间由客户端跟踪保持数据最新。</translation>
+    </message>
+    <message>
+        <source>%1, under 0.1 % of the server</source>
+        <extracomment>%1: &quot;Own load 97 commands/s&quot;, %2: a percentage of the server&apos;s time</extracomment>
+        <translation>%1，占服务器不到 0.1%</translation>
     </message>
 </context>
 <context>
@@ -3202,6 +3206,10 @@
         <source>%1 d %2 h</source>
         <translation>%1 天 %2 小时</translation>
     </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Engine</name>
@@ -4678,6 +4686,14 @@ ttl_ms is the time to live of the key (null: none). deadline_ms is when the lock
 不是 UTF-8 的内容改以 key_base64、holder_base64 等输出。
 ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时钟结束的时间，Unix 毫秒，存储在值中时也是如此（null：永不）。deadline_may_be_start：首次查看时它已经过去，可能是获取时间。ttl_is_capped：两者都在 100 年以后，晚于所输出的值。</translation>
     </message>
+    <message>
+        <source>[options]</source>
+        <translation>[选项]</translation>
+    </message>
+    <message>
+        <source>needs attention</source>
+        <translation>需要关注</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HolderText</name>
@@ -4909,6 +4925,16 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>%1 %2</source>
         <extracomment>two sentences; a language without a space between them writes %1%2</extracomment>
         <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>two items of a list</extracomment>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <extracomment>two parts of a sentence, which may have commas themselves</extracomment>
+        <translation>%1；%2</translation>
     </message>
 </context>
 <context>
@@ -5538,7 +5564,9 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1: %2</source>
-        <extracomment>%1: the outcome, such as &quot;cleared&quot;; %2: a key</extracomment>
+        <extracomment>%1: what was done; %2: a key or the reason
+----------
+%1: the outcome, such as &quot;cleared&quot;; %2: a key</extracomment>
         <translation>%1：%2</translation>
     </message>
     <message>
@@ -6380,7 +6408,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The next holder may write the same value, so the time left is also compared: if the lock was renewed or acquired again since it was read, nothing is done. Only a lease that ends within %1 ms of this one cannot be told from it.</source>
-        <translation>下一个持有者可能写入相同的值，因此还会比较剩余时间：如果读取之后锁被续期或重新加锁，则不执行任何操作。只有结束时刻与之相差不超过 %1 ms 的租约无法区分。</translation>
+        <translation>下一个持有者可能写入相同的值，因此还会比较剩余时间：如果读取之后锁被续期或重新加锁，则不执行任何操作。只有结束时刻与之相差不超过 %1 毫秒的租约无法区分。</translation>
     </message>
     <message>
         <source>The value is a time. A client that writes the same time holds the lock under the same value: such a change of holder since the lock was read cannot be detected.</source>
@@ -6953,7 +6981,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>a majority said OK, and the time spent is less than the lease less 1 % and 2 ms: acquired</source>
-        <translation>多数返回 OK，且用时少于租期减 1% 再减 2 ms：加锁成功</translation>
+        <translation>多数返回 OK，且用时少于租期减 1% 再减 2 毫秒：加锁成功</translation>
     </message>
     <message>
         <source>else on all servers, by script: delete key if its value is my token; busy</source>
@@ -7706,11 +7734,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>哨兵称 %1 是 %2 的主节点，但此服务器也自称主节点：其数据可能是旧的，在这里所做的更改会丢失。</translation>
     </message>
     <message>
-        <source>If %1 is this server, say so with the address map: --map %1=%2</source>
-        <extracomment>%1 and %2: addresses</extracomment>
-        <translation>如果 %1 就是此服务器，请用地址映射写明：--map %1=%2</translation>
-    </message>
-    <message>
         <source>It could not be checked whether Sentinels call another server the primary: this needs the permissions +client|list +pubsub|numsub +subscribe &amp;%1.</source>
         <translation>无法检查哨兵是否称另一个服务器为主节点：这需要权限 +client|list +pubsub|numsub +subscribe &amp;%1。</translation>
     </message>
@@ -7737,6 +7760,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>A replica of %1: its data is as of %2. Locks can only be changed on the primary.</source>
         <translation>%1 的副本：数据截至%2。只能在主节点上更改锁。</translation>
+    </message>
+    <message>
+        <source>Name the service: %1. If %2 is this server, say so with the address map: --map %2=%3</source>
+        <extracomment>%1: a URL %1: a URL; %2 and %3: addresses</extracomment>
+        <translation>请指定服务：%1。如果 %2 就是此服务器，请用地址映射写明：--map %2=%3</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartcard.h"
 
+#include "base/language.h"
 #include "ui/shared/plaintext.h"
 
 #include <QEvent>
@@ -91,7 +92,7 @@ public:
         if (words == m_words)
             return;
         m_words = words;
-        setAccessibleName(words.join(u", "_s));
+        setAccessibleName(joinItems(words));
         fit();
     }
 

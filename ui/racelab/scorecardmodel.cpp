@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/scorecardmodel.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "protocols/protocolcatalogue.h"
 #include "racelab/explore/scorecardtext.h"
@@ -126,7 +127,7 @@ QString ScorecardModel::toolTip(const QModelIndex &index) const
     if (found.verdict != Verdict::NotExplored)
         lines << tr("%1 states, %2 schedules, %3").arg(countText(qint64(found.states)), countText(qint64(found.schedules)), durationText(found.took));
     if (!found.bound.isEmpty())
-        lines << tr("Bound: %1").arg(Message::joined(found.bound, u"; "_s).shown());
+        lines << tr("Bound: %1").arg(joinParts(shownTexts(found.bound)));
     lines.removeAll(QString());
     return lines.join(u'\n');
 }

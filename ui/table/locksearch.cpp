@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/locksearch.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "base/spantext.h"
 
@@ -195,7 +196,7 @@ private:
         QStringList names;
         for (const StateName &each : stateNames)
             names += each.name;
-        refuse(SearchText::tr("Unknown state \"%1\". States are: %2.").arg(stillVisibleText(text, shownChars), names.join(u", "_s)));
+        refuse(SearchText::tr("Unknown state \"%1\". States are: %2.").arg(stillVisibleText(text, shownChars), joinItems(names)));
     }
     void takeNumber(QChar sign)
     {
