@@ -196,6 +196,7 @@ void WindowProgram::speak(const QString &language)
     const std::unique_ptr<ui::MainWindow> before = std::exchange(m_window, nullptr);
     makeWindow();
     m_window->setGeometry(before->geometry());
+    m_window->continueFrom(*before); // which forgets its locks when the session reports again
     m_window->show();
     m_session.reportAgain();
 }

@@ -4,6 +4,7 @@
 
 #include "base/language.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/strongweight.h"
 
 #include <QEvent>
 #include <QFileDialog>
@@ -132,7 +133,7 @@ ChartCard::ChartCard(const QString &title, const QString &fileStem, QWidget *cha
     m_header->setObjectName(u"chartHeader"_s);
     auto *titleLabel = makePlainLabel(title, this);
     QFont bold = titleLabel->font();
-    bold.setWeight(QFont::DemiBold);
+    bold.setWeight(strongWeight());
     titleLabel->setFont(bold);
     m_titleLabel = titleLabel;
 
@@ -236,7 +237,7 @@ void ChartCard::drawPicture(QPainter &painter) const
 {
     painter.fillRect(rect(), m_theme.color(Theme::Role::Panel));
     QFont bold = font();
-    bold.setWeight(QFont::DemiBold);
+    bold.setWeight(strongWeight());
     painter.setFont(bold);
     painter.setPen(m_theme.color(Theme::Role::Text));
     painter.drawText(m_titleLabel->geometry().translated(m_header->pos()), Qt::AlignVCenter | Qt::AlignLeft, m_title);

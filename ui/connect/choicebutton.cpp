@@ -3,6 +3,7 @@
 #include "ui/connect/choicebutton.h"
 
 #include "ui/connect/environmenttag.h"
+#include "ui/shared/strongweight.h"
 #include "ui/shared/theme.h"
 
 #include <QKeyEvent>
@@ -52,7 +53,7 @@ void ChoiceButton::setEnvironment(Environment environment)
 QFont ChoiceButton::titleFont() const
 {
     QFont result = font();
-    result.setWeight(QFont::DemiBold);
+    result.setWeight(strongWeight());
     return result;
 }
 

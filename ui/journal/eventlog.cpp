@@ -229,6 +229,12 @@ void EventLog::addNote(const QString &text)
 
 void EventLog::addSimulated(const std::vector<SimulatedHold> &holds) { d->model.addSimulated(holds); }
 
+void EventLog::continueFrom(const EventLog &before)
+{
+    d->model.continueFrom(before.d->model);
+    d->refreshHeld();
+}
+
 void EventLog::clear()
 {
     d->model.clear();

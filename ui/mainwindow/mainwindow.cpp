@@ -170,6 +170,18 @@ void MainWindow::showJournalPage() { d->pages->turnTo(PageStack::Page::Journal);
 
 void MainWindow::showAlertsPage() { d->pages->turnTo(PageStack::Page::Alerts); }
 
+void MainWindow::continueFrom(const MainWindow &before)
+{
+    using Page = PageStack::Page;
+    d->bar->setSearch(before.d->bar->search());
+    d->locks->continueFrom(*before.d->locks);
+    for (const Page page : {Page::Simulate, Page::RaceLab, Page::Journal, Page::Alerts}) {
+        if (before.d->pages->isIn(page)) // later, since the session turns to the locks when it reports again
+            QMetaObject::invokeMethod(
+                this, [this, page] { d->pages->turn(page, true); }, Qt::QueuedConnection);
+    }
+}
+
 void MainWindow::changeEvent(QEvent *event)
 {
     QMainWindow::changeEvent(event);

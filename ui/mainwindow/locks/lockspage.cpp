@@ -71,6 +71,7 @@ public:
     QWidget *buildTable();
     void connectParts();
     void setTraits(Traits traits);
+    void selectExpected();
     void showEmptiness();
     void setNodes();
     void showOrder();
@@ -90,6 +91,8 @@ public:
 
     StatusTiles *tiles = nullptr;
     StateChips *chips = nullptr;
+    Traits chosen;
+    LockId expected; // to be selected once it is in the table; empty: none
     NodeChip *nodeChip = nullptr;
     SearchLine *understood = nullptr;
     QPushButton *order = nullptr; // back to what needs attention first
@@ -223,6 +226,7 @@ void LocksPage::Private::connectParts()
         chips->setCounts(model.counts());
     });
     connect(&model, &LockModel::locksUpdated, q, [this] {
+        selectExpected();
         inspector->refresh();
         showEmptiness();
         showOrder();
@@ -410,6 +414,7 @@ void LocksPage::setSearch(const QString &text)
 
 void LocksPage::Private::setTraits(Traits traits)
 {
+    chosen = traits;
     model.setTraits(traits);
     chips->setTraits(traits);
     tiles->setTraits(traits);
@@ -466,6 +471,22 @@ void LocksPage::Private::showEmptiness()
 // ---- what is asked for
 
 void LocksPage::focusTable() { d->view->setFocus(Qt::ShortcutFocusReason); }
+
+void LocksPage::continueFrom(const LocksPage &before)
+{
+    d->setTraits(before.d->chosen);
+    d->history = before.d->history;
+    d->events->continueFrom(*before.d->events);
+    d->expected = before.currentLock();
+    d->selectExpected();
+}
+
+/** Unless another one was selected meanwhile. */
+void LocksPage::Private::selectExpected()
+{
+    if (!expected.key.isEmpty() && (!view->currentLock().key.isEmpty() || view->showLock(expected)))
+        expected = {};
+}
 
 void LocksPage::reveal(const LockId &lock) { d->view->reveal(lock); }
 

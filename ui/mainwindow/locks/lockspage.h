@@ -61,6 +61,8 @@ public:
     /** What further servers have of a lock. */
     void setStand(const LockStand &stand);
 
+    /** Shows what another page of the same server shows: states, events, and the selected lock, once it is in the table. */
+    void continueFrom(const LocksPage &before);
     void focusTable();
     /** Selects and shows it, whatever hides it; if nobody holds it, says so. */
     void showLock(const LockId &lock);
