@@ -2872,10 +2872,6 @@
         <translation>%1 既不是命令（%2），也不是 URL（redis://…、rediss://…、redis+unix://…）。</translation>
     </message>
     <message>
-        <source>, </source>
-        <translation>、</translation>
-    </message>
-    <message>
         <source>%1 is no command. Did you mean &quot;%2&quot;?</source>
         <translation>%1 不是命令。您是不是要输入“%2”？</translation>
     </message>
@@ -7569,6 +7565,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>There is no protocol named “%1”.</source>
         <translation>没有名为“%1”的协议。</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a race and its act</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ReplicatedServer</name>
@@ -7713,7 +7714,9 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Name the service: %1</source>
-        <extracomment>%1: URLs</extracomment>
+        <extracomment>%1: a URL
+----------
+%1: URLs</extracomment>
         <translation>请指定服务：%1</translation>
     </message>
     <message>
@@ -7763,7 +7766,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Name the service: %1. If %2 is this server, say so with the address map: --map %2=%3</source>
-        <extracomment>%1: a URL %1: a URL; %2 and %3: addresses</extracomment>
+        <extracomment>%1: a URL; %2 and %3: addresses</extracomment>
         <translation>请指定服务：%1。如果 %2 就是此服务器，请用地址映射写明：--map %2=%3</translation>
     </message>
 </context>
@@ -13984,10 +13987,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>list paused, %1 new</source>
         <translation>列表已暂停，%1 个新事件</translation>
     </message>
-    <message>
-        <source>; </source>
-        <translation>；</translation>
-    </message>
 </context>
 <context>
     <name>lockscope::ui::EventLogModel</name>
@@ -15397,10 +15396,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>end found by polling</source>
         <translation>终点由轮询发现</translation>
-    </message>
-    <message>
-        <source>; </source>
-        <translation>；</translation>
     </message>
 </context>
 <context>
@@ -18364,6 +18359,11 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
     <message>
         <source>Press Enter or click to play it.</source>
         <translation>按 Enter 或点击即可播放。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a question and its answer</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

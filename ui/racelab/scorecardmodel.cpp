@@ -118,7 +118,8 @@ QString ScorecardModel::toolTip(const QModelIndex &index) const
     if (index.column() == States)
         return tr("States that were reached, for all questions together");
     const ColumnScore &found = *verdictAt(index);
-    QStringList lines{columnTitle(allColumns[std::size_t(index.column() - FirstVerdict)]) + u": "_s + verdictText(found.verdict),
+    QStringList lines{tr("%1: %2", "a question and its answer")
+                          .arg(columnTitle(allColumns[std::size_t(index.column() - FirstVerdict)]), verdictText(found.verdict)),
                       found.finding.shown()};
     if (found.verdict == Verdict::Broken)
         lines << tr("Shortest schedule: %1").arg(found.schedule);

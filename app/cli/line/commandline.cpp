@@ -198,7 +198,7 @@ Reader::Problem Reader::readServer()
         url = m_rest.first();
         if (!url.contains("://"_L1)) {
             return problem(tr("%1 is neither a command (%2) nor a URL (redis://…, rediss://…, redis+unix://…).")
-                               .arg(quotedArgument(url), wordsOf(~unsigned(InWindow)).join(tr(", "))));
+                               .arg(quotedArgument(url), joinItems(wordsOf(~unsigned(InWindow)))));
         }
     }
     if (const Problem wrong = has("profile") ? readProfile() : readUrl(url))

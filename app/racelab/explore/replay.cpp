@@ -120,7 +120,7 @@ ScheduleSpec filmOrderOfScenario(const Replay &replay, const ProtocolCatalogue &
     const ScenarioAct &act = scenario.acts[std::size_t(replay.act - 1)];
     return {.world = worldOf(act, protocols),
             .schedule = replay.schedule,
-            .title = act.title.isEmpty() ? scenario.title : QString(scenario.title + u": "_s + act.title),
+            .title = act.title.isEmpty() ? scenario.title : ReplayText::tr("%1: %2", "a race and its act").arg(scenario.title, act.title),
             .sentence = scenario.sentence,
             .replay = u"%1 act=%2"_s.arg(replay.scenario).arg(replay.act)};
 }
