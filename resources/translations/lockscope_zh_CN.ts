@@ -19181,6 +19181,10 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <source>From the end of one hold to the next acquisition of the same lock, in the last minute. Click to show contended locks.</source>
         <translation>最近一分钟内，从一次持锁结束到同一个锁的下一次加锁。点击显示竞争激烈的锁。</translation>
     </message>
+    <message>
+        <source>%1 /s</source>
+        <translation>%1 次/秒</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::StepsList</name>
