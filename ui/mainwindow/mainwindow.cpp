@@ -65,7 +65,6 @@ const auto textSizeKey = QStringLiteral("window/text-size");
 class MainWindow::Private {
 public:
     using Page = PageStack::Page;
-
     Private(MainWindow *owner, Session &engine, ServerProfileStore &store, Theme &colors, Clock &time, QSettings &memory)
         : q(owner), session(engine), profiles(store), theme(colors), clock(time), settings(memory)
     {
@@ -172,14 +171,9 @@ void MainWindow::showAlertsPage() { d->pages->turnTo(PageStack::Page::Alerts); }
 
 void MainWindow::continueFrom(const MainWindow &before)
 {
-    using Page = PageStack::Page;
     d->bar->setSearch(before.d->bar->search());
     d->locks->continueFrom(*before.d->locks);
-    for (const Page page : {Page::Simulate, Page::RaceLab, Page::Journal, Page::Alerts}) {
-        if (before.d->pages->isIn(page)) // later, since the session turns to the locks when it reports again
-            QMetaObject::invokeMethod(
-                this, [this, page] { d->pages->turn(page, true); }, Qt::QueuedConnection);
-    }
+    d->pages->continueFrom(*before.d->pages);
 }
 
 void MainWindow::changeEvent(QEvent *event)
@@ -222,8 +216,6 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
     else
         QMainWindow::keyPressEvent(event);
 }
-
-// ---- building
 
 void MainWindow::Private::build()
 {
@@ -420,8 +412,6 @@ void MainWindow::Private::connectSession()
     QObject::connect(&session, &Session::readOnlyChanged, q, [this] { menu->setReadOnly(session.isOpen() && session.isReadOnly()); });
     QObject::connect(&session, &Session::simulationChanged, locks, &LocksPage::addSimulated);
 }
-
-// ---- servers
 
 void MainWindow::Private::onOpened(const ServerProfile &profile)
 {

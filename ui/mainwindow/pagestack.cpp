@@ -33,6 +33,15 @@ void PageStack::showChosen()
         m_menu.action(command)->setChecked(isIn(page));
 }
 
+void PageStack::continueFrom(const PageStack &before)
+{
+    for (const Page page : {Page::Simulate, Page::RaceLab, Page::Journal, Page::Alerts}) {
+        if (before.isIn(page))
+            QMetaObject::invokeMethod(
+                this, [this, page] { turn(page, true); }, Qt::QueuedConnection);
+    }
+}
+
 void PageStack::turn(Page page, bool isWanted)
 {
     const bool needsServer = page == Page::Locks || page == Page::Simulate;

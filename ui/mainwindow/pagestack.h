@@ -33,6 +33,9 @@ public:
     /** To it, or away from it if it is in view. */
     void toggle(Page page) { turn(page, !isIn(page)); }
 
+    /** To the page of another one, later: the session turns to the locks when it reports again. */
+    void continueFrom(const PageStack &before);
+
     /** A page may be squeezed, but the bars above it are not pushed out of the window by one that is too wide. */
     QSize minimumSizeHint() const override { return {0, 0}; }
 
