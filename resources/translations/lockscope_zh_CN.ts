@@ -12781,7 +12781,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>, </source>
-        <translation>，</translation>
+        <translation>、</translation>
     </message>
     <message>
         <source>%1, now held by %2</source>
@@ -15038,7 +15038,7 @@ clock: %3
     <name>lockscope::ui::GroupHeading</name>
     <message>
         <source>, </source>
-        <translation>，</translation>
+        <translation>、</translation>
     </message>
     <message numerus="yes">
         <source>Open group %1, %Ln lock(s)</source>
