@@ -104,7 +104,7 @@ void TestHelp::open_inChinese_nothingIsSlanted()
         }
         return found;
     };
-    QCOMPARE_GT(slanted(QStringLiteral("en")), 10);
+    QCOMPARE_GT(slanted(QStringLiteral("en")), 0);
     QCOMPARE(slanted(QStringLiteral("zh_CN")), 0);
 }
 
