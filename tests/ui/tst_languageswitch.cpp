@@ -104,10 +104,11 @@ private slots:
         const Translation chinese(u"zh_CN"_s);
         const auto second = makeWindow(session);
         second->continueFrom(*first);
-        session.reportAgain();
+        session.reportAgain(u"服务器"_s);
 
         QTRY_COMPARE_WITH_TIMEOUT(second->findChild<LocksPage *>()->currentLock().key.toByteArray(), QByteArray("lock.a.1"), patience);
         QCOMPARE(second->findChild<ConnectionBar *>()->search(), u"lock.a"_s);
+        QVERIFY2(second->windowTitle().contains(u"服务器"_s), qPrintable(second->windowTitle()));
         QCOMPARE(rowsOf(*second), 1);
         QVERIFY(eventsOf(*second) > 0);
         QTRY_VERIFY(second->findChild<PageStack *>()->isIn(page));
