@@ -198,8 +198,11 @@ void WindowProgram::speak(const QString &language)
     const std::unique_ptr<ui::MainWindow> before = std::exchange(m_window, nullptr);
     makeWindow();
     m_window->setGeometry(before->geometry());
+    m_window->continueFrom(*before); // which forgets its locks when the session reports again
     m_window->show();
-    m_session.reportAgain();
+    const ServerProfile &server = m_session.profile();
+    const bool isDemo = server.environment == Environment::Demo && server.id.isEmpty(); // its name is a word of ours, that of a saved one is not
+    m_session.reportAgain(isDemo ? demoName() : QString());
 }
 
 void WindowProgram::start()

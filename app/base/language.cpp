@@ -73,6 +73,34 @@ std::unique_ptr<QTranslator> loaded(const QString &file, const QString &folder)
     return translator->load(file, folder) ? std::move(translator) : nullptr;
 }
 
+//: two sentences; a language without a space between them writes %1%2
+constexpr const char *betweenSentences = QT_TRANSLATE_NOOP("lockscope::LanguageText", "%1 %2");
+//: two items of a list
+constexpr const char *betweenItems = QT_TRANSLATE_NOOP("lockscope::LanguageText", "%1, %2");
+//: two parts of a sentence, which may have commas themselves
+constexpr const char *betweenParts = QT_TRANSLATE_NOOP("lockscope::LanguageText", "%1; %2");
+
+QString joined(const char *pattern, const QStringList &texts)
+{
+    const QString between = LanguageText::tr(pattern);
+    QString all;
+    for (const QString &text : texts) {
+        if (!text.isEmpty())
+            all = all.isEmpty() ? text : between.arg(all, text);
+    }
+    return all;
+}
+
+Message joined(const char *pattern, const QList<Message> &texts)
+{
+    Message all;
+    for (const Message &text : texts) {
+        if (!text.isEmpty())
+            all = all.isEmpty() ? text : Message("lockscope::LanguageText", pattern).arg(all, text);
+    }
+    return all;
+}
+
 } // namespace
 
 QStringList languages()
@@ -92,7 +120,7 @@ Result<QString> languageFrom(const QString &text)
     const Language *const spoken = locale == QLocale::c() ? nullptr : spokenAs(locale);
     if (!spoken)
         return invalidInput(
-            LanguageText::tr("There is no translation for %1. Available languages: %2.").arg(visibleText(text, 40), languages().join(u", "_s)));
+            LanguageText::tr("There is no translation for %1. Available languages: %2.").arg(visibleText(text, 40), joinItems(languages())));
     return QString(spoken->id);
 }
 
@@ -134,27 +162,13 @@ QString asSentence(const QString &text)
     return hasEnd ? text : LanguageText::tr("%1.").arg(text);
 }
 
-QString joinSentences(const QStringList &sentences)
-{
-    //: two sentences; a language without a space between them writes %1%2
-    const QString pattern = LanguageText::tr("%1 %2");
-    QString all;
-    for (const QString &sentence : sentences) {
-        if (!sentence.isEmpty())
-            all = all.isEmpty() ? sentence : pattern.arg(all, sentence);
-    }
-    return all;
-}
+QString joinSentences(const QStringList &sentences) { return joined(betweenSentences, sentences); }
+QString joinItems(const QStringList &items) { return joined(betweenItems, items); }
+QString joinParts(const QStringList &parts) { return joined(betweenParts, parts); }
 
-Message joinedSentences(const QList<Message> &sentences)
-{
-    Message all;
-    for (const Message &sentence : sentences) {
-        if (!sentence.isEmpty())
-            all = all.isEmpty() ? sentence : Message("lockscope::LanguageText", "%1 %2").arg(all, sentence);
-    }
-    return all;
-}
+Message joinedSentences(const QList<Message> &sentences) { return joined(betweenSentences, sentences); }
+Message joinedItems(const QList<Message> &items) { return joined(betweenItems, items); }
+Message joinedParts(const QList<Message> &parts) { return joined(betweenParts, parts); }
 
 Translation::Translation(const QString &language) : m_numberBefore(currentLanguageNumber())
 {

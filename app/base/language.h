@@ -37,8 +37,14 @@ QString asLabel(const QString &words);
 QString asSentence(const QString &text);
 /** Joins sentences in the manner of the language in use; leaves out empty ones. */
 QString joinSentences(const QStringList &sentences);
-/** The same for sentences that are in no language yet. */
+/** Joins the items of a list in the manner of the language in use, as in "a, b"; leaves out empty ones. */
+QString joinItems(const QStringList &items);
+/** Joins what may have commas itself, as in "a, b; c"; leaves out what is empty. */
+QString joinParts(const QStringList &parts);
+/** The same for texts that are in no language yet. */
 Message joinedSentences(const QList<Message> &sentences);
+Message joinedItems(const QList<Message> &items);
+Message joinedParts(const QList<Message> &parts);
 
 /**
  * Owns and installs the translations of one language, and sets the default locale, from construction to destruction. Needs an application. If several

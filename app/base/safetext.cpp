@@ -250,6 +250,8 @@ QString inMilliseconds(const QString &figure) { return numberForms().duration[Mi
 
 QString inSeconds(const QString &figure) { return numberForms().duration[Seconds].with(figure); }
 
+QString inPercent(const QString &figure) { return QCoreApplication::translate("lockscope::DurationText", "%1 %").arg(figure); }
+
 QString countText(qint64 count) { return numberForms().locale.toString(count); }
 
 } // namespace lockscope

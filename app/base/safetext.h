@@ -33,9 +33,10 @@ QString durationText(std::chrono::milliseconds duration);
 /** The same, translated where it is shown. */
 Message durationMessage(std::chrono::milliseconds duration);
 
-/** Appends the unit to a formatted number: "0.12 ms", "1.250 s". */
+/** Appends the unit to a formatted number: "0.12 ms", "1.250 s", "12 %". */
 QString inMilliseconds(const QString &figure);
 QString inSeconds(const QString &figure);
+QString inPercent(const QString &figure);
 
 /** A count with its thousands grouped: "48,211". */
 QString countText(qint64 count);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/actioncommand.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "cli/line/savedprofile.h"
 #include "cli/lockservers.h"
@@ -152,7 +153,7 @@ Result<void> ActionCommand::setNodes(const QStringList &urls)
         //: %1 and %2: URLs
         return invalidInput(tr("This was done on several independent servers (also on %1), but %2 leads to a cluster or to what Sentinels watch. "
                                "Nothing is restored. To restore it on all of them, name the first one with --url and use --only-this-node.")
-                                .arg(visibleText(urls.join(u", "_s)), visibleText(m_line.server->endpoint.toUrl())));
+                                .arg(visibleText(joinItems(urls)), visibleText(m_line.server->endpoint.toUrl())));
     std::vector<redis::Endpoint> nodes;
     for (const QString &url : urls) {
         const auto known = std::ranges::find(m_line.nodes, url, &redis::Endpoint::toUrl);
@@ -431,7 +432,7 @@ void ActionCommand::printPlan(const PlannedAction &planned, const Action &action
         lines += tr("Safe to clear: %1. %2.").arg(safeToClearText(verdict->answer), verdictText(*verdict));
     if (!furtherServers.isEmpty())
         //: %1: URLs
-        lines += tr("At the same time, with its own comparison, also on %1.").arg(visibleText(furtherServers.join(u", "_s)));
+        lines += tr("At the same time, with its own comparison, also on %1.").arg(visibleText(joinItems(furtherServers)));
     writeOut(lines.join(u'\n') + u'\n');
 }
 

@@ -3,6 +3,7 @@
 #include "cli/explorecommand.h"
 
 #include "base/jsonbytes.h"
+#include "base/language.h"
 #include "base/safetext.h"
 #include "base/shellword.h"
 #include "base/terminaltext.h"
@@ -62,7 +63,7 @@ QString titlesOf(const std::vector<Column> &columns)
     QStringList titles;
     for (const Column column : columns)
         titles << (titles.isEmpty() ? columnTitle(column) : columnTitle(column).toLower());
-    return titles.join(u", "_s);
+    return joinItems(titles);
 }
 
 /** Which of the explored columns do not have this part of a bound. */
@@ -96,14 +97,14 @@ QString boundLines(const ProtocolScore &score, const std::vector<Column> &column
                      !common.contains(once))
                 common << once;
         }
-        const QString rest = own.join(u"; "_s);
+        const QString rest = joinParts(own);
         const auto same = std::ranges::find(others, rest, &std::pair<QString, std::vector<Column>>::first);
         if (same != others.end())
             same->second.push_back(column);
         else if (!rest.isEmpty())
             others.push_back({rest, {column}});
     }
-    QString text = u'\n' + indented(ExploreCommand::tr("Bound: %1.").arg(common.join(u"; "_s)), width);
+    QString text = u'\n' + indented(ExploreCommand::tr("Bound: %1.").arg(joinParts(common)), width);
     for (const auto &[rest, which] : others)
         text += indented(ExploreCommand::tr("%1: %2.").arg(titlesOf(which), rest), width);
     return text;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/lockservers.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "libraries/companions.h"
 #include "operate/actselsewhere.h"
@@ -93,7 +94,7 @@ Error notApart(const QStringList &urls)
     const QString text =
         LockServersText::tr("This was done on several servers with the same locks (also on %1). Nothing is restored. Name them with --url "
                             "redlock://HOST,HOST.");
-    return {Error::Kind::InvalidInput, text.arg(visibleText(urls.join(u", "_s))), {}};
+    return {Error::Kind::InvalidInput, text.arg(visibleText(joinItems(urls))), {}};
 }
 
 QCoro::Task<> findServers(QPointer<Shards> shards, std::vector<CommandLine::Target> &targets, Verb verb)

@@ -103,7 +103,7 @@ void ProfileCommand::print(std::vector<ProfilePreview> all)
             missing += safeText(key);
     }
     if (!missing.isEmpty())
-        writeError(tr("No such key: %1.").arg(missing.join(u", "_s)));
+        writeError(tr("No such key: %1.").arg(joinItems(missing)));
     const QString counted = tr("%Ln key(s) read.", nullptr, int(all.size()));
     const QString notRead = unread > 0 ? tr("%Ln of them not as their lock profile says.", nullptr, unread) : QString();
     const QString notMatched = unmatched > 0 ? tr("%Ln of them match no lock profile.", nullptr, unmatched) : QString();

@@ -314,7 +314,7 @@ void SimulateCommand::printTable() const
     if (m_line.simulate.think > Duration(0))
         parts << tr("think %1").arg(durationText(m_line.simulate.think));
     const QString where = m_line.server ? last.basis : privateText(needsOf(last.groups, ProtocolCatalogue::builtIn()));
-    QString text = u"%1; %2, %3\n\n"_s.arg(parts.join(u", "_s), where, last.outcome.servers) + loadTable(m_runs);
+    QString text = joinParts({joinItems(parts), joinItems({where, last.outcome.servers})}) + u"\n\n"_s + loadTable(m_runs);
     if (m_isInterrupted)
         text += u'\n' + tr("Interrupted. These are the results so far.") + u'\n';
     writeOut(text);

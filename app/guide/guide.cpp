@@ -24,7 +24,7 @@ constexpr int columnOfSentences = 14;
 
 std::vector<Topic> topics()
 {
-    static const QRegularExpression line(u"^- \\[([^\\]]+)\\]\\(([a-z-]+)\\.md\\): (.+)$"_s, QRegularExpression::MultilineOption);
+    static const QRegularExpression line(u"^- \\[([^\\]]+)\\]\\(([a-z-]+)\\.md\\)(?:: |：)(.+)$"_s, QRegularExpression::MultilineOption);
     std::vector<Topic> found;
     const QString contents = page(u"README"_s).value_or(QString());
     for (auto match = line.globalMatch(contents); match.hasNext();) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/journalfile.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "base/privatefile.h"
 #include "journal/journalschema.h"
@@ -230,7 +231,7 @@ Result<JournalFile::Opened> JournalFile::open(const QString &path, UnixTime now)
         if (!beside)
             return beside;
         Opened opened = std::move(beside).value();
-        opened.notice = opened.notice.isEmpty() ? notice : notice + u' ' + opened.notice;
+        opened.notice = joinSentences({notice, opened.notice});
         return opened;
     }
     QString notice;

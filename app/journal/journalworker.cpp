@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/journalworker.h"
 
+#include "base/language.h"
 #include "base/log.h"
 
 #include <QCoreApplication>
@@ -48,7 +49,7 @@ void JournalWorker::work()
     if (!m_status.isWritable)
         m_queue->dropIntents();
     report(); // first: a receiver of attempted() may end the program, and needs the status before that
-    emit attempted(actions, m_status.isWritable ? QString() : m_status.problem + u' ' + noted);
+    emit attempted(actions, m_status.isWritable ? QString() : joinSentences({m_status.problem, noted}));
     if (!m_queue->isEmpty())
         workAgainAt(std::max(m_retryAt, m_writeHoldsAt));
 }

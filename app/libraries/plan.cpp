@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/plan.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 
 #include <algorithm>
@@ -95,7 +96,7 @@ Message schemesWithQueues()
         if (scheme->evict)
             labels += Message("lockscope::SchemeText", scheme->label);
     }
-    return Message::joined(labels, QStringLiteral(", "));
+    return joinedItems(labels);
 }
 
 /** The holder whose field has a lease of its own; null: the key's lease applies. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The format of locks in the file of lock profiles.
 #include "base/safetext.h"
+#include "base/language.h"
 #include "locks/lockformat.h"
 
 #include <QCoreApplication>
@@ -72,7 +73,8 @@ public:
     {
         for (const QString &name : m_object.keys()) {
             if (!names.contains(name))
-                complain(FormatJsonText::tr("unknown member \"%1\"; it may have %2").arg(visibleText(name, 60), names.join(u", "_s)));
+                complain(FormatJsonText::tr("unknown member \"%1\"; it may have %2")
+                             .arg(visibleText(name, 60), joinedItems({names.begin(), names.end()})));
         }
     }
     /** Empty: there is none, or a complaint. */
@@ -90,10 +92,10 @@ public:
         const auto found = std::ranges::find_if(names, [&typed](const auto &each) { return typed == each.second; });
         if (found != std::end(names))
             return found->first;
-        QStringList all;
+        QList<Message> all;
         std::ranges::transform(names, std::back_inserter(all), [](const auto &each) { return QString(each.second); });
         if (has(name))
-            complain(FormatJsonText::tr("\"%1\" must be one of %2").arg(QString(name), all.join(u", "_s)));
+            complain(FormatJsonText::tr("\"%1\" must be one of %2").arg(QString(name), joinedItems(all)));
         return usual;
     }
     double number(QLatin1StringView name, double least, double most)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/lockprofilesjson.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 
 #include <QCoreApplication>
@@ -53,7 +54,7 @@ QString knownSchemes()
     for (const SchemeGroup &group : schemeGroups())
         std::ranges::transform(group.schemes, std::back_inserter(names), [](const Scheme *scheme) { return QString::fromLatin1(scheme->name); });
     names.sort();
-    return names.join(u", "_s);
+    return joinItems(names);
 }
 
 /** Reads one profile, member by member; stops at the first error. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/doneaction.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "locks/wordtext.h"
 
@@ -123,11 +124,11 @@ QList<Message> linesOf(const DoneAction &done)
 {
     QList<Message> lines;
     for (const DoneThere &part : done.parts) {
-        QStringList keys;
+        QList<Message> keys;
         for (const QByteArray &key : part.action.keys)
             keys += safeText(key, shownChars);
         //: %1: keys; %2: a server
-        lines += lineOf(DoneActionText::tr("%1 on %2").arg(keys.join(u", "_s), part.node), part.action.verb, part.outcome);
+        lines += lineOf(DoneActionText::tr("%1 on %2").arg(joinedItems(keys), part.node), part.action.verb, part.outcome);
     }
     for (const DoneThere &there : done.elsewhere)
         lines += lineOf(there.node, there.action.verb, there.outcome);

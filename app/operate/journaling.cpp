@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/journaling.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "locks/lockevent.h"
 #include "locks/wordtext.h"
@@ -101,7 +102,7 @@ ActionRecord actionRecord(const ActionRequest &request, const DoneAction &done, 
     if (!more.isEmpty() && !record.outcomeText.isEmpty())
         more.prepend(record.outcomeText);
     if (!more.isEmpty())
-        record.outcomeText = Message::joined(more, u"; "_s);
+        record.outcomeText = joinedParts(more);
     return record;
 }
 

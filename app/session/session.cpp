@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/session.h"
 
+#include "base/language.h"
 #include "base/log.h"
 #include "journal/journalwriter.h"
 #include "redis/nodelist.h"
@@ -145,7 +146,7 @@ QString whyNotComparing(std::optional<bool> doesCompare, const QString &protocol
     const QString what = doesCompare
         ? Session::tr("This server does not compare and delete in one command, as Valkey 9 and Redis 8.4 do.")
         : Session::tr("It is not known whether this server compares and deletes in one command, as Valkey 9 and Redis 8.4 do.");
-    return what + u' ' + Session::tr("To start a private server: lockscope simulate --protocol %1.").arg(protocol);
+    return joinSentences({what, Session::tr("To start a private server: lockscope simulate --protocol %1.").arg(protocol)});
 }
 
 } // namespace
@@ -317,10 +318,12 @@ void Session::tellSettings()
     tellEngine([settings = m_settings, generation = m_generation](Engine &engine) { engine.set(generation, settings); });
 }
 
-void Session::reportAgain()
+void Session::reportAgain(const QString &name)
 {
     if (!m_open)
         return;
+    if (!name.isEmpty())
+        m_profile.name = name;
     ++m_generation;
     tellEngine([generation = m_generation](Engine &engine) { engine.reportAgain(generation); });
     emit opened(m_profile);

@@ -102,8 +102,8 @@ public slots:
     /** The window is hidden: work that costs the server much waits until it is shown. */
     void setHidden(bool hidden);
     void setPatterns(const QByteArrayList &patterns);
-    /** Emits everything again, from opened() on, for a new window. */
-    void reportAgain();
+    /** Emits everything again, from opened() on, for a new window; the server has this name from now on, if one is given. */
+    void reportAgain(const QString &name = {});
     /** For all servers, also those opened later. Locks that are now recognised differently follow with locksChanged(). */
     void setLockProfiles(const lockscope::LockProfiles &profiles);
     /** Reads these keys by these profiles, and changes nothing; profilesTried() follows for the last call. */

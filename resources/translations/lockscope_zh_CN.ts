@@ -69,11 +69,11 @@
     </message>
     <message>
         <source>renewed or taken again then</source>
-        <translation>那时被续期或再次被获取</translation>
+        <translation>那时被续期或重新加锁</translation>
     </message>
     <message>
         <source>by its deadline and lease</source>
-        <translation>依据其到期时间和租约</translation>
+        <translation>依据其到期时间和租期</translation>
     </message>
 </context>
 <context>
@@ -96,19 +96,19 @@
     </message>
     <message>
         <source>The holder renews this lock, so it is alive. It keeps running and does not notice.</source>
-        <translation>持有者在为此锁续期，因此还活着。它会继续运行，且不会察觉。</translation>
+        <translation>持有者正在为此锁续期，说明仍在运行，并且不会察觉锁已被清除。</translation>
     </message>
     <message>
         <source>The deadline has passed, so other clients may take this lock over by themselves. If the holder is still running, it does not notice.</source>
-        <translation>到期时间已过，其他客户端可能自行接管此锁。如果持有者仍在运行，它不会察觉。</translation>
+        <translation>到期时间已过，其他客户端可能自行接管此锁。如果持有者仍在运行，不会察觉。</translation>
     </message>
     <message>
         <source>If the holder is still running, it continues and does not notice.</source>
-        <translation>如果持有者仍在运行，它会继续，且不会察觉。</translation>
+        <translation>如果持有者仍在运行，它会继续执行，不会察觉。</translation>
     </message>
     <message>
         <source>The next client that tries acquires the lock at once. Both may then work at the same time.</source>
-        <translation>下一个尝试的客户端会立即获取锁。两者那时可能同时工作。</translation>
+        <translation>下一个来加锁的客户端会立即成功，届时两者可能同时执行。</translation>
     </message>
     <message>
         <source>%1, %2× its usual p50</source>
@@ -121,7 +121,7 @@
     <message numerus="yes">
         <source>%1, renewed %Ln time(s): the holder is alive</source>
         <translation>
-            <numerusform>%1，续期 %Ln 次：持有者还活着</numerusform>
+            <numerusform>%1，续期 %Ln 次：持有者仍在运行</numerusform>
         </translation>
     </message>
     <message>
@@ -134,7 +134,7 @@
     </message>
     <message>
         <source>unknown: the time in its value was %1 ago; that is its deadline, or when it was acquired</source>
-        <translation>未知：其值中的时间是 %1前，它是到期时间还是获取时间，无从得知</translation>
+        <translation>未知：其值中的时间是 %1前，无法得知是到期时间还是加锁时间</translation>
     </message>
 </context>
 <context>
@@ -209,7 +209,7 @@
     </message>
     <message>
         <source>The dead waiter is dropped in %1.</source>
-        <translation>已失效的等待者将在 %1后移出。</translation>
+        <translation>已宕机的等待者将在 %1后移出。</translation>
     </message>
     <message>
         <source>For %1</source>
@@ -217,11 +217,11 @@
     </message>
     <message>
         <source>usually held for %1</source>
-        <translation>通常持有 %1</translation>
+        <translation>通常持锁 %1</translation>
     </message>
     <message>
         <source>held for %1 at most</source>
-        <translation>最长持有 %1</translation>
+        <translation>最长持锁 %1</translation>
     </message>
     <message>
         <source>%1, about every %2</source>
@@ -265,7 +265,7 @@
     </message>
     <message>
         <source>acquired at %1 by its own clock</source>
-        <translation>按其自身时钟获取于 %1</translation>
+        <translation>按其自身时钟加锁于 %1</translation>
     </message>
     <message>
         <source>reader</source>
@@ -308,13 +308,13 @@
     <message numerus="yes">
         <source>p50 %1 · p99 %2 (%Ln hold(s))</source>
         <translation>
-            <numerusform>p50 %1 · p99 %2（%Ln 次持有）</numerusform>
+            <numerusform>p50 %1 · p99 %2（%Ln 次持锁）</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>p50 %1 (%Ln hold(s))</source>
         <translation>
-            <numerusform>p50 %1（%Ln 次持有）</numerusform>
+            <numerusform>p50 %1（%Ln 次持锁）</numerusform>
         </translation>
     </message>
     <message>
@@ -335,7 +335,7 @@
     </message>
     <message>
         <source>held for %1</source>
-        <translation>持有了 %1</translation>
+        <translation>持锁 %1</translation>
     </message>
     <message>
         <source>gap %1</source>
@@ -355,7 +355,7 @@
     </message>
     <message>
         <source>a lease of %1</source>
-        <translation>租约 %1</translation>
+        <translation>租期 %1</translation>
     </message>
 </context>
 <context>
@@ -401,7 +401,7 @@
     </message>
     <message>
         <source>No key looks like a lock. Searched %1 in %2.</source>
-        <translation>没有键看起来像锁。在 %2内搜索了 %1。</translation>
+        <translation>没有找到像锁的键。在 %2内搜索了 %1。</translation>
     </message>
     <message>
         <source>Locks found: %1. Patterns: %2. Searched %3 in %4.</source>
@@ -430,13 +430,13 @@
     <message numerus="yes">
         <source>The pattern also matches %Ln key(s) that do not look like locks.</source>
         <translation>
-            <numerusform>该模式还匹配 %Ln 个不像锁的键。</numerusform>
+            <numerusform>该匹配模式还匹配 %Ln 个不像锁的键。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>The wider pattern %1 would also match %Ln key(s) that do not look like locks.</source>
         <translation>
-            <numerusform>更宽的模式 %1 还会匹配 %Ln 个不像锁的键。</numerusform>
+            <numerusform>更宽的匹配模式 %1 还会匹配 %Ln 个不像锁的键。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -466,7 +466,7 @@
     <message numerus="yes">
         <source>%Ln more pattern(s) not listed.</source>
         <translation>
-            <numerusform>另有 %Ln 个模式未列出。</numerusform>
+            <numerusform>另有 %Ln 个匹配模式未列出。</numerusform>
         </translation>
     </message>
 </context>
@@ -494,7 +494,7 @@
     </message>
     <message>
         <source>No answer for %1</source>
-        <translation>%1没有应答</translation>
+        <translation>%1无响应</translation>
     </message>
     <message>
         <source>Paused</source>
@@ -546,8 +546,7 @@
     </message>
     <message>
         <source>%1, %2 of the server</source>
-        <extracomment>%1: &quot;Own load 97 commands/s&quot;, %2: a percentage of the server&apos;s time</extracomment>
-        <translation>%1，服务器占比：%2</translation>
+        <translation>%1，占服务器 %2</translation>
     </message>
     <message>
         <source>The connection was lost.</source>
@@ -575,7 +574,7 @@
     </message>
     <message>
         <source>No answer from the server: locks unknown.</source>
-        <translation>服务器没有应答：锁未知。</translation>
+        <translation>服务器无响应：锁未知。</translation>
     </message>
     <message>
         <source>Reading locks: %1 of %2 keys scanned so far.</source>
@@ -591,7 +590,7 @@
     </message>
     <message>
         <source>under 0.1 %</source>
-        <translation>不到 0.1 %</translation>
+        <translation>不到 0.1%</translation>
     </message>
     <message>
         <source>%1, scan continues when the window is visible</source>
@@ -677,7 +676,7 @@
     </message>
     <message>
         <source>%1, with at most %2 % of the server&apos;s time</source>
-        <translation>%1，最多占用服务器 %2 % 的时间</translation>
+        <translation>%1，最多占用服务器 %2% 的时间</translation>
     </message>
     <message>
         <source>Commands that this window sends to the server, on average, and the processor time that they take there, by the server&apos;s own account. The cost of sending events is not included.</source>
@@ -686,7 +685,7 @@
     <message>
         <source>A full scan takes at most %1 % of the server&apos;s time while it runs, routine scans at most %2 % on average.</source>
         <extracomment>%1, %2: percentages</extracomment>
-        <translation>全量扫描进行时最多占用服务器 %1 % 的时间，例行扫描平均最多占用 %2 %。</translation>
+        <translation>全量扫描进行时最多占用服务器 %1% 的时间，例行扫描平均最多占用 %2%。</translation>
     </message>
     <message>
         <source>under 0.1 ms</source>
@@ -711,6 +710,11 @@
     <message>
         <source>Client tracking keeps the data current in between.</source>
         <translation>其间由客户端跟踪保持数据最新。</translation>
+    </message>
+    <message>
+        <source>%1, under 0.1 % of the server</source>
+        <extracomment>%1: &quot;Own load 97 commands/s&quot;, %2: a percentage of the server&apos;s time</extracomment>
+        <translation>%1，占服务器不到 0.1%</translation>
     </message>
 </context>
 <context>
@@ -760,27 +764,27 @@
     <name>OwnProtocol</name>
     <message>
         <source>Each acquisition has a greater number than the one before; the resource refuses a write with a smaller number than it has seen.</source>
-        <translation>每次获取的编号都大于上一次；资源拒绝编号小于其所见编号的写入。</translation>
+        <translation>每次加锁的编号都大于上一次；资源拒绝编号比已见过的小的写入。</translation>
     </message>
     <message>
         <source>SET NX PX with a token, renewed while it is held; at the release the client compares.</source>
-        <translation>带令牌的 SET NX PX，持有期间续期；释放时由客户端比较。</translation>
+        <translation>带令牌的 SET NX PX，持锁期间续期；释放时由客户端比较。</translation>
     </message>
     <message>
         <source>A lock with a lease, and a release that does not compare: the TLA+ model BrokenDistributedLock2 of github.com/Stool233/tla-plus-learn.</source>
-        <translation>有租约的锁，释放时不比较：github.com/Stool233/tla-plus-learn 的 TLA+ 模型 BrokenDistributedLock2。</translation>
+        <translation>有租约的锁，释放时不校验：github.com/Stool233/tla-plus-learn 的 TLA+ 模型 BrokenDistributedLock2。</translation>
     </message>
     <message>
         <source>A worker renews its lease, sleeps past its end, and then works: the TLA+ model lease of github.com/FedericoPonzi/tla-plus-specs.</source>
-        <translation>worker 续期后睡过了租约结束，然后才工作：github.com/FedericoPonzi/tla-plus-specs 的 TLA+ 模型 lease。</translation>
+        <translation>worker 续期后休眠到租约到期之后才开始工作：github.com/FedericoPonzi/tla-plus-specs 的 TLA+ 模型 lease。</translation>
     </message>
     <message>
         <source>Two locks at once, taken one after the other; if the second is busy, the first is given back.</source>
-        <translation>同时需要两个锁，依次获取；如果第二个被占用，就归还第一个。</translation>
+        <translation>同时需要两个锁，依次获取；如果第二个被占用，就释放第一个。</translation>
     </message>
     <message>
         <source>Like Redisson&apos;s lock: a hash of the holder and its count, acquired, renewed and released by scripts; waiting clients sleep on a channel.</source>
-        <translation>类似 Redisson 的锁：持有者及其计数的哈希，由脚本获取、续期和释放；等待的客户端在频道上睡眠。</translation>
+        <translation>类似 Redisson 的锁：持有者及其计数的哈希，由脚本加锁、续期和释放；等待的客户端在频道上休眠。</translation>
     </message>
     <message>
         <source>As published-expiry-blind-release, with a number that the storage compares: the TLA+ model DistributedLockWithFencing of github.com/Stool233/tla-plus-learn.</source>
@@ -788,7 +792,7 @@
     </message>
     <message>
         <source>A fair queue: the client at the head of a list may acquire the lock. A client that gives up leaves the queue; one that crashes in it blocks the others as long as clients keep coming.</source>
-        <translation>公平队列：列表头部的客户端可以获取锁。放弃的客户端离开队列；在队列中崩溃的客户端会阻塞其他客户端，只要不断有客户端到来。</translation>
+        <translation>公平队列：列表头部的客户端可以加锁。放弃的客户端离开队列；在队列中崩溃的客户端会阻塞其他客户端，只要不断有客户端到来。</translation>
     </message>
     <message>
         <source>The value is a deadline by the clients&apos; clocks. A client that finds it passed swaps it for a new one, and wins if no other client swapped it first.</source>
@@ -815,7 +819,7 @@
     </message>
     <message>
         <source>Shorter than the usual hold. Enter a longer time, or leave it empty.</source>
-        <translation>比通常持有时长短。请输入更长的时间，或留空。</translation>
+        <translation>短于通常持锁时长。请输入更长的时间，或留空。</translation>
     </message>
     <message>
         <source>Line %1 is not valid JSON: %2</source>
@@ -850,7 +854,7 @@
     </message>
     <message>
         <source>%1 without a sleep, %2 with one</source>
-        <translation>不睡眠 %1，睡眠 %2</translation>
+        <translation>不休眠 %1，休眠 %2</translation>
     </message>
     <message>
         <source>%1 with “%2”, %3 with the others</source>
@@ -866,35 +870,35 @@
     </message>
     <message>
         <source>Given up at the wait limit</source>
-        <translation>到等待上限时放弃</translation>
+        <translation>等锁超时而放弃</translation>
     </message>
     <message>
         <source>served per second</source>
-        <translation>每秒完成</translation>
+        <translation>每秒完成数</translation>
     </message>
     <message>
         <source>commands per second</source>
-        <translation>每秒命令</translation>
+        <translation>每秒命令数</translation>
     </message>
     <message>
         <source>commands per acquisition</source>
-        <translation>每次获取的命令</translation>
+        <translation>每次加锁的命令数</translation>
     </message>
     <message>
         <source>All commands of all clients, by the number of acquisitions</source>
-        <translation>所有客户端的所有命令数除以获取次数</translation>
+        <translation>所有客户端的所有命令数除以加锁次数</translation>
     </message>
     <message>
         <source>time to acquire</source>
-        <translation>获取耗时</translation>
+        <translation>加锁耗时</translation>
     </message>
     <message>
         <source>hand-over gap</source>
-        <translation>交接间隔</translation>
+        <translation>切换间隔</translation>
     </message>
     <message>
         <source>time to release</source>
-        <translation>释放耗时</translation>
+        <translation>解锁耗时</translation>
     </message>
     <message>
         <source>fairness</source>
@@ -902,11 +906,11 @@
     </message>
     <message>
         <source>no sleep</source>
-        <translation>不睡眠</translation>
+        <translation>不休眠（自旋）</translation>
     </message>
     <message>
         <source>sleep %1</source>
-        <translation>睡眠 %1</translation>
+        <translation>休眠 %1</translation>
     </message>
     <message>
         <source>jitter %1–%2</source>
@@ -918,7 +922,7 @@
     </message>
     <message>
         <source>With “%1”, the lock was free for %2 between two holds (p50): all clients were sleeping.</source>
-        <translation>使用“%1”时，两次持有之间锁空闲了 %2（p50）：所有客户端都在睡眠。</translation>
+        <translation>使用“%1”时，两次持锁之间锁空闲了 %2（p50）：所有客户端都在休眠。</translation>
     </message>
     <message>
         <source>p50: half of them took no longer. p99: 99 of 100 took no longer.</source>
@@ -926,7 +930,7 @@
     </message>
     <message>
         <source>Lock acquired and released</source>
-        <translation>锁已获取并释放</translation>
+        <translation>加锁并解锁</translation>
     </message>
     <message>
         <source>Requests served, by the time that they took together</source>
@@ -934,7 +938,7 @@
     </message>
     <message>
         <source>All commands that the server answered</source>
-        <translation>服务器应答的所有命令</translation>
+        <translation>服务器返回了结果的所有命令</translation>
     </message>
     <message>
         <source>From a client&apos;s first attempt to success</source>
@@ -942,15 +946,15 @@
     </message>
     <message>
         <source>From the end of one hold to the next acquisition</source>
-        <translation>从一次持有结束到下一次获取</translation>
+        <translation>从一次持锁结束到下一次加锁</translation>
     </message>
     <message>
         <source>From the start of a release to its reply</source>
-        <translation>从开始释放到收到应答</translation>
+        <translation>从开始释放到收到返回</translation>
     </message>
     <message>
         <source>Jain&apos;s index: 1 if all clients acquired equally often, 1/n if one of n clients acquired always</source>
-        <translation>Jain 指数：所有客户端获取次数相同为 1；n 个客户端中只有一个能获取为 1/n</translation>
+        <translation>Jain 指数：所有客户端加锁次数相同为 1；n 个客户端中只有一个加锁成功为 1/n</translation>
     </message>
     <message>
         <source>woken by message</source>
@@ -962,15 +966,15 @@
     </message>
     <message>
         <source>A client that finds the lock busy sleeps %1 and tries again.</source>
-        <translation>发现锁被占用的客户端睡眠 %1 后重试。</translation>
+        <translation>发现锁被占用的客户端休眠 %1后重试。</translation>
     </message>
     <message>
         <source>A client that finds the lock busy sleeps until the message of a release wakes it.</source>
-        <translation>发现锁被占用的客户端一直睡眠，直到释放的消息将其唤醒。</translation>
+        <translation>发现锁被占用的客户端一直休眠，直到释放的消息将其唤醒。</translation>
     </message>
     <message>
         <source>A client that finds the lock busy sleeps for a random time: at most %1 at first, twice as long after each attempt, never more than %2.</source>
-        <translation>发现锁被占用的客户端随机睡眠一段时间：起初最多 %1，每次尝试后加倍，绝不超过 %2。</translation>
+        <translation>发现锁被占用的客户端随机休眠一段时间：起初最多 %1，每次尝试后加倍，绝不超过 %2。</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -978,39 +982,39 @@
     </message>
     <message>
         <source>Simulated clients: %1, with %2. Requests with each policy: %3. Hold time %4, think time %5, lease %6, wait limit %7. Measured on %8.</source>
-        <translation>模拟客户端：%1，使用 %2。每种策略的请求：%3。持有时长 %4，思考时间 %5，租约 %6，等待上限 %7。测量环境：%8。</translation>
+        <translation>模拟客户端：%1，使用 %2。每种策略的请求：%3。持锁时长 %4，思考时间 %5，租期 %6，最长等待时间 %7。测量环境：%8。</translation>
     </message>
     <message>
         <source>Commands per acquisition: %1.</source>
-        <translation>每次获取的命令：%1。</translation>
+        <translation>每次加锁的命令数：%1。</translation>
     </message>
     <message>
         <source>Without a sleep, waiting clients try again all the time.</source>
-        <translation>不睡眠时，等待的客户端一刻不停地重试。</translation>
+        <translation>不休眠时，等待的客户端一刻不停地重试。</translation>
     </message>
     <message>
         <source>Time to release, p50: %1.</source>
-        <translation>释放耗时，p50：%1。</translation>
+        <translation>解锁耗时，p50：%1。</translation>
     </message>
     <message>
         <source>Without a sleep, the holder&apos;s release waits behind the attempts of the others.</source>
-        <translation>不睡眠时，持有者的释放排在其他客户端的尝试之后。</translation>
+        <translation>不休眠时，持有者的释放排在其他客户端的尝试之后。</translation>
     </message>
     <message>
         <source>Time to acquire, p99: %1.</source>
-        <translation>获取耗时，p99：%1。</translation>
+        <translation>加锁耗时，p99：%1。</translation>
     </message>
     <message>
         <source>With a sleep, fewer attempts compete with the holder&apos;s commands.</source>
-        <translation>睡眠时，与持有者的命令竞争的尝试更少。</translation>
+        <translation>休眠时，与持有者的命令竞争的尝试更少。</translation>
     </message>
     <message>
         <source>A sleeping client notices late that the lock is free.</source>
-        <translation>睡眠的客户端较晚才知道锁已空闲。</translation>
+        <translation>休眠的客户端较晚才知道锁已空闲。</translation>
     </message>
     <message>
         <source>Fairness below 0.5: some clients acquired often while others waited.</source>
-        <translation>公平性低于 0.5：一些客户端频繁获取，另一些一直等待。</translation>
+        <translation>公平性低于 0.5：一些客户端频繁加锁成功，另一些一直等待。</translation>
     </message>
     <message>
         <source> (stopped)</source>
@@ -1040,7 +1044,7 @@
     </message>
     <message>
         <source>Redisson&apos;s multi-lock takes several locks, one after the other. If one is busy, it gives back those that it has. C1 and C2 take the same two locks in opposite orders.</source>
-        <translation>Redisson 的联锁依次获取多个锁。如果有一个被占用，就归还已有的。C1 和 C2 以相反的顺序获取同样的两个锁。</translation>
+        <translation>Redisson 的联锁依次获取多个锁。如果有一个被占用，就释放已有的。C1 和 C2 以相反的顺序获取同样的两个锁。</translation>
     </message>
     <message>
         <source>C1 has lock.demo, and C2 has lock.demo.2.</source>
@@ -1060,7 +1064,7 @@
     </message>
     <message>
         <source>Many libraries renew the lease in the background while the work goes on. Does that help?</source>
-        <translation>许多锁库在工作期间在后台为租约续期。这有用吗？</translation>
+        <translation>许多类库在工作期间在后台为租约续期。这有用吗？</translation>
     </message>
     <message>
         <source>The watchdog of C1 has renewed the lease every three seconds. The lock is held as long as the work goes on.</source>
@@ -1076,11 +1080,11 @@
     </message>
     <message>
         <source>Both are refused. Each keeps its first lock and asks for the second again and again. Neither gives way: this is a deadlock.</source>
-        <translation>两者都遭到拒绝。各自保留第一个锁，一再请求第二个。谁也不让步：这就是死锁。</translation>
+        <translation>两者都遭到拒绝。各自保留第一个锁，一再请求第二个。双方都不让步：这就是死锁。</translation>
     </message>
     <message>
         <source>After ten seconds the leases end, and the server removes both keys. That ends the deadlock, but neither client knows that its first lock is gone.</source>
-        <translation>十秒后租约结束，服务器移除两个键。死锁由此结束，但两个客户端都不知道自己的第一个锁已经没了。</translation>
+        <translation>十秒后租约到期，服务器删除两个键。死锁由此结束，但两个客户端都不知道自己的第一个锁已经没了。</translation>
     </message>
     <message>
         <source>C2 is refused at the first lock, holds nothing, and can wait as long as it likes.</source>
@@ -1112,15 +1116,15 @@
     </message>
     <message>
         <source>C1 works for longer than its lease.</source>
-        <translation>C1 的工作时间超过了租约。</translation>
+        <translation>C1 的工作时间超过了租期。</translation>
     </message>
     <message>
         <source>The winner cannot release</source>
-        <translation>成功者无法释放</translation>
+        <translation>抢到锁却无法释放</translation>
     </message>
     <message>
         <source>C2 has read that the lock has lapsed. Before it goes on, C1 comes.</source>
-        <translation>C2 已读到锁已过期。它继续之前，C1 来了。</translation>
+        <translation>C2 已读到锁已超时。它继续之前，C1 来了。</translation>
     </message>
     <message>
         <source>C1 works, C2 waits.</source>
@@ -1128,15 +1132,15 @@
     </message>
     <message>
         <source>Now the work of C1 hangs: it waits for an answer that will never come. Its process is alive, and so is its watchdog.</source>
-        <translation>现在 C1 的工作卡住了：它在等一个永远不会来的应答。它的进程还活着，看门狗也活着。</translation>
+        <translation>现在 C1 的工作假死了：它在等一个永远不会来的响应。它的进程还在运行，看门狗也在运行。</translation>
     </message>
     <message>
         <source>A multi-lock gives back what it has as soon as one lock is busy. That prevents deadlocks, but two clients with different orders can keep each other busy.</source>
-        <translation>联锁只要有一个锁被占用，就归还已有的锁。这防止了死锁，但顺序不同的两个客户端可能使彼此一直忙碌。</translation>
+        <translation>联锁只要有一个锁被占用，就释放已有的锁。这防止了死锁，但顺序不同的两个客户端可能使彼此一直忙碌。</translation>
     </message>
     <message>
         <source>Each client finds its second lock busy. Neither waits while it holds a lock: both give back what they have, and try again.</source>
-        <translation>每个客户端都发现第二个锁被占用。谁也不在持有锁时等待：两者都归还已有的锁，再试一次。</translation>
+        <translation>每个客户端都发现第二个锁被占用。两者都不会一边持有锁一边等待：都释放已有的锁，再试一次。</translation>
     </message>
     <message>
         <source>The same happens again. This is not a deadlock but a livelock: both clients are busy all the time, and neither makes progress. In practice it ends by chance, when one of them waits a little longer than the other.</source>
@@ -1144,7 +1148,7 @@
     </message>
     <message>
         <source>This time C2 waits a little longer. C1 finds both locks free and acquires them.</source>
-        <translation>这一次 C2 多等了一会儿。C1 发现两个锁都空闲，并获取了它们。</translation>
+        <translation>这一次 C2 多等了一会儿。C1 发现两个锁都空闲，并获取了这两个锁。</translation>
     </message>
     <message>
         <source>One clock ahead</source>
@@ -1152,7 +1156,7 @@
     </message>
     <message>
         <source>One client&apos;s clock is eleven seconds ahead. It takes a live lock for a lapsed one and takes it over. A lease on the server is not affected.</source>
-        <translation>一个客户端的时钟快十一秒。它把有效的锁当成过期的锁并接管。服务器上的租约不受影响。</translation>
+        <translation>一个客户端的时钟快十一秒。它把有效的锁当成超时的锁并接管。服务器上的租约不受影响。</translation>
     </message>
     <message>
         <source>The time is in the value</source>
@@ -1160,15 +1164,15 @@
     </message>
     <message>
         <source>The value of this lock is the time at which it lapses. Each client compares it with its own clock. The clock of C2 is eleven seconds ahead.</source>
-        <translation>这个锁的值是它过期的时间。每个客户端用自己的时钟与之比较。C2 的时钟快十一秒。</translation>
+        <translation>这个锁的值是它超时的时间。每个客户端用自己的时钟与之比较。C2 的时钟快十一秒。</translation>
     </message>
     <message>
         <source>C1 has acquired the lock for ten seconds.</source>
-        <translation>C1 获取了锁，为期十秒。</translation>
+        <translation>C1 加锁成功，租期十秒。</translation>
     </message>
     <message>
         <source>C2 comes two seconds later and reads the value. By its clock that time has passed, so the lock has lapsed.</source>
-        <translation>两秒后 C2 到来并读取值。按它的时钟，那个时间已过，因此锁已过期。</translation>
+        <translation>两秒后 C2 到来并读取值。按它的时钟，那个时间已过，因此锁已超时。</translation>
     </message>
     <message>
         <source>C2 follows the protocol and takes the lock over, while C1 still works. No client crashed or was slow: their clocks disagree.</source>
@@ -1188,43 +1192,43 @@
     </message>
     <message>
         <source>A client creates the key and crashes before it sets the lease. No client can acquire the lock until an operator clears it.</source>
-        <translation>一个客户端创建了键，在设置租约之前崩溃。在操作员清除它之前，没有客户端能获取锁。</translation>
+        <translation>一个客户端创建了键，在设置过期时间之前崩溃。在操作员清除它之前，任何客户端都无法加锁。</translation>
     </message>
     <message>
         <source>Two commands acquire this lock: SETNX creates the key, and EXPIRE gives it a lease, after which the server removes it.</source>
-        <translation>获取这个锁需要两条命令：SETNX 创建键，EXPIRE 给它一个租约，租约结束后服务器移除它。</translation>
+        <translation>加锁需要两条命令：SETNX 创建键，EXPIRE 为键设置租期，到期后服务器删除键。</translation>
     </message>
     <message>
         <source>C1 has created the key. The key has no lease yet; EXPIRE would be the next command.</source>
-        <translation>C1 创建了键。键还没有租约；下一条命令本应是 EXPIRE。</translation>
+        <translation>C1 创建了键。键还没有租期；下一条命令本应是 EXPIRE。</translation>
     </message>
     <message>
         <source>C1 crashes between the two commands. The key stays on the server, because nothing removes it.</source>
-        <translation>C1 在两条命令之间崩溃。键留在服务器上，因为没有什么会移除它。</translation>
+        <translation>C1 在两条命令之间崩溃。键留在服务器上，因为没有什么会删除它。</translation>
     </message>
     <message>
         <source>A minute later, six times as long as the lease, C2 still finds the lock busy. Waiting longer does not help.</source>
-        <translation>一分钟后，已是租约的六倍，C2 仍发现锁被占用。等得再久也没有用。</translation>
+        <translation>一分钟后，已是租期的六倍，C2 仍发现锁被占用。等得再久也没有用。</translation>
     </message>
     <message>
         <source>An operator looks at the lock: the key has no deadline and its holder is gone. The operator clears it as Lockscope does: in one step, the server compares the value with the one that was shown, and deletes the key only if they are the same.</source>
-        <translation>操作员查看该锁：键没有到期时间，持有者已经不在。操作员像 Lockscope 那样清除它：服务器一步完成与所显示的值的比较，只有相同时才删除键。</translation>
+        <translation>操作员查看该锁：键未设过期时间，持有者已经不在。操作员像 Lockscope 那样清除它：服务器一步完成与所显示的值的比较，只有相同时才删除键。</translation>
     </message>
     <message>
         <source>C3 acquires the lock and gives it a lease. To avoid the problem, use one command that does both: SET with NX and PX.</source>
-        <translation>C3 获取锁，并给它一个租约。要避免这个问题，请使用一条命令完成两件事：带 NX 和 PX 的 SET。</translation>
+        <translation>C3 加锁，并设置租期。要避免这个问题，请使用一条命令完成两件事：带 NX 和 PX 的 SET。</translation>
     </message>
     <message>
         <source>A holder crashed. Two clients find its lock lapsed, delete it and acquire it. The second one deletes the lock of the first.</source>
-        <translation>一个持有者崩溃了。两个客户端发现它的锁已过期，先删除再获取。第二个删除了第一个的锁。</translation>
+        <translation>一个持有者崩溃了。两个客户端发现它的锁已超时，先删除再加锁。第二个删除了第一个的锁。</translation>
     </message>
     <message>
         <source>Three programs share one lock: the key lock.demo on a Redis server. The program that creates the key has the lock. The value is the time at which the lock lapses if its holder does not come back, here ten seconds after it was acquired.</source>
-        <translation>三个程序共用一个锁：Redis 服务器上的键 lock.demo。创建键的程序持有锁。值是持有者没有回来时锁过期的时间，这里是获取后十秒。</translation>
+        <translation>三个程序共用一个锁：Redis 服务器上的键 lock.demo。创建键的程序持有锁。值是持有者没有回来时锁超时的时间，这里是加锁后十秒。</translation>
     </message>
     <message>
         <source>C0 sent SETNX, which creates the key only if it does not exist. The answer 1 means that it was created: C0 has the lock and works.</source>
-        <translation>C0 发送了 SETNX，只有键不存在时才创建。应答 1 表示已创建：C0 持有锁并开始工作。</translation>
+        <translation>C0 发送了 SETNX，只有键不存在时才创建。返回 1 表示已创建：C0 持有锁并开始工作。</translation>
     </message>
     <message>
         <source>C0 crashes. It will never release the lock. The server does not know that, so the key stays, with the time in it.</source>
@@ -1232,23 +1236,23 @@
     </message>
     <message>
         <source>The time in the key has passed. The lock has lapsed: the next client may take it over.</source>
-        <translation>键中的时间已过。锁已过期：下一个客户端可以接管。</translation>
+        <translation>键中的时间已过。锁已超时：下一个客户端可以接管。</translation>
     </message>
     <message>
         <source>C1 comes. SETNX answers 0: the key still exists. So C1 reads how old it is.</source>
-        <translation>C1 到来。SETNX 应答 0：键仍存在。于是 C1 读取它有多旧。</translation>
+        <translation>C1 到来。SETNX 返回 0：键仍存在。于是 C1 读取它的时间。</translation>
     </message>
     <message>
         <source>C1 reads the value: lapsed. It decides to delete the key and then to acquire the lock with SETNX. But it has not sent these commands yet, and another client comes.</source>
-        <translation>C1 读到的值：已过期。它决定删除键，再用 SETNX 获取锁。但它还没有发送这些命令，这时又来了一个客户端。</translation>
+        <translation>C1 读到的值：已超时。它决定删除键，再用 SETNX 加锁。但它还没有发送这些命令，这时又来了一个客户端。</translation>
     </message>
     <message>
         <source>C2 has read the same lapsed value and made the same decision. From here on, both think that the key on the server is the old one of C0.</source>
-        <translation>C2 读到了同样的过期值，做出了同样的决定。从这里开始，两者都以为服务器上的键是 C0 的旧键。</translation>
+        <translation>C2 读到了同样的超时值，做出了同样的决定。从这里开始，两者都以为服务器上的键是 C0 的旧键。</translation>
     </message>
     <message>
         <source>C1 deleted the old key and created its own. SETNX answered 1: C1 has the lock, rightly. It begins to work.</source>
-        <translation>C1 删除了旧键，创建了自己的键。SETNX 应答 1：C1 名正言顺地持有锁，开始工作。</translation>
+        <translation>C1 删除了旧键，创建了自己的键。SETNX 返回 1：C1 名正言顺地持有锁，开始工作。</translation>
     </message>
     <message>
         <source>Now C2 carries out its decision. It means to delete C0&apos;s key, but that key is gone: DEL deletes the lock of C1. C1 does not notice.</source>
@@ -1256,15 +1260,15 @@
     </message>
     <message>
         <source>The key was gone, so SETNX answered 1 to C2 as well. Now C1 and C2 both think they hold the lock, and both use the resource that it protects. That is the race.</source>
-        <translation>键没了，因此 SETNX 对 C2 也应答 1。现在 C1 和 C2 都认为自己持有锁，都在使用锁所保护的资源。这就是竞态。</translation>
+        <translation>键没了，因此 SETNX 对 C2 也返回 1。现在 C1 和 C2 都认为自己持有锁，都在使用锁所保护的资源。这就是竞态。</translation>
     </message>
     <message>
         <source>C1 finishes and releases its lock. In fact it deletes the lock of C2, so a third client could now acquire the lock while C2 still works.</source>
-        <translation>C1 完成并释放自己的锁。实际上它删除的是 C2 的锁，于是第三个客户端现在可以获取锁，而 C2 仍在工作。</translation>
+        <translation>C1 完成并释放自己的锁。实际上它删除的是 C2 的锁，于是第三个客户端现在可以加锁，而 C2 仍在工作。</translation>
     </message>
     <message>
         <source>Between reading the value and deleting the key, another client can always come. To avoid that, use one command that does both: GETSET, as in “One winner with GETSET”, or a random token with a lease on the server, as in “A release that compares tokens”.</source>
-        <translation>在读取值和删除键之间，总可能有另一个客户端到来。要避免这一点，请使用一条命令完成两件事：GETSET（见“GETSET 只有一个成功者”），或随机令牌加服务器上的租约（见“比较令牌的释放”）。</translation>
+        <translation>在读取值和删除键之间，总可能有另一个客户端到来。要避免这一点，请使用一条命令完成两件事：GETSET（见“用 GETSET 抢锁，只有一个成功”），或随机令牌加服务器上的租约（见“比较令牌的释放”）。</translation>
     </message>
     <message>
         <source>A lock lost in a failover</source>
@@ -1272,7 +1276,7 @@
     </message>
     <message>
         <source>The primary fails before its replica has the lock. The promoted replica does not know the lock and grants it again.</source>
-        <translation>主节点在副本得到锁之前故障。提升后的副本不知道这个锁，再次授予。</translation>
+        <translation>锁尚未复制到副本，主节点就发生故障。副本被提升为主节点后不知道这个锁，于是再次授予。</translation>
     </message>
     <message>
         <source>The write is lost</source>
@@ -1284,7 +1288,7 @@
     </message>
     <message>
         <source>C2 asks the new primary, finds no key, and acquires the lock while C1 works. No clock was wrong and no client was slow.</source>
-        <translation>C2 询问新的主节点，没有发现键，于是获取锁，而 C1 仍在工作。没有时钟出错，也没有客户端缓慢。</translation>
+        <translation>C2 询问新的主节点，没有发现键，于是加锁成功，而 C1 仍在工作。没有时钟出错，也没有客户端缓慢。</translation>
     </message>
     <message>
         <source>The write arrives in time</source>
@@ -1308,23 +1312,23 @@
     </message>
     <message>
         <source>The primary fails at the same moment as before. No replica has the key, so C1 does not think it holds the lock, and removes what it may have set.</source>
-        <translation>主节点在与之前相同的时刻故障。没有副本有这个键，因此 C1 不认为自己持有锁，并移除它可能设置的内容。</translation>
+        <translation>主节点在与之前相同的时刻故障。没有副本有这个键，因此 C1 不认为自己持有锁，并删除它可能设置的内容。</translation>
     </message>
     <message>
         <source>C2 does not acquire the lock from the new primary either, because that one has no replica yet. No client works, and no harm is done. WAIT makes the gap smaller but does not close it: with several replicas, the one that has the lock may not be the one that is promoted.</source>
-        <translation>C2 也没有从新的主节点获取锁，因为它还没有副本。没有客户端在工作，也没有造成损害。WAIT 缩小了缺口，但没有消除它：有多个副本时，有锁的那个不一定是被提升的那个。</translation>
+        <translation>C2 在新的主节点上也没有加锁成功，因为它还没有副本。没有客户端在工作，也没有造成损害。WAIT 缩小了缺口，但没有消除它：有多个副本时，有锁的那个不一定被提升为主节点。</translation>
     </message>
     <message>
         <source>Releasing another client&apos;s lock</source>
-        <translation>释放他人的锁</translation>
+        <translation>误删他人的锁</translation>
     </message>
     <message>
         <source>A slow holder outlives its lease and then deletes the key, which now belongs to another client. A third client acquires the lock while the second still works.</source>
-        <translation>缓慢的持有者超过租约后删除了键，而键已属于另一个客户端。第三个客户端获取锁，而第二个仍在工作。</translation>
+        <translation>缓慢的持有者超过租期后删除了键，而键已属于另一个客户端。第三个客户端加锁成功，而第二个仍在工作。</translation>
     </message>
     <message>
         <source>The lock is a key with a lease of ten seconds. The server removes the key when the lease ends, so that a crashed holder does not block it for ever. A client that has finished deletes the key with DEL.</source>
-        <translation>锁是租约为十秒的键。租约结束时服务器移除键，这样崩溃的持有者不会永远阻塞它。完成工作的客户端用 DEL 删除键。</translation>
+        <translation>锁是租期为十秒的键。租约到期时服务器删除键，这样崩溃的持有者不会永远阻塞它。完成工作的客户端用 DEL 删除键。</translation>
     </message>
     <message>
         <source>C1 has the lock and works. This time the work takes longer than usual.</source>
@@ -1332,11 +1336,11 @@
     </message>
     <message>
         <source>The ten seconds are over and the server has removed the key. C1 does not know that and goes on working.</source>
-        <translation>十秒已过，服务器移除了键。C1 不知道，继续工作。</translation>
+        <translation>十秒已过，服务器删除了键。C1 不知道，继续工作。</translation>
     </message>
     <message>
         <source>C2 finds no key, acquires the lock and works as well. Two clients work at once: the lease was too short for C1&apos;s work.</source>
-        <translation>C2 没有发现键，于是获取锁，也开始工作。两个客户端同时工作：对 C1 的工作来说，租约太短。</translation>
+        <translation>C2 没有发现键，于是加锁成功，也开始工作。两个客户端同时工作：对 C1 的工作来说，租约太短。</translation>
     </message>
     <message>
         <source>Now C1 finishes and deletes the key as usual. But the key is C2&apos;s. DEL does not check whose key it is.</source>
@@ -1344,19 +1348,19 @@
     </message>
     <message>
         <source>C3 finds no key and acquires the lock, while C2 still works within its own lease. C1&apos;s delay has cost C2 its lock.</source>
-        <translation>C3 没有发现键，于是获取锁，而 C2 仍在自己的租约之内工作。C1 的延误使 C2 失去了锁。</translation>
+        <translation>C3 没有发现键，于是加锁成功，而 C2 仍在自己的租期之内工作。C1 的延误使 C2 失去了锁。</translation>
     </message>
     <message>
         <source>The problem continues: C2&apos;s DEL removes the lock of C3. In “A release that compares tokens” the client checks first.</source>
-        <translation>问题还在继续：C2 的 DEL 移除了 C3 的锁。在“比较令牌的释放”中，客户端会先检查。</translation>
+        <translation>问题还在继续：C2 的 DEL 删除了 C3 的锁。在“比较令牌的释放”中，客户端会先检查。</translation>
     </message>
     <message>
         <source>A pause longer than the lease</source>
-        <translation>超过租约的暂停</translation>
+        <translation>超过租期的暂停</translation>
     </message>
     <message>
         <source>A holder pauses for longer than its lease, wakes up, and writes. No lease prevents that; a resource that compares fencing tokens refuses the write.</source>
-        <translation>持有者暂停得比租约还久，醒来后写入。没有租约能防止这一点；比较防护令牌的资源会拒绝写入。</translation>
+        <translation>持有者暂停得比租期还久，醒来后写入。没有租约能防止这一点；比较防护令牌的资源会拒绝写入。</translation>
     </message>
     <message>
         <source>A lock with a lease</source>
@@ -1368,11 +1372,11 @@
     </message>
     <message>
         <source>C1 is paused. Its lease ends, and the server removes the key as intended: from outside, C1 looks as if it had crashed.</source>
-        <translation>C1 暂停。它的租约结束，服务器按预期移除键：从外面看，C1 就像崩溃了一样。</translation>
+        <translation>C1 暂停。它的租约到期，服务器按预期删除键：从外面看，C1 就像崩溃了一样。</translation>
     </message>
     <message>
         <source>C2 acquires the lock and writes.</source>
-        <translation>C2 获取锁并写入。</translation>
+        <translation>C2 加锁并写入。</translation>
     </message>
     <message>
         <source>C1 wakes up. For C1 no time has passed: it goes on with its next step and overwrites what C2 has written. Two clients think they hold the lock, and the file is damaged.</source>
@@ -1396,7 +1400,7 @@
     </message>
     <message>
         <source>This lock gives each holder a number that grows with each acquisition: its fencing token. The holder sends the number with every write, and the resource refuses a number that is smaller than one that it has seen.</source>
-        <translation>这个锁给每个持有者一个编号，每次获取都会增大：它的防护令牌。持有者每次写入都附上编号，资源拒绝小于其所见编号的写入。</translation>
+        <translation>这个锁给每个持有者一个编号，每次加锁都会增大：它的防护令牌（fencing token）。持有者每次写入都附上编号，资源拒绝编号比已见过的小的写入。</translation>
     </message>
     <message>
         <source>C1 has number 1 and is paused. C2 has number 2 and has written with it.</source>
@@ -1408,43 +1412,43 @@
     </message>
     <message>
         <source>One winner with GETSET</source>
-        <translation>GETSET 只有一个成功者</translation>
+        <translation>用 GETSET 抢锁，只有一个成功</translation>
     </message>
     <message>
         <source>After the same crash, clients take the lock over with one command, GETSET. One client wins, but the loser still moves the winner&apos;s deadline.</source>
-        <translation>同样崩溃之后，客户端用一条命令 GETSET 接管锁。只有一个客户端成功，但失败者仍会推迟成功者的到期时间。</translation>
+        <translation>同样崩溃之后，客户端用一条命令 GETSET 接管锁。只有一个客户端成功，但没抢到的客户端仍会推迟抢到锁的客户端的到期时间。</translation>
     </message>
     <message>
         <source>The lock is a key whose value is the time at which it lapses. C0 acquires it and crashes while it works.</source>
-        <translation>锁是一个键，其值是锁过期的时间。C0 获取它，在工作时崩溃。</translation>
+        <translation>锁是一个键，其值是锁超时的时间。C0 加锁，在工作时崩溃。</translation>
     </message>
     <message>
         <source>The time in the key has passed, and no client has removed the key. C1 and C2 come, find the key with SETNX, and read its value with GET.</source>
-        <translation>键中的时间已过，没有客户端移除键。C1 和 C2 到来，用 SETNX 发现键存在，用 GET 读取其值。</translation>
+        <translation>键中的时间已过，没有客户端删除键。C1 和 C2 到来，用 SETNX 发现键存在，用 GET 读取其值。</translation>
     </message>
     <message>
         <source>Both have seen that the lock has lapsed. With DEL and SETNX both would acquire it now (see “Two take over at once”). Here they use GETSET, which writes a new value and returns the old one in one step.</source>
-        <translation>两者都看到锁已过期。用 DEL 和 SETNX，两者现在都会获取它（见“两个客户端同时接管”）。这里它们用 GETSET：一步写入新值并返回旧值。</translation>
+        <translation>两者都看到锁已超时。用 DEL 和 SETNX，两者现在都会加锁成功（见“两个客户端同时接管”）。这里它们用 GETSET：一步写入新值并返回旧值。</translation>
     </message>
     <message>
         <source>C1 wrote its own deadline, and the old value was lapsed: no other client was faster, so C1 has the lock.</source>
-        <translation>C1 写入了自己的到期时间，而旧值已过期：没有其他客户端更快，因此 C1 持有锁。</translation>
+        <translation>C1 写入了自己的到期时间，而旧值已超时：没有其他客户端更快，因此 C1 持有锁。</translation>
     </message>
     <message>
         <source>C2 wrote a deadline too, but the old value was not lapsed: it was the value that C1 had just written. So C2 knows that it was too late and does not take the lock. There is one winner.</source>
-        <translation>C2 也写入了到期时间，但旧值没有过期：它是 C1 刚写入的值。于是 C2 知道自己晚了，不获取锁。只有一个成功者。</translation>
+        <translation>C2 也写入了到期时间，但旧值没有超时：它是 C1 刚写入的值。于是 C2 知道自己晚了，没有抢到锁。只有一个客户端抢到锁。</translation>
     </message>
     <message>
         <source>One effect remains. The key now has the value that C2 wrote, although C1 holds the lock: the loser has moved the winner&apos;s deadline by the time between the two commands. C1 does not compare the value at its release, so here it does no harm.</source>
-        <translation>还有一个影响。现在键的值是 C2 写入的，尽管持有锁的是 C1：失败者把成功者的到期时间推迟了两条命令之间的时间。C1 释放时不比较值，因此这里没有损害。</translation>
+        <translation>还有一个影响。现在键的值是 C2 写入的，尽管持有锁的是 C1：没抢到的客户端把抢到锁的客户端的到期时间推迟了两条命令之间的时间。C1 释放时不比较值，因此这里没有损害。</translation>
     </message>
     <message>
         <source>The key is gone and the lock is free. “The winner cannot release” shows what the moved deadline does to a client that compares.</source>
-        <translation>键已消失，锁空闲。“成功者无法释放”展示推迟的到期时间对会比较的客户端有何影响。</translation>
+        <translation>键已消失，锁空闲。“抢到锁却无法释放”展示推迟的到期时间对会比较的客户端有何影响。</translation>
     </message>
     <message>
         <source>Each client holds one lock and waits for the other one. Neither makes progress until the leases end; then both think they hold both locks.</source>
-        <translation>每个客户端持有一个锁，等待另一个。租约结束之前谁也没有进展；之后两者都认为两个锁都归自己。</translation>
+        <translation>每个客户端持有一个锁，等待另一个。租约到期之前两者都没有进展；之后两者都认为两个锁都归自己。</translation>
     </message>
     <message>
         <source>Each has what the other wants</source>
@@ -1468,11 +1472,11 @@
     </message>
     <message>
         <source>To avoid the deadlock, all clients take the locks in the same order, for example by their names.</source>
-        <translation>要避免死锁，所有客户端应以相同的顺序获取锁，例如按名称。</translation>
+        <translation>要避免死锁，所有客户端应以相同的顺序加锁，例如按名称。</translation>
     </message>
     <message>
         <source>C1 acquired both, worked and released them. Now C2 can acquire them.</source>
-        <translation>C1 获取了两个锁，工作后释放。现在 C2 可以获取它们。</translation>
+        <translation>C1 获取了两个锁，工作后释放。现在 C2 可以获取这两个锁。</translation>
     </message>
     <message>
         <source>Misreading nil</source>
@@ -1480,35 +1484,35 @@
     </message>
     <message>
         <source>A key can vanish between two commands. Two clients misread the answer nil in two ways, and together leave a key that no client thinks it holds.</source>
-        <translation>键可能在两条命令之间消失。两个客户端以两种方式误读应答 nil，合在一起留下一个没有客户端认为自己持有的键。</translation>
+        <translation>键可能在两条命令之间消失。两个客户端以两种方式误读返回 nil，合在一起留下一个没有客户端认为自己持有的键。</translation>
     </message>
     <message>
         <source>nil read as lapsed</source>
-        <translation>把 nil 读作已过期</translation>
+        <translation>把 nil 读作已超时</translation>
     </message>
     <message>
         <source>The value of this lock is the time at which it was acquired. A client that finds it older than ten seconds takes it over with GETSET, which writes a new value and returns the old one.</source>
-        <translation>这个锁的值是获取它的时间。发现它超过十秒的客户端用 GETSET 接管：写入新值并返回旧值。</translation>
+        <translation>这个锁的值是加锁的时间。发现它超过十秒的客户端用 GETSET 接管：写入新值并返回旧值。</translation>
     </message>
     <message>
         <source>C0 holds the lock. C1 and C2 know that the key exists, and are about to read how old it is.</source>
-        <translation>C0 持有锁。C1 和 C2 知道键存在，正要读取它有多旧。</translation>
+        <translation>C0 持有锁。C1 和 C2 知道键存在，正要读取它的时间。</translation>
     </message>
     <message>
         <source>Meanwhile C0 has released it, so both read nil: the key does not exist. That means “free, try SETNX again”. These two clients read it as “lapsed” and go on to GETSET.</source>
-        <translation>其间 C0 释放了锁，因此两者都读到 nil：键不存在。这意味着“空闲，再试 SETNX”。这两个客户端却读作“已过期”，继续执行 GETSET。</translation>
+        <translation>其间 C0 释放了锁，因此两者都读到 nil：键不存在。这意味着“空闲，再试 SETNX”。这两个客户端却读作“已超时”，继续执行 GETSET。</translation>
     </message>
     <message>
         <source>C1&apos;s GETSET returned nil and C1 has the lock. C2&apos;s GETSET came a moment later: C2 lost, but it has overwritten the value of C1, the holder. Here no harm is done. Next, the other misreading.</source>
-        <translation>C1 的 GETSET 返回 nil，C1 持有锁。C2 的 GETSET 晚了一刻：C2 失败，但它覆盖了持有者 C1 的值。这里没有造成损害。接下来是另一种误读。</translation>
+        <translation>C1 的 GETSET 返回 nil，C1 持有锁。C2 的 GETSET 晚了一刻：C2 没抢到锁，但它覆盖了持有者 C1 的值。这里没有造成损害。接下来是另一种误读。</translation>
     </message>
     <message>
         <source>nil read as lost</source>
-        <translation>把 nil 读作失败</translation>
+        <translation>把 nil 读作没抢到</translation>
     </message>
     <message>
         <source>The same lock. C0 acquires it and works for longer than ten seconds.</source>
-        <translation>同样的锁。C0 获取它，工作超过十秒。</translation>
+        <translation>同样的锁。C0 加锁，工作超过十秒。</translation>
     </message>
     <message>
         <source>C1&apos;s GETSET created the key and returned nil: there was no old value. That means “the lock is yours”. C1 reads it as “another client was faster” and leaves.</source>
@@ -1528,19 +1532,19 @@
     </message>
     <message>
         <source>C0 released it. C2 reads nil as lapsed. Both are about to send GETSET.</source>
-        <translation>C0 释放了锁。C2 把 nil 读作已过期。两者都要发送 GETSET。</translation>
+        <translation>C0 释放了锁。C2 把 nil 读作已超时。两者都要发送 GETSET。</translation>
     </message>
     <message>
         <source>C1&apos;s GETSET returned nil: C1 concludes that it lost.</source>
-        <translation>C1 的 GETSET 返回 nil：C1 断定自己失败了。</translation>
+        <translation>C1 的 GETSET 返回 nil：C1 断定自己没抢到锁。</translation>
     </message>
     <message>
         <source>C2&apos;s GETSET returned the value of C1: C2 concludes that it lost, too.</source>
-        <translation>C2 的 GETSET 返回 C1 的值：C2 也断定自己失败了。</translation>
+        <translation>C2 的 GETSET 返回 C1 的值：C2 也断定自己没抢到锁。</translation>
     </message>
     <message>
         <source>Two clients wanted the lock, it was free, and neither has it. The key stays: other clients find the lock busy until it is older than ten seconds.</source>
-        <translation>两个客户端想要锁，锁是空闲的，却谁也没有得到。键留了下来：在它超过十秒之前，其他客户端都发现锁被占用。</translation>
+        <translation>两个客户端想要锁，锁是空闲的，却都没有抢到。键留了下来：在它超过十秒之前，其他客户端都发现锁被占用。</translation>
     </message>
     <message>
         <source>A majority of five servers</source>
@@ -1548,7 +1552,7 @@
     </message>
     <message>
         <source>The client that has the lock on three of five independent servers holds it. Two servers may fail; with three down no client can acquire it.</source>
-        <translation>在五个独立服务器中的三个上有锁的客户端持有锁。两个服务器可以故障；三个停机时没有客户端能获取。</translation>
+        <translation>在五个独立服务器中的三个上加锁成功，才算持有锁。允许两个服务器故障；三个停机时，任何客户端都无法加锁。</translation>
     </message>
     <message>
         <source>Two of five servers are down</source>
@@ -1556,19 +1560,19 @@
     </message>
     <message>
         <source>Five servers do not know each other. To acquire the lock, a client sets the same key with the same random token on each of them, one after the other. It has the lock if a majority answers OK soon enough.</source>
-        <translation>五个服务器互不相识。要获取锁，客户端依次在每个服务器上用同一个随机令牌设置同一个键。如果多数足够快地应答 OK，它就持有锁。</translation>
+        <translation>五个服务器互不相识。要加锁，客户端依次在每个服务器上用同一个随机令牌设置同一个键。如果多数足够快地返回 OK，它就持有锁。</translation>
     </message>
     <message>
         <source>Servers 4 and 5 are down. The other three answered OK: that is a majority, so C1 has the lock.</source>
-        <translation>服务器 4 和 5 停机。其余三个应答 OK：这是多数，因此 C1 持有锁。</translation>
+        <translation>服务器 4 和 5 停机。其余三个返回 OK：这是多数，因此 C1 持有锁。</translation>
     </message>
     <message>
         <source>C2 finds the key on all three and removes what it may have set. No other majority is left.</source>
-        <translation>C2 在三个服务器上都发现了键，并移除它可能设置的内容。没有剩下别的多数。</translation>
+        <translation>C2 在三个服务器上都发现了键，并删除它可能设置的内容。没有剩下别的多数。</translation>
     </message>
     <message>
         <source>C1 has released the lock on all servers that answer, and C2 acquires it.</source>
-        <translation>C1 在所有有应答的服务器上释放了锁，C2 获取它。</translation>
+        <translation>C1 在所有有响应的服务器上释放了锁，C2 加锁成功。</translation>
     </message>
     <message>
         <source>Three of five servers are down</source>
@@ -1576,15 +1580,15 @@
     </message>
     <message>
         <source>Both answered OK, but two of five is not a majority. So C1 does not have the lock and removes its keys. It is better to have no holder than two.</source>
-        <translation>两个都应答 OK，但五个中的两个不是多数。因此 C1 没有锁，并移除自己的键。没有持有者总好过有两个。</translation>
+        <translation>两个都返回 OK，但五个中的两个不是多数。因此 C1 没有锁，并删除自己的键。没有持有者总好过有两个。</translation>
     </message>
     <message>
         <source>A hundred clients for one lock</source>
-        <translation>一百个客户端争一个锁</translation>
+        <translation>一百个客户端抢一把锁</translation>
     </message>
     <message>
         <source>A hundred clients want one lock, a thousand times in all. How long they wait between two attempts decides how much load they cause.</source>
-        <translation>一百个客户端要获取一个锁，总共一千次。两次尝试之间等待多久，决定了它们造成多大负载。</translation>
+        <translation>一百个客户端要抢一把锁，总共一千次。两次尝试之间等待多久，决定了它们造成多大负载。</translation>
     </message>
     <message>
         <source>A nightly task that must run once</source>
@@ -1592,7 +1596,7 @@
     </message>
     <message>
         <source>A scheduled task on three nodes must run once. It runs twice if it is shorter than the difference of the nodes&apos; clocks, and once with a minimum hold time.</source>
-        <translation>三个节点上的计划任务只能运行一次。如果任务短于节点时钟之差，就会运行两次；有最短持有时长时，只运行一次。</translation>
+        <translation>三个节点上的计划任务只能运行一次。如果任务短于节点时钟之差，就会运行两次；有最短持锁时长时，只运行一次。</translation>
     </message>
     <message>
         <source>The lock is deleted at the end</source>
@@ -1600,7 +1604,7 @@
     </message>
     <message>
         <source>Three nodes have the same task, scheduled for two o&apos;clock. To run it only once, each node tries to acquire a lock first; a node that does not acquire it skips the task. The clock of B is five seconds behind, so B starts five seconds later.</source>
-        <translation>三个节点有同样的任务，计划在两点运行。为了只运行一次，每个节点先尝试获取锁；没有获取到的节点跳过任务。B 的时钟慢五秒，因此 B 晚五秒开始。</translation>
+        <translation>三个节点有同样的任务，计划在两点运行。为了只运行一次，每个节点先尝试加锁；没有抢到锁的节点跳过任务。B 的时钟慢五秒，因此 B 晚五秒开始。</translation>
     </message>
     <message>
         <source>It is two o&apos;clock on A and C. A has the lock and runs the task.</source>
@@ -1616,7 +1620,7 @@
     </message>
     <message>
         <source>With a minimum hold time</source>
-        <translation>有最短持有时长</translation>
+        <translation>有最短持锁时长</translation>
     </message>
     <message>
         <source>The same night. But now the node that runs the task keeps the lock for at least ten seconds, longer than the clocks can differ.</source>
@@ -1636,19 +1640,19 @@
     </message>
     <message>
         <source>The same slow holder with set-nx-px: its release compares the token, answers 0, and does no harm.</source>
-        <translation>同样缓慢的持有者，使用 set-nx-px：其释放比较令牌，应答 0，没有造成损害。</translation>
+        <translation>同样缓慢的持有者，使用 set-nx-px：其释放比较令牌，返回 0，没有造成损害。</translation>
     </message>
     <message>
         <source>Again the lock is a key with a lease of ten seconds. This time each client writes a random value of its own, its token. The release is a script on the server: it deletes the key only if its value is the client&apos;s token.</source>
-        <translation>锁仍是租约为十秒的键。这一次，每个客户端写入自己的随机值，即它的令牌。释放是服务器上的脚本：只有键的值是该客户端的令牌时才删除。</translation>
+        <translation>锁仍是租期为十秒的键。这一次，每个客户端写入自己的随机值，即它的令牌。释放是服务器上的脚本：只有键的值是该客户端的令牌时才删除。</translation>
     </message>
     <message>
         <source>The server removed the key of C1, and C2 has acquired the lock. Two clients work at once because the lease was too short; no release can prevent that.</source>
-        <translation>服务器移除了 C1 的键，C2 获取了锁。两个客户端同时工作，因为租约太短；任何释放都无法防止这一点。</translation>
+        <translation>服务器删除了 C1 的键，C2 加锁成功。两个客户端同时工作，因为租约太短；任何释放都无法防止这一点。</translation>
     </message>
     <message>
         <source>C1 finishes. The script finds the token of C2, deletes nothing and answers 0: the lock is no longer C1&apos;s. C1 can even report that it worked without the lock for a while.</source>
-        <translation>C1 完成。脚本发现的是 C2 的令牌，什么也不删除，应答 0：锁已不是 C1 的。C1 甚至可以报告自己有一段时间在没有锁的情况下工作。</translation>
+        <translation>C1 完成。脚本发现的是 C2 的令牌，什么也不删除，返回 0：锁已不是 C1 的。C1 甚至可以报告自己有一段时间在没有锁的情况下工作。</translation>
     </message>
     <message>
         <source>C3 finds the lock busy, as it should: C2 still works. The problem ended with C1.</source>
@@ -1656,15 +1660,15 @@
     </message>
     <message>
         <source>A loser&apos;s GETSET overwrites the winner&apos;s deadline. The winner compares before it deletes, does not recognise its own lock, and leaves it behind.</source>
-        <translation>失败者的 GETSET 覆盖了成功者的到期时间。成功者删除之前先比较，认不出自己的锁，于是把它留下。</translation>
+        <translation>没抢到的客户端的 GETSET 覆盖了抢到锁的客户端的到期时间。抢到锁的客户端删除之前先比较，认不出自己的锁，于是把它留下。</translation>
     </message>
     <message>
         <source>The value of this lock is the time at which it lapses. C1 has a newer version of the program: it acquires the lock by a script, and deletes it only if the value is still the one that it wrote. C0 and C2 run the older version.</source>
-        <translation>这个锁的值是它过期的时间。C1 运行较新版本的程序：用脚本获取锁，只有值仍是自己写入的值时才删除。C0 和 C2 运行旧版本。</translation>
+        <translation>这个锁的值是它超时的时间。C1 运行较新版本的程序：用脚本加锁，只有值仍是自己写入的值时才删除。C0 和 C2 运行旧版本。</translation>
     </message>
     <message>
         <source>C0 acquired the lock and crashed. Its time has passed.</source>
-        <translation>C0 获取了锁后崩溃。它的时间已过。</translation>
+        <translation>C0 加锁成功后崩溃。它的时间已过。</translation>
     </message>
     <message>
         <source>C1 takes the lock over with one script, in one step. It remembers the time that it wrote.</source>
@@ -1672,7 +1676,7 @@
     </message>
     <message>
         <source>C2 goes on with GETSET. The answer shows that C1 was faster, so C2 leaves. But the key now has C2&apos;s time: the deadline has moved, and the value is not C1&apos;s any more.</source>
-        <translation>C2 继续执行 GETSET。应答表明 C1 更快，因此 C2 离开。但键中现在是 C2 的时间：到期时间已推迟，值也不再是 C1 的。</translation>
+        <translation>C2 继续执行 GETSET。返回值表明 C1 更快，因此 C2 离开。但键中现在是 C2 的时间：到期时间已推迟，值也不再是 C1 的。</translation>
     </message>
     <message>
         <source>C1 has finished. It compares the value with the one that it wrote, finds a different one, and concludes that the lock belongs to another client. It deletes nothing.</source>
@@ -1688,15 +1692,15 @@
     </message>
     <message>
         <source>A hung holder that keeps renewing</source>
-        <translation>卡住却不断续期的持有者</translation>
+        <translation>假死却不断续期的持有者</translation>
     </message>
     <message>
         <source>A holder hangs, and its watchdog keeps renewing. The lock never lapses and looks healthy; only the number of renewals shows the problem.</source>
-        <translation>持有者卡住，而看门狗不断续期。锁永不过期，看似健康；只有续期次数显示出问题。</translation>
+        <translation>持有者假死，而看门狗不断续期。锁永不过期，看似健康；只有续期次数显示出问题。</translation>
     </message>
     <message>
         <source>The lock has a lease of fifteen seconds. While its holder works, a watchdog thread renews the lease every five seconds. So long work is safe, and the lock of a crashed holder ends after fifteen seconds.</source>
-        <translation>锁的租约是十五秒。持有者工作期间，看门狗线程每五秒为租约续期。因此长时间的工作是安全的，崩溃的持有者的锁在十五秒后结束。</translation>
+        <translation>锁的租期是十五秒。持有者工作期间，看门狗线程每五秒为租约续期。因此长时间的工作是安全的，崩溃的持有者的锁在十五秒后结束。</translation>
     </message>
     <message>
         <source>A minute later the watchdog has renewed the lease many times. The time left never came near zero; from the server&apos;s side this is a healthy lock.</source>
@@ -1704,11 +1708,11 @@
     </message>
     <message>
         <source>After three minutes C2 still waits, and will wait for ever: no lease ends this. The sign is that work which usually takes seconds has been renewed dozens of times. Lockscope counts the renewals and calls such a lock stale by the limit of its lock profile.</source>
-        <translation>三分钟后 C2 仍在等待，而且会永远等下去：没有租约能结束它。迹象是：通常几秒完成的工作续期了几十次。Lockscope 会统计续期次数，并按锁配置的限度把这样的锁标为陈旧。</translation>
+        <translation>三分钟后 C2 仍在等待，而且会永远等下去：没有租约能结束它。迹象是：通常几秒完成的工作续期了几十次。Lockscope 会统计续期次数，并按锁配置的限度把这样的锁标为残留。</translation>
     </message>
     <message>
         <source>A primary of a Redis Cluster has a replica that can replace it. The replica receives each change shortly after the client has received its answer. Here the way to it is cut off, as by a slow network.</source>
-        <translation>Redis Cluster 的一个主节点有一个可以替代它的副本。副本在客户端收到应答后不久收到每个更改。这里通往副本的路被切断，如同网络缓慢。</translation>
+        <translation>Redis 集群的一个主节点有一个可以替代它的副本。副本在客户端收到返回后不久收到每个更改。这里通往副本的路被切断，如同网络缓慢。</translation>
     </message>
     <message>
         <source>At this moment the primary fails, before the replica received the change. The other primaries elect the replica: from now on all clients use it. It does not have C1&apos;s lock.</source>
@@ -1716,7 +1720,7 @@
     </message>
     <message>
         <source>A promoted replica announces nothing</source>
-        <translation>被提升的副本什么也不通知</translation>
+        <translation>副本提升为主节点时不发送通知</translation>
     </message>
     <message>
         <source>Keyspace events are a setting of each server. If only the primary has it, a failover ends the events, and no client gets an error.</source>
@@ -1736,7 +1740,7 @@
     </message>
     <message>
         <source>The primary fails, and its replica is promoted. It has the lock: no data is lost. The listener connects to the new primary and is subscribed there, without an error.</source>
-        <translation>主节点发生故障，其副本被提升。它有该锁：没有数据丢失。监听者连接到新的主节点并在那里订阅，没有错误。</translation>
+        <translation>主节点发生故障，其副本被提升为新主节点。它有该锁：没有数据丢失。监听者连接到新的主节点并在那里订阅，没有错误。</translation>
     </message>
     <message>
         <source>C1 deletes the key, and no event says so. A client that waits for the event waits until its own timeout; a dashboard shows the lock as held.</source>
@@ -1752,15 +1756,15 @@
     </message>
     <message>
         <source>The promoted server announces the release.</source>
-        <translation>被提升的服务器通知了释放。</translation>
+        <translation>新主节点通知了释放。</translation>
     </message>
     <message>
         <source>A slot moves while two want its lock</source>
-        <translation>槽在两个客户端争抢其锁时移动</translation>
+        <translation>槽在两个客户端争抢其锁时迁移</translation>
     </message>
     <message>
         <source>In a Redis Cluster the slot of a lock moves to another primary. At no moment do both primaries grant the lock.</source>
-        <translation>在 Redis Cluster 中，锁的槽移动到另一个主节点。任何时刻都不会两个主节点都授予该锁。</translation>
+        <translation>在 Redis 集群中，锁的槽迁移到另一个主节点。任何时刻都不会两个主节点都授予该锁。</translation>
     </message>
     <message>
         <source>The lock is held</source>
@@ -1772,7 +1776,7 @@
     </message>
     <message>
         <source>Both servers now know that the slot is on its way. As long as the key is at server 1, that server answers.</source>
-        <translation>现在两个服务器都知道该槽正在移动。只要键还在服务器 1 上，就由该服务器应答。</translation>
+        <translation>现在两个服务器都知道该槽正在迁移。只要键还在服务器 1 上，就由该服务器响应。</translation>
     </message>
     <message>
         <source>The key has been copied to server 2 and deleted from server 1 in one step, with its value and its lease. Server 1 still owns the slot, but for a key that it no longer has it sends clients on: ASK.</source>
@@ -1780,7 +1784,7 @@
     </message>
     <message>
         <source>C2 follows ASK for this one command and finds the lock busy: it is the same hold.</source>
-        <translation>C2 就这一条命令遵循 ASK，发现锁忙：这是同一次持有。</translation>
+        <translation>C2 就这一条命令遵循 ASK，发现锁被占用：这是同一次持锁。</translation>
     </message>
     <message>
         <source>C1 releases its lock where it is now.</source>
@@ -1796,7 +1800,7 @@
     </message>
     <message>
         <source>The slot is on its way, and nobody holds the lock. Could C1 get it from one server and C2 from the other?</source>
-        <translation>槽正在移动，而没有人持有锁。C1 能否从一个服务器得到它，而 C2 从另一个得到？</translation>
+        <translation>槽正在迁移，而没有人持有锁。C1 能否从一个服务器得到它，而 C2 从另一个得到？</translation>
     </message>
     <message>
         <source>Server 1 does not have the key, so it does not create it: it sends C1 to server 2, which grants the lock.</source>
@@ -1804,7 +1808,7 @@
     </message>
     <message>
         <source>C2 is sent the same way, and finds the lock busy.</source>
-        <translation>C2 被转到同一处，发现锁忙。</translation>
+        <translation>C2 被转到同一处，发现锁被占用。</translation>
     </message>
 </context>
 <context>
@@ -1874,19 +1878,19 @@
     </message>
     <message>
         <source>No majority: by Redlock&apos;s rules, nobody holds it. It is free on a majority and can be acquired there.</source>
-        <translation>没有多数：按 Redlock 的规则，无人持有。它在多数服务器上空闲，可以获取。</translation>
+        <translation>没有多数：按 Redlock 的规则，锁无人持有。它在多数服务器上空闲，可以加锁。</translation>
     </message>
     <message>
         <source>No majority: by Redlock&apos;s rules, nobody holds it. Whether it can be acquired is unknown. %1</source>
-        <translation>没有多数：按 Redlock 的规则，无人持有。能否获取未知。%1</translation>
+        <translation>没有多数：按 Redlock 的规则，锁无人持有。能否加锁未知。%1</translation>
     </message>
     <message>
         <source>No majority: by Redlock&apos;s rules, nobody can hold it. It has no deadline on some servers, so it blocks until it is cleared.</source>
-        <translation>没有多数：按 Redlock 的规则，谁也无法持有。它在一些服务器上没有到期时间，因此在清除之前一直阻塞。</translation>
+        <translation>没有多数：按 Redlock 的规则，任何客户端都无法持有。它在一些服务器上未设过期时间，因此在清除之前一直阻塞。</translation>
     </message>
     <message>
         <source>No majority: by Redlock&apos;s rules, nobody can hold it. It blocks until it expires in %1.</source>
-        <translation>没有多数：按 Redlock 的规则，谁也无法持有。它会一直阻塞，%1后到期。</translation>
+        <translation>没有多数：按 Redlock 的规则，任何客户端都无法持有。它会一直阻塞，%1后过期。</translation>
     </message>
     <message>
         <source>Whether a majority holds it is unknown. %1</source>
@@ -1947,7 +1951,7 @@
     </message>
     <message>
         <source>Sentinel demo</source>
-        <translation>Sentinel 演示</translation>
+        <translation>哨兵演示</translation>
     </message>
     <message>
         <source>The password in the URL was visible to other users of this machine (ps) when the program started. Use --ask-password, --password-file or REDISCLI_AUTH instead.</source>
@@ -1976,11 +1980,11 @@
     </message>
     <message>
         <source>%1: %2 renews without looking at the value and may prolong the tombstone. Use --watch to remove it when the quiet period is over.</source>
-        <translation>%1：%2 续期时不看值，可能延长墓碑。请用 --watch 在静默期结束时移除它。</translation>
+        <translation>%1：%2 续期时不看值，可能延长占位标记。请用 --watch 在隔离期结束时将其删除。</translation>
     </message>
     <message>
         <source>Lockscope does not watch the tombstone, and a client that renews without looking at the value prolongs it. Use --watch to remove it when the quiet period is over.</source>
-        <translation>Lockscope 不监视墓碑，续期时不看值的客户端会延长它。请用 --watch 在静默期结束时移除它。</translation>
+        <translation>Lockscope 不监视占位标记，续期时不看值的客户端会延长它。请用 --watch 在隔离期结束时将其删除。</translation>
     </message>
     <message>
         <source>On %1:</source>
@@ -2004,7 +2008,7 @@
     </message>
     <message>
         <source>%1. The tombstones are no longer watched.</source>
-        <translation>%1。不再监视墓碑。</translation>
+        <translation>%1。不再监视占位标记。</translation>
     </message>
     <message>
         <source>This was done on several independent servers (also on %1), but %2 leads to a cluster or to what Sentinels watch. Nothing is restored. To restore it on all of them, name the first one with --url and use --only-this-node.</source>
@@ -2045,7 +2049,7 @@
     </message>
     <message>
         <source>The server&apos;s answer was not understood</source>
-        <translation>无法理解服务器的应答</translation>
+        <translation>无法理解服务器的响应</translation>
     </message>
     <message>
         <source>%1. It is unknown whether the action was carried out. %2</source>
@@ -2101,20 +2105,20 @@
     </message>
     <message>
         <source>Looked at again: the tombstone of this action is there.</source>
-        <translation>再次查看：此操作的墓碑已在。</translation>
+        <translation>再次查看：此操作的占位标记已在。</translation>
     </message>
     <message>
         <source>The answer was an error that does not say what was done: %1</source>
         <extracomment>%1: an error that does not tell whether the command was executed</extracomment>
-        <translation>收到的应答是一个错误，不能说明执行了什么：%1</translation>
+        <translation>收到的响应是一个错误，不能说明执行了什么：%1</translation>
     </message>
     <message>
         <source>It cannot be shown that this server still has the data from which the lock was removed: it was restarted or replaced, lost them in a failover, or has only now got this slot. Nothing was done.</source>
-        <translation>无法证明此服务器仍有移除锁时的数据：它已重启或被替换，在故障转移中丢失了数据，或刚刚才得到此槽。未执行任何操作。</translation>
+        <translation>无法证明此服务器仍有删除锁时的数据：它已重启或被替换，在故障转移中丢失了数据，或刚刚才得到此槽。未执行任何操作。</translation>
     </message>
     <message>
         <source>All was as planned just before, and then the answer was that it is not: it changed in that moment, or the action was carried out and its first answer was lost on the way</source>
-        <translation>就在之前一切仍与计划一致，随后的应答却说不一致：锁恰在那一刻改变，或者操作已经执行而它的第一个应答在途中丢失</translation>
+        <translation>就在之前一切仍与计划一致，随后返回的却是不一致：锁恰在那一刻改变，或者操作已经执行而它的第一个返回在途中丢失</translation>
     </message>
 </context>
 <context>
@@ -2122,7 +2126,7 @@
     <message>
         <source>INFO was refused (%1), so it cannot be compared whether this server still has the same data. Nothing was done.</source>
         <extracomment>%1: the server&apos;s words</extracomment>
-        <translation>INFO 被拒绝 (%1)，因此无法比较此服务器是否仍有同一份数据。未执行任何操作。</translation>
+        <translation>INFO 被拒绝（%1），因此无法比较此服务器是否仍有同一份数据。未执行任何操作。</translation>
     </message>
     <message>
         <source>The key %1, by which waiting clients are woken, is not a list. Nothing was done.</source>
@@ -2137,7 +2141,7 @@
     </message>
     <message>
         <source>the answer was not understood</source>
-        <translation>无法理解应答</translation>
+        <translation>无法理解响应</translation>
     </message>
     <message>
         <source>%1 was refused: %2.</source>
@@ -2192,11 +2196,11 @@
     </message>
     <message>
         <source>No deadline</source>
-        <translation>无到期时间</translation>
+        <translation>未设过期时间</translation>
     </message>
     <message>
         <source>Stale</source>
-        <translation>陈旧</translation>
+        <translation>残留</translation>
     </message>
     <message>
         <source>Connection lost</source>
@@ -2220,7 +2224,7 @@
     </message>
     <message>
         <source>Two holders at once</source>
-        <translation>两个持有者同时持有</translation>
+        <translation>同时有两个持有者</translation>
     </message>
     <message>
         <source>%1 on %2</source>
@@ -2253,12 +2257,12 @@
     </message>
     <message>
         <source>no answer</source>
-        <translation>没有应答</translation>
+        <translation>无响应</translation>
     </message>
     <message>
         <source>lapsed</source>
         <extracomment>the lease of a lock is over</extracomment>
-        <translation>已过期</translation>
+        <translation>已超时</translation>
     </message>
     <message>
         <source>%1 left</source>
@@ -2324,7 +2328,7 @@
     <message numerus="yes">
         <source>%n acquisition(s) each</source>
         <translation>
-            <numerusform>每个获取 %n 次</numerusform>
+            <numerusform>每个加锁 %n 次</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2360,7 +2364,7 @@
     <message numerus="yes">
         <source>%n lost command(s) or answer(s)</source>
         <translation>
-            <numerusform>%n 个丢失的命令或应答</numerusform>
+            <numerusform>%n 个丢失的命令或返回</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2384,7 +2388,7 @@
     <message numerus="yes">
         <source>%n pause(s) longer than the lease</source>
         <translation>
-            <numerusform>%n 次超过租约的暂停</numerusform>
+            <numerusform>%n 次超过租期的暂停</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2401,7 +2405,7 @@
     </message>
     <message>
         <source>1 or 2 acquisitions each</source>
-        <translation>每个获取 1 或 2 次</translation>
+        <translation>每个加锁 1 或 2 次</translation>
     </message>
     <message>
         <source>any number of the clients read</source>
@@ -2421,11 +2425,11 @@
     </message>
     <message>
         <source>work may outlast the lease</source>
-        <translation>工作时间可能超过租约</translation>
+        <translation>执行时间可能超过租期</translation>
     </message>
     <message>
         <source>one clock off by 1.5 leases, ahead or behind</source>
-        <translation>一个时钟快或慢 1.5 个租约</translation>
+        <translation>一个时钟快或慢 1.5 倍租期</translation>
     </message>
     <message>
         <source>all clocks correct</source>
@@ -2433,7 +2437,7 @@
     </message>
     <message>
         <source>the lock is free or lapsed at the beginning</source>
-        <translation>开始时锁空闲或已过期</translation>
+        <translation>开始时锁空闲或已超时</translation>
     </message>
     <message>
         <source>one failover at any time, replication as a step</source>
@@ -2449,7 +2453,7 @@
     </message>
     <message>
         <source>each acquisition by a new lock object</source>
-        <translation>每次获取使用新的锁对象</translation>
+        <translation>每次加锁使用新的锁对象</translation>
     </message>
     <message>
         <source>each attempt by a new lock object</source>
@@ -2461,7 +2465,7 @@
     </message>
     <message>
         <source>a command, its answer and the client&apos;s reaction are one step</source>
-        <translation>一条命令、其应答和客户端的反应合为一步</translation>
+        <translation>一条命令、其返回和客户端的反应合为一步</translation>
     </message>
 </context>
 <context>
@@ -2480,7 +2484,7 @@
     </message>
     <message>
         <source>sampled, with simulated clients</source>
-        <translation>抽样，含模拟客户端</translation>
+        <translation>采样，含模拟客户端</translation>
     </message>
     <message>
         <source>observed</source>
@@ -2488,7 +2492,7 @@
     </message>
     <message>
         <source>sampled</source>
-        <translation>抽样</translation>
+        <translation>采样</translation>
     </message>
     <message>
         <source>%1 ms</source>
@@ -2507,7 +2511,7 @@
     </message>
     <message>
         <source>The replica was not promoted.</source>
-        <translation>副本没有被提升。</translation>
+        <translation>副本没有被提升为主节点。</translation>
     </message>
     <message>
         <source>The nodes of the private cluster do not agree.</source>
@@ -2538,7 +2542,7 @@
     </message>
     <message>
         <source>Broken when a client&apos;s release removes or changes another client&apos;s lock.</source>
-        <translation>客户端的释放移除或更改了另一个客户端的锁，即为不成立。</translation>
+        <translation>客户端的释放删除或更改了另一个客户端的锁，即为不成立。</translation>
     </message>
     <message>
         <source>Owner-only renewal</source>
@@ -2550,15 +2554,15 @@
     </message>
     <message>
         <source>Crash recovery</source>
-        <translation>崩溃恢复</translation>
+        <translation>崩溃后可恢复</translation>
     </message>
     <message>
         <source>Broken when, after a client stopped at any step, no other client can acquire the lock within lease and wait limit.</source>
-        <translation>客户端在任意一步停止后，其他客户端在租约和等待上限之内都无法获取锁，即为不成立。</translation>
+        <translation>客户端在任意一步停止后，其他客户端在租期和最长等待时间之内都无法加锁，即为不成立。</translation>
     </message>
     <message>
         <source>Recovery race</source>
-        <translation>恢复竞态</translation>
+        <translation>恢复时互斥</translation>
     </message>
     <message>
         <source>Broken when two clients that come after one has crashed both think they hold the lock.</source>
@@ -2566,7 +2570,7 @@
     </message>
     <message>
         <source>No orphan</source>
-        <translation>无遗留键</translation>
+        <translation>无孤儿键</translation>
     </message>
     <message>
         <source>Broken when a key is left that no client thinks it holds and that neither expires nor can be taken over.</source>
@@ -2574,23 +2578,23 @@
     </message>
     <message>
         <source>Lease overrun</source>
-        <translation>超出租约</translation>
+        <translation>超租期仍互斥</translation>
     </message>
     <message>
         <source>Broken when two clients think they hold the lock because the work outlasts the lease.</source>
-        <translation>工作时间超过租约，使两个客户端都认为自己持有锁，即为不成立。</translation>
+        <translation>执行时间超过租期，使两个客户端都认为自己持有锁，即为不成立。</translation>
     </message>
     <message>
         <source>Clock skew</source>
-        <translation>时钟偏差</translation>
+        <translation>时钟偏差下互斥</translation>
     </message>
     <message>
         <source>Broken when two clients think they hold the lock because one client&apos;s clock is off by more than the lease.</source>
-        <translation>一个客户端的时钟偏差超过租约，使两个客户端都认为自己持有锁，即为不成立。</translation>
+        <translation>一个客户端的时钟偏差超过租期，使两个客户端都认为自己持有锁，即为不成立。</translation>
     </message>
     <message>
         <source>Fenced resource</source>
-        <translation>受防护的资源</translation>
+        <translation>拒绝过期写入</translation>
     </message>
     <message>
         <source>Broken when the resource accepts a client&apos;s write after a write of a later holder.</source>
@@ -2598,19 +2602,19 @@
     </message>
     <message>
         <source>Progress</source>
-        <translation>可推进</translation>
+        <translation>有进展</translation>
     </message>
     <message>
         <source>Broken when every client has used up its tries, and none ever acquired the lock.</source>
-        <translation>每个客户端都用尽了尝试次数，而没有一个获取过锁，即为不成立。</translation>
+        <translation>每个客户端都用尽了尝试次数，而没有一个加锁成功过，即为不成立。</translation>
     </message>
     <message>
         <source>Deadlock</source>
-        <translation>死锁</translation>
+        <translation>无死锁</translation>
     </message>
     <message>
         <source>Broken when clients wait for each other, and none can go on until time passes.</source>
-        <translation>客户端互相等待，在时间流逝之前谁也无法继续，即为不成立。</translation>
+        <translation>客户端互相等待，在时间流逝之前都无法继续，即为不成立。</translation>
     </message>
 </context>
 <context>
@@ -2621,11 +2625,11 @@
     </message>
     <message>
         <source>--log expects &quot;all&quot;, or some of %1, not %2.</source>
-        <translation>--log 应为 “all” 或 %1 中的一部分，而不是 %2。</translation>
+        <translation>--log 应为“all”或 %1 中的一部分，而不是 %2。</translation>
     </message>
     <message>
         <source>The guide has no topic %1. &quot;lockscope help&quot; lists the topics.</source>
-        <translation>指南没有主题 %1。“lockscope help” 列出各主题。</translation>
+        <translation>指南没有主题 %1。“lockscope help”列出各主题。</translation>
     </message>
     <message>
         <source>%1 has no option --%2.</source>
@@ -2705,7 +2709,7 @@
     </message>
     <message>
         <source>lockscope extend expects the new lease, counted from now: --for DURATION.</source>
-        <translation>lockscope extend 需要从现在算起的新租约：--for DURATION。</translation>
+        <translation>lockscope extend 需要从现在算起的新租期：--for DURATION。</translation>
     </message>
     <message>
         <source>--for must be greater than 0.</source>
@@ -2817,7 +2821,7 @@
     </message>
     <message>
         <source>lockscope explore expects a protocol, or a file with a protocol of your own. To explore all protocols, use &quot;lockscope score&quot;.</source>
-        <translation>lockscope explore 需要协议，或您自己的协议的文件。要穷举所有协议，请使用 “lockscope score”。</translation>
+        <translation>lockscope explore 需要协议，或您自己的协议的文件。要检验所有协议，请使用“lockscope score”。</translation>
     </message>
     <message>
         <source>Use only one of --json, --csv and --markdown.</source>
@@ -2825,7 +2829,7 @@
     </message>
     <message>
         <source>Unknown protocol %1. To explore a protocol of your own, name a file, such as our-lock.json. Available: %2.</source>
-        <translation>未知的协议 %1。要穷举您自己的协议，请指定文件，例如 our-lock.json。可用：%2。</translation>
+        <translation>未知的协议 %1。要检验您自己的协议，请指定文件，例如 our-lock.json。可用：%2。</translation>
     </message>
     <message>
         <source>Unknown question %1. Available: %2.</source>
@@ -2866,10 +2870,6 @@
     <message>
         <source>%1 is neither a command (%2) nor a URL (redis://…, rediss://…, redis+unix://…).</source>
         <translation>%1 既不是命令（%2），也不是 URL（redis://…、rediss://…、redis+unix://…）。</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
     </message>
     <message>
         <source>%1 is no command. Did you mean &quot;%2&quot;?</source>
@@ -3030,7 +3030,7 @@
     </message>
     <message>
         <source>Slot %1 moves from %2 to %3, with the lock %4, which stays held.</source>
-        <translation>槽 %1 从 %2 移到 %3，其中的锁 %4 仍被持有。</translation>
+        <translation>槽 %1 从 %2 迁移到 %3，其中的锁 %4 仍被持有。</translation>
     </message>
     <message>
         <source>Slot %1 is at %2 now.</source>
@@ -3057,11 +3057,11 @@
     <name>lockscope::DemoSentinels</name>
     <message>
         <source>Failover: Sentinel promotes a replica in place of the primary %1.</source>
-        <translation>故障转移：Sentinel 提升一个副本来接替主节点 %1。</translation>
+        <translation>故障转移：哨兵将一个副本提升为主节点，接替 %1。</translation>
     </message>
     <message>
         <source>The primary %1 was stopped. Sentinel promotes a replica within about 5 s; until then nobody serves the locks.</source>
-        <translation>主节点 %1 已停止。Sentinel 将在大约 5 秒内提升一个副本；在此之前没有节点提供锁。</translation>
+        <translation>主节点 %1 已停止。哨兵将在大约 5 秒内将一个副本提升为主节点；在此之前没有节点提供锁。</translation>
     </message>
     <message>
         <source>%1 has taken over from the stopped node %2.</source>
@@ -3069,7 +3069,7 @@
     </message>
     <message>
         <source>%1 starts again. Sentinel makes it a replica within about 10 s.</source>
-        <translation>%1 再次启动。Sentinel 将在大约 10 秒内使它成为副本。</translation>
+        <translation>%1 再次启动。哨兵将在大约 10 秒内使它成为副本。</translation>
     </message>
     <message>
         <source>%1 is back as a replica, with all locks of its primary.</source>
@@ -3096,7 +3096,7 @@
     </message>
     <message>
         <source>A slot is moving.</source>
-        <translation>一个槽正在移动。</translation>
+        <translation>一个槽正在迁移。</translation>
     </message>
     <message>
         <source>A replica is taking over from the stopped node.</source>
@@ -3136,7 +3136,7 @@
     </message>
     <message>
         <source>no answer</source>
-        <translation>没有应答</translation>
+        <translation>无响应</translation>
     </message>
     <message>
         <source>not connected: %1</source>
@@ -3202,6 +3202,10 @@
         <source>%1 d %2 h</source>
         <translation>%1 天 %2 小时</translation>
     </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Engine</name>
@@ -3241,7 +3245,7 @@
     </message>
     <message>
         <source>renewed or taken again</source>
-        <translation>被续期或再次被获取</translation>
+        <translation>被续期或重新加锁</translation>
     </message>
 </context>
 <context>
@@ -3257,7 +3261,7 @@
     </message>
     <message>
         <source>Bound: %1.</source>
-        <translation>界限：%1。</translation>
+        <translation>检验范围：%1。</translation>
     </message>
     <message>
         <source>%1: %2.</source>
@@ -3270,7 +3274,7 @@
     <message>
         <source>%1, %2 (%3 of %4): %5 schedules of %6 moves, %7 states, %8/s</source>
         <extracomment>%1: protocol; %2: question; %3 of %4 questions; %5: how many schedules, of %6 moves each; %7: how many states; %8: schedules a second</extracomment>
-        <translation>%1，%2（%3/%4）：%5 个调度序列，每个 %6 个动作，%7 个状态，%8/s</translation>
+        <translation>%1，%2（%3/%4）：%5 个调度序列，每个 %6 个动作，%7 个状态，%8 个/秒</translation>
     </message>
     <message>
         <source>%1, at least %2 left</source>
@@ -3279,18 +3283,18 @@
     </message>
     <message>
         <source>Interrupted. Questions that were not explored are marked.</source>
-        <translation>已中断。未穷举的问题已标出。</translation>
+        <translation>已中断。未检验的问题已标出。</translation>
     </message>
     <message>
         <source>Interrupted before anything was explored.</source>
-        <translation>在穷举任何内容之前已中断。</translation>
+        <translation>在检验任何内容之前已中断。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::Explorer</name>
     <message>
         <source>The exploration was cancelled.</source>
-        <translation>穷举已取消。</translation>
+        <translation>检验已取消。</translation>
     </message>
 </context>
 <context>
@@ -3374,7 +3378,7 @@
     </message>
     <message>
         <source>This scenario is a storm of live clients: it has no film.</source>
-        <translation>此场景是实际客户端的风暴：没有回放。</translation>
+        <translation>此场景是实际客户端的压测：没有回放。</translation>
     </message>
     <message>
         <source>A schedule can have at most %1 moves.</source>
@@ -3401,7 +3405,7 @@
     </message>
     <message>
         <source>Protocol %1; clients %2; lease %3</source>
-        <translation>协议 %1；客户端 %2；租约 %3</translation>
+        <translation>协议 %1；客户端 %2；租期 %3</translation>
     </message>
     <message>
         <source>time</source>
@@ -3413,7 +3417,7 @@
     </message>
     <message>
         <source>answer</source>
-        <translation>应答</translation>
+        <translation>返回值</translation>
     </message>
     <message>
         <source>%1 goes on</source>
@@ -3425,7 +3429,7 @@
     </message>
     <message>
         <source>%1, its answer lost: %2</source>
-        <translation>%1，其应答丢失：%2</translation>
+        <translation>%1，其返回丢失：%2</translation>
     </message>
     <message>
         <source>%1, delayed: %2</source>
@@ -3455,7 +3459,7 @@
     </message>
     <message>
         <source>the primary fails; its replica is promoted</source>
-        <translation>主节点故障；其副本提升为主节点</translation>
+        <translation>主节点故障；其副本被提升为主节点</translation>
     </message>
     <message>
         <source>server %1 goes down</source>
@@ -3475,15 +3479,15 @@
     </message>
     <message>
         <source>✓ Nothing is broken: no two holders at once, no release of another client&apos;s lock, no late write that was accepted.</source>
-        <translation>✓ 没有问题：没有两个持有者同时持有，没有释放他人的锁，也没有接受迟到的写入。</translation>
+        <translation>✓ 没有问题：没有两个持有者同时持有锁，没有释放其他客户端的锁，也没有接受过期写入。</translation>
     </message>
     <message>
         <source>· Acquisitions: none.</source>
-        <translation>· 获取：无。</translation>
+        <translation>· 加锁：无。</translation>
     </message>
     <message>
         <source>· Acquisitions: %1.</source>
-        <translation>· 获取：%1。</translation>
+        <translation>· 加锁：%1。</translation>
     </message>
     <message>
         <source>· Renewals: %1.</source>
@@ -3507,11 +3511,11 @@
     </message>
     <message>
         <source>the slot begins to move to server 2</source>
-        <translation>槽开始移动到服务器 2</translation>
+        <translation>槽开始迁移到服务器 2</translation>
     </message>
     <message>
         <source>the keys of the slot move to server 2</source>
-        <translation>槽的键移动到服务器 2</translation>
+        <translation>槽的键迁移到服务器 2</translation>
     </message>
     <message>
         <source>the slot is at server 2 now</source>
@@ -3602,23 +3606,23 @@
     </message>
     <message>
         <source>The lease ended: the server removed the key.</source>
-        <translation>租约结束：服务器移除了键。</translation>
+        <translation>租约到期：服务器删除了键。</translation>
     </message>
     <message>
         <source>The key is left behind: no client thinks it holds the lock, the key never expires, and %1 cannot acquire the lock.</source>
-        <translation>键遗留下来：没有客户端认为自己持有锁，键永不过期，%1 无法获取锁。</translation>
+        <translation>留下了孤儿键：没有客户端认为自己持有锁，键永不过期，%1 无法加锁。</translation>
     </message>
     <message>
         <source>%1 was the last client to give up: every client tried, and none ever acquired the lock.</source>
-        <translation>%1 是最后一个放弃的客户端：每个客户端都尝试过，没有一个获取过锁。</translation>
+        <translation>%1 是最后一个放弃的客户端：每个客户端都尝试过，没有一个加锁成功过。</translation>
     </message>
     <message>
         <source>%1 and %2 wait for each other; neither can go on until time passes.</source>
-        <translation>%1 和 %2 互相等待；在时间流逝之前谁也无法继续。</translation>
+        <translation>%1 和 %2 互相等待；在时间流逝之前都无法继续。</translation>
     </message>
     <message>
         <source>More than a lease after the crash, %1 still cannot acquire the lock.</source>
-        <translation>崩溃后已超过一个租约，%1 仍无法获取锁。</translation>
+        <translation>崩溃后已超过一个租期，%1 仍无法加锁。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -3659,7 +3663,7 @@
     </message>
     <message>
         <source>This breaks it: %1 The schedule ends here. What follows is an epilogue: each client goes on, and none of them acquires the lock.</source>
-        <translation>问题在这里：%1 调度序列到此结束。接下来是尾声：每个客户端继续，没有一个获取锁。</translation>
+        <translation>问题在这里：%1 调度序列到此结束。接下来是尾声：每个客户端继续，没有一个加锁成功。</translation>
     </message>
     <message>
         <source>delete %1, if its value is still %2</source>
@@ -3678,11 +3682,11 @@
     <name>lockscope::FindCommand</name>
     <message>
         <source>Stopped before all keys were searched (%1 %).</source>
-        <translation>在搜索完所有键之前停止（%1 %）。</translation>
+        <translation>在搜索完所有键之前停止（%1%）。</translation>
     </message>
     <message>
         <source>To list the locks of the certain and likely patterns: %1</source>
-        <translation>列出确定和很可能的模式的锁：%1</translation>
+        <translation>列出确定和很可能的匹配模式的锁：%1</translation>
     </message>
 </context>
 <context>
@@ -3874,7 +3878,7 @@
     </message>
     <message>
         <source>LIBRARY</source>
-        <translation>锁库</translation>
+        <translation>类库</translation>
     </message>
     <message>
         <source>EXAMPLE</source>
@@ -3882,7 +3886,7 @@
     </message>
     <message>
         <source>No key looks like a lock.</source>
-        <translation>没有键看起来像锁。</translation>
+        <translation>没有找到像锁的键。</translation>
     </message>
     <message>
         <source>No lock found so far.</source>
@@ -3891,7 +3895,7 @@
     <message numerus="yes">
         <source>%n pattern(s) found, matching %1 that may be locks.</source>
         <translation>
-            <numerusform>找到 %n 个模式，匹配可能是锁的 %1。</numerusform>
+            <numerusform>找到 %n 个匹配模式，匹配可能是锁的 %1。</numerusform>
         </translation>
     </message>
     <message>
@@ -3930,7 +3934,7 @@
     <message numerus="yes">
         <source>%Ln more pattern(s) not shown.</source>
         <translation>
-            <numerusform>另有 %Ln 个模式未显示。</numerusform>
+            <numerusform>另有 %Ln 个匹配模式未显示。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3948,11 +3952,11 @@
     </message>
     <message>
         <source>%1 already contains frames (%2). Nothing was written. Choose another folder, or remove them.</source>
-        <translation>%1 中已有帧（%2）。未写入任何内容。请选择其他文件夹，或移除它们。</translation>
+        <translation>%1 中已有帧（%2）。未写入任何内容。请选择其他文件夹，或删除它们。</translation>
     </message>
     <message>
         <source>The film takes %1 s, not %2 s (--seconds): less time is not enough to read it.</source>
-        <translation>影片需要 %1 秒，而不是 %2 秒（--seconds）：更短就来不及读完。</translation>
+        <translation>视频需要 %1 秒，而不是 %2 秒（--seconds）：更短就来不及读完。</translation>
     </message>
     <message>
         <source>%1 of %2 frames</source>
@@ -4032,7 +4036,7 @@
     </message>
     <message>
         <source>allow this command to change a server that is saved as production, and therefore read-only</source>
-        <translation>允许此命令更改保存为生产（因此为只读）的服务器</translation>
+        <translation>允许此命令更改保存为生产环境（因此为只读）的服务器</translation>
     </message>
     <message>
         <source>why; printed with the outcome, and kept in the journal</source>
@@ -4040,7 +4044,7 @@
     </message>
     <message>
         <source>Lockscope watches distributed locks in Redis: who holds which lock, how much time is left, and which locks are stuck.</source>
-        <translation>Lockscope 监视 Redis 中的分布式锁：谁持有哪个锁、还剩多少时间，以及哪些锁卡住了。</translation>
+        <translation>Lockscope 监视 Redis 中的分布式锁：哪个锁由哪个客户端持有、还剩多少时间，以及哪些锁卡住了。</translation>
     </message>
     <message>
         <source>open the window</source>
@@ -4064,15 +4068,15 @@
     </message>
     <message>
         <source>remove one lock, if this holder still has it</source>
-        <translation>如果此持有者仍持有，移除一个锁</translation>
+        <translation>如果此持有者仍持有锁，则清除锁</translation>
     </message>
     <message>
         <source>keep a lock closed, extend its lease, or remove a waiter</source>
-        <translation>封锁一个锁、延长租约或移除等待者</translation>
+        <translation>隔离一个锁、延长租约或将等待者移出队列</translation>
     </message>
     <message>
         <source>restore what was just cleared or fenced off</source>
-        <translation>恢复刚刚清除或封锁的锁</translation>
+        <translation>恢复刚刚清除或隔离的锁</translation>
     </message>
     <message>
         <source>print what operators did, or who held what</source>
@@ -4080,7 +4084,7 @@
     </message>
     <message>
         <source>play a race of lock clients, move by move</source>
-        <translation>逐步播放锁客户端的竞态</translation>
+        <translation>逐步播放锁客户端的竞态场景</translation>
     </message>
     <message>
         <source>try every order of a protocol&apos;s steps, and report what breaks it</source>
@@ -4088,11 +4092,11 @@
     </message>
     <message>
         <source>explore all protocols, and print a scorecard</source>
-        <translation>穷举所有协议，并输出评分表</translation>
+        <translation>检验所有协议，并输出评分表</translation>
     </message>
     <message>
         <source>run simulated clients on one lock, and print the load</source>
-        <translation>用模拟客户端争用一个锁，并输出负载</translation>
+        <translation>用模拟客户端竞争一个锁，并输出负载</translation>
     </message>
     <message>
         <source>print a page of the guide</source>
@@ -4144,7 +4148,7 @@
     </message>
     <message>
         <source>Prints one lock a line and exits. If nothing matches, &quot;lockscope find&quot; searches all keys. Locks that need attention come first; JSON Lines are sorted by key. HOLDER is decoded from the token. LIBRARY is the one that wrote the lock; a question mark means a guess.</source>
-        <translation>每行输出一个锁，然后退出。如果没有匹配，“lockscope find” 会搜索所有键。需要关注的锁在最前面；JSON Lines 按键排序。“持有者”由令牌解码而来。“锁库”是写入该锁的库；问号表示猜测。</translation>
+        <translation>每行输出一个锁，然后退出。如果没有匹配，“lockscope find”会搜索所有键。需要关注的锁在最前面；JSON Lines 按键排序。“持有者”由令牌解码而来。“类库”是写入该锁的库；问号表示猜测。</translation>
     </message>
     <message>
         <source>print what was found by then, say that it is incomplete, and exit with 1 (default: 5m; 0: never)</source>
@@ -4156,7 +4160,7 @@
     </message>
     <message>
         <source>take up to 25 % of the server&apos;s time</source>
-        <translation>最多使用服务器 25 % 的时间</translation>
+        <translation>最多使用服务器 25% 的时间</translation>
     </message>
     <message>
         <source>end after this time and print what was found so far: 30s, 5m (default: when all keys were searched; an endless scan is detected, and fails)</source>
@@ -4164,7 +4168,7 @@
     </message>
     <message>
         <source>Changes a lock only if TOKEN still holds it. The server compares and changes in one step, as the library that wrote the lock would. A lock that another client has taken is left alone. What cannot be undone, and what may go wrong later, is printed on standard error before anything is sent (&quot;note: ...&quot;).</source>
-        <translation>仅当 TOKEN 仍持有锁时才更改。服务器一步完成比较和更改，与写入该锁的锁库所做的一样。另一个客户端已获取的锁不会动。无法撤销的内容以及之后可能出的问题，在发送任何命令之前输出到标准错误（“注意：…”）。</translation>
+        <translation>仅当 TOKEN 仍持有锁时才更改。服务器一步完成比较和更改，与写入该锁的类库所做的一样。已被另一个客户端加锁的锁不会动。无法撤销的内容以及之后可能出的问题，在发送任何命令之前输出到标准错误（“注意：…”）。</translation>
     </message>
     <message>
         <source>Several keys are processed one by one, slowly enough for the server. Each outcome is printed on its own line, and a summary at the end. A key is never a pattern. After Ctrl+C, completed actions stay as they are, and the others are printed as not tried.</source>
@@ -4172,19 +4176,19 @@
     </message>
     <message>
         <source>removes the lock and wakes waiting clients; if several clients hold it, removes only this holder</source>
-        <translation>移除锁，并唤醒等待的客户端；如果有多个客户端持有，只移除此持有者</translation>
+        <translation>清除锁，并唤醒等待的客户端；如果有多个客户端持有，只移除此持有者</translation>
     </message>
     <message>
         <source>puts a tombstone in place of the lock, so that nobody can take it for a while</source>
-        <translation>用墓碑代替锁，使谁也暂时不能获取它</translation>
+        <translation>用占位标记代替锁，使任何客户端暂时都无法加锁</translation>
     </message>
     <message>
         <source>sets the lease of the holder to this time from now</source>
-        <translation>将持有者的租约设为从现在起这么久</translation>
+        <translation>将持有者的租期设为从现在起这么久</translation>
     </message>
     <message>
         <source>removes a waiter from the queue of a Redisson fair lock</source>
-        <translation>从 Redisson 公平锁的队列中移除一个等待者</translation>
+        <translation>从 Redisson 公平锁的队列中将一个等待者移出队列</translation>
     </message>
     <message>
         <source>the holder that you saw, byte for byte: one for all keys, or one for each key in the same order</source>
@@ -4204,11 +4208,11 @@
     </message>
     <message>
         <source>fence: the quiet period (default: 15s); extend: 500ms, 30s, 5m</source>
-        <translation>fence：静默期（默认：15s）；extend：500ms、30s、5m</translation>
+        <translation>fence：隔离期（默认：15s）；extend：500ms、30s、5m</translation>
     </message>
     <message>
         <source>fence: wait until the quiet period is over, remove the tombstone if a client has prolonged it, and print how it ended. Some libraries renew a key whatever it holds; without --watch nobody removes such a tombstone, and a note says so</source>
-        <translation>fence：等到静默期结束，如果有客户端延长了墓碑则移除它，并输出如何结束。有些锁库无论键中是什么都会续期；没有 --watch 时无人移除这样的墓碑，并会提示这一点</translation>
+        <translation>fence：等到隔离期结束，如果有客户端延长了占位标记则将其删除，并输出如何结束。有些类库无论键中是什么都会续期；没有 --watch 时不会有人删除这样的占位标记，并会提示这一点</translation>
     </message>
     <message>
         <source>print what would be checked and sent, whom it would affect, and whether that is safe (safe_to_clear), as far as one look can show; change nothing</source>
@@ -4220,7 +4224,7 @@
     </message>
     <message>
         <source>Restores what was last cleared or fenced off under this key, from the command line or in the window, as recorded in the journal of this account. It restores every key that was changed, with a lease that ends at the original time, and only if nobody has taken the lock in between (after a fence: only while the tombstone stands). Another client may have held it in between, and its old holder does not notice.</source>
-        <translation>恢复此键下最近一次清除或封锁的内容，无论是在命令行还是窗口中所为，以此账户的操作日志为准。它恢复所有更改过的键，租约在原定时间结束，且仅当其间没有人获取锁时（封锁之后：仅当墓碑仍在时）。其间可能有另一个客户端持有过它，而原持有者不会察觉。</translation>
+        <translation>恢复此键下最近一次清除或隔离的内容，无论来自命令行还是窗口，以此账户的操作日志为准。它恢复所有更改过的键，租约在原定时间结束，且仅当其间没有客户端加锁时（隔离之后：仅当占位标记仍在时）。其间可能有另一个客户端持有过它，而原持有者不会察觉。</translation>
     </message>
     <message>
         <source>Before an action, --dry-run shows whether it can be undone (&quot;This cannot be undone&quot;, can_be_undone). What was done on several servers is restored on each of them, compared there and reported. Once something was restored on any server, nothing is restored a second time.</source>
@@ -4244,7 +4248,7 @@
     </message>
     <message>
         <source>Prints what operators of this account did (the default), or which holds the window saw end; newest first. If Lockscope ended before the answer came, the outcome is &quot;unknown&quot;, and the record says what to check.</source>
-        <translation>输出此账户的操作员做过什么（默认），或窗口看到结束的持有；最新的在前。如果 Lockscope 在应答到来之前结束，结果为“未知”，记录中写明要检查什么。</translation>
+        <translation>输出此账户的操作员做过什么（默认），或窗口看到结束的持锁记录；最新的在前。如果 Lockscope 在响应到来之前结束，结果为“未知”，记录中写明要检查什么。</translation>
     </message>
     <message>
         <source>actions: when, by whom, which lock and holder, where, why, and the outcome</source>
@@ -4252,7 +4256,7 @@
     </message>
     <message>
         <source>holds: who held what, for how long, and how it ended</source>
-        <translation>持有：谁持有过什么、持续多久、如何结束</translation>
+        <translation>持锁记录：谁持有过什么、持续多久、如何结束</translation>
     </message>
     <message>
         <source>only locks whose key contains this text</source>
@@ -4284,11 +4288,11 @@
     </message>
     <message>
         <source>Plays a story of clients that want one lock, move by move, on private servers, and prints it: each command with its answer, which clients think they hold the lock, what the referee saw, and the story in plain words. Time is virtual: a lease of ten seconds ends at once. The same scenario always gives the same film. A schedule that breaks its protocol ends at the break; an epilogue shows what follows. Without SCENARIO, prints a list of the built-in scenarios.</source>
-        <translation>在私有服务器上逐步播放多个客户端争用一个锁的故事，并输出：每条命令及其应答、哪些客户端认为自己持有锁、裁判看到了什么，以及通俗的解说。时间是虚拟的：十秒的租约瞬间结束。同一场景总是得到同样的回放。破坏协议的调度序列在问题处结束；尾声显示之后发生什么。没有 SCENARIO 时，输出内置场景的列表。</translation>
+        <translation>在私有服务器上逐步播放多个客户端竞争一个锁的故事，并输出：每条命令及其返回值、哪些客户端认为自己持有锁、裁判看到了什么，以及通俗的解说。时间是虚拟的：十秒的租期瞬间结束。同一场景总是得到同样的回放。破坏协议的调度序列在问题处结束；尾声显示之后发生什么。没有 SCENARIO 时，输出内置场景的列表。</translation>
     </message>
     <message>
         <source>the id of a built-in scenario, a file of your own (.scenario), or a schedule printed by the explorer</source>
-        <translation>内置场景的 id、您自己的文件（.scenario），或穷举输出的调度序列</translation>
+        <translation>内置场景的 id、您自己的文件（.scenario），或检验输出的调度序列</translation>
     </message>
     <message>
         <source>play two clients of PROTOCOL with moves, crashes and lease expiries chosen at random. The same number gives the same moves. The schedule is printed, too</source>
@@ -4304,7 +4308,7 @@
     </message>
     <message>
         <source>write the film as numbered images, DIR/frame-00001.png and so on, and print the ffmpeg command that makes a video of them. Needs no display. Creates DIR, which must not contain frames already</source>
-        <translation>将影片写成带编号的图片 DIR/frame-00001.png 等，并输出用它们制作视频的 ffmpeg 命令。不需要显示器。会创建 DIR，其中不能已有帧</translation>
+        <translation>将视频写成带编号的图片 DIR/frame-00001.png 等，并输出用它们制作视频的 ffmpeg 命令。不需要显示器。会创建 DIR，其中不能已有帧</translation>
     </message>
     <message>
         <source>images per second (default: 10)</source>
@@ -4312,7 +4316,7 @@
     </message>
     <message>
         <source>length of the film (default: 120); longer if there is more text to read</source>
-        <translation>影片的长度（默认：120）；如果要读的文字更多则更长</translation>
+        <translation>视频的长度（默认：120）；如果要读的文字更多则更长</translation>
     </message>
     <message>
         <source>size of an image (default: 1920x1080)</source>
@@ -4340,7 +4344,7 @@
     </message>
     <message>
         <source>while the lock is busy: none, fixed:10ms (the default), jitter or jitter:BASE:CAP (exponential with full jitter), or message (sleep until a message arrives, as Redisson does). Several policies run one after the other</source>
-        <translation>锁被占用时：none、fixed:10ms（默认）、jitter 或 jitter:BASE:CAP（带完全抖动的指数退避），或 message（睡眠到消息到来，如 Redisson 所为）。多种策略依次运行</translation>
+        <translation>锁被占用时：none、fixed:10ms（默认）、jitter 或 jitter:BASE:CAP（带完全抖动的指数退避），或 message（休眠到消息到来，与 Redisson 相同）。多种策略依次运行</translation>
     </message>
     <message>
         <source>none, fixed:10ms, fixed:100ms and jitter, one after the other</source>
@@ -4348,11 +4352,11 @@
     </message>
     <message>
         <source>from acquisition to release (default: 5ms; 0: release at once)</source>
-        <translation>从获取到释放（默认：5ms；0：立即释放）</translation>
+        <translation>从加锁到解锁（默认：5ms；0：立即释放）</translation>
     </message>
     <message>
         <source>lease of the lock (default: 5s)</source>
-        <translation>锁的租约（默认：5s）</translation>
+        <translation>锁的租期（默认：5s）</translation>
     </message>
     <message>
         <source>pause of a client between two requests (default: 0; with --compare: 20ms)</source>
@@ -4368,11 +4372,11 @@
     </message>
     <message>
         <source>one line for each policy: attempts, acquired, busy, timeouts, violations (two holders at once), commands, elapsed_ms; wait_ms, hold_ms, handover_ms, release_ms, each {p50, p99, max}; attempts_per_second, success_ratio, commands_per_acquisition, fairness (Jain&apos;s index); protocol, groups, clients, requests, retry, stopped, server_version, basis</source>
-        <translation>每种策略一行：attempts、acquired、busy、timeouts、violations（两个持有者同时持有）、commands、elapsed_ms；wait_ms、hold_ms、handover_ms、release_ms，各为 {p50, p99, max}；attempts_per_second、success_ratio、commands_per_acquisition、fairness（Jain 指数）；protocol、groups、clients、requests、retry、stopped、server_version、basis</translation>
+        <translation>每种策略一行：attempts、acquired、busy、timeouts、violations（同时有两个持有者）、commands、elapsed_ms；wait_ms、hold_ms、handover_ms、release_ms，各为 {p50, p99, max}；attempts_per_second、success_ratio、commands_per_acquisition、fairness（Jain 指数）；protocol、groups、clients、requests、retry、stopped、server_version、basis</translation>
     </message>
     <message>
         <source>Explores lock protocols: tries every order of the clients&apos; steps on real private redis-servers. Time is virtual: the end of a lease is a step like any other. For each of eleven questions it prints &quot;holds&quot;, within the bound that it names; or &quot;broken&quot;, with the shortest schedule that breaks the protocol; or &quot;not explored&quot;, with the reason. A schedule is one line; lockscope race &apos;SCHEDULE&apos; plays it. The same options always give the same result. lockscope score without protocols explores all that can be explored.</source>
-        <translation>穷举锁协议：在真实的私有 redis-server 上尝试客户端步骤的所有顺序。时间是虚拟的：租约结束与其他步骤一样是一步。对十一个问题中的每一个，输出“成立”（在所写明的界限之内），或“不成立”及破坏协议的最短调度序列，或“未穷举”及原因。调度序列是一行文本；lockscope race &apos;SCHEDULE&apos; 可以播放它。相同的选项总是得到相同的结果。lockscope score 不带协议时，穷举所有可穷举的协议。</translation>
+        <translation>检验锁协议：在真实的私有 redis-server 上尝试客户端步骤的所有顺序。时间是虚拟的：租约到期与其他步骤一样是一步。对十一个问题中的每一个，输出“成立”（在所写明的检验范围之内），或“不成立”及最短反例，或“未检验”及原因。调度序列是一行文本；lockscope race &apos;SCHEDULE&apos; 可以播放它。相同的选项总是得到相同的结果。lockscope score 不带协议时，检验所有可检验的协议。</translation>
     </message>
     <message>
         <source>PROTOCOL is the name of a built-in protocol, or a file with a protocol of your own. The name of a file ends with .json or contains a slash. The manual page describes its steps.</source>
@@ -4380,11 +4384,11 @@
     </message>
     <message>
         <source>clients that compete for the lock, 1 to 9 (default: 2)</source>
-        <translation>争用锁的客户端数，1 到 9（默认：2）</translation>
+        <translation>竞争锁的客户端数，1 到 9（默认：2）</translation>
     </message>
     <message>
         <source>acquisitions of each client (default: 2 for two clients on one key of one server, otherwise 1)</source>
-        <translation>每个客户端的获取次数（默认：两个客户端使用一个服务器的一个键时为 2，否则为 1）</translation>
+        <translation>每个客户端的加锁次数（默认：两个客户端使用一个服务器的一个键时为 2，否则为 1）</translation>
     </message>
     <message>
         <source>further attempts after a busy one (default: 2)</source>
@@ -4396,11 +4400,11 @@
     </message>
     <message>
         <source>pauses of a client longer than a lease, if the question allows any (default: 1)</source>
-        <translation>客户端超过租约的暂停次数，如果问题允许（默认：1）</translation>
+        <translation>客户端超过租期的暂停次数，如果问题允许（默认：1）</translation>
     </message>
     <message>
         <source>how often time advances to the end of a lease (default: 2)</source>
-        <translation>时间前进到租约结束的次数（默认：2）</translation>
+        <translation>时间前进到租约到期的次数（默认：2）</translation>
     </message>
     <message>
         <source>servers of protocols that ask a majority (default: 3)</source>
@@ -4408,15 +4412,15 @@
     </message>
     <message>
         <source>commands or answers that are lost, at any step (default: 0)</source>
-        <translation>在任意一步丢失的命令或应答数（默认：0）</translation>
+        <translation>在任意一步丢失的命令或返回数（默认：0）</translation>
     </message>
     <message>
         <source>commands that arrive after their client has stopped waiting for the answer (default: 0)</source>
-        <translation>客户端不再等待应答之后才到达的命令数（默认：0）</translation>
+        <translation>客户端不再等待返回之后才到达的命令数（默认：0）</translation>
     </message>
     <message>
         <source>only this question; may be repeated: mutual_exclusion, owner_only_release, owner_only_renewal, crash_recovery, recovery_race, no_orphan, lease_overrun, clock_skew, fenced_resource, progress, deadlock</source>
-        <translation>只穷举此问题；可重复：mutual_exclusion、owner_only_release、owner_only_renewal、crash_recovery、recovery_race、no_orphan、lease_overrun、clock_skew、fenced_resource、progress、deadlock</translation>
+        <translation>只检验此问题；可重复：mutual_exclusion、owner_only_release、owner_only_renewal、crash_recovery、recovery_race、no_orphan、lease_overrun、clock_skew、fenced_resource、progress、deadlock</translation>
     </message>
     <message>
         <source>explore: print a file to start from: our-lock, timestamp-lock, fenced-lock, queue-lock, hash-lock, two-locks; or a published model: published-expiry-blind-release, published-fencing, published-lease-sleep</source>
@@ -4472,7 +4476,7 @@
     </message>
     <message>
         <source>0 restored, 1 failed, 2 usage, 3 another client holds it now, 4 the tombstone is gone, 6 refused (nothing to restore, or too late).</source>
-        <translation>0 已恢复，1 失败，2 用法错误，3 现由另一个客户端持有，4 墓碑已消失，6 被拒绝（没有可恢复的内容，或太晚）。</translation>
+        <translation>0 已恢复，1 失败，2 用法错误，3 现由另一个客户端持有，4 占位标记已消失，6 被拒绝（没有可恢复的内容，或太晚）。</translation>
     </message>
     <message>
         <source>0 played, and everything is as the scenario says; 1 something differs, or it failed (the reason is on standard error); 2 usage.</source>
@@ -4480,7 +4484,7 @@
     </message>
     <message>
         <source>0 explored, whatever the result; 1 failed or interrupted; 2 usage.</source>
-        <translation>0 已穷举，无论结果如何；1 失败或中断；2 用法错误。</translation>
+        <translation>0 已检验，无论结果如何；1 失败或中断；2 用法错误。</translation>
     </message>
     <message>
         <source>0 done or interrupted, 1 failed, 2 usage, 6 the server is not for development.</source>
@@ -4500,11 +4504,11 @@
     </message>
     <message>
         <source>JSON Lines: pattern, locks, other_keys, confidence, why, proposed (certain or likely, and mostly locks), libraries (scheme, label, locks), examples (key), wider_pattern and wider_other_keys (a pattern that was not chosen, and why). The last line has state (complete, cancelled, failed), keys, keys_in_database, keys_read, keys_refused, took_ms, other_databases, cluster_node, primaries (of a deployment)</source>
-        <translation>JSON Lines：pattern、locks、other_keys、confidence、why、proposed（确定或可能，且多数是锁）、libraries（scheme、label、locks）、examples（key）、wider_pattern 和 wider_other_keys（未选用的模式及原因）。最后一行有 state（complete、cancelled、failed）、keys、keys_in_database、keys_read、keys_refused、took_ms、other_databases、cluster_node、primaries（对部署）</translation>
+        <translation>JSON Lines：pattern、locks、other_keys、confidence、why、proposed（确定或可能，且多数是锁）、libraries（scheme、label、locks）、examples（key）、wider_pattern 和 wider_other_keys（未选用的匹配模式及原因）。最后一行有 state（complete、cancelled、failed）、keys、keys_in_database、keys_read、keys_refused、took_ms、other_databases、cluster_node、primaries（对部署）</translation>
     </message>
     <message>
         <source>In a cluster or behind Sentinel, name any server: the action goes to the primary that owns the lock now, and is compared there.</source>
-        <translation>在集群中或在 Sentinel 之后，指定任意服务器即可：操作发送到现在拥有该锁的主节点，并在那里比较。</translation>
+        <translation>在集群中或在哨兵之后，指定任意服务器即可：操作发送到现在拥有该锁的主节点，并在那里比较。</translation>
     </message>
     <message>
         <source>one JSON object for each outcome, with the node (of a deployment); for several keys, a last one with the summary</source>
@@ -4512,11 +4516,11 @@
     </message>
     <message>
         <source>take the named server alone, instead of the whole cluster or of what a Sentinel watches</source>
-        <translation>只针对指定的服务器，而不是整个集群或 Sentinel 监视的整体</translation>
+        <translation>只针对指定的服务器，而不是整个集群或哨兵监视的整体</translation>
     </message>
     <message>
         <source>start private servers with realistic traffic: server (the default), cluster or sentinel; with the last two, the window can fail over, stop a node and move a slot</source>
-        <translation>启动带真实感流量的私有服务器：server（默认）、cluster 或 sentinel；使用后两者时，窗口可以进行故障转移、停止一个节点和移动一个槽</translation>
+        <translation>启动带真实感流量的私有服务器：server（默认）、cluster 或 sentinel；使用后两者时，窗口可以进行故障转移、停止一个节点和迁移一个槽</translation>
     </message>
     <message>
         <source>clear, fence, extend: another server on which the lock stands (Redlock), as if it was in --url; may be repeated. The action is sent to all of them at once, with user, password and TLS as for --url. A password that is sent encrypted to --url is not sent to a redis:// server: use rediss:// for all (default: the nodes saved with the server)</source>
@@ -4524,7 +4528,7 @@
     </message>
     <message>
         <source>Runs simulated clients that compete for one lock, each with its own connection, and prints the effect on the lock and on the server. Without --url, starts the private servers that the protocols need, if they are installed: redis-server (five for redlock), memcached, PostgreSQL, SQLite. A server that you name must run on this machine or be saved as a development server, and can run protocols of one Redis server only. In a cluster the clients follow the slots, behind Sentinel the primary. The lock gets a unique name there, and is removed at the end.</source>
-        <translation>运行争用一个锁的模拟客户端，每个有自己的连接，并输出对锁和服务器的影响。没有 --url 时，启动协议所需的私有服务器（如果已安装）：redis-server（redlock 五个）、memcached、PostgreSQL、SQLite。您指定的服务器必须在本机上，或保存为开发服务器，且只能运行用于单个 Redis 服务器的协议。在集群中，客户端会跟随槽；在哨兵之后，则跟随主节点。锁在那里使用唯一的名称，最后会移除。</translation>
+        <translation>运行竞争一个锁的模拟客户端，每个有自己的连接，并输出对锁和服务器的影响。没有 --url 时，启动协议所需的私有服务器（如果已安装）：redis-server（redlock 五个）、memcached、PostgreSQL、SQLite。您指定的服务器必须在本机上，或保存为开发服务器，且只能运行用于单个 Redis 服务器的协议。在集群中，客户端会跟随槽；在哨兵之后，则跟随主节点。锁在那里使用唯一的名称，最后会删除。</translation>
     </message>
     <message>
         <source>decide about settings that cannot be used</source>
@@ -4568,7 +4572,7 @@
     </message>
     <message>
         <source>Searches all keys of one database and prints patterns for keys that look like locks: how many keys each pattern matches, which library wrote them, how certain that is (certain, likely, guess), and how many other keys it matches. It counts names by their form, and reads the content of a few keys of each form. It changes nothing. It takes at most 2 % of the server&apos;s time, about a minute and a half for a million keys. Ctrl+C prints what was found so far.</source>
-        <translation>搜索一个数据库的所有键，输出像锁的键的匹配模式：每个模式匹配多少个键、由哪个锁库写入、可信度（certain、likely、guess），以及还匹配多少其他键。它按形式统计名称，并读取每种形式的少量键的内容。它不更改任何内容。最多使用服务器 2 % 的时间，一百万个键约需一分半钟。Ctrl+C 输出目前找到的内容。</translation>
+        <translation>搜索一个数据库的所有键，输出像锁的键的匹配模式：每个匹配模式匹配多少个键、由哪个类库写入、可信度（certain、likely、guess），以及还匹配多少其他键。它按形式统计名称，并读取每种形式的少量键的内容。它不更改任何内容。最多使用服务器 2% 的时间，一百万个键约需一分半钟。Ctrl+C 输出目前找到的内容。</translation>
     </message>
     <message>
         <source>0 done, 1 failed or incomplete (the reason is on standard error), 2 usage.</source>
@@ -4576,7 +4580,7 @@
     </message>
     <message>
         <source>It goes onto the same data only, by replication IDs: a server that was replaced, or restarted without its data, is refused, and so is one to which the slot has moved; a promoted replica that has all writes is accepted. After FLUSHALL a lock can be restored. If the last action on the lock, by whatever address of the server, cannot be undone or is not in the journal, nothing older is restored.</source>
-        <translation>只恢复到同一份数据上，以复制 ID 为准：被替换或重启后丢失数据的服务器会被拒绝，槽移入的服务器也会被拒绝；拥有全部写入的已提升副本可以。FLUSHALL 之后仍可恢复锁。如果对锁的最后一次操作（无论当时用的是该服务器的哪个地址）无法撤销，或没有记入操作日志，也不会恢复更早的内容。</translation>
+        <translation>只恢复到同一份数据上，以复制 ID 为准：被替换或重启后丢失数据的服务器会被拒绝，槽迁入的服务器也会被拒绝；拥有全部写入的被提升为主节点的副本可以。FLUSHALL 之后仍可恢复锁。如果对锁的最后一次操作（无论当时用的是该服务器的哪个地址）无法撤销，或没有记入操作日志，也不会恢复更早的内容。</translation>
     </message>
     <message>
         <source>score: the scorecard for spreadsheets</source>
@@ -4656,7 +4660,7 @@
     </message>
     <message>
         <source>--from clears what a list named, each lock only if its holder is still the same; where tokens repeat, also only if its lease still ends when its line says, or --if-held-since says which hold is meant. A lock with several holders is cleared for each of those in its line. All lines are checked before anything is sent: a wrong one ends the command (2), with its number. A line that names no holder is refused, and the others are cleared. --stale takes the locks that are stale now, and nothing if not all of them can be seen. &quot;lockscope undo --last&quot; restores all of it.</source>
-        <translation>--from 清除列表中的锁，仅当持有者未变时才清除；如果令牌会重复，其租约还必须仍在该行所说的时刻到期，或由 --if-held-since 指明是哪一次持有。有多个持有者的锁，按该行中的每个持有者分别清除。发送任何命令之前会先检查所有行：有误的行会使命令结束（2），并指出行号。没有持有者的行会被拒绝，其他锁照常清除。--stale 清除现在为残留的锁；如果不能看到所有的锁，则不清除任何锁。lockscope undo --last 可全部恢复。</translation>
+        <translation>--from 清除列表中的锁，仅当持有者未变时才清除；如果令牌会重复，其租约还必须仍在该行所说的时刻到期，或由 --if-held-since 指明是哪一次持锁。有多个持有者的锁，按该行中的每个持有者分别清除。发送任何命令之前会先检查所有行：有误的行会使命令结束（2），并指出行号。没有持有者的行会被拒绝，其他锁照常清除。--stale 清除现在为残留的锁；如果不能看到所有的锁，则不清除任何锁。lockscope undo --last 可全部恢复。</translation>
     </message>
     <message>
         <source>redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n], redis+cluster://a:7000,b:7000, redis+sentinel://s1,s2:26380/service, redlock://a,b,c (the same locks on all), or independent servers, each with its own locks: redis://a,redis://b (default: redis://127.0.0.1:6379; the window takes the URL without --url)</source>
@@ -4664,7 +4668,7 @@
     </message>
     <message>
         <source>if tokens repeat: only a hold that was there then, or for this long: 2026-11-21T14:30, 1795271400 (Unix time), 90s, 2h</source>
-        <translation>令牌可能重复时：仅当此时已是这次持有，或已持有这么久：2026-11-21T14:30、1795271400（Unix 时间）、90s、2h</translation>
+        <translation>令牌可能重复时：仅当当时已是这次持锁，或已持有这么久：2026-11-21T14:30、1795271400（Unix 时间）、90s、2h</translation>
     </message>
     <message>
         <source>0 all keys were read as their profiles say; 1 some were not, or match none, no key was found, or the file or the server could not be read (the reason is printed); 2 usage.</source>
@@ -4677,6 +4681,14 @@ ttl_ms is the time to live of the key (null: none). deadline_ms is when the lock
         <translation>JSON Lines：key、protocol、holder、ttl_ms、deadline_ms、lease_ms、state、stale_reasons；safe_to_clear（yes、probably、no、cannot-tell）、safe_to_clear_why；scheme、confidence（certain、likely、guess）、why；holders、waiters、companions、fencing_token、permits_free。null：无或未知。有锁配置的锁还有 label 和 lock_profile。有多个服务器时，锁有 node 或 on_servers（Redlock：在几个服务器上），最后一行有 coverage：primaries、seen、unseen、unseen_percent，以及 missing：node、what（names、holders、leases）和 why。单个服务器只在有内容未知时才有这一行，此时退出码为 1。
 不是 UTF-8 的内容改以 key_base64、holder_base64 等输出。
 ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时钟结束的时间，Unix 毫秒，存储在值中时也是如此（null：永不）。deadline_may_be_start：首次查看时它已经过去，可能是获取时间。ttl_is_capped：两者都在 100 年以后，晚于所输出的值。</translation>
+    </message>
+    <message>
+        <source>[options]</source>
+        <translation>[选项]</translation>
+    </message>
+    <message>
+        <source>needs attention</source>
+        <translation>需要关注</translation>
     </message>
 </context>
 <context>
@@ -4695,7 +4707,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>nobody: fenced off</source>
-        <translation>无人：已封锁</translation>
+        <translation>无人：已隔离</translation>
     </message>
 </context>
 <context>
@@ -4798,7 +4810,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>HELD FOR</source>
-        <translation>持有时长</translation>
+        <translation>持锁时长</translation>
     </message>
     <message>
         <source>ENDED BY</source>
@@ -4814,7 +4826,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>No matching hold in the journal.</source>
-        <translation>操作日志中没有匹配的持有。</translation>
+        <translation>操作日志中没有匹配的持锁记录。</translation>
     </message>
     <message>
         <source>Only the newest %1 are shown; --limit 0 prints all.</source>
@@ -4823,7 +4835,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message numerus="yes">
         <source>Up to %Ln hold(s) in this period were not recorded: there were too many at once.</source>
         <translation>
-            <numerusform>此期间最多有 %Ln 次持有没有记录：同时发生得太多。</numerusform>
+            <numerusform>此期间最多有 %Ln 次持锁没有记录：同时发生得太多。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -4857,7 +4869,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Nor could that be noted beside it (%1): the command undo would now restore what an earlier action removed.</source>
-        <translation>也无法在它旁边留下记录（%1）：undo 命令现在会恢复更早的操作所移除的内容。</translation>
+        <translation>也无法在它旁边留下记录（%1）：undo 命令现在会恢复更早的操作所删除的内容。</translation>
     </message>
 </context>
 <context>
@@ -4868,7 +4880,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 cannot be written: the disk does not answer. The command undo may now restore what an earlier action removed.</source>
-        <translation>无法写入 %1：磁盘没有应答。undo 命令现在可能会恢复更早的操作所移除的内容。</translation>
+        <translation>无法写入 %1：磁盘无响应。undo 命令现在可能会恢复更早的操作所删除的内容。</translation>
     </message>
 </context>
 <context>
@@ -4883,7 +4895,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Lockscope quit before the answer came, or still waits for it. %1</source>
-        <translation>Lockscope 在收到应答之前退出，或仍在等待应答。%1</translation>
+        <translation>Lockscope 在收到响应之前退出，或仍在等待响应。%1</translation>
     </message>
     <message>
         <source>this cannot be undone later: what an undo takes is too large for the journal</source>
@@ -4910,6 +4922,16 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <extracomment>two sentences; a language without a space between them writes %1%2</extracomment>
         <translation>%1%2</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>two items of a list</extracomment>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <extracomment>two parts of a sentence, which may have commas themselves</extracomment>
+        <translation>%1；%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ListCommand</name>
@@ -4919,7 +4941,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>About %1 % of the keys were scanned.</source>
-        <translation>已扫描约 %1 % 的键。</translation>
+        <translation>已扫描约 %1% 的键。</translation>
     </message>
     <message>
         <source>This list is incomplete.</source>
@@ -4996,23 +5018,23 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Two clients compete for one lock. The lease is longer than the work, so the later client finds the lock busy and tries again. The lock never has two holders at once.</source>
-        <translation>两个客户端竞争一个锁。租约比工作时间长，因此后到的客户端发现锁被占用并重试。锁从不会有两个持有者同时持有。</translation>
+        <translation>两个客户端竞争一个锁。租期比工作时间长，因此后到的客户端发现锁被占用并重试。锁从不会同时有两个持有者。</translation>
     </message>
     <message>
         <source>Work longer than lease</source>
-        <translation>工作超过租约</translation>
+        <translation>执行超过租期</translation>
     </message>
     <message>
         <source>Each client works for 1.8 s under a lease of 1 s. The lease ends and another client acquires the lock while the first one still works: two clients think they hold it. The late release answers 0 and changes nothing.</source>
-        <translation>每个客户端在 1 秒的租约下工作 1.8 秒。租约结束后，另一个客户端获取锁，而第一个仍在工作：两个客户端都认为自己持有锁。迟到的释放返回 0，什么也不改变。</translation>
+        <translation>每个客户端在 1 秒的租期下工作 1.8 秒。租约到期后，另一个客户端加锁成功，而第一个仍在工作：两个客户端都认为自己持有锁。迟到的释放返回 0，什么也不改变。</translation>
     </message>
     <message>
         <source>Pause longer than lease</source>
-        <translation>暂停超过租约</translation>
+        <translation>暂停超过租期</translation>
     </message>
     <message>
         <source>The first holder pauses for 3 s in its critical section, as in a long garbage collection. Its lease of 1.5 s ends meanwhile, and another client acquires the lock. When the first one wakes up, it still thinks it holds the lock.</source>
-        <translation>第一个持有者在临界区中暂停 3 秒，就像长时间的垃圾回收。其间它 1.5 秒的租约结束，另一个客户端获取锁。第一个醒来时，仍认为自己持有锁。</translation>
+        <translation>第一个持有者在临界区中暂停 3 秒，就像长时间的垃圾回收。其间它 1.5 秒的租约到期，另一个客户端加锁成功。第一个醒来时，仍认为自己持有锁。</translation>
     </message>
     <message>
         <source>Crash and takeover</source>
@@ -5020,14 +5042,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The first holder crashes and its timestamp stays on the server. When it has lapsed, the others race to take it over with GETSET: one wins, and a loser&apos;s GETSET moves the winner&apos;s deadline.</source>
-        <translation>第一个持有者崩溃，其时间戳留在服务器上。它过期之后，其他客户端用 GETSET 争相接管：一个成功，而失败者的 GETSET 会推迟成功者的到期时间。</translation>
+        <translation>第一个持有者崩溃，其时间戳留在服务器上。它超时之后，其他客户端用 GETSET 争相接管：一个成功，而没抢到的客户端的 GETSET 会推迟抢到锁的客户端的到期时间。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::LoadText</name>
     <message>
         <source>acquired</source>
-        <translation>获取</translation>
+        <translation>加锁</translation>
     </message>
     <message>
         <source>timed out</source>
@@ -5035,7 +5057,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>two holders at once</source>
-        <translation>两个持有者同时持有</translation>
+        <translation>同时有两个持有者</translation>
     </message>
     <message>
         <source>total time, s</source>
@@ -5043,7 +5065,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>acquired per second</source>
-        <translation>每秒获取</translation>
+        <translation>每秒加锁次数</translation>
     </message>
     <message>
         <source>attempts</source>
@@ -5051,7 +5073,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>attempts per second</source>
-        <translation>每秒尝试</translation>
+        <translation>每秒尝试次数</translation>
     </message>
     <message>
         <source>success rate, %</source>
@@ -5059,11 +5081,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>commands per second</source>
-        <translation>每秒命令</translation>
+        <translation>每秒命令数</translation>
     </message>
     <message>
         <source>commands per acquisition</source>
-        <translation>每次获取的命令</translation>
+        <translation>每次加锁的命令数</translation>
     </message>
     <message>
         <source>wait, ms: p50 / p99 / max</source>
@@ -5071,15 +5093,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>hold, ms: p50 / p99 / max</source>
-        <translation>持有，毫秒：p50 / p99 / 最大</translation>
+        <translation>持锁时长，毫秒：p50 / p99 / 最大</translation>
     </message>
     <message>
         <source>hand-over gap, ms: p50 / p99 / max</source>
-        <translation>交接间隔，毫秒：p50 / p99 / 最大</translation>
+        <translation>切换间隔，毫秒：p50 / p99 / 最大</translation>
     </message>
     <message>
         <source>release, ms: p50 / p99 / max</source>
-        <translation>释放，毫秒：p50 / p99 / 最大</translation>
+        <translation>解锁，毫秒：p50 / p99 / 最大</translation>
     </message>
     <message>
         <source>fairness (1: all clients equal)</source>
@@ -5242,7 +5264,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>LIBRARY</source>
-        <translation>锁库</translation>
+        <translation>类库</translation>
     </message>
 </context>
 <context>
@@ -5281,7 +5303,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>not released: the lease is over</source>
-        <translation>未释放：租约已结束</translation>
+        <translation>未释放：租约已到期</translation>
     </message>
     <message>
         <source>not released: the value is no longer a timestamp</source>
@@ -5293,11 +5315,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>not the last hold: %1 left</source>
-        <translation>不是最后一次持有：还剩 %1</translation>
+        <translation>不是最后一次持锁：还剩 %1</translation>
     </message>
     <message>
         <source>not the last hold</source>
-        <translation>不是最后一次持有</translation>
+        <translation>不是最后一次持锁</translation>
     </message>
     <message>
         <source>release failed: not locked by this client</source>
@@ -5333,11 +5355,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>no answer to the release</source>
-        <translation>释放没有应答</translation>
+        <translation>释放无响应</translation>
     </message>
     <message>
         <source>busy</source>
-        <translation>被占用</translation>
+        <translation>加锁失败</translation>
     </message>
     <message>
         <source>crashed; what it wrote stays on the server</source>
@@ -5364,7 +5386,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>no answer: %1</source>
         <extracomment>%1: an error</extracomment>
-        <translation>没有应答：%1</translation>
+        <translation>无响应：%1</translation>
     </message>
 </context>
 <context>
@@ -5403,7 +5425,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The lock could not be read, so that the hold cannot be compared.</source>
-        <translation>无法读取该锁，因此无法比较是否为同一次持有。</translation>
+        <translation>无法读取该锁，因此无法比较是否为同一次持锁。</translation>
     </message>
     <message>
         <source>Its lease is unknown, so that it cannot be compared (--if-lease).</source>
@@ -5415,7 +5437,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Its token may be that of the next hold, too, and nothing in the line tells them apart. Use --stale, or name the lock with --if-held-since.</source>
-        <translation>它的令牌也可能是下一次持有的令牌，而此行中没有内容能区分两者。请使用 --stale，或用 --if-held-since 指明该锁。</translation>
+        <translation>它的令牌也可能是下一次持锁的令牌，而此行中没有内容能区分两者。请使用 --stale，或用 --if-held-since 指明该锁。</translation>
     </message>
     <message>
         <source>This server counts each reading as use of the key: where holders write the same token, how long a key was idle is known at the first look only, so that the next --stale may find fewer locks.</source>
@@ -5467,7 +5489,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The server was restarted or replaced after this lock was seen. Nothing was sent; look at the lock again.</source>
-        <translation>看到此锁之后，服务器已重启或被替换。未发送任何命令；请重新查看此锁。</translation>
+        <translation>读取此锁之后，服务器已重启或被替换。未发送任何命令；请重新查看此锁。</translation>
     </message>
     <message>
         <source>The server was closed</source>
@@ -5522,11 +5544,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>held for %1</source>
-        <translation>持有了 %1</translation>
+        <translation>持锁 %1</translation>
     </message>
     <message>
         <source>%1 after the previous hold</source>
-        <translation>距上一次持有 %1</translation>
+        <translation>距上一次持锁 %1</translation>
     </message>
     <message>
         <source>nothing was done on the first server</source>
@@ -5538,7 +5560,9 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1: %2</source>
-        <extracomment>%1: the outcome, such as &quot;cleared&quot;; %2: a key</extracomment>
+        <extracomment>%1: what was done; %2: a key or the reason
+----------
+%1: the outcome, such as &quot;cleared&quot;; %2: a key</extracomment>
         <translation>%1：%2</translation>
     </message>
     <message>
@@ -5552,23 +5576,23 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>quiet period over: %1, a client had prolonged the tombstone, and it was removed</source>
-        <translation>静默期结束：%1，有客户端延长了墓碑，墓碑已移除</translation>
+        <translation>隔离期结束：%1，有客户端延长了占位标记，占位标记已删除</translation>
     </message>
     <message>
         <source>quiet period over: %1, a client prolonged the tombstone, and it could not be removed: %2</source>
-        <translation>静默期结束：%1，有客户端延长了墓碑，且无法移除：%2</translation>
+        <translation>隔离期结束：%1，有客户端延长了占位标记，且无法删除：%2</translation>
     </message>
     <message>
         <source>quiet period over: %1, the tombstone was replaced by a key of another type</source>
-        <translation>静默期结束：%1，墓碑被其他类型的键替换</translation>
+        <translation>隔离期结束：%1，占位标记被其他类型的键替换</translation>
     </message>
     <message>
         <source>quiet period over: %1, the tombstone is gone</source>
-        <translation>静默期结束：%1，墓碑已消失</translation>
+        <translation>隔离期结束：%1，占位标记已消失</translation>
     </message>
     <message>
         <source>quiet period over: %1, now held by %2</source>
-        <translation>静默期结束：%1，现由 %2 持有</translation>
+        <translation>隔离期结束：%1，现由 %2 持有</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -5943,11 +5967,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>“save” must name the value that keeps the answer, or those that keep a list: use letters and digits, and none of %1</source>
-        <translation>“save”必须写明保存应答的值，或保存列表的多个值：请用字母和数字，且不能是 %1</translation>
+        <translation>“save”必须写明保存返回值的名称，或保存列表的多个值：请用字母和数字，且不能是 %1</translation>
     </message>
     <message>
         <source>there is no answer to save, because the step sends nothing</source>
-        <translation>没有可保存的应答，因为这一步不发送任何命令</translation>
+        <translation>没有可保存的返回值，因为这一步不发送任何命令</translation>
     </message>
     <message>
         <source>“send” must be a command as a list of 1 to %1 words, as in [&quot;GET&quot;, &quot;{key}&quot;]</source>
@@ -5991,7 +6015,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>the step sends nothing that can stay unanswered</source>
-        <translation>这一步没有发送可能得不到应答的内容</translation>
+        <translation>这一步没有发送可能得不到返回的内容</translation>
     </message>
     <message>
         <source>%1 is too long</source>
@@ -5999,7 +6023,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 is not valid. Write where the step goes on, and when, as in “busy if answer = nil”</source>
-        <translation>%1 无效。请写明这一步在何处、何时继续，如 “busy if answer = nil”</translation>
+        <translation>%1 无效。请写明这一步在何处、何时继续，如“busy if answer = nil”</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -6011,7 +6035,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>the last step must end with “acquired” or “busy” for every answer</source>
-        <translation>最后一步对每种应答都必须以“acquired”或“busy”结束</translation>
+        <translation>最后一步对每种返回值都必须以“acquired”或“busy”结束</translation>
     </message>
     <message>
         <source>the step cannot go on at %1. Possible: next, %2</source>
@@ -6046,7 +6070,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>“%1” is not a valid protocol name: begin with a lower-case letter and use only lower-case letters, digits and hyphens, as in “our-lock”.</source>
-        <translation>“%1”不是有效的协议名：以小写字母开头，只用小写字母、数字和连字符，如 “our-lock”。</translation>
+        <translation>“%1”不是有效的协议名：以小写字母开头，只用小写字母、数字和连字符，如“our-lock”。</translation>
     </message>
     <message>
         <source>“whileHolding” must be an object, as in {&quot;every&quot;: &quot;lease / 3&quot;, &quot;steps&quot;: […]}.</source>
@@ -6093,11 +6117,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>the answer is a list of %1: “save” its elements, each under a name, as in [&quot;first&quot;, &quot;second&quot;]</source>
-        <translation>应答是含 %1 项的列表：请用“save”逐项保存，各取名称，如 [&quot;first&quot;, &quot;second&quot;]</translation>
+        <translation>返回值是含 %1 项的列表：请用“save”逐项保存，各取名称，如 [&quot;first&quot;, &quot;second&quot;]</translation>
     </message>
     <message>
         <source>the answer is longer than %1 bytes</source>
-        <translation>应答超过 %1 字节</translation>
+        <translation>返回值超过 %1 字节</translation>
     </message>
     <message>
         <source>whileHolding: “every” is not a time in milliseconds</source>
@@ -6120,7 +6144,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Token with a fencing number</source>
-        <translation>带防护编号的令牌</translation>
+        <translation>带防护令牌（fencing token）的锁</translation>
     </message>
     <message>
         <source>Fair queue</source>
@@ -6136,7 +6160,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Published model: lease and blind release</source>
-        <translation>已发表模型：租约和盲目释放</translation>
+        <translation>已发表模型：租约，释放前不校验</translation>
     </message>
     <message>
         <source>Published model: the same with fencing</source>
@@ -6144,7 +6168,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Published model: a sleep between check and use</source>
-        <translation>已发表模型：检查与使用之间的睡眠</translation>
+        <translation>已发表模型：检查与使用之间的休眠</translation>
     </message>
 </context>
 <context>
@@ -6240,27 +6264,27 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>This lock is a subscription and has no key that a tombstone could replace. Clear it instead.</source>
-        <translation>此锁是一个订阅，没有可用墓碑替换的键。请改用清除。</translation>
+        <translation>此锁是一个订阅，没有可用占位标记替换的键。请改用清除。</translation>
     </message>
     <message>
         <source>This kind of lock cannot be fenced off: its clients would not treat a tombstone as a lock. Clear it instead.</source>
-        <translation>这类锁无法封锁：其客户端不会把墓碑当作锁。请改用清除。</translation>
+        <translation>这类锁无法隔离：其客户端不会把占位标记当作锁。请改用清除。</translation>
     </message>
     <message>
         <source>Nobody can acquire it for %1 s, so that the old holder can notice; then it is free.</source>
-        <translation>%1 秒内谁也不能获取它，以便原持有者察觉；之后它变为空闲。</translation>
+        <translation>%1 秒内任何客户端都无法加锁，让原持有者有机会察觉；之后锁变为空闲。</translation>
     </message>
     <message>
         <source>Its library renews without comparing the value, so it may extend or overwrite the tombstone.</source>
-        <translation>其锁库续期时不比较值，因此可能延长或覆盖墓碑。</translation>
+        <translation>其类库续期时不比较值，因此可能延长或覆盖占位标记。</translation>
     </message>
     <message>
         <source>Its library is unknown. If it renews without comparing the value, it may extend or overwrite the tombstone.</source>
-        <translation>其锁库未知。如果续期时不比较值，可能延长或覆盖墓碑。</translation>
+        <translation>其类库未知。如果续期时不比较值，可能延长或覆盖占位标记。</translation>
     </message>
     <message>
         <source>The quiet period must be greater than 0.</source>
-        <translation>静默期必须大于 0。</translation>
+        <translation>隔离期必须大于 0。</translation>
     </message>
     <message>
         <source>No client is known to wait in a queue for this lock. Kinds of locks with such a queue: %1.</source>
@@ -6272,7 +6296,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>If this client is still alive, its attempt moves to the end of the queue or fails.</source>
-        <translation>如果该客户端还活着，它的尝试会移到队尾或失败。</translation>
+        <translation>如果该客户端仍在运行，它的尝试会移到队尾或失败。</translation>
     </message>
     <message>
         <source>The other waiters move up in the queue.</source>
@@ -6296,7 +6320,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The lock expires %1 s from now, unless its holder sets another time.</source>
-        <translation>锁将在 %1 秒后到期，除非持有者另设时间。</translation>
+        <translation>锁将在 %1 秒后过期，除非持有者另设时间。</translation>
     </message>
     <message>
         <source>This cannot be undone, but you can extend it again with another time.</source>
@@ -6336,11 +6360,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Clients are waiting for it: once one of them has acquired it, an undo is refused.</source>
-        <translation>有客户端在等待它：其中一个获取之后，撤销会被拒绝。</translation>
+        <translation>有客户端在等待它：其中一个加锁成功之后，撤销会被拒绝。</translation>
     </message>
     <message>
         <source>Its library is unknown: clients that sleep until a release message arrives are not woken.</source>
-        <translation>其锁库未知：一直睡眠到释放消息到来的客户端不会被唤醒。</translation>
+        <translation>其类库未知：一直休眠到释放消息到来的客户端不会被唤醒。</translation>
     </message>
     <message>
         <source>The client that holds it is currently unknown. Nothing was done.</source>
@@ -6368,7 +6392,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Nobody holds this lock. Evict the waiter that blocks it instead.</source>
-        <translation>此锁无人持有。请改为移除阻塞它的等待者。</translation>
+        <translation>此锁无人持有。请改为将阻塞它的等待者移出队列。</translation>
     </message>
     <message>
         <source>A semaphore counts permits without recording holders: there is no holder to clear.</source>
@@ -6380,7 +6404,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The next holder may write the same value, so the time left is also compared: if the lock was renewed or acquired again since it was read, nothing is done. Only a lease that ends within %1 ms of this one cannot be told from it.</source>
-        <translation>下一个持有者可能写入相同的值，因此还会比较剩余时间：如果读取之后锁被续期或重新获取，则不执行任何操作。只有结束时刻与之相差不超过 %1 ms 的租约无法区分。</translation>
+        <translation>下一个持有者可能写入相同的值，因此还会比较剩余时间：如果读取之后锁被续期或重新加锁，则不执行任何操作。只有结束时刻与之相差不超过 %1 毫秒的租约无法区分。</translation>
     </message>
     <message>
         <source>The value is a time. A client that writes the same time holds the lock under the same value: such a change of holder since the lock was read cannot be detected.</source>
@@ -6408,7 +6432,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>All permits of this holder are released together, as by its library.</source>
-        <translation>与锁库一样，此持有者的所有许可一起释放。</translation>
+        <translation>与类库一样，此持有者的所有许可一起释放。</translation>
     </message>
     <message>
         <source>The value counts readers, who are not named: all of them lose the lock.</source>
@@ -6428,15 +6452,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>This key is not a lock that somebody holds, but a part of one, or other data of a library. Nothing was done.</source>
-        <translation>此键不是有人持有的锁，而是锁的一部分或锁库的其他数据。未执行任何操作。</translation>
+        <translation>此键不是有人持有的锁，而是锁的一部分或类库的其他数据。未执行任何操作。</translation>
     </message>
     <message>
         <source>A message is published for the next waiter in the queue: if it listens, it is woken and can acquire the lock.</source>
-        <translation>为队列中的下一个等待者发布消息：如果它在监听，就会被唤醒，可以获取锁。</translation>
+        <translation>为队列中的下一个等待者发布消息：如果它在监听，就会被唤醒，可以加锁。</translation>
     </message>
     <message>
         <source>A client that waits in BLPOP is woken and acquires the lock.</source>
-        <translation>在 BLPOP 中等待的一个客户端会被唤醒并获取锁。</translation>
+        <translation>在 BLPOP 中等待的一个客户端会被唤醒并加锁。</translation>
     </message>
     <message>
         <source>Clients that wait in BRPOPLPUSH are woken, and one of them computes the value.</source>
@@ -6444,7 +6468,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>A message is published for each client in its queue: those that listen are woken, and the first live one acquires the lock.</source>
-        <translation>为队列中的每个客户端发布消息：正在监听的会被唤醒，第一个活着的获取锁。</translation>
+        <translation>为队列中的每个客户端发布消息：正在监听的会被唤醒，第一个在运行的加锁成功。</translation>
     </message>
     <message>
         <source>The message of a release is published: all clients that listen for it are woken.</source>
@@ -6480,14 +6504,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The message of a release is published: clients that listen for it are woken and can acquire the lock; others notice at their next attempt.</source>
-        <translation>发布释放消息：正在监听的客户端会被唤醒并可获取锁；其他客户端在下次尝试时才会察觉。</translation>
+        <translation>发布释放消息：正在监听的客户端会被唤醒并可加锁；其他客户端在下次尝试时才会察觉。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::PlannedActionText</name>
     <message>
         <source>End of the quiet period.</source>
-        <translation>静默期结束。</translation>
+        <translation>隔离期结束。</translation>
     </message>
     <message>
         <source>There is nothing to restore on the first server.</source>
@@ -6536,7 +6560,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::PrivateFileText</name>
     <message>
         <source>it is a symbolic link, which is not followed: remove it, or put the file there</source>
-        <translation>它是符号链接，Lockscope 不跟随符号链接：请移除它，或将文件放在那里</translation>
+        <translation>它是符号链接，Lockscope 不跟随符号链接：请删除它，或将文件放在那里</translation>
     </message>
     <message>
         <source>other users can read it, and its permissions cannot be changed: %1</source>
@@ -6665,7 +6689,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>0: SET key 1 EX lease; acquired</source>
-        <translation>0：SET key 1 EX lease；已获取</translation>
+        <translation>0：SET key 1 EX lease；加锁成功</translation>
     </message>
     <message>
         <source>DEL key</source>
@@ -6685,7 +6709,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>OK: acquired; nil: busy</source>
-        <translation>OK：已获取；nil：被占用</translation>
+        <translation>OK：加锁成功；nil：被占用</translation>
     </message>
     <message>
         <source>by script: delete key if its value is my token</source>
@@ -6693,11 +6717,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The primary is lost before its replica has the lock; the replica is promoted and grants it again.</source>
-        <translation>主节点在副本得到锁之前丢失；副本提升后再次授予锁。</translation>
+        <translation>主节点在副本得到锁之前丢失；副本被提升为主节点后再次授予锁。</translation>
     </message>
     <message>
         <source>As failover, but the lock counts as acquired only when a replica has it.</source>
-        <translation>同 failover，但副本也有锁时才算获取。</translation>
+        <translation>同 failover，但副本也有锁时才算加锁成功。</translation>
     </message>
     <message>
         <source>nil: busy</source>
@@ -6709,7 +6733,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>a replica has it: acquired</source>
-        <translation>副本已有：已获取</translation>
+        <translation>副本已有：加锁成功</translation>
     </message>
     <message>
         <source>else by script: delete key if its value is my token; busy</source>
@@ -6717,7 +6741,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The window is smaller but not closed: the replica that has the lock may not be the one that is promoted.</source>
-        <translation>窗口更小但没有关闭：有锁的副本不一定是被提升的那个。</translation>
+        <translation>窗口更小但没有关闭：有锁的副本不一定被提升为主节点。</translation>
     </message>
     <message>
         <source>The timestamp lock, made atomic with two scripts.</source>
@@ -6729,7 +6753,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>0: acquired; 1: busy; 2: a key of another type</source>
-        <translation>0：已获取；1：被占用；2：其他类型的键</translation>
+        <translation>0：加锁成功；1：被占用；2：其他类型的键</translation>
     </message>
     <message>
         <source>script unlock(key, begin, lease): delete if value − begin = lease</source>
@@ -6737,7 +6761,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Clocks that differ by more than the lease; two clients that begin in the same millisecond share a token.</source>
-        <translation>时钟相差超过租约；在同一毫秒开始的两个客户端令牌相同。</translation>
+        <translation>时钟相差超过租期；在同一毫秒开始的两个客户端令牌相同。</translation>
     </message>
     <message>
         <source>The key holds another type of value.</source>
@@ -6753,7 +6777,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>stored: acquired; not stored: busy</source>
-        <translation>已存储：已获取；未存储：被占用</translation>
+        <translation>已存储：加锁成功；未存储：被占用</translation>
     </message>
     <message>
         <source>gets key</source>
@@ -6781,7 +6805,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>SET second token NX PX lease, until it is OK: acquired</source>
-        <translation>SET second token NX PX lease，直到 OK：已获取</translation>
+        <translation>SET second token NX PX lease，直到 OK：加锁成功</translation>
     </message>
     <message>
         <source>by script: delete each if its value is my token, the second first</source>
@@ -6789,7 +6813,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Clients that take the locks in different orders wait for each other until their leases end; then each thinks it holds both.</source>
-        <translation>以不同顺序获取锁的客户端互相等待，直到租约结束；之后各自都认为两个锁都归自己。</translation>
+        <translation>以不同顺序获取锁的客户端互相等待，直到租约到期；之后各自都认为两个锁都归自己。</translation>
     </message>
     <message>
         <source>Redisson&apos;s fair lock: waiting clients form a queue, and a release wakes only its head.</source>
@@ -6797,15 +6821,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>by script: drop heads of the queue whose deadline is over; free, and no queue or its head is me: take it; mine: once more; else stand at the queue&apos;s end</source>
-        <translation>由脚本：移除队列中到期时间已过的队首；空闲，且没有队列或队首是我：获取；是我的：再次获取；否则排到队尾</translation>
+        <translation>由脚本：移出队列中到期时间已过的队首；空闲，且没有队列或队首是我：加锁；是我的：再次加锁；否则排到队尾</translation>
     </message>
     <message>
         <source>nil: acquired; a number: busy, wait for my message, at most that long</source>
-        <translation>nil：已获取；数字：被占用，等待给我的消息，最多等这么久</translation>
+        <translation>nil：加锁成功；数字：被占用，等待给我的消息，最多等这么久</translation>
     </message>
     <message>
         <source>by script, if mine: one hold less; none left: DEL key and PUBLISH to the head of the queue</source>
-        <translation>由脚本，如果是我的：减少一次持有；没有剩余：DEL key，并 PUBLISH 给队首</translation>
+        <translation>由脚本，如果是我的：持锁次数减一；没有剩余：DEL key，并 PUBLISH 给队首</translation>
     </message>
     <message>
         <source>after giving up, by script: leave the queue</source>
@@ -6817,7 +6841,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>A client that dies while it waits blocks the free lock for five minutes: a ghost queue.</source>
-        <translation>等待时失效的客户端会把空闲的锁阻塞五分钟：无人应答的队列。</translation>
+        <translation>等待时宕机的客户端会把空闲的锁阻塞五分钟：幽灵队列。</translation>
     </message>
     <message>
         <source>Redisson&apos;s count-down latch: closed until a given number of clients have counted down; a message opens it for all.</source>
@@ -6837,7 +6861,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>No lease: a client that dies before it counts down keeps the latch closed for ever.</source>
-        <translation>没有租约：倒数之前失效的客户端使闭锁永远关闭。</translation>
+        <translation>没有租约：倒数之前宕机的客户端使闭锁永远关闭。</translation>
     </message>
     <message>
         <source>Redisson&apos;s reentrant lock: a hash of its owner, renewed by a watchdog; a message wakes waiting clients.</source>
@@ -6845,19 +6869,19 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>by script: free, or mine: count one more hold in the hash, PEXPIRE key lease</source>
-        <translation>由脚本：空闲，或是我的：在哈希中增加一次持有，PEXPIRE key lease</translation>
+        <translation>由脚本：空闲，或是我的：在哈希中将持锁次数加一，PEXPIRE key lease</translation>
     </message>
     <message>
         <source>nil: acquired; a number: busy, wait for a message, at most that long</source>
-        <translation>nil：已获取；数字：被占用，等待消息，最多等这么久</translation>
+        <translation>nil：加锁成功；数字：被占用，等待消息，最多等这么久</translation>
     </message>
     <message>
         <source>by script, if mine: one hold less; none left: DEL key and PUBLISH to its channel</source>
-        <translation>由脚本，如果是我的：减少一次持有；没有剩余：DEL key，并 PUBLISH 到其频道</translation>
+        <translation>由脚本，如果是我的：持锁次数减一；没有剩余：DEL key，并 PUBLISH 到其频道</translation>
     </message>
     <message>
         <source>As any lease; a hung holder renews for ever; a plain DEL of the key leaves waiting clients asleep.</source>
-        <translation>与任何租约一样；卡住的持有者永远续期；直接 DEL 键会让等待的客户端继续睡眠。</translation>
+        <translation>与任何租约一样；假死的持有者永远续期；直接 DEL 键会让等待的客户端继续休眠。</translation>
     </message>
     <message>
         <source>Redisson&apos;s multi-lock: all of several locks, or none.</source>
@@ -6865,15 +6889,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>one after the other, each by script, as redisson-lock</source>
-        <translation>逐个获取，各由脚本，同 redisson-lock</translation>
+        <translation>逐个加锁，各由脚本，同 redisson-lock</translation>
     </message>
     <message>
         <source>all: acquired</source>
-        <translation>全部：已获取</translation>
+        <translation>全部：加锁成功</translation>
     </message>
     <message>
         <source>one is busy: release those that are taken; busy</source>
-        <translation>有一个被占用：释放已获取的；被占用</translation>
+        <translation>有一个被占用：释放已加锁的；被占用</translation>
     </message>
     <message>
         <source>every lease/3, each by script: PEXPIRE key lease if mine</source>
@@ -6897,7 +6921,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>by script, if my id is known: it goes, INCR key and PUBLISH to its channel</source>
-        <translation>由脚本，如果我的 ID 已知：移除它，INCR key，并 PUBLISH 到其频道</translation>
+        <translation>由脚本，如果我的 ID 已知：将其移除，INCR key，并 PUBLISH 到其频道</translation>
     </message>
     <message>
         <source>As any lease, judged by the clients&apos; clocks: a client whose clock is ahead takes permits that are still in use.</source>
@@ -6909,19 +6933,19 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>by script: to read: no mode, or read, or I am the writer; to write: no mode, or I am the writer: count one more hold, and its lease</source>
-        <translation>由脚本：读：没有模式、模式为读，或我是写者；写：没有模式，或我是写者：增加一次持有及其租约</translation>
+        <translation>由脚本：读：没有 `mode`、`mode` 为读，或我是写者；写：没有 `mode`，或我是写者：持锁次数加一，并设其租期</translation>
     </message>
     <message>
         <source>by script, if mine: one hold less; nobody left: DEL key and PUBLISH to its channel; readers left: mode read</source>
-        <translation>由脚本，如果是我的：减少一次持有；没有持有者：DEL key，并 PUBLISH 到其频道；还有读者：模式为读</translation>
+        <translation>由脚本，如果是我的：持锁次数减一；没有持有者：DEL key，并 PUBLISH 到其频道；还有读者：`mode` 设为读</translation>
     </message>
     <message>
         <source>every lease/3, by script: renews the lease of the key and of its holds if mine</source>
-        <translation>每 lease/3，由脚本：如果是我的，为键及其各次持有续期</translation>
+        <translation>每 lease/3，由脚本：如果是我的，为键及其各次持锁续期</translation>
     </message>
     <message>
         <source>As any lease; a steady stream of readers keeps a writer out for ever.</source>
-        <translation>与任何租约一样；源源不断的读者使写者永远无法获取。</translation>
+        <translation>与任何租约一样；源源不断的读者使写者永远无法加锁。</translation>
     </message>
     <message>
         <source>Redisson&apos;s semaphore: a number of free permits; a message wakes waiting clients.</source>
@@ -6933,7 +6957,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>1: acquired; 0: busy, wait for a message</source>
-        <translation>1：已获取；0：被占用，等待消息</translation>
+        <translation>1：加锁成功；0：被占用，等待消息</translation>
     </message>
     <message>
         <source>by script: INCR key and PUBLISH to its channel</source>
@@ -6941,7 +6965,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Permits have no lease and no owner: a dead client&apos;s permits are lost.</source>
-        <translation>许可没有租约，也没有所有者：失效客户端的许可就此丢失。</translation>
+        <translation>许可没有租约，也没有所有者：宕机客户端的许可就此丢失。</translation>
     </message>
     <message>
         <source>One token on several independent servers, of which a majority must grant it in time.</source>
@@ -6953,7 +6977,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>a majority said OK, and the time spent is less than the lease less 1 % and 2 ms: acquired</source>
-        <translation>多数应答 OK，且用时少于租约减 1 % 再减 2 ms：已获取</translation>
+        <translation>多数返回 OK，且用时少于租期减 1% 再减 2 毫秒：加锁成功</translation>
     </message>
     <message>
         <source>else on all servers, by script: delete key if its value is my token; busy</source>
@@ -6969,7 +6993,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The value is the time of acquisition, and each client applies its own lease to it.</source>
-        <translation>值是获取的时间，每个客户端按自己的租约判断。</translation>
+        <translation>值是加锁的时间，每个客户端按自己的租期判断。</translation>
     </message>
     <message>
         <source>SETNX key now</source>
@@ -6977,11 +7001,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>1: acquired; 0: GET key</source>
-        <translation>1：已获取；0：GET key</translation>
+        <translation>1：加锁成功；0：GET key</translation>
     </message>
     <message>
         <source>nil: back to step 1; younger than my lease: busy</source>
-        <translation>nil：回到第 1 步；未超过我的租约：被占用</translation>
+        <translation>nil：回到第 1 步；未超过我的租期：被占用</translation>
     </message>
     <message>
         <source>older: GETSET key now</source>
@@ -6989,19 +7013,19 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>old value nil or the one read: acquired; else busy</source>
-        <translation>旧值为 nil 或等于读到的值：已获取；否则被占用</translation>
+        <translation>旧值为 nil 或等于读到的值：加锁成功；否则被占用</translation>
     </message>
     <message>
         <source>Clients with different leases disagree; clocks that differ; the release does not check the holder.</source>
-        <translation>租约不同的客户端判断不一致；时钟不一致；释放时不检查持有者。</translation>
+        <translation>租期不同的客户端判断不一致；时钟不一致；释放时不检查持有者。</translation>
     </message>
     <message>
         <source>As setnx-acquired-at, but a missing key counts as a lapsed lock.</source>
-        <translation>同 setnx-acquired-at，但键缺失算作锁已过期。</translation>
+        <translation>同 setnx-acquired-at，但键缺失算作锁已超时。</translation>
     </message>
     <message>
         <source>younger than my lease: busy</source>
-        <translation>未超过我的租约：被占用</translation>
+        <translation>未超过我的租期：被占用</translation>
     </message>
     <message>
         <source>older or nil: GETSET key now</source>
@@ -7009,19 +7033,19 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>A client that reads nil overwrites the value of the client that has just acquired the lock.</source>
-        <translation>读到 nil 的客户端会覆盖刚获取锁的客户端的值。</translation>
+        <translation>读到 nil 的客户端会覆盖刚加锁成功的客户端的值。</translation>
     </message>
     <message>
         <source>As setnx-acquired-at, but a GETSET that returns nil counts as lost.</source>
-        <translation>同 setnx-acquired-at，但 GETSET 返回 nil 算作失败。</translation>
+        <translation>同 setnx-acquired-at，但 GETSET 返回 nil 算作没抢到锁。</translation>
     </message>
     <message>
         <source>old value is the one read: acquired; else, also nil: busy</source>
-        <translation>旧值等于读到的值：已获取；否则（包括 nil）：被占用</translation>
+        <translation>旧值等于读到的值：加锁成功；否则（包括 nil）：被占用</translation>
     </message>
     <message>
         <source>Leaves a key that no client thinks it holds: all clients wait until it is older than a lease.</source>
-        <translation>留下一个没有客户端认为自己持有的键：所有客户端都等到它超过一个租约。</translation>
+        <translation>留下一个没有客户端认为自己持有的键：所有客户端都等到它超过一个租期。</translation>
     </message>
     <message>
         <source>SET NX EX without a token, and a release that deletes any client&apos;s key.</source>
@@ -7033,11 +7057,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>A slow holder outlives its lease and deletes the next holder&apos;s lock, so a third client gets in beside the second.</source>
-        <translation>缓慢的持有者超过租约后删除下一个持有者的锁，于是第三个客户端与第二个同时进入。</translation>
+        <translation>缓慢的持有者超过租期后删除下一个持有者的锁，于是第三个客户端与第二个同时进入。</translation>
     </message>
     <message>
         <source>As set-nx-blind-del, with the DEL in a “finally” around everything.</source>
-        <translation>同 set-nx-blind-del，DEL 放在包住一切的 “finally” 中。</translation>
+        <translation>同 set-nx-blind-del，DEL 放在包住一切的“finally”中。</translation>
     </message>
     <message>
         <source>DEL key, also after giving up</source>
@@ -7049,7 +7073,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>As setnx-timestamp, but a client that finds the lock lapsed deletes it and takes it.</source>
-        <translation>同 setnx-timestamp，但发现锁已过期的客户端先删除再获取。</translation>
+        <translation>同 setnx-timestamp，但发现锁已超时的客户端先删除再加锁。</translation>
     </message>
     <message>
         <source>SETNX key now+lease+1</source>
@@ -7057,15 +7081,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>nil: back to step 1; not yet past: busy</source>
-        <translation>nil：回到第 1 步；尚未过期：被占用</translation>
+        <translation>nil：回到第 1 步；尚未超时：被占用</translation>
     </message>
     <message>
         <source>past: DEL key</source>
-        <translation>已过期：DEL key</translation>
+        <translation>已超时：DEL key</translation>
     </message>
     <message>
         <source>SETNX key now+lease+1; 1: acquired; 0: busy</source>
-        <translation>SETNX key now+lease+1；1：已获取；0：被占用</translation>
+        <translation>SETNX key now+lease+1；1：加锁成功；0：被占用</translation>
     </message>
     <message>
         <source>GET key</source>
@@ -7073,15 +7097,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>lapsed or gone: leave it alone</source>
-        <translation>已过期或已消失：不再处理</translation>
+        <translation>已超时或已消失：不再处理</translation>
     </message>
     <message>
         <source>Of two clients that have read the lapsed value, the second deletes the first one&apos;s lock: both think they hold it.</source>
-        <translation>两个客户端都读到过期值时，第二个会删除第一个的锁：两者都认为自己持有。</translation>
+        <translation>两个客户端都读到超时值时，第二个会删除第一个的锁：两者都认为自己持有锁。</translation>
     </message>
     <message>
         <source>SETNX with a token, and the lease by a second command.</source>
-        <translation>带令牌的 SETNX，租约由第二条命令设置。</translation>
+        <translation>带令牌的 SETNX，租期由第二条命令设置。</translation>
     </message>
     <message>
         <source>SETNX key token</source>
@@ -7093,15 +7117,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>1: EXPIRE key lease; acquired</source>
-        <translation>1：EXPIRE key lease；已获取</translation>
+        <translation>1：EXPIRE key lease；加锁成功</translation>
     </message>
     <message>
         <source>A client that dies between the two commands leaves a lock without a lease until an operator clears it.</source>
-        <translation>在两条命令之间失效的客户端留下没有租约的锁，直到操作员清除。</translation>
+        <translation>在两条命令之间崩溃的客户端留下未设过期时间的锁，直到操作员清除。</translation>
     </message>
     <message>
         <source>As set-nx-px, with a number that grows at each acquisition and that the resource compares.</source>
-        <translation>同 set-nx-px，带一个每次获取都增大的编号，由资源比较。</translation>
+        <translation>同 set-nx-px，带一个每次加锁都增大的编号，由资源比较。</translation>
     </message>
     <message>
         <source>by script: SET key token NX PX lease, and if OK INCR fence.key</source>
@@ -7109,11 +7133,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>a number: acquired, with it; nil: busy</source>
-        <translation>数字：以此编号获取；nil：被占用</translation>
+        <translation>数字：以此编号加锁成功；nil：被占用</translation>
     </message>
     <message>
         <source>Two clients may think they hold it, as with any lease, but a resource that compares the numbers refuses late writes.</source>
-        <translation>与任何租约一样，两个客户端可能都认为自己持有；但比较编号的资源会拒绝迟到的写入。</translation>
+        <translation>与任何租约一样，两个客户端可能都认为自己持有；但比较编号的资源会拒绝过期写入。</translation>
     </message>
     <message>
         <source>As set-nx-px, but the token is compared in the client.</source>
@@ -7125,7 +7149,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Between GET and DEL the lease can end and another client can acquire the lock, which is then deleted.</source>
-        <translation>在 GET 与 DEL 之间租约可能结束，另一个客户端获取锁，随后被删除。</translation>
+        <translation>在 GET 与 DEL 之间租约可能到期，另一个客户端加锁成功，其锁随后被删除。</translation>
     </message>
     <message>
         <source>The recommended lock on one server: a random token, a lease, and a release that compares.</source>
@@ -7133,19 +7157,19 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>As any lease: work or a pause that outlasts it, and a primary that is lost before its replica has the lock.</source>
-        <translation>与任何租约一样：工作或暂停超过租约；主节点在副本得到锁之前丢失。</translation>
+        <translation>与任何租约一样：执行或暂停超过租期；主节点在副本得到锁之前丢失。</translation>
     </message>
     <message>
         <source>As set-nx-px, and its holder can take it again.</source>
-        <translation>同 set-nx-px，其持有者可以再次获取。</translation>
+        <translation>同 set-nx-px，其持有者可以再次加锁。</translation>
     </message>
     <message>
         <source>SET key token NX PX lease, with the same token while I hold it</source>
-        <translation>SET key token NX PX lease，持有期间令牌不变</translation>
+        <translation>SET key token NX PX lease，持锁期间令牌不变</translation>
     </message>
     <message>
         <source>OK: acquired; nil, and I hold nothing: busy</source>
-        <translation>OK：已获取；nil，且我没有持有：被占用</translation>
+        <translation>OK：加锁成功；nil，且我没有持有：被占用</translation>
     </message>
     <message>
         <source>by script: PEXPIRE key lease if its value is my token</source>
@@ -7153,11 +7177,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>1: acquired once more; 0: busy</source>
-        <translation>1：再次获取；0：被占用</translation>
+        <translation>1：再次加锁；0：被占用</translation>
     </message>
     <message>
         <source>not the last hold: only count</source>
-        <translation>不是最后一次持有：只计数</translation>
+        <translation>不是最后一次持锁：只计数</translation>
     </message>
     <message>
         <source>the last: by script, delete key if its value is my token</source>
@@ -7169,19 +7193,19 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The lock of the SETNX documentation: its value is the time at which it lapses.</source>
-        <translation>SETNX 文档中的锁：值是它过期的时间。</translation>
+        <translation>SETNX 文档中的锁：值是它超时的时间。</translation>
     </message>
     <message>
         <source>past: GETSET key now+lease+1</source>
-        <translation>已过期：GETSET key now+lease+1</translation>
+        <translation>已超时：GETSET key now+lease+1</translation>
     </message>
     <message>
         <source>old value nil or still past: acquired; else busy</source>
-        <translation>旧值为 nil 或仍已过期：已获取；否则被占用</translation>
+        <translation>旧值为 nil 或时间仍已过：加锁成功；否则被占用</translation>
     </message>
     <message>
         <source>A loser&apos;s GETSET moves the winner&apos;s deadline; clocks that differ by more than the lease; GET and DEL of the release are two commands.</source>
-        <translation>失败者的 GETSET 会推迟成功者的到期时间；时钟相差超过租约；释放的 GET 和 DEL 是两条命令。</translation>
+        <translation>没抢到的客户端的 GETSET 会推迟抢到锁的客户端的到期时间；时钟相差超过租期；释放的 GET 和 DEL 是两条命令。</translation>
     </message>
     <message>
         <source>As setnx-timestamp, but a takeover counts only if GETSET returns the value that GET read.</source>
@@ -7189,15 +7213,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>nil or not yet past: busy</source>
-        <translation>nil 或尚未过期：被占用</translation>
+        <translation>nil 或尚未超时：被占用</translation>
     </message>
     <message>
         <source>past: GETSET key with the same value</source>
-        <translation>已过期：用同样的值 GETSET key</translation>
+        <translation>已超时：用同样的值 GETSET key</translation>
     </message>
     <message>
         <source>old value is the one read: acquired; else busy</source>
-        <translation>旧值等于读到的值：已获取；否则被占用</translation>
+        <translation>旧值等于读到的值：加锁成功；否则被占用</translation>
     </message>
     <message>
         <source>DEL key, if I think I hold it</source>
@@ -7205,11 +7229,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>A loser&apos;s GETSET still moves the winner&apos;s deadline; clocks that differ by more than the lease; the release deletes the lock of a client that took over.</source>
-        <translation>失败者的 GETSET 仍会推迟成功者的到期时间；时钟相差超过租约；释放会删除接管者的锁。</translation>
+        <translation>没抢到的客户端的 GETSET 仍会推迟抢到锁的客户端的到期时间；时钟相差超过租期；释放会删除接管者的锁。</translation>
     </message>
     <message>
         <source>As set-nx-px, and its holder renews the lease every third of it while it works.</source>
-        <translation>同 set-nx-px，其持有者工作期间每三分之一租约续期一次。</translation>
+        <translation>同 set-nx-px，其持有者工作期间每隔租期的三分之一续期一次。</translation>
     </message>
     <message>
         <source>every lease/3, by script: PEXPIRE key lease if its value is my token</source>
@@ -7217,7 +7241,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>A hung holder with a live watchdog renews for ever: it looks healthy and is stuck.</source>
-        <translation>看门狗仍在运行而持有者卡住时会永远续期：看似健康，实则卡死。</translation>
+        <translation>看门狗仍在运行而持有者假死时会永远续期：看似健康，实则已卡住。</translation>
     </message>
     <message>
         <source>PostgreSQL&apos;s own row lock: SELECT … FOR UPDATE in a transaction, which ends with its connection.</source>
@@ -7233,7 +7257,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>SELECT the row FOR UPDATE NOWAIT; a row: acquired</source>
-        <translation>SELECT 该行 FOR UPDATE NOWAIT；得到行：已获取</translation>
+        <translation>SELECT 该行 FOR UPDATE NOWAIT；得到行：加锁成功</translation>
     </message>
     <message>
         <source>locked by another: ROLLBACK; busy</source>
@@ -7245,7 +7269,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>No lease: a hung holder keeps the row, a connection and a transaction until its session is ended.</source>
-        <translation>没有租约：卡住的持有者占住该行、一个连接和一个事务，直到其会话结束。</translation>
+        <translation>没有租约：假死的持有者占住该行、一个连接和一个事务，直到其会话结束。</translation>
     </message>
     <message>
         <source>A table with a unique index on PostgreSQL: the client that inserts the row holds the lock.</source>
@@ -7253,7 +7277,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>INSERT a row with my id and the time; inserted: acquired</source>
-        <translation>INSERT 一行，含我的 ID 和时间；已插入：已获取</translation>
+        <translation>INSERT 一行，含我的 ID 和时间；已插入：加锁成功</translation>
     </message>
     <message>
         <source>not inserted: SELECT it; gone: busy, try again</source>
@@ -7261,11 +7285,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>mine: UPDATE, one hold more</source>
-        <translation>是我的：UPDATE，增加一次持有</translation>
+        <translation>是我的：UPDATE，持锁次数加一</translation>
     </message>
     <message>
         <source>older than the lease: UPDATE it to mine if it is unchanged</source>
-        <translation>早于租约：如果没有变化，UPDATE 为我的</translation>
+        <translation>早于租期：如果没有变化，UPDATE 为我的</translation>
     </message>
     <message>
         <source>else busy</source>
@@ -7273,11 +7297,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>the last hold: DELETE the row if it is mine; else UPDATE, one hold less</source>
-        <translation>最后一次持有：如果该行是我的则 DELETE；否则 UPDATE，减少一次持有</translation>
+        <translation>最后一次持锁：如果该行是我的则 DELETE；否则 UPDATE，持锁次数减一</translation>
     </message>
     <message>
         <source>A dead or slow holder&apos;s row stays until another client finds it too old by its own clock.</source>
-        <translation>失效或缓慢的持有者的行一直存在，直到另一个客户端按自己的时钟认为它太旧。</translation>
+        <translation>宕机或缓慢的持有者的行一直存在，直到另一个客户端按自己的时钟认为它太旧。</translation>
     </message>
     <message>
         <source>As sql-unique-row, in an SQLite file.</source>
@@ -7285,11 +7309,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>As sql-unique-row; also, only one client writes at a time, and the others sleep meanwhile.</source>
-        <translation>同 sql-unique-row；此外同时只有一个客户端写入，其他客户端在此期间睡眠。</translation>
+        <translation>同 sql-unique-row；此外同时只有一个客户端写入，其他客户端在此期间休眠。</translation>
     </message>
     <message>
         <source>A queue of ephemeral, numbered nodes in ZooKeeper: the smallest holds the lock, each waits for the one before it.</source>
-        <translation>ZooKeeper 中带编号的临时节点队列：编号最小的持有锁，其他各等待前一个。</translation>
+        <translation>ZooKeeper 中带编号的临时节点队列：编号最小的持有锁，其余的各自等待前一个。</translation>
     </message>
     <message>
         <source>once: create my ephemeral, numbered child of the lock&apos;s node</source>
@@ -7297,7 +7321,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>all children: mine is the smallest: acquired</source>
-        <translation>所有子节点：我的最小：已获取</translation>
+        <translation>所有子节点：我的最小：加锁成功</translation>
     </message>
     <message>
         <source>else the one before mine is my predecessor; busy</source>
@@ -7332,11 +7356,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::RaceCommand</name>
     <message>
         <source>%1 compares live clients: there is no film of it.</source>
-        <translation>%1 比较实际客户端：没有它的影片。</translation>
+        <translation>%1 比较实际客户端：没有它的回放。</translation>
     </message>
     <message>
         <source>Interrupted. The race was not played to its end.</source>
-        <translation>已中断。竞态没有播放到最后。</translation>
+        <translation>已中断。竞态场景没有播放到最后。</translation>
     </message>
 </context>
 <context>
@@ -7347,7 +7371,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>free, but blocked by a dead waiter at the head of the queue</source>
-        <translation>空闲，但被队首已失效的等待者阻塞</translation>
+        <translation>空闲，但被队首已宕机的等待者阻塞</translation>
     </message>
     <message>
         <source>its holder&apos;s client gone for %1</source>
@@ -7359,7 +7383,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>never expires by itself, held for %1</source>
-        <translation>不会自行到期，已持有 %1</translation>
+        <translation>不会自行过期，已持有 %1</translation>
     </message>
     <message>
         <source>held for %1, its lock profile allows %2</source>
@@ -7367,7 +7391,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>held for %1, 99 of 100 end within %2</source>
-        <translation>已持有 %1，99% 在 %2 内结束</translation>
+        <translation>已持有 %1，99% 在 %2内结束</translation>
     </message>
     <message>
         <source>It has been held for %1; its lock profile allows %2</source>
@@ -7375,15 +7399,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>It has been held for %1; 99 of 100 holds of this name end within %2</source>
-        <translation>已持有 %1；同名的持有 99% 在 %2 内结束</translation>
+        <translation>已持有 %1；同名的持锁 99% 在 %2内结束</translation>
     </message>
     <message>
         <source>renewed for %1, contended before</source>
-        <translation>已续期 %1，此前有争用</translation>
+        <translation>已续期 %1，此前有竞争</translation>
     </message>
     <message>
         <source>held for %1, contended before</source>
-        <translation>已持有 %1，此前有争用</translation>
+        <translation>已持有 %1，此前有竞争</translation>
     </message>
     <message numerus="yes">
         <source>renewed for %1, %Ln listening</source>
@@ -7411,11 +7435,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Its holder has renewed it for %1; before that, clients competed for it</source>
-        <translation>持有者已续期 %1；此前有客户端争用它</translation>
+        <translation>持有者已续期 %1；此前有客户端竞争它</translation>
     </message>
     <message>
         <source>It has been held for %1; before that, clients competed for it</source>
-        <translation>已持有 %1；此前有客户端争用它</translation>
+        <translation>已持有 %1；此前有客户端竞争它</translation>
     </message>
     <message numerus="yes">
         <source>Its holder has renewed it for %1, with %Ln listening for its release</source>
@@ -7443,7 +7467,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>no deadline for %1, although its library always sets one</source>
-        <translation>已 %1没有到期时间，而其锁库总会设置</translation>
+        <translation>已有 %1未设过期时间，而该类库总会设置</translation>
     </message>
     <message>
         <source>renewed for %1, usual is %2</source>
@@ -7451,7 +7475,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Nobody holds it, but a dead waiter at the head of its queue blocks it</source>
-        <translation>无人持有，但队首已失效的等待者阻塞了它</translation>
+        <translation>无人持有，但队首已宕机的等待者阻塞了它</translation>
     </message>
     <message>
         <source>Its holder&apos;s client was connected while it held the lock, and has been disconnected for %1</source>
@@ -7463,19 +7487,19 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>It has had no deadline for %1, although its library always sets one: its client may have crashed before setting it</source>
-        <translation>已 %1没有到期时间，而其锁库总会设置：客户端可能在设置之前崩溃了</translation>
+        <translation>已有 %1未设过期时间，而该类库总会设置：客户端可能在设置之前崩溃了</translation>
     </message>
     <message>
         <source>It has no deadline and has been held for %1: it stays until it is released</source>
-        <translation>没有到期时间，已持有 %1：在释放之前一直存在</translation>
+        <translation>未设过期时间，已持有 %1：在释放之前一直存在</translation>
     </message>
     <message>
         <source>It has been renewed for %1, usual is %2: its holder may hang</source>
-        <translation>已续期 %1，通常为 %2：持有者可能卡住了</translation>
+        <translation>已续期 %1，通常为 %2：持有者可能已假死</translation>
     </message>
     <message>
         <source>It has been renewed for %1: its holder may hang. A lock profile can state that such locks are held for long</source>
-        <translation>已续期 %1：持有者可能卡住了。可以用锁配置声明这类锁会持有很久</translation>
+        <translation>已续期 %1：持有者可能已假死。可以用锁配置声明这类锁会持有很久</translation>
     </message>
     <message>
         <source>the time in its value was %1 ago</source>
@@ -7483,7 +7507,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The time in its value was %1 ago. That is its deadline, or when it was acquired: nothing shows which</source>
-        <translation>其值中的时间是 %1前。它是到期时间还是获取时间，无从得知</translation>
+        <translation>其值中的时间是 %1前，无法得知是到期时间还是加锁时间</translation>
     </message>
 </context>
 <context>
@@ -7494,7 +7518,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Not a schedule: %1 is a storm of live clients.</source>
-        <translation>不是调度序列：%1 是实际客户端的风暴。</translation>
+        <translation>不是调度序列：%1 是实际客户端的压测。</translation>
     </message>
     <message>
         <source>shuffled</source>
@@ -7503,7 +7527,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Chosen at random from seed %1: which client moves next, and when leases end. Faults match the question “%2”.</source>
         <extracomment>%1: a number; %2: a question, as in &quot;Lease overrun&quot;</extracomment>
-        <translation>按种子 %1 随机选择：接下来由哪个客户端动作，租约何时结束。故障与问题“%2”相符。</translation>
+        <translation>按种子 %1 随机选择：接下来由哪个客户端动作，租约何时到期。故障与问题“%2”相符。</translation>
     </message>
     <message>
         <source>C0 had the lock before.</source>
@@ -7519,7 +7543,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Not a schedule: it must begin with a protocol and a column, as in “set-nx-px lease_overrun clients=2 : 1-t-2”.</source>
-        <translation>不是调度序列：必须以协议和列开头，如 “set-nx-px lease_overrun clients=2 : 1-t-2”。</translation>
+        <translation>不是调度序列：必须以协议和列开头，如“set-nx-px lease_overrun clients=2 : 1-t-2”。</translation>
     </message>
     <message>
         <source>Not a schedule: there is no protocol named “%1”. If it is one of your own, open its file first.</source>
@@ -7540,6 +7564,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>There is no protocol named “%1”.</source>
         <translation>没有名为“%1”的协议。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a race and its act</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -7670,7 +7699,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>It is not known whether the right server answers at this address. Nothing was sent. Try again in a moment; in a cluster, your user needs the permission +cluster|nodes.</source>
-        <translation>尚不知道在此地址应答的是否为正确的服务器。未发送任何内容。请稍后再试；在集群中，您的用户需要权限 +cluster|nodes。</translation>
+        <translation>尚不知道在此地址响应的是否为正确的服务器。未发送任何内容。请稍后再试；在集群中，您的用户需要权限 +cluster|nodes。</translation>
     </message>
     <message>
         <source>%1 was restarted or replaced: the sentinels have not confirmed yet that it is their primary.</source>
@@ -7685,7 +7714,9 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Name the service: %1</source>
-        <extracomment>%1: URLs</extracomment>
+        <extracomment>%1: a URL
+----------
+%1: URLs</extracomment>
         <translation>请指定服务：%1</translation>
     </message>
     <message>
@@ -7704,11 +7735,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Sentinels call %1 the primary of %2, but this server calls itself a primary, too: its data may be old, and what is changed here will be lost.</source>
         <extracomment>%1: an address; %2: the name of a service</extracomment>
         <translation>哨兵称 %1 是 %2 的主节点，但此服务器也自称主节点：其数据可能是旧的，在这里所做的更改会丢失。</translation>
-    </message>
-    <message>
-        <source>If %1 is this server, say so with the address map: --map %1=%2</source>
-        <extracomment>%1 and %2: addresses</extracomment>
-        <translation>如果 %1 就是此服务器，请用地址映射写明：--map %1=%2</translation>
     </message>
     <message>
         <source>It could not be checked whether Sentinels call another server the primary: this needs the permissions +client|list +pubsub|numsub +subscribe &amp;%1.</source>
@@ -7737,6 +7763,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>A replica of %1: its data is as of %2. Locks can only be changed on the primary.</source>
         <translation>%1 的副本：数据截至%2。只能在主节点上更改锁。</translation>
+    </message>
+    <message>
+        <source>Name the service: %1. If %2 is this server, say so with the address map: --map %2=%3</source>
+        <extracomment>%1: a URL; %2 and %3: addresses</extracomment>
+        <translation>请指定服务：%1。如果 %2 就是此服务器，请用地址映射写明：--map %2=%3</translation>
     </message>
 </context>
 <context>
@@ -7861,7 +7892,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::ScanProgressText</name>
     <message>
         <source>The answer to SCAN contains no cursor</source>
-        <translation>SCAN 的应答不含游标</translation>
+        <translation>SCAN 的返回值不含游标</translation>
     </message>
     <message>
         <source>SCAN does not end on this server: cursor %1 came again after %2 pages. The scan was stopped; some locks may be missing</source>
@@ -7880,7 +7911,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The answer to SCAN is not a page of keys</source>
-        <translation>SCAN 的应答不是一页键</translation>
+        <translation>SCAN 的返回值不是一页键</translation>
     </message>
 </context>
 <context>
@@ -7895,7 +7926,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>the key is there without a lease, and its value is a time that has passed</source>
-        <translation>键存在，没有租约，其值是已过去的时间</translation>
+        <translation>键存在，未设过期时间，其值是已过去的时间</translation>
     </message>
     <message>
         <source>the key is there with %1 left</source>
@@ -7903,7 +7934,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>the key is there without a lease</source>
-        <translation>键存在，没有租约</translation>
+        <translation>键存在，未设过期时间</translation>
     </message>
     <message>
         <source>no client thinks it holds the lock</source>
@@ -7915,7 +7946,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>a number after “expect” is how often it has happened, as in “expect 2 acquisitions”</source>
-        <translation>“expect”后面的数字是发生的次数，如 “expect 2 acquisitions”</translation>
+        <translation>“expect”后面的数字是发生的次数，如“expect 2 acquisitions”</translation>
     </message>
     <message>
         <source>“%1” cannot be expected. Known claims: %2</source>
@@ -7923,7 +7954,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>only events can be counted, as in “expect 2 acquisitions”</source>
-        <translation>只有事件可以计数，如 “expect 2 acquisitions”</translation>
+        <translation>只有事件可以计数，如“expect 2 acquisitions”</translation>
     </message>
     <message>
         <source>there is no client “%1”. The clients are %2</source>
@@ -7960,7 +7991,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::ScenarioLineText</name>
     <message>
         <source>write “C1 GET” (its next command), “C1 GET -&gt; lapsed” (with the answer), or C1 and one of: %1</source>
-        <translation>请写 “C1 GET”（它的下一条命令）、“C1 GET -&gt; lapsed”（带应答），或 C1 加以下之一：%1</translation>
+        <translation>请写“C1 GET”（它的下一条命令）、“C1 GET -&gt; lapsed”（带返回值），或 C1 加以下之一：%1</translation>
     </message>
     <message>
         <source>%1 is not something that a client does: %2</source>
@@ -7968,7 +7999,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 is not a line about a server: write “server 2 down” or “server 2 up”</source>
-        <translation>%1 不是关于服务器的行：请写 “server 2 down” 或 “server 2 up”</translation>
+        <translation>%1 不是关于服务器的行：请写“server 2 down”或“server 2 up”</translation>
     </message>
     <message>
         <source>there is no server %1: servers are numbered from 1 to %2</source>
@@ -7976,7 +8007,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>there is no replica: write “servers: primary, replica” in the head of the act</source>
-        <translation>没有副本：请在该幕的开头写 “servers: primary, replica”</translation>
+        <translation>没有副本：请在该幕的开头写“servers: primary, replica”</translation>
     </message>
     <message>
         <source>times must be whole seconds, not %1</source>
@@ -7992,19 +8023,19 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 cannot be in an act on a cluster, in which real time passes and servers are lost by “fail over”</source>
-        <translation>集群上的一幕中不能有 %1：那里流逝的是真实时间，服务器由 “fail over” 失去</translation>
+        <translation>集群上的一幕中不能有 %1：那里流逝的是真实时间，服务器由“fail over”失去</translation>
     </message>
     <message>
         <source>no slot can move: write “servers: two primaries of a cluster” in the head of the act</source>
-        <translation>没有槽可以移动：请在该幕的开头写 “servers: two primaries of a cluster”</translation>
+        <translation>没有槽可以迁移：请在该幕的开头写“servers: two primaries of a cluster”</translation>
     </message>
     <message>
         <source>a slot moves once, and in this order: slot begins to move, keys move, slot has moved</source>
-        <translation>槽只移动一次，并按此顺序：slot begins to move, keys move, slot has moved</translation>
+        <translation>槽只迁移一次，并按此顺序：slot begins to move、keys move、slot has moved</translation>
     </message>
     <message>
         <source>%1 is neither a client of this act (%2) nor one of: say …, wait 12 s, server 2 down, replicate, fail over, slot begins to move, keys move, slot has moved, operator clears, expect …</source>
-        <translation>%1 既不是该幕的客户端（%2），也不是以下之一：say …, wait 12 s, server 2 down, replicate, fail over, slot begins to move, keys move, slot has moved, operator clears, expect …</translation>
+        <translation>%1 既不是该幕的客户端（%2），也不是以下之一：say …、wait 12 s、server 2 down、replicate、fail over、slot begins to move、keys move、slot has moved、operator clears、expect …</translation>
     </message>
 </context>
 <context>
@@ -8039,15 +8070,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>a storm cannot have “%1:”</source>
-        <translation>风暴不能有“%1:”</translation>
+        <translation>压测不能有“%1:”</translation>
     </message>
     <message>
         <source>“%1:” must come before the story of its act. Begin a new act with “act: its title”</source>
-        <translation>“%1:”必须在该幕的故事之前。请用 “act: 标题” 开始新的一幕</translation>
+        <translation>“%1:”必须在该幕的故事之前。请用“act: 标题”开始新的一幕</translation>
     </message>
     <message>
         <source>a storm has no story: remove the lines after its head</source>
-        <translation>风暴没有故事：请删除开头之后的行</translation>
+        <translation>压测没有故事：请删除开头之后的行</translation>
     </message>
     <message>
         <source>an act can have at most %1 lines</source>
@@ -8055,31 +8086,31 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>the story begins without clients: write “clients: C1, C2” before it</source>
-        <translation>故事开始时没有客户端：请在前面写 “clients: C1, C2”</translation>
+        <translation>故事开始时没有客户端：请在前面写“clients: C1, C2”</translation>
     </message>
     <message>
         <source>the story begins without a protocol: write “protocol: set-nx-px” before it</source>
-        <translation>故事开始时没有协议：请在前面写 “protocol: set-nx-px”</translation>
+        <translation>故事开始时没有协议：请在前面写“protocol: set-nx-px”</translation>
     </message>
     <message>
         <source>A scenario must have a “title: what it shows”.</source>
-        <translation>场景必须有 “title: 它展示什么”。</translation>
+        <translation>场景必须有“title: 它展示什么”。</translation>
     </message>
     <message>
         <source>A storm must have policies to compare: “policies: none, fixed:10ms”.</source>
-        <translation>风暴必须有要比较的策略：“policies: none, fixed:10ms”。</translation>
+        <translation>压测必须有要比较的策略：“policies: none, fixed:10ms”。</translation>
     </message>
     <message>
         <source>There is no story: write a head such as “protocol: set-nx-px” and “clients: C1, C2”, then lines such as “C1 acquires”.</source>
-        <translation>没有故事：请先写开头，如 “protocol: set-nx-px” 和 “clients: C1, C2”，再写 “C1 acquires” 这样的行。</translation>
+        <translation>没有故事：请先写开头，如“protocol: set-nx-px”和“clients: C1, C2”，再写“C1 acquires”这样的行。</translation>
     </message>
     <message>
         <source>this act has no story: write lines such as “C1 acquires”</source>
-        <translation>此幕没有故事：请写 “C1 acquires” 这样的行</translation>
+        <translation>此幕没有故事：请写“C1 acquires”这样的行</translation>
     </message>
     <message>
         <source>with several acts, each must begin with “act: its title”</source>
-        <translation>有多幕时，每一幕都必须以 “act: 标题” 开头</translation>
+        <translation>有多幕时，每一幕都必须以“act: 标题”开头</translation>
     </message>
     <message>
         <source>%1 is not a valid id: use lower-case letters, digits and hyphens, as in del-takeover-race</source>
@@ -8087,27 +8118,27 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 is not a storm: write “100 clients, 1000 requests”</source>
-        <translation>%1 不是风暴：请写 “100 clients, 1000 requests”</translation>
+        <translation>%1 不是压测：请写“100 clients, 1000 requests”</translation>
     </message>
     <message>
         <source>a storm has no acts: write “storm:” before “protocol:”, and no story</source>
-        <translation>风暴没有幕：请在 “protocol:” 之前写 “storm:”，且不写故事</translation>
+        <translation>压测场景不分幕：请在“protocol:”之前写“storm:”，且不写故事</translation>
     </message>
     <message>
         <source>“policies:” is for a storm: write “storm: 100 clients, 1000 requests” before it</source>
-        <translation>“policies:”用于风暴：请在前面写 “storm: 100 clients, 1000 requests”</translation>
+        <translation>“policies:”用于压测：请在前面写“storm: 100 clients, 1000 requests”</translation>
     </message>
     <message>
         <source>%1 is not a retry policy: write at most eight, as in “none, fixed:10ms, jitter”</source>
-        <translation>%1 不是重试策略：最多写八个，如 “none, fixed:10ms, jitter”</translation>
+        <translation>%1 不是重试策略：最多写八个，如“none, fixed:10ms, jitter”</translation>
     </message>
     <message>
         <source>“%1:” is for a storm, in milliseconds: “%1: 5 ms”</source>
-        <translation>“%1:”用于风暴，以毫秒为单位：“%1: 5 ms”</translation>
+        <translation>“%1:”用于压测，以毫秒为单位：“%1: 5 ms”</translation>
     </message>
     <message>
         <source>a storm has no acts</source>
-        <translation>风暴没有幕</translation>
+        <translation>压测场景不分幕</translation>
     </message>
     <message>
         <source>a scenario can have at most %1 acts</source>
@@ -8115,15 +8146,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>an act must have a title, as in “act: With a token”</source>
-        <translation>一幕必须有标题，如 “act: With a token”</translation>
+        <translation>一幕必须有标题，如“act: With a token”</translation>
     </message>
     <message>
         <source>%1 is not a protocol: write, for example, “protocol: set-nx-px”</source>
-        <translation>%1 不是协议：例如请写 “protocol: set-nx-px”</translation>
+        <translation>%1 不是协议：例如请写“protocol: set-nx-px”</translation>
     </message>
     <message>
         <source>%1 is not a client: write “C1”, “C2 +11 s” (its clock is ahead), “C2 as setnx-timestamp”, “C2 reversed” (it takes several locks in the reverse order) or “C2 late”, separated by commas</source>
-        <translation>%1 不是客户端：请写 “C1”、“C2 +11 s”（其时钟快）、“C2 as setnx-timestamp”、“C2 reversed”（以相反顺序获取多个锁）或 “C2 late”，用逗号分隔</translation>
+        <translation>%1 不是客户端：请写“C1”、“C2 +11 s”（其时钟快）、“C2 as setnx-timestamp”、“C2 reversed”（以相反顺序获取多个锁）或“C2 late”，用逗号分隔</translation>
     </message>
     <message>
         <source>%1 is not a valid client name: use a letter, then at most eleven letters and digits, and no word of the story; separate clients by commas</source>
@@ -8147,23 +8178,23 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>unknown entry “%1:”. Known entries: title, sentence, id, act, protocol, clients, lease, step, servers, events, retries; storm, hold, think, policies</source>
-        <translation>未知条目 “%1:”。已知条目：title, sentence, id, act, protocol, clients, lease, step, servers, events, retries; storm, hold, think, policies</translation>
+        <translation>未知条目“%1:”。已知条目：title、sentence、id、act、protocol、clients、lease、step、servers、events、retries；storm、hold、think、policies</translation>
     </message>
     <message>
         <source>in an act on a cluster real time passes: write “lease: 30 s”, or longer</source>
-        <translation>在集群上的一幕中流逝的是真实时间：请写 “lease: 30 s” 或更长</translation>
+        <translation>在集群上的一幕中流逝的是真实时间：请写“lease: 30 s”或更长</translation>
     </message>
     <message>
         <source>“events:” is for an act on a cluster: write “servers: primary, replica of a cluster”</source>
-        <translation>“events:” 用于集群上的一幕：请写 “servers: primary, replica of a cluster”</translation>
+        <translation>“events:”用于集群上的一幕：请写“servers: primary, replica of a cluster”</translation>
     </message>
     <message>
         <source>%1 is not a number of servers: write 1 to %2, “primary, replica”, “primary, replica of a cluster” or “two primaries of a cluster”</source>
-        <translation>%1 不是服务器数量：请写 1 到 %2、“primary, replica”、“primary, replica of a cluster” 或 “two primaries of a cluster”</translation>
+        <translation>%1 不是服务器数量：请写 1 到 %2、“primary, replica”、“primary, replica of a cluster”或“two primaries of a cluster”</translation>
     </message>
     <message>
         <source>%1 is not where keyspace events are on: write “primary” or “all”</source>
-        <translation>%1 不是键空间事件的开启位置：请写 “primary” 或 “all”</translation>
+        <translation>%1 不是键空间事件的开启位置：请写“primary”或“all”</translation>
     </message>
 </context>
 <context>
@@ -8177,7 +8208,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::SchemeText</name>
     <message>
         <source>Nothing is known about its holder</source>
-        <translation>对其持有者一无所知</translation>
+        <translation>持有者未知</translation>
     </message>
     <message>
         <source>Its type or value could not be read</source>
@@ -8237,7 +8268,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The value is a host, a process and 32 hexadecimal digits, as written by DistributedLock</source>
-        <translation>值是主机、进程和 32 位十六进制数字，如 DistributedLock 所写</translation>
+        <translation>值是主机、进程和 32 位十六进制数字，如 DistributedLock 写入</translation>
     </message>
     <message>
         <source>A waiting writer</source>
@@ -8297,7 +8328,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The value is a token of 22 characters followed by text, as written by redislock</source>
-        <translation>值是 22 个字符的令牌加文本，如 redislock 所写</translation>
+        <translation>值是 22 个字符的令牌加文本，与 redislock 相同</translation>
     </message>
     <message>
         <source>Spring RedisLockRegistry</source>
@@ -8337,7 +8368,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The value states when and by which host it was added, as written by ShedLock</source>
-        <translation>值写明何时由哪台主机添加，如 ShedLock 所写</translation>
+        <translation>值写明何时由哪台主机添加，与 ShedLock 相同</translation>
     </message>
     <message>
         <source>The value is a UUID and a time in milliseconds, and the key does not expire</source>
@@ -8445,11 +8476,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The old holder does not notice; if it finishes within its lease, it deletes the next holder&apos;s lock</source>
-        <translation>原持有者不会察觉；如果在租约内完成，会删除下一个持有者的锁</translation>
+        <translation>原持有者不会察觉；如果在租期内完成，会删除下一个持有者的锁</translation>
     </message>
     <message>
         <source>If the key is missing at its next renewal, its process exits; if the next holder has the lock by then, it renews that lock as its own and deletes it when it finishes</source>
-        <translation>如果下一次续期时键缺失，其进程会退出；如果那时下一个持有者已获取锁，它会把那个锁当作自己的续期，并在完成时删除</translation>
+        <translation>如果下一次续期时键缺失，其进程会退出；如果那时下一个持有者已加锁成功，它会把那个锁当作自己的续期，并在完成时删除</translation>
     </message>
     <message>
         <source>The old holder does not notice; its release compares tokens and does nothing</source>
@@ -8465,7 +8496,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The key begins with lock. and the value is the end of its lease in milliseconds</source>
-        <translation>键以 lock. 开头，值是租约结束的毫秒时间</translation>
+        <translation>键以 lock. 开头，值是租约到期的毫秒时间</translation>
     </message>
     <message>
         <source>The value is the word mutex, and the key does not expire</source>
@@ -8513,7 +8544,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Its next refresh throws LockConflictedException once another client has the lock; its release reports nothing</source>
-        <translation>另一个客户端获取锁之后，它的下一次 refresh 抛出 LockConflictedException；释放时不报告</translation>
+        <translation>另一个客户端加锁成功之后，它的下一次 refresh 抛出 LockConflictedException；释放时不报告</translation>
     </message>
     <message>
         <source>Symfony lock (before 5.2)</source>
@@ -8673,7 +8704,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The value is a version 1 UUID without hyphens and with a plausible time, as written by redis-py and libraries built on it</source>
-        <translation>值是不带连字符的版本 1 UUID，时间合理，如 redis-py 及基于它的库所写</translation>
+        <translation>值是不带连字符的版本 1 UUID，时间合理，如 redis-py 及基于它的库写入</translation>
     </message>
     <message>
         <source>The key has the form of huey results, and a field is named like a lock</source>
@@ -8685,7 +8716,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>There is no key; a client named like this channel followed by -lock subscribes to the channel, as portalocker up to version 3 does</source>
-        <translation>没有键；名称为该频道加 -lock 的客户端订阅了该频道，如 portalocker 3 及更早版本所为</translation>
+        <translation>没有键；名称为该频道加 -lock 的客户端订阅了该频道，如 portalocker 3 及更早版本写入</translation>
     </message>
     <message>
         <source>There is no key; a client named by portalocker held the channel of this name, and a client still subscribes to it: a client that reconnects loses its name</source>
@@ -8765,7 +8796,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Redisson semaphore with expiring permits</source>
-        <translation>Redisson 可过期许可信号量</translation>
+        <translation>Redisson 可过期性信号量</translation>
     </message>
     <message>
         <source>Its release of the permit fails, because the permit no longer exists</source>
@@ -8781,7 +8812,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>A number, accompanied by a set of acquired permits</source>
-        <translation>一个数字，并伴有已获取许可的集合</translation>
+        <translation>一个数字，并伴有已取得许可的集合</translation>
     </message>
     <message>
         <source>The permits of a semaphore</source>
@@ -8861,7 +8892,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>It logs that the lock was tampered with before its expiration</source>
-        <translation>它在运行日志中记录锁在到期前遭到改动</translation>
+        <translation>它在运行日志中记录锁在过期前遭到改动</translation>
     </message>
     <message>
         <source>redis-objects lock</source>
@@ -8877,7 +8908,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Unknown library (probably a token lock)</source>
-        <translation>未知锁库（很可能是令牌锁）</translation>
+        <translation>令牌锁（类库未知）</translation>
     </message>
     <message>
         <source>The old holder notices at its next renewal or release, if it compares tokens. If it does not, its release may delete the next holder&apos;s lock</source>
@@ -8885,11 +8916,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Unknown library (probably a UUID token lock)</source>
-        <translation>未知锁库（很可能是 UUID 令牌锁）</translation>
+        <translation>UUID 令牌锁（类库未知）</translation>
     </message>
     <message>
         <source>Unknown library (hash)</source>
-        <translation>未知锁库（哈希）</translation>
+        <translation>哈希锁（类库未知）</translation>
     </message>
     <message>
         <source>Not a known lock</source>
@@ -8897,19 +8928,19 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The key matches the pattern, but no known library stores a lock in this form</source>
-        <translation>键与匹配模式相符，但没有已知的锁库以这种形式存储锁</translation>
+        <translation>键与匹配模式相符，但没有已知的类库以这种形式存储锁</translation>
     </message>
     <message>
         <source>UUID with a custom key name, as written by redis-semaphore, RedLock.net, Pottery, Spring, redlock-rb, ioredis-lock and others</source>
-        <translation>自定义键名的 UUID，如 redis-semaphore、RedLock.net、Pottery、Spring、redlock-rb、ioredis-lock 等所写</translation>
+        <translation>自定义键名的 UUID，如 redis-semaphore、RedLock.net、Pottery、Spring、redlock-rb、ioredis-lock 等写入</translation>
     </message>
     <message>
         <source>32 hexadecimal digits with a custom key name, as written by node-redlock, redlock-universal and others</source>
-        <translation>自定义键名的 32 位十六进制数字，如 node-redlock、redlock-universal 等所写</translation>
+        <translation>自定义键名的 32 位十六进制数字，如 node-redlock、redlock-universal 等写入</translation>
     </message>
     <message>
         <source>Random base64 token with a custom key name, as written by redsync and others</source>
-        <translation>自定义键名的随机 base64 令牌，如 redsync 等所写</translation>
+        <translation>自定义键名的随机 base64 令牌，与 redsync 等相同</translation>
     </message>
     <message>
         <source>A number: a plain flag, or a Redisson semaphore or latch; a lock profile can specify which</source>
@@ -8921,23 +8952,23 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>A hash whose content is not that of a known library, or was not read</source>
-        <translation>内容不属于已知锁库或未读取的哈希</translation>
+        <translation>内容不属于已知类库或未读取的哈希</translation>
     </message>
     <message>
         <source>Unknown libraries</source>
-        <translation>未知锁库</translation>
+        <translation>未知类库</translation>
     </message>
     <message>
         <source>Fenced off by Lockscope</source>
-        <translation>由 Lockscope 封锁</translation>
+        <translation>由 Lockscope 隔离</translation>
     </message>
     <message>
         <source>Nobody holds it; after its quiet period, the next client can take it</source>
-        <translation>无人持有；静默期之后，下一个客户端可以获取</translation>
+        <translation>无人持有；隔离期之后，下一个客户端可以加锁</translation>
     </message>
     <message>
         <source>It contains the mark that Lockscope writes in place of a lock that is fenced off</source>
-        <translation>含有 Lockscope 在封锁时代替锁写入的标记</translation>
+        <translation>含有 Lockscope 在隔离时代替锁写入的标记</translation>
     </message>
     <message>
         <source>Unknown</source>
@@ -9013,7 +9044,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Its release reports that the lock expired or was taken by another</source>
-        <translation>其释放会报告锁已过期或已被其他客户端获取</translation>
+        <translation>其释放会报告锁已过期或已被其他客户端加锁</translation>
     </message>
     <message>
         <source>n8n leader</source>
@@ -9065,7 +9096,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The key begins with lock_ and expires, and the value is a random number, as written by php-lock before version 3</source>
-        <translation>键以 lock_ 开头且会过期，值是随机数，与版本 3 之前的 php-lock 所写的相同</translation>
+        <translation>键以 lock_ 开头且会过期，值是随机数，与版本 3 之前的 php-lock 写入的相同</translation>
     </message>
     <message>
         <source>A file that nobody has locked</source>
@@ -9240,7 +9271,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::ScoreReason</name>
     <message>
         <source>The store is not Redis: the explorer cannot set its state.</source>
-        <translation>存储不是 Redis：穷举无法设置其状态。</translation>
+        <translation>存储不是 Redis：检验器无法设置其状态。</translation>
     </message>
     <message>
         <source>The protocol does not renew its lock.</source>
@@ -9256,11 +9287,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Several readers share the key: the explorer does not tell whose part of it changes.</source>
-        <translation>多个读者共用键：穷举不区分改变的是谁的部分。</translation>
+        <translation>多个读者共用键：检验器不区分改变的是哪个读者的部分。</translation>
     </message>
     <message>
         <source>Several clients may write at a time: no write is late.</source>
-        <translation>多个客户端可以同时写入：没有迟到的写入。</translation>
+        <translation>多个客户端可以同时写入：没有过期写入。</translation>
     </message>
     <message>
         <source>The key is a number that belongs to no client: every client changes it.</source>
@@ -9276,7 +9307,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>No client ever acquired the lock: there is nothing to judge.</source>
-        <translation>没有客户端获取过锁：没有可判断的内容。</translation>
+        <translation>没有客户端加锁成功过：没有可判断的内容。</translation>
     </message>
     <message>
         <source>A schedule seemed to break it, but does not when it is replayed. Either the protocol does not do the same each time, or this is a bug in Lockscope: please report it, with the protocol&apos;s file.</source>
@@ -9315,11 +9346,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>What broke, and the shortest schedule that breaks it:</source>
-        <translation>哪里有问题，以及重现它的最短调度序列：</translation>
+        <translation>哪里有问题，以及重现它的最短反例：</translation>
     </message>
     <message>
         <source>not explored</source>
-        <translation>未穷举</translation>
+        <translation>未检验</translation>
     </message>
     <message>
         <source>holds</source>
@@ -9336,7 +9367,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Explored with Lockscope on redis-server %1, %2. Bound: %3. “Holds” is valid for this bound only.</source>
         <extracomment>%1: a version; %2: a time; %3: what was explored, as in &quot;2 clients, 1 crash&quot;</extracomment>
-        <translation>用 Lockscope 在 redis-server %1 上穷举，%2。界限：%3。“成立”只对此界限有效。</translation>
+        <translation>用 Lockscope 在 redis-server %1 上检验，%2。检验范围：%3。“成立”只对此检验范围有效。</translation>
     </message>
     <message>
         <source>Not a scorecard: %1</source>
@@ -9374,11 +9405,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>ending soon</source>
-        <translation>即将到期</translation>
+        <translation>即将过期</translation>
     </message>
     <message>
         <source>not ending soon</source>
-        <translation>非即将到期</translation>
+        <translation>非即将过期</translation>
     </message>
     <message>
         <source>held too long</source>
@@ -9390,19 +9421,19 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>stale</source>
-        <translation>陈旧</translation>
+        <translation>残留</translation>
     </message>
     <message>
         <source>not stale</source>
-        <translation>非陈旧</translation>
+        <translation>非残留</translation>
     </message>
     <message>
         <source>without a deadline</source>
-        <translation>无到期时间</translation>
+        <translation>未设过期时间</translation>
     </message>
     <message>
         <source>with a deadline</source>
-        <translation>有到期时间</translation>
+        <translation>已设过期时间</translation>
     </message>
     <message>
         <source>blocked</source>
@@ -9414,11 +9445,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>contended</source>
-        <translation>争用中</translation>
+        <translation>竞争激烈</translation>
     </message>
     <message>
         <source>not contended</source>
-        <translation>无争用</translation>
+        <translation>竞争不激烈</translation>
     </message>
     <message>
         <source>renewed</source>
@@ -9518,19 +9549,19 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>at least %1 waiting</source>
-        <translation>至少 %1 个等待</translation>
+        <translation>至少 %1 个等待者</translation>
     </message>
     <message>
         <source>more than %1 waiting</source>
-        <translation>超过 %1 个等待</translation>
+        <translation>超过 %1 个等待者</translation>
     </message>
     <message>
         <source>at most %1 waiting</source>
-        <translation>最多 %1 个等待</translation>
+        <translation>最多 %1 个等待者</translation>
     </message>
     <message>
         <source>fewer than %1 waiting</source>
-        <translation>少于 %1 个等待</translation>
+        <translation>少于 %1 个等待者</translation>
     </message>
     <message>
         <source>key does not contain &quot;%1&quot;</source>
@@ -9550,11 +9581,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>library does not contain &quot;%1&quot;</source>
-        <translation>锁库不含“%1”</translation>
+        <translation>类库不含“%1”</translation>
     </message>
     <message>
         <source>library contains &quot;%1&quot;</source>
-        <translation>锁库含有“%1”</translation>
+        <translation>类库含有“%1”</translation>
     </message>
     <message>
         <source>neither key nor holder contains &quot;%1&quot;</source>
@@ -9582,11 +9613,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>library does not match /%1/</source>
-        <translation>锁库不匹配 /%1/</translation>
+        <translation>类库不匹配 /%1/</translation>
     </message>
     <message>
         <source>library matches /%1/</source>
-        <translation>锁库匹配 /%1/</translation>
+        <translation>类库匹配 /%1/</translation>
     </message>
     <message>
         <source>neither key nor holder matches /%1/</source>
@@ -9641,7 +9672,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::ServerGroup</name>
     <message>
         <source>A private server did not answer within %1. A script may run without end.</source>
-        <translation>私有服务器在 %1内没有应答。可能有脚本无休止地运行。</translation>
+        <translation>私有服务器在 %1内无响应。可能有脚本无休止地运行。</translation>
     </message>
 </context>
 <context>
@@ -9703,7 +9734,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The %1 of the %2 did not answer within %3.</source>
-        <translation>%2的 %1 在 %3内没有应答。</translation>
+        <translation>%2的 %1 在 %3内无响应。</translation>
     </message>
 </context>
 <context>
@@ -9744,7 +9775,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::Shards</name>
     <message>
         <source>%1 was restarted or replaced: another process answers</source>
-        <translation>%1 已重启或被替换：由另一个进程应答</translation>
+        <translation>%1 已重启或被替换：由另一个进程响应</translation>
     </message>
     <message>
         <source>%1 serves other data now: it replicates another primary</source>
@@ -9752,7 +9783,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Another server answers at %1 than the one that is meant. Nothing was sent.</source>
-        <translation>在 %1 应答的不是所指的服务器。未发送任何内容。</translation>
+        <translation>在 %1 响应的不是所指的服务器。未发送任何内容。</translation>
     </message>
     <message>
         <source>%1 Nothing was sent; try again in a few seconds.</source>
@@ -9760,11 +9791,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Fewer than half of the primaries answer: whether another server has become the primary could not be checked.</source>
-        <translation>应答的主节点不到一半：无法检查另一个服务器是否已成为主节点。</translation>
+        <translation>响应的主节点不到一半：无法检查另一个服务器是否已成为主节点。</translation>
     </message>
     <message>
         <source>Fewer than half of the Sentinels answer: whether another server has become the primary could not be checked.</source>
-        <translation>应答的哨兵不到一半：无法检查另一个服务器是否已成为主节点。</translation>
+        <translation>响应的哨兵不到一半：无法检查另一个服务器是否已成为主节点。</translation>
     </message>
 </context>
 <context>
@@ -9805,7 +9836,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 was not removed: another client has taken it.</source>
-        <translation>没有移除 %1：另一个客户端已获取它。</translation>
+        <translation>没有删除 %1：另一个客户端已加锁。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln client(s) of %1</source>
@@ -9822,11 +9853,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>hold %1</source>
-        <translation>持有 %1</translation>
+        <translation>持锁时长 %1</translation>
     </message>
     <message>
         <source>lease %1</source>
-        <translation>租约 %1</translation>
+        <translation>租期 %1</translation>
     </message>
     <message>
         <source>think %1</source>
@@ -9929,7 +9960,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 should send %2, but its next command is %3: write “%1 %3”</source>
-        <translation>%1 应发送 %2，但其下一条命令是 %3：请写 “%1 %3”</translation>
+        <translation>%1 应发送 %2，但其下一条命令是 %3：请写“%1 %3”</translation>
     </message>
 </context>
 <context>
@@ -9977,7 +10008,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>→ %1, if it would end sooner</source>
-        <translation>→ %1（如果它会更早到期）</translation>
+        <translation>→ %1（如果它会更早过期）</translation>
     </message>
     <message>
         <source>in one step: EVAL, or WATCH and MULTI where scripts are refused</source>
@@ -10000,7 +10031,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 did not answer within 5 s.</source>
-        <translation>%1 在 5 秒内没有应答。</translation>
+        <translation>%1 在 5 秒内无响应。</translation>
     </message>
 </context>
 <context>
@@ -10046,7 +10077,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>ZooKeeper does not answer.</source>
-        <translation>ZooKeeper 没有应答。</translation>
+        <translation>ZooKeeper 无响应。</translation>
     </message>
 </context>
 <context>
@@ -10057,15 +10088,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 is paused: write “%1 wakes up” before this line</source>
-        <translation>%1 已暂停：请在此行之前写 “%1 wakes up”</translation>
+        <translation>%1 已暂停：请在此行之前写“%1 wakes up”</translation>
     </message>
     <message>
         <source>%1 hangs and does nothing more; it can only crash</source>
-        <translation>%1 已卡住，不再做任何事；它只能崩溃</translation>
+        <translation>%1 已假死，不再做任何事；它只能崩溃</translation>
     </message>
     <message>
         <source>%1 %2 and cannot pause or hang</source>
-        <translation>%1 %2，不能暂停或卡住</translation>
+        <translation>%1 %2，不能暂停或假死</translation>
     </message>
     <message>
         <source>%1 is already paused</source>
@@ -10073,7 +10104,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 is not paused: write “%1 pauses” before this line</source>
-        <translation>%1 没有暂停：请在此行之前写 “%1 pauses”</translation>
+        <translation>%1 没有暂停：请在此行之前写“%1 pauses”</translation>
     </message>
     <message>
         <source>%1 %2 and does nothing more</source>
@@ -10085,7 +10116,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 should receive “%2” as the answer to %3, but received “%4”</source>
-        <translation>%1 对 %3 应收到应答“%2”，但收到了“%4”</translation>
+        <translation>%1 对 %3 应收到返回值“%2”，但收到了“%4”</translation>
     </message>
     <message>
         <source>%1 sends nothing</source>
@@ -10097,15 +10128,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 should acquire the lock, but found it busy. It %2</source>
-        <translation>%1 应获取锁，但发现它被占用。它%2</translation>
+        <translation>%1 应加锁成功，但发现锁被占用。它%2</translation>
     </message>
     <message>
         <source>%1 should acquire the lock. It %2</source>
-        <translation>%1 应获取锁。它%2</translation>
+        <translation>%1 应加锁成功。它%2</translation>
     </message>
     <message>
         <source>%1 should find the lock busy, but acquired it. It %2</source>
-        <translation>%1 应发现锁被占用，但获取了它。它%2</translation>
+        <translation>%1 应发现锁被占用，但加锁成功了。它%2</translation>
     </message>
     <message>
         <source>%1 should find the lock busy. It %2</source>
@@ -10113,7 +10144,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 should give up, but acquired the lock. It %2</source>
-        <translation>%1 应放弃，但获取了锁。它%2</translation>
+        <translation>%1 应放弃，但加锁成功了。它%2</translation>
     </message>
     <message>
         <source>%1 should give up. It %2</source>
@@ -10141,7 +10172,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>the replica has been promoted already</source>
-        <translation>副本已经提升</translation>
+        <translation>副本已提升为主节点</translation>
     </message>
     <message>
         <source>“expect %1” is not true: %2</source>
@@ -10260,7 +10291,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The journal has nothing to restore for %1 on %2 within the last %3. To go back further, use --within.</source>
         <extracomment>%1: a key; %2: a URL; %3: a duration</extracomment>
-        <translation>操作日志中最近 %3 内没有可为 %2 上的 %1 恢复的内容。要追溯更早，请使用 --within。</translation>
+        <translation>操作日志中最近 %3内没有可为 %2 上的 %1 恢复的内容。要追溯更早，请使用 --within。</translation>
     </message>
     <message>
         <source>The last action on this lock (%1) cannot be undone. Nothing older is restored.</source>
@@ -10280,7 +10311,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The slot of this lock has moved from %1 to %2 since, and what they have cannot be compared. Nothing is restored.</source>
         <extracomment>%1 and %2: nodes of a cluster</extracomment>
-        <translation>此后，此锁的槽已从 %1 移到 %2，两者的数据无法比较。没有恢复任何内容。</translation>
+        <translation>此后，此锁的槽已从 %1 迁移到 %2，两者的数据无法比较。没有恢复任何内容。</translation>
     </message>
     <message>
         <source>Another action on this lock (%1) followed. Nothing older is restored.</source>
@@ -10298,7 +10329,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The last action is not in the journal, which could not be written. Nothing older is restored.</source>
-        <translation>最后一次操作不在日志中，因为日志无法写入。不恢复更早的操作。</translation>
+        <translation>最后一次操作不在操作日志中，因为操作日志无法写入。不恢复更早的操作。</translation>
     </message>
     <message>
         <source>On each of %1 a lock of this name can be restored. Name one of them with --url.</source>
@@ -10343,7 +10374,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The server did not say which data it had (INFO replication), so it cannot be compared. Nothing is restored, since it could be on another server.</source>
-        <translation>服务器没有说明它有哪份数据 (INFO replication)，因此无法比较。未恢复任何内容，因为可能会恢复到另一个服务器上。</translation>
+        <translation>服务器没有说明它有哪份数据（INFO replication），因此无法比较。未恢复任何内容，因为可能会恢复到另一个服务器上。</translation>
     </message>
 </context>
 <context>
@@ -10357,11 +10388,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::VerdictText</name>
     <message>
         <source>The server has not answered for %1</source>
-        <translation>服务器已 %1没有应答</translation>
+        <translation>服务器已 %1无响应</translation>
     </message>
     <message>
         <source>The server does not answer</source>
-        <translation>服务器没有应答</translation>
+        <translation>服务器无响应</translation>
     </message>
     <message>
         <source>Its holder&apos;s client is connected</source>
@@ -10373,7 +10404,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>It was acquired %1 ago</source>
-        <translation>%1前获取</translation>
+        <translation>%1前加锁</translation>
     </message>
     <message>
         <source>Not all of its holders were read</source>
@@ -10401,7 +10432,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The server is polled only every %1, so the holder may have acted since then</source>
-        <translation>服务器每 %1 才轮询一次，持有者可能在此期间有过动作</translation>
+        <translation>服务器每 %1才轮询一次，持有者可能在此期间有过动作</translation>
     </message>
     <message>
         <source>Lockscope cannot judge content of this kind</source>
@@ -10413,15 +10444,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>It is fenced off so that the old holder can notice, and becomes free in %1</source>
-        <translation>已封锁，以便原持有者察觉，%1后变为空闲</translation>
+        <translation>已隔离，以便原持有者察觉，%1后变为空闲</translation>
     </message>
     <message>
         <source>Nobody holds it, and the first waiter in its queue has not acquired it for %1</source>
-        <translation>无人持有，而队列中的第一个等待者 %1没有获取它</translation>
+        <translation>无人持有，而队列中的第一个等待者 %1没有加锁</translation>
     </message>
     <message>
         <source>Nobody holds it, but the first waiter in its queue may acquire it at any moment: wait</source>
-        <translation>无人持有，但队列中的第一个等待者随时可能获取它：请等待</translation>
+        <translation>无人持有，但队列中的第一个等待者随时可能加锁：请等待</translation>
     </message>
     <message>
         <source>A simulated client of Lockscope holds it and is working</source>
@@ -10429,11 +10460,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The simulated client that acquired it has crashed or abandoned it</source>
-        <translation>获取它的模拟客户端已崩溃或放弃了它</translation>
+        <translation>加锁的模拟客户端已崩溃或放弃了它</translation>
     </message>
     <message>
         <source>It was renewed %1 ago, so its holder is alive (if the holder hangs, stop it, and the lock expires)</source>
-        <translation>%1前续期过，因此持有者还活着（如果持有者卡住，请停止它，锁就会到期）</translation>
+        <translation>%1前续期过，说明持有者仍在运行（如果持有者假死，请停止它，锁就会过期）</translation>
     </message>
     <message>
         <source>Its holder&apos;s client has been disconnected for %1</source>
@@ -10445,23 +10476,23 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>It expires in %1: wait instead</source>
-        <translation>%1后到期：请等待</translation>
+        <translation>%1后过期：请等待</translation>
     </message>
     <message>
         <source>It has had no deadline for %1, although its library always sets one: its client may have crashed before setting it</source>
-        <translation>已 %1没有到期时间，而其锁库总会设置：客户端可能在设置之前崩溃了</translation>
+        <translation>已有 %1未设过期时间，而该类库总会设置：客户端可能在设置之前崩溃了</translation>
     </message>
     <message>
         <source>It has no deadline, and there is no sign whether its holder is alive: make sure that the holder is not running</source>
-        <translation>没有到期时间，也看不出持有者是否还活着：请确认持有者没有在运行</translation>
+        <translation>未设过期时间，也看不出持有者是否仍在运行：请确认持有者没有在运行</translation>
     </message>
     <message>
         <source>It has been held for %1, longer than 99 of 100 holds of this name, but a live holder would lose it</source>
-        <translation>已持有 %1，长于同名持有的 99%，但活着的持有者会失去它</translation>
+        <translation>已持有 %1，长于同名持锁的 99%，但仍在运行的持有者会失去它</translation>
     </message>
     <message>
         <source>There is no sign whether its holder is alive: make sure that the holder is not running</source>
-        <translation>看不出持有者是否还活着：请确认持有者没有在运行</translation>
+        <translation>看不出持有者是否仍在运行：请确认持有者没有在运行</translation>
     </message>
     <message>
         <source>%1 (this is the holder that needs the most care)</source>
@@ -10469,23 +10500,23 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>All holds have the same value, so a live holder renews and deletes the next holder&apos;s lock</source>
-        <translation>所有持有的值都相同，因此活着的持有者会续期并删除下一个持有者的锁</translation>
+        <translation>每次持锁的值都相同，因此仍在运行的持有者会续期并删除下一个持有者的锁</translation>
     </message>
     <message>
         <source>Its release does not compare tokens, so a live holder deletes the next holder&apos;s lock</source>
-        <translation>它的释放不比较令牌，因此活着的持有者会删除下一个持有者的锁</translation>
+        <translation>它的释放不比较令牌，因此仍在运行的持有者会删除下一个持有者的锁</translation>
     </message>
     <message>
         <source>The next hold may have the same value, and a live holder then takes it for its own</source>
-        <translation>下一次持有的值可能相同，活着的持有者会把它当成自己的</translation>
+        <translation>下一次持锁的值可能相同，仍在运行的持有者会把它当成自己的</translation>
     </message>
     <message>
         <source>Fewer than half of the servers have it: by Redlock&apos;s rules, nobody holds it</source>
-        <translation>只有不到半数的服务器有它：按 Redlock 的规则，无人持有</translation>
+        <translation>只有不到半数的服务器有它：按 Redlock 的规则，锁无人持有</translation>
     </message>
     <message>
         <source>The time in its value was %1 ago. That is its deadline, or when it was acquired: make sure that the holder is not running</source>
-        <translation>其值中的时间是 %1前。它是到期时间还是获取时间，无从得知：请确认持有者没有在运行</translation>
+        <translation>其值中的时间是 %1前，无法得知是到期时间还是加锁时间：请确认持有者没有在运行</translation>
     </message>
 </context>
 <context>
@@ -10562,15 +10593,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>This server sends no keyspace events: changes are detected by polling, and short holds may be missed.</source>
-        <translation>此服务器不发送键空间事件：变更靠轮询检测，短暂的持有可能看不到。</translation>
+        <translation>此服务器不发送键空间事件：变更靠轮询检测，短暂的持锁可能看不到。</translation>
     </message>
     <message>
         <source>Client tracking is not permitted or not supported here: changes are detected by polling, and short holds may be missed.</source>
-        <translation>这里不允许或不支持客户端跟踪：变更靠轮询检测，短暂的持有可能看不到。</translation>
+        <translation>这里不允许或不支持客户端跟踪：变更靠轮询检测，短暂的持锁可能看不到。</translation>
     </message>
     <message>
         <source>No permission to subscribe to keyspace events: changes are detected by polling, and short holds may be missed.</source>
-        <translation>没有订阅键空间事件的权限：变更靠轮询检测，短暂的持有可能看不到。</translation>
+        <translation>没有订阅键空间事件的权限：变更靠轮询检测，短暂的持锁可能看不到。</translation>
     </message>
     <message>
         <source>Client tracking needs patterns that begin with a name: a leading wildcard would report every change on the server. Changes are detected by polling.</source>
@@ -10606,7 +10637,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Too many locks match: at least %1 are not shown. Narrow the patterns.</source>
-        <translation>匹配的锁太多：至少 %1 个没有显示。请缩小匹配模式。</translation>
+        <translation>匹配的锁太多：至少 %1 个没有显示。请收窄匹配范围。</translation>
     </message>
     <message>
         <source>No permission for SCAN: locks cannot be listed, and their number is unknown. Grant this user +scan.</source>
@@ -10618,7 +10649,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The cluster is down (CLUSTERDOWN): no client can acquire, renew or release a lock. Locks are shown as last seen; the holders of those that were not seen before are unknown.</source>
-        <translation>集群已停止服务（CLUSTERDOWN）：任何客户端都不能获取、续期或释放锁。锁按最后一次看到的样子显示；此前未看到过的锁，其持有者未知。</translation>
+        <translation>集群已停止服务（CLUSTERDOWN）：任何客户端都不能加锁、续期或释放锁。锁按最后一次看到的样子显示；此前未看到过的锁，其持有者未知。</translation>
     </message>
     <message>
         <source>names</source>
@@ -10630,7 +10661,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>leases</source>
-        <translation>租约</translation>
+        <translation>租期</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -10676,7 +10707,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::Watcher</name>
     <message>
         <source>Another server answers at this address now; its locks are not shown</source>
-        <translation>现在此地址上应答的是另一台服务器；不显示其锁</translation>
+        <translation>现在此地址上响应的是另一台服务器；不显示其锁</translation>
     </message>
 </context>
 <context>
@@ -10695,7 +10726,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>evict</source>
-        <translation>移除</translation>
+        <translation>移出队列</translation>
     </message>
     <message>
         <source>extend</source>
@@ -10711,11 +10742,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>fenced off</source>
-        <translation>已封锁</translation>
+        <translation>已隔离</translation>
     </message>
     <message>
         <source>evicted</source>
-        <translation>已移除</translation>
+        <translation>已移出队列</translation>
     </message>
     <message>
         <source>extended</source>
@@ -10771,7 +10802,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>acquired</source>
-        <translation>已获取</translation>
+        <translation>加锁成功</translation>
     </message>
     <message>
         <source>renewed</source>
@@ -10779,11 +10810,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>lease shortened</source>
-        <translation>租约缩短</translation>
+        <translation>租期缩短</translation>
     </message>
     <message>
         <source>lease removed</source>
-        <translation>租约移除</translation>
+        <translation>租期已取消</translation>
     </message>
     <message>
         <source>released</source>
@@ -10791,11 +10822,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>expired</source>
-        <translation>已到期</translation>
+        <translation>已过期</translation>
     </message>
     <message>
         <source>handed over</source>
-        <translation>已交接</translation>
+        <translation>持有者已切换</translation>
     </message>
     <message>
         <source>vanished</source>
@@ -10807,15 +10838,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>ending soon</source>
-        <translation>即将到期</translation>
+        <translation>即将过期</translation>
     </message>
     <message>
         <source>stale</source>
-        <translation>陈旧</translation>
+        <translation>残留</translation>
     </message>
     <message>
         <source>no deadline</source>
-        <translation>无到期时间</translation>
+        <translation>未设过期时间</translation>
     </message>
     <message>
         <source>free</source>
@@ -10847,7 +10878,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>fence off</source>
-        <translation>封锁</translation>
+        <translation>隔离</translation>
     </message>
     <message>
         <source>is back</source>
@@ -10937,37 +10968,37 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The answer to %1 cannot be read</source>
-        <translation>无法读取对 %1 的应答</translation>
+        <translation>无法读取对 %1 的响应</translation>
     </message>
 </context>
 <context>
     <name>lockscope::redis::CommandQueueText</name>
     <message>
         <source>The replies to one batch exceed %1 MiB in total</source>
-        <translation>一批命令的应答总计超过 %1 MiB</translation>
+        <translation>一批命令的响应总计超过 %1 MiB</translation>
     </message>
     <message>
         <source>The server sent a reply that was not requested</source>
-        <translation>服务器发来了没有请求过的应答</translation>
+        <translation>服务器发来了没有请求过的响应</translation>
     </message>
     <message>
         <source>The server did not answer in time</source>
-        <translation>服务器没有及时应答</translation>
+        <translation>服务器没有及时响应</translation>
     </message>
 </context>
 <context>
     <name>lockscope::redis::ConnectionText</name>
     <message>
         <source>The server does not answer</source>
-        <translation>服务器没有应答</translation>
+        <translation>服务器无响应</translation>
     </message>
     <message>
         <source>The connection was accepted, but the server does not answer</source>
-        <translation>连接已建立，但服务器没有应答</translation>
+        <translation>连接已建立，但服务器无响应</translation>
     </message>
     <message>
         <source>The address does not answer</source>
-        <translation>该地址没有应答</translation>
+        <translation>该地址无响应</translation>
     </message>
     <message>
         <source>The connection was closed</source>
@@ -10983,15 +11014,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The server answered with TLS</source>
-        <translation>服务器以 TLS 应答</translation>
+        <translation>服务器以 TLS 响应</translation>
     </message>
     <message>
         <source>One reply of the server is so long that other replies are delayed</source>
-        <translation>服务器的一个应答太长，耽误了其他应答</translation>
+        <translation>服务器的一个响应太长，耽误了其他响应</translation>
     </message>
     <message>
         <source>The server answers on a new connection, but not on the old one</source>
-        <translation>服务器在新连接上有应答，在旧连接上没有</translation>
+        <translation>服务器在新连接上有响应，在旧连接上没有</translation>
     </message>
     <message>
         <source>%1 (waited %2 s)</source>
@@ -11073,11 +11104,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The sentinels answer, but name no primary for the service %1.</source>
-        <translation>哨兵有应答，但没有给出服务 %1 的主节点。</translation>
+        <translation>哨兵有响应，但没有给出服务 %1 的主节点。</translation>
     </message>
     <message>
         <source>The nodes answer, but do not say what the cluster is made of.</source>
-        <translation>节点有应答，但没有说明集群的组成。</translation>
+        <translation>节点有响应，但没有说明集群的组成。</translation>
     </message>
     <message>
         <source>Check the name of the service (sentinel monitor NAME … in sentinel.conf).</source>
@@ -11090,7 +11121,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message numerus="yes">
         <source>Step 2, connect to the primaries: %1 of %n answer(s).</source>
         <translation>
-            <numerusform>第 2 步“连接主节点”：%n 个中有 %1 个应答。</numerusform>
+            <numerusform>第 2 步“连接主节点”：%n 个中有 %1 个响应。</numerusform>
         </translation>
     </message>
     <message>
@@ -11128,7 +11159,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message numerus="yes">
         <source>%1 of %n server(s) answer.</source>
         <translation>
-            <numerusform>%n 个服务器中有 %1 个应答。</numerusform>
+            <numerusform>%n 个服务器中有 %1 个响应。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -11166,7 +11197,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 did not answer in time.</source>
-        <translation>%1 没有及时应答。</translation>
+        <translation>%1 没有及时响应。</translation>
     </message>
     <message>
         <source>The server may hang or be very busy, or the port belongs to another program.</source>
@@ -11174,7 +11205,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The connection to %1 was closed before Redis answered.</source>
-        <translation>Redis 应答之前，与 %1 的连接就关闭了。</translation>
+        <translation>Redis 响应之前，与 %1 的连接就关闭了。</translation>
     </message>
     <message>
         <source>The server&apos;s certificate is not trusted.</source>
@@ -11218,7 +11249,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The server answered with an error.</source>
-        <translation>服务器应答了错误。</translation>
+        <translation>服务器返回了错误。</translation>
     </message>
     <message>
         <source>This computer could not open the connection.</source>
@@ -11246,7 +11277,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 answers, but is not a Redis server.</source>
-        <translation>%1 有应答，但不是 Redis 服务器。</translation>
+        <translation>%1 有响应，但不是 Redis 服务器。</translation>
     </message>
     <message>
         <source>Another program uses this port. Check the port number; Redis usually uses 6379.</source>
@@ -11302,7 +11333,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 accepts the connection, but does not answer.</source>
-        <translation>%1 接受连接，但没有应答。</translation>
+        <translation>%1 接受连接，但无响应。</translation>
     </message>
     <message>
         <source>The port may not use TLS: try redis:// instead of rediss://. Or the server hangs.</source>
@@ -11366,7 +11397,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The server is a replica that has lost its primary, and does not answer.</source>
-        <translation>服务器是失去主节点的副本，没有应答。</translation>
+        <translation>服务器是失去主节点的副本，无响应。</translation>
     </message>
     <message>
         <source>Connect to the primary, or wait until the replica has reconnected to it.</source>
@@ -11414,7 +11445,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Enter the address of a Sentinel; Sentinels usually use port 26379.</source>
-        <translation>请输入某个 Sentinel 的地址；Sentinel 通常使用端口 26379。</translation>
+        <translation>请输入某个哨兵的地址；哨兵通常使用端口 26379。</translation>
     </message>
     <message>
         <source>Check the service name (sentinel monitor in sentinel.conf).</source>
@@ -11422,7 +11453,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Enter the password of the Sentinels, which have their own.</source>
-        <translation>请输入 Sentinel 的密码；Sentinel 有自己的密码。</translation>
+        <translation>请输入哨兵的密码；哨兵有自己的密码。</translation>
     </message>
     <message>
         <source>Name a node of the cluster that serves slots, or give slots to this one.</source>
@@ -11531,7 +11562,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::redis::HandshakeText</name>
     <message>
         <source>The answer is not that of a Redis server</source>
-        <translation>应答不是 Redis 服务器的应答</translation>
+        <translation>响应并非来自 Redis 服务器</translation>
     </message>
     <message>
         <source>(The server&apos;s message is not shown because it repeats the password.)</source>
@@ -11539,7 +11570,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The server answered: %1</source>
-        <translation>服务器应答：%1</translation>
+        <translation>服务器返回：%1</translation>
     </message>
 </context>
 <context>
@@ -11561,7 +11592,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::redis::RespReaderText</name>
     <message>
         <source>A reply exceeds %1 MiB</source>
-        <translation>一个应答超过 %1 MiB</translation>
+        <translation>一个响应超过 %1 MiB</translation>
     </message>
 </context>
 <context>
@@ -11662,11 +11693,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>This Sentinel requires a password</source>
-        <translation>此 Sentinel 需要密码</translation>
+        <translation>此哨兵需要密码</translation>
     </message>
     <message>
         <source>This Sentinel did not accept the password</source>
-        <translation>此 Sentinel 不接受该密码</translation>
+        <translation>此哨兵不接受该密码</translation>
     </message>
 </context>
 <context>
@@ -11728,7 +11759,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Another node answers at %1. Nothing of it is shown. Check the address map.</source>
-        <translation>在 %1 应答的是另一个节点。不显示其任何内容。请检查地址映射。</translation>
+        <translation>在 %1 响应的是另一个节点。不显示其任何内容。请检查地址映射。</translation>
     </message>
     <message>
         <source>Sentinel calls %1 the primary, but this server says that it is a replica.</source>
@@ -11782,7 +11813,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 For 5 minutes, locks can be cleared there from this window. Each action still asks first.</source>
-        <translation>%1 在 5 分钟内，可以从此窗口清除其中的锁。每个操作仍会先询问。</translation>
+        <translation>%1 在 5 分钟内，可以从此窗口清除其中的锁。每个操作执行前仍会先确认。</translation>
     </message>
     <message>
         <source>Allow changes for 5 minutes</source>
@@ -11790,7 +11821,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Actions are unavailable until the server answers again.</source>
-        <translation>在服务器恢复应答之前，操作不可用。</translation>
+        <translation>在服务器恢复响应之前，操作不可用。</translation>
     </message>
     <message>
         <source>Nothing was done</source>
@@ -11806,7 +11837,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Not connected; actions unavailable until the server answers again.</source>
-        <translation>未连接；在服务器恢复应答之前，操作不可用。</translation>
+        <translation>未连接；在服务器恢复响应之前，操作不可用。</translation>
     </message>
     <message>
         <source>The 5 minutes are over: changes are no longer allowed.</source>
@@ -11821,7 +11852,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>required in production, for example INC-4411 worker hung</source>
-        <translation>生产环境必填，例如 INC-4411 worker 卡住</translation>
+        <translation>生产环境必填，例如 INC-4411 worker 假死</translation>
     </message>
     <message>
         <source>optional</source>
@@ -11845,7 +11876,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>This lock ended and was taken again while the dialog was open.</source>
-        <translation>对话框打开期间，此锁已结束并再次被获取。</translation>
+        <translation>对话框打开期间，此锁已结束，并被重新加锁。</translation>
     </message>
     <message>
         <source>The holder changed while the dialog was open.</source>
@@ -11885,7 +11916,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>While the dialog was open, this lock was renewed, or it ended and was taken again: its token does not tell which.</source>
-        <translation>对话框打开期间，此锁被续期，或者结束后再次被获取：从令牌无法分辨是哪一种。</translation>
+        <translation>对话框打开期间，此锁被续期，或者结束后被重新加锁：从令牌无法分辨是哪一种。</translation>
     </message>
 </context>
 <context>
@@ -11896,19 +11927,19 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Library</source>
-        <translation>锁库</translation>
+        <translation>类库</translation>
     </message>
     <message>
         <source>Waiter as seen</source>
-        <translation>所见等待者</translation>
+        <translation>所读取的等待者</translation>
     </message>
     <message>
         <source>Holder as seen</source>
-        <translation>所见持有者</translation>
+        <translation>所读取的持有者</translation>
     </message>
     <message>
         <source>Quiet period</source>
-        <translation>静默期</translation>
+        <translation>隔离期</translation>
     </message>
     <message>
         <source>Held for</source>
@@ -11920,7 +11951,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Waiting</source>
-        <translation>等待</translation>
+        <translation>等待数</translation>
     </message>
     <message>
         <source>none</source>
@@ -11928,7 +11959,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Quiet period in seconds</source>
-        <translation>静默期（秒）</translation>
+        <translation>隔离期（秒）</translation>
     </message>
     <message>
         <source> s</source>
@@ -11973,7 +12004,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::ui::ActionText</name>
     <message>
         <source>Evicted a waiter</source>
-        <translation>已移除等待者</translation>
+        <translation>已将等待者移出队列</translation>
     </message>
     <message>
         <source>Not cleared</source>
@@ -11981,11 +12012,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Not fenced off</source>
-        <translation>未封锁</translation>
+        <translation>未隔离</translation>
     </message>
     <message>
         <source>Not evicted</source>
-        <translation>未移除</translation>
+        <translation>未移出队列</translation>
     </message>
     <message>
         <source>Not extended</source>
@@ -12025,7 +12056,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The answer did not arrive, so it may have been done. Look at the lock again before you retry.</source>
-        <translation>没有收到应答，操作可能已执行。重试之前请再查看该锁。</translation>
+        <translation>没有收到响应，操作可能已执行。重试之前请再查看该锁。</translation>
     </message>
     <message>
         <source>Look at the lock again.</source>
@@ -12037,7 +12068,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>no answer</source>
-        <translation>没有应答</translation>
+        <translation>无响应</translation>
     </message>
     <message>
         <source>not reached</source>
@@ -12049,11 +12080,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Fence off lock</source>
-        <translation>封锁锁</translation>
+        <translation>隔离锁</translation>
     </message>
     <message>
         <source>Evict waiter</source>
-        <translation>移除等待者</translation>
+        <translation>将等待者移出队列</translation>
     </message>
     <message>
         <source>Extend lock</source>
@@ -12065,23 +12096,23 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Clear this lock on %1?</source>
-        <translation>清除 %1 上的这个锁？</translation>
+        <translation>清除“%1”上的这个锁？</translation>
     </message>
     <message>
         <source>Fence off this lock on %1?</source>
-        <translation>封锁 %1 上的这个锁？</translation>
+        <translation>隔离“%1”上的这个锁？</translation>
     </message>
     <message>
         <source>Evict a waiter of this lock on %1?</source>
-        <translation>移除 %1 上这个锁的一个等待者？</translation>
+        <translation>将“%1”上这个锁的一个等待者移出队列？</translation>
     </message>
     <message>
         <source>Give the holder of this lock on %1 more time?</source>
-        <translation>给 %1 上这个锁的持有者更多时间？</translation>
+        <translation>为“%1”上这个锁的持有者延长租约？</translation>
     </message>
     <message>
         <source>Restore this lock on %1?</source>
-        <translation>恢复 %1 上的这个锁？</translation>
+        <translation>恢复“%1”上的这个锁？</translation>
     </message>
     <message>
         <source>C&amp;lear lock</source>
@@ -12089,11 +12120,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>&amp;Fence off</source>
-        <translation>封锁(&amp;F)</translation>
+        <translation>隔离(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Evict waiter</source>
-        <translation>移除等待者(&amp;E)</translation>
+        <translation>将等待者移出队列(&amp;E)</translation>
     </message>
     <message>
         <source>E&amp;xtend</source>
@@ -12109,7 +12140,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>&amp;Fence off anyway</source>
-        <translation>仍然封锁(&amp;F)</translation>
+        <translation>仍然隔离(&amp;F)</translation>
     </message>
     <message>
         <source>Only if that client is still the one above.</source>
@@ -12121,7 +12152,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Only if the holder is still the one above. Can be undone while the tombstone stands, for 30 s at most.</source>
-        <translation>仅当持有者仍是上面所示时才执行。墓碑存在期间可以撤销，最多 30 秒。</translation>
+        <translation>仅当持有者仍是上面所示时才执行。占位标记存在期间可以撤销，最多 30 秒。</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -12133,11 +12164,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Fencing off…</source>
-        <translation>正在封锁…</translation>
+        <translation>正在隔离…</translation>
     </message>
     <message>
         <source>Evicting a waiter…</source>
-        <translation>正在移除等待者…</translation>
+        <translation>正在将等待者移出队列…</translation>
     </message>
     <message>
         <source>Extending…</source>
@@ -12177,7 +12208,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1: the tombstone is gone</source>
-        <translation>%1：墓碑已消失</translation>
+        <translation>%1：占位标记已消失</translation>
     </message>
     <message>
         <source>%1: already gone</source>
@@ -12213,7 +12244,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1, but the tombstone was overwritten</source>
-        <translation>%1，但墓碑被覆盖了</translation>
+        <translation>%1，但占位标记被覆盖了</translation>
     </message>
     <message>
         <source>No waiting client received the wake-up message.</source>
@@ -12227,11 +12258,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>No client can acquire it until the quiet period ends.</source>
-        <translation>静默期结束之前，谁也不能获取它。</translation>
+        <translation>隔离期结束之前，任何客户端都无法加锁。</translation>
     </message>
     <message>
         <source>Another client has acquired the lock, or its place in it, since then.</source>
-        <translation>此后另一个客户端已获取该锁或占据了它的位置。</translation>
+        <translation>此后另一个客户端已加锁，或占据了锁的位置。</translation>
     </message>
     <message>
         <source>There was nothing to do on the first server.</source>
@@ -12251,11 +12282,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>no answer, may be done</source>
-        <translation>没有应答，可能已执行</translation>
+        <translation>无响应，可能已执行</translation>
     </message>
     <message>
         <source>Only if the holder is still the one above. Can be undone for 30 s, unless another client acquires it first.</source>
-        <translation>仅当持有者仍是上面所示时才执行。30 秒内可以撤销，除非另一个客户端先获取它。</translation>
+        <translation>仅当持有者仍是上面所示时才执行。30 秒内可以撤销，除非另一个客户端先加锁。</translation>
     </message>
     <message>
         <source>Only if it is still waiting.</source>
@@ -12267,39 +12298,39 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1: another client has acquired it</source>
-        <translation>%1：另一个客户端已获取它</translation>
+        <translation>%1：另一个客户端已加锁</translation>
     </message>
     <message>
         <source>No client has acquired it since.</source>
-        <translation>此后没有客户端获取它。</translation>
+        <translation>此后没有客户端加锁。</translation>
     </message>
     <message>
         <source>%1 acquired it %2 later. Undo is refused while a client holds it.</source>
-        <translation>%1 在 %2后获取了它。有客户端持有时，撤销会被拒绝。</translation>
+        <translation>%1 在 %2后加锁成功。有客户端持有时，撤销会被拒绝。</translation>
     </message>
     <message>
         <source>The key was replaced by one of another type. No client can acquire this lock while it stays. Find out which program wrote it.</source>
-        <translation>键被其他类型的键替换。只要它还在，谁也不能获取此锁。请查明是哪个程序写入的。</translation>
+        <translation>键已被其他类型的键替换。只要它还在，任何客户端都无法加锁。请查明是哪个程序写入的。</translation>
     </message>
     <message>
         <source>It came back: its old holder acquired it again %1 later. Fence it off, or stop that process.</source>
-        <translation>它又出现了：原持有者在 %1后再次获取。请封锁它，或停止该进程。</translation>
+        <translation>锁又出现了：原持有者在 %1后再次加锁。请隔离它，或停止该进程。</translation>
     </message>
     <message>
         <source>The fence did not hold: %1 overwrote the tombstone after %2. That client writes the lock without checking it. Stop its process.</source>
-        <translation>封锁没有成功：%1 在 %2后覆盖了墓碑。该客户端写锁时不检查。请停止其进程。</translation>
+        <translation>隔离失败：%1 在 %2后覆盖了占位标记。该客户端写入锁时不做检查，请停止其进程。</translation>
     </message>
     <message>
         <source>A client renewed the tombstone, so Lockscope removed it at the end of the quiet period. That client renews this lock without checking its value, and may also renew the next holder&apos;s lock. Stop its process.</source>
-        <translation>有客户端为墓碑续期，因此 Lockscope 在静默期结束时删除了它。该客户端续期时不检查值，也可能为下一个持有者的锁续期。请停止其进程。</translation>
+        <translation>有客户端为占位标记续期，因此 Lockscope 在隔离期结束时将其删除。该客户端续期时不检查值，也可能为下一个持有者的锁续期。请停止其进程。</translation>
     </message>
     <message>
         <source>It is still closed after its quiet period: a client renewed the tombstone, and Lockscope could not remove it. %1 Clear it.</source>
-        <translation>静默期之后它仍被占住：有客户端为墓碑续期，Lockscope 无法删除它。%1 请清除它。</translation>
+        <translation>隔离期已过，锁仍被占用：有客户端为占位标记续期，Lockscope 无法将其删除。%1 请清除此锁。</translation>
     </message>
     <message>
         <source>The server was closed before the quiet period ended. If a client renews the tombstone, Lockscope does not remove it.</source>
-        <translation>静默期结束之前服务器已关闭。如果有客户端为墓碑续期，Lockscope 不会删除它。</translation>
+        <translation>隔离期结束之前服务器已关闭。如果有客户端为占位标记续期，Lockscope 不会删除它。</translation>
     </message>
     <message>
         <source>%1, but the key was replaced</source>
@@ -12307,11 +12338,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1, but a client renewed the tombstone</source>
-        <translation>%1，但有客户端为墓碑续期</translation>
+        <translation>%1，但有客户端为占位标记续期</translation>
     </message>
     <message>
         <source>%1, but still closed</source>
-        <translation>%1，但仍被占住</translation>
+        <translation>%1，但仍被占用</translation>
     </message>
     <message>
         <source>%1, but not watched until the end</source>
@@ -12350,7 +12381,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::ui::AlertModel</name>
     <message>
         <source>%1 (muted)</source>
-        <translation>%1（已静音）</translation>
+        <translation>%1（已静默）</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -12406,7 +12437,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Alerts are raised for every lock that needs attention (held too long, stale, or blocked), for two simulated clients that think they hold one lock, and for a lost connection.</source>
-        <translation>以下情况触发告警：锁需要关注（持有过久、陈旧或被阻塞）、两个模拟客户端都认为自己持有同一个锁、连接断开。</translation>
+        <translation>以下情况触发告警：锁需要关注（持有过久、残留或被阻塞）、两个模拟客户端都认为自己持有同一个锁、连接断开。</translation>
     </message>
     <message>
         <source>Show the lock</source>
@@ -12458,7 +12489,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 muted</source>
-        <translation>%1 个已静音</translation>
+        <translation>%1 个已静默</translation>
     </message>
     <message>
         <source>%1 more not listed</source>
@@ -12478,7 +12509,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>All alerts of this kind are muted. Select the kind above to get them again.</source>
-        <translation>这一类告警已全部静音。选中上方的类别即可恢复。</translation>
+        <translation>这一类告警已全部静默。选中上方的类别即可恢复。</translation>
     </message>
     <message>
         <source>Do not alert on this lock</source>
@@ -12486,11 +12517,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Unmute this lock</source>
-        <translation>取消此锁的静音</translation>
+        <translation>取消此锁的静默</translation>
     </message>
     <message>
         <source>Mute this lock</source>
-        <translation>将此锁静音</translation>
+        <translation>将此锁静默</translation>
     </message>
 </context>
 <context>
@@ -12516,7 +12547,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::ui::BulkDialog</name>
     <message>
         <source>Locks and holders as seen</source>
-        <translation>所见的锁和持有者</translation>
+        <translation>所读取的锁和持有者</translation>
     </message>
     <message>
         <source>Columns of the locks</source>
@@ -12528,7 +12559,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>required in production, for example INC-4411 worker hung</source>
-        <translation>生产环境必填，例如 INC-4411 worker 卡住</translation>
+        <translation>生产环境必填，例如 INC-4411 worker 假死</translation>
     </message>
     <message>
         <source>optional</source>
@@ -12540,7 +12571,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Quiet period in seconds</source>
-        <translation>静默期（秒）</translation>
+        <translation>隔离期（秒）</translation>
     </message>
     <message>
         <source> s</source>
@@ -12548,7 +12579,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>&amp;Quiet period</source>
-        <translation>静默期(&amp;Q)</translation>
+        <translation>隔离期(&amp;Q)</translation>
     </message>
     <message>
         <source>Cop&amp;y</source>
@@ -12683,11 +12714,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Holder as seen</source>
-        <translation>所见持有者</translation>
+        <translation>所读取的持有者</translation>
     </message>
     <message>
         <source>Library</source>
-        <translation>锁库</translation>
+        <translation>类库</translation>
     </message>
     <message>
         <source>Safe to clear</source>
@@ -12726,7 +12757,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Fence off locks</source>
-        <translation>封锁锁</translation>
+        <translation>隔离锁</translation>
     </message>
     <message>
         <source>Restore locks</source>
@@ -12738,7 +12769,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>will be fenced off</source>
-        <translation>将封锁</translation>
+        <translation>将隔离</translation>
     </message>
     <message>
         <source>will be restored</source>
@@ -12750,7 +12781,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>, </source>
-        <translation>，</translation>
+        <translation>、</translation>
     </message>
     <message>
         <source>%1, now held by %2</source>
@@ -12771,37 +12802,37 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message numerus="yes">
         <source>Clear %Ln lock(s) on %1?</source>
         <translation>
-            <numerusform>清除 %1 上的 %Ln 个锁？</numerusform>
+            <numerusform>清除“%1”上的 %Ln 个锁？</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Fence off %Ln lock(s) on %1?</source>
         <translation>
-            <numerusform>封锁 %1 上的 %Ln 个锁？</numerusform>
+            <numerusform>隔离“%1”上的 %Ln 个锁？</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Restore %Ln lock(s) on %1</source>
         <translation>
-            <numerusform>恢复 %1 上的 %Ln 个锁</numerusform>
+            <numerusform>恢复“%1”上的 %Ln 个锁</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Clearing %Ln lock(s) on %1</source>
         <translation>
-            <numerusform>正在清除 %1 上的 %Ln 个锁</numerusform>
+            <numerusform>正在清除“%1”上的 %Ln 个锁</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Fencing off %Ln lock(s) on %1</source>
         <translation>
-            <numerusform>正在封锁 %1 上的 %Ln 个锁</numerusform>
+            <numerusform>正在隔离“%1”上的 %Ln 个锁</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Restoring %Ln lock(s) on %1</source>
         <translation>
-            <numerusform>正在恢复 %1 上的 %Ln 个锁</numerusform>
+            <numerusform>正在恢复“%1”上的 %Ln 个锁</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -12813,7 +12844,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message numerus="yes">
         <source>&amp;Fence off %Ln lock(s)</source>
         <translation>
-            <numerusform>封锁 %Ln 个锁(&amp;F)</numerusform>
+            <numerusform>隔离 %Ln 个锁(&amp;F)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -12825,7 +12856,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message numerus="yes">
         <source>%Ln lock(s) cannot be fenced off; see the rows at the top.</source>
         <translation>
-            <numerusform>有 %Ln 个锁无法封锁；见最上面的行。</numerusform>
+            <numerusform>有 %Ln 个锁无法隔离；见最上面的行。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -12836,15 +12867,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Each lock is cleared only if its holder is still the one below. Can be undone for 30 s, unless another client acquires the lock first.</source>
-        <translation>仅当每个锁的持有者仍是下面所示时才清除。30 秒内可以撤销，除非另一个客户端先获取该锁。</translation>
+        <translation>仅当每个锁的持有者仍是下面所示时才清除。30 秒内可以撤销，除非另一个客户端先加锁。</translation>
     </message>
     <message>
         <source>Each lock is fenced off only if its holder is still the one below. No client can acquire it during the quiet period. Can be undone for 30 s.</source>
-        <translation>仅当每个锁的持有者仍是下面所示时才封锁。静默期内谁也不能获取它。30 秒内可以撤销。</translation>
+        <translation>仅当每个锁的持有者仍是下面所示时才隔离。隔离期内任何客户端都无法加锁。30 秒内可以撤销。</translation>
     </message>
     <message>
         <source>Each lock is restored only if nobody holds it now. It gets the lease that it would still have.</source>
-        <translation>仅当每个锁现在无人持有时才恢复。恢复后的租约是它本来还剩的租约。</translation>
+        <translation>仅当每个锁现在无人持有时才恢复。恢复后的租期是它本来还剩的时间。</translation>
     </message>
     <message>
         <source>holder changed</source>
@@ -12872,7 +12903,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>then acquired by %1 after %2</source>
-        <translation>%2后由 %1 获取</translation>
+        <translation>%2后由 %1 加锁</translation>
     </message>
     <message>
         <source>then replaced by a key of another type</source>
@@ -12880,7 +12911,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>then acquired again by its old holder after %1</source>
-        <translation>%1后由原持有者再次获取</translation>
+        <translation>%1后由原持有者再次加锁</translation>
     </message>
     <message>
         <source>then overwritten by %1 after %2</source>
@@ -12917,13 +12948,13 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message numerus="yes">
         <source>Fenced off %Ln lock(s)</source>
         <translation>
-            <numerusform>已封锁 %Ln 个锁</numerusform>
+            <numerusform>已隔离 %Ln 个锁</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Fenced off %1 of %Ln lock(s)</source>
         <translation>
-            <numerusform>已封锁 %Ln 个锁中的 %1 个</numerusform>
+            <numerusform>已隔离 %Ln 个锁中的 %1 个</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -12941,13 +12972,13 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message numerus="yes">
         <source>%Ln lock(s) came back: the old holder is still running. Fence off the lock, or stop that process.</source>
         <translation>
-            <numerusform>有 %Ln 个锁又出现了：原持有者仍在运行。请封锁该锁，或停止该进程。</numerusform>
+            <numerusform>有 %Ln 个锁又出现了：原持有者仍在运行。请隔离该锁，或停止该进程。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln tombstone(s) did not last for the whole quiet period. See the rows.</source>
         <translation>
-            <numerusform>有 %Ln 个墓碑没有维持到静默期结束。见各行。</numerusform>
+            <numerusform>有 %Ln 个占位标记没有维持到隔离期结束。见各行。</numerusform>
         </translation>
     </message>
     <message>
@@ -12956,11 +12987,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>taken again</source>
-        <translation>再次被获取</translation>
+        <translation>被重新加锁</translation>
     </message>
     <message>
         <source>renewed or taken again</source>
-        <translation>被续期或再次被获取</translation>
+        <translation>被续期或重新加锁</translation>
     </message>
     <message>
         <source>%1, not recorded in the journal</source>
@@ -13044,23 +13075,23 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::ui::ChartsPanel</name>
     <message>
         <source>acquired</source>
-        <translation>获取</translation>
+        <translation>加锁</translation>
     </message>
     <message>
         <source>released</source>
-        <translation>释放</translation>
+        <translation>解锁</translation>
     </message>
     <message>
         <source>expired</source>
-        <translation>到期</translation>
+        <translation>过期</translation>
     </message>
     <message>
         <source>Hold time</source>
-        <translation>持有时长</translation>
+        <translation>持锁时长</translation>
     </message>
     <message>
         <source>Locks acquired, released and expired per second</source>
-        <translation>每秒获取、释放和到期的锁</translation>
+        <translation>每秒加锁、解锁和过期的锁数</translation>
     </message>
     <message>
         <source>Show the %1</source>
@@ -13084,19 +13115,19 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>1 m</source>
-        <translation>1 分</translation>
+        <translation>1 分钟</translation>
     </message>
     <message>
         <source>5 m</source>
-        <translation>5 分</translation>
+        <translation>5 分钟</translation>
     </message>
     <message>
         <source>1 h</source>
-        <translation>1 时</translation>
+        <translation>1 小时</translation>
     </message>
     <message>
         <source>24 h</source>
-        <translation>24 时</translation>
+        <translation>24 小时</translation>
     </message>
     <message>
         <source>Rates</source>
@@ -13104,7 +13135,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Most contended</source>
-        <translation>争用最多</translation>
+        <translation>竞争最激烈</translation>
     </message>
     <message>
         <source>Stop updating the charts; the table is still updated</source>
@@ -13147,7 +13178,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>L&amp;ease</source>
-        <translation>租约(&amp;E)</translation>
+        <translation>租期(&amp;E)</translation>
     </message>
     <message>
         <source>How long the server keeps the lock, in milliseconds</source>
@@ -13155,11 +13186,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>&amp;Hold time</source>
-        <translation>持有时长(&amp;H)</translation>
+        <translation>持锁时长(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Wait limit</source>
-        <translation>等待上限(&amp;W)</translation>
+        <translation>最长等待时间(&amp;W)</translation>
     </message>
     <message>
         <source>How long a client tries before it gives up, in milliseconds</source>
@@ -13175,11 +13206,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>From release to the next acquire, in milliseconds</source>
-        <translation>从释放到下一次获取，以毫秒为单位</translation>
+        <translation>从释放到下一次加锁，以毫秒为单位</translation>
     </message>
     <message>
         <source> %</source>
-        <translation> %</translation>
+        <translation>%</translation>
     </message>
     <message>
         <source>Clock rate</source>
@@ -13219,7 +13250,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>L&amp;ongest sleep</source>
-        <translation>最长睡眠(&amp;O)</translation>
+        <translation>最长休眠(&amp;O)</translation>
     </message>
     <message>
         <source> ms</source>
@@ -13247,7 +13278,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>From acquire to release, in milliseconds. 0: until you release it</source>
-        <translation>从获取到释放，以毫秒为单位。0：直到您释放</translation>
+        <translation>从加锁到解锁，以毫秒为单位。0：直到您释放</translation>
     </message>
     <message>
         <source>until released</source>
@@ -13255,11 +13286,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Acquire at once and re&amp;peat</source>
-        <translation>立即获取并重复(&amp;P)</translation>
+        <translation>立即加锁并重复(&amp;P)</translation>
     </message>
     <message>
         <source>Otherwise clients stay idle until you click Acquire.</source>
-        <translation>否则客户端保持空闲，直到您点击“获取”。</translation>
+        <translation>否则客户端保持空闲，直到您点击“加锁”。</translation>
     </message>
     <message>
         <source>More settings</source>
@@ -13267,7 +13298,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Wait limit, think time and the clock of the clients</source>
-        <translation>等待上限、思考时间和客户端的时钟</translation>
+        <translation>最长等待时间、思考时间和客户端的时钟</translation>
     </message>
     <message>
         <source>Clock o&amp;ffset</source>
@@ -13279,7 +13310,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Speed of the client&apos;s clock; 100 % is correct</source>
-        <translation>客户端时钟的速度；100 % 为准确</translation>
+        <translation>客户端时钟的速度；100% 为准确</translation>
     </message>
     <message>
         <source>Each client gets its own connection (%1)</source>
@@ -13291,15 +13322,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>fixed sleep</source>
-        <translation>固定睡眠</translation>
+        <translation>固定休眠</translation>
     </message>
     <message>
         <source>random sleep (jitter)</source>
-        <translation>随机睡眠（抖动）</translation>
+        <translation>随机休眠（抖动）</translation>
     </message>
     <message>
         <source>no sleep</source>
-        <translation>不睡眠</translation>
+        <translation>不休眠（自旋）</translation>
     </message>
     <message>
         <source>Exponential back-off with full jitter: a random time, at most this sleep after the first attempt, twice as long after each further one</source>
@@ -13311,7 +13342,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Upper bound of a random sleep, in milliseconds</source>
-        <translation>随机睡眠的上限，以毫秒为单位</translation>
+        <translation>随机休眠的上限，以毫秒为单位</translation>
     </message>
     <message>
         <source>waits</source>
@@ -13339,19 +13370,19 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The hold time is longer than the lease: expect two holders at once.</source>
-        <translation>持有时长超过租约：会出现两个持有者同时持有。</translation>
+        <translation>持锁时长超过租期：同时会有两个持有者。</translation>
     </message>
     <message>
         <source>The clock is ahead by more than the lease: clients take over locks that are still held.</source>
-        <translation>时钟快得超过租约：客户端会接管仍被持有的锁。</translation>
+        <translation>时钟快得超过租期：客户端会接管仍被持有的锁。</translation>
     </message>
     <message>
         <source>Clients hold the lock until you release it. The lease still ends after %1.</source>
-        <translation>客户端一直持有锁，直到您释放。租约仍会在 %1后结束。</translation>
+        <translation>客户端一直持有锁，直到您释放。租约仍会在 %1后到期。</translation>
     </message>
     <message>
         <source>Retries without a sleep put a high load on the server.</source>
-        <translation>不睡眠的重试会给服务器带来很高的负载。</translation>
+        <translation>不休眠的重试会给服务器带来很高的负载。</translation>
     </message>
     <message numerus="yes">
         <source>&amp;Add %n client(s)</source>
@@ -13372,7 +13403,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>runs at %1 %</source>
-        <translation>速率 %1 %</translation>
+        <translation>速率 %1%</translation>
     </message>
     <message>
         <source>free</source>
@@ -13420,19 +13451,19 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Lease</source>
-        <translation>租约</translation>
+        <translation>租期</translation>
     </message>
     <message>
         <source>Hold time</source>
-        <translation>持有时长</translation>
+        <translation>持锁时长</translation>
     </message>
     <message>
         <source>Acquired</source>
-        <translation>已获取</translation>
+        <translation>加锁成功</translation>
     </message>
     <message>
         <source>Busy</source>
-        <translation>被占用</translation>
+        <translation>加锁失败</translation>
     </message>
     <message>
         <source>Commands</source>
@@ -13661,7 +13692,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Patterns of the keys that are locks, separated by spaces. Enter applies, Esc reverts (Ctrl+L)</source>
-        <translation>作为锁的键的匹配模式，以空格分隔。Enter 应用，Esc 还原 (Ctrl+L)</translation>
+        <translation>作为锁的键的匹配模式，以空格分隔。Enter 应用，Esc 还原（Ctrl+L）</translation>
     </message>
     <message>
         <source>Read-only · Allow changes…</source>
@@ -13688,19 +13719,19 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::ui::ContendersView</name>
     <message>
         <source>No data yet: no lock was taken again within 100 ms of its release.</source>
-        <translation>还没有数据：没有锁在释放后 100 毫秒内再次被获取。</translation>
+        <translation>还没有数据：没有锁在释放后 100 毫秒内被重新加锁。</translation>
     </message>
     <message>
         <source>Most contended locks</source>
-        <translation>争用最多的锁</translation>
+        <translation>竞争最激烈的锁</translation>
     </message>
     <message>
         <source>No lock was taken again within 100 ms of its release</source>
-        <translation>没有锁在释放后 100 毫秒内再次被获取</translation>
+        <translation>没有锁在释放后 100 毫秒内被重新加锁</translation>
     </message>
     <message>
         <source>%1: held for %2 of the time. Hand-overs: %3</source>
-        <translation>%1：有 %2 的时间被持有。交接：%3</translation>
+        <translation>%1：有 %2 的时间被持有。切换：%3</translation>
     </message>
     <message>
         <source>lock</source>
@@ -13708,11 +13739,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>time held</source>
-        <translation>持有占比</translation>
+        <translation>持锁时间占比</translation>
     </message>
     <message>
         <source>hand-overs</source>
-        <translation>交接</translation>
+        <translation>切换次数</translation>
     </message>
     <message>
         <source>Held for %1 of the time</source>
@@ -13720,11 +13751,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Hand-overs (taken again within 100 ms of the release): %1</source>
-        <translation>交接（释放后 100 毫秒内再次被获取）：%1</translation>
+        <translation>持有者切换（释放后 100 毫秒内被重新加锁）：%1</translation>
     </message>
     <message>
         <source>Hand-over gap, p50: %1</source>
-        <translation>交接间隔，p50：%1</translation>
+        <translation>切换间隔，p50：%1</translation>
     </message>
     <message>
         <source>On node %1</source>
@@ -13743,7 +13774,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Move a slot</source>
-        <translation>移动一个槽</translation>
+        <translation>迁移一个槽</translation>
     </message>
     <message>
         <source>Stop a node</source>
@@ -13759,7 +13790,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>A slot of the demo cluster moves to another primary, with the lock in it</source>
-        <translation>演示集群的一个槽连同其中的锁移到另一个主节点</translation>
+        <translation>演示集群的一个槽连同其中的锁迁移到另一个主节点</translation>
     </message>
     <message>
         <source>A primary of the demo ends at once, as in a crash</source>
@@ -13778,7 +13809,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Start the demo cluster or the demo with Sentinel first.</source>
-        <translation>请先启动演示集群或带 Sentinel 的演示。</translation>
+        <translation>请先启动演示集群或带哨兵的演示。</translation>
     </message>
     <message>
         <source>Demo</source>
@@ -13956,10 +13987,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>list paused, %1 new</source>
         <translation>列表已暂停，%1 个新事件</translation>
     </message>
-    <message>
-        <source>; </source>
-        <translation>；</translation>
-    </message>
 </context>
 <context>
     <name>lockscope::ui::EventLogModel</name>
@@ -14005,7 +14032,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>held for %1</source>
-        <translation>持有了 %1</translation>
+        <translation>持锁 %1</translation>
     </message>
     <message>
         <source>simulated client</source>
@@ -14025,7 +14052,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Acquisitions of each client</source>
-        <translation>每个客户端的获取次数</translation>
+        <translation>每个客户端的加锁次数</translation>
     </message>
     <message>
         <source>Retries of each client</source>
@@ -14049,11 +14076,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Explore</source>
-        <translation>穷举</translation>
+        <translation>检验</translation>
     </message>
     <message>
         <source>Explore protocols</source>
-        <translation>穷举协议</translation>
+        <translation>检验协议</translation>
     </message>
     <message>
         <source>%1 (own)</source>
@@ -14065,7 +14092,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Protocols to explore</source>
-        <translation>要穷举的协议</translation>
+        <translation>要检验的协议</translation>
     </message>
     <message>
         <source>1 or 2</source>
@@ -14073,15 +14100,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Default: 2 acquisitions for two clients on one key of one server, otherwise 1. That finishes in seconds.</source>
-        <translation>默认：两个客户端使用一个服务器的一个键时获取 2 次，否则 1 次。几秒内完成。</translation>
+        <translation>默认：两个客户端使用一个服务器的一个键时加锁 2 次，否则 1 次。几秒内完成。</translation>
     </message>
     <message>
         <source>A command never arrives, or its answer does not. The client goes on without an answer.</source>
-        <translation>命令没有到达，或其应答没有到达。客户端在没有应答的情况下继续。</translation>
+        <translation>命令没有到达，或其返回没有到达。客户端在没有收到返回的情况下继续。</translation>
     </message>
     <message>
         <source>A command arrives after its client has stopped waiting for the answer, even a lease later.</source>
-        <translation>客户端不再等待应答之后命令才到达，甚至晚一个租约。</translation>
+        <translation>客户端不再等待返回之后命令才到达，甚至晚一个租期。</translation>
     </message>
     <message>
         <source>Lease expiries</source>
@@ -14089,7 +14116,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Lockscope runs every order of the clients&apos; steps on private Redis servers. For each question it proves, within the bounds, that a protocol holds, or finds the shortest schedule that breaks it.</source>
-        <translation>Lockscope 在私有 Redis 服务器上运行客户端步骤的所有顺序。对每个问题，它在界限之内证明协议成立，或找出破坏它的最短调度序列。</translation>
+        <translation>Lockscope 在私有 Redis 服务器上运行客户端步骤的所有顺序。对每个问题，它在检验范围之内证明协议成立，或找出最短反例。</translation>
     </message>
     <message>
         <source>Select all</source>
@@ -14105,11 +14132,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Bounds</source>
-        <translation>界限</translation>
+        <translation>检验范围</translation>
     </message>
     <message>
         <source>A lost message is a command or an answer that never arrives. A late command arrives after its client has stopped waiting for the answer. Progress and deadlock are explored without them.</source>
-        <translation>丢失的消息是没有到达的命令或应答。迟到的命令在客户端不再等待应答之后才到达。穷举“可推进”和“死锁”时不包含它们。</translation>
+        <translation>丢失的消息是没有到达的命令或返回。迟到的命令在客户端不再等待返回之后才到达。检验“有进展”和“无死锁”时不包含它们。</translation>
     </message>
     <message>
         <source>Select at least one protocol and one question.</source>
@@ -14189,7 +14216,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The promoted replica does not have them: it had not received them, or they were released meanwhile. Their holders may still think that they hold them, and others can acquire them.</source>
-        <translation>提升后的副本没有它们：它没有收到，或者它们在此期间已被释放。其持有者可能仍认为自己持有它们，而其他客户端可以获取。</translation>
+        <translation>新主节点没有它们：它没有收到，或者它们在此期间已被释放。其持有者可能仍认为自己持有它们，而其他客户端可以加锁。</translation>
     </message>
 </context>
 <context>
@@ -14231,7 +14258,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Step</source>
-        <translation>步</translation>
+        <translation>单步</translation>
     </message>
     <message>
         <source>Step back</source>
@@ -14255,11 +14282,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Explore…</source>
-        <translation>穷举…</translation>
+        <translation>检验…</translation>
     </message>
     <message>
         <source>Explore protocols</source>
-        <translation>穷举协议</translation>
+        <translation>检验协议</translation>
     </message>
     <message>
         <source>Play</source>
@@ -14279,7 +14306,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Back to the gallery of races (Esc)</source>
-        <translation>返回场景列表 (Esc)</translation>
+        <translation>返回场景列表（Esc）</translation>
     </message>
     <message>
         <source>A redis-server that Lockscope started for this film. Your servers are not touched.</source>
@@ -14303,7 +14330,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Play this protocol with a random order of steps (S)</source>
-        <translation>以随机的步骤顺序播放此协议 (S)</translation>
+        <translation>以随机的步骤顺序播放此协议（S）</translation>
     </message>
     <message>
         <source>Run every order of the clients&apos; steps and judge the protocols</source>
@@ -14446,7 +14473,7 @@ clock: %3
     </message>
     <message>
         <source>%1 tries to acquire from %2 to %3</source>
-        <translation>%1 从 %2 到 %3 尝试获取</translation>
+        <translation>%1 从 %2 到 %3 尝试加锁</translation>
     </message>
     <message>
         <source>%1 is paused from %2 to %3; time goes on without it</source>
@@ -14457,7 +14484,7 @@ clock: %3
     <name>lockscope::ui::FilmSide</name>
     <message>
         <source>What you see</source>
-        <translation>看点</translation>
+        <translation>解说</translation>
     </message>
     <message>
         <source>Steps</source>
@@ -14500,11 +14527,11 @@ clock: %3
     </message>
     <message>
         <source>an orphaned key is left</source>
-        <translation>留下了遗留键</translation>
+        <translation>留下了孤儿键</translation>
     </message>
     <message>
         <source>the lock is stuck</source>
-        <translation>锁卡死</translation>
+        <translation>锁卡住</translation>
     </message>
     <message>
         <source>clients wait for each other</source>
@@ -14520,7 +14547,7 @@ clock: %3
     </message>
     <message>
         <source>holds</source>
-        <translation>持有</translation>
+        <translation>持锁</translation>
     </message>
     <message>
         <source>paused</source>
@@ -14528,11 +14555,11 @@ clock: %3
     </message>
     <message>
         <source>lapsed</source>
-        <translation>已过期</translation>
+        <translation>已超时</translation>
     </message>
     <message>
         <source>lease over</source>
-        <translation>租约结束</translation>
+        <translation>租约到期</translation>
     </message>
     <message>
         <source>down</source>
@@ -14576,11 +14603,11 @@ clock: %3
     </message>
     <message>
         <source>two clients think they hold it</source>
-        <translation>两个客户端认为自己持有</translation>
+        <translation>两个客户端认为自己持有锁</translation>
     </message>
     <message>
         <source>three clients think they hold it</source>
-        <translation>三个客户端认为自己持有</translation>
+        <translation>三个客户端认为自己持有锁</translation>
     </message>
     <message>
         <source>crashed</source>
@@ -14592,7 +14619,7 @@ clock: %3
     </message>
     <message>
         <source>stale write</source>
-        <translation>过时写入</translation>
+        <translation>过期写入</translation>
     </message>
     <message>
         <source>write refused</source>
@@ -14600,11 +14627,11 @@ clock: %3
     </message>
     <message>
         <source>orphan</source>
-        <translation>遗留键</translation>
+        <translation>孤儿键</translation>
     </message>
     <message>
         <source>stuck</source>
-        <translation>卡死</translation>
+        <translation>卡住</translation>
     </message>
     <message>
         <source>deadlock</source>
@@ -14628,7 +14655,7 @@ clock: %3
     </message>
     <message>
         <source>tries to acquire</source>
-        <translation>正在尝试获取</translation>
+        <translation>正在尝试加锁</translation>
     </message>
     <message>
         <source>thinks it holds it</source>
@@ -14652,7 +14679,7 @@ clock: %3
     </message>
     <message>
         <source>answer: %1</source>
-        <translation>应答：%1</translation>
+        <translation>返回值：%1</translation>
     </message>
     <message>
         <source>none</source>
@@ -14664,15 +14691,15 @@ clock: %3
     </message>
     <message>
         <source>lease: %1 from %2</source>
-        <translation>租约：%1，从 %2 起</translation>
+        <translation>租期：%1，从 %2 起</translation>
     </message>
     <message>
         <source>no lease: the server never removes it</source>
-        <translation>没有租约：服务器永不移除它</translation>
+        <translation>未设过期时间：服务器永不删除它</translation>
     </message>
     <message>
         <source>its value is a time that has passed: lapsed at %1</source>
-        <translation>其值是已过去的时间：在 %1 过期</translation>
+        <translation>其值是已过去的时间：在 %1 超时</translation>
     </message>
     <message>
         <source>At %1 of %2.</source>
@@ -14680,7 +14707,7 @@ clock: %3
     </message>
     <message>
         <source>%1 sent %2; answer %3.</source>
-        <translation>%1 发送了 %2；应答 %3。</translation>
+        <translation>%1 发送了 %2；返回 %3。</translation>
     </message>
     <message>
         <source>%1: %2.</source>
@@ -14750,11 +14777,11 @@ clock: %3
     </message>
     <message>
         <source>a stale write by %1 was accepted</source>
-        <translation>接受了 %1 的过时写入</translation>
+        <translation>接受了 %1 的过期写入</translation>
     </message>
     <message>
         <source>no client got the lock</source>
-        <translation>没有客户端获取锁</translation>
+        <translation>没有客户端加锁成功</translation>
     </message>
     <message numerus="yes">
         <source>%n client(s) think they hold it</source>
@@ -14764,7 +14791,7 @@ clock: %3
     </message>
     <message>
         <source>no client got it</source>
-        <translation>无人获取</translation>
+        <translation>无人加锁成功</translation>
     </message>
     <message>
         <source>sent to %1</source>
@@ -14800,7 +14827,7 @@ clock: %3
     <message numerus="yes">
         <source>%n pattern(s)</source>
         <translation>
-            <numerusform>%n 个模式</numerusform>
+            <numerusform>%n 个匹配模式</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -14826,7 +14853,7 @@ clock: %3
     </message>
     <message>
         <source>Search patterns, libraries and examples</source>
-        <translation>搜索模式、锁库和示例</translation>
+        <translation>搜索匹配模式、类库和示例</translation>
     </message>
     <message>
         <source>Keys whose name or content alone looks like a lock. They may be something else.</source>
@@ -14838,7 +14865,7 @@ clock: %3
     </message>
     <message>
         <source>Columns of the patterns</source>
-        <translation>模式的各列</translation>
+        <translation>匹配模式的各列</translation>
     </message>
     <message>
         <source>Nothing to show yet. Guesses are listed only if you tick “Show guesses”.</source>
@@ -14874,7 +14901,7 @@ clock: %3
     </message>
     <message>
         <source>Tick the patterns that you want to watch.</source>
-        <translation>请勾选要监视的模式。</translation>
+        <translation>请勾选要监视的匹配模式。</translation>
     </message>
     <message>
         <source>Searches all keys of database %1 on %2 for locks. It only reads: all key names, and the content of a few keys of each form.</source>
@@ -14882,30 +14909,30 @@ clock: %3
     </message>
     <message>
         <source>Uses up to 25 % of the server&apos;s time instead of 2 %.</source>
-        <translation>最多使用服务器 25 % 的时间，而不是 2 %。</translation>
+        <translation>最多使用服务器 25% 的时间，而不是 2%。</translation>
     </message>
     <message numerus="yes">
         <source>At most %n pattern(s) can be watched. Untick some.</source>
         <translation>
-            <numerusform>最多可以监视 %n 个模式。请取消一些勾选。</numerusform>
+            <numerusform>最多可以监视 %n 个匹配模式。请取消一些勾选。</numerusform>
         </translation>
     </message>
     <message>
         <source>With the patterns watched now there are %1, and at most %2 can be watched. Untick some, or replace the patterns.</source>
-        <translation>加上现在监视的模式共 %1 个，最多可以监视 %2 个。请取消一些勾选，或替换匹配模式。</translation>
+        <translation>加上现在监视的匹配模式共 %1 个，最多可以监视 %2 个。请取消一些勾选，或替换匹配模式。</translation>
     </message>
     <message>
         <source>Watches the ticked patterns as well as %1.</source>
-        <translation>除 %1 之外，还监视勾选的模式。</translation>
+        <translation>除 %1 之外，还监视勾选的匹配模式。</translation>
     </message>
     <message>
         <source>Watches only the ticked patterns, and no longer %1.</source>
-        <translation>只监视勾选的模式，不再监视 %1。</translation>
+        <translation>只监视勾选的匹配模式，不再监视 %1。</translation>
     </message>
     <message numerus="yes">
         <source>%n pattern(s) ticked.</source>
         <translation>
-            <numerusform>已勾选 %n 个模式。</numerusform>
+            <numerusform>已勾选 %n 个匹配模式。</numerusform>
         </translation>
     </message>
 </context>
@@ -14929,7 +14956,7 @@ clock: %3
     </message>
     <message>
         <source>Library</source>
-        <translation>锁库</translation>
+        <translation>类库</translation>
     </message>
     <message>
         <source>Confidence</source>
@@ -14940,7 +14967,7 @@ clock: %3
     <name>lockscope::ui::Gallery</name>
     <message>
         <source>Races to play</source>
-        <translation>可播放的竞态</translation>
+        <translation>可播放的竞态场景</translation>
     </message>
     <message>
         <source>No scenario matches these words.</source>
@@ -14963,11 +14990,11 @@ clock: %3
     </message>
     <message>
         <source>Explore all…</source>
-        <translation>全部穷举…</translation>
+        <translation>全部检验…</translation>
     </message>
     <message>
         <source>Choose a race. It runs on a private Redis server and explains each step.</source>
-        <translation>选择一个竞态。它在私有 Redis 服务器上运行，并解说每一步。</translation>
+        <translation>选择一个竞态场景。它在私有 Redis 服务器上运行，并解说每一步。</translation>
     </message>
     <message>
         <source>Run every order of the clients&apos; steps and see which protocols hold</source>
@@ -15011,7 +15038,7 @@ clock: %3
     <name>lockscope::ui::GroupHeading</name>
     <message>
         <source>, </source>
-        <translation>，</translation>
+        <translation>、</translation>
     </message>
     <message numerus="yes">
         <source>Open group %1, %Ln lock(s)</source>
@@ -15075,7 +15102,7 @@ clock: %3
     </message>
     <message>
         <source>The connection ended before the server answered</source>
-        <translation>服务器应答之前连接已结束</translation>
+        <translation>服务器响应之前连接已结束</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -15179,11 +15206,11 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <name>lockscope::ui::HistogramView</name>
     <message>
         <source>Histogram of hold times</source>
-        <translation>持有时长直方图</translation>
+        <translation>持锁时长直方图</translation>
     </message>
     <message>
         <source>No data yet: no hold has begun and ended while watching.</source>
-        <translation>还没有数据：监视期间还没有完整的持有。</translation>
+        <translation>还没有数据：监视期间还没有完整的持锁记录。</translation>
     </message>
     <message>
         <source>%1 ms</source>
@@ -15195,23 +15222,23 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>%1 m</source>
-        <translation>%1 分</translation>
+        <translation>%1 分钟</translation>
     </message>
     <message>
         <source>%1 h</source>
-        <translation>%1 时</translation>
+        <translation>%1 小时</translation>
     </message>
     <message>
         <source>No hold has ended yet.</source>
-        <translation>还没有持有结束。</translation>
+        <translation>还没有结束的持锁记录。</translation>
     </message>
     <message>
         <source>%1 holds. p50: %2, p99: %3</source>
-        <translation>%1 次持有。p50：%2，p99：%3</translation>
+        <translation>%1 次持锁。p50：%2，p99：%3</translation>
     </message>
     <message>
         <source>holds</source>
-        <translation>持有次数</translation>
+        <translation>持锁次数</translation>
     </message>
     <message>
         <source>p50 %1</source>
@@ -15227,14 +15254,14 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Hold time %1 to %2: %3 holds (%4 %)</source>
-        <translation>持有时长 %1 到 %2：%3 次（%4 %）</translation>
+        <translation>持锁时长 %1 到 %2：%3 次（%4%）</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::HolderStrip</name>
     <message>
         <source>No hold seen yet.</source>
-        <translation>尚未看到持有。</translation>
+        <translation>尚未看到持锁记录。</translation>
     </message>
     <message>
         <source>disconnected</source>
@@ -15250,7 +15277,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>held for %1</source>
-        <translation>持有了 %1</translation>
+        <translation>持锁 %1</translation>
     </message>
     <message>
         <source>holding for %1</source>
@@ -15258,7 +15285,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>fenced off with Lockscope for %1</source>
-        <translation>用 Lockscope 封锁了 %1</translation>
+        <translation>用 Lockscope 隔离了 %1</translation>
     </message>
 </context>
 <context>
@@ -15293,7 +15320,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Gone: %1 %2 ago. Showing its last known data.</source>
-        <translation>已消失：%1，%2前。显示最后已知的数据。</translation>
+        <translation>已消失：%2前%1。显示最后读到的数据。</translation>
     </message>
 </context>
 <context>
@@ -15336,7 +15363,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Held for</source>
-        <translation>持有时长</translation>
+        <translation>持锁时长</translation>
     </message>
     <message>
         <source>Ended by</source>
@@ -15364,15 +15391,11 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>fenced off with Lockscope</source>
-        <translation>用 Lockscope 封锁</translation>
+        <translation>用 Lockscope 隔离</translation>
     </message>
     <message>
         <source>end found by polling</source>
         <translation>终点由轮询发现</translation>
-    </message>
-    <message>
-        <source>; </source>
-        <translation>；</translation>
     </message>
 </context>
 <context>
@@ -15391,7 +15414,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Holds</source>
-        <translation>持有</translation>
+        <translation>持锁记录</translation>
     </message>
     <message>
         <source>Who held what, for how long, and how it ended.</source>
@@ -15482,7 +15505,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Holds that ended, newest first</source>
-        <translation>已结束的持有，最新的在前</translation>
+        <translation>已结束的持锁记录，最新的在前</translation>
     </message>
     <message>
         <source>Show newest</source>
@@ -15498,7 +15521,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>No hold matches. Clear the search, or choose a longer time.</source>
-        <translation>没有匹配的持有。请清空搜索，或选择更长的时间。</translation>
+        <translation>没有匹配的持锁记录。请清空搜索，或选择更长的时间。</translation>
     </message>
     <message>
         <source>No actions yet. Each action on a lock is recorded here for ever: when, by whom, on which server, why, the commands and the outcome.</source>
@@ -15506,7 +15529,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>No holds yet. Each hold that ends while Lockscope is connected is recorded here for a month: who held what, for how long, and how it ended.</source>
-        <translation>还没有持有。Lockscope 连接期间结束的每次持有都在这里记录一个月：谁持有过什么、持续多久、如何结束。</translation>
+        <translation>还没有持锁记录。Lockscope 连接期间结束的每次持锁都在这里记录一个月：谁持有过什么、持续多久、如何结束。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln record(s), newest first.</source>
@@ -15529,7 +15552,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message numerus="yes">
         <source>Up to %Ln hold(s) of that time were not recorded: too many at once.</source>
         <translation>
-            <numerusform>那段时间最多有 %Ln 次持有没有记录：同时太多。</numerusform>
+            <numerusform>那段时间最多有 %Ln 次持锁没有记录：同时太多。</numerusform>
         </translation>
     </message>
 </context>
@@ -15537,7 +15560,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <name>lockscope::ui::LaneHistory</name>
     <message>
         <source>Simulated clients: %1. Think they hold a lock: %2. Trying: %3. Crashed: %4. Two holders at once: %5 times.</source>
-        <translation>模拟客户端：%1。认为自己持有锁：%2。正在尝试：%3。已崩溃：%4。两个持有者同时持有：%5 次。</translation>
+        <translation>模拟客户端：%1。认为自己持有锁：%2。正在尝试：%3。已崩溃：%4。同时有两个持有者：%5 次。</translation>
     </message>
 </context>
 <context>
@@ -15560,7 +15583,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>two holders at once, %1</source>
-        <translation>两个持有者同时持有，%1</translation>
+        <translation>同时有两个持有者，%1</translation>
     </message>
     <message>
         <source>Server</source>
@@ -15572,7 +15595,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>%1 · lease %2</source>
-        <translation>%1 · 租约 %2</translation>
+        <translation>%1 · 租期 %2</translation>
     </message>
     <message>
         <source>%1 · %2 left</source>
@@ -15602,11 +15625,11 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <name>lockscope::ui::LanguageMenu</name>
     <message>
         <source>Language</source>
-        <translation>语言 (Language)</translation>
+        <translation>语言（Language）</translation>
     </message>
     <message>
         <source>Language: %1</source>
-        <translation>语言 (Language)：%1</translation>
+        <translation>语言（Language）：%1</translation>
     </message>
 </context>
 <context>
@@ -15618,15 +15641,15 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>%g /s</source>
         <comment>the unit of an axis; %g is the number</comment>
-        <translation>%g /s</translation>
+        <translation>%g 次/秒</translation>
     </message>
     <message>
         <source>h</source>
-        <translation>时</translation>
+        <translation>小时</translation>
     </message>
     <message>
         <source>m</source>
-        <translation>分</translation>
+        <translation>分钟</translation>
     </message>
     <message>
         <source>s</source>
@@ -15642,7 +15665,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>%1: %2 /s</source>
-        <translation>%1：%2 /s</translation>
+        <translation>%1：%2 次/秒</translation>
     </message>
 </context>
 <context>
@@ -15653,19 +15676,19 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>acquired / s</source>
-        <translation>获取 / 秒</translation>
+        <translation>加锁 / 秒</translation>
     </message>
     <message>
         <source>time to acquire</source>
-        <translation>获取耗时</translation>
+        <translation>加锁耗时</translation>
     </message>
     <message>
         <source>time to release</source>
-        <translation>释放耗时</translation>
+        <translation>解锁耗时</translation>
     </message>
     <message>
         <source>Commands sent to the server for each acquisition</source>
-        <translation>每次获取发给服务器的命令数</translation>
+        <translation>每次加锁发给服务器的命令数</translation>
     </message>
     <message>
         <source>fairness</source>
@@ -15681,11 +15704,11 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Attempts answered in the last second</source>
-        <translation>最近一秒内得到应答的尝试</translation>
+        <translation>最近一秒内有返回的尝试</translation>
     </message>
     <message>
         <source>Attempts in the last second that acquired the lock</source>
-        <translation>最近一秒内获取到锁的尝试</translation>
+        <translation>最近一秒内加锁成功的尝试</translation>
     </message>
     <message>
         <source>success rate</source>
@@ -15693,7 +15716,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Share of all attempts that acquired the lock</source>
-        <translation>获取到锁的尝试占全部尝试的比例</translation>
+        <translation>加锁成功的尝试占全部尝试的比例</translation>
     </message>
     <message>
         <source>From a client&apos;s first attempt to success</source>
@@ -15701,23 +15724,23 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>hold time</source>
-        <translation>持有时长</translation>
+        <translation>持锁时长</translation>
     </message>
     <message>
         <source>From acquisition to release</source>
-        <translation>从获取到释放</translation>
+        <translation>从加锁到解锁</translation>
     </message>
     <message>
         <source>commands per acquisition</source>
-        <translation>每次获取的命令</translation>
+        <translation>每次加锁的命令数</translation>
     </message>
     <message>
         <source>Jain&apos;s index: 1 if all clients acquired equally often, 1/n if one of n clients acquired always</source>
-        <translation>Jain 指数：所有客户端获取次数相同为 1；n 个客户端中只有一个能获取为 1/n</translation>
+        <translation>Jain 指数：所有客户端加锁次数相同为 1；n 个客户端中只有一个加锁成功为 1/n</translation>
     </message>
     <message>
         <source>two holders at once</source>
-        <translation>两个持有者同时持有</translation>
+        <translation>同时有两个持有者</translation>
     </message>
     <message>
         <source>How often two clients thought they held one lock at the same time</source>
@@ -15725,15 +15748,15 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>hand-over gap</source>
-        <translation>交接间隔</translation>
+        <translation>切换间隔</translation>
     </message>
     <message>
         <source>From the end of one hold to the next acquisition</source>
-        <translation>从一次持有结束到下一次获取</translation>
+        <translation>从一次持锁结束到下一次加锁</translation>
     </message>
     <message>
         <source>From the start of a release to its reply</source>
-        <translation>从开始释放到收到应答</translation>
+        <translation>从开始释放到收到返回</translation>
     </message>
     <message>
         <source>Reset counters</source>
@@ -15752,7 +15775,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Fence off…</source>
-        <translation>封锁…</translation>
+        <translation>隔离…</translation>
     </message>
     <message>
         <source>Extend…</source>
@@ -15760,7 +15783,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Evict…</source>
-        <translation>移除…</translation>
+        <translation>移出队列…</translation>
     </message>
     <message>
         <source>Copy token</source>
@@ -15768,7 +15791,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Takes the lock from its holder, so that the next client gets it. Asks first.</source>
-        <translation>从持有者手中收回锁，让下一个客户端获取。会先询问。</translation>
+        <translation>强制释放锁，让下一个客户端可以加锁。执行前会先确认。</translation>
     </message>
     <message>
         <source>This lock has no queue of waiting clients, or the queue is empty.</source>
@@ -15784,15 +15807,15 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Takes the lock from its holder and keeps it closed for some seconds, so that a holder that is still running can notice. Asks first.</source>
-        <translation>从持有者手中收回锁，并封锁若干秒，让仍在运行的持有者得以察觉。会先询问。</translation>
+        <translation>强制释放锁，并隔离若干秒，让仍在运行的持有者有机会察觉。执行前会先确认。</translation>
     </message>
     <message>
         <source>Gives the holder more time. Asks first.</source>
-        <translation>给持有者更多时间。会先询问。</translation>
+        <translation>为持有者延长租约。执行前会先确认。</translation>
     </message>
     <message>
         <source>Removes a waiting client from the queue. Asks first.</source>
-        <translation>从队列中移除一个等待的客户端。会先询问。</translation>
+        <translation>将一个等待的客户端移出队列。执行前会先确认。</translation>
     </message>
     <message>
         <source>There is no single token: the holder is unknown, or there are several.</source>
@@ -15902,7 +15925,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Library</source>
-        <translation>锁库</translation>
+        <translation>类库</translation>
     </message>
     <message>
         <source>Holder</source>
@@ -15914,11 +15937,11 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Lease</source>
-        <translation>租约</translation>
+        <translation>租期</translation>
     </message>
     <message>
         <source>Held since</source>
-        <translation>持有起始</translation>
+        <translation>加锁时间</translation>
     </message>
     <message>
         <source>Renewals</source>
@@ -15926,11 +15949,11 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Waiting</source>
-        <translation>等待</translation>
+        <translation>等待数</translation>
     </message>
     <message>
         <source>Usual hold</source>
-        <translation>通常持有</translation>
+        <translation>通常持锁时长</translation>
     </message>
     <message>
         <source>Fencing token</source>
@@ -15978,7 +16001,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Contended, held</source>
-        <translation>争用中，已持有</translation>
+        <translation>竞争激烈，已持有</translation>
     </message>
     <message>
         <source>%1 (longest seen)</source>
@@ -15990,7 +16013,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>%1; this hold: %2× p50</source>
-        <translation>%1；本次持有：p50 的 %2 倍</translation>
+        <translation>%1；本次持锁：p50 的 %2 倍</translation>
     </message>
     <message>
         <source>Node</source>
@@ -16014,11 +16037,11 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>%1 (%2 behind)</source>
-        <translation>%1（落后 %2）</translation>
+        <translation>%1（复制延迟 %2）</translation>
     </message>
     <message>
         <source>%1 (lag unknown)</source>
-        <translation>%1（落后多少未知）</translation>
+        <translation>%1（复制延迟未知）</translation>
     </message>
     <message>
         <source>%1, %2 (%3)</source>
@@ -16042,7 +16065,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Fence off…</source>
-        <translation>封锁…</translation>
+        <translation>隔离…</translation>
     </message>
     <message>
         <source>Extend…</source>
@@ -16050,7 +16073,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Evict a waiter…</source>
-        <translation>移除等待者…</translation>
+        <translation>将等待者移出队列…</translation>
     </message>
     <message>
         <source>Copy key</source>
@@ -16086,7 +16109,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message numerus="yes">
         <source>Fence off the %Ln selected…</source>
         <translation>
-            <numerusform>封锁所选的 %Ln 个…</numerusform>
+            <numerusform>隔离所选的 %Ln 个…</numerusform>
         </translation>
     </message>
     <message>
@@ -16136,7 +16159,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Library</source>
-        <translation>锁库</translation>
+        <translation>类库</translation>
     </message>
     <message>
         <source>Time left</source>
@@ -16152,7 +16175,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Waiting</source>
-        <translation>等待</translation>
+        <translation>等待数</translation>
     </message>
     <message>
         <source>Note</source>
@@ -16166,7 +16189,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <source>%1
 Pinned by the pattern %2</source>
         <translation>%1
-按模式 %2 置顶</translation>
+按匹配模式 %2 置顶</translation>
     </message>
     <message>
         <source>%1
@@ -16232,15 +16255,15 @@ Pinned</source>
     </message>
     <message>
         <source>Usual hold</source>
-        <translation>通常持有</translation>
+        <translation>通常持锁时长</translation>
     </message>
     <message>
         <source>Longest hold</source>
-        <translation>最长持有</translation>
+        <translation>最长持锁时长</translation>
     </message>
     <message>
         <source>Library that writes these keys</source>
-        <translation>写入这些键的锁库</translation>
+        <translation>写入这些键的类库</translation>
     </message>
     <message>
         <source>Treat as</source>
@@ -16248,7 +16271,7 @@ Pinned</source>
     </message>
     <message>
         <source>optional; the name of the library by default</source>
-        <translation>可选；默认为锁库的名称</translation>
+        <translation>可选；默认为类库的名称</translation>
     </message>
     <message>
         <source>for example 2 s; a lock that is renewed is held too long after 5× this</source>
@@ -16260,7 +16283,7 @@ Pinned</source>
     </message>
     <message>
         <source>The pattern contains bytes that cannot be typed. Export the profiles to change it in the file.</source>
-        <translation>该模式含有无法键入的字节。请导出配置，在文件中更改。</translation>
+        <translation>该匹配模式含有无法键入的字节。请导出配置，在文件中更改。</translation>
     </message>
     <message>
         <source>Own format, as JSON</source>
@@ -16272,7 +16295,7 @@ Pinned</source>
     </message>
     <message>
         <source>Lease</source>
-        <translation>租约</translation>
+        <translation>租期</translation>
     </message>
     <message>
         <source>for example 30 s, if all begin with that; tells how long they are held</source>
@@ -16323,11 +16346,11 @@ Pinned</source>
     </message>
     <message>
         <source>Usual hold</source>
-        <translation>通常持有</translation>
+        <translation>通常持锁时长</translation>
     </message>
     <message>
         <source>Longest hold</source>
-        <translation>最长持有</translation>
+        <translation>最长持锁时长</translation>
     </message>
     <message>
         <source>Locks now</source>
@@ -16410,7 +16433,7 @@ Pinned</source>
     </message>
     <message>
         <source>Tell Lockscope what it cannot detect: which library writes your locks, what you call them, and how long they are held. The first profile that matches a key applies. Profiles apply to all servers.</source>
-        <translation>告诉 Lockscope 它无法检测的内容：您的锁由哪个锁库写入、您怎么称呼它们、会持有多久。第一个与键匹配的配置生效。配置适用于所有服务器。</translation>
+        <translation>告诉 Lockscope 它无法检测的内容：您的锁由哪个类库写入、您怎么称呼它们、会持有多久。第一个与键匹配的配置生效。配置适用于所有服务器。</translation>
     </message>
     <message>
         <source>Lock profiles; the first one that matches applies</source>
@@ -16515,11 +16538,11 @@ Pinned</source>
     </message>
     <message>
         <source>Stale</source>
-        <translation>陈旧</translation>
+        <translation>残留</translation>
     </message>
     <message>
         <source>No deadline</source>
-        <translation>无到期时间</translation>
+        <translation>未设过期时间</translation>
     </message>
     <message>
         <source>Blocked</source>
@@ -16527,11 +16550,11 @@ Pinned</source>
     </message>
     <message>
         <source>Contended</source>
-        <translation>争用中</translation>
+        <translation>竞争激烈</translation>
     </message>
     <message>
         <source>Ending soon</source>
-        <translation>即将到期</translation>
+        <translation>即将过期</translation>
     </message>
     <message>
         <source>Held</source>
@@ -16597,7 +16620,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>It has no deadline: it stays until it is removed.</source>
-        <translation>没有到期时间：一直存在，直到被删除。</translation>
+        <translation>未设过期时间：一直存在，直到被删除。</translation>
     </message>
     <message>
         <source>%1 (simulated)</source>
@@ -16651,7 +16674,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>Counted in the library&apos;s queue. A client that died stays in the queue until its entry expires.</source>
-        <translation>按锁库的队列计数。已失效的客户端会留在队列中，直到其条目过期。</translation>
+        <translation>按类库的队列计数。已宕机的客户端会留在队列中，直到其条目过期。</translation>
     </message>
     <message>
         <source>A writer has registered that it is waiting. Other clients may be waiting without a trace on the server.</source>
@@ -16663,11 +16686,11 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>Clients waiting for such a lock sleep in BLPOP or BLMOVE. A few seconds ago no client of this database did.</source>
-        <translation>等待这种锁的客户端睡眠在 BLPOP 或 BLMOVE 中。几秒前此数据库没有这样的客户端。</translation>
+        <translation>等待这种锁的客户端休眠在 BLPOP 或 BLMOVE 中。几秒前此数据库没有这样的客户端。</translation>
     </message>
     <message>
         <source>Clients waiting for such a lock sleep in BLPOP or BLMOVE. A few seconds ago this number of clients of this database did, for any key.</source>
-        <translation>等待这种锁的客户端睡眠在 BLPOP 或 BLMOVE 中。几秒前此数据库有这么多客户端在等待任意键。</translation>
+        <translation>等待这种锁的客户端休眠在 BLPOP 或 BLMOVE 中。几秒前此数据库有这么多客户端在等待任意键。</translation>
     </message>
     <message>
         <source>Failed attempts leave no trace on the server, so the number of waiting clients is unknown.</source>
@@ -16679,7 +16702,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>%1 %2 ago</source>
-        <translation>%1 %2前</translation>
+        <translation>%2前%1</translation>
     </message>
     <message>
         <source>gone</source>
@@ -16703,7 +16726,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>acquired %1 after the previous holder</source>
-        <translation>在上一个持有者 %1后获取</translation>
+        <translation>上一个持有者释放 %1后加锁</translation>
     </message>
     <message>
         <source>already held when Lockscope connected</source>
@@ -16711,11 +16734,11 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>an event reported the acquisition</source>
-        <translation>由事件报告获取</translation>
+        <translation>由事件报告加锁</translation>
     </message>
     <message>
         <source>the hold began between two reads of the key, so it may be slightly longer</source>
-        <translation>持有始于两次读取之间，因此可能略长</translation>
+        <translation>加锁发生在两次读取之间，因此可能略长</translation>
     </message>
     <message>
         <source>the lock was already held when Lockscope connected, so this is a minimum</source>
@@ -16727,7 +16750,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>fenced off with Lockscope</source>
-        <translation>用 Lockscope 封锁</translation>
+        <translation>用 Lockscope 隔离</translation>
     </message>
     <message>
         <source>restored by you</source>
@@ -16751,15 +16774,15 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>renewed or taken again %1×</source>
-        <translation>续期或再次被获取 %1×</translation>
+        <translation>续期或重新加锁 %1×</translation>
     </message>
     <message>
         <source>it was renewed or taken again then, which its token does not tell apart, so this is a minimum</source>
-        <translation>它在那时被续期或再次被获取，令牌无法区分二者，因此这是最小值</translation>
+        <translation>它在那时被续期或重新加锁，令牌无法区分二者，因此这是最小值</translation>
     </message>
     <message>
         <source>its deadline, and its lease if a lock profile states it, say that it was held then, so this is a minimum</source>
-        <translation>由其到期时间（锁配置给出租约时，再减去租约）可知当时已被持有，因此这是下限</translation>
+        <translation>由其到期时间（锁配置给出租期时，再减去租期）可知当时已被持有，因此这是下限</translation>
     </message>
     <message>
         <source>No majority</source>
@@ -17012,7 +17035,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>Fence off…</source>
-        <translation>封锁…</translation>
+        <translation>隔离…</translation>
     </message>
     <message>
         <source>Extend…</source>
@@ -17020,7 +17043,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>Evict a waiter…</source>
-        <translation>移除等待者…</translation>
+        <translation>将等待者移出队列…</translation>
     </message>
     <message>
         <source>Undo the last action</source>
@@ -17048,7 +17071,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>Fence off the selected…</source>
-        <translation>封锁所选…</translation>
+        <translation>隔离所选…</translation>
     </message>
     <message>
         <source>Clear all shown…</source>
@@ -17108,7 +17131,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>Watch how lock protocols fail, step by step, and explore them, on a private server</source>
-        <translation>在私有服务器上逐步观察锁协议如何失效，并穷举检验</translation>
+        <translation>在私有服务器上逐步观察锁协议如何失效，并检验协议</translation>
     </message>
     <message>
         <source>What was done to locks and by whom, and who held what</source>
@@ -17168,7 +17191,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>Start the demo with Sentinel</source>
-        <translation>启动带 Sentinel 的演示</translation>
+        <translation>启动带哨兵的演示</translation>
     </message>
 </context>
 <context>
@@ -17302,7 +17325,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>Close (Esc)</source>
-        <translation>关闭 (Esc)</translation>
+        <translation>关闭（Esc）</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -17310,7 +17333,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>Restore the lock with the lease it had left, only if nobody holds it (Ctrl+Z)</source>
-        <translation>仅当无人持有时，以剩余的租约恢复锁 (Ctrl+Z)</translation>
+        <translation>仅当无人持有时，以剩余的租期恢复锁（Ctrl+Z）</translation>
     </message>
     <message>
         <source>Details…</source>
@@ -17358,7 +17381,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>The server has not answered yet. The journal will contain the outcome.</source>
-        <translation>服务器尚未应答。操作日志中会有结果。</translation>
+        <translation>服务器尚未响应。操作日志中会有结果。</translation>
     </message>
     <message>
         <source>Undo is possible for another %1 s and ends when Lockscope closes. The command “lockscope undo” can still restore the lock.</source>
@@ -17447,7 +17470,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>The Sentinel of %1</source>
-        <translation>%1 的 Sentinel</translation>
+        <translation>%1 的哨兵</translation>
     </message>
     <message>
         <source>the socket %1 of this machine</source>
@@ -17506,7 +17529,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>The pattern does not match the selected lock.</source>
-        <translation>该模式与所选的锁不匹配。</translation>
+        <translation>该匹配模式与所选的锁不匹配。</translation>
     </message>
 </context>
 <context>
@@ -17688,7 +17711,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>Acquired</source>
-        <translation>已获取</translation>
+        <translation>加锁时间</translation>
     </message>
     <message>
         <source>Wake-up</source>
@@ -17731,7 +17754,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>Show or hide the scorecard of explored protocols</source>
-        <translation>显示或隐藏已穷举协议的评分表</translation>
+        <translation>显示或隐藏已检验协议的评分表</translation>
     </message>
     <message>
         <source>More actions</source>
@@ -17828,7 +17851,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>Explore protocols…</source>
-        <translation>穷举协议…</translation>
+        <translation>检验协议…</translation>
     </message>
     <message>
         <source>Replaying the schedule…</source>
@@ -17844,7 +17867,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>%1; nothing here touches %2</source>
-        <translation>%1；这里的操作不触及 %2</translation>
+        <translation>%1；这里的操作不触及“%2”</translation>
     </message>
     <message>
         <source>schedule %1</source>
@@ -17888,7 +17911,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>There is no schedule: open a film of a race that comes with Lockscope.</source>
-        <translation>没有调度序列：请打开 Lockscope 自带竞态的回放。</translation>
+        <translation>没有调度序列：请打开 Lockscope 自带的竞态场景的回放。</translation>
     </message>
     <message>
         <source>Copy one line of text that plays this film again</source>
@@ -17912,7 +17935,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>This race cannot be played</source>
-        <translation>无法播放此竞态</translation>
+        <translation>无法播放此竞态场景</translation>
     </message>
 </context>
 <context>
@@ -17931,7 +17954,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>Holder as seen</source>
-        <translation>所见持有者</translation>
+        <translation>所读取的持有者</translation>
     </message>
     <message>
         <source>Reason</source>
@@ -17967,7 +17990,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>Held</source>
-        <translation>持有</translation>
+        <translation>持锁</translation>
     </message>
     <message>
         <source>%1, from %2 to %3</source>
@@ -18003,7 +18026,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>Library</source>
-        <translation>锁库</translation>
+        <translation>类库</translation>
     </message>
     <message>
         <source>reading…</source>
@@ -18059,11 +18082,11 @@ There is a lock profile for %2.</source>
     <name>lockscope::ui::RetryChart</name>
     <message>
         <source>commands per acquisition</source>
-        <translation>每次获取的命令</translation>
+        <translation>每次加锁的命令数</translation>
     </message>
     <message>
         <source>requests served per second</source>
-        <translation>每秒完成的请求</translation>
+        <translation>每秒完成的请求数</translation>
     </message>
     <message>
         <source>Retry policies compared</source>
@@ -18071,15 +18094,15 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>time to acquire, p99</source>
-        <translation>获取耗时，p99</translation>
+        <translation>加锁耗时，p99</translation>
     </message>
     <message>
         <source>%1 /s</source>
-        <translation>%1 /s</translation>
+        <translation>%1 次/秒</translation>
     </message>
     <message>
         <source>time to release, p50</source>
-        <translation>释放耗时，p50</translation>
+        <translation>解锁耗时，p50</translation>
     </message>
     <message>
         <source>Nothing measured yet</source>
@@ -18126,7 +18149,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>Hold time</source>
-        <translation>持有时长</translation>
+        <translation>持锁时长</translation>
     </message>
     <message>
         <source> ms</source>
@@ -18138,7 +18161,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>From acquisition to release</source>
-        <translation>从获取到释放</translation>
+        <translation>从加锁到解锁</translation>
     </message>
     <message>
         <source>&amp;Run</source>
@@ -18224,7 +18247,7 @@ There is a lock profile for %2.</source>
         <source>Clients that find a lock busy try again. Here the same clients compete for one lock, once with each policy: first without a sleep between two attempts, then with a sleep.
 
 Lockscope measures the load on the server, the waiting times and how long the holder needs to release, over real connections to the server.</source>
-        <translation>发现锁被占用的客户端会重试。这里同一批客户端争用一个锁，每种策略各一次：先是两次尝试之间不睡眠，然后睡眠。
+        <translation>发现锁被占用的客户端会重试。这里同一批客户端竞争一个锁，每种策略各一次：先是两次尝试之间不休眠，然后休眠。
 
 Lockscope 通过与服务器的真实连接，测量服务器的负载、等待时间，以及持有者释放所需的时间。</translation>
     </message>
@@ -18254,7 +18277,7 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
     </message>
     <message>
         <source>&amp;Hold time</source>
-        <translation>持有时长(&amp;H)</translation>
+        <translation>持锁时长(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Think time</source>
@@ -18303,11 +18326,11 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
     </message>
     <message>
         <source>not explored</source>
-        <translation>未穷举</translation>
+        <translation>未检验</translation>
     </message>
     <message>
         <source>Shortest schedule: %1</source>
-        <translation>最短调度序列：%1</translation>
+        <translation>最短反例：%1</translation>
     </message>
     <message>
         <source>%1 states, %2 schedules, %3</source>
@@ -18315,7 +18338,7 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
     </message>
     <message>
         <source>Bound: %1</source>
-        <translation>界限：%1</translation>
+        <translation>检验范围：%1</translation>
     </message>
     <message>
         <source>Protocol</source>
@@ -18337,6 +18360,11 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
         <source>Press Enter or click to play it.</source>
         <translation>按 Enter 或点击即可播放。</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a question and its answer</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ScorecardPanel</name>
@@ -18346,7 +18374,7 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
     </message>
     <message>
         <source>Explore…</source>
-        <translation>穷举…</translation>
+        <translation>检验…</translation>
     </message>
     <message>
         <source>Export  ▾</source>
@@ -18415,7 +18443,7 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
     </message>
     <message>
         <source>%1 /s</source>
-        <translation>%1 /s</translation>
+        <translation>%1 个/秒</translation>
     </message>
     <message>
         <source>Paused</source>
@@ -18423,11 +18451,11 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
     </message>
     <message>
         <source>Progress of the exploration</source>
-        <translation>穷举的进度</translation>
+        <translation>检验的进度</translation>
     </message>
     <message>
         <source>Pause or resume exploring</source>
-        <translation>暂停或继续穷举</translation>
+        <translation>暂停或继续检验</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -18435,7 +18463,7 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
     </message>
     <message>
         <source>Stop exploring. Finished verdicts stay.</source>
-        <translation>停止穷举。已完成的结论会保留。</translation>
+        <translation>停止检验。已完成的结论会保留。</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -18447,11 +18475,11 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
     </message>
     <message>
         <source>No protocol has been explored yet. “Explore…” runs every order of the clients&apos; steps. It shows which protocols hold, and the shortest schedule that breaks each of the others.</source>
-        <translation>还没有穷举任何协议。“穷举…”运行客户端步骤的所有顺序，显示哪些协议成立，并给出破坏其他协议的最短调度序列。</translation>
+        <translation>还没有检验任何协议。“检验…”运行客户端步骤的所有顺序，显示哪些协议成立，并给出破坏其他协议的最短反例。</translation>
     </message>
     <message>
         <source>There is nothing to export until a protocol has been explored.</source>
-        <translation>穷举协议之后才有可导出的内容。</translation>
+        <translation>检验协议之后才有可导出的内容。</translation>
     </message>
     <message>
         <source>Save the scorecard as a file</source>
@@ -18459,7 +18487,7 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
     </message>
     <message>
         <source>An exploration is running. Stop it to start another.</source>
-        <translation>穷举正在进行。请先停止，再开始新的。</translation>
+        <translation>检验正在进行。请先停止，再开始新的。</translation>
     </message>
     <message>
         <source>Run every order of the clients&apos; steps and judge the protocols</source>
@@ -18467,7 +18495,7 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
     </message>
     <message>
         <source>Click “broken” to replay the shortest schedule · %1</source>
-        <translation>点击“不成立”重放最短调度序列 · %1</translation>
+        <translation>点击“不成立”重放最短反例 · %1</translation>
     </message>
     <message>
         <source>at least %1 left for this question</source>
@@ -18482,7 +18510,7 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
     </message>
     <message>
         <source>Saved searches (Alt+Down)</source>
-        <translation>已保存的搜索 (Alt+Down)</translation>
+        <translation>已保存的搜索（Alt+Down）</translation>
     </message>
     <message>
         <source>Save this search</source>
@@ -18569,7 +18597,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>expired</source>
-        <translation>已到期</translation>
+        <translation>已过期</translation>
     </message>
     <message>
         <source>taken over</source>
@@ -18581,7 +18609,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>fenced off</source>
-        <translation>已封锁</translation>
+        <translation>已隔离</translation>
     </message>
     <message>
         <source>gone</source>
@@ -18674,7 +18702,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>no answer</source>
-        <translation>没有应答</translation>
+        <translation>无响应</translation>
     </message>
     <message>
         <source>not up to date</source>
@@ -18741,7 +18769,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Acquire</source>
-        <translation>获取</translation>
+        <translation>加锁</translation>
     </message>
     <message>
         <source>Release</source>
@@ -18773,7 +18801,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Races to try</source>
-        <translation>可以试的竞态</translation>
+        <translation>竞态场景</translation>
     </message>
     <message>
         <source>Show more time (− or the wheel in the lanes)</source>
@@ -18785,7 +18813,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Start to acquire. A crashed client restarts as a new process.</source>
-        <translation>开始获取。已崩溃的客户端会作为新进程重新启动。</translation>
+        <translation>开始加锁。已崩溃的客户端会作为新进程重新启动。</translation>
     </message>
     <message>
         <source>Release the lock, or stop trying, and stay idle</source>
@@ -18821,7 +18849,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>A race replaces the one before. What to watch is explained here.</source>
-        <translation>新的竞态会替换之前的。这里说明要观察什么。</translation>
+        <translation>新的竞态场景会替换之前的。这里说明要观察什么。</translation>
     </message>
     <message>
         <source>Restart</source>
@@ -18833,7 +18861,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Simulated clients on %1. This is not production traffic.</source>
-        <translation>%1 上的模拟客户端。这不是生产流量。</translation>
+        <translation>“%1”上的模拟客户端。这不是生产流量。</translation>
     </message>
     <message>
         <source>Simulated clients. This is not production traffic.</source>
@@ -18864,7 +18892,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message numerus="yes">
         <source>Two holders at once: %n time(s)</source>
         <translation>
-            <numerusform>两个持有者同时持有：%n 次</numerusform>
+            <numerusform>同时有两个持有者：%n 次</numerusform>
         </translation>
     </message>
 </context>
@@ -18919,7 +18947,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Which locks are held, by whom, for how much longer, and which are contended.</source>
-        <translation>哪些锁被持有、由谁持有、还剩多久，以及哪些在争用中。</translation>
+        <translation>哪些锁被持有、由谁持有、还剩多久，以及哪些竞争激烈。</translation>
     </message>
     <message>
         <source>Watch the locks of a Redis server. Lockscope only reads, until you choose to clear a lock.</source>
@@ -18927,7 +18955,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Starts a private server on this computer with sample locks, and removes it afterwards. Needs only redis-server.</source>
-        <translation>在本机启动一个带示例锁的私有服务器，之后会移除。只需要 redis-server。</translation>
+        <translation>在本机启动一个带示例锁的私有服务器，之后会删除。只需要 redis-server。</translation>
     </message>
     <message>
         <source>See how locks break, step by step. Correct and broken lock protocols race on a private server, and each step is explained.</source>
@@ -18947,11 +18975,11 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Sentinel</source>
-        <translation>Sentinel</translation>
+        <translation>哨兵</translation>
     </message>
     <message>
         <source>Try the demo with Sentinel</source>
-        <translation>试用带 Sentinel 的演示</translation>
+        <translation>试用带哨兵的演示</translation>
     </message>
 </context>
 <context>
@@ -18966,7 +18994,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Ending soon</source>
-        <translation>即将到期</translation>
+        <translation>即将过期</translation>
     </message>
     <message>
         <source>Held too long</source>
@@ -18974,11 +19002,11 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Stale</source>
-        <translation>陈旧</translation>
+        <translation>残留</translation>
     </message>
     <message>
         <source>No deadline</source>
-        <translation>无到期时间</translation>
+        <translation>未设过期时间</translation>
     </message>
     <message>
         <source>Blocked</source>
@@ -18986,7 +19014,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Contended</source>
-        <translation>争用中</translation>
+        <translation>竞争激烈</translation>
     </message>
     <message>
         <source>Renewing</source>
@@ -19010,7 +19038,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>— (sampled)</source>
-        <translation>—（抽样）</translation>
+        <translation>—（采样）</translation>
     </message>
     <message>
         <source>%1
@@ -19020,15 +19048,15 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Less than 2 s and less than a fifth of the lease left</source>
-        <translation>剩余不到 2 秒，且不到租约的五分之一</translation>
+        <translation>剩余不到 2 秒，且不到租期的五分之一</translation>
     </message>
     <message>
         <source>Held longer than the lock profile allows, for more than 2 min while other clients wait, or renewed far beyond the usual time</source>
-        <translation>持有时间超过锁配置的允许、有其他客户端等待时超过 2 分钟，或续期远超通常时间</translation>
+        <translation>持锁时间超过锁配置的允许、有其他客户端等待时超过 2 分钟，或续期远超通常时间</translation>
     </message>
     <message>
         <source>Past the deadline, without a deadline for more than 1 min (or twice the usual time), without the deadline that the library always sets, or held by a client that is gone</source>
-        <translation>已过到期时间、无到期时间超过 1 分钟（或通常时长的两倍）、没有其锁库总会设置的到期时间，或持有它的客户端已消失</translation>
+        <translation>已过到期时间、未设过期时间超过 1 分钟（或通常时长的两倍）、没有其类库总会设置的过期时间，或持有它的客户端已消失</translation>
     </message>
     <message>
         <source>Only the holder or an operator can end these locks</source>
@@ -19036,11 +19064,11 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Free, but blocked by a dead waiter at the head of the queue</source>
-        <translation>空闲，但被队首已失效的等待者阻塞</translation>
+        <translation>空闲，但被队首已宕机的等待者阻塞</translation>
     </message>
     <message>
         <source>Handed over within 100 ms at least 3 times in the last minute, or in the minute before the current hold</source>
-        <translation>最近一分钟或本次持有之前的一分钟内，至少有 3 次在 100 毫秒内交接</translation>
+        <translation>最近一分钟或本次持锁之前的一分钟内，至少有 3 次在 100 毫秒内切换持有者</translation>
     </message>
     <message>
         <source>The holder has renewed the lease at least once</source>
@@ -19052,7 +19080,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>On fewer than half of the servers of a Redlock: by its rules, nobody holds these locks</source>
-        <translation>只在 Redlock 不到半数的服务器上：按其规则无人持有这些锁</translation>
+        <translation>只在 Redlock 不到半数的服务器上：按其规则，这些锁无人持有</translation>
     </message>
 </context>
 <context>
@@ -19075,7 +19103,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Changes that arrived faster than they could be read one by one. Only the latest state was read; shorter holds are missing from the events.</source>
-        <translation>到达太快、无法逐个读取的变更。只读取了最新状态；事件中缺少较短的持有。</translation>
+        <translation>到达太快、无法逐个读取的变更。只读取了最新状态；事件中缺少较短的持锁。</translation>
     </message>
     <message>
         <source>Difference between the server&apos;s clock and this computer&apos;s clock. Deadlines stored in values are compared with the server&apos;s clock.</source>
@@ -19107,19 +19135,19 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>contended</source>
-        <translation>争用中</translation>
+        <translation>竞争激烈</translation>
     </message>
     <message>
         <source>acquisitions</source>
-        <translation>获取</translation>
+        <translation>加锁</translation>
     </message>
     <message>
         <source>hold time p50</source>
-        <translation>持有时长 p50</translation>
+        <translation>持锁时长 p50</translation>
     </message>
     <message>
         <source>hand-over p50</source>
-        <translation>交接 p50</translation>
+        <translation>切换间隔 p50</translation>
     </message>
     <message>
         <source>so far</source>
@@ -19135,11 +19163,11 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Held too long, stale or blocked. Each has an alert. Click to show only these.</source>
-        <translation>持有过久、陈旧或被阻塞。每个都有告警。点击只显示这些。</translation>
+        <translation>持有过久、残留或被阻塞。每个都有告警。点击只显示这些。</translation>
     </message>
     <message>
         <source>Handed over within 100 ms at least 3 times in the last minute. Click to show only these.</source>
-        <translation>最近一分钟内至少有 3 次在 100 毫秒内交接。点击只显示这些。</translation>
+        <translation>最近一分钟内至少有 3 次在 100 毫秒内切换持有者。点击只显示这些。</translation>
     </message>
     <message>
         <source>Average of the last 10 s. Click to show the events.</source>
@@ -19147,11 +19175,15 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Half of the holds that ended in the last minute were shorter. Click to sort by Held for, longest first.</source>
-        <translation>最近一分钟内结束的持有有一半更短。点击按“已持有”排序，最长的在前。</translation>
+        <translation>最近一分钟内结束的持锁有一半更短。点击按“已持有”排序，最长的在前。</translation>
     </message>
     <message>
         <source>From the end of one hold to the next acquisition of the same lock, in the last minute. Click to show contended locks.</source>
-        <translation>最近一分钟内，从一次持有结束到同一个锁的下一次获取。点击显示争用中的锁。</translation>
+        <translation>最近一分钟内，从一次持锁结束到同一个锁的下一次加锁。点击显示竞争激烈的锁。</translation>
+    </message>
+    <message>
+        <source>%1 /s</source>
+        <translation>%1 次/秒</translation>
     </message>
 </context>
 <context>
@@ -19162,7 +19194,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Acquire</source>
-        <translation>获取</translation>
+        <translation>加锁</translation>
     </message>
     <message>
         <source>Release</source>
@@ -19170,7 +19202,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>While it holds</source>
-        <translation>持有期间</translation>
+        <translation>持锁期间</translation>
     </message>
 </context>
 <context>
@@ -19189,7 +19221,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>%1 tries to acquire %2 from %3, for %4</source>
-        <translation>%1 从 %3 起尝试获取 %2，持续 %4</translation>
+        <translation>%1 从 %3 起尝试对 %2 加锁，持续 %4</translation>
     </message>
     <message>
         <source>Left, Right</source>
@@ -19217,11 +19249,11 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>No clients yet. Add some, or start one of the races.</source>
-        <translation>还没有客户端。请添加一些，或启动一个竞态。</translation>
+        <translation>还没有客户端。请添加一些，或启动一个竞态场景。</translation>
     </message>
     <message>
         <source>Two holders at once: %1 and %2 both think they hold %3, for %4</source>
-        <translation>两个持有者同时持有：%1 和 %2 都认为自己持有 %3，持续 %4</translation>
+        <translation>同时有两个持有者：%1 和 %2 都认为自己持有 %3，持续 %4</translation>
     </message>
     <message>
         <source>%1 thinks it holds %2 from %3, for %4</source>
@@ -19257,7 +19289,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Sampled: begin and end may have been a little earlier</source>
-        <translation>抽样：实际的起点和终点可能略早</translation>
+        <translation>采样：实际的起点和终点可能略早</translation>
     </message>
     <message>
         <source>crash</source>
@@ -19296,7 +19328,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Text size: %1 %</source>
-        <translation>文字大小：%1 %</translation>
+        <translation>文字大小：%1%</translation>
     </message>
     <message>
         <source>The text has its largest size.</source>
@@ -19334,7 +19366,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <name>lockscope::ui::Tile</name>
     <message>
         <source>%1, sampled</source>
-        <translation>%1，抽样</translation>
+        <translation>%1，采样</translation>
     </message>
 </context>
 <context>

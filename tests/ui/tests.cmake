@@ -44,3 +44,4 @@ set_tests_properties(tst_screenreader PROPERTIES LABELS ui TIMEOUT 250 COST 60 P
 lockscope_add_test(tst_scorecardstore LABEL ui)
 lockscope_add_test(tst_alerts LABEL ui)
 lockscope_add_test(tst_raceworker LABEL ui)
+lockscope_add_test(tst_languageswitch LABEL ui)

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/language.h"
 #include "guide/guide.h"
 #include "saved/serverprofilestore.h"
 #include "session/session.h"
@@ -22,6 +23,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextTable>
 
@@ -38,6 +40,7 @@ private slots:
 
     void open_everyTopic_isShown();
     void open_tablesAndCode_areStyled();
+    void open_inChinese_nothingIsSlanted();
     void open_nonsense_showsTheContents();
     void link_toAPage_isFollowed_andBackLeadsBack();
     void search_text_leavesThePagesThatHaveIt();
@@ -86,6 +89,23 @@ void TestHelp::open_tablesAndCode_areStyled()
     QVERIFY(!frames.isEmpty() && qobject_cast<QTextTable *>(frames.constFirst()));
     const QTextTableCell cell = qobject_cast<QTextTable *>(frames.constFirst())->cellAt(0, 0);
     QCOMPARE(cell.format().toTableCellFormat().bottomBorderBrush().color(), m_theme.color(Theme::Role::Border));
+}
+
+void TestHelp::open_inChinese_nothingIsSlanted()
+{
+    const auto slanted = [&](const QString &language) {
+        const Translation translation(language);
+        HelpWindow window(m_theme);
+        window.open(QStringLiteral("table"));
+        int found = 0;
+        for (QTextBlock block = browserOf(window)->document()->begin(); block.isValid(); block = block.next()) {
+            for (auto one = block.begin(); !one.atEnd(); ++one)
+                found += one.fragment().charFormat().fontItalic() ? 1 : 0;
+        }
+        return found;
+    };
+    QCOMPARE_GT(slanted(QStringLiteral("en")), 0);
+    QCOMPARE(slanted(QStringLiteral("zh_CN")), 0);
 }
 
 void TestHelp::open_nonsense_showsTheContents()

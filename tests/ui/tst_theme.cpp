@@ -1,11 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/language.h"
+#include "ui/shared/strongweight.h"
 #include "ui/shared/theme.h"
 #include "testprogram.h"
 
 #include <QApplication>
+#include <QFontDatabase>
 #include <QFontMetricsF>
 #include <QImage>
+#include <QLabel>
 #include <QMetaEnum>
 #include <QPainter>
 #include <QPalette>
@@ -74,6 +78,44 @@ private slots:
             }
             QVERIFY2(whole == single, qPrintable(text));
         }
+    }
+
+    void strongWeight_anyLanguage_drawsMoreThanPlainText_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("en") << QStringLiteral("en") << QStringLiteral("Held too long");
+        QTest::newRow("zh_CN") << QStringLiteral("zh_CN") << QStringLiteral("持有过久");
+    }
+    void strongWeight_anyLanguage_drawsMoreThanPlainText()
+    {
+        QFETCH(const QString, language);
+        QFETCH(const QString, text);
+        if (language != QLatin1String("en") && QFontDatabase::families(QFontDatabase::SimplifiedChinese).isEmpty())
+            QSKIP("no face has Chinese characters");
+        const lockscope::Translation translation(language);
+        Theme theme;
+        theme.applyTo(*qApp);
+        QLabel plain(text), strong(text);
+        strong.setProperty("strong", true);
+        const auto inkOf = [](QWidget &label) {
+            label.ensurePolished();
+            label.resize(label.sizeHint());
+            const QImage image = label.grab().toImage();
+            double ink = 0;
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x)
+                    ink += std::abs(qGray(image.pixel(x, y)) - qGray(image.pixel(0, 0)));
+            }
+            return ink;
+        };
+        const double plainInk = inkOf(plain);
+        QCOMPARE_GT(inkOf(strong), 1.1 * plainInk);
+        QFont font = QApplication::font();
+        font.setWeight(strongWeight());
+        strong.setProperty("strong", false);
+        strong.setFont(font);
+        QCOMPARE_GT(inkOf(strong), 1.1 * plainInk);
     }
 
     void color_textOnBackground_isReadable_data()

@@ -25,7 +25,11 @@ AlertController::AlertController(Session &session, const LockModel &locks, const
     });
     connect(&m_watch, &AlertWatch::raised, this,
             [this](const std::vector<AlertList::Entry> &entries) { emit noted(tr("Alert: %1").arg(m_notifier.summary(entries))); });
-    connect(&m_notifier, &AlertNotifier::clicked, this, &AlertController::pageRequested);
+    connect(&m_notifier, &AlertNotifier::clicked, this, [this](const std::optional<LockId> &lock) {
+        emit pageRequested();
+        if (lock)
+            emit lockChosen(*lock);
+    });
     connect(&m_notifier, &AlertNotifier::troubleFound, this, &AlertController::noted);
     connect(m_page, &AlertsPage::lockChosen, this, &AlertController::lockChosen);
 }

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/alerts/alertnotifier.h"
 
-#include "ui/shared/plaintext.h"
-
-#include <QApplication>
 #include <QSettings>
 
 #include <utility>
@@ -16,6 +13,8 @@ namespace {
 const auto notifyKey = QStringLiteral("alerts/notify");
 const auto commandKey = QStringLiteral("alerts/command");
 const auto mutedKey = QStringLiteral("alerts/muted");
+
+std::optional<LockId> lockOf(const Alert &alert) { return alert.key.isEmpty() ? std::nullopt : std::optional(alert.lock()); }
 
 } // namespace
 
@@ -34,27 +33,19 @@ AlertNotifier::AlertNotifier(AlertWatch &watch, QSettings &settings, Clock &cloc
     m_command.setMoreLine([this](quint64 leftOut) { return m_watch.jsonLineOfMore(leftOut); });
     connect(&m_command, &AlertCommand::failed, this, &AlertNotifier::troubleFound);
     connect(&m_command, &AlertCommand::tried, this, &AlertNotifier::commandTried);
-    connect(&m_tray, &QSystemTrayIcon::messageClicked, this, &AlertNotifier::clicked);
-    connect(&m_tray, &QSystemTrayIcon::activated, this, &AlertNotifier::clicked);
-    showTray();
+    connect(&watch, &AlertWatch::changed, this, [this] { m_desktop.setCount(m_watch.count()); });
+    connect(&m_desktop, &DesktopNotices::clicked, this, &AlertNotifier::clicked);
+    connect(&m_desktop, &DesktopNotices::shownChanged, this, &AlertNotifier::canNotifyChanged);
+    m_desktop.setIconWanted(m_notifies);
 }
 
 AlertNotifier::~AlertNotifier() = default;
-
-void AlertNotifier::showTray()
-{
-    if (m_tray.icon().isNull())
-        m_tray.setIcon(QApplication::windowIcon());
-    const bool isWanted = m_notifies && canNotify() && !m_tray.icon().isNull();
-    if (m_tray.isVisible() != isWanted)
-        m_tray.setVisible(isWanted);
-}
 
 void AlertNotifier::setNotifies(bool notifies)
 {
     m_notifies = notifies;
     m_settings.setValue(notifyKey, notifies);
-    showTray();
+    m_desktop.setIconWanted(notifies);
 }
 
 void AlertNotifier::setCommand(const QString &command)
@@ -99,10 +90,8 @@ void AlertNotifier::noteMore()
 void AlertNotifier::tell(const std::vector<AlertList::Entry> &entries)
 {
     m_command.run(m_watch.jsonLines(entries));
-    showTray(); // it may have come since
-    if (m_tray.isVisible())
-        m_tray.showMessage(tr("Lockscope: %1").arg(alertTitle(entries.front().alert.kind)), notificationText(summary(entries)),
-                           QSystemTrayIcon::Warning);
+    if (m_notifies)
+        m_desktop.show(tr("Lockscope: %1").arg(alertTitle(entries.front().alert.kind)), summary(entries), lockOf(entries.front().alert));
 }
 
 } // namespace lockscope::ui

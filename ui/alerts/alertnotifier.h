@@ -3,17 +3,15 @@
 #pragma once
 
 #include "ui/alerts/alertcommand.h"
+#include "ui/alerts/desktopnotices.h"
 #include "session/alertwatch.h"
-
-#include <QSystemTrayIcon>
 
 class QSettings;
 
 namespace lockscope::ui {
 
 /**
- * Reports alerts outside the window: as desktop notifications, where the desktop has a tray, and by a command of the operator's. Several that come
- * together are one message. Remembers in the settings what is wished for and which kinds are muted. UI thread.
+ * Reports alerts outside the window: as notifications of the desktop, and by a command of the operator's. Several that come together are one message. Remembers in the settings what is wished for and which kinds are muted. UI thread.
  */
 class AlertNotifier : public QObject {
     Q_OBJECT
@@ -21,7 +19,7 @@ public:
     AlertNotifier(AlertWatch &watch, QSettings &settings, Clock &clock, QObject *parent = nullptr);
     ~AlertNotifier() override;
 
-    bool canNotify() const { return QSystemTrayIcon::isSystemTrayAvailable(); }
+    bool canNotify() const { return m_desktop.areShown(); }
     bool notifies() const { return m_notifies; }
     void setNotifies(bool notifies);
     const QString &command() const { return m_command.command(); }
@@ -34,8 +32,10 @@ public:
     QString summary(const std::vector<AlertList::Entry> &entries) const;
 
 signals:
-    /** The operator has clicked the notification. */
-    void clicked();
+    /** canNotify() may be another one. */
+    void canNotifyChanged();
+    /** The operator has clicked the notification of this lock; nullopt: of something else. */
+    void clicked(const std::optional<lockscope::LockId> &lock);
     /** How the test went, in lines of plain text. */
     void commandTried(bool hasWorked, const QString &account);
     /** The command did not work. */
@@ -44,13 +44,12 @@ signals:
 private:
     void tell(const std::vector<AlertList::Entry> &entries);
     void noteMore();
-    void showTray();
 
     AlertWatch &m_watch;
     QSettings &m_settings;
     Clock &m_clock;
     AlertCommand m_command;
-    QSystemTrayIcon m_tray;
+    DesktopNotices m_desktop;
     bool m_notifies = true;
     quint64 m_moreTold = 0;
 };

@@ -171,12 +171,16 @@ QWidget *AlertsPage::Private::makeTelling()
     auto *row = new QHBoxLayout(box);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    auto *notify =
-        new QCheckBox(notifier.canNotify() ? AlertsPage::tr("Desktop notifications") : AlertsPage::tr("Desktop notifications (no system tray)"));
-    notify->setChecked(notifier.notifies() && notifier.canNotify());
-    notify->setEnabled(notifier.canNotify());
-    if (!notifier.canNotify())
-        setPlainToolTip(notify, AlertsPage::tr("This desktop has no system tray to show notifications."));
+    auto *notify = new QCheckBox;
+    notify->setChecked(notifier.notifies());
+    const auto label = [this, notify] {
+        const bool isPossible = notifier.canNotify();
+        notify->setText(isPossible ? AlertsPage::tr("Desktop notifications") : AlertsPage::tr("Desktop notifications (this desktop shows none)"));
+        notify->setEnabled(isPossible);
+        setPlainToolTip(notify, isPossible ? QString() : AlertsPage::tr("This desktop has neither a service for notifications nor a system tray."));
+    };
+    label();
+    connect(&notifier, &AlertNotifier::canNotifyChanged, notify, label);
     connect(notify, &QCheckBox::toggled, &q, [this](bool on) { notifier.setNotifies(on); });
     auto *command = new QLineEdit(notifier.command());
     command->setObjectName(QStringLiteral("alertCommand"));

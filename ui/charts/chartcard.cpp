@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartcard.h"
 
+#include "base/language.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/strongweight.h"
 
 #include <QEvent>
 #include <QFileDialog>
@@ -91,7 +93,7 @@ public:
         if (words == m_words)
             return;
         m_words = words;
-        setAccessibleName(words.join(u", "_s));
+        setAccessibleName(joinItems(words));
         fit();
     }
 
@@ -131,7 +133,7 @@ ChartCard::ChartCard(const QString &title, const QString &fileStem, QWidget *cha
     m_header->setObjectName(u"chartHeader"_s);
     auto *titleLabel = makePlainLabel(title, this);
     QFont bold = titleLabel->font();
-    bold.setWeight(QFont::DemiBold);
+    bold.setWeight(strongWeight());
     titleLabel->setFont(bold);
     m_titleLabel = titleLabel;
 
@@ -235,7 +237,7 @@ void ChartCard::drawPicture(QPainter &painter) const
 {
     painter.fillRect(rect(), m_theme.color(Theme::Role::Panel));
     QFont bold = font();
-    bold.setWeight(QFont::DemiBold);
+    bold.setWeight(strongWeight());
     painter.setFont(bold);
     painter.setPen(m_theme.color(Theme::Role::Text));
     painter.drawText(m_titleLabel->geometry().translated(m_header->pos()), Qt::AlignVCenter | Qt::AlignLeft, m_title);

@@ -22,7 +22,7 @@ namespace {
 
 constexpr int margin = 10, between = 12;
 
-QString percentText(double share) { return u"%1 %"_s.arg(qRound(100 * share)); }
+QString percentText(double share) { return inPercent(QString::number(qRound(100 * share))); }
 
 } // namespace
 

@@ -4,6 +4,7 @@
 
 #include "ui/connect/environmenttag.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/strongweight.h"
 #include "ui/shared/theme.h"
 
 #include <QKeyEvent>
@@ -68,7 +69,7 @@ int ChoiceButton::edge() const { return m_theme.scaled(m_isBrief || m_environmen
 QFont ChoiceButton::titleFont() const
 {
     QFont result = font();
-    result.setWeight(QFont::DemiBold);
+    result.setWeight(strongWeight());
     return result;
 }
 

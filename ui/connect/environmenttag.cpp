@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/connect/environmenttag.h"
 
+#include "ui/shared/strongweight.h"
 #include "ui/shared/theme.h"
 
 #include <QPainter>
@@ -13,7 +14,7 @@ namespace {
 QFont tagFont(QFont font)
 {
     font.setPointSizeF(font.pointSizeF() * 0.85);
-    font.setWeight(QFont::DemiBold);
+    font.setWeight(strongWeight());
     return font;
 }
 

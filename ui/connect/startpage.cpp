@@ -7,6 +7,7 @@
 #include "ui/connect/choicebutton.h"
 #include "ui/connect/environmenttag.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/strongweight.h"
 #include "ui/shared/theme.h"
 
 #include <QApplication>
@@ -299,7 +300,7 @@ void StartPage::Private::restyle()
     problem->setPalette(palette);
     QFont large = QApplication::font();
     large.setPointSizeF(large.pointSizeF() * 2.1);
-    large.setWeight(QFont::DemiBold);
+    large.setWeight(strongWeight());
     title->setFont(large);
     held->setMaximumWidth(theme.scaled(columnWidth));
     fit();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/film/filmpainter.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "ui/film/filmmargins.h"
 #include "ui/film/filmtext.h"
@@ -163,7 +164,7 @@ void FilmPainter::paintBandWords(QPainter &painter) const
         const QString time = durationText(Duration(std::llround(band.endAt(m_now) - band.fromMs)));
         const double middle = (std::max(lanes.left(), m_layout.x(band.fromMs)) + std::min(lanes.right(), m_layout.x(band.endAt(m_now)))) / 2;
         const bool hasTime = band.endAt(m_now) > band.fromMs;
-        const QString words = FilmText::tooMany(m_act, band) + (hasTime ? QString(u", "_s + time) : QString());
+        const QString words = joinItems({FilmText::tooMany(m_act, band), hasTime ? time : QString()});
         for (const QString &text : {words, QString(u"✕ "_s + time)}) {
             const double width = metrics.horizontalAdvance(text) + 12;
             const double left = std::clamp(middle - width / 2, lanes.left() + 2, std::max(lanes.left() + 2, lanes.right() - width - 2));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/film/filmreel.h"
 
+#include "base/language.h"
 #include "ui/film/filmpainter.h"
 #include "ui/film/filmtext.h"
 #include "ui/shared/theme.h"
@@ -102,7 +103,7 @@ QString FilmPicture::subtitle() const
     for (const FilmActor &actor : m_act.actors)
         protocols << actor.protocol.id;
     protocols.removeDuplicates();
-    parts << protocols.join(u", "_s);
+    parts << joinItems(protocols);
     return parts.join(u" · "_s);
 }
 

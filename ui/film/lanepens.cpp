@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/film/lanepens.h"
 
+#include "ui/shared/strongweight.h"
 #include "ui/shared/theme.h"
 
 #include <QPainter>
@@ -79,7 +80,7 @@ QFont smaller(QFont font)
 
 QFont demiBold(QFont font)
 {
-    font.setWeight(QFont::DemiBold);
+    font.setWeight(strongWeight());
     return font;
 }
 

@@ -3,6 +3,7 @@
 #include "ui/find/finddialog.h"
 
 #include "base/globpattern.h"
+#include "base/language.h"
 #include "base/safetext.h"
 #include "session/session.h"
 #include "ui/find/findmodel.h"
@@ -317,7 +318,7 @@ void FindDialog::Private::showChosen()
     setAvailable(*add, whyNotAdd, tr("Watches the ticked patterns as well as %1.").arg(patternsText(watched)));
     setAvailable(*replace, whyNotReplace, tr("Watches only the ticked patterns, and no longer %1.").arg(patternsText(watched)));
     const QString ticked = tr("%n pattern(s) ticked.", nullptr, int(chosen.size()));
-    hint->setText(chosen.isEmpty() ? none : QString(ticked + u' ' + whyNotAdd).trimmed());
+    hint->setText(chosen.isEmpty() ? none : joinSentences({ticked, whyNotAdd}));
 }
 
 } // namespace lockscope::ui

@@ -4,6 +4,7 @@
 
 #include "guide/guide.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/strongweight.h"
 #include "ui/shared/theme.h"
 
 #include <QDesktopServices>
@@ -12,6 +13,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QLocale>
 #include <QPushButton>
 #include <QScreen>
 #include <QShortcut>
@@ -19,6 +21,9 @@
 #include <QTextBrowser>
 #include <QTextTable>
 #include <QVBoxLayout>
+
+#include <utility>
+#include <vector>
 
 namespace lockscope::ui {
 
@@ -60,6 +65,25 @@ void styleTable(QTextTable &table, const QColor &line)
             one.setBottomBorderBrush(line);
             cell.setFormat(one);
         }
+    }
+}
+
+/** Chinese has no italics: slanted characters are hard to read. */
+void setUpright(QTextBlock block)
+{
+    QTextCharFormat upright;
+    upright.setFontItalic(false);
+    upright.setFontWeight(strongWeight());
+    std::vector<std::pair<int, int>> slanted; // what is changed would be split under the iterator
+    for (auto one = block.begin(); !one.atEnd(); ++one) {
+        if (one.fragment().charFormat().fontItalic())
+            slanted.emplace_back(one.fragment().position(), one.fragment().length());
+    }
+    for (const auto &[position, length] : slanted) {
+        QTextCursor cursor(block);
+        cursor.setPosition(position);
+        cursor.setPosition(position + length, QTextCursor::KeepAnchor);
+        cursor.mergeCharFormat(upright);
     }
 }
 
@@ -180,6 +204,8 @@ void HelpWindow::style()
         if (block.blockFormat().headingLevel() > 1)
             format.setTopMargin(18);
         cursor.mergeBlockFormat(format);
+        if (QLocale().language() == QLocale::Chinese)
+            setUpright(block);
     }
     for (QTextFrame *frame : document.rootFrame()->childFrames()) {
         if (auto *table = qobject_cast<QTextTable *>(frame))

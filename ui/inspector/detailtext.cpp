@@ -69,13 +69,13 @@ QString clientText(const HolderClient &client, Instant now)
         parts += DetailText::tr("named %1").arg(part(client.name));
     if (client.isGone) {
         parts += DetailText::tr("gone for %1").arg(ago(client.missedAt));
-        return parts.join(u", "_s);
+        return joinItems(parts);
     }
     if (client.connectedAt)
         parts += DetailText::tr("connected for %1").arg(ago(client.connectedAt));
     if (client.activeAt)
         parts += commandText(client, now);
-    return parts.join(u", "_s);
+    return joinItems(parts);
 }
 
 const HolderClient *clientOf(const Lock &lock, const Bytes &holder)
@@ -124,7 +124,7 @@ QString DetailText::identity(const HolderIdentity &who)
     add(tr("more: %1"), who.more);
     if (who.acquiredAt)
         parts += tr("acquired at %1 by its own clock").arg(dateAndTime(*who.acquiredAt));
-    return parts.join(u", "_s);
+    return joinItems(parts);
 }
 
 QString DetailText::holder(const LockRow &row)
@@ -232,7 +232,7 @@ QString DetailText::profile(const LockProfile *profile)
         parts += tr("held for %1 at most").arg(durationText(*profile->longestHold));
     if (profile->lease)
         parts += tr("a lease of %1").arg(durationText(*profile->lease));
-    return parts.join(u"; "_s);
+    return joinParts(parts);
 }
 
 QString DetailText::usualHold(const std::optional<HoldTimes::Summary> &seen)

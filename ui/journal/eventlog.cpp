@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/journal/eventlog.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "ui/journal/eventlogmodel.h"
 #include "ui/shared/cellcopy.h"
@@ -197,7 +198,7 @@ void EventLog::Private::refreshCount()
         parts += EventLog::tr("%1 left out (too old or too many at once)").arg(countText(qint64(model.leftOut())));
     if (model.isHeld())
         parts += EventLog::tr("list paused, %1 new").arg(countText(model.waiting()));
-    count->setText(parts.join(EventLog::tr("; ")));
+    count->setText(joinParts(parts));
 }
 
 bool EventLog::Private::eventFilter(QObject *, QEvent *event)
@@ -228,6 +229,12 @@ void EventLog::addNote(const QString &text)
 }
 
 void EventLog::addSimulated(const std::vector<SimulatedHold> &holds) { d->model.addSimulated(holds); }
+
+void EventLog::continueFrom(const EventLog &before)
+{
+    d->model.continueFrom(before.d->model);
+    d->refreshHeld();
+}
 
 void EventLog::clear()
 {

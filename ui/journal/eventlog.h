@@ -30,6 +30,8 @@ public:
     void addNote(const QString &text);
     void addSimulated(const std::vector<SimulatedHold> &holds);
     void clear();
+    /** See EventLogModel::continueFrom(). */
+    void continueFrom(const EventLog &before);
 
 signals:
     void lockActivated(const lockscope::LockId &lock);

@@ -160,6 +160,17 @@ void EventLogModel::clear()
     endResetModel();
 }
 
+void EventLogModel::continueFrom(const EventLogModel &before)
+{
+    beginResetModel();
+    m_rows.clear();
+    for (const std::deque<Entry> *entries : {&before.m_waiting, &before.m_rows})
+        std::ranges::copy_if(*entries, std::back_inserter(m_rows), [](const Entry &entry) { return entry.note.isEmpty(); });
+    m_simulated = before.m_simulated;
+    m_told = m_rows.size();
+    endResetModel();
+}
+
 void EventLogModel::setHeld(bool held)
 {
     m_held = held;

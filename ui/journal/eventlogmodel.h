@@ -36,6 +36,8 @@ public:
     /** Labels the events of these tokens, including those reported just before. */
     void addSimulated(const std::vector<SimulatedHold> &holds);
     void clear();
+    /** Takes over the events of another one; not its notes, which are in the words of its language. */
+    void continueFrom(const EventLogModel &before);
     void setHeld(bool held);
     bool isHeld() const { return m_held; }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/journal/journalcells.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
 #include "locks/scheme.h"
@@ -158,7 +159,7 @@ QString JournalCells::notesText(const HoldRecord &hold)
         notes << sinceBrief(source);
     if (hold.sampled)
         notes << tr("end found by polling");
-    return notes.join(tr("; "));
+    return joinParts(notes);
 }
 
 } // namespace lockscope::ui

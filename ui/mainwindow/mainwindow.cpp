@@ -170,6 +170,13 @@ void MainWindow::showJournalPage() { d->pages->turnTo(PageStack::Page::Journal);
 
 void MainWindow::showAlertsPage() { d->pages->turnTo(PageStack::Page::Alerts); }
 
+void MainWindow::continueFrom(const MainWindow &before)
+{
+    d->bar->setSearch(before.d->bar->search());
+    d->locks->continueFrom(*before.d->locks);
+    d->pages->continueFrom(*before.d->pages);
+}
+
 void MainWindow::changeEvent(QEvent *event)
 {
     QMainWindow::changeEvent(event);
@@ -212,8 +219,6 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
     else
         QMainWindow::keyPressEvent(event);
 }
-
-// ---- building
 
 void MainWindow::Private::build()
 {
@@ -426,8 +431,6 @@ void MainWindow::Private::connectSession()
     QObject::connect(&session, &Session::readOnlyChanged, q, [this] { menu->setReadOnly(session.isOpen() && session.isReadOnly()); });
     QObject::connect(&session, &Session::simulationChanged, locks, &LocksPage::addSimulated);
 }
-
-// ---- servers
 
 void MainWindow::Private::onOpened(const ServerProfile &profile)
 {

@@ -52,6 +52,8 @@ public:
     /** Turns to the Journal page, which needs none. */
     void showJournalPage();
     void showAlertsPage();
+    /** Shows what another window of the session shows: its page, search, states, selected lock and events. Before the session reports again. */
+    void continueFrom(const MainWindow &before);
 
 signals:
     /** The owner of the translations speaks it from now on, and makes another window. */

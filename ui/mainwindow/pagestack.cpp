@@ -63,6 +63,15 @@ void PageStack::showChosen()
 
 PageStack::Page PageStack::home() const { return m_session.isOpen() ? Page::Locks : Page::Start; }
 
+void PageStack::continueFrom(const PageStack &before)
+{
+    for (const Page page : {Page::Simulate, Page::RaceLab, Page::Journal, Page::Alerts}) {
+        if (before.isIn(page))
+            QMetaObject::invokeMethod(
+                this, [this, page] { turn(page, true); }, Qt::QueuedConnection);
+    }
+}
+
 void PageStack::turn(Page page, bool isWanted)
 {
     const bool needsServer = page == Page::Locks || page == Page::Simulate;

@@ -6,6 +6,7 @@
 #include "ui/shared/announce.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/strongweight.h"
 
 #include <QApplication>
 #include <QHBoxLayout>
@@ -153,7 +154,7 @@ void NotificationCard::restyle()
 {
     setTint(tintOf(m_content.kind));
     QFont strong = font();
-    strong.setWeight(QFont::DemiBold);
+    strong.setWeight(strongWeight());
     m_title->setFont(strong);
     m_sign->setFont(strong);
     m_subject->setFont(theme().monospaceFont());

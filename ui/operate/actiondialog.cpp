@@ -358,7 +358,9 @@ void ActionDialog::Private::showChange()
 QString ActionDialog::Private::changeWords() const
 {
     const QString who = latest ? holderText(*latest) : QString();
-    const auto withHolder = [&who](const QString &what) { return who.isEmpty() ? what : what + u' ' + ActionDialog::tr("Now held by %1.").arg(who); };
+    const auto withHolder = [&who](const QString &what) {
+        return who.isEmpty() ? what : joinSentences({what, ActionDialog::tr("Now held by %1.").arg(who)});
+    };
     switch (changeSince(request, latest ? &*latest : nullptr)) {
     case LockChange::None:
     case LockChange::TakenAgain: return ActionDialog::tr("This lock ended and was taken again while the dialog was open.");

@@ -4,6 +4,7 @@
 
 #include "ui/connect/environmenttag.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/strongweight.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -22,7 +23,7 @@ DialogTitle::DialogTitle(const QString &text, Environment environment, const The
     m_label->setObjectName(QStringLiteral("title"));
     QFont font = m_label->font();
     font.setPointSizeF(font.pointSizeF() * 1.3);
-    font.setWeight(QFont::DemiBold);
+    font.setWeight(strongWeight());
     m_label->setFont(font);
     m_label->setWordWrap(true);
     setText(text);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/operate/outcomenotices.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "ui/operate/actiontext.h"
 #include "ui/operate/bulktext.h"
@@ -61,7 +62,7 @@ Notification bulkNotice(Verb verb, const BulkAccount &account, const BulkEnd &en
 
 Notification withAftermath(Notification notice, const Aftermath &aftermath)
 {
-    notice.text = QString(notice.text + u' ' + ActionText::aftermath(aftermath)).trimmed();
+    notice.text = joinSentences({notice.text, ActionText::aftermath(aftermath)});
     if (aftermath.kind() == Aftermath::Kind::StaysFree || aftermath.kind() == Aftermath::Kind::TakenBy)
         return notice;
     notice.title = ActionText::headline(notice.title, aftermath);

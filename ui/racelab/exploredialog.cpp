@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/exploredialog.h"
 
+#include "base/language.h"
 #include "protocols/protocolcatalogue.h"
 #include "racelab/explore/trialspec.h"
 #include "ui/shared/plaintext.h"
@@ -98,7 +99,7 @@ void ExploreDialog::addProtocol(const ProtocolInfo &info, bool isWanted)
     item->setSizeHint(QSize(0, std::max(rowHeight, fontMetrics().height() + 8)));
     item->setCheckState(whyNot.isEmpty() && isWanted ? Qt::Checked : Qt::Unchecked);
     item->setToolTip(plainToolTip(remark.isEmpty() ? sentence : QString(sentence + u'\n' + remark)));
-    item->setData(Qt::AccessibleDescriptionRole, whyNot.isEmpty() ? sentence : QString(sentence + u' ' + whyNot));
+    item->setData(Qt::AccessibleDescriptionRole, joinSentences({sentence, whyNot}));
 }
 
 /** The user's own come first: there are few, and they are what is looked for. */

@@ -8,6 +8,7 @@
 #include "ui/racelab/filmeventmodel.h"
 #include "ui/shared/panels.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/strongweight.h"
 #include "ui/shared/theme.h"
 
 #include <QEvent>
@@ -111,7 +112,7 @@ void StepsList::setStep(int step)
         const bool isNow = number == step;
         one->setBackground(isNow ? palette().brush(QPalette::Highlight) : QBrush());
         QFont face = font();
-        face.setWeight(isNow ? QFont::DemiBold : QFont::Normal);
+        face.setWeight(isNow ? strongWeight() : QFont::Normal);
         one->setFont(face);
         if (isNow) {
             setCurrentItem(one);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/gallery.h"
 
+#include "base/language.h"
 #include "ui/film/lanepens.h"
 #include "ui/shared/emptyhint.h"
 #include "ui/shared/plaintext.h"
@@ -36,7 +37,7 @@ QStringList protocolsOf(const Scenario &scenario)
 QString protocolsText(const Scenario &scenario)
 {
     const QStringList protocols = protocolsOf(scenario);
-    return protocols.size() > 1 ? ScenarioModel::tr("%n protocol(s)", nullptr, int(protocols.size())) : protocols.join(u", "_s);
+    return protocols.size() > 1 ? ScenarioModel::tr("%n protocol(s)", nullptr, int(protocols.size())) : joinItems(protocols);
 }
 
 /** Its id first: stories refer to each other by it, and so do people. The number of clients is in the picture, except of a storm. */

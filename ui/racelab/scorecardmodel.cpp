@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/scorecardmodel.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "protocols/protocolcatalogue.h"
 #include "racelab/explore/scorecardtext.h"
@@ -117,7 +118,8 @@ QString ScorecardModel::toolTip(const QModelIndex &index) const
     if (index.column() == States)
         return tr("States that were reached, for all questions together");
     const ColumnScore &found = *verdictAt(index);
-    QStringList lines{columnTitle(allColumns[std::size_t(index.column() - FirstVerdict)]) + u": "_s + verdictText(found.verdict),
+    QStringList lines{tr("%1: %2", "a question and its answer")
+                          .arg(columnTitle(allColumns[std::size_t(index.column() - FirstVerdict)]), verdictText(found.verdict)),
                       found.finding.shown()};
     if (found.verdict == Verdict::Broken)
         lines << tr("Shortest schedule: %1").arg(found.schedule);
@@ -126,7 +128,7 @@ QString ScorecardModel::toolTip(const QModelIndex &index) const
     if (found.verdict != Verdict::NotExplored)
         lines << tr("%1 states, %2 schedules, %3").arg(countText(qint64(found.states)), countText(qint64(found.schedules)), durationText(found.took));
     if (!found.bound.isEmpty())
-        lines << tr("Bound: %1").arg(Message::joined(found.bound, u"; "_s).shown());
+        lines << tr("Bound: %1").arg(joinParts(shownTexts(found.bound)));
     lines.removeAll(QString());
     return lines.join(u'\n');
 }

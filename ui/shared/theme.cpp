@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shared/theme.h"
 
+#include "ui/shared/strongweight.h"
+
 #include <QApplication>
 #include <QEvent>
 #include <QFontDatabase>
@@ -118,7 +120,7 @@ QString styleSheetOf(const Theme &theme)
         QToolButton[quiet="true"]:hover, QToolButton[quiet="true"]:focus { color: @text; background: @soft; }
         QFrame[footer="true"] { background: @panel; border: none; border-top: 1px solid @border; }
         QLabel[muted="true"] { color: @muted; }
-        QLabel[strong="true"] { font-weight: 600; }
+        QLabel[strong="true"] { font-weight: @strong; }
         QLabel[chip="true"] { background: @header; border: 1px solid @border; border-radius: 10px; padding: 2px 9px; }
         QPushButton, QToolButton[button="true"] {
             background: @header; color: @text; border: 1px solid @border; border-radius: 4px; padding: 4px 11px; }
@@ -142,7 +144,7 @@ QString styleSheetOf(const Theme &theme)
         QCheckBox::indicator:unchecked, QTreeView::indicator:unchecked { border: 1px solid @muted; border-radius: 3px; background: @field; }
         QHeaderView { background: @header; border: none; }
         QHeaderView::section { background: @header; color: @muted; border: none; border-bottom: 1px solid @border;
-            padding: 4px 7px; font-weight: 600; }
+            padding: 4px 7px; font-weight: @strong; }
         QHeaderView::section:hover { color: @text; }
         QHeaderView::section:vertical { border: none; }
         QTableCornerButton::section { background: @header; border: none; border-bottom: 1px solid @border; }
@@ -194,6 +196,7 @@ QString styleSheetOf(const Theme &theme)
         sheet.replace(QLatin1String(name),
                       QStringLiteral("rgba(%1,%2,%3,%4)").arg(color.red()).arg(color.green()).arg(color.blue()).arg(color.alpha()));
     }
+    sheet.replace(QLatin1String("@strong"), QString::number(strongWeight()));
     return inProportion(sheet, theme);
 }
 
@@ -319,6 +322,8 @@ void Theme::applyTo(QApplication &application)
     QFont font = withoutLigatures(withFamily(application.font(), {QStringLiteral("Inter")}));
     if (font.pointSizeF() > 0)
         font.setPointSizeF(qMax(font.pointSizeF(), smallestPointSize));
+    if (const QString chinese = chineseFamily(); !chinese.isEmpty())
+        font.setFamilies(font.families() << chinese); // before what the system falls back to
     m_normalFont = font;
     application.setStyle(new ScaledStyle(*this));
     application.installEventFilter(this);
@@ -331,6 +336,8 @@ bool Theme::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::ApplicationPaletteChange && watched == m_application && !m_applying) {
         m_systemDark = looksDark(m_application->palette());
         refresh();
+    } else if (event->type() == QEvent::LanguageChange && watched == m_application) {
+        refresh(); // the weight of what stands out
     } else if (event->type() == QEvent::ThemeChange && watched->isWindowType() && !m_applying) {
         askSystem();
     }

@@ -162,7 +162,7 @@ void LoadStrip::setLoad(const LoadFigures &load)
     const auto orNone = [hasAny](const QString &text) { return hasAny ? text : QStringLiteral("—"); };
     m_values[Attempts]->setText(orNone(rateText(recent(&LoadFigures::attempts))));
     m_values[Acquired]->setText(orNone(rateText(recent(&LoadFigures::acquired))));
-    m_values[Success]->setText(orNone(QStringLiteral("%1 %").arg(100 * load.successRatio(), 0, 'f', load.successRatio() < 0.1 ? 1 : 0)));
+    m_values[Success]->setText(orNone(inPercent(QString::number(100 * load.successRatio(), 'f', load.successRatio() < 0.1 ? 1 : 0))));
     m_values[Wait]->setText(spreadText(load.wait));
     m_values[Hold]->setText(spreadText(load.hold));
     m_values[HandOver]->setText(spreadText(load.handOver));

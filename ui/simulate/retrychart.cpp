@@ -3,6 +3,7 @@
 #include "ui/simulate/retrychart.h"
 
 #include "base/safetext.h"
+#include "ui/shared/strongweight.h"
 #include "ui/simulate/loadstrip.h"
 #include "ui/simulate/retrytext.h"
 
@@ -102,7 +103,7 @@ void RetryChart::paintGroup(QPainter &painter, const QRectF &rect, const Group &
     }
     nameWidth = std::min(nameWidth, rect.width() * 0.4);
     QFont strong = painter.font();
-    strong.setWeight(QFont::DemiBold);
+    strong.setWeight(strongWeight());
     painter.save();
     painter.setFont(strong);
     painter.setPen(m_theme.color(Theme::Role::Text));

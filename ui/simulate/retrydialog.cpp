@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/simulate/retrydialog.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "fleet/fleetneeds.h"
 #include "protocols/protocolcatalogue.h"
@@ -392,8 +393,7 @@ void RetryDialog::showConditions()
     for (const RetryPolicy &policy : m_policies)
         names << RetryText::policyName(policy);
     m_bar->hide();
-    m_progress->setText(
-        tr("Takes about %1 in total. Policies: %2.").arg(durationText(RetryText::estimate(order(), m_policies)), names.join(u", "_s)));
+    m_progress->setText(tr("Takes about %1 in total. Policies: %2.").arg(durationText(RetryText::estimate(order(), m_policies)), joinItems(names)));
 }
 
 void RetryDialog::setFigures(const RetryFigures &figures)

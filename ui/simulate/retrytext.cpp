@@ -3,6 +3,7 @@
 #include "ui/simulate/retrytext.h"
 
 #include "base/csv.h"
+#include "base/language.h"
 #include "base/safetext.h"
 #include "ui/simulate/loadstrip.h"
 
@@ -205,7 +206,7 @@ QStringList RetryText::findings(const RetryFigures &figures)
         const int direction = isFromNoSleep ? directionOf(runs, value) : 0;
         const QString &why = direction < 0 ? whyLess : whyMore;
         const QString fact = what.arg(compared(runs, value, text));
-        return direction == 0 || why.isEmpty() ? fact : QString(fact + u' ' + why);
+        return direction == 0 ? fact : joinSentences({fact, why});
     };
     const auto time = [](double us) { return shortTime(std::chrono::microseconds(qint64(us))); };
     QStringList found;

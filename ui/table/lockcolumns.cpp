@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/lockcolumns.h"
 
+#include "ui/shared/strongweight.h"
 #include "ui/table/lockview.h"
 
 #include <QApplication>
@@ -112,7 +113,7 @@ int LockColumns::headingWidth(LockColumn column) const
     if (m_model.order().column == column)
         return m_view.header()->sectionSizeHint(static_cast<int>(column));
     QFont font = m_view.header()->font();
-    font.setWeight(QFont::DemiBold);
+    font.setWeight(strongWeight());
     return QFontMetrics(font).horizontalAdvance(infoOf(column).title(m_model)) + 2 * CellDelegate::margin + 2;
 }
 

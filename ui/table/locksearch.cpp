@@ -3,6 +3,7 @@
 #include "ui/table/locksearch.h"
 
 #include "base/globpattern.h"
+#include "base/language.h"
 #include "base/safetext.h"
 #include "base/spantext.h"
 
@@ -206,7 +207,7 @@ private:
         QStringList names;
         for (const StateName &each : stateNames)
             names += each.name;
-        refuse(SearchText::tr("Unknown state \"%1\". States are: %2.").arg(stillVisibleText(text, shownChars), names.join(u", "_s)));
+        refuse(SearchText::tr("Unknown state \"%1\". States are: %2.").arg(stillVisibleText(text, shownChars), joinItems(names)));
     }
     void takeNumber(QChar sign)
     {

@@ -44,8 +44,8 @@ QString rateText(double perSecond)
     if (perSecond < 0)
         return QStringLiteral("—");
     if (perSecond > 0 && perSecond < 10)
-        return QStringLiteral("%1 /s").arg(perSecond, 0, 'f', 1);
-    return QStringLiteral("%1 /s").arg(countText(qRound64(perSecond)));
+        return StatusTiles::tr("%1 /s").arg(QString::number(perSecond, 'f', 1));
+    return StatusTiles::tr("%1 /s").arg(countText(qRound64(perSecond)));
 }
 
 StatusTiles::StatusTiles(const Theme &theme, QWidget *parent)

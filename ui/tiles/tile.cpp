@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tiles/tile.h"
 
+#include "ui/shared/strongweight.h"
+
 #include <QPainter>
 #include <QPainterPath>
 
@@ -30,7 +32,7 @@ QFont Tile::valueFont() const
 {
     QFont large = m_theme.figuresFont();
     large.setPointSizeF(large.pointSizeF() * 1.65);
-    large.setWeight(QFont::DemiBold);
+    large.setWeight(strongWeight());
     return large;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/line/commandline.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "cli/line/helptext.h"
 #include "cli/line/options.h"
@@ -202,7 +203,7 @@ Reader::Problem Reader::readServer()
         }
         if (!url.contains("://"_L1)) {
             return problem(tr("%1 is neither a command (%2) nor a URL (redis://…, rediss://…, redis+unix://…).")
-                               .arg(quotedArgument(url), wordsOf(~unsigned(InWindow)).join(tr(", "))));
+                               .arg(quotedArgument(url), joinItems(wordsOf(~unsigned(InWindow)))));
         }
     }
     if (const Problem wrong = has("profile") ? readProfile() : readUrl(url))
@@ -512,7 +513,7 @@ Reader::Problem Reader::readTemplate()
     std::ranges::transform(ownTemplates(), std::back_inserter(known), &OwnTemplate::id);
     m_line.ownTemplate = text("template");
     if (!known.contains(m_line.ownTemplate))
-        return problem(tr("Unknown template %1. Available: %2.").arg(quotedArgument(raw("template")), known.join(u", "_s)));
+        return problem(tr("Unknown template %1. Available: %2.").arg(quotedArgument(raw("template")), joinItems(known)));
     return std::nullopt;
 }
 
@@ -529,7 +530,7 @@ Reader::Problem Reader::readExplore()
         const QString id = argumentText(raw);
         if (!ProtocolCatalogue::builtIn().find(id) && !isOwnProtocolFile(id))
             return problem(tr("Unknown protocol %1. To explore a protocol of your own, name a file, such as our-lock.json. Available: %2.")
-                               .arg(quotedArgument(raw), explorable().join(u", "_s)));
+                               .arg(quotedArgument(raw), joinItems(explorable())));
         m_line.explore.protocols << id;
     }
     if (m_rest.isEmpty())
@@ -545,7 +546,7 @@ Reader::Problem Reader::readColumns()
         if (found == allColumns.end()) {
             QStringList known;
             std::ranges::transform(allColumns, std::back_inserter(known), columnId);
-            return problem(tr("Unknown question %1. Available: %2.").arg(u'"' + visibleText(id, 60) + u'"', known.join(u", "_s)));
+            return problem(tr("Unknown question %1. Available: %2.").arg(u'"' + visibleText(id, 60) + u'"', joinItems(known)));
         }
         m_line.explore.columns.push_back(*found);
     }

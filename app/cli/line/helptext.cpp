@@ -35,20 +35,25 @@ QString linesOfOptions(auto isShown)
     return linesOf(lines);
 }
 
+QString examplesOf(const QString &commands) { return HelpText::tr("Examples:") + u'\n' + commands + u'\n'; }
+
+/** A way to call the program; the options are named in the language in use. */
+QString asTyped(const char *usage) { return QString::fromLatin1(usage).replace("[options]"_L1, HelpText::tr("[options]")); }
+
 } // namespace
 
 QString linesOf(const std::vector<HelpLine> &lines, qsizetype mostTyped)
 {
     qsizetype widest = 0;
     for (const HelpLine &line : lines) {
-        if (line.typed.size() <= mostTyped)
-            widest = std::max(widest, line.typed.size());
+        if (const qsizetype width = cellWidth(line.typed); width <= mostTyped)
+            widest = std::max(widest, width);
     }
     const qsizetype indent = 2 + widest + 2;
     QString text;
     for (const HelpLine &line : lines) {
         const QString typed = u"  "_s + line.typed;
-        text += typed.size() > widest + 2 ? typed + u'\n' + QString(indent, u' ') : typed.leftJustified(indent);
+        text += cellWidth(typed) > widest + 2 ? typed + u'\n' + QString(indent, u' ') : leftInCells(typed, indent);
         text += wrappedInCells(line.meaning, helpWidth, indent) + u'\n';
     }
     return text + u'\n';
@@ -61,11 +66,11 @@ QString usage(std::initializer_list<const char *> commands)
     const QString heading = HelpText::tr("Usage:") + u' ';
     QString text;
     for (const char *command : commands)
-        text += (text.isEmpty() ? heading : QString(cellWidth(heading), u' ')) + QString::fromLatin1(command) + u'\n';
+        text += (text.isEmpty() ? heading : QString(cellWidth(heading), u' ')) + asTyped(command) + u'\n';
     return text + u'\n';
 }
 
-QString examples(const char *commands) { return HelpText::tr("Examples:") + u'\n' + QString::fromUtf8(commands) + u'\n'; }
+QString examples(const char *commands) { return examplesOf(QString::fromUtf8(commands)); }
 
 QString exitCodes(const QString &codes)
 {
@@ -87,12 +92,12 @@ namespace {
 /** The ways to call the program: the window's, and those of its commands. */
 std::vector<HelpLine> usages()
 {
-    std::vector<HelpLine> lines{{u"lockscope [URL] [options]"_s, HelpText::tr("open the window")},
+    std::vector<HelpLine> lines{{asTyped("lockscope [URL] [options]"), HelpText::tr("open the window")},
                                 {u"lockscope --demo [KIND]"_s, HelpText::tr("open the window with a private demo server and traffic")}};
     for (const Command *const command : commands()) {
         for (const Command::Usage &usage : command->usages) {
             if (usage.typed)
-                lines.push_back({QString::fromLatin1(usage.typed), HelpText::tr(usage.meaning)});
+                lines.push_back({asTyped(usage.typed), HelpText::tr(usage.meaning)});
         }
     }
     return lines;
@@ -111,7 +116,7 @@ QString windowHelp() { return HelpText::tr("Window:") + u'\n' + optionsOf(InWind
 
 constexpr const char *programExamples = R"(  lockscope redis://cache-1:6379
   lockscope list --url rediss://ops@cache-1:6380 --cacert ca.pem --ask-password
-  lockscope list --json | jq -r 'select(.stale_reasons[0]) | .key'   # needs attention
+  lockscope list --json | jq -r 'select(.stale_reasons[0]) | .key'   # %1
   lockscope watch --for 10s --pattern 'lock.invoice.*'
   lockscope clear lock.import.orders --if-holder worker-3:4711 --reason "worker-3 was rebooted"
   lockscope --demo --screenshot lockscope.png --after 5s
@@ -124,7 +129,7 @@ QString helpText(CommandLine::Verb verb)
     const Command *const command = commandOf(verb);
     if (command && command->help)
         return command->help();
-    return programHelp() + windowHelp() + serverHelp() + examples(programExamples)
+    return programHelp() + windowHelp() + serverHelp() + examplesOf(QString::fromUtf8(programExamples).arg(HelpText::tr("needs attention")))
         + exitCodes(HelpText::tr("0 done, 1 failed, 2 usage; clear also: 3 holder changed, 4 already gone, 5 wrong type, 6 refused."));
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/line/savedprofile.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "cli/line/options.h"
 
@@ -49,7 +50,7 @@ Result<ServerProfile> named(const QString &name, const std::vector<ServerProfile
     const QString shown = visibleText(name, shownName);
     if (saved.empty())
         return invalidInput(SavedProfileText::tr("No saved server is named \"%1\". No servers are saved; use the window to save one.").arg(shown));
-    return invalidInput(SavedProfileText::tr("No saved server is named \"%1\". Saved servers: %2.").arg(shown, namesOf(saved).join(u", "_s)));
+    return invalidInput(SavedProfileText::tr("No saved server is named \"%1\". Saved servers: %2.").arg(shown, joinItems(namesOf(saved))));
 }
 
 /** True for the same server, also with another database or user. Different services of Sentinels are different servers. */

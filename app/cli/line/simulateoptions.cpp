@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/line/simulateoptions.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "fleet/fleetneeds.h"
 #include "protocols/protocolcatalogue.h"
@@ -29,7 +30,7 @@ QString namesOfProtocols()
     QStringList names;
     for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos())
         names << info.id;
-    return names.join(u", "_s);
+    return joinItems(names);
 }
 
 /** Why this protocol cannot run on the named server; empty: it can, or none was named. Private servers report errors when they start. */
@@ -151,7 +152,7 @@ QString fleetText(const std::vector<ClientGroup> &groups)
     QStringList parts;
     for (const ClientGroup &group : groups)
         parts << u"%1 × %2"_s.arg(group.count).arg(group.spec.protocol);
-    return parts.join(u", "_s);
+    return joinItems(parts);
 }
 
 } // namespace lockscope

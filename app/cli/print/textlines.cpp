@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/print/textlines.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "base/terminaltext.h"
 #include "locks/lockbrief.h"
@@ -60,10 +61,16 @@ QString wokenText(const ActionOutcome &outcome)
     qint64 woken = 0;
     for (const qint64 clients : outcome.woken) {
         if (clients < 0)
-            return u"; "_s + OutcomeLineText::tr("waiting clients could not be woken: PUBLISH was refused");
+            return OutcomeLineText::tr("waiting clients could not be woken: PUBLISH was refused");
         woken += clients;
     }
-    return u"; "_s + OutcomeLineText::tr("%Ln client(s) woken", nullptr, int(woken));
+    return OutcomeLineText::tr("%Ln client(s) woken", nullptr, int(woken));
+}
+
+QString withCause(const QString &line, const QString &why)
+{
+    //: %1: what was done; %2: a key or the reason
+    return OutcomeLineText::tr("%1: %2").arg(line, stillVisibleText(why));
 }
 
 /** With what came of it on the first server, or the only one. */
@@ -71,25 +78,26 @@ QString withOutcome(QString line, const DoneAction &done)
 {
     const ActionOutcome &outcome = done.outcome;
     if (isElsewhereOnly(done))
-        return line + u"; "_s + firstServerLine(done).shown();
-    const QString nothing =
-        u"; "_s + (doneOn(done) > 0 ? OutcomeLineText::tr("nothing was done on the first server") : OutcomeLineText::tr("nothing was done"));
+        return joinParts({line, firstServerLine(done).shown()});
+    const QString nothing = doneOn(done) > 0 ? OutcomeLineText::tr("nothing was done on the first server") : OutcomeLineText::tr("nothing was done");
     switch (outcome.kind) {
     case ActionOutcome::Kind::Done:
-        line = whoseText(done.action.verb).arg(line, safeText(done.action.holder, shownChars)) + wokenText(outcome);
+        line = joinParts({whoseText(done.action.verb).arg(line, safeText(done.action.holder, shownChars)), wokenText(outcome)});
         break;
     case ActionOutcome::Kind::HolderChanged:
         if (!outcome.holderNow.isEmpty() && outcome.holderNow == done.action.holder)
             line = OutcomeLineText::tr("%1, taken again or renewed by %2").arg(line, safeText(outcome.holderNow, shownChars));
         else if (!outcome.holderNow.isEmpty())
             line = OutcomeLineText::tr("%1, now held by %2").arg(line, safeText(outcome.holderNow, shownChars));
-        line += nothing;
+        line = joinParts({line, nothing});
         break;
-    case ActionOutcome::Kind::WrongType: line += outcome.error.text.isEmpty() ? nothing : ": "_L1 + stillVisibleText(outcome.error.text); break;
-    case ActionOutcome::Kind::AlreadyGone: line += nothing; break;
+    case ActionOutcome::Kind::WrongType:
+        line = outcome.error.text.isEmpty() ? joinParts({line, nothing}) : withCause(line, outcome.error.text);
+        break;
+    case ActionOutcome::Kind::AlreadyGone: line = joinParts({line, nothing}); break;
     case ActionOutcome::Kind::DoneInPart:
     case ActionOutcome::Kind::Refused:
-    case ActionOutcome::Kind::Failed: line += ": "_L1 + stillVisibleText(outcome.error.text); break;
+    case ActionOutcome::Kind::Failed: line = withCause(line, outcome.error.text); break;
     }
     return line;
 }
@@ -111,7 +119,7 @@ QString textLine(const LockEvent &event, const QString &server)
     QString line = time + "  "_L1 + leftInCells(lockscope::wordText(event), widestEvent) + "  "_L1 + leftInCells(safeText(event.key), 32) + "  "_L1
         + safeText(event.token, shownChars);
     if (!notes.isEmpty())
-        line += "  ("_L1 + notes.join(u", "_s) + u')';
+        line += "  ("_L1 + joinItems(notes) + u')';
     return line + u'\n';
 }
 
@@ -122,8 +130,7 @@ QString textLine(const DoneAction &done, const QString &reason)
     if (!done.node.isEmpty()) //: %1: a line that says what was done; %2: a server
         line = OutcomeLineText::tr("%1 on %2").arg(line, visibleText(done.node));
     line = withOutcome(line, done);
-    for (const QString &there : shownTexts(linesOf(done)))
-        line += u"; "_s + there;
+    line = joinParts(QStringList{line} + shownTexts(linesOf(done)));
     return withReason(withRecord(line, done), reason);
 }
 
@@ -132,7 +139,7 @@ QString textLine(const Action &action, const QStringList &nodes, const std::opti
     QString line = action.verb == Verb::Undo ? OutcomeLineText::tr("would be restored: %1") : OutcomeLineText::tr("would be cleared: %1");
     line = line.arg(safeText(action.key));
     if (!nodes.isEmpty())
-        line = OutcomeLineText::tr("%1 on %2").arg(line, visibleText(nodes.join(u", "_s)));
+        line = OutcomeLineText::tr("%1 on %2").arg(line, visibleText(joinItems(nodes)));
     line = OutcomeLineText::tr("%1, held by %2").arg(line, safeText(action.holder, shownChars));
     if (verdict) //: %1: a line with an outcome; %2: yes, probably, no or cannot tell
         line = OutcomeLineText::tr("%1; safe to clear: %2").arg(line, safeToClearText(verdict->answer));
@@ -172,11 +179,11 @@ QString textLine(const BulkAccount &account, const BulkEnd &end, bool isDryRun)
         parts += OutcomeLineText::tr("%1 not recorded in the journal", "how many").arg(countText(account.notRecorded));
     QString line = parts.isEmpty() ? OutcomeLineText::tr("%Ln lock(s)", nullptr, account.total())
                                    //: %1: how many had which outcome
-                                   : OutcomeLineText::tr("%Ln lock(s): %1", nullptr, account.total()).arg(parts.join(u", "_s));
+                                   : OutcomeLineText::tr("%Ln lock(s): %1", nullptr, account.total()).arg(joinItems(parts));
     if (end.kind != BulkEnd::Kind::Completed)
-        line += u"; "_s + wordText(endName(end.kind));
+        line = joinParts({line, wordText(endName(end.kind))});
     if (end.why.kind != Error::Kind::None)
-        line += u": "_s + stillVisibleText(end.why.text);
+        line = withCause(line, end.why.text);
     return line + u'\n';
 }
 

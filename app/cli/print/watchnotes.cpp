@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/print/watchnotes.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "base/shellword.h"
 #include "cli/print/standardoutput.h"
@@ -26,7 +27,7 @@ QString patternsText(const QByteArrayList &patterns)
     QStringList texts;
     for (const QByteArray &pattern : patterns.isEmpty() ? ServerProfile().patterns : patterns)
         texts << safeText(pattern);
-    return texts.join(u", "_s);
+    return joinItems(texts);
 }
 
 void offerFind() { writeError(WatchNotesText::tr("To search all keys for locks: lockscope find")); }

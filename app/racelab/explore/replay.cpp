@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/explore/replay.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "racelab/explore/trialspec.h"
 #include "racelab/scenario/racecatalogue.h"
@@ -104,13 +105,13 @@ QString shuffledSentence(const Replay &replay)
 {
     const TrialSpec &trial = replay.trial;
     //: %1: a number; %2: a question, as in "Lease overrun"
-    QString text = ReplayText::tr("Chosen at random from seed %1: which client moves next, and when leases end. Faults match the question “%2”.")
-                       .arg(QString::number(*replay.seed), columnTitle(trial.column));
+    QStringList text{ReplayText::tr("Chosen at random from seed %1: which client moves next, and when leases end. Faults match the question “%2”.")
+                         .arg(QString::number(*replay.seed), columnTitle(trial.column))};
     if (trial.hasPredecessor)
-        text += u' ' + ReplayText::tr("C0 had the lock before.");
+        text += ReplayText::tr("C0 had the lock before.");
     if (rulesOf(trial.column, trial.bounds).hasLateComer)
-        text += u' ' + ReplayText::tr("C%1 comes when all others are gone.").arg(trial.bounds.clients + 1);
-    return text;
+        text += ReplayText::tr("C%1 comes when all others are gone.").arg(trial.bounds.clients + 1);
+    return joinSentences(text);
 }
 
 ScheduleSpec filmOrderOfScenario(const Replay &replay, const ProtocolCatalogue &protocols)
@@ -119,7 +120,7 @@ ScheduleSpec filmOrderOfScenario(const Replay &replay, const ProtocolCatalogue &
     const ScenarioAct &act = scenario.acts[std::size_t(replay.act - 1)];
     return {.world = worldOf(act, protocols),
             .schedule = replay.schedule,
-            .title = act.title.isEmpty() ? scenario.title : QString(scenario.title + u": "_s + act.title),
+            .title = act.title.isEmpty() ? scenario.title : ReplayText::tr("%1: %2", "a race and its act").arg(scenario.title, act.title),
             .sentence = scenario.sentence,
             .replay = u"%1 act=%2"_s.arg(replay.scenario).arg(replay.act)};
 }

@@ -4,6 +4,7 @@
 
 #include "base/csv.h"
 #include "base/jsonbytes.h"
+#include "base/language.h"
 #include "base/safetext.h"
 
 #include <QCoreApplication>
@@ -213,7 +214,7 @@ QString boundsText(const Bounds &bounds)
         parts << BoundText::tr("%n lost command(s) or answer(s)", nullptr, bounds.lost);
     if (bounds.late > 0)
         parts << BoundText::tr("%n late command(s)", nullptr, bounds.late);
-    return Message::joined(parts, u", "_s).shown();
+    return joinItems(shownTexts(parts));
 }
 
 QJsonObject scoreToJson(const ProtocolScore &score)

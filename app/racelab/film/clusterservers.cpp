@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/clusterservers.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "racelab/film/keycontents.h"
 #include "racelab/film/world.h"
@@ -45,7 +46,7 @@ QString keysOf(const ServerPicture &picture)
     QStringList keys;
     for (const KeyPicture &key : picture)
         keys << safeText(key.key, 80) + u" = "_s + safeText(key.values.join(' '), 80);
-    return keys.isEmpty() ? ClusterText::tr("nothing") : keys.join(u", "_s);
+    return keys.isEmpty() ? ClusterText::tr("nothing") : joinItems(keys);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/filmtext.h"
 
+#include "base/language.h"
 #include "base/terminaltext.h"
 #include "base/safetext.h"
 #include "racelab/film/filmverdict.h"
@@ -119,7 +120,7 @@ QString ActText::head() const
     }
     const QString title = m_act.title.isEmpty() ? QString() : u"── %1\n\n"_s.arg(m_act.title);
     const QString setting =
-        FilmLabels::tr("Protocol %1; clients %2; lease %3").arg(protocols.join(u", "_s), clients.join(u", "_s), durationText(m_act.lease));
+        FilmLabels::tr("Protocol %1; clients %2; lease %3").arg(joinItems(protocols), joinItems(clients), durationText(m_act.lease));
     return title + u"  "_s + setting + u"\n\n"_s + FilmLabels::tr("time").rightJustified(timeColumn) + u"  "_s + lanes
         + QString(u' ' + FilmLabels::tr("command")).leftJustified(commandColumn) + u"   "_s + FilmLabels::tr("answer") + u'\n';
 }
@@ -215,7 +216,7 @@ QString ActText::counted(const std::vector<int> &counts) const
         if (count > 0)
             parts << u"%1× %2"_s.arg(QString::number(count), name(int(i)));
     }
-    return parts.join(u", "_s);
+    return joinItems(parts);
 }
 
 QString ActText::verdicts() const

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/stage.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "protocols/tokenlock.h"
 
@@ -376,7 +377,7 @@ void Stage::noteDeadlock()
 void Stage::narrate(const QString &text)
 {
     Message &narration = m_act.frames.back().narration;
-    narration = narration.isEmpty() ? Message(text) : Message::joined({narration, text}, u" "_s);
+    narration = joinedSentences({narration, text});
 }
 
 } // namespace lockscope

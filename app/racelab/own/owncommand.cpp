@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/own/owncommand.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 
 #include <QCoreApplication>
@@ -102,7 +103,7 @@ QString whyNotSent(const QByteArrayList &words)
     if (std::ranges::none_of(allowed, isIt)) {
         QStringList known;
         std::ranges::transform(allowed, std::back_inserter(known), [](const char *name) { return QString::fromLatin1(name); });
-        return OwnCommandText::tr("a protocol cannot send “%1”. Possible commands: %2").arg(safeText(words.front(), 40), known.join(u", "_s));
+        return OwnCommandText::tr("a protocol cannot send “%1”. Possible commands: %2").arg(safeText(words.front(), 40), joinItems(known));
     }
     if (command == "EVAL")
         return whyNotScript(words);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/own/ownjson.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 
 #include <QCoreApplication>
@@ -23,7 +24,7 @@ Result<void> onlyKnows(const QJsonObject &object, const QStringList &known, cons
     for (const QString &name : object.keys()) {
         if (!known.contains(name))
             return invalidInput(
-                OwnJsonText::tr("%1 has an unknown entry “%2”. Known entries: %3.").arg(where, visibleText(name, 40), known.join(u", "_s)));
+                OwnJsonText::tr("%1 has an unknown entry “%2”. Known entries: %3.").arg(where, visibleText(name, 40), joinItems(known)));
     }
     return {};
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/own/ownpartreader.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "racelab/own/owncommand.h"
 #include "racelab/own/ownjson.h"
@@ -161,7 +162,7 @@ Result<void> OwnPartReader::readKeeping(const QJsonObject &object, OwnStep &step
     for (auto it = values.begin(); it != values.end(); ++it) {
         if (!isName(it.key()))
             return wrong(OwnPartText::tr("%1 is not a valid value name: use at most %2 letters and digits, and none of %3")
-                             .arg(quoted(it.key()), QString::number(longestName), givenNames().join(u", "_s)));
+                             .arg(quoted(it.key()), QString::number(longestName), joinItems(givenNames())));
         Result<OwnExpression> value =
             expression(it.value(), OwnPartText::tr("%1, step %2, keep %3").arg(m_part, QString::number(m_step + 1), quoted(it.key())));
         if (!value)
@@ -177,7 +178,7 @@ Result<void> OwnPartReader::readKeeping(const QJsonObject &object, OwnStep &step
         if (!isName(name.toString()) || names.size() > mostNames)
             return wrong(
                 OwnPartText::tr("“save” must name the value that keeps the answer, or those that keep a list: use letters and digits, and none of %1")
-                    .arg(givenNames().join(u", "_s)));
+                    .arg(joinItems(givenNames())));
         step.save << name.toString();
     }
     if (!object.contains(u"send"_s))
@@ -355,7 +356,7 @@ Result<OwnTarget> OwnPartReader::readTarget(const QString &word) const
     QStringList known;
     std::ranges::transform(ends, std::back_inserter(known), &NamedEnd::name);
     std::ranges::copy_if(m_stepNames, std::back_inserter(known), [](const QString &name) { return !name.isEmpty(); });
-    return wrong(OwnPartText::tr("the step cannot go on at %1. Possible: next, %2").arg(quoted(word), visibleText(known.join(u", "_s), 300)));
+    return wrong(OwnPartText::tr("the step cannot go on at %1. Possible: next, %2").arg(quoted(word), visibleText(joinItems(known), 300)));
 }
 
 Result<void> OwnPartReader::checkNames(const QStringList &names)
@@ -368,7 +369,7 @@ Result<void> OwnPartReader::checkNames(const QStringList &names)
             return invalidInput(OwnPartText::tr("there is no value named %1: give the number of locks, as in \"locks\": 2").arg(quoted(name)));
         return invalidInput(
             OwnPartText::tr("there is no value named %1. Known values: %2, and those that steps keep; write text in single quotes, as in 'OK'")
-                .arg(quoted(name), m_given.join(u", "_s)));
+                .arg(quoted(name), joinItems(m_given)));
     }
     return {};
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/scenario/racecatalogue.h"
 
+#include "base/language.h"
 #include "base/plainfile.h"
 #include "base/safetext.h"
 #include "racelab/scenario/scenarioreader.h"
@@ -78,7 +79,7 @@ Result<Scenario> builtInScenario(const QString &id)
 {
     if (!scenarioIds().contains(id)) {
         return failure(Error::Kind::NotFound,
-                       RaceText::tr("There is no scenario “%1”. Available: %2.").arg(visibleText(id, 60), scenarioIds().join(u", "_s)));
+                       RaceText::tr("There is no scenario “%1”. Available: %2.").arg(visibleText(id, 60), joinItems(scenarioIds())));
     }
     Result<Scenario> parsed = parseScenario(builtInText(id));
     if (!parsed)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/scenario/scenarioclaim.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 
 #include <QCoreApplication>
@@ -76,7 +77,7 @@ QString allWords()
         words << QLatin1String(word.word);
     for (const StateWord &word : stateWords)
         words << QLatin1String(word.word);
-    return words.join(u", "_s);
+    return joinItems(words);
 }
 
 /** Sets the claim's subject; returns the number of names that may follow, or -1 for an unknown word. */
@@ -166,7 +167,7 @@ std::optional<QString> againstBelievers(const ScenarioClaim &claim, const FilmAc
     if (believers.isEmpty() == claim.isDenied)
         return std::nullopt;
     return believers.isEmpty() ? ClaimText::tr("no client thinks it holds the lock")
-                               : ClaimText::tr("%1 thinks it holds the lock").arg(believers.join(u", "_s));
+                               : ClaimText::tr("%1 thinks it holds the lock").arg(joinItems(believers));
 }
 
 } // namespace
@@ -196,7 +197,7 @@ Result<ScenarioClaim> parseClaim(const QString &text, const QStringList &names)
     for (const QString &name : words) {
         const int index = int(names.indexOf(name));
         if (index < 0)
-            return invalidInput(ClaimText::tr("there is no client “%1”. The clients are %2").arg(visibleText(name, 20), names.join(u", "_s)));
+            return invalidInput(ClaimText::tr("there is no client “%1”. The clients are %2").arg(visibleText(name, 20), joinItems(names)));
         (claim.client < 0 ? claim.client : claim.other) = index;
     }
     if (words.size() > mostNames)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/scenario/scenarioline.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "base/spantext.h"
 #include "racelab/scenario/scenarioreader.h"
@@ -56,7 +57,7 @@ QString clientUsage()
     QStringList phrases;
     for (const Phrase &phrase : clientPhrases)
         phrases << QLatin1String(phrase.text);
-    return LineText::tr("write “C1 GET” (its next command), “C1 GET -> lapsed” (with the answer), or C1 and one of: %1").arg(phrases.join(u", "_s));
+    return LineText::tr("write “C1 GET” (its next command), “C1 GET -> lapsed” (with the answer), or C1 and one of: %1").arg(joinItems(phrases));
 }
 
 Result<ScenarioLine> clientLine(int client, const QString &what)
@@ -197,7 +198,7 @@ Result<ScenarioLine> parseScenarioLine(const QString &text, const ScenarioAct &a
     return invalidInput(LineText::tr("%1 is neither a client of this act (%2) nor one of: say …, wait 12 s, server 2 down, replicate, fail over, "
                                      "slot begins to move, keys move, "
                                      "slot has moved, operator clears, expect …")
-                            .arg(shownWord(first), namesOf(act).join(u", "_s)));
+                            .arg(shownWord(first), joinItems(namesOf(act))));
 }
 
 } // namespace lockscope

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/topology/topologydifference.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "redis/topology/hashslot.h"
 
@@ -163,7 +164,7 @@ QString differenceText(const TopologyDifference &difference, const Topology &bef
 {
     constexpr qsizetype most = 3;
     const QStringList all = DifferenceTeller(difference, before, after).sentences();
-    QString text = all.mid(0, most).join(QStringLiteral("; "));
+    QString text = joinParts(all.mid(0, most));
     if (all.size() > most)
         text = TopologyDifferenceText::tr("%1; %n more changes", nullptr, int(all.size() - most)).arg(text);
     return text;

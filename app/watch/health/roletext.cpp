@@ -124,14 +124,13 @@ Message RoleText::whereInstead(const ServerRole &role, const redis::Endpoint &en
 {
     if (role.verdict.kind != Verdict::Replaced)
         return {};
-    //: %1: URLs
-    const Message follow = tr("Name the service: %1").arg(visibleText(role.verdict.whole.toUrl(), mostOfUrl));
+    const QString service = visibleText(role.verdict.whole.toUrl(), mostOfUrl);
     if (role.replica || endpoint.kind == redis::Endpoint::Kind::Unix)
-        return follow;
-    //: %1 and %2: addresses
-    const Message map = tr("If %1 is this server, say so with the address map: --map %1=%2")
-                            .arg(nameOfPlace(role.verdict.hello.primary), visibleText(redis::placeText(endpoint), mostOfName));
-    return Message::joined({follow, map}, QStringLiteral(". "));
+        //: %1: a URL
+        return tr("Name the service: %1").arg(service);
+    //: %1: a URL; %2 and %3: addresses
+    return tr("Name the service: %1. If %2 is this server, say so with the address map: --map %2=%3")
+        .arg(service, nameOfPlace(role.verdict.hello.primary), visibleText(redis::placeText(endpoint), mostOfName));
 }
 
 QString RoleText::unchecked(const ServerRole &role)

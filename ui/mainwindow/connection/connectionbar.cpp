@@ -8,6 +8,7 @@
 #include "ui/mainwindow/locks/searchfield.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/strongweight.h"
 #include "ui/shared/styleproperty.h"
 
 #include <QKeyEvent>
@@ -87,7 +88,7 @@ private:
     {
         QFont font = this->font();
         font.setPointSizeF(font.pointSizeF() * 0.88);
-        font.setWeight(QFont::DemiBold);
+        font.setWeight(strongWeight());
         return font;
     }
     const Theme &m_theme;
@@ -373,6 +374,8 @@ void ConnectionBar::markPatterns(const QString &problem)
 }
 
 void ConnectionBar::rememberSearchesIn(QSettings &settings) { d->search->setSettings(&settings); }
+
+QString ConnectionBar::search() const { return d->search->text(); }
 
 void ConnectionBar::setSearch(const QString &text)
 {

@@ -36,6 +36,7 @@ public:
     /** Changes are locked; or unlocked for this long; or, for neither, never locked there. */
     void setReadOnly(bool readOnly, std::optional<Duration> unlockedFor);
     void setPatterns(const QByteArrayList &patterns);
+    QString search() const;
     void setSearch(const QString &text);
     /** Which outlive this. */
     void rememberSearchesIn(QSettings &settings);

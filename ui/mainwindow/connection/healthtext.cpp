@@ -31,11 +31,14 @@ QString wholeSeconds(Duration time)
     return time < Duration(1000) || time >= std::chrono::minutes(1) ? durationText(time) : inSeconds(QString::number(time.count() / 1000));
 }
 
+/** What was asked for has cost something, even if less than can be measured. */
+bool isUnmeasurable(double share) { return share < 0.001; }
+
 QString percentText(double share)
 {
-    if (share < 0.001) // what was asked for has cost something, even if less than can be measured
+    if (isUnmeasurable(share))
         return HealthText::tr("under 0.1 %");
-    return QStringLiteral("%1 %").arg(100 * share, 0, 'f', share < 0.1 ? 1 : 0);
+    return inPercent(QString::number(100 * share, 'f', share < 0.1 ? 1 : 0));
 }
 
 /** Between scans, where half a second is much. */
@@ -197,8 +200,11 @@ QString HealthText::load(const WatchHealth &health)
         return {};
     const qint64 commands = qRound64(*health.commandsPerSecond);
     const QString load = tr("Own load %Ln command(s)/s", nullptr, int(commands));
+    if (!health.shareOfServer)
+        return load;
     //: %1: "Own load 97 commands/s", %2: a percentage of the server's time
-    return health.shareOfServer ? tr("%1, %2 of the server").arg(load, percentText(*health.shareOfServer)) : load;
+    return isUnmeasurable(*health.shareOfServer) ? tr("%1, under 0.1 % of the server").arg(load)
+                                                 : tr("%1, %2 of the server").arg(load, percentText(*health.shareOfServer));
 }
 
 QString HealthText::loadDetail(const WatchHealth &health)
@@ -295,8 +301,7 @@ QString HealthText::empty(const Coverage &coverage, const QByteArrayList &patter
     const QString none = (health.keysInDatabase ? tr("No lock matches %1. %Ln key(s) scanned in %2.", nullptr, scanned)
                                                 : tr("No lock matches %1. About %Ln key(s) scanned in %2.", nullptr, scanned))
                              .arg(patternsText(patterns), durationText(health.scanTook));
-    const QString part = coverage.sentence();
-    return part.isEmpty() ? none : none + u' ' + part;
+    return joinSentences({none, coverage.sentence()});
 }
 
 Result<QByteArrayList> parsePatterns(const QString &text)

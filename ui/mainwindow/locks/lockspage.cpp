@@ -73,6 +73,7 @@ public:
     QWidget *buildTable();
     void connectParts();
     void setTraits(Traits traits);
+    void selectExpected();
     void showEmptiness();
     void showSearched();
     void showAwaited() { tiles->setAwaitedFor(std::chrono::duration_cast<Duration>(model.awaitedUntil() - model.shownNow())); }
@@ -95,6 +96,8 @@ public:
 
     StatusTiles *tiles = nullptr;
     StateChips *chips = nullptr;
+    Traits chosen;
+    LockId expected; // to be selected once it is in the table; empty: none
     NodeChip *nodeChip = nullptr;
     SearchLine *understood = nullptr;
     QPushButton *order = nullptr; // back to what needs attention first
@@ -241,6 +244,7 @@ void LocksPage::Private::connectParts()
         chips->setCounts(model.counts());
     });
     connect(&model, &LockModel::locksUpdated, q, [this] {
+        selectExpected();
         inspector->refresh();
         showEmptiness();
         showSearched();
@@ -439,6 +443,7 @@ void LocksPage::setSearch(const QString &text)
 
 void LocksPage::Private::setTraits(Traits traits)
 {
+    chosen = traits;
     model.setTraits(traits);
     chips->setTraits(traits);
     tiles->setTraits(traits);
@@ -524,6 +529,22 @@ void LocksPage::takeFirstHit()
 }
 
 void LocksPage::focusTable() { d->view->setFocus(Qt::ShortcutFocusReason); }
+
+void LocksPage::continueFrom(const LocksPage &before)
+{
+    d->setTraits(before.d->chosen);
+    d->history = before.d->history;
+    d->events->continueFrom(*before.d->events);
+    d->expected = before.currentLock();
+    d->selectExpected();
+}
+
+/** Unless another one was selected meanwhile. */
+void LocksPage::Private::selectExpected()
+{
+    if (!expected.key.isEmpty() && (!view->currentLock().key.isEmpty() || view->showLock(expected)))
+        expected = {};
+}
 
 void LocksPage::reveal(const LockId &lock) { d->view->reveal(lock); }
 

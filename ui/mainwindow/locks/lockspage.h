@@ -61,6 +61,8 @@ public:
     /** What further servers have of a lock. */
     void setStand(const LockStand &stand);
 
+    /** Shows what another page of the same server shows: states, events, and the selected lock, once it is in the table. */
+    void continueFrom(const LocksPage &before);
     void focusTable();
     /** Selects the first lock that the search has found, and goes to the table. */
     void takeFirstHit();

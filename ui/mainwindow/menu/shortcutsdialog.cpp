@@ -3,6 +3,7 @@
 #include "ui/mainwindow/menu/shortcutsdialog.h"
 
 #include "ui/shared/actionkeys.h"
+#include "ui/shared/strongweight.h"
 
 #include <QAction>
 #include <QDialogButtonBox>
@@ -76,7 +77,7 @@ void ShortcutsDialog::fill(const std::vector<Group> &groups)
     for (const Group &group : groups) {
         auto *head = new QTreeWidgetItem({group.title});
         QFont strong = font();
-        strong.setWeight(QFont::DemiBold);
+        strong.setWeight(strongWeight());
         head->setFont(Does, strong);
         for (const QAction *action : group.actions) {
             if (const QString keys = actionKeys(*action); !keys.isEmpty())

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/clock.h"
+#include "base/language.h"
+#include "saved/serverprofilestore.h"
+#include "session/session.h"
+#include "ui/journal/eventlog.h"
+#include "ui/mainwindow/connection/connectionbar.h"
+#include "ui/mainwindow/locks/lockspage.h"
+#include "ui/mainwindow/mainwindow.h"
+#include "ui/mainwindow/pagestack.h"
+#include "ui/shared/theme.h"
+#include "ui/table/lockview.h"
+
+#include "redisserver.h"
+#include "testprogram.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemModel>
+#include <QApplication>
+#include <QLabel>
+#include <QRegularExpression>
+#include <QSet>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+namespace tst_languageswitch {
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace Qt::StringLiterals;
+using Page = PageStack::Page;
+
+namespace {
+
+constexpr int patience = 15'000;
+
+/** Whatever has two words and no name of the test's own. */
+QSet<QString> phrasesOf(const QWidget &window)
+{
+    static const QRegularExpression twoWords(u"[A-Za-z]{2,} [a-z]{2,}"_s), ours(u"lock\\.|web-|127\\.0\\.0\\.1|Redis"_s);
+    QSet<QString> found;
+    const auto add = [&](const QString &text) {
+        if (text.contains(twoWords) && !text.contains(ours))
+            found << text;
+    };
+    for (const QLabel *label : window.findChildren<QLabel *>()) {
+        if (label->isVisible())
+            add(label->text());
+    }
+    for (const QAbstractButton *button : window.findChildren<QAbstractButton *>()) {
+        if (button->isVisible())
+            add(button->text());
+    }
+    return found;
+}
+
+} // namespace
+
+/** Another language makes another window of the same session: what was shown is shown there, too, and nothing in the words of the first one. */
+class TestLanguageSwitch : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { m_theme.applyTo(*qApp); }
+    void init()
+    {
+        QTest::failOnWarning(
+            QRegularExpression(QStringLiteral("^(?!This plugin does not support (propagateSizeHints|raise|grabbing the keyboard)).+")));
+    }
+
+    void window_inAnotherLanguage_showsWhatTheFirstShowed_data()
+    {
+        QTest::addColumn<Page>("page");
+        QTest::newRow("locks") << Page::Locks;
+        QTest::newRow("journal") << Page::Journal;
+        QTest::newRow("race lab") << Page::RaceLab;
+    }
+    void window_inAnotherLanguage_showsWhatTheFirstShowed()
+    {
+        QFETCH(const Page, page);
+        const auto rowsOf = [](const MainWindow &window) { return window.findChild<LockView *>()->model()->rowCount(); };
+        const auto eventsOf = [](const MainWindow &window) {
+            return window.findChild<EventLog *>()->findChild<QAbstractItemView *>()->model()->rowCount();
+        };
+        RedisServer server;
+        QVERIFY(server.start());
+        for (const QString &key : {u"lock.a.1"_s, u"lock.b.2"_s})
+            QCOMPARE(server.cli({u"SET"_s, key, u"web-1:"_s + key.last(1), u"PX"_s, u"600000"_s}), "OK");
+        Session session;
+        const auto first = makeWindow(session);
+        session.open(ServerProfile::forEndpoint(server.endpoint()), {});
+        QTRY_COMPARE_WITH_TIMEOUT(rowsOf(*first), 2, patience);
+        QCOMPARE(server.cli({u"DEL"_s, u"lock.b.2"_s}), "1");
+        QTRY_VERIFY_WITH_TIMEOUT(eventsOf(*first) > 0, patience);
+        first->findChild<ConnectionBar *>()->setSearch(u"lock.a"_s);
+        QVERIFY(first->findChild<LockView *>()->showLock(QByteArray("lock.a.1")));
+        first->findChild<PageStack *>()->turnTo(page);
+        const QSet<QString> phrases = phrasesOf(*first);
+        QVERIFY(!phrases.isEmpty());
+
+        const Translation chinese(u"zh_CN"_s);
+        const auto second = makeWindow(session);
+        second->continueFrom(*first);
+        session.reportAgain(u"服务器"_s);
+
+        QTRY_COMPARE_WITH_TIMEOUT(second->findChild<LocksPage *>()->currentLock().key.toByteArray(), QByteArray("lock.a.1"), patience);
+        QCOMPARE(second->findChild<ConnectionBar *>()->search(), u"lock.a"_s);
+        QVERIFY2(second->windowTitle().contains(u"服务器"_s), qPrintable(second->windowTitle()));
+        QCOMPARE(rowsOf(*second), 1);
+        QVERIFY(eventsOf(*second) > 0);
+        QTRY_VERIFY(second->findChild<PageStack *>()->isIn(page));
+        QCOMPARE(phrasesOf(*second) & phrases, QSet<QString>());
+    }
+
+private:
+    std::unique_ptr<MainWindow> makeWindow(Session &session)
+    {
+        auto window = std::make_unique<MainWindow>(session, m_profiles, m_theme, m_clock, m_settings);
+        window->show();
+        return window;
+    }
+
+    const QTemporaryDir m_folder;
+    Theme m_theme;
+    SystemClock m_clock;
+    QSettings m_settings{m_folder.filePath(u"settings.ini"_s), QSettings::IniFormat};
+    ServerProfileStore m_profiles{m_settings};
+};
+
+} // namespace tst_languageswitch
+
+LOCKSCOPE_TEST(tst_languageswitch, tst_languageswitch::TestLanguageSwitch)
+
+#include "tst_languageswitch.moc"
