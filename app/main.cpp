@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lockscopeversion.h"
 #include "session/heap.h"
 #include "base/language.h"
 #include "base/log.h"
 #include "base/privatefile.h"
 #include "base/privatememory.h"
 #include "base/safetext.h"
+#include "base/version.h"
 #include "cli/line/commandline.h"
 #include "cli/print/locktable.h"
 #include "cli/line/password.h"

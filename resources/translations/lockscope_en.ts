@@ -707,11 +707,11 @@
     </message>
 </context>
 <context>
-    <name>lockscope::ui::ActionFacts</name>
+    <name>lockscope::ui::ActionSubject</name>
     <message numerus="yes">
         <source>%Ln more holder(s) not listed. To choose one of them, type its token.</source>
         <translation>
-            <numerusform>%Ln more holder not listed. To choose one of them, type its token.</numerusform>
+            <numerusform>%Ln more holder not listed. To choose it, type its token.</numerusform>
             <numerusform>%Ln more holders not listed. To choose one of them, type its token.</numerusform>
         </translation>
     </message>
@@ -949,6 +949,16 @@
         <translation>
             <numerusform>At least %Ln key matches %1; not all keys were looked at.</numerusform>
             <numerusform>At least %Ln keys match %1; not all keys were looked at.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::DesktopNotices</name>
+    <message numerus="yes">
+        <source>Lockscope: %Ln alert(s)</source>
+        <translation>
+            <numerusform>Lockscope: %Ln alert</numerusform>
+            <numerusform>Lockscope: %Ln alerts</numerusform>
         </translation>
     </message>
 </context>
@@ -1218,6 +1228,14 @@
             <numerusform>No match among %Ln locks.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %Ln lock(s) match the search. Tiles, chips and alerts count all of them.</source>
+        <extracomment>%1: number of locks that match, %Ln: that of all</extracomment>
+        <translation>
+            <numerusform>%1 of %Ln lock matches the search. Tiles, chips and alerts count all of them.</numerusform>
+            <numerusform>%1 of %Ln locks match the search. Tiles, chips and alerts count all of them.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::NotificationStack</name>
@@ -1257,6 +1275,31 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::SelectionSummary</name>
+    <message numerus="yes">
+        <source>%Ln lock(s) selected</source>
+        <translation>
+            <numerusform>%Ln lock selected</numerusform>
+            <numerusform>%Ln locks selected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Clear %Ln lock(s)…</source>
+        <extracomment>%Ln is a number of locks</extracomment>
+        <translation>
+            <numerusform>Clear %Ln lock…</numerusform>
+            <numerusform>Clear %Ln locks…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fence off %Ln lock(s)…</source>
+        <translation>
+            <numerusform>Fence off %Ln lock…</numerusform>
+            <numerusform>Fence off %Ln locks…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::SimulatePage</name>
     <message numerus="yes">
         <source>Two holders now (%n time(s) so far)</source>
@@ -1288,6 +1331,25 @@
         <translation>
             <numerusform>%1 of %Ln lock in view</numerusform>
             <numerusform>%1 of %Ln locks in view</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::StatusTiles</name>
+    <message numerus="yes">
+        <source>%Ln being watched</source>
+        <extracomment>locks</extracomment>
+        <translation>
+            <numerusform>%Ln being watched</numerusform>
+            <numerusform>%Ln being watched</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln being watched, judged within %1</source>
+        <extracomment>locks; %1: a duration</extracomment>
+        <translation>
+            <numerusform>%Ln being watched, judged within %1</numerusform>
+            <numerusform>%Ln being watched, judged within %1</numerusform>
         </translation>
     </message>
 </context>

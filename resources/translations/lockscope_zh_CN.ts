@@ -136,6 +136,42 @@
         <source>unknown: the time in its value was %1 ago; that is its deadline, or when it was acquired</source>
         <translation>未知：其值中的时间是 %1前，无法得知是到期时间还是加锁时间</translation>
     </message>
+    <message>
+        <source>The quiet period ends now: the next client that tries acquires the lock.</source>
+        <translation>隔离期立即结束：下一个来加锁的客户端会立即成功。</translation>
+    </message>
+    <message>
+        <source>Only this holder loses the lock; the others keep it.</source>
+        <translation>只有此持有者失去锁，其他持有者不受影响。</translation>
+    </message>
+    <message>
+        <source>The holder is alive and works on without the lock; the next client acquires it at once.</source>
+        <translation>持有者仍存活，会在没有锁的情况下继续工作；下一个客户端会立即加锁成功。</translation>
+    </message>
+    <message>
+        <source>The next client acquires it at once; a holder that is still running does not notice.</source>
+        <translation>下一个客户端会立即加锁成功；仍在运行的持有者不会察觉。</translation>
+    </message>
+    <message>
+        <source>Blocked for</source>
+        <translation>已阻塞</translation>
+    </message>
+    <message>
+        <source>Fenced off for</source>
+        <translation>已隔离</translation>
+    </message>
+    <message>
+        <source>Present for</source>
+        <translation>已存在</translation>
+    </message>
+    <message>
+        <source>Held for</source>
+        <translation>已持有</translation>
+    </message>
+    <message>
+        <source>%1, as last seen %2 ago</source>
+        <translation>%1（%2前最后看到）</translation>
+    </message>
 </context>
 <context>
     <name>DetailText</name>
@@ -2186,6 +2222,39 @@
         <source>%1 Error output: %2</source>
         <extracomment>%1: a sentence; %2: what the command wrote to standard error</extracomment>
         <translation>%1 错误输出：%2</translation>
+    </message>
+    <message>
+        <source>The alert command %1 was stopped: it did not end within 30 s.</source>
+        <translation>告警命令 %1 已被终止：30 秒内没有结束。</translation>
+    </message>
+    <message>
+        <source>%1 was not found in the folders of PATH</source>
+        <extracomment>%1: the name of a program</extracomment>
+        <translation>在 PATH 的目录中找不到 %1</translation>
+    </message>
+    <message>
+        <source>%1 not found</source>
+        <translation>找不到 %1</translation>
+    </message>
+    <message>
+        <source>%1 is a folder</source>
+        <translation>%1 是文件夹</translation>
+    </message>
+    <message>
+        <source>%1 is not executable (chmod +x)</source>
+        <translation>%1 不可执行（chmod +x）</translation>
+    </message>
+    <message>
+        <source>Exit code 0.</source>
+        <translation>退出码 0。</translation>
+    </message>
+    <message>
+        <source>Error output: %1</source>
+        <translation>错误输出：%1</translation>
+    </message>
+    <message>
+        <source>Output: %1</source>
+        <translation>输出：%1</translation>
     </message>
 </context>
 <context>
@@ -5113,6 +5182,50 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
+    <name>lockscope::LockLinkText</name>
+    <message>
+        <source>%1 cannot be opened: %2. A link to a lock looks like lockscope://server/lock.key.</source>
+        <extracomment>%1: what was given as a link, %2: what is wrong with it</extracomment>
+        <translation>无法打开 %1：%2。锁的链接形如 lockscope://server/lock.key。</translation>
+    </message>
+    <message>
+        <source>it is longer than %1 characters</source>
+        <translation>长度超过 %1 个字符</translation>
+    </message>
+    <message>
+        <source>it names no server</source>
+        <translation>没有指明服务器</translation>
+    </message>
+    <message>
+        <source>it names no lock</source>
+        <translation>没有指明锁</translation>
+    </message>
+    <message>
+        <source>it has a user or a password</source>
+        <translation>包含用户或密码</translation>
+    </message>
+    <message>
+        <source>it has more than a server and a lock (a ? or # in a name is written %3F or %23)</source>
+        <translation>除服务器和锁之外还有其他内容（名称中的 ? 或 # 写作 %3F 或 %23）</translation>
+    </message>
+    <message>
+        <source>a % is not followed by two hexadecimal digits</source>
+        <translation>% 之后不是两个十六进制数字</translation>
+    </message>
+    <message>
+        <source>There is no link to a lock of the demo, whose servers are removed.</source>
+        <translation>演示的服务器会被移除，其中的锁没有链接。</translation>
+    </message>
+    <message>
+        <source>A link names a saved server. Save this one first.</source>
+        <translation>链接要指明已保存的服务器。请先保存此服务器。</translation>
+    </message>
+    <message>
+        <source>The link cannot be opened: no saved server is called %1, and it is no address (host:port). Save the server under this name first.</source>
+        <translation>无法打开链接：没有名为 %1 的已保存服务器，它也不是地址（host:port）。请先以此名称保存服务器。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LockProfileStoreText</name>
     <message>
         <source>The lock profiles in %1 cannot be read: %2.</source>
@@ -5243,10 +5356,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>未知</translation>
     </message>
     <message>
-        <source>over by %1</source>
-        <translation>已过 %1</translation>
-    </message>
-    <message>
         <source>STATE</source>
         <translation>状态</translation>
     </message>
@@ -5265,6 +5374,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>LIBRARY</source>
         <translation>类库</translation>
+    </message>
+    <message>
+        <source>passed %1</source>
+        <translation>已过 %1</translation>
     </message>
 </context>
 <context>
@@ -6541,12 +6654,12 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>未知</translation>
     </message>
     <message>
-        <source>%1 (over by %2)</source>
-        <translation>%1（已超时 %2）</translation>
-    </message>
-    <message>
         <source>%1 (%2 left)</source>
         <translation>%1（剩余 %2）</translation>
+    </message>
+    <message>
+        <source>%1 (passed %2 ago)</source>
+        <translation>%1（%2前已到期）</translation>
     </message>
 </context>
 <context>
@@ -9656,6 +9769,46 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>with a majority</source>
         <translation>已过半</translation>
     </message>
+    <message>
+        <source>key does not fit %1</source>
+        <translation>键不符合 %1</translation>
+    </message>
+    <message>
+        <source>key fits %1</source>
+        <translation>键符合 %1</translation>
+    </message>
+    <message>
+        <source>holder does not fit %1</source>
+        <translation>持有者不符合 %1</translation>
+    </message>
+    <message>
+        <source>holder fits %1</source>
+        <translation>持有者符合 %1</translation>
+    </message>
+    <message>
+        <source>library does not fit %1</source>
+        <translation>类库不符合 %1</translation>
+    </message>
+    <message>
+        <source>library fits %1</source>
+        <translation>类库符合 %1</translation>
+    </message>
+    <message>
+        <source>not on nodes that fit %1</source>
+        <translation>不在符合 %1 的节点上</translation>
+    </message>
+    <message>
+        <source>on nodes that fit %1</source>
+        <translation>在符合 %1 的节点上</translation>
+    </message>
+    <message>
+        <source>neither key nor holder fits %1</source>
+        <translation>键和持有者都不符合 %1</translation>
+    </message>
+    <message>
+        <source>key or holder fits %1</source>
+        <translation>键或持有者符合 %1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ServerFolder</name>
@@ -9796,6 +9949,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Fewer than half of the Sentinels answer: whether another server has become the primary could not be checked.</source>
         <translation>响应的哨兵不到一半：无法检查另一个服务器是否已成为主节点。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are the same server</source>
+        <extracomment>%1 and %2: addresses</extracomment>
+        <translation>%1 和 %2 是同一个服务器</translation>
     </message>
 </context>
 <context>
@@ -10341,6 +10499,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>
             <numerusform>%Ln 个锁此前已恢复。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The last action on a lock of this name (%1) was done on several servers (%2), and whether this is one of them cannot be told. Nothing older is restored.</source>
+        <extracomment>%1: what was done, such as &quot;clear&quot;; %2: a URL</extracomment>
+        <translation>对这个名称的锁的最后一次操作（%1）是在多个服务器（%2）上执行的，无法确定这个服务器是否是其中之一。不会恢复更早的内容。</translation>
     </message>
 </context>
 <context>
@@ -11168,6 +11331,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
             <numerusform>已连接到 %n 个服务器。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>It is a single server, not a node of a cluster.</source>
+        <translation>这是单个服务器，不是集群的节点。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::redis::Diagnosis</name>
@@ -11458,6 +11625,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Name a node of the cluster that serves slots, or give slots to this one.</source>
         <translation>请指定集群中负责槽的节点，或把槽分配给此节点。</translation>
+    </message>
+    <message>
+        <source>Name each server once.</source>
+        <translation>每个服务器只指定一次。</translation>
     </message>
 </context>
 <context>
@@ -11918,32 +12089,28 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>While the dialog was open, this lock was renewed, or it ended and was taken again: its token does not tell which.</source>
         <translation>对话框打开期间，此锁被续期，或者结束后被重新加锁：从令牌无法分辨是哪一种。</translation>
     </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Details (warnings: %1)</source>
+        <translation>详情（警告：%1）</translation>
+    </message>
+    <message>
+        <source>Nothing changes on servers that do not have it.</source>
+        <translation>没有此锁的服务器上不做任何更改。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ActionFacts</name>
     <message>
-        <source>Lock</source>
-        <translation>锁</translation>
-    </message>
-    <message>
         <source>Library</source>
         <translation>类库</translation>
-    </message>
-    <message>
-        <source>Waiter as seen</source>
-        <translation>所读取的等待者</translation>
-    </message>
-    <message>
-        <source>Holder as seen</source>
-        <translation>所读取的持有者</translation>
-    </message>
-    <message>
-        <source>Quiet period</source>
-        <translation>隔离期</translation>
-    </message>
-    <message>
-        <source>Held for</source>
-        <translation>已持有</translation>
     </message>
     <message>
         <source>Time left</source>
@@ -11954,22 +12121,37 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>等待数</translation>
     </message>
     <message>
-        <source>none</source>
-        <translation>无</translation>
+        <source>Node</source>
+        <translation>节点</translation>
     </message>
     <message>
-        <source>Quiet period in seconds</source>
-        <translation>隔离期（秒）</translation>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ActionSubject</name>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
     </message>
     <message>
-        <source> s</source>
-        <translation> 秒</translation>
+        <source>Waiter as seen</source>
+        <translation>所读取的等待者</translation>
+    </message>
+    <message>
+        <source>Holder as seen</source>
+        <translation>所读取的持有者</translation>
     </message>
     <message numerus="yes">
         <source>%Ln more holder(s) not listed. To choose one of them, type its token.</source>
         <translation>
             <numerusform>另有 %Ln 个持有者未列出。要选择其中一个，请输入其令牌。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Quiet period</source>
+        <translation>隔离期</translation>
     </message>
     <message>
         <source>New time left</source>
@@ -11980,24 +12162,24 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>Lockscope 的一个模拟客户端</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
         <source>unknown</source>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>Quiet period in seconds</source>
+        <translation>隔离期（秒）</translation>
     </message>
     <message>
         <source>New time left in seconds</source>
         <translation>新的剩余时间（秒）</translation>
     </message>
     <message>
-        <source>Node</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>Server</source>
-        <translation>服务器</translation>
-    </message>
-    <message>
-        <source>%1, as last seen %2 ago</source>
-        <translation>%1（%2前最后看到）</translation>
+        <source> s</source>
+        <translation>秒</translation>
     </message>
 </context>
 <context>
@@ -12302,6 +12484,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>No client has acquired it since.</source>
+        <extracomment>%1: &quot;3.0 s&quot;; what came after that is not known</extracomment>
         <translation>此后没有客户端加锁。</translation>
     </message>
     <message>
@@ -12368,6 +12551,22 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>%1 on %2</source>
         <extracomment>%1: a key, %2: a server</extracomment>
         <translation>%1（在 %2 上）</translation>
+    </message>
+    <message>
+        <source>%1, 1 of %2 servers</source>
+        <translation>%1（%2 台服务器中的 1 台）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 servers</source>
+        <translation>%2 台服务器中的 %1 台</translation>
+    </message>
+    <message>
+        <source>Only if the holder is still the one above. This cannot be undone.</source>
+        <translation>仅当持有者仍是上面所示时才执行。此操作无法撤销。</translation>
+    </message>
+    <message>
+        <source>No client acquired it within %1.</source>
+        <translation>%1内没有客户端加锁成功。</translation>
     </message>
 </context>
 <context>
@@ -12460,14 +12659,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>告警内容：</translation>
     </message>
     <message>
-        <source>Desktop notifications (no system tray)</source>
-        <translation>桌面通知（没有系统托盘）</translation>
-    </message>
-    <message>
-        <source>This desktop has no system tray to show notifications.</source>
-        <translation>此桌面没有可显示通知的系统托盘。</translation>
-    </message>
-    <message>
         <source>A program and its arguments. Lockscope runs it without a shell, at most once every 10 s. Its standard input gets one line with a JSON object per alert.</source>
         <translation>程序及其参数。Lockscope 不经 shell 运行它，最多每 10 秒一次。其标准输入中每个告警一行，为一个 JSON 对象。</translation>
     </message>
@@ -12522,6 +12713,66 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Mute this lock</source>
         <translation>将此锁静默</translation>
+    </message>
+    <message>
+        <source>Desktop notifications (this desktop shows none)</source>
+        <translation>桌面通知（此桌面不显示通知）</translation>
+    </message>
+    <message>
+        <source>This desktop has neither a service for notifications nor a system tray.</source>
+        <translation>此桌面既没有通知服务，也没有系统托盘。</translation>
+    </message>
+    <message>
+        <source>✓ The test succeeded. %1</source>
+        <translation>✓ 测试成功。%1</translation>
+    </message>
+    <message>
+        <source>✕ The test failed. %1</source>
+        <translation>✕ 测试失败。%1</translation>
+    </message>
+    <message>
+        <source>Running the command…</source>
+        <translation>正在运行命令…</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::AwayNotice</name>
+    <message>
+        <source>Show the alerts</source>
+        <translation>显示告警</translation>
+    </message>
+    <message>
+        <source>no new alert</source>
+        <translation>没有新告警</translation>
+    </message>
+    <message>
+        <source>new alerts: %1</source>
+        <translation>新告警：%1</translation>
+    </message>
+    <message>
+        <source>still open: %1 (%2)</source>
+        <extracomment>%1: a number, %2: an alert in words</extracomment>
+        <translation>仍未处理：%1（%2）</translation>
+    </message>
+    <message>
+        <source>over: %1</source>
+        <translation>已结束：%1</translation>
+    </message>
+    <message>
+        <source>the connection was lost</source>
+        <translation>连接曾断开</translation>
+    </message>
+    <message>
+        <source>locks acquired: %1</source>
+        <translation>加锁次数：%1</translation>
+    </message>
+    <message>
+        <source>Since you looked away %1 ago: %2.</source>
+        <translation>自您 %1前离开以来：%2。</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
     </message>
 </context>
 <context>
@@ -13643,6 +13894,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Some have the same token on most of these servers, as those of a Redlock do.</source>
         <translation>有些锁在多数服务器上的令牌相同，与 Redlock 的锁一样。</translation>
     </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Connect without saving what is entered here</source>
+        <translation>连接，但不保存此处的内容</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ConnectionBar</name>
@@ -13897,6 +14156,27 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1: %2. Enter host:port, separated by commas.</source>
         <translation>%1：%2。请填写 host:port，以逗号分隔。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::DesktopNotices</name>
+    <message>
+        <source>Lockscope: nothing needs attention</source>
+        <translation>Lockscope：没有需要关注的锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>Lockscope: %Ln alert(s)</source>
+        <translation>
+            <numerusform>Lockscope：%Ln 个告警</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show the lock</source>
+        <translation>显示此锁</translation>
+    </message>
+    <message>
+        <source>Show the alerts</source>
+        <translation>显示告警</translation>
     </message>
 </context>
 <context>
@@ -15633,6 +15913,33 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
 </context>
 <context>
+    <name>lockscope::ui::Leftovers</name>
+    <message>
+        <source>left by a simulated client</source>
+        <translation>由模拟客户端留下</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>以及另外 %1 个</translation>
+    </message>
+    <message>
+        <source>Clear what simulated clients left?</source>
+        <translation>清除模拟客户端留下的锁？</translation>
+    </message>
+    <message>
+        <source>Simulated clients that crashed or were removed still have locks on this server: %1. Each is cleared only if it is still as they left it, and waiting clients are woken.</source>
+        <translation>已崩溃或被移除的模拟客户端在此服务器上仍有锁：%1。每个锁仅当仍与它们留下时相同才会清除，并会唤醒等待的客户端。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::LineChart</name>
     <message>
         <source>%1 ago</source>
@@ -15666,6 +15973,37 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>%1: %2 /s</source>
         <translation>%1：%2 次/秒</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::LinkedLock</name>
+    <message>
+        <source>The lock of the link is not here</source>
+        <translation>链接指向的锁不在这里</translation>
+    </message>
+    <message>
+        <source>Nobody holds it now.</source>
+        <translation>现在没有持有者。</translation>
+    </message>
+    <message>
+        <source>No pattern of this server matches it. Add %1 to the patterns (Ctrl+L) to watch it.</source>
+        <translation>此服务器的匹配模式都不匹配它。要监视它，请把 %1 加入匹配模式（Ctrl+L）。</translation>
+    </message>
+    <message>
+        <source>No lock is selected</source>
+        <translation>没有选择锁</translation>
+    </message>
+    <message>
+        <source>Select a lock in the table first.</source>
+        <translation>请先在表格中选择一个锁。</translation>
+    </message>
+    <message>
+        <source>There is no link to this lock</source>
+        <translation>这个锁没有链接</translation>
+    </message>
+    <message>
+        <source>Copied the link. It shows this lock and does nothing to it.</source>
+        <translation>已复制链接。它只显示这个锁，不会更改它。</translation>
     </message>
 </context>
 <context>
@@ -15914,6 +16252,41 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
 </context>
 <context>
+    <name>lockscope::ui::LockExport</name>
+    <message>
+        <source>&amp;Export</source>
+        <translation>导出(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Table as CSV…</source>
+        <translation>表格为 CSV…</translation>
+    </message>
+    <message>
+        <source>Save the table</source>
+        <translation>保存表格</translation>
+    </message>
+    <message>
+        <source>Table as JSON…</source>
+        <translation>表格为 JSON…</translation>
+    </message>
+    <message>
+        <source>Note on this lock as Markdown…</source>
+        <translation>此锁的记录为 Markdown…</translation>
+    </message>
+    <message>
+        <source>Save a note on this lock</source>
+        <translation>保存此锁的记录</translation>
+    </message>
+    <message>
+        <source>Note on this lock as PDF…</source>
+        <translation>此锁的记录为 PDF…</translation>
+    </message>
+    <message>
+        <source>Select a lock in the table first.</source>
+        <translation>请先在表格中选择一个锁。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::LockFacts</name>
     <message>
         <source>State</source>
@@ -16052,6 +16425,10 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <source>Server</source>
         <translation>服务器</translation>
     </message>
+    <message>
+        <source>Present since</source>
+        <translation>存在起始</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockMenu</name>
@@ -16142,6 +16519,10 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <source>Unpin</source>
         <translation>取消置顶</translation>
     </message>
+    <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockModel</name>
@@ -16225,6 +16606,22 @@ Pinned</source>
     <message>
         <source>No majority of the servers: by Redlock&apos;s rules, nobody holds it.</source>
         <translation>未达服务器的多数：按 Redlock 的规则，没有人持有它。</translation>
+    </message>
+    <message>
+        <source>The libraries of these locks are not known.</source>
+        <translation>这些锁的类库未知。</translation>
+    </message>
+    <message>
+        <source>Describe them</source>
+        <translation>描述它们</translation>
+    </message>
+    <message>
+        <source>Waiters of plain locks leave no trace.</source>
+        <translation>普通锁的等待者不留痕迹。</translation>
+    </message>
+    <message>
+        <source>How to measure them</source>
+        <translation>如何测量</translation>
     </message>
 </context>
 <context>
@@ -16788,6 +17185,91 @@ There is a lock profile for %2.</source>
         <source>No majority</source>
         <translation>未过半</translation>
     </message>
+    <message>
+        <source>token</source>
+        <comment>form of a lock</comment>
+        <translation>令牌</translation>
+    </message>
+    <message>
+        <source>hash</source>
+        <comment>form of a lock</comment>
+        <translation>哈希</translation>
+    </message>
+    <message>
+        <source>members</source>
+        <comment>form of a lock</comment>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <comment>form of a lock</comment>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>queue</source>
+        <comment>form of a lock</comment>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>subscription</source>
+        <comment>form of a lock</comment>
+        <translation>订阅</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <comment>form of a lock</comment>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>no lock</source>
+        <comment>form of a lock</comment>
+        <translation>非锁</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>%1: &quot;at least 5 m&quot;, %2: how that is known: &quot;observed&quot;</extracomment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>seen</source>
+        <comment>how an age is known</comment>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>polled</source>
+        <comment>how an age is known</comment>
+        <translation>轮询</translation>
+    </message>
+    <message>
+        <source>journal</source>
+        <comment>how an age is known</comment>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <comment>how an age is known</comment>
+        <translation>令牌</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <comment>how an age is known</comment>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>lease</source>
+        <comment>how an age is known</comment>
+        <translation>租约</translation>
+    </message>
+    <message>
+        <source>renewed</source>
+        <comment>how an age is known</comment>
+        <translation>续期</translation>
+    </message>
+    <message>
+        <source>first look</source>
+        <comment>how an age is known</comment>
+        <translation>首见</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockTexts</name>
@@ -16913,10 +17395,6 @@ There is a lock profile for %2.</source>
         <translation>需要关注的在前</translation>
     </message>
     <message>
-        <source>The locks that need attention are at the top.</source>
-        <translation>需要关注的锁在最上面。</translation>
-    </message>
-    <message>
         <source>The table is sorted by %1. Click to sort by what needs attention.</source>
         <translation>表格按“%1”排序。点击改为需要关注的在前。</translation>
     </message>
@@ -16937,6 +17415,17 @@ There is a lock profile for %2.</source>
     <message>
         <source>Ctrl+G</source>
         <translation>Ctrl+G</translation>
+    </message>
+    <message>
+        <source>The locks that need attention are at the top: the most urgent first, and of equally urgent ones that which is held longest.</source>
+        <translation>需要关注的锁在最前面：最紧急的在前，同样紧急的，持有更久的在前。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln lock(s) match the search. Tiles, chips and alerts count all of them.</source>
+        <extracomment>%1: number of locks that match, %Ln: that of all</extracomment>
+        <translation>
+            <numerusform>%Ln 个锁中有 %1 个匹配搜索。指标卡、标签和告警仍统计所有的锁。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -17193,6 +17682,26 @@ There is a lock profile for %2.</source>
         <source>Start the demo with Sentinel</source>
         <translation>启动带哨兵的演示</translation>
     </message>
+    <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Alt+Home</source>
+        <translation>Alt+Home</translation>
+    </message>
+    <message>
+        <source>The table of locks; without a server, the start page</source>
+        <translation>锁的表格；未连接服务器时为首页</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::MainWindow</name>
@@ -17304,6 +17813,49 @@ There is a lock profile for %2.</source>
     <message>
         <source>Further servers: %1. Enter URLs separated by spaces, or leave the field empty.</source>
         <translation>其他服务器：%1。请填写以空格分隔的 URL，或留空。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::NoteText</name>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Seen at</source>
+        <translation>查看时间</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>gone: these are its last known data</source>
+        <translation>已消失：以下是最后已知的数据</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>需要关注</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>令牌</translation>
+    </message>
+    <message>
+        <source>Usual hold</source>
+        <translation>通常持锁时长</translation>
+    </message>
+    <message>
+        <source>Holders and waiters</source>
+        <translation>持有者和等待者</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
     </message>
 </context>
 <context>
@@ -17436,6 +17988,13 @@ There is a lock profile for %2.</source>
     <message>
         <source>%1 and %2 both have a protocol named “%3”. Give one of them another name.</source>
         <translation>%1 和 %2 都有名为“%3”的协议。请给其中一个另取名称。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::PageStack</name>
+    <message>
+        <source>This is the first page.</source>
+        <translation>这是第一个页面。</translation>
     </message>
 </context>
 <context>
@@ -18285,6 +18844,21 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
     </message>
 </context>
 <context>
+    <name>lockscope::ui::RowFormatText</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Copy row as</source>
+        <translation>将行复制为</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::ScenarioModel</name>
     <message numerus="yes">
         <source>%n protocol(s)</source>
@@ -18564,6 +19138,58 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>Showing locks with: %1</source>
         <translation>显示满足以下条件的锁：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::SelectionSummary</name>
+    <message>
+        <source>Longest held</source>
+        <translation>持有最久</translation>
+    </message>
+    <message>
+        <source>Can be cleared</source>
+        <translation>可清除</translation>
+    </message>
+    <message>
+        <source>Can be fenced off</source>
+        <translation>可隔离</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) selected</source>
+        <translation>
+            <numerusform>已选中 %Ln 个锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1: how long it is held, %2: its key</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>%1 and %2 are numbers of locks</extracomment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Clear %Ln lock(s)…</source>
+        <extracomment>%Ln is a number of locks</extracomment>
+        <translation>
+            <numerusform>清除 %Ln 个锁…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fence off %Ln lock(s)…</source>
+        <translation>
+            <numerusform>隔离 %Ln 个锁…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody holds these locks any more.</source>
+        <translation>这些锁已无人持有。</translation>
+    </message>
+    <message>
+        <source>Shows first what happens to each of them.</source>
+        <translation>先显示每个锁会怎样。</translation>
     </message>
 </context>
 <context>
@@ -18981,6 +19607,19 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <source>Try the demo with Sentinel</source>
         <translation>试用带哨兵的演示</translation>
     </message>
+    <message>
+        <source>%1 · the same server as %2</source>
+        <extracomment>%1: the address of a server, %2: the name of another saved server</extracomment>
+        <translation>%1 · 与 %2 是同一服务器</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>More saved servers (%1)</source>
+        <translation>更多已保存的服务器（%1）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::StateChips</name>
@@ -19082,6 +19721,18 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <source>On fewer than half of the servers of a Redlock: by its rules, nobody holds these locks</source>
         <translation>只在 Redlock 不到半数的服务器上：按其规则，这些锁无人持有</translation>
     </message>
+    <message>
+        <source>%1. A lock of any state can be counted here, too.</source>
+        <translation>%1。任意状态的锁都可能计入此项。</translation>
+    </message>
+    <message>
+        <source>also:</source>
+        <translation>另计：</translation>
+    </message>
+    <message>
+        <source>without a deadline, and not stale: %1</source>
+        <translation>未设过期时间且未残留：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::StatusLine</name>
@@ -19158,10 +19809,6 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <translation>≥ %1</translation>
     </message>
     <message>
-        <source>Locks that are held now. Click to show all locks.</source>
-        <translation>现在被持有的锁。点击显示所有锁。</translation>
-    </message>
-    <message>
         <source>Held too long, stale or blocked. Each has an alert. Click to show only these.</source>
         <translation>持有过久、残留或被阻塞。每个都有告警。点击只显示这些。</translation>
     </message>
@@ -19184,6 +19831,28 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>%1 /s</source>
         <translation>%1 次/秒</translation>
+    </message>
+    <message>
+        <source>Locks that are held now, in any state: all but the blocked ones. Click to show all locks.</source>
+        <translation>当前被持有的锁，不论状态：除被阻塞的以外的所有锁。点击显示所有锁。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln being watched</source>
+        <extracomment>locks</extracomment>
+        <translation>
+            <numerusform>%Ln 个观察中</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln being watched, judged within %1</source>
+        <extracomment>locks; %1: a duration</extracomment>
+        <translation>
+            <numerusform>%Ln 个观察中，%1内作出判断</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Without a deadline, and too young to be judged: %1.</source>
+        <translation>未设过期时间，且持有时间太短，尚不能判断：%1。</translation>
     </message>
 </context>
 <context>
@@ -19294,6 +19963,65 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>crash</source>
         <translation>崩溃</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::TableFootnote</name>
+    <message>
+        <source>Opens the guide</source>
+        <translation>打开指南</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::TestText</name>
+    <message>
+        <source>%1: none</source>
+        <extracomment>%1: a pattern, %2: how many keys match it</extracomment>
+        <translation>%1：无</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Keys in all: %1.</source>
+        <translation>键的总数：%1。</translation>
+    </message>
+    <message>
+        <source>Keys in all: unknown (no permission for DBSIZE).</source>
+        <translation>键的总数：未知（没有 DBSIZE 权限）。</translation>
+    </message>
+    <message>
+        <source>Rights: unknown. The server does not say (this needs Redis 7 and +acl|whoami +acl|dryrun).</source>
+        <translation>权限：未知。服务器不提供（需要 Redis 7 和 +acl|whoami +acl|dryrun）。</translation>
+    </message>
+    <message>
+        <source>Rights: to watch locks and to clear them.</source>
+        <translation>权限：可以监视锁，也可以清除锁。</translation>
+    </message>
+    <message>
+        <source>Rights: not all that is needed to watch locks. No permission for %1.</source>
+        <translation>权限：不足以监视锁。没有 %1 权限。</translation>
+    </message>
+    <message>
+        <source>Rights: to watch locks, not to clear all of them. No permission for %1.</source>
+        <translation>权限：可以监视锁，但不能清除所有的锁。没有 %1 权限。</translation>
+    </message>
+    <message>
+        <source>Clock: unknown (no permission for TIME).</source>
+        <translation>时钟：未知（没有 TIME 权限）。</translation>
+    </message>
+    <message>
+        <source>Clock: as this computer&apos;s, within %1.</source>
+        <translation>时钟：与本机一致，相差不超过 %1。</translation>
+    </message>
+    <message>
+        <source>Clock: %1 ahead of this computer&apos;s. Deadlines are judged by the server&apos;s clock.</source>
+        <translation>时钟：比本机快 %1。到期时间以服务器时钟为准。</translation>
+    </message>
+    <message>
+        <source>Clock: %1 behind this computer&apos;s. Deadlines are judged by the server&apos;s clock.</source>
+        <translation>时钟：比本机慢 %1。到期时间以服务器时钟为准。</translation>
     </message>
 </context>
 <context>
@@ -19417,6 +20145,14 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>Safe to clear: %1</source>
         <translation>可安全清除：%1</translation>
+    </message>
+    <message>
+        <source>Safe to evict the first waiter: %1</source>
+        <translation>是否可安全移出首个等待者：%1</translation>
+    </message>
+    <message>
+        <source>Cannot be cleared now</source>
+        <translation>目前无法清除</translation>
     </message>
 </context>
 <context>

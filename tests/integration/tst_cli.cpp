@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commandline.h"
-#include "lockscopeversion.h"
 #include "plainclient.h"
 #include "redisserver.h"
 
 #include "base/clock.h"
+#include "base/version.h"
 #include "testprogram.h"
 
 #include <QDir>

@@ -834,6 +834,10 @@ private slots:
         chips.show();
         QVERIFY(QTest::qWaitForWindowExposed(&chips));
         for (const QPushButton *button : chips.findChildren<QPushButton *>()) {
+            const bool isShown = button->text() != u"No majority 0"_s; // only a Redlock has it
+            QCOMPARE(button->isVisible(), isShown);
+            if (!isShown)
+                continue;
             QVERIFY(chips.rect().contains(QRect(button->mapTo(&chips, QPoint(0, 0)), button->size())));
             QVERIFY(button->width() >= button->sizeHint().width());
         }

@@ -110,9 +110,10 @@ private slots:
         QTest::newRow("nothing") << QString() << u"key: holder: library: node: state: held> left< waiting> renewals>"_s;
         QTest::newRow("field") << u"he"_s << u"held>"_s;
         QTest::newRow("capitals") << u"HO"_s << u"holder:"_s;
-        QTest::newRow("states") << u"state:"_s
-                                << u"state:held state:ending-soon state:held-too-long state:stale state:no-deadline state:blocked state:no-majority state:contended "
-                                   "state:renewing state:simulated state:attention"_s;
+        QTest::newRow("states")
+            << u"state:"_s
+            << u"state:held state:ending-soon state:held-too-long state:stale state:no-deadline state:blocked state:no-majority state:contended "
+               "state:renewing state:simulated state:attention"_s;
         QTest::newRow("state") << u"state:s"_s << u"state:stale state:simulated"_s;
         QTest::newRow("whole") << u"state:stale"_s << QString();
         QTest::newRow("value of another field") << u"holder:h"_s << QString();

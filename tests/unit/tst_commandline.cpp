@@ -4,7 +4,7 @@
 #include "cli/line/helptext.h"
 #include "cli/line/password.h"
 #include "cli/line/options.h"
-#include "lockscopeversion.h"
+#include "base/version.h"
 #include "testprogram.h"
 
 #include <QRegularExpression>

@@ -71,7 +71,7 @@ QByteArray added(Duration before)
     return "ADDED:" + at.toString(Qt::ISODateWithMs).toLatin1() + "@web-1";
 }
 
-const QByteArray plain = "d3b07384d9a04c1b8f6e1a2b3c4d5e6f"; // of a program that is not known
+const QByteArray plain = "d3b07384d9a04c1b8f6e1a2b3c4d5e6f";   // of a program that is not known
 const QByteArray redisPy = "373879dce54d11f1844e02fc00000001"; // another one for each hold
 
 } // namespace

@@ -173,14 +173,14 @@ QWidget *AlertsPage::Private::makeTelling()
     row->setSpacing(8);
     auto *notify = new QCheckBox;
     notify->setChecked(notifier.notifies());
-    const auto label = [this, notify] {
+    const auto showAvailable = [this, notify] {
         const bool isPossible = notifier.canNotify();
         notify->setText(isPossible ? AlertsPage::tr("Desktop notifications") : AlertsPage::tr("Desktop notifications (this desktop shows none)"));
         notify->setEnabled(isPossible);
         setPlainToolTip(notify, isPossible ? QString() : AlertsPage::tr("This desktop has neither a service for notifications nor a system tray."));
     };
-    label();
-    connect(&notifier, &AlertNotifier::canNotifyChanged, notify, label);
+    showAvailable();
+    connect(&notifier, &AlertNotifier::canNotifyChanged, notify, showAvailable);
     connect(notify, &QCheckBox::toggled, &q, [this](bool on) { notifier.setNotifies(on); });
     auto *command = new QLineEdit(notifier.command());
     command->setObjectName(QStringLiteral("alertCommand"));

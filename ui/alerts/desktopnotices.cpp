@@ -119,7 +119,8 @@ void DesktopNotices::setCount(int count)
     if (std::exchange(m_count, count) == count)
         return;
     m_tray.setIcon(iconWith(count));
-    m_tray.setToolTip(count == 0 ? tr("Lockscope: nothing needs attention") : tr("Lockscope: %Ln alert(s)", nullptr, count));
+    const QString words = count == 0 ? tr("Lockscope: nothing needs attention") : tr("Lockscope: %Ln alert(s)", nullptr, count);
+    m_tray.setToolTip(plainToolTip(words));
 }
 
 void DesktopNotices::show(const QString &title, const QString &text, const std::optional<LockId> &lock)
@@ -134,8 +135,8 @@ void DesktopNotices::show(const QString &title, const QString &text, const std::
     const QStringList actions{openAction, lock ? tr("Show the lock") : tr("Show the alerts")};
     const QVariantMap hints{{QStringLiteral("urgency"), QVariant::fromValue(uchar(1))},
                             {QStringLiteral("desktop-entry"), QStringLiteral(LOCKSCOPE_APP_ID)}};
-    const QVariantList arguments{QStringLiteral("Lockscope"), uint(0), QStringLiteral(LOCKSCOPE_APP_ID), title, notificationText(text), actions,
-                                 hints,                       -1};
+    const QVariantList arguments{
+        QStringLiteral("Lockscope"), uint(0), QStringLiteral(LOCKSCOPE_APP_ID), title, notificationText(text), actions, hints, -1};
     auto *answer = new QDBusPendingCallWatcher(m_bus.asyncCall(callOf(service, path, service, QStringLiteral("Notify"), arguments)), this);
     connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer, lock] {
         answer->deleteLater();

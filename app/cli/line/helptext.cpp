@@ -3,8 +3,8 @@
 #include "cli/line/helptext.h"
 
 #include "base/terminaltext.h"
+#include "base/version.h"
 #include "cli/command.h"
-#include "lockscopeversion.h"
 
 #include <algorithm>
 

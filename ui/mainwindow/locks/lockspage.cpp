@@ -9,6 +9,7 @@
 #include "ui/mainwindow/connection/healthtext.h"
 #include "ui/mainwindow/locks/lockdocks.h"
 #include "ui/mainwindow/locks/lockexport.h"
+#include "ui/mainwindow/locks/orderbutton.h"
 #include "ui/mainwindow/locks/searchfield.h"
 #include "ui/mainwindow/locks/tablefootnote.h"
 #include "ui/shared/plaintext.h"
@@ -79,7 +80,6 @@ public:
     void showAwaited() { tiles->setAwaitedFor(std::chrono::duration_cast<Duration>(model.awaitedUntil() - model.shownNow())); }
     void selectFirst();
     void setNodes();
-    void showOrder();
     QString pinsKey() const { return QStringLiteral("pins/") + settingsKeyOf(profile); }
     void savePins();
 
@@ -100,7 +100,7 @@ public:
     LockId expected; // to be selected once it is in the table; empty: none
     NodeChip *nodeChip = nullptr;
     SearchLine *understood = nullptr;
-    QPushButton *order = nullptr; // back to what needs attention first
+    OrderButton *order = nullptr;
     LockView *view = nullptr;
     TableFootnote *footnote = nullptr;
     Inspector *inspector = nullptr;
@@ -120,7 +120,6 @@ LocksPage::LocksPage(const Theme &theme, Clock &clock, QWidget *parent) : QWidge
 {
     d->build();
     d->connectParts();
-    d->showOrder();
     resetLayout();
     d->showEmptiness();
 }
@@ -170,10 +169,7 @@ void LocksPage::Private::build()
     tiles = new StatusTiles(theme, q);
     chips = new StateChips(q);
     nodeChip = new NodeChip(q);
-    order = new QPushButton(q);
-    order->setObjectName(QStringLiteral("attentionFirst"));
-    order->setCheckable(true);
-    order->setProperty("chip", true);
+    order = new OrderButton(q);
     auto *filters = new QHBoxLayout;
     filters->setSpacing(12);
     filters->addWidget(chips, 1);
@@ -248,19 +244,11 @@ void LocksPage::Private::connectParts()
         inspector->refresh();
         showEmptiness();
         showSearched();
-        showOrder();
     });
-    connect(&model, &LockModel::orderChanged, q, [this] { showOrder(); });
-    connect(view->verticalScrollBar(), &QScrollBar::valueChanged, q, [this] { showOrder(); });
-    connect(order, &QPushButton::clicked, q, [this] {
-        view->columns().setOrder({});
-        view->scrollToTop();
-        showOrder();
-    });
+    order->follow(model, *view);
     connect(&model, &LockModel::rowsFiltered, q, [this] {
         showEmptiness();
         showSearched();
-        showOrder();
     });
     connect(tiles, &StatusTiles::traitsChosen, q, [this](Traits traits) { setTraits(traits); });
     connect(tiles, &StatusTiles::orderChosen, q, [this](const LockSortOrder &order) { view->columns().setOrder(order); });
@@ -447,27 +435,6 @@ void LocksPage::Private::setTraits(Traits traits)
     model.setTraits(traits);
     chips->setTraits(traits);
     tiles->setTraits(traits);
-}
-
-/** Another order does not hide that something needs attention. */
-void LocksPage::Private::showOrder()
-{
-    const bool isFirst = !model.order().column;
-    const int hidden = isFirst ? 0 : view->attentionOutOfSight();
-    order->setChecked(isFirst);
-    //: %Ln is the number of locks that need attention and are not in sight
-    const QString text = hidden > 0 ? tr("Needs attention first (%Ln out of sight)", nullptr, hidden) : tr("Needs attention first");
-    if (order->text() == text && !order->accessibleDescription().isEmpty() && order->property("first") == isFirst)
-        return;
-    order->setProperty("first", isFirst);
-    order->setText(text);
-    order->setAccessibleName(text);
-    const QString state = isFirst
-        ? tr("The locks that need attention are at the top: the most urgent first, and of equally urgent ones that which is held longest.")
-        : tr("The table is sorted by %1. Click to sort by what needs attention.").arg(infoOf(*model.order().column).title(model));
-    order->setAccessibleDescription(state);
-    setPlainToolTip(order, state);
-    setStyleProperty(order, "alarming", hidden > 0);
 }
 
 /** In a closed group, which opens. */
