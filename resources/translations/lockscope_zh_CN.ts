@@ -13382,7 +13382,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Rates</source>
-        <translation>速率</translation>
+        <translation>速率（次/秒）</translation>
     </message>
     <message>
         <source>Most contended</source>
@@ -15946,11 +15946,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <translation>%1前</translation>
     </message>
     <message>
-        <source>%g /s</source>
-        <comment>the unit of an axis; %g is the number</comment>
-        <translation>%g 次/秒</translation>
-    </message>
-    <message>
         <source>h</source>
         <translation>小时</translation>
     </message>
@@ -15973,6 +15968,11 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>%1: %2 /s</source>
         <translation>%1：%2 次/秒</translation>
+    </message>
+    <message>
+        <source>%g /s</source>
+        <comment>the unit of an axis, in Latin letters; %g is the number</comment>
+        <translation>%g</translation>
     </message>
 </context>
 <context>

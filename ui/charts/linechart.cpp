@@ -77,8 +77,7 @@ LineChart::Private::Private(LineChart *parent, std::vector<Line> chartLines, con
     valueAxis->setTickCount(valueTicks);
     for (QAbstractAxis *axis : std::initializer_list<QAbstractAxis *>{timeAxis, valueAxis})
         axis->setTruncateLabels(false); // in a low window they would all be "…"
-    chart->setLocalizeNumbers(true);    // otherwise printf writes the labels, which knows Latin letters only
-    valueAxis->setLabelFormat(LineChart::tr("%g /s", "the unit of an axis; %g is the number"));
+    valueAxis->setLabelFormat(LineChart::tr("%g /s", "the unit of an axis, in Latin letters; %g is the number")); // read by printf
     timeAxis->setGridLineVisible(false);
     valueAxis->setLineVisible(false);
     series.resize(lines.size());
