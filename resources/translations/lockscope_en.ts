@@ -1214,14 +1214,6 @@
 <context>
     <name>lockscope::ui::LocksPage</name>
     <message numerus="yes">
-        <source>Needs attention first (%Ln out of sight)</source>
-        <extracomment>%Ln is the number of locks that need attention and are not in sight</extracomment>
-        <translation>
-            <numerusform>Needs attention first (%Ln out of sight)</numerusform>
-            <numerusform>Needs attention first (%Ln out of sight)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>No match among %Ln lock(s).</source>
         <translation>
             <numerusform>No match among %Ln lock.</numerusform>
@@ -1244,6 +1236,17 @@
         <translation>
             <numerusform>%n older</numerusform>
             <numerusform>%n older</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::OrderButton</name>
+    <message numerus="yes">
+        <source>Needs attention first (%Ln out of sight)</source>
+        <extracomment>%Ln is the number of locks that need attention and are not in sight</extracomment>
+        <translation>
+            <numerusform>Needs attention first (%Ln out of sight)</numerusform>
+            <numerusform>Needs attention first (%Ln out of sight)</numerusform>
         </translation>
     </message>
 </context>

@@ -17384,21 +17384,6 @@ There is a lock profile for %2.</source>
         <translation>在所有键中搜索可能的锁</translation>
     </message>
     <message numerus="yes">
-        <source>Needs attention first (%Ln out of sight)</source>
-        <extracomment>%Ln is the number of locks that need attention and are not in sight</extracomment>
-        <translation>
-            <numerusform>需要关注的在前（%Ln 个看不到）</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Needs attention first</source>
-        <translation>需要关注的在前</translation>
-    </message>
-    <message>
-        <source>The table is sorted by %1. Click to sort by what needs attention.</source>
-        <translation>表格按“%1”排序。点击改为需要关注的在前。</translation>
-    </message>
-    <message numerus="yes">
         <source>No match among %Ln lock(s).</source>
         <translation>
             <numerusform>%Ln 个锁中没有匹配的。</numerusform>
@@ -17415,10 +17400,6 @@ There is a lock profile for %2.</source>
     <message>
         <source>Ctrl+G</source>
         <translation>Ctrl+G</translation>
-    </message>
-    <message>
-        <source>The locks that need attention are at the top: the most urgent first, and of equally urgent ones that which is held longest.</source>
-        <translation>需要关注的锁在最前面：最紧急的在前，同样紧急的，持有更久的在前。</translation>
     </message>
     <message numerus="yes">
         <source>%1 of %Ln lock(s) match the search. Tiles, chips and alerts count all of them.</source>
@@ -17919,6 +17900,28 @@ There is a lock profile for %2.</source>
         <translation>
             <numerusform>%n 个更早</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::OrderButton</name>
+    <message numerus="yes">
+        <source>Needs attention first (%Ln out of sight)</source>
+        <extracomment>%Ln is the number of locks that need attention and are not in sight</extracomment>
+        <translation>
+            <numerusform>需要关注的在前（%Ln 个看不到）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Needs attention first</source>
+        <translation>需要关注的在前</translation>
+    </message>
+    <message>
+        <source>The locks that need attention are at the top: the most urgent first, and of equally urgent ones that which is held longest.</source>
+        <translation>需要关注的锁在最前面：最紧急的在前，同样紧急的，持有更久的在前。</translation>
+    </message>
+    <message>
+        <source>The table is sorted by %1. Click to sort by what needs attention.</source>
+        <translation>表格按“%1”排序。点击改为需要关注的在前。</translation>
     </message>
 </context>
 <context>

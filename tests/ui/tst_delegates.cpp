@@ -834,7 +834,7 @@ private slots:
         chips.show();
         QVERIFY(QTest::qWaitForWindowExposed(&chips));
         for (const QPushButton *button : chips.findChildren<QPushButton *>()) {
-            const bool isShown = button->text() != u"No majority 0"_s; // only a Redlock has it
+            const bool isShown = button->text() != QStringLiteral("No majority 0"); // only a Redlock has it
             QCOMPARE(button->isVisible(), isShown);
             if (!isShown)
                 continue;
