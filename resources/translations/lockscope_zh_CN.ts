@@ -12715,10 +12715,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>将此锁静默</translation>
     </message>
     <message>
-        <source>Desktop notifications (this desktop shows none)</source>
-        <translation>桌面通知（此桌面不显示通知）</translation>
-    </message>
-    <message>
         <source>This desktop has neither a service for notifications nor a system tray.</source>
         <translation>此桌面既没有通知服务，也没有系统托盘。</translation>
     </message>
@@ -12733,6 +12729,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Running the command…</source>
         <translation>正在运行命令…</translation>
+    </message>
+    <message>
+        <source>Desktop notifications (none here)</source>
+        <translation>桌面通知（此处没有）</translation>
     </message>
 </context>
 <context>

@@ -205,7 +205,7 @@ private slots:
 
     void session_oneServerDownAtClosing_startsOnTheOthersAreKept()
     {
-        ask(1, u"SET lock.old 3f2a9c0b7de14a5f8c6b1d2e3f4a5b6c PX 600000"_s);
+        ask(1, u"SET lock.old 373879dce54d11f1844e02fc00000001 PX 600000"_s);
         Session session;
         QHash<LockId, Lock> locks;
         connect(&session, &Session::locksChanged, this, [&](const LockDelta &delta) { delta.applyTo(locks); });

@@ -94,7 +94,7 @@ private slots:
         row("no deadline, young", lockOf("lock.a", "tok", {}), 59, "", "no deadline", {});
         row("no deadline, old", lockOf("lock.a", "tok", {}), 61, "no-deadline", "stale",
             u"lock.a: never expires by itself, held for at least 1 m 01 s"_s);
-        row("past its deadline", lockOf("lock.a", "1790000010", {}), 71, "stale", "stale", u"lock.a: deadline passed 1 m 01 s ago"_s);
+        row("past its deadline", lockOf("lock.a", "1790000020", {}), 81, "stale", "stale", u"lock.a: deadline passed 1 m 01 s ago"_s);
         Lock queue = lockOf("lock.a", "tok", {});
         queue.form = LockForm::Queue;
         row("a queue of dead waiters", queue, 0, "ghost-queue", "blocked", u"lock.a: free, but blocked by a dead waiter at the head of the queue"_s);

@@ -1768,14 +1768,22 @@ private slots:
         const auto isHidden = [](const Program &program, LockColumn column) {
             return program.find<LockView>()->header()->isSectionHidden(int(column));
         };
+        const auto toggle = [](const Program &program, LockColumn column) { // as by the menu of the heading
+            QMenu menu;
+            program.find<LockView>()->columns().fillMenu(menu);
+            for (QAction *each : menu.actions()) {
+                if (each->text() == infoOf(column).title(program.model()))
+                    each->toggle();
+            }
+        };
         {
             Program program(m_theme, *m_settings);
             program.session.open(profile(), {});
-            program.find<LockView>()->header()->setSectionHidden(int(LockColumn::Library), true);
+            toggle(program, LockColumn::Library);
             program.find<LockView>()->header()->moveSection(program.find<LockView>()->header()->visualIndex(int(LockColumn::Holder)), 0);
             program.session.open(second, {}); // begins with those of the server before
             QVERIFY(isHidden(program, LockColumn::Library));
-            program.find<LockView>()->header()->setSectionHidden(int(LockColumn::Library), false);
+            toggle(program, LockColumn::Library);
             program.session.open(profile(), {});
             QVERIFY(isHidden(program, LockColumn::Library));
             program.session.open(second, {});

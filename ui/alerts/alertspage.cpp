@@ -175,7 +175,7 @@ QWidget *AlertsPage::Private::makeTelling()
     notify->setChecked(notifier.notifies());
     const auto showAvailable = [this, notify] {
         const bool isPossible = notifier.canNotify();
-        notify->setText(isPossible ? AlertsPage::tr("Desktop notifications") : AlertsPage::tr("Desktop notifications (this desktop shows none)"));
+        notify->setText(isPossible ? AlertsPage::tr("Desktop notifications") : AlertsPage::tr("Desktop notifications (none here)"));
         notify->setEnabled(isPossible);
         setPlainToolTip(notify, isPossible ? QString() : AlertsPage::tr("This desktop has neither a service for notifications nor a system tray."));
     };

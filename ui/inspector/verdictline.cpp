@@ -175,7 +175,8 @@ void VerdictLine::keepWhole()
 
 void VerdictLine::setVerdict(const ClearVerdict &verdict, const QString &caution, const QString &obstacle)
 {
-    const bool isHindered = !obstacle.isEmpty() && (verdict.answer == SafeToClear::Yes || verdict.answer == SafeToClear::Probably);
+    const bool isOfClear = verdict.ground != ClearVerdict::Ground::QueueBlocks; // else of evicting a waiter
+    const bool isHindered = isOfClear && !obstacle.isEmpty() && (verdict.answer == SafeToClear::Yes || verdict.answer == SafeToClear::Probably);
     const SafeToClear answer = isHindered ? SafeToClear::CannotTell : verdict.answer;
     const bool isOther = m_answer != answer, isNews = m_answer && isOther;
     m_answer = answer;
