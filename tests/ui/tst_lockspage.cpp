@@ -199,7 +199,7 @@ private slots:
         const auto after = [&said](const QString &name) { return said.value(said.indexOf(name) + 1); };
         QVERIFY2(after(QStringLiteral("Stale")).startsWith(QStringLiteral("12")), qPrintable(said.join(u'|')));
         QVERIFY2(after(QStringLiteral("Held")).startsWith(QStringLiteral("28")), qPrintable(said.join(u'|')));
-        QVERIFY2(after(QStringLiteral("Longest held")).contains(QStringLiteral("lock.139")), qPrintable(said.join(u'|')));
+        QVERIFY2(after(QStringLiteral("Longest held")).contains(QStringLiteral("lock.111")), qPrintable(said.join(u'|')));
         QVERIFY2(after(QStringLiteral("Can be cleared")).startsWith(QStringLiteral("40 of 40")), qPrintable(said.join(u'|')));
         QSignalSpy asked(&page, &LocksPage::bulkRequested);
         auto *const clear = summary->findChild<QPushButton *>();
