@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/journalfile.h"
 
-#include "base/language.h"
 #include "base/safetext.h"
 #include "base/privatefile.h"
 #include "journal/journalschema.h"
@@ -44,14 +43,13 @@ const QString ofUrl = u"%1 FROM running WHERE server IN (SELECT id FROM servers 
 /** The holds that were kept of a server. */
 Result<std::vector<KnownHold>> readRunning(Sqlite &sqlite, const QString &serverUrl)
 {
-    auto rows = sqlite.run(ofUrl.arg(u"SELECT key, token, since_ms, at_least, seen_ms"_s), {Sqlite::text(serverUrl)});
+    auto rows = sqlite.run(ofUrl.arg(u"SELECT key, token, since_ms, at_least"_s), {Sqlite::text(serverUrl)});
     if (!rows)
         return failure(rows.error());
     std::vector<KnownHold> holds;
     QSqlQuery row = std::move(rows).value();
     while (row.next() && holds.size() < mostKnownHolds)
-        holds.push_back({row.value(0).toByteArray(), row.value(1).toByteArray(), fromUnixMs(row.value(2).toLongLong()), row.value(3).toBool(),
-                         fromUnixMs(row.value(4).toLongLong())});
+        holds.push_back({row.value(0).toByteArray(), row.value(1).toByteArray(), fromUnixMs(row.value(2).toLongLong()), row.value(3).toBool()});
     return holds;
 }
 
@@ -231,7 +229,7 @@ Result<JournalFile::Opened> JournalFile::open(const QString &path, UnixTime now)
         if (!beside)
             return beside;
         Opened opened = std::move(beside).value();
-        opened.notice = joinSentences({notice, opened.notice});
+        opened.notice = opened.notice.isEmpty() ? notice : notice + u' ' + opened.notice;
         return opened;
     }
     QString notice;
@@ -378,12 +376,12 @@ Result<void> JournalFile::keepRunning(const JournalServer &server, RunningHolds 
         const auto removed = m_sqlite->run(ofUrl.arg(u"DELETE"_s), {Sqlite::text(server.url)});
         if (!removed)
             return failure(removed.error());
-        auto prepared = m_sqlite->prepare(u"INSERT INTO running (server, key, token, since_ms, at_least, seen_ms) VALUES (?,?,?,?,?,?)"_s);
+        auto prepared = m_sqlite->prepare(u"INSERT INTO running (server, key, token, since_ms, at_least) VALUES (?,?,?,?,?)"_s);
         if (!prepared)
             return failure(prepared.error());
         QSqlQuery insert = std::move(prepared).value();
         for (const KnownHold &hold : holds) {
-            bind(insert, {*id, Sqlite::blob(hold.key), Sqlite::blob(hold.token), toMs(hold.since), hold.isAtLeast, toMs(hold.seen)});
+            bind(insert, {*id, Sqlite::blob(hold.key), Sqlite::blob(hold.token), toMs(hold.since), hold.isAtLeast});
             if (const auto inserted = Sqlite::exec(insert); !inserted)
                 return inserted;
         }

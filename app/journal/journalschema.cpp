@@ -73,16 +73,13 @@ const QStringList version7{u"ALTER TABLE actions ADD COLUMN batch INTEGER"_s,
                            "since_ms INTEGER NOT NULL, at_least INTEGER NOT NULL)"_s,
                            u"CREATE INDEX running_by_server ON running (server)"_s};
 
-/** When a hold that was still there was read last: an untouched key shows that it is the same. */
-const QStringList version8{u"ALTER TABLE running ADD COLUMN seen_ms INTEGER NOT NULL DEFAULT 0"_s};
-
 Unexpected<Error> noJournal() { return failure(Error{Error::Kind::System, JournalSchemaText::tr("the file belongs to another program"), "damaged"}); }
 
 } // namespace
 
 const std::vector<JournalMigration> &journalMigrations()
 {
-    static const std::vector<JournalMigration> migrations{version1, version2, version3, version4, version5, version6, version7, version8};
+    static const std::vector<JournalMigration> migrations{version1, version2, version3, version4, version5, version6, version7};
     return migrations;
 }
 

@@ -222,7 +222,10 @@ HoldStart startNow(const Lock &known, const Lock &read, const Notice &notice)
     constexpr Duration sameStart{100}; // as of SETNX and its EXPIRE: no age is wrong by more
     const Duration age = roundToMs(notice.at - known.heldSince);
     const bool isOld = age > (isBound(known.heldSinceSource) ? Duration(0) : sameStart);
-    if (!isOld || !notice.command.isEmpty() || !known.hasOneHolder() || !read.hasOneHolder() || !mayTokenRepeat(known))
+    if (!isOld || !notice.command.isEmpty() || !known.hasOneHolder() || !read.hasOneHolder())
+        return known.start();
+    const bool mayRepeat = notice.gap ? mayClientRepeat(known, known.token) : mayTokenRepeat(known); // in a gap a process has time for more
+    if (!mayRepeat)
         return known.start();
     const bool isWritten = notice.isTold || isLeaseMoved(known, read, notice.by) || (notice.gap && !read.deadline);
     return isWritten ? better({notice.at, HeldSinceSource::Written}, read.start()) : known.start();

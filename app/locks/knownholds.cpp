@@ -23,13 +23,7 @@ struct Recall {
 
     bool isSame(const KnownHold &hold, const Holder &holder) const
     {
-        return holder.token == hold.token && hold.since <= wallAt && (!mayClientRepeat(read, holder.token) || isUntouchedSince(hold.seen));
-    }
-    /** That look was the last use, as far as a server tells that counts whole seconds. */
-    bool isUntouchedSince(UnixTime seen) const
-    {
-        constexpr Duration rounding(2000);
-        return read.heldSinceSource == HeldSinceSource::Idle && read.heldSince <= at - (wallAt - seen) + rounding;
+        return holder.token == hold.token && hold.since <= wallAt && !mayClientRepeat(read, holder.token);
     }
     HoldStart of(const Holder &holder, HoldStart stated) const
     {
@@ -48,9 +42,8 @@ struct Recall {
 void addKnown(std::vector<KnownHold> &holds, const Lock &lock, Instant now, UnixTime wallNow)
 {
     const auto add = [&](const Bytes &token, Instant heldFrom, HeldSinceSource source) {
-        if (source != HeldSinceSource::Token && !token.isEmpty() && !isMark(token))
-            holds.push_back({lock.key.toByteArray(), token.toByteArray(), wallNow - roundToMs(now - heldFrom), isBound(source),
-                             wallNow - roundToMs(now - lock.observedAt), mayClientRepeat(lock, token)});
+        if (source != HeldSinceSource::Token && !token.isEmpty() && !isMark(token) && !mayClientRepeat(lock, token))
+            holds.push_back({lock.key.toByteArray(), token.toByteArray(), wallNow - roundToMs(now - heldFrom), isBound(source)});
     };
     if (lock.form == LockForm::Queue)
         return;
@@ -64,7 +57,7 @@ void keepBetterStarts(std::vector<KnownHold> &holds, const KnownHolds &before)
 {
     for (KnownHold &hold : holds) {
         for (auto [kept, end] = before.equal_range(Bytes(hold.key)); kept != end; ++kept) {
-            if (!hold.mayRepeat && kept->token == hold.token && kept->since < hold.since && (hold.isAtLeast || !kept->isAtLeast)) {
+            if (kept->token == hold.token && kept->since < hold.since && (hold.isAtLeast || !kept->isAtLeast)) {
                 hold.since = kept->since;
                 hold.isAtLeast = kept->isAtLeast;
             }

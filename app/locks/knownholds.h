@@ -15,8 +15,6 @@ struct KnownHold {
     QByteArray key, token;
     UnixTime since; ///< without its gap: the start of an uninterrupted hold of the same length
     bool isAtLeast = false;
-    UnixTime seen = {};     ///< when it was read last; the epoch: not known
-    bool mayRepeat = false; ///< its client may write the token again: only an untouched key shows that it is this hold. Not kept
 
     bool operator==(const KnownHold &) const = default;
 };
@@ -30,7 +28,10 @@ struct RunningHolds {
 /** How many are kept of one server: the oldest ones. */
 constexpr std::size_t mostKnownHolds = 20'000;
 
-/** Adds the holds of this lock to those that are kept. `wallNow` is the time of `now`. Not what the data state themselves. */
+/**
+ * Adds the holds of this lock to those that are kept. `wallNow` is the time of `now`. Not what the data state themselves, nor holds whose token the same
+ * client may write again: the idle time cannot show that nobody did, since servers count whole seconds.
+ */
 void addKnown(std::vector<KnownHold> &holds, const Lock &lock, Instant now, UnixTime wallNow);
 /** Adopts from what was kept before the starts that are better: another program may have seen more of the same holds. */
 void keepBetterStarts(std::vector<KnownHold> &holds, const KnownHolds &before);
@@ -40,10 +41,7 @@ void keepOthers(std::vector<KnownHold> &holds, const std::vector<KnownHold> &bef
 void keepOldest(std::vector<KnownHold> &holds, UnixTime wallNow, std::size_t most = mostKnownHolds);
 KnownHolds knownByKey(const std::vector<KnownHold> &holds);
 
-/**
- * Sets the start of each hold of a lock that was read at this instant, if it is known and better than what the data state. It is the same hold if its
- * library writes a token for one hold only, or if nobody has touched the key since the last look.
- */
+/** Sets the start of each hold of a lock that was read at this instant, if it is known and better than what the data state. */
 void recallStarts(Lock &read, const KnownHolds &known, Instant at, UnixTime wallAt);
 
 } // namespace lockscope

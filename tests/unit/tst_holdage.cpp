@@ -473,37 +473,13 @@ private slots:
         keepBetterStarts(holds, knownByKey({{key, plain, wall - 2h, true}}));
         QCOMPARE(holds[0].since, wall);
     }
-    void recall_tokenThatRepeats_isTheSameIfNobodyTouchedTheKey_data()
+    void addKnown_tokenThatMayBeWrittenAgain_isNotKept()
     {
-        QTest::addColumn<Duration>("idle"); // 10 s after the last look
-        QTest::addColumn<HeldSinceSource>("source");
-        QTest::newRow("untouched") << Duration(10s) << Journal;
-        QTest::newRow("used since") << Duration(6s) << Idle;
-    }
-    void recall_tokenThatRepeats_isTheSameIfNobodyTouchedTheKey()
-    {
-        QFETCH(const Duration, idle);
-        for (const char *token : {"1", "d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f", "d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f:42"}) {
-            Scene before;
-            before.registry.pictureCompleted();
-            const Lock &lock = before.read(token, {}, NoticedBy::Event, "set");
-            before.now += 60s;
-            Lock seen = lock;
-            seen.observedAt = before.now;
-            std::vector<KnownHold> holds;
-            addKnown(holds, seen, before.now, before.time.at(before.now));
-            QVERIFY(holds.at(0).mayRepeat);
-            std::vector<KnownHold> later = holds;
-            keepBetterStarts(later, knownByKey({{holds[0].key, token, holds[0].since - 2h, false}}));
-            QCOMPARE(later, holds); // of another hold, for all that is known
-
-            Scene scene;
-            scene.now = before.now + 10s;
-            scene.registry.recall(std::make_shared<const KnownHolds>(knownByKey(holds)));
-            const Lock &again = scene.read(token, idle);
-            QTEST(again.heldSinceSource, "source");
-            QCOMPARE(again.heldFor(scene.now) >= 69s, idle == 10s);
-        }
+        Scene scene;
+        std::vector<KnownHold> holds;
+        for (const char *token : {"1", "d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f", "d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f:42"})
+            addKnown(holds, scene.read(token), scene.now, scene.time.at(scene.now));
+        QVERIFY(holds.empty());
     }
     void recall_afterTheFirstScan_isOver()
     {
