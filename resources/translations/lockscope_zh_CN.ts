@@ -19121,7 +19121,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Search locks and holders  Ctrl+F</source>
-        <translation>搜索锁和持有者  Ctrl+F</translation>
+        <translation>搜索  Ctrl+F</translation>
     </message>
     <message>
         <source>Search locks and holders</source>
