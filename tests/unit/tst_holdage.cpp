@@ -265,6 +265,28 @@ private slots:
         QCOMPARE(scene.read(added(taken)).heldSinceSource, source);
     }
 
+    void afterGap_tokenThatItsProcessMayWriteAgain_isHeldAtLeastSinceThen_data()
+    {
+        QTest::addColumn<QByteArray>("token");
+        QTest::addColumn<HeldSinceSource>("source");
+        QTest::newRow("a UUID, of whom") << QByteArray("9f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e99") << Written;
+        QTest::newRow("another one for each hold") << redisPy << Observed;
+    }
+    void afterGap_tokenThatItsProcessMayWriteAgain_isHeldAtLeastSinceThen()
+    {
+        QFETCH(const QByteArray, token);
+        QFETCH(const HeldSinceSource, source);
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.read(token, {}, NoticedBy::Event, "set");
+        scene.now += 60s;
+        scene.registry.loseSight(scene.now);
+        scene.now += 10s;
+        const Lock &lock = scene.read(token);
+        QCOMPARE(lock.heldSinceSource, source);
+        QCOMPARE(lock.heldFor(scene.now), source == Written ? Duration(0) : Duration(70s));
+    }
+
     void severalHolders_eachHasItsOwnAge()
     {
         Scene scene;
