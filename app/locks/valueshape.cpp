@@ -268,26 +268,9 @@ bool looksRandom(QByteArrayView value)
 
 bool isOneRandomPart(QByteArrayView value)
 {
-    switch (shapeOf(value)) {
-    case ValueShape::Uuid:
-    case ValueShape::Hex24:
-    case ValueShape::Hex32:
-    case ValueShape::HexUuid1:
-    case ValueShape::Hex64:
-    case ValueShape::Base64Of16:
-    case ValueShape::Base64Of18:
-    case ValueShape::Base64Of32:
-    case ValueShape::Letters16: return looksRandom(value);
-    case ValueShape::Other:
-    case ValueShape::Number:
-    case ValueShape::Time:
-    case ValueShape::UuidAndNumber:
-    case ValueShape::TokenAndText:
-    case ValueShape::HostPidId:
-    case ValueShape::HostPid:
-    case ValueShape::Added: break;
-    }
-    return false;
+    const ValueShape shape = shapeOf(value);
+    const bool isOne = shape >= ValueShape::Uuid && shape <= ValueShape::Letters16 && shape != ValueShape::UuidAndNumber;
+    return isOne && looksRandom(value);
 }
 
 namespace {

@@ -121,7 +121,7 @@ void OutcomeController::onFollowed(quint64 id, const Aftermath &aftermath)
     if (action == m_actions.end())
         return;
     action->followed = 0;
-    const bool isBeingUndone = action->isUnderWay; // what is told from now on is of the undo
+    const bool isBeingUndone = action->isUnderWay; // what happens from now on belongs to the undo
     if (isBeingUndone || !isWorthTelling(action->report.request.verb, aftermath))
         return forgetWhatIsOver();
     action->report.aftermath = ActionText::aftermath(aftermath);

@@ -24,9 +24,9 @@ constexpr int columnsVersion = 4;
 /** These are in sight at every size of the window. */
 constexpr int essential = 5;
 constexpr int mostContent = 1000;
-/** A column that knows nothing leaves after so many looks, one a second: what comes and goes would make the table tremble. */
+/** A column leaves once nothing of it was known in this number of looks, one a second. If it left at once, the table would not stand still. */
 constexpr int patience = 5;
-/** What is narrower than it was, is so for so many looks before its column follows. */
+/** A column becomes narrower once its contents were narrower in this number of looks. */
 constexpr int restLooks = 10;
 
 const auto ownWidthsKey = QStringLiteral("locks/own-widths");
