@@ -6,6 +6,7 @@
 #include "redis/commandqueue.h"
 #include "redis/handshake.h"
 #include "redis/peerprobe.h"
+#include "redis/serverinfo.h"
 
 #include <QCoreApplication>
 #include <QPointer>
@@ -154,9 +155,9 @@ QCoro::Task<> Connection::shakeHands()
 {
     const Instant begin = m_clock.now();
     using Step = Handshake::Question::Step;
-    const auto touch = m_options.leavesNoTrace ? Handshake::Touch::No : Handshake::Touch::Yes;
-    const Handshake handshake(m_options.endpoint, m_options.password, m_options.clientName, touch);
-    m_touches = true;
+    const auto info = m_options.leavesNoTrace ? Handshake::AskInfo::Yes : Handshake::AskInfo::No;
+    const Handshake handshake(m_options.endpoint, m_options.password, m_options.clientName, info);
+    bool leavesNoTrace = false;
     std::vector<CommandQueue::One> answers;
     QByteArray bytes; // one write, so that a server far away costs one round trip
     for (const Handshake::Question &question : handshake.questions()) {
@@ -169,14 +170,26 @@ QCoro::Task<> Connection::shakeHands()
         const Result<Reply> reply = co_await answers[i];
         if (!reply && isEndOfStream(reply.error()))
             co_return;
-        if (handshake.questions()[i].step == Step::NoTouch)
-            m_touches = !reply || reply->view() != "OK";
+        if (handshake.questions()[i].step == Step::Info)
+            leavesNoTrace = reply && canLeaveNoTrace(reply->view());
         if (const auto why = handshake.objection(i, reply)) {
             onLost(*why);
             co_return;
         }
     }
     m_roundTrip = std::chrono::duration_cast<std::chrono::microseconds>(m_clock.now() - begin);
+    m_touches = true;
+    if (leavesNoTrace) {
+        const CommandQueue::One answer = m_queue->add(m_clock.now(), m_options.connectTimeout);
+        bytes.clear();
+        appendFormatted(bytes, command("CLIENT", "NO-TOUCH", "ON"));
+        m_transport->write(bytes);
+        ++m_commandsSent;
+        const Result<Reply> reply = co_await answer;
+        if (!reply && isEndOfStream(reply.error()))
+            co_return;
+        m_touches = !reply || reply->view() != "OK";
+    }
     onReady();
 }
 

@@ -39,7 +39,7 @@ bool isFatal(Step step, const Error &error)
     case Step::Authenticate: return !needsNoPassword(error);
     case Step::Select: return true;
     case Step::SetName: // optional
-    case Step::NoTouch:
+    case Step::Info:
     case Step::Ping: // not permitted, or renamed: still an answer of Redis
         return false;
     }
@@ -68,14 +68,14 @@ bool isExpected(Step step, const Reply &reply)
     case Step::Select: return reply.view() == "OK";
     case Step::Ping: return reply.view() == "PONG";
     case Step::SetName:
-    case Step::NoTouch: break;
+    case Step::Info: break;
     }
     return true;
 }
 
 } // namespace
 
-Handshake::Handshake(const Endpoint &endpoint, const Secret &password, const QByteArray &clientName, Touch touch) : m_password(password)
+Handshake::Handshake(const Endpoint &endpoint, const Secret &password, const QByteArray &clientName, AskInfo info) : m_password(password)
 {
     const QByteArray user = endpoint.user.toUtf8();
     if (!user.isEmpty())
@@ -84,8 +84,8 @@ Handshake::Handshake(const Endpoint &endpoint, const Secret &password, const QBy
         m_questions.push_back({Step::Authenticate, command("AUTH", password.reveal())});
     if (!clientName.isEmpty())
         m_questions.push_back({Step::SetName, command("CLIENT", "SETNAME", clientName)});
-    if (touch == Touch::No)
-        m_questions.push_back({Step::NoTouch, command("CLIENT", "NO-TOUCH", "ON")});
+    if (info == AskInfo::Yes)
+        m_questions.push_back({Step::Info, command("INFO", "server")});
     if (endpoint.database != 0)
         m_questions.push_back({Step::Select, command("SELECT", endpoint.database)});
     m_questions.push_back({Step::Ping, command("PING")});

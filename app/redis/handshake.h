@@ -14,19 +14,20 @@
 namespace lockscope::redis {
 
 /**
- * The first commands of each stream (AUTH, CLIENT SETNAME and NO-TOUCH, SELECT, PING), and the check of their answers. A value; all questions may go in one write.
+ * The first commands of each stream (AUTH, CLIENT SETNAME, INFO, SELECT, PING), and the check of their answers. A value; all questions may go in one
+ * write.
  * Errors may quote the server, but never the password.
  */
 class Handshake {
 public:
     struct Question {
-        enum class Step : quint8 { Authenticate, SetName, NoTouch, Select, Ping };
+        enum class Step : quint8 { Authenticate, SetName, Info, Select, Ping };
         Step step;
         Command command;
     };
 
-    enum class Touch : bool { Yes, No }; ///< No: reading leaves no trace, where the server can
-    Handshake(const Endpoint &endpoint, const Secret &password, const QByteArray &clientName, Touch touch);
+    enum class AskInfo : bool { No, Yes };
+    Handshake(const Endpoint &endpoint, const Secret &password, const QByteArray &clientName, AskInfo info);
 
     const std::vector<Question> &questions() const { return m_questions; }
     /** Returns an error if the answer to this question makes the connection unusable. */

@@ -4,6 +4,8 @@
 
 #include "base/safetext.h"
 
+#include <QVersionNumber>
+
 #include <algorithm>
 
 namespace lockscope::redis {
@@ -99,6 +101,18 @@ Product productIn(QByteArrayView info)
     if (product.version.isEmpty())
         product.version = safeText(fieldOf(info, "redis_version"), longestVersion);
     return product;
+}
+
+bool canLeaveNoTrace(QByteArrayView info)
+{
+    const Product product = productIn(info);
+    const QVersionNumber version = QVersionNumber::fromString(product.version);
+    if (product.name == QStringLiteral("Valkey"))
+        return version >= QVersionNumber(8, 1, 4);
+    if (product.name != QStringLiteral("Redis"))
+        return false;
+    const bool isOlder = version >= QVersionNumber(7, 2) && version < QVersionNumber(7, 9); // 7.9 is a preview of 8.0
+    return version >= QVersionNumber(8, 4) || (isOlder && modeIn(info) == "standalone");
 }
 
 QString versionIn(QByteArrayView info)

@@ -44,6 +44,13 @@ struct Product {
 };
 Product productIn(QByteArrayView info);
 
+/**
+ * True if the server knows CLIENT NO-TOUCH and survives it. Redis before 8.4 and Valkey before 8.1.4 end (a null pointer in lookupKey) once such a client
+ * names a key of a slot on its way, or wakes a blocked client. Redis 7.2 and 7.4 are older than this fault; clusters are left out there all the same.
+ * False for other products. https://github.com/redis/redis/pull/14415, https://github.com/valkey-io/valkey/pull/2347
+ */
+bool canLeaveNoTrace(QByteArrayView info);
+
 /** "7.0.15", "7.2.4 (Valkey 8.0.2)"; empty: unknown. */
 QString versionIn(QByteArrayView info);
 

@@ -74,6 +74,8 @@ private slots:
     void opens_withEverything_greetsInOneWrite();
     void opens_toLeaveNoTrace_asksForItAndKnowsTheAnswer_data();
     void opens_toLeaveNoTrace_asksForItAndKnowsTheAnswer();
+    void opens_toAServerThatNoTouchMayEnd_doesNotAskForIt_data();
+    void opens_toAServerThatNoTouchMayEnd_doesNotAskForIt();
     void opens_withPasswordOnly_sendsNoUser();
     void judges_greeting_data();
     void judges_greeting();
@@ -168,7 +170,6 @@ void TestConnection::opens_toLeaveNoTrace_asksForItAndKnowsTheAnswer_data()
     QTest::addColumn<QByteArray>("answer");
     QTest::addColumn<bool>("touches");
     QTest::newRow("granted") << QByteArray("+OK\r\n") << false;
-    QTest::newRow("not known") << QByteArray("-ERR unknown subcommand 'NO-TOUCH'. Try CLIENT HELP.\r\n") << true;
     QTest::newRow("not permitted") << QByteArray("-NOPERM no client\r\n") << true;
     QTest::newRow("echo") << QByteArray("*1\r\n$6\r\nCLIENT\r\n") << true;
 }
@@ -182,10 +183,37 @@ void TestConnection::opens_toLeaveNoTrace_asksForItAndKnowsTheAnswer()
     Scene scene(options);
     scene.connection->open();
     scene.server.connects();
+    QCOMPARE(scene.server.hears(), "INFO server");
+    QCOMPARE(scene.server.hears(), "PING");
+    scene.server.says("+valkey_version:9.0.1\r\n+PONG\r\n");
+    QVERIFY(!scene.connection->isReady());
     QCOMPARE(scene.server.hears(), "CLIENT NO-TOUCH ON");
-    scene.server.says(answer + "+PONG\r\n");
+    scene.server.says(answer);
     QVERIFY(scene.connection->isReady());
     QCOMPARE(scene.connection->touches(), touches);
+}
+
+void TestConnection::opens_toAServerThatNoTouchMayEnd_doesNotAskForIt_data()
+{
+    QTest::addColumn<QByteArray>("answer");
+    QTest::newRow("of such a version") << QByteArray("+redis_version:8.0.2\r\n");
+    QTest::newRow("not permitted") << QByteArray("-NOPERM no info\r\n");
+}
+
+void TestConnection::opens_toAServerThatNoTouchMayEnd_doesNotAskForIt()
+{
+    QFETCH(QByteArray, answer);
+    Connection::Options options = plainOptions();
+    options.leavesNoTrace = true;
+    Scene scene(options);
+    scene.connection->open();
+    scene.server.connects();
+    scene.server.says(answer + "+PONG\r\n");
+    QVERIFY(scene.connection->isReady());
+    QVERIFY(scene.connection->touches());
+    QCOMPARE(scene.server.hears(), "INFO server");
+    QCOMPARE(scene.server.hears(), "PING");
+    QCOMPARE(scene.server.hears(), "");
 }
 
 void TestConnection::opens_withPasswordOnly_sendsNoUser()

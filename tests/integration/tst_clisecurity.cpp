@@ -82,9 +82,8 @@ private slots:
     {
         QTcpServer peer;
         QVERIFY(peer.listen(QHostAddress::LocalHost));
-        connect(&peer, &QTcpServer::newConnection, &peer, [&peer] {
-            peer.nextPendingConnection()->write("+OK\r\n+OK\r\n-ERR C:\\dir\x1b[31m\r\n");
-        }); // to CLIENT SETNAME, CLIENT NO-TOUCH, SELECT
+        connect(&peer, &QTcpServer::newConnection, &peer,
+                [&peer] { peer.nextPendingConnection()->write("+OK\r\n+OK\r\n-ERR C:\\dir\x1b[31m\r\n"); }); // to CLIENT SETNAME, INFO, SELECT
         QProcess list;
         list.setProcessEnvironment(environment());
         list.start(QStringLiteral(LOCKSCOPE_PROGRAM), {u"list"_s, u"--url"_s, u"redis://127.0.0.1:%1/1"_s.arg(peer.serverPort())});

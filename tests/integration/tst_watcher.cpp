@@ -483,7 +483,8 @@ void TestWatcher::patterns_overlapping_readEachKeyOnce()
 {
     RedisServer server;
     QVERIFY(server.start());
-    server.cli({QStringLiteral("EVAL"), QStringLiteral("for i = 1, 3000 do redis.call('SET', 'lock.' .. i, 'x') end"), QStringLiteral("0")});
+    server.cli(
+        {QStringLiteral("EVAL"), QStringLiteral("for i = 1, 3000 do redis.call('SET', 'lock.' .. i, 'x', 'PX', 900000) end"), QStringLiteral("0")});
     Watcher::Options options = optionsFor(server);
     options.patterns = {"lock.*", "lo[bc]k.*", "*1"};
     Watching watching(options);

@@ -23,6 +23,8 @@ private slots:
     void explains_data();
     void versionIn_ofAFork_saysWhichItIs_data();
     void versionIn_ofAFork_saysWhichItIs();
+    void canLeaveNoTrace_onlyWhereItIsHarmless_data();
+    void canLeaveNoTrace_onlyWhereItIsHarmless();
     void explains();
     void shows_hostileTextEscaped();
 };
@@ -125,6 +127,30 @@ void TestDiagnosis::versionIn_ofAFork_saysWhichItIs()
     QFETCH(QByteArray, info);
     QFETCH(QString, version);
     QCOMPARE(redis::versionIn(info), version);
+}
+
+void TestDiagnosis::canLeaveNoTrace_onlyWhereItIsHarmless_data()
+{
+    QTest::addColumn<QByteArray>("info");
+    QTest::addColumn<bool>("can");
+    const QByteArray alone = "redis_mode:standalone\r\n", cluster = "redis_mode:cluster\r\n";
+    QTest::newRow("Redis 7.0") << "redis_version:7.0.15\r\n" + alone << false;
+    QTest::newRow("Redis 7.2") << "redis_version:7.2.4\r\n" + alone << true;
+    QTest::newRow("Redis 7.4, a cluster") << "redis_version:7.4.2\r\n" + cluster << false;
+    QTest::newRow("before Redis 8") << "redis_version:7.9.227\r\n" + alone << false;
+    QTest::newRow("Redis 8.0") << "redis_version:8.0.2\r\n" + alone << false;
+    QTest::newRow("Redis 8.4, a cluster") << "redis_version:8.4.0\r\n" + cluster << true;
+    QTest::newRow("Valkey 8.0") << "redis_version:7.2.4\r\nserver_name:valkey\r\nvalkey_version:8.0.2\r\n" + alone << false;
+    QTest::newRow("Valkey 8.1.1") << "redis_version:7.2.4\r\nserver_name:valkey\r\nvalkey_version:8.1.1\r\n" + alone << false;
+    QTest::newRow("Valkey 9, a cluster") << "redis_version:7.2.4\r\nserver_name:valkey\r\nvalkey_version:9.0.1\r\n" + cluster << true;
+    QTest::newRow("another") << "redis_version:8.4.0\r\nserver_name:lookalike\r\n" + alone << false;
+    QTest::newRow("not told") << "# Server\r\n"_ba << false;
+}
+
+void TestDiagnosis::canLeaveNoTrace_onlyWhereItIsHarmless()
+{
+    QFETCH(QByteArray, info);
+    QTEST(redis::canLeaveNoTrace(info), "can");
 }
 
 } // namespace tst_diagnosis

@@ -94,7 +94,7 @@ private:
 };
 
 /**
- * False for an unknown value, for small integers, which Redis keeps once for all keys, and where reading touches (before Redis 7.2) for a text that a
+ * False for an unknown value, for small integers, which Redis keeps once for all keys, and where reading touches for a text that a
  * script may have set: the server hands it the text of an earlier call that set nothing, with the time of its last use. Pure.
  */
 bool hasOwnIdleTime(const KeyReading &reading, bool touches);
