@@ -14,6 +14,7 @@
 #include <QFileInfo>
 #include <QSaveFile>
 #include <QStandardPaths>
+#include <QThread>
 
 #include <algorithm>
 #include <cstdio>
@@ -92,6 +93,18 @@ void keepCopy(const QString &path)
     }
 }
 
+/** Waits for a program that is just creating the file: QSettings leaves it empty for a moment. */
+Result<QByteArray> readSettled(const QString &path)
+{
+    constexpr int mostLooks = 25;
+    Result<QByteArray> text = readPlainFile(path, longestSettings);
+    for (int look = 1; look < mostLooks && text && text->isEmpty(); ++look) {
+        QThread::msleep(20);
+        text = readPlainFile(path, longestSettings);
+    }
+    return text;
+}
+
 QString whereItIs(const QString &aside)
 {
     return aside.isEmpty() ? QString() : SavedSettingsText::tr("The file that could not be used is now %1.").arg(visibleText(aside));
@@ -152,7 +165,7 @@ void SavedSettings::open(const QString &path) { m_settings = std::make_unique<QS
 /** Opens them; else why it did not. A file from before there were marks gets one; so that it counts as lost once it has none. */
 Message SavedSettings::look()
 {
-    const Result<QByteArray> text = readPlainFile(m_path, longestSettings);
+    const Result<QByteArray> text = readSettled(m_path);
     const bool isMissing = !text && text.error().kind == Error::Kind::NotFound && !QFileInfo(m_path).isSymLink();
     const bool wasThere = hasCopy(m_path);
     if (isMissing && wasThere)

@@ -12,9 +12,11 @@
 #include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
 
 #include <functional>
 #include <memory>
+#include <thread>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -191,6 +193,16 @@ private slots:
         SavedSettings again(file());
         QCOMPARE(again.fault(), QString());
         QCOMPARE(namesIn(again), both);
+    }
+    void open_whileAnotherProgramCreatesIt_waits()
+    {
+        write({});
+        std::jthread creator([this] {
+            QThread::msleep(60);
+            write("[General]\n");
+        });
+        SavedSettings saved(file());
+        QCOMPARE(saved.fault(), QString());
     }
     void fault_inAnotherLanguageLater_isSaidInThatOne_data() { open_hurt_closesAndSaysWhatIsWrong_data(); }
     void fault_inAnotherLanguageLater_isSaidInThatOne()
