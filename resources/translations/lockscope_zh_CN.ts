@@ -17734,6 +17734,10 @@ There is a lock profile for %2.</source>
         <source>Watching %1.</source>
         <translation>正在监视 %1。</translation>
     </message>
+    <message>
+        <source>Disconnect</source>
+        <translation>断开连接</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::MenuRow</name>

@@ -175,6 +175,41 @@ QStringList faults(const QWidget &root)
 
 class TestMainWindow : public QObject {
     Q_OBJECT
+    /** Opens the server and the page, and returns the number of a simulated client that holds the lock; 0: it does not come to hold it. */
+    int simulateHolderOf(const QByteArray &key, Program &program)
+    {
+        program.session.open(profile(), {});
+        if (!QTest::qWaitFor([&] { return program.session.maySimulate(); }, patience))
+            return 0;
+        program.window->showSimulatePage();
+        SimulatedClientSpec spec;
+        spec.key = key;
+        spec.lease = 10min;
+        spec.holdsUntilTold = spec.repeats = true;
+        int client = 0;
+        const auto heard = connect(&program.session, &Session::simulationChanged, this, [&client](const SimulationUpdate &update) {
+            for (const SimulatedClientStatus &status : update.clients)
+                client = status.state == ClientState::Believing ? status.id : client;
+        });
+        program.session.addClients(spec, 1);
+        const bool isShown = QTest::qWaitFor([&] { return client > 0 && program.model().rowCount() == 1; }, patience);
+        disconnect(heard);
+        return isShown ? client : 0;
+    }
+    /** False: it has not crashed. */
+    bool crash(int client, Program &program)
+    {
+        bool hasCrashed = false;
+        const auto heard = connect(&program.session, &Session::simulationChanged, this, [&hasCrashed](const SimulationUpdate &update) {
+            for (const SimulatedClientStatus &status : update.clients)
+                hasCrashed = hasCrashed || status.state == ClientState::Crashed;
+        });
+        program.session.crash({client});
+        const bool isDone = QTest::qWaitFor([&hasCrashed] { return hasCrashed; }, patience);
+        disconnect(heard);
+        return isDone;
+    }
+
 private slots:
     void initTestCase() { m_theme.applyTo(*qApp); }
     void init()
@@ -1823,30 +1858,12 @@ private slots:
     void simulate_pageIsLeft_asksWhetherToClearWhatACrashedClientLeft()
     {
         Program program(m_theme, *m_settings);
-        program.session.open(profile(), {});
-        QTRY_VERIFY_WITH_TIMEOUT(program.session.maySimulate(), patience);
-        program.window->showSimulatePage();
-        SimulatedClientSpec spec;
-        spec.key = "lock.left";
-        spec.lease = 10min;
-        spec.holdsUntilTold = spec.repeats = true;
-        int client = 0;
-        connect(&program.session, &Session::simulationChanged, this, [&client](const SimulationUpdate &update) {
-            for (const SimulatedClientStatus &status : update.clients)
-                client = status.state == ClientState::Believing ? status.id : client;
-        });
-        program.session.addClients(spec, 1);
-        QTRY_VERIFY_WITH_TIMEOUT(client > 0 && program.model().rowCount() == 1, patience);
+        const int client = simulateHolderOf("lock.left", program);
+        QVERIFY(client > 0);
         program.window->showJournalPage();
         QVERIFY(!program.find<QMessageBox>()); // it works
         program.window->showSimulatePage();
-        bool hasCrashed = false;
-        connect(&program.session, &Session::simulationChanged, this, [&hasCrashed](const SimulationUpdate &update) {
-            for (const SimulatedClientStatus &status : update.clients)
-                hasCrashed = hasCrashed || status.state == ClientState::Crashed;
-        });
-        program.session.crash({client});
-        QTRY_VERIFY_WITH_TIMEOUT(hasCrashed, patience);
+        QVERIFY(crash(client, program));
         program.window->showJournalPage();
         QVERIFY(program.find<QMessageBox>());
         answer(program, QStringLiteral("Clear"), QStringLiteral("still have locks on this server: lock.left."));
@@ -1856,6 +1873,28 @@ private slots:
         program.window->showSimulatePage();
         program.window->showJournalPage();
         QTRY_VERIFY(!program.find<QMessageBox>());
+    }
+
+    void simulate_serverOrProgramIsLeft_asksThereToo_data()
+    {
+        QTest::addColumn<QString>("button");
+        QTest::addColumn<bool>("isProgram");
+        QTest::newRow("disconnect") << QStringLiteral("Disconnect") << false;
+        QTest::newRow("close") << QStringLiteral("Close") << true;
+    }
+    void simulate_serverOrProgramIsLeft_asksThereToo()
+    {
+        QFETCH(QString, button);
+        QFETCH(bool, isProgram);
+        Program program(m_theme, *m_settings);
+        const int client = simulateHolderOf("lock.left", program);
+        QVERIFY(client > 0 && crash(client, program));
+        const auto leave = [&] { isProgram ? void(program.window->close()) : action(program, QStringLiteral("Disconnect"))->trigger(); };
+        leave();
+        QVERIFY(program.window->isVisible() && program.session.isOpen());
+        answer(program, button, QStringLiteral("still have locks on this server: lock.left."));
+        QTRY_VERIFY(isProgram ? !program.window->isVisible() : !program.session.isOpen());
+        QCOMPARE(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.left")}), "1");
     }
 
     void layout_closed_isRemembered()

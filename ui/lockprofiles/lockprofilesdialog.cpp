@@ -319,7 +319,7 @@ void LockProfilesDialog::reject()
 {
     if (d->model.undoStack().isClean())
         return QDialog::reject();
-    ask(this, tr("Lock profiles"), tr("Your changes are not saved."), tr("Discard changes"), [this] { QDialog::reject(); });
+    ask(this, tr("Lock profiles"), tr("Your changes are not saved."), {tr("Discard changes"), [this] { QDialog::reject(); }});
 }
 
 } // namespace lockscope::ui

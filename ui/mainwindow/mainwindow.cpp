@@ -87,6 +87,7 @@ public:
     void setFullScreen(bool isFull);
     void showAlertCount(int count);
     bool mayClose();
+    void disconnect();
     void changeLanguage(const QString &language);
     void save();
     void restore();
@@ -265,7 +266,7 @@ void MainWindow::Private::build()
     controller = new ActionController(session, locks->model(), *notifications, theme, clock, settings, q);
     demo = new DemoController(session, *demoBar, *menu, *notifications, clock, q);
     lockActions = new LockActions(*locks, *controller, q);
-    QObject::connect(simulate, &SimulatePage::left, lockActions, &LockActions::clearLeftovers);
+    QObject::connect(simulate, &SimulatePage::left, lockActions, [this](const QList<Bytes> &wanted) { lockActions->asksAboutLeftovers(wanted); });
     lockProfiles = std::make_unique<LockProfilesController>(session, locks->model(), clock, theme, q);
     chooser = new ServerChooser(session, profiles, theme, q);
     linked = new LinkedLock(session, profiles, *locks, *controller, *chooser);
@@ -311,7 +312,7 @@ void MainWindow::Private::run(MainMenu::Command command)
     case Command::MoveSlot: return demo->make(DemoChange::MoveSlot);
     case Command::StopNode: return demo->make(DemoChange::StopNode);
     case Command::StartNode: return demo->make(DemoChange::StartNode);
-    case Command::Disconnect: return session.close();
+    case Command::Disconnect: return disconnect();
     case Command::Search: return search();
     case Command::EditPatterns: return bar->focusPatterns();
     case Command::FindLocks: return find->open();
@@ -554,20 +555,31 @@ void MainWindow::Private::changeLanguage(const QString &language)
     if (loss.isEmpty())
         change();
     else
-        ask(q, tr("Change the language?"), loss, tr("Change"), change);
+        ask(q, tr("Change the language?"), loss, {tr("Change"), change});
 }
 
 /** Warns before losing what can be undone only as long as the window is open. */
 bool MainWindow::Private::mayClose()
 {
-    const QString loss = controller->lossAtEnd();
-    if (closesAnyway || loss.isEmpty() || qApp->isSavingSession())
+    if (closesAnyway || qApp->isSavingSession())
         return true;
-    ask(q, tr("Close Lockscope?"), loss, tr("Close"), [this] {
-        closesAnyway = true;
-        q->close();
-    });
-    return false;
+    const Answer close{tr("Close"), [this] {
+                           closesAnyway = true;
+                           q->close();
+                       }};
+    const bool isDemo = session.profile().environment == Environment::Demo; // its servers end, too
+    if (!isDemo && lockActions->asksAboutLeftovers(simulate->locks(), close))
+        return false;
+    const QString loss = controller->lossAtEnd();
+    if (!loss.isEmpty())
+        ask(q, tr("Close Lockscope?"), loss, close);
+    return loss.isEmpty();
+}
+
+void MainWindow::Private::disconnect()
+{
+    if (!lockActions->asksAboutLeftovers(simulate->locks(), Answer{tr("Disconnect"), [this] { session.close(); }}))
+        session.close();
 }
 
 // ---- memory

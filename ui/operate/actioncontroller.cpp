@@ -74,11 +74,11 @@ void ActionController::askToUnlock(std::function<void()> then)
     const auto &known = m_session.recognised();
     const QString what = known ? known->sentence.shown() : tr("%1 is a production server.").arg(visibleText(m_session.profile().name, 60));
     ask(m_window, tr("Allow changes?"), tr("%1 For 5 minutes, locks can be cleared there from this window. Each action still asks first.").arg(what),
-        tr("Allow changes for 5 minutes"), [this, then = std::move(then)] {
-            m_session.unlockWrites(unlockTime);
-            if (then)
-                then();
-        });
+        {tr("Allow changes for 5 minutes"), [this, then = std::move(then)] {
+             m_session.unlockWrites(unlockTime);
+             if (then)
+                 then();
+         }});
 }
 
 bool ActionController::mayAct(Verb verb, const std::vector<LockId> &locks)

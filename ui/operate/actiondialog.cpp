@@ -335,7 +335,7 @@ void ActionDialog::Private::takeOver(const Lock &now)
 {
     const Lock seen = std::exchange(request.lock, now);
     showPlace();
-    if (mayNextHoldBeAlike(seen))
+    if (mayBeAnothers(tokenProof(seen)))
         keepLease(request.lock, seen);
     const bool isPlannedAlike = now.details == seen.details && now.form == seen.form && bool(request.lock.deadline) == bool(seen.deadline);
     if (isPlannedAlike)
@@ -464,7 +464,7 @@ void ActionDialog::Private::refreshTimes()
     happens->setText(outlook());
     if (!obstacle.isEmpty())
         return;
-    const bool mayTakeTheNext = (request.verb == Verb::Clear || request.verb == Verb::FenceOff) && mayTokenRepeat(request.lock);
+    const bool mayTakeTheNext = (request.verb == Verb::Clear || request.verb == Verb::FenceOff) && tokenProof(request.lock) == TokenProof::Nothing;
     consequences->setText(joinSentences({actionConsequences(request, now), mayTakeTheNext ? asSentence(liveHolderText(request.lock)) : QString(),
                                          joinSentences(planned.action->effects), furtherServers()}));
 }

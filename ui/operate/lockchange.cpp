@@ -93,7 +93,7 @@ LockChange changeSince(const ActionRequest &request, const Lock *now)
         return LockChange::HolderChanged;
     if (!beganTogether(request.lock, *now, request.verb == Verb::Clear ? request.holder : std::nullopt))
         return now->heldSinceSource == HeldSinceSource::Written ? LockChange::LeaseChanged : LockChange::TakenAgain;
-    return !mayNextHoldBeAlike(request.lock) || isSameLease(request.lock, *now) ? LockChange::None : LockChange::LeaseChanged;
+    return !mayBeAnothers(tokenProof(request.lock)) || isSameLease(request.lock, *now) ? LockChange::None : LockChange::LeaseChanged;
 }
 
 } // namespace lockscope::ui

@@ -10,14 +10,19 @@
 
 namespace lockscope::ui {
 
-void ask(QWidget *parent, const QString &title, const QString &text, const QString &yes, std::function<void()> action)
+void ask(QWidget *parent, const QString &title, const QString &text, Answer yes, std::optional<Answer> otherwise)
 {
     auto *box = new QMessageBox(QMessageBox::NoIcon, title, text, QMessageBox::Cancel, parent);
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton *accept = box->addButton(withoutMnemonic(yes), QMessageBox::AcceptRole);
+    const auto add = [box, parent](Answer answer, QMessageBox::ButtonRole role) {
+        QPushButton *button = box->addButton(withoutMnemonic(answer.text), role);
+        QObject::connect(button, &QPushButton::clicked, parent, std::move(answer.action));
+    };
+    add(std::move(yes), QMessageBox::AcceptRole);
+    if (otherwise)
+        add(*std::move(otherwise), QMessageBox::DestructiveRole);
     box->setDefaultButton(QMessageBox::Cancel);
-    QObject::connect(accept, &QPushButton::clicked, parent, std::move(action));
     box->open();
 }
 

@@ -5,13 +5,20 @@
 #include <QString>
 
 #include <functional>
+#include <optional>
 
 class QWidget;
 
 namespace lockscope::ui {
 
-/** Asks a question without blocking anything else; the action is what yes does. */
-void ask(QWidget *parent, const QString &title, const QString &text, const QString &yes, std::function<void()> action);
+/** A button of a question, and what it does. */
+struct Answer {
+    QString text;
+    std::function<void()> action;
+};
+
+/** Asks a question without blocking anything else. Beside these answers there is Cancel. */
+void ask(QWidget *parent, const QString &title, const QString &text, Answer yes, std::optional<Answer> otherwise = {});
 
 /** A warning that must not be overlooked: stays until it is closed; the details below in smaller words. */
 void warn(QWidget *parent, const QString &title, const QString &text, const QString &details);

@@ -535,12 +535,14 @@ void SimulatePage::Private::fit()
     m_load->setVisible(q.height() >= m_theme.scaled(lowPage)); // its figures are no use without the clients that they are of
 }
 
+QList<Bytes> SimulatePage::locks() const { return d->m_model.locks(); }
+
 /** Not when the whole window goes. */
 void SimulatePage::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
     if (!event->spontaneous() && window()->isVisible())
-        emit left(d->m_model.locks());
+        emit left(locks());
 }
 
 void SimulatePage::resizeEvent(QResizeEvent *event)

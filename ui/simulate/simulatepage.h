@@ -27,6 +27,9 @@ public:
     SimulatePage(Session &session, const Theme &theme, Clock &clock, QWidget *parent = nullptr);
     ~SimulatePage() override;
 
+    /** What its clients wanted on this server, also those that are gone. */
+    QList<Bytes> locks() const;
+
 signals:
     /** Another page has taken its place; locks: what simulated clients wanted here, also those that are gone. */
     void left(const QList<lockscope::Bytes> &locks);

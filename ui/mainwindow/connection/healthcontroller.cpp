@@ -248,10 +248,10 @@ void HealthController::enableEvents()
            "notify-keyspace-events of %1 with CONFIG SET. Flags that are already set stay.\n\nThe server then reports changes as they "
            "happen, at a small cost per write. Lockscope restores the setting when it disconnects, unless it was changed in the meantime.")
             .arg(name),
-        tr("Turn events on"), [this, name] {
-            m_enabling = m_places.notifications.add({Notification::Kind::Progress, tr("Turning events on…"), name, {}, false, {}, {}});
-            m_session.enableEvents();
-        });
+        {tr("Turn events on"), [this, name] {
+             m_enabling = m_places.notifications.add({Notification::Kind::Progress, tr("Turning events on…"), name, {}, false, {}, {}});
+             m_session.enableEvents();
+         }});
 }
 
 void HealthController::tellEventsEnabled(const Error &error)

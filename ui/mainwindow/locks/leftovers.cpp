@@ -5,7 +5,6 @@
 #include "base/safetext.h"
 #include "locks/lockstates.h"
 #include "ui/operate/actioncontroller.h"
-#include "ui/shared/question.h"
 #include "ui/table/lockmodel.h"
 
 #include <algorithm>
@@ -47,21 +46,22 @@ std::vector<ActionRequest> Leftovers::leftOf(const QList<Bytes> &wanted)
     return requests;
 }
 
-void Leftovers::ask(const QList<Bytes> &wanted, QWidget *window)
+bool Leftovers::areAskedAbout(const QList<Bytes> &wanted, QWidget *window, std::optional<Answer> otherwise)
 {
     const std::vector<ActionRequest> left = leftOf(wanted);
     if (left.empty())
-        return;
+        return false;
     QStringList names;
     for (std::size_t i = 0; i < std::min(left.size(), namedLeftovers); ++i)
         names += safeText(left[i].lock.key, charsOfLeftover);
     if (left.size() > namedLeftovers)
         names += tr("and %1 more").arg(countText(qint64(left.size() - namedLeftovers)));
-    ui::ask(window, tr("Clear what simulated clients left?"),
-            tr("Simulated clients that crashed or were removed still have locks on this server: %1. Each is cleared only if it is still as they left "
-               "it, and waiting clients are woken.")
-                .arg(names.join(tr(", "))),
-            tr("Clear"), [&controller = m_controller, left] { controller.clearAtOnce(left); });
+    ask(window, tr("Clear what simulated clients left?"),
+        tr("Simulated clients that crashed or were removed still have locks on this server: %1. Each is cleared only if it is still as they left "
+           "it, and waiting clients are woken.")
+            .arg(names.join(tr(", "))),
+        {tr("Clear"), [&controller = m_controller, left] { controller.clearAtOnce(left); }}, std::move(otherwise));
+    return true;
 }
 
 } // namespace lockscope::ui

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "operate/plannedaction.h"
+#include "ui/shared/question.h"
 
 #include <QCoreApplication>
 #include <QList>
@@ -18,16 +19,16 @@ class ActionController;
 class LockModel;
 
 /**
- * Asks, when the page of simulated clients is left, whether to clear the locks of those that have crashed or were removed, each lock once, and has it
- * done: each is compared and recorded as any, and can be undone. UI thread.
+ * Asks, when the page of simulated clients, the server or the program is left, whether to clear the locks of those that have crashed or were removed,
+ * each lock once, and has it done: each is compared and recorded as any, and can be undone. UI thread.
  */
 class Leftovers {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::Leftovers)
 public:
     Leftovers(const LockModel &locks, ActionController &controller) : m_locks(locks), m_controller(controller) {}
 
-    /** Of these locks, which simulated clients wanted. */
-    void ask(const QList<Bytes> &wanted, QWidget *window);
+    /** Asks about these locks, which simulated clients wanted; false: nothing is left. */
+    bool areAskedAbout(const QList<Bytes> &wanted, QWidget *window, std::optional<Answer> otherwise);
 
 private:
     std::vector<ActionRequest> leftOf(const QList<Bytes> &wanted);

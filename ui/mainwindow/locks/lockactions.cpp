@@ -39,7 +39,10 @@ void LockActions::actOnSelected(Verb verb)
 
 void LockActions::actOnShown(Verb verb) { actOnMany(verb, m_locks.shownLocks()); }
 
-void LockActions::clearLeftovers(const QList<Bytes> &wanted) { m_leftovers.ask(wanted, m_locks.window()); }
+bool LockActions::asksAboutLeftovers(const QList<Bytes> &wanted, std::optional<Answer> otherwise)
+{
+    return m_leftovers.areAskedAbout(wanted, m_locks.window(), std::move(otherwise));
+}
 
 /** Of what was asked about before, and need not be selected any more. */
 void LockActions::lookAgain(Verb verb, const std::vector<LockId> &locks)

@@ -30,8 +30,8 @@ public:
     void actOnSelected(Verb verb);
     /** To all that the table shows. */
     void actOnShown(Verb verb);
-    /** Asks whether to clear those of these that simulated clients have left. */
-    void clearLeftovers(const QList<Bytes> &wanted);
+    /** Asks whether to clear those of these that simulated clients have left; false: there are none. */
+    bool asksAboutLeftovers(const QList<Bytes> &wanted, std::optional<Answer> otherwise = {});
 
 signals:
     /** Asks to show the table. */
