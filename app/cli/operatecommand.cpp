@@ -168,7 +168,7 @@ PlannedAction OperateCommand::planOn(const FoundLock &found)
     }
     PlannedAction result = planned(std::move(request));
     addReadings(result, found);
-    const bool isAnotherHold = found.isMissing && !line().isOfRedlock() && mayNextHoldBeAlike(result.request.lock);
+    const bool isAnotherHold = found.isMissing && !line().isOfRedlock() && mayBeAnothers(tokenProof(result.request.lock));
     if (result.action && isAnotherHold) { // a hold at the time of the action is not the one that the operator saw
         Action none = *std::move(result.action);
         none.checks.push_back(Check::differs(none.checks.front().command, none.checks.front().expected));
@@ -185,7 +185,7 @@ PlannedAction OperateCommand::planOn(const FoundLock &found)
 /** Where leases are compared, each server of a Redlock compares the one that was read there: clients write them one by one. */
 void OperateCommand::addReadings(PlannedAction &planned, const FoundLock &found) const
 {
-    const bool isPerServer = line().isOfRedlock() && planned.action && mayNextHoldBeAlike(planned.request.lock, planned.action->holder);
+    const bool isPerServer = line().isOfRedlock() && planned.action && mayBeAnothers(tokenProof(planned.request.lock, planned.action->holder));
     for (const Lock &lock : isPerServer ? found.everywhere : std::vector<Lock>()) {
         const Watcher *const server = servers().serverOf(lock);
         if (!server || lock.node == planned.request.lock.node || !holds(lock, found.target.holder))

@@ -124,10 +124,9 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
 {
     constexpr Duration tellable{500}; // two clocks, each asked over a network
     const Bytes token(target.holder);
-    const bool mayBeAlike = mayNextHoldBeAlike(lock, token);
-    const bool isBare = !mayBeAlike && isOneRandomPart(token.view()); // as one that is made for one hold
-    const bool mayRepeat = mayClientRepeat(lock, token) && (!isBare || shapeOf(token.view()) == ValueShape::Uuid);
-    if (!target.seen || (!mayBeAlike && !mayRepeat))
+    const TokenProof proof = tokenProof(lock, token);
+    const bool isBare = !mayBeAnothers(proof) && isOneRandomPart(token.view()); // as one that is made for one hold
+    if (!target.seen || proof == TokenProof::OneHold)
         return std::nullopt;
     ActionOutcome another;
     another.kind = ActionOutcome::Kind::HolderChanged;

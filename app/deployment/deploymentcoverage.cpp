@@ -71,8 +71,9 @@ bool Deployment::seemsRedlock() const
         return std::size_t(stands) * 2 > all.size();
     };
     return keepsLocksApart() && std::ranges::any_of(all, [&](const Watcher *server) {
-               return std::ranges::any_of(server->picture().registry().locks(),
-                                          [&](const Lock &lock) { return !lock.token.isEmpty() && !mayTokenRepeat(lock) && standsOnMost(lock); });
+               return std::ranges::any_of(server->picture().registry().locks(), [&](const Lock &lock) {
+                   return !lock.token.isEmpty() && tokenProof(lock) != TokenProof::Nothing && standsOnMost(lock);
+               });
            });
 }
 

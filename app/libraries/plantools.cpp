@@ -206,7 +206,7 @@ void addAfterClear(Action &action, const Lock &lock)
 
 void compareLease(Action &action, const Lock &lock, Instant now)
 {
-    if (action.comparesTime || !mayNextHoldBeAlike(lock, action.holder) || isOnClient(action))
+    if (action.comparesTime || !mayBeAnothers(tokenProof(lock, action.holder)) || isOnClient(action))
         return;
     const auto leases = leasesOfHold(action, lock);
     const bool isLeaseSeen = lock.keyLeaseIsKnown && (!lock.deadlineIsInValue() || isTimestamp(lock)) && !isOneOfSeveral(action, lock);
@@ -232,10 +232,10 @@ void compareLease(Action &action, const Lock &lock, Instant now)
 
 void warnOfEqualHolds(Action &action, const Lock &lock)
 {
-    if (action.comparesTime || !mayNextHoldBeAlike(lock, action.holder))
+    if (action.comparesTime || !mayBeAnothers(tokenProof(lock, action.holder)))
         return;
     warn(action,
-         mayTokenRepeat(lock, action.holder)
+         tokenProof(lock, action.holder) == TokenProof::Nothing
              ? PlanText::tr("The next holder may write the same value, and nothing else can be compared: a change of holder since the lock was read "
                             "cannot be detected.")
              : PlanText::tr("The value is a time. A client that writes the same time holds the lock under the same value: such a change of holder "

@@ -281,31 +281,24 @@ ClearVerdict judgeClear(const Lock &lock, Instant now, const ClearEvidence &evid
     return verdict;
 }
 
-bool mayTokenRepeat(const Lock &lock, const Bytes &token)
+TokenProof tokenProof(const Lock &lock, const Bytes &token)
 {
-    const Scheme &scheme = schemeOf(lock);
-    if (scheme.traits.testFlag(SchemeTrait::TokenRepeats))
-        return true;
-    if (!lock.tokenIsWhole || (lock.details && lock.details->format && lock.details->format->isTokenDated))
-        return false;
-    if (token.isEmpty())
-        return lock.form == LockForm::Token || lock.form == LockForm::TokenWithoutTtl;
-    const Bytes name = nameIn(lock, token);
-    return !isTime(name) && !looksRandom(name.view());
-}
-
-bool mayClientRepeat(const Lock &lock, const Bytes &token)
-{
-    if (mayTokenRepeat(lock, token))
-        return true;
-    if (lock.details && lock.details->format)
-        return !lock.details->format->isTokenDated;
+    const FormatSeen *const format = lock.details ? lock.details->format.get() : nullptr;
     const Recognition known = recognitionOf(lock);
+    if (known.scheme.traits.testFlag(SchemeTrait::TokenRepeats))
+        return TokenProof::Nothing;
+    if (lock.tokenIsWhole && isTime(token))
+        return TokenProof::OneMoment;
+    if (format && format->isTokenDated)
+        return TokenProof::OneHold;
+    const Bytes name = nameIn(lock, token);
+    const bool isMissing = token.isEmpty() && (lock.form == LockForm::Token || lock.form == LockForm::TokenWithoutTtl);
+    if (lock.tokenIsWhole && (token.isEmpty() ? isMissing : !isTime(name) && !looksRandom(name.view())))
+        return TokenProof::Nothing;
     const bool isOfThread = shapeOf(token.view()) == ValueShape::UuidAndNumber;
-    return isOfThread || !known.scheme.namesLibrary || known.confidence == Confidence::Guess;
+    const bool isMade = !format && !isOfThread && known.scheme.namesLibrary && known.confidence > Confidence::Guess;
+    return isMade ? TokenProof::OneHold : TokenProof::OneClient;
 }
-
-bool mayNextHoldBeAlike(const Lock &lock, const Bytes &token) { return mayTokenRepeat(lock, token) || (lock.tokenIsWhole && isTime(token)); }
 
 const char *safeToClearName(SafeToClear answer)
 {
@@ -338,11 +331,12 @@ QString verdictText(const ClearVerdict &verdict)
 QString liveHolderText(const Lock &lock)
 {
     const SchemeTraits traits = schemeOf(lock).traits;
-    if (mayTokenRepeat(lock) && traits.testFlag(SchemeTrait::BlindRelease))
+    const bool mayRepeat = tokenProof(lock) == TokenProof::Nothing;
+    if (mayRepeat && traits.testFlag(SchemeTrait::BlindRelease))
         return VerdictText::tr("All holds have the same value, so a live holder renews and deletes the next holder's lock");
     if (traits.testFlag(SchemeTrait::BlindRelease))
         return VerdictText::tr("Its release does not compare tokens, so a live holder deletes the next holder's lock");
-    return mayTokenRepeat(lock) ? VerdictText::tr("The next hold may have the same value, and a live holder then takes it for its own") : QString();
+    return mayRepeat ? VerdictText::tr("The next hold may have the same value, and a live holder then takes it for its own") : QString();
 }
 
 } // namespace lockscope

@@ -69,20 +69,18 @@ struct ClearVerdict {
  */
 ClearVerdict judgeClear(const Lock &lock, Instant now, const ClearEvidence &evidence = {}, const std::optional<Bytes> &holder = {});
 
-/**
- * True if the next hold may have the same token: the library writes the same one each time, or the library is unknown and the token is that of a
- * worker or a plain word. Equal tokens then do not prove the same hold. Pure, and cheap.
- */
-bool mayTokenRepeat(const Lock &lock, const Bytes &token);
-inline bool mayTokenRepeat(const Lock &lock) { return mayTokenRepeat(lock, lock.token); }
-/**
- * True also if the same client may write it again for its next hold: a token of a thread or of a process, as Redisson and Spring write, and each one
- * of a program that is not known to make a new one for each hold. Pure.
- */
-bool mayClientRepeat(const Lock &lock, const Bytes &token);
-/** True also if the token is a time, which two holds of the same second or millisecond share: only the lease tells these apart. */
-bool mayNextHoldBeAlike(const Lock &lock, const Bytes &token);
-inline bool mayNextHoldBeAlike(const Lock &lock) { return mayNextHoldBeAlike(lock, lock.token); }
+/** What another hold with the same token may be; the strongest proof of the same hold first. */
+enum class TokenProof : quint8 {
+    OneHold,   ///< none: its library is known to make a token for each hold
+    OneClient, ///< one of the same client: a token of a thread or process, as Redisson and Spring write, or of an unknown program
+    OneMoment, ///< also one that another client began in the same second or millisecond: the token is a time
+    Nothing,   ///< any: the library always writes the same one, or it is unknown, and the token is a plain word or that of a worker
+};
+/** What it proves that two readings of a lock have the same token. Pure, and cheap. */
+TokenProof tokenProof(const Lock &lock, const Bytes &token);
+inline TokenProof tokenProof(const Lock &lock) { return tokenProof(lock, lock.token); }
+/** True if another client's hold may have the same token. */
+inline bool mayBeAnothers(TokenProof proof) { return proof >= TokenProof::OneMoment; }
 
 /** Stable name: "yes", "probably", "no", "cannot-tell". */
 const char *safeToClearName(SafeToClear answer);

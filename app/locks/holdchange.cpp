@@ -204,7 +204,7 @@ void setStarts(Lock &lock, const Lock *known, const Notice *again)
         const bool isAsBefore = before && !known->hasOneHolder();
         holder.setStart(isAsBefore ? before->start() : better(begun.start(), holder.start()));
         holder.gapMs = isAsBefore ? before->gapMs : begun.gapMs;
-        if (before && again && again->command.isEmpty() && isProlonged(*before, holder) && mayTokenRepeat(lock, holder.token)) {
+        if (before && again && again->command.isEmpty() && isProlonged(*before, holder) && tokenProof(lock, holder.token) == TokenProof::Nothing) {
             holder.setStart({again->at, HeldSinceSource::Written});
             holder.gapMs = 0;
             forgetClient(lock, holder.token);
@@ -224,8 +224,8 @@ HoldStart startNow(const Lock &known, const Lock &read, const Notice &notice)
     const bool isOld = age > (isBound(known.heldSinceSource) ? Duration(0) : sameStart);
     if (!isOld || !notice.command.isEmpty() || !known.hasOneHolder() || !read.hasOneHolder())
         return known.start();
-    const bool mayRepeat = notice.gap ? mayClientRepeat(known, known.token) : mayTokenRepeat(known); // in a gap a process has time for more
-    if (!mayRepeat)
+    const TokenProof mayRepeat = notice.gap ? TokenProof::OneClient : TokenProof::Nothing; // in a gap a process has time for more
+    if (tokenProof(known) < mayRepeat)
         return known.start();
     const bool isWritten = notice.isTold || isLeaseMoved(known, read, notice.by) || (notice.gap && !read.deadline);
     return isWritten ? better({notice.at, HeldSinceSource::Written}, read.start()) : known.start();

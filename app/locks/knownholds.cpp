@@ -23,7 +23,7 @@ struct Recall {
 
     bool isSame(const KnownHold &hold, const Holder &holder) const
     {
-        return holder.token == hold.token && hold.since <= wallAt && !mayClientRepeat(read, holder.token);
+        return holder.token == hold.token && hold.since <= wallAt && tokenProof(read, holder.token) == TokenProof::OneHold;
     }
     HoldStart of(const Holder &holder, HoldStart stated) const
     {
@@ -42,7 +42,7 @@ struct Recall {
 void addKnown(std::vector<KnownHold> &holds, const Lock &lock, Instant now, UnixTime wallNow)
 {
     const auto add = [&](const Bytes &token, Instant heldFrom, HeldSinceSource source) {
-        if (source != HeldSinceSource::Token && !token.isEmpty() && !isMark(token) && !mayClientRepeat(lock, token))
+        if (source != HeldSinceSource::Token && !token.isEmpty() && !isMark(token) && tokenProof(lock, token) == TokenProof::OneHold)
             holds.push_back({lock.key.toByteArray(), token.toByteArray(), wallNow - roundToMs(now - heldFrom), isBound(source)});
     };
     if (lock.form == LockForm::Queue)

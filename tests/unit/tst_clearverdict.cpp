@@ -141,23 +141,25 @@ private slots:
         QCOMPARE(looksRandom(value), isRandom);
     }
 
-    void mayClientRepeat_onlyKnownLibrariesMakeATokenForEachHold_data()
+    void tokenProof_onlyKnownLibrariesMakeATokenForEachHold_data()
     {
         QTest::addColumn<Lock>("lock");
-        QTest::addColumn<bool>("mayRepeat");
+        QTest::addColumn<TokenProof>("proof");
         const QByteArray process = "9f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e99";
-        QTest::newRow("a UUID, of whom") << text("lock.a", process) << true;
-        QTest::newRow("the same without a lease") << text("lock.a", process, {}) << true;
-        QTest::newRow("of a thread") << container("lock.a", Type::Hash, {{QByteArray(process + ":57"), "1"}}, {}) << true;
-        QTest::newRow("a thread's, in a text") << text("lock.a", process + ":main") << true;
-        QTest::newRow("in JSON") << text("lock.a", R"({"instanceId":")" + process + R"("})") << true;
-        QTest::newRow("a commit") << text("lock.a", "9fceb02d0ae598e95dc970b74767f19372d61af8") << true;
-        QTest::newRow("ShedLock writes when") << text("job-lock:prod:a", "ADDED:2026-11-21T01:00:00.123Z@web-1") << false;
+        QTest::newRow("a UUID, of whom") << text("lock.a", process) << TokenProof::OneClient;
+        QTest::newRow("the same without a lease") << text("lock.a", process, {}) << TokenProof::OneClient;
+        QTest::newRow("of a thread") << container("lock.a", Type::Hash, {{QByteArray(process + ":57"), "1"}}, {}) << TokenProof::OneClient;
+        QTest::newRow("a thread's, in a text") << text("lock.a", process + ":main") << TokenProof::OneClient;
+        QTest::newRow("in JSON") << text("lock.a", R"({"instanceId":")" + process + R"("})") << TokenProof::OneClient;
+        QTest::newRow("a commit") << text("lock.a", "9fceb02d0ae598e95dc970b74767f19372d61af8") << TokenProof::OneClient;
+        QTest::newRow("ShedLock writes when") << text("job-lock:prod:a", "ADDED:2026-11-21T01:00:00.123Z@web-1") << TokenProof::OneHold;
+        QTest::newRow("a time") << text("lock.a", scoreIn(1min)) << TokenProof::OneMoment;
+        QTest::newRow("a word") << text("lock.a", "1") << TokenProof::Nothing;
     }
-    void mayClientRepeat_onlyKnownLibrariesMakeATokenForEachHold()
+    void tokenProof_onlyKnownLibrariesMakeATokenForEachHold()
     {
         QFETCH(const Lock, lock);
-        QTEST(mayClientRepeat(lock, onlyToken(lock)), "mayRepeat");
+        QTEST(tokenProof(lock, onlyToken(lock)), "proof");
     }
 
     void judge_eachGround_answersByTheStrongest_data()

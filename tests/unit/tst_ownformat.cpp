@@ -479,7 +479,7 @@ private slots:
         const Lock lock = *previewOf(profilesOf(format), reading, serverTime).lock;
         QVERIFY(isSettledByProfile(lock));
 
-        QCOMPARE(mayNextHoldBeAlike(lock, lock.details->holders.front().token), repeats);
+        QCOMPARE(mayBeAnothers(tokenProof(lock, lock.details->holders.front().token)), repeats);
     }
 
     /** What a clear compares beside the token distinguishes the holds, too: no word of caution. */

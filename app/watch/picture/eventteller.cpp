@@ -78,7 +78,7 @@ void EventTeller::tellStart(const Lock &lock, LockEvent::Kind kind, const std::o
 void EventTeller::tellRenewed(const Lock &lock, const Bytes &holder, const Notice &notice)
 {
     LockEvent event = eventOf(lock, LockEvent::Kind::Renewed, holder, notice);
-    event.sampled = event.sampled || (notice.command.isEmpty() && mayTokenRepeat(lock, holder));
+    event.sampled = event.sampled || (notice.command.isEmpty() && tokenProof(lock, holder) == TokenProof::Nothing);
     tell(std::move(event));
 }
 

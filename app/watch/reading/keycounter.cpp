@@ -144,7 +144,7 @@ QCoro::Task<> KeyCounter::compare(RunPtr run)
 {
     const KeyReader::Sink sink = [this, run](std::size_t, const KeyReading &reading) {
         const auto lock = run->isOver ? std::nullopt : recognise(reading, ServerTime{m_clock.wallNow(), m_clock.now(), false});
-        if (lock && !lock->token.isEmpty() && !mayTokenRepeat(*lock) && isOnMost(++m_tokens[{lock->key, lock->token}]))
+        if (lock && !lock->token.isEmpty() && tokenProof(*lock) != TokenProof::Nothing && isOnMost(++m_tokens[{lock->key, lock->token}]))
             m_count.seemsRedlock = true;
     };
     co_await m_scan->reader.read(m_compared, sink); // what cannot be read is not compared
