@@ -19,7 +19,6 @@ namespace lockscope {
 namespace {
 
 constexpr Duration tickInterval{1000};
-constexpr Duration longestLag{4000};     // A tick this late means that the machine slept, or the process got no time.
 constexpr Duration feedPatience{1000};   // How long the first scan waits for the subscription, without which changes are found by polling.
 constexpr Duration openAgainAfter{3000}; // An unreachable server must not delay each of ten thousand locks.
 
@@ -58,7 +57,6 @@ struct Watcher::Parts {
     Alarm tickAlarm;
     Alarm feedAlarm;
     std::shared_ptr<Run> run = std::make_shared<Run>(Run{true});
-    Instant tickedAt;
     Error error;                          // why it is disconnected, or why scanning fails
     std::vector<Deferred<bool>> awaiting; // wait until it has identified itself
     Instant restsUntil;                   // no attempt to connect before then
@@ -95,6 +93,11 @@ Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory,
     connect(&d->probe, &ServerProbe::costsTold, this, [this](const QByteArray &stats, const QByteArray &cpu) {
         d->keeper.load().take(stats, cpu, d->commands.commandsSent());
         d->keeper.load().sampleTime(d->clock.now());
+    });
+    connect(&d->keeper, &PictureKeeper::sightLost, this, [this] {
+        publishHealth();
+        d->feeds.check(); // checks the connections at once; a scan checks the data
+        d->commands.check();
     });
     connect(&d->keeper, &PictureKeeper::scanBegun, this, &Watcher::publishHealth);
     connect(&d->keeper, &PictureKeeper::scanFinished, this, [this] { setError({}); });
@@ -134,7 +137,7 @@ void Watcher::start()
     if (d->options.actsOnly)
         return;
     d->tickAlarm.setIn(tickInterval);
-    d->tickedAt = d->clock.now();
+    d->keeper.noteAwake();
     sampleCommands();
     d->farewell.cancel();
     d->feeds.open(d->options.patterns);
@@ -550,13 +553,7 @@ void Watcher::onFeedsChanged()
 
 void Watcher::onTick()
 {
-    const Instant now = d->clock.now();
-    if (const Instant before = std::exchange(d->tickedAt, now); now - before > tickInterval + longestLag) {
-        d->keeper.loseSight(before);
-        publishHealth();
-        d->feeds.check(); // checks the connections at once; a scan checks the data
-        d->commands.check();
-    }
+    d->keeper.noteTime();
     d->tickAlarm.setIn(tickInterval);
     sampleCommands();
     const quint64 missed = d->keeper.tick();

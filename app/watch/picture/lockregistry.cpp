@@ -193,7 +193,7 @@ std::optional<Duration> LockRegistry::gapBefore(const Bytes &key, const Notice &
     if (!m_gap)
         return std::nullopt;
     const Lock *const known = find(key);
-    const bool isAnnounced = notice.by == NoticedBy::Event && (known || isAcquiring(notice.command));
+    const bool isAnnounced = notice.by == NoticedBy::Event && m_gap->events == EventsOfGap::Lost && (known || isAcquiring(notice.command));
     if (isAnnounced || (known ? known->observedAt > m_gap->since : !m_isBaseline || m_ended.isFree(key, m_gap->since)))
         return std::nullopt;
     return std::max(Duration(0), roundToMs(notice.at - m_gap->since));
@@ -279,7 +279,7 @@ bool LockRegistry::isBack(const Lock &lock, const Notice &now) const { return no
 HeldSinceSource LockRegistry::sourceOf(const Notice &notice)
 {
     using enum HeldSinceSource;
-    return notice.by == NoticedBy::Event ? Observed : notice.gap || notice.by == NoticedBy::Initial ? FirstSeen : Derived;
+    return notice.gap || notice.by == NoticedBy::Initial ? FirstSeen : notice.by == NoticedBy::Event ? Observed : Derived;
 }
 
 /** A hold that was not seen to begin may state when it began, but not before the last look at the key. */
@@ -490,7 +490,7 @@ void LockRegistry::pictureCompleted()
         m_ended.forgetFree(gap->since);
 }
 
-void LockRegistry::loseSight(Instant now) { m_gap = m_gap.value_or(Gap{now}); }
+void LockRegistry::loseSight(Instant since, EventsOfGap events) { m_gap = m_gap.value_or(Gap{since, events}); }
 
 void LockRegistry::forgetBaseline(Instant now)
 {

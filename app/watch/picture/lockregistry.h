@@ -72,8 +72,9 @@ public:
     void setBeforeTelling(std::function<void()> ask) { m_beforeTelling = std::move(ask); }
     /** A whole scan has finished: keys not in the snapshot count as free from now on. A reading by Scan has the same effect. Ends a gap. */
     void pictureCompleted();
-    /** Begins a gap in watching. Until the next whole scan, differences without an event are reported as found after this gap. */
-    void loseSight(Instant now);
+    enum class EventsOfGap : bool { Lost, Late }; ///< Late: they waited while this program slept, and do not say when
+    /** Begins a gap in watching. Until the next whole scan, differences without an event in time are reported as found after this gap. */
+    void loseSight(Instant since, EventsOfGap events = EventsOfGap::Lost);
     bool isInGap() const { return m_gap.has_value(); }
     /** Sets whether the server may have lost data since the gap began. */
     void setLoss(DataLoss loss);
@@ -185,6 +186,7 @@ private:
     OtherNodes *m_others = nullptr;
     struct Gap {
         Instant since;
+        EventsOfGap events = EventsOfGap::Lost;
         DataLoss loss = DataLoss::None;
     };
     std::optional<Gap> m_gap;  // until a whole scan has finished

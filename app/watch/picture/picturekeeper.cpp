@@ -186,6 +186,7 @@ void PictureKeeper::noteEvent(const Bytes &key, const QByteArray &command)
 {
     if (m_run->isOver)
         return; // the next scan reads it
+    noteTime();
     if (!m_picture.noteEvent(key, command))
         noteGap(); // the next scan reads everything
     readPending();
@@ -209,10 +210,16 @@ void PictureKeeper::noteLook(const Bytes &key)
     readPending();
 }
 
-void PictureKeeper::loseSight(Instant since)
+void PictureKeeper::noteTime()
 {
-    m_picture.registry().loseSight(since);
+    constexpr Duration longestSleep{5000};
+    const Instant now = m_clock.now();
+    const Instant before = std::exchange(m_awakeAt, now);
+    if (now - before <= longestSleep)
+        return;
+    m_picture.registry().loseSight(before, LockRegistry::EventsOfGap::Late);
     noteGap();
+    emit sightLost();
 }
 
 void PictureKeeper::noteGap()

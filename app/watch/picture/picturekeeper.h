@@ -66,8 +66,10 @@ public:
     void noteEvent(const Bytes &key, const QByteArray &command);
     void noteDue(const std::vector<Bytes> &keys);
     void noteLook(const Bytes &key);
-    /** Nothing was watched since then. */
-    void loseSight(Instant since);
+    /** To be called every second. After more than five, the machine slept or the process got no time: what happened meanwhile has no time. */
+    void noteTime();
+    /** It begins now. */
+    void noteAwake() { m_awakeAt = m_clock.now(); }
     /** Any key may have changed. */
     void noteGap();
     /** The server has reported facts; `before` are the former ones. Returns true if the snapshot may be outdated. */
@@ -92,6 +94,8 @@ public:
     quint64 leftOut() const { return std::max(m_leftOutBefore, m_picture.registry().leftOut()); }
 
 signals:
+    /** Nothing was watched for a while. */
+    void sightLost();
     void scanBegun();
     void scanFinished();
     /** The first scan since forgetCompleteness() has finished; after scanFinished(). */
@@ -140,7 +144,7 @@ private:
     Scanner m_queueScanner;
     Sleeper m_sleeper;
     std::vector<Deferred<Woken>> m_awaitingRelease;
-    Instant m_readingSince;
+    Instant m_readingSince, m_awakeAt;
     RetryPace m_retryPace;
     WaiterCounter m_waiters;
     ClientRoster m_roster;
