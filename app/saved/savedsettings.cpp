@@ -12,9 +12,9 @@
 #include <QDateTime>
 #include <QFile>
 #include <QFileInfo>
+#include <QLockFile>
 #include <QSaveFile>
 #include <QStandardPaths>
-#include <QThread>
 
 #include <algorithm>
 #include <cstdio>
@@ -93,16 +93,16 @@ void keepCopy(const QString &path)
     }
 }
 
-/** Waits for a program that is just creating the file: QSettings leaves it empty for a moment. */
+/** QSettings creates the file empty, and locks it until it is written. */
 Result<QByteArray> readSettled(const QString &path)
 {
-    constexpr int mostLooks = 25;
+    constexpr int longestWaitMs = 500;
     Result<QByteArray> text = readPlainFile(path, longestSettings);
-    for (int look = 1; look < mostLooks && text && text->isEmpty(); ++look) {
-        QThread::msleep(20);
-        text = readPlainFile(path, longestSettings);
-    }
-    return text;
+    if (!text || !text->isEmpty())
+        return text;
+    QLockFile creation(path + ".lock"_L1);
+    creation.tryLock(longestWaitMs);
+    return readPlainFile(path, longestSettings);
 }
 
 QString whereItIs(const QString &aside)

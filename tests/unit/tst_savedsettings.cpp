@@ -8,6 +8,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QLockFile>
 #include <QRegularExpression>
 #include <QScopeGuard>
 #include <QTemporaryDir>
@@ -197,9 +198,12 @@ private slots:
     void open_whileAnotherProgramCreatesIt_waits()
     {
         write({});
-        std::jthread creator([this] {
+        QLockFile creation(file() + ".lock"_L1);
+        QVERIFY(creation.lock());
+        std::jthread creator([this, &creation] {
             QThread::msleep(60);
             write("[General]\n");
+            creation.unlock();
         });
         SavedSettings saved(file());
         QCOMPARE(saved.fault(), QString());
