@@ -352,7 +352,7 @@ private:
     {
         const QPointer<QWidget> open(&window);
         QStringList faults = find(window);
-        if (!faults.isEmpty()) { // what has just changed is laid out in a moment
+        for (int look = 0; look < 5 && !faults.isEmpty(); ++look) { // what has just changed is laid out in a moment, on a busy machine later
             QTest::qWait(150);
             const QStringList still = open ? find(*open) : QStringList();
             faults.removeIf([&](const QString &fault) { return !still.contains(fault); });
