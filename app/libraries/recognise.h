@@ -18,7 +18,8 @@ struct ServerTime {
     UnixTime unixAt;
     Instant steadyAt;
     bool fromServer = false;
-    MaybeInstant upSince = {}; ///< when the server was started; nullopt: not reported
+    MaybeInstant upSince = {};              ///< when the server was started; nullopt: not reported
+    std::optional<UnixTime> lastChild = {}; ///< when its last child process ended: idle times do not count those; nullopt: unknown
     UnixTime at(Instant instant) const { return unixAt + roundToMs(instant - steadyAt); }
     Instant instantOf(UnixTime time) const { return steadyAt + (time - unixAt); }
 };

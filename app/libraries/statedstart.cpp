@@ -22,6 +22,16 @@ constexpr Duration idleError{1000};
  */
 bool isCredible(Duration idle, Instant at, const MaybeInstant &upSince) { return upSince && at - idle >= *upSince - idleError; }
 
+/** Since when nobody has used the key; what was done while the server had a child process left no trace. FirstSeen: unknown. */
+HoldStart unusedSince(const KeyReading &reading, const ServerTime &time)
+{
+    const Duration idle = reading.idle.value_or(Duration(0)) - idleError;
+    if (idle <= Duration(0) || !isCredible(idle, reading.takenAt, time.upSince) || !time.lastChild)
+        return {reading.takenAt};
+    const Instant since = *time.lastChild == UnixTime() ? reading.takenAt - idle : std::max(reading.takenAt - idle, time.instantOf(*time.lastChild));
+    return since < reading.takenAt ? HoldStart{since, HeldSinceSource::Idle} : HoldStart{reading.takenAt};
+}
+
 /** What can be said of each holder of one lock. */
 struct Statements {
     const Lock &lock;
@@ -70,9 +80,8 @@ void setStatedStart(Lock &lock, const KeyReading &reading, const ServerTime &tim
         return;
     const LockProfile *const profile = profiles.find(lock.key.view());
     Statements statements{lock, time, profile ? profile->lease : std::nullopt, {reading.takenAt}, notBefore, reading.takenAt};
-    if (const Duration idle = reading.idle.value_or(Duration(0)) - idleError;
-        idle > Duration(0) && isCredible(idle, reading.takenAt, time.upSince) && reading.takenAt - idle >= notBefore)
-        statements.idle = {reading.takenAt - idle, HeldSinceSource::Idle};
+    if (const HoldStart unused = unusedSince(reading, time); unused.at >= notBefore)
+        statements.idle = unused;
     if (lock.hasOneHolder())
         return lock.setStart(statements.of(onlyHolder(lock)));
     if (lock.details->holders.empty())

@@ -25,7 +25,7 @@ const QByteArray key = "job-lock:prod:nightly";
 struct Scene {
     LockRegistry registry;
     Instant now{1000h};
-    ServerTime time{fromUnixMs(startMs), Instant{1000h}, true, Instant{1h}};
+    ServerTime time{fromUnixMs(startMs), Instant{1000h}, true, Instant{1h}, UnixTime()};
 
     const Lock &read(const QByteArray &value, std::optional<Duration> idle = {}, NoticedBy by = NoticedBy::Initial, const char *command = "",
                      std::optional<Duration> ttl = {})
@@ -164,6 +164,29 @@ private slots:
         Scene scene;
         scene.time.upSince = uptime ? MaybeInstant(scene.now - *uptime) : MaybeInstant();
         QCOMPARE(scene.read(plain, 1h).heldSinceSource, source);
+    }
+
+    /** As long as the server saves, it renews no idle time. */
+    void firstLook_idleWhileTheServerHadAChild_isNoEvidence_data()
+    {
+        QTest::addColumn<std::optional<Duration>>("ago");
+        QTest::addColumn<HeldSinceSource>("source");
+        QTest::addColumn<Duration>("held");
+        QTest::newRow("before it was used") << std::optional<Duration>(2h) << Idle << Duration(1h - 1s);
+        QTest::newRow("later") << std::optional<Duration>(5min) << Idle << Duration(5min);
+        QTest::newRow("just now") << std::optional<Duration>(0s) << FirstSeen << Duration(0);
+        QTest::newRow("nobody knows when") << std::optional<Duration>() << FirstSeen << Duration(0);
+    }
+    void firstLook_idleWhileTheServerHadAChild_isNoEvidence()
+    {
+        QFETCH(const std::optional<Duration>, ago);
+        QFETCH(const HeldSinceSource, source);
+        QFETCH(const Duration, held);
+        Scene scene;
+        scene.time.lastChild = ago ? std::optional(scene.time.at(scene.now - *ago)) : std::nullopt;
+        const Lock &lock = scene.read(plain, 1h);
+        QCOMPARE(lock.heldSinceSource, source);
+        QCOMPARE(scene.now - lock.heldSince, held);
     }
 
     void firstLook_leaseOfTheProfile_isABound_data()

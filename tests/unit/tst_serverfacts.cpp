@@ -40,6 +40,8 @@ private slots:
     void newsBetween_eventsSwitched_isTold();
     void wipesIn_commandStatistics_areAdded();
     void uptimeIn_info_isItsNumberOfSeconds();
+    void lastChildIn_info_isWhenTheLastOneEnded_data();
+    void lastChildIn_info_isWhenTheLastOneEnded();
     void clientsIn_info_isTheirNumber();
     void timeIn_cases_data();
     void timeIn_cases();
@@ -392,6 +394,33 @@ void TestServerFacts::wipesIn_commandStatistics_areAdded()
              quint64(15));
     QCOMPARE(wipesIn(""), quint64(0));
     QCOMPARE(wipesIn("cmdstat_flushall:\ncmdstat_flushdb:calls=x,\ncmdstat_swapdb:calls="), quint64(0));
+}
+
+void TestServerFacts::lastChildIn_info_isWhenTheLastOneEnded_data()
+{
+    QTest::addColumn<QByteArray>("info");
+    QTest::addColumn<std::optional<UnixTime>>("last");
+    const auto fields = [](int saving, int rewrites, int saves, int forks) {
+        return QByteArray("# Persistence\r\nloading:0\r\nrdb_bgsave_in_progress:%1\r\nrdb_last_save_time:1795881204\r\nrdb_saves:%3\r\n"
+                          "aof_rewrite_in_progress:0\r\naof_rewrites:%2\r\n# Stats\r\ntotal_forks:%4\r\n")
+            .replace("%1", QByteArray::number(saving))
+            .replace("%2", QByteArray::number(rewrites))
+            .replace("%3", QByteArray::number(saves))
+            .replace("%4", QByteArray::number(forks));
+    };
+    const std::optional<UnixTime> unknown;
+    QTest::newRow("none") << fields(0, 0, 0, 0) << std::optional(UnixTime());
+    QTest::newRow("saved") << fields(0, 0, 3, 3) << std::optional(fromUnixMs(1795881205000)); // whole seconds
+    QTest::newRow("saves now") << fields(1, 0, 3, 4) << unknown;
+    QTest::newRow("served a replica, too") << fields(0, 0, 3, 4) << unknown;
+    QTest::newRow("rewrote its log, too") << fields(0, 1, 3, 3) << unknown;
+    QTest::newRow("not told") << QByteArray() << unknown;
+}
+
+void TestServerFacts::lastChildIn_info_isWhenTheLastOneEnded()
+{
+    QFETCH(const QByteArray, info);
+    QTEST(lastChildIn(info), "last");
 }
 
 void TestServerFacts::uptimeIn_info_isItsNumberOfSeconds()

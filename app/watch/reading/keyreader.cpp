@@ -112,10 +112,7 @@ QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, B
             Outcome outcome = judge(question, keys[index], answers, takenAt);
             if (outcome.failure)
                 co_return failure(*std::move(outcome.failure));
-            if (outcome.reading && lacksIdle(item, *outcome.reading)) {
-                item.idleWish = Wish::Always;
-                again.push_back(item);
-            } else if (outcome.reading && hasCompanions(*outcome.reading)) {
+            if (outcome.reading && hasCompanions(*outcome.reading)) {
                 containers.push_back({index, keys[index], outcome.reading->type, item.asking, item.idle});
             } else if (outcome.reading) {
                 outcome.reading->uncertainty = roundToMs(half);
@@ -208,20 +205,8 @@ std::vector<Lack> KeyReader::lacks() const
     return lacks;
 }
 
-/** Before the value is read for the first time, where that counts as use; else only once it is known that there is no lease, or of another type. */
-bool KeyReader::asksIdle(const Item &item) const
-{
-    if (m_idleRefused || item.idle || item.idleWish == Wish::Nothing)
-        return false;
-    return item.idleWish == Wish::Always || (touches() ? item.ask == Ask::Value : item.ask == Ask::Type);
-}
-
-/** True if the string turned out to have no lease; it is read again together with its idle time, so that both are of one moment. */
-bool KeyReader::lacksIdle(const Item &item, const KeyReading &reading) const
-{
-    const bool isWanted = item.idleWish == Wish::WithoutLease && !touches() && !m_idleRefused && !item.idle;
-    return isWanted && reading.type == KeyReading::Type::String && reading.ttlKnown && !reading.ttl && hasOwnIdleTime(reading, touches());
-}
+/** Before the value, since reading that may count as use of the key. */
+bool KeyReader::asksIdle(const Item &item) const { return item.idleWish == Idle::Ask && item.ask == Ask::Value && !item.idle && !m_idleRefused; }
 
 void KeyReader::takeIdle(Question &question, const redis::Reply &reply)
 {

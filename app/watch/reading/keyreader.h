@@ -32,7 +32,7 @@ public:
 
     /** With CLUSTERDOWN, the read fails, or each key is Unreadable. */
     enum class WhenClusterIsDown : quint8 { Fail, GoOn };
-    /** Whether to ask for KeyReading::idle; of a string that expires only where reading it would change it. */
+    /** Whether to ask for KeyReading::idle. */
     enum class Idle : bool { Leave, Ask };
 
     KeyReader(redis::Connection &connection, Clock &clock, Pacing &pacing, WhenClusterIsDown whenDown = WhenClusterIsDown::Fail)
@@ -46,7 +46,7 @@ public:
      */
     QCoro::Task<Result<void>> read(std::vector<Bytes> keys, Sink sink, Idle idle = Idle::Leave)
     {
-        return read(std::move(keys), Item{0, Ask::Value, idle == Idle::Ask ? Wish::WithoutLease : Wish::Nothing}, std::move(sink));
+        return read(std::move(keys), Item{0, Ask::Value, idle}, std::move(sink));
     }
     /** Reads only leases, and which keys are missing; the reading of an existing key is Unreadable. */
     QCoro::Task<Result<void>> readLeases(std::vector<Bytes> keys, Sink sink) { return read(std::move(keys), Item{0, Ask::Lease}, std::move(sink)); }
@@ -73,12 +73,10 @@ private:
     enum class ValueBy : quint8 { Range, Length, Whole, Nothing };
     /** Whole: for a value known to be short. */
     enum class Ask : quint8 { Value, Whole, IsItEmpty, Type, Lease, Contents };
-    /** For which keys the idle time is wanted. */
-    enum class Wish : quint8 { Nothing, WithoutLease, Always };
     struct Item {
         std::size_t index = 0;
         Ask ask = Ask::Value;
-        Wish idleWish = Wish::Nothing;
+        Idle idleWish = Idle::Leave;
         bool asking = false;               ///< its slot may be migrating to this node
         std::optional<Duration> idle = {}; ///< as asked for so far
     };
@@ -124,7 +122,6 @@ private:
     Question questionFor(const Item &item, const Bytes &key) const;
     bool asksIdle(const Item &item) const;
     void takeIdle(Question &question, const redis::Reply &reply);
-    bool lacksIdle(const Item &item, const KeyReading &reading) const;
     void putCommands(const Question &question, const Bytes &key, std::vector<redis::Command> &commands, std::size_t &count);
     static Answers takeAnswers(const Question &question, const std::vector<redis::Reply> &replies, std::size_t &next);
     Outcome judge(const Question &question, const Bytes &key, const Answers &answers, Instant takenAt);

@@ -158,6 +158,20 @@ std::optional<Duration> uptimeIn(QByteArrayView info)
     return seconds ? std::optional<Duration>(std::chrono::seconds(std::min(*seconds, most))) : std::nullopt;
 }
 
+std::optional<UnixTime> lastChildIn(QByteArrayView info)
+{
+    const auto field = [info](QByteArrayView name) { return numberOf(name, info); };
+    for (const char *now : {"loading", "rdb_bgsave_in_progress", "aof_rewrite_in_progress", "module_fork_in_progress"}) {
+        if (field(now).value_or(0) > 0)
+            return {};
+    }
+    const auto forks = field("total_forks"), saves = field("rdb_saves"), savedAt = field("rdb_last_save_time");
+    if (forks == 0u)
+        return UnixTime();
+    const bool areSaves = forks && forks == saves && field("aof_rewrites") == 0u;
+    return areSaves && savedAt && *savedAt < quint64(endOfTime) ? std::optional(fromUnixMs(qint64(*savedAt + 1) * 1000)) : std::nullopt;
+}
+
 std::optional<quint64> clientsIn(QByteArrayView info) { return numberOf("connected_clients", info); }
 
 std::optional<quint64> channelsIn(QByteArrayView info) { return numberOf("pubsub_channels", info); }

@@ -32,6 +32,7 @@ struct ServerFacts {
     std::optional<quint64> keys; ///< number of keys in the watched database
     std::optional<ServerTime> time;
     MaybeInstant upSince;              ///< within a second
+    std::optional<UnixTime> lastChild; ///< see lastChildIn()
     std::optional<Duration> clockSkew; ///< server minus this workstation
     QByteArray history;                ///< replication id, which a replica shares with its primary
     QByteArray historyBefore;          ///< replication id before a promotion
@@ -85,6 +86,12 @@ std::optional<quint64> keysIn(qint64 dbsize);
 
 /** For how long the server is up, by a reply of INFO server, in whole seconds; nullopt: not reported. Pure. */
 std::optional<Duration> uptimeIn(QByteArrayView info);
+
+/**
+ * When the last child process of the server ended, by the fields of INFO persistence and INFO stats: as long as it has one, the use of a key does not
+ * renew its idle time. The beginning of time: it had none. nullopt: it has one, or it is unknown, as of a child that served a replica. Pure.
+ */
+std::optional<UnixTime> lastChildIn(QByteArrayView info);
 
 /** The number of clients in a reply of INFO clients; nullopt: not reported. Pure. */
 std::optional<quint64> clientsIn(QByteArrayView info);

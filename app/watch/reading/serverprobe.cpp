@@ -25,9 +25,9 @@ QCoro::Task<> ServerProbe::askAll(RunPtr run, About about)
     using enum Question;
     m_askedAllAt = m_clock.now();
     m_retryPace.asked(m_askedAllAt);
-    std::vector<Question> questions{Server, Replication, Time, NewCommands};
+    std::vector<Question> questions{Server, Persistence, Stats, Replication, Time, NewCommands};
     if (about == About::Everything)
-        questions = {Keys, Flags, Replication, Commands, Processor, Server, Time, NewCommands};
+        questions = {Keys, Flags, Replication, Commands, Processor, Server, Persistence, Stats, Time, NewCommands};
     co_await ask(run, questions, Lost::AskAgain);
     if (run->isOver || !m_connection.isReady())
         co_return;
@@ -106,6 +106,8 @@ redis::Command ServerProbe::commandFor(Question question)
     switch (question) {
     case Question::Server: return redis::command("INFO", "server");
     case Question::Replication: return redis::command("INFO", "replication");
+    case Question::Persistence: return redis::command("INFO", "persistence");
+    case Question::Stats: return redis::command("INFO", "stats");
     case Question::Commands: return redis::command("INFO", "commandstats");
     case Question::Processor: return redis::command("INFO", "cpu");
     case Question::Keys: return redis::command("DBSIZE");
@@ -124,6 +126,7 @@ ServerTime ServerProbe::time() const
 {
     ServerTime time = m_facts.time.value_or(ServerTime{m_clock.wallNow(), m_clock.now(), false});
     time.upSince = m_facts.upSince;
+    time.lastChild = m_facts.lastChild;
     return time;
 }
 
@@ -152,6 +155,8 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
             m_facts.upSince = takenAt - *uptime;
         [[fallthrough]];
     case Question::Replication: readInfo(reply.view(), m_facts); return;
+    case Question::Persistence: m_persistence = reply.bytes(); return;
+    case Question::Stats: m_facts.lastChild = lastChildIn(QByteArray(std::exchange(m_persistence, {}) + reply.bytes())); return;
     case Question::Commands:
         m_facts.wipes = wipesIn(reply.view());
         m_commandStats = reply.bytes();

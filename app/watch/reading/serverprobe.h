@@ -50,9 +50,24 @@ signals:
     void costsTold(const QByteArray &commandStats, const QByteArray &cpu);
 
 private:
-    enum class Question : quint8 { Server, Replication, Commands, Processor, Keys, Time, Flags, NewCommands, Role, Cluster, ClusterState, Sentinel };
+    enum class Question : quint8 {
+        Server,
+        Replication,
+        Persistence,
+        Stats,
+        Commands,
+        Processor,
+        Keys,
+        Time,
+        Flags,
+        NewCommands,
+        Role,
+        Cluster,
+        ClusterState,
+        Sentinel
+    };
     enum class Lost : quint8 { LeaveOut, AskAgain }; ///< what to do about questions that were permitted and are denied now
-    static constexpr std::size_t questionCount = 12;
+    static constexpr std::size_t questionCount = 14;
 
     void askOften(RunPtr run);
     QCoro::Task<> ask(RunPtr run, std::vector<Question> questions, Lost lost);
@@ -67,7 +82,7 @@ private:
     redis::Connection &m_connection;
     Clock &m_clock;
     ServerFacts m_facts;
-    QByteArray m_commandStats;
+    QByteArray m_commandStats, m_persistence; // until the reply that follows
     std::array<bool, questionCount> m_refused{};
     std::array<bool, questionCount> m_wasAnswered{}; // perhaps over an earlier connection
     RetryPace m_retryPace;
