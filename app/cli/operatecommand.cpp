@@ -223,7 +223,8 @@ std::optional<ActionOutcome> OperateCommand::objectionTo(const FoundLock &found)
              {}});
     const Watcher *const server = servers().readAt(lock);
     const auto &[since, heldFor, atMostLeft] = line().seenHold;
-    const IfAlike ifAlike = m_file && !since && !heldFor && !atMostLeft ? IfAlike::Refuse : IfAlike::Allow;
+    const bool isHoldStated = since || heldFor || atMostLeft;
+    const IfAlike ifAlike = isHoldStated ? IfAlike::Allow : m_file ? IfAlike::Refuse : IfAlike::AllowSoon;
     if (const auto another = server && found.wasRead && !isOther ? notTheListedHold(found.target, lock, server->time(), ifAlike) : std::nullopt)
         return another;
     if (!isOther)

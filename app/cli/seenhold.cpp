@@ -99,6 +99,19 @@ KeyType typeOf(LockForm form)
     return KeyType::Unknown;
 }
 
+constexpr Duration soon{2000}; // servers count idle times in whole seconds
+
+/** Nobody has read or written the key since its line was made, but for the one who read it for the line. */
+bool isUntouchedSince(const std::optional<UnixTime> &readAt, const Lock &lock, const ServerTime &time)
+{
+    return readAt && lock.heldSinceSource == HeldSinceSource::Idle && time.at(lock.heldSince) <= *readAt + soon;
+}
+
+bool isAllowed(IfAlike ifAlike, const std::optional<UnixTime> &readAt, const Lock &lock, const ServerTime &time)
+{
+    return ifAlike == IfAlike::Allow || (ifAlike == IfAlike::AllowSoon && readAt && time.at(lock.observedAt) <= *readAt + soon);
+}
+
 } // namespace
 
 std::optional<ActionOutcome> notTheListedKind(const CommandLine::Target &target, const Lock &lock)
@@ -138,11 +151,15 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
     const auto &seen = target.seen->deadline;
     const MaybeInstant deadline = holderIn(lock, target.holder).deadline;
     const bool isCompared = target.seen->isExact && lock.deadlineIsKnown && (seen || deadline);
-    if (!isCompared && !isDated && !isBare && ifAlike == IfAlike::Refuse)
-        return refusal({Error::Kind::Refused,
-                        SeenHoldText::tr("Its token may be that of the next hold, too, and nothing in the line tells them apart. Use --stale, or "
-                                         "name the lock with --if-held-since."),
-                        {}});
+    if (!isCompared && !isDated && !isBare && !isUntouchedSince(target.seen->readAt, lock, time)
+        && !isAllowed(ifAlike, target.seen->readAt, lock, time))
+        return refusal(
+            {Error::Kind::Refused,
+             ifAlike == IfAlike::Refuse
+                 ? SeenHoldText::tr("Its token may be that of the next hold, too, and nothing in the line tells them apart. Use --stale, or name "
+                                    "the lock with --if-held-since.")
+                 : SeenHoldText::tr("It may have been acquired again with the same token since it was listed. Enter the command again."),
+             {}});
     if (!isCompared)
         return std::nullopt;
     bool isSame = seen && deadline;

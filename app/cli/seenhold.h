@@ -16,11 +16,9 @@ namespace lockscope {
 /** Why the key cannot be the lock of the line that named it: it has another type now, or the lock profile that read it is missing; nothing: it can. */
 std::optional<ActionOutcome> notTheListedKind(const CommandLine::Target &target, const Lock &lock);
 
-enum class IfAlike : bool { Refuse, Allow };
-/**
- * Why the lock is not the hold of the line that named it; nothing: it is. Says of a hold that nothing in the line tells from the next one with the same
- * token that it is not, or allows it.
- */
+/** What is said of a hold that nothing tells from the next one with the same token. */
+enum class IfAlike : quint8 { Refuse, AllowSoon, Allow }; ///< AllowSoon: within two seconds of the line
+/** Why the lock is not the hold of the line that named it; nothing: it is. */
 std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target, const Lock &lock, const ServerTime &time, IfAlike ifAlike);
 /** Of a lock with several holders. */
 bool isListed(const Lock &lock, const QByteArray &holder);

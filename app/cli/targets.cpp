@@ -71,9 +71,8 @@ Result<std::vector<CommandLine::Target>> targetsIn(const QByteArray &line)
     const QJsonValue deadline = object["deadline_ms"_L1];
     if (!deadline.isDouble() && !deadline.isNull() && !deadline.isUndefined())
         return invalidInput(TargetText::tr("its \"deadline_ms\" is neither a number nor null"));
-    target.seen = HoldAsSeen{deadline.isDouble() ? std::optional(fromUnixMs(deadline.toInteger())) : std::nullopt,
-                             {},
-                             !deadline.isUndefined() && !object.contains("deadline_error_ms"_L1)};
+    const auto timeIn = [](const QJsonValue &ms) { return ms.isDouble() ? std::optional(fromUnixMs(ms.toInteger())) : std::nullopt; };
+    target.seen = HoldAsSeen{timeIn(deadline), {}, timeIn(object["read_ms"_L1]), !deadline.isUndefined() && !object.contains("deadline_error_ms"_L1)};
     target.seen->form = formCalled(object["protocol"_L1].toString());
     target.seen->isOfOwnFormat = object["scheme"_L1].toString().startsWith("own-format"_L1);
     target.server = object["server"_L1].toString();
@@ -86,7 +85,7 @@ Result<std::vector<CommandLine::Target>> targetsIn(const QByteArray &line)
         const QJsonValue acquired = one.toObject()["acquired_ms"_L1], ownDeadline = one.toObject()["deadline_ms"_L1];
         if (ownDeadline.isDouble())
             target.seen->deadline = fromUnixMs(ownDeadline.toInteger());
-        target.seen->acquired = acquired.isDouble() ? std::optional(fromUnixMs(acquired.toInteger())) : std::nullopt;
+        target.seen->acquired = timeIn(acquired);
         targets.push_back(target);
     }
     const auto holder = bytesIn(object, u"holder"_s);

@@ -109,13 +109,14 @@ constexpr Scheme spring{.name = "spring-integration",
 constexpr Scheme shedLock{.name = "shedlock",
                           .label = "ShedLock",
                           .expiry = Expiry::Always,
-                          .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal,
+                          .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal | SchemeTrait::TokenPerHold,
                           .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
                                                           "The old holder does not notice, and its late release may delete the next holder's lock"),
                           .readHolder = readShedLock};
 constexpr Scheme lock4j{.name = "lock4j",
                         .label = "Lock4j",
                         .expiry = Expiry::Always,
+                        .traits = SchemeTrait::TokenPerHold,
                         .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next renewal or release fails")};
 constexpr Scheme jetCache{
     .name = "jetcache",

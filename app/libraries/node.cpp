@@ -250,10 +250,12 @@ constexpr Scheme redlock{
     .name = "node-redlock",
     .label = "node-redlock",
     .expiry = Expiry::Always,
+    .traits = SchemeTrait::TokenPerHold,
     .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its extend fails, and its unlock reports that it could not release the lock")};
 constexpr Scheme universal{.name = "redlock-universal",
                            .label = "redlock-universal",
                            .expiry = Expiry::Always,
+                           .traits = SchemeTrait::TokenPerHold,
                            .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next extend or release fails")};
 constexpr Scheme ioredisLock{.name = "ioredis-lock",
                              .label = "ioredis-lock",

@@ -185,25 +185,32 @@ void addCompanions(const KeyReading &reading, std::vector<Bytes> &keys)
 
 constexpr const char *notOwned = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next extend() or release() raises LockNotOwnedError");
 
-constexpr Scheme redisPy{
-    .name = "redis-py", .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "redis-py lock"), .afterClear = notOwned, .readHolder = readUuid};
+constexpr Scheme redisPy{.name = "redis-py",
+                         .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "redis-py lock"),
+                         .traits = SchemeTrait::TokenPerHold,
+                         .afterClear = notOwned,
+                         .readHolder = readUuid};
 constexpr Scheme django{.name = "django-redis",
                         .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "django-redis cache lock"),
+                        .traits = SchemeTrait::TokenPerHold,
                         .afterClear = notOwned,
                         .readHolder = readUuid};
 constexpr Scheme dogpile{.name = "dogpile-cache",
                          .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "dogpile.cache mutex"),
+                         .traits = SchemeTrait::TokenPerHold,
                          .afterClear = notOwned,
                          .readHolder = readUuid};
 constexpr Scheme kombu{.name = "kombu-unacked",
                        .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Celery mutex for unacknowledged messages"),
                        .expiry = Expiry::Always,
+                       .traits = SchemeTrait::TokenPerHold,
                        .afterClear =
                            QT_TRANSLATE_NOOP("lockscope::SchemeText", "The old holder does not notice; another worker may restore the same messages"),
                        .readHolder = readUuid};
 constexpr Scheme redbeat{.name = "redbeat",
                          .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "celery-redbeat scheduler lock"),
                          .expiry = Expiry::Always,
+                         .traits = SchemeTrait::TokenPerHold,
                          .afterClear =
                              QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next extend() raises LockNotOwnedError, and that beat process exits"),
                          .readHolder = readUuid};
@@ -211,7 +218,7 @@ constexpr Scheme celeryOnce{
     .name = "celery-once",
     .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "celery-once task lock"),
     .expiry = Expiry::Always,
-    .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice,
+    .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice | SchemeTrait::TokenPerHold,
     .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The task does not notice; when it ends, it deletes the key, whoever holds it then"),
     .readHolder = readUuid};
 constexpr Scheme pythonRedisLock{.name = "python-redis-lock",
@@ -232,6 +239,7 @@ constexpr Scheme portalocker{
 constexpr Scheme pottery{.name = "pottery-redlock",
                          .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Pottery Redlock"),
                          .expiry = Expiry::Always,
+                         .traits = SchemeTrait::TokenPerHold,
                          .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next extend or release fails"),
                          .readHolder = readUuid};
 constexpr Scheme sentry{.name = "sentry",

@@ -160,7 +160,7 @@ constexpr Scheme permits{.name = "redisson-permits",
                          .deadlineIn = DeadlineIn::Score,
                          .exclusivity = Exclusivity::Permits,
                          .expiry = Expiry::IfAsked,
-                         .traits = SchemeTrait::WaitersSleep,
+                         .traits = SchemeTraits(SchemeTrait::WaitersSleep) | SchemeTrait::TokenPerHold,
                          .afterClear =
                              QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its release of the permit fails, because the permit no longer exists"),
                          .decode = decodePermits,

@@ -295,9 +295,8 @@ TokenProof tokenProof(const Lock &lock, const Bytes &token)
     const bool isMissing = token.isEmpty() && (lock.form == LockForm::Token || lock.form == LockForm::TokenWithoutTtl);
     if (lock.tokenIsWhole && (token.isEmpty() ? isMissing : !isTime(name) && !looksRandom(name.view())))
         return TokenProof::Nothing;
-    const bool isOfThread = shapeOf(token.view()) == ValueShape::UuidAndNumber;
-    const bool isMade = !format && !isOfThread && known.scheme.namesLibrary && known.confidence > Confidence::Guess;
-    return isMade ? TokenProof::OneHold : TokenProof::OneClient;
+    const bool isOfHold = known.scheme.traits.testFlag(SchemeTrait::TokenPerHold) && known.confidence > Confidence::Guess;
+    return isOfHold && !format ? TokenProof::OneHold : TokenProof::OneClient;
 }
 
 const char *safeToClearName(SafeToClear answer)

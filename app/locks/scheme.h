@@ -63,6 +63,7 @@ enum class SchemeTrait : quint8 {
     WaitersSleep = 8,        ///< waiters wait for a message (or a list element) instead of polling only
     BlindRenewal = 16,       ///< its holder prolongs or overwrites the key whatever its value, a tombstone included
     TokenRepeats = 32,       ///< the next hold may have the same token, so equal tokens do not prove the same hold
+    TokenPerHold = 128,      ///< each hold has a token of its own, also that of a client that held it before
     ValueIsParsed = 64,      ///< its clients read more in the value than a token: a tombstone would make them fail, or mislead them
 };
 Q_DECLARE_FLAGS(SchemeTraits, SchemeTrait)

@@ -124,7 +124,9 @@ private slots:
                                  "scheduler-production", "1111111111111111111", "i-0abcd1234ef567890", "OrderServiceProductionXy"})
             row(name, QByteArray("SET lock.a ") + name + " PX 600000", QByteArray("SET lock.a ") + name + " PX 900000", 3);
         row("the same word without a lease, which may be taken again", "SET lock.a 1", "PING", 6);
-        row("renewed under a token of its own", "SET lock.a 3f2a9c0b7de14a5f8c6b1d2e3f4a5b6c PX 600000", "PEXPIRE lock.a 900000", 0);
+        row("renewed, or taken again by the same program", "SET lock.a 3f2a9c0b7de14a5f8c6b1d2e3f4a5b6c PX 600000", "PEXPIRE lock.a 900000", 3);
+        row("renewed by a library that makes a token for each hold", "SET lock.a ADDED:2026-11-28T01:00:00.123Z@web-1 PX 600000",
+            "PEXPIRE lock.a 900000", 0);
         row("the UUID of a process, which may have taken it again", "SET lock.a 0192c1f0-7a3b-7c4d-8e5f-000000000001 PX 600000",
             "PEXPIRE lock.a 900000", 3);
         const QByteArray ofProcess = "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77:main";

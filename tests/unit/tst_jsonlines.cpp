@@ -115,14 +115,15 @@ QByteArray TestJsonLines::bytesOf(const QJsonObject &object, const QString &name
 
 void TestJsonLines::lock_token_isWrittenAsExpected()
 {
-    QCOMPARE(jsonLine(token(), serverTime(), m_clock.now()),
-             QByteArray(R"({"companions":[],"confidence":"guess","deadline_ms":1800000004250,"fencing_token":null,)"
-                        R"("held_at_least":true,"held_ms":0,"held_source":"first-look","holder":"tok",)"
-                        R"("holders":[{"count":1,"deadline_ms":1800000004250,"mode":"exclusive","token":"tok"}],)"
-                        R"("key":"lock.a","lease_ms":5000,"permits_free":null,"protocol":"token","safe_to_clear":"cannot-tell",)"
-                        R"("safe_to_clear_why":"It expires in 4.0 s: wait instead","scheme":"unknown","stale_reasons":[],)"
-                        R"("state":"held","ttl_ms":4000,"waiters":null,"why":"Its type or value could not be read"})"
-                        "\n"));
+    QCOMPARE(
+        jsonLine(token(), serverTime(), m_clock.now()),
+        QByteArray(R"({"companions":[],"confidence":"guess","deadline_ms":1800000004250,"fencing_token":null,)"
+                   R"("held_at_least":true,"held_ms":0,"held_source":"first-look","holder":"tok",)"
+                   R"("holders":[{"count":1,"deadline_ms":1800000004250,"mode":"exclusive","token":"tok"}],)"
+                   R"("key":"lock.a","lease_ms":5000,"permits_free":null,"protocol":"token","read_ms":1800000000250,"safe_to_clear":"cannot-tell",)"
+                   R"("safe_to_clear_why":"It expires in 4.0 s: wait instead","scheme":"unknown","stale_reasons":[],)"
+                   R"("state":"held","ttl_ms":4000,"waiters":null,"why":"Its type or value could not be read"})"
+                   "\n"));
 }
 
 void TestJsonLines::lock_renewals_periodIfKnown()

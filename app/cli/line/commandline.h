@@ -40,6 +40,7 @@ enum class ExitCode : int {
 struct HoldAsSeen {
     std::optional<UnixTime> deadline;      ///< by the server's clock; nothing: it had none
     std::optional<UnixTime> acquired = {}; ///< as its data state it
+    std::optional<UnixTime> readAt = {};   ///< when it was read, by the server's clock
     bool isExact = true;                   ///< false: the line does not say the deadline, or only roughly
     LockForm form = LockForm::Unknown;     ///< Unknown: the line does not say it
     bool isOfOwnFormat = false;            ///< a lock profile read it

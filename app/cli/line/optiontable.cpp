@@ -408,10 +408,12 @@ constexpr std::array table{
            isSet<AT(line.acceptsSettings)>},
     Option{"json", nullptr, InList,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
-                             "JSON Lines: key, protocol, holder, ttl_ms, deadline_ms, lease_ms, state, stale_reasons; safe_to_clear (yes, "
-                             "probably, no, cannot-tell), safe_to_clear_why; scheme, confidence (certain, likely, guess), why; holders, "
+                             "JSON Lines: key, protocol, holder, held_ms, held_source, held_at_least, ttl_ms, deadline_ms, lease_ms, read_ms, "
+                             "state, stale_reasons; safe_to_clear (yes, probably, no, cannot-tell), safe_to_clear_why; scheme, confidence (certain, "
+                             "likely, guess), why; holders, "
                              "waiters, companions, fencing_token, permits_free. null: none, or not known. Locks with a lock profile also "
-                             "have label and lock_profile. Of several servers, locks have node, or on_servers (Redlock: on how many), and the "
+                             "have label and lock_profile. Of several servers, locks have node, server (independent ones), or on_servers, of_servers "
+                             "and has_majority (Redlock), and the "
                              "last line has coverage: primaries, seen, unseen, unseen_percent, and missing: node, what (names, holders, "
                              "leases) and why. One server has this line only if something is missing; the exit code is 1 then.\n"
                              "What is not UTF-8 is printed as key_base64, holder_base64 and so on instead.\n"
@@ -421,7 +423,8 @@ constexpr std::array table{
                              "than printed."),
            isSet<AT(line.json)>},
     Option{"json", nullptr, InWatch,
-           QT_TRANSLATE_NOOP("lockscope::HelpText", "JSON Lines: at_ms, event, key, holder, held_ms, gap_ms, found_after_gap_ms, sampled"),
+           QT_TRANSLATE_NOOP("lockscope::HelpText",
+                             "JSON Lines: at_ms, event, key, holder, held_ms, held_source, held_at_least, gap_ms, found_after_gap_ms, sampled"),
            isSet<AT(line.json)>},
     Option{"json", nullptr, InFind,
            QT_TRANSLATE_NOOP("lockscope::HelpText",

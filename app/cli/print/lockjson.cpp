@@ -239,6 +239,7 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
     }
     writeNumber(out.name("permits_free"), details ? details->permitsFree : std::nullopt);
     out.name("protocol").string(lockFormName(lock.form));
+    out.name("read_ms").number(toMs(time.at(lock.observedAt)));
     if (const auto period = lock.renewalPeriod())
         out.name("renewal_period_ms").number(qint64(period->count()));
     const ClearVerdict verdict = judgeClear(lock, now, {.view = ClearEvidence::View::Once});
