@@ -6,6 +6,7 @@
 #include "session/session.h"
 #include "testprogram.h"
 
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -39,11 +40,26 @@ class TestCliRedlock : public QObject, private CommandLine {
     QByteArrayList valuesOf(const QString &key) const { return {ask(0, u"GET "_s + key), ask(1, u"GET "_s + key), ask(2, u"GET "_s + key)}; }
     Ran runOn(const QStringList &command, const QString &url) const { return run(command + QStringList{u"--url"_s, url}); }
     Ran clear(const QString &key, const QString &holder) const { return runOn({u"clear"_s, key, u"--if-holder"_s, holder}, redlockOf({0, 1, 2})); }
+    void everywhere(const QString &command) const
+    {
+        for (int number = 0; number < count; ++number)
+            ask(number, command);
+    }
+    QByteArray listedAt(const QString &url) const { return runOn({u"list"_s, u"--json"_s}, url).out; }
+    /** With these lines on its standard input. */
+    Ran clearFrom(const QByteArray &lines, const QString &url, const QStringList &options = {}) const
+    {
+        const auto process = launch(QStringList{u"clear"_s, u"--from"_s, u"-"_s, u"--url"_s, url} + options);
+        process->write(lines);
+        process->closeWriteChannel();
+        return finish(*process);
+    }
     /** "outcome" of each node, by its place among the servers. */
-    QStringList outcomesIn(const QByteArray &line) const
+    QStringList outcomesIn(const QByteArray &line) const { return outcomesIn(QJsonDocument::fromJson(line).object()); }
+    QStringList outcomesIn(const QJsonObject &told) const
     {
         QStringList outcomes;
-        for (const QJsonValue &node : QJsonDocument::fromJson(line).object()["nodes"_L1].toArray()) {
+        for (const QJsonValue &node : told["nodes"_L1].toArray()) {
             for (int number = 0; number < count; ++number) {
                 if (node["node"_L1] == urlOf(number))
                     outcomes << QString::number(number) + u' ' + node["outcome"_L1].toString();
@@ -151,6 +167,36 @@ private slots:
         const Ran ran = runOn({u"clear"_s, u"lock.h"_s, u"--if-holder"_s, u"1"_s, u"--if-lease"_s, lease}, redlockOf({0, 1, 2}));
         QVERIFY2(ran.code == code, ran.all());
         QCOMPARE(valuesOf(u"lock.h"_s), left);
+    }
+
+    // ---- how old it is
+
+    void list_constantToken_isAsOldAsItsMajority_data()
+    {
+        QTest::addColumn<QList<int>>("old"); // where it was long before
+        QTest::addColumn<bool>("isOld");
+        QTest::newRow("the first alone") << QList<int>{0} << false;
+        QTest::newRow("the first two") << QList<int>{0, 1} << true;
+        QTest::newRow("the last two") << QList<int>{1, 2} << true;
+        QTest::newRow("the last alone") << QList<int>{2} << false;
+    }
+
+    /** Its lease says since when it is held. */
+    void list_constantToken_isAsOldAsItsMajority()
+    {
+        QFETCH(const QList<int>, old);
+        QFETCH(const bool, isOld);
+        QFile profiles(path(u"profiles.json"_s));
+        QVERIFY(profiles.open(QIODevice::WriteOnly));
+        profiles.write(R"({"lockscope_scheme_profiles": 2, "profiles": [{"prefix": "lock.", "lease_ms": 600000, "longest_hold_ms": 60000}]})");
+        profiles.close();
+        everywhere(u"SET lock.const worker-a PX 600000"_s);
+        for (const int number : old)
+            ask(number, u"PEXPIRE lock.const 300000"_s);
+        const Ran ran = runOn({u"list"_s, u"--json"_s, u"--lock-profiles"_s, profiles.fileName()}, redlockOf({0, 1, 2}));
+        const QJsonObject listed = QJsonDocument::fromJson(ran.out.split('\n').first()).object();
+        QVERIFY2((listed["held_ms"_L1].toInt() >= 300'000) == isOld, ran.all());
+        QVERIFY2((listed["state"_L1] == "held too long"_L1) == isOld, ran.all());
     }
 
     // ---- undo
