@@ -169,6 +169,45 @@ private slots:
         QCOMPARE(valuesOf(u"lock.h"_s), left);
     }
 
+    // ---- what a line says
+
+    void clear_fromAList_isComparedOnEachServer_data()
+    {
+        QTest::addColumn<QList<int>>("again"); // where it was taken again
+        QTest::addColumn<int>("code");
+        QTest::newRow("on none") << QList<int>{} << 0;
+        QTest::newRow("on the first") << QList<int>{0} << 3;
+        QTest::newRow("on the others") << QList<int>{1, 2} << 3;
+        QTest::newRow("on one") << QList<int>{2} << 3;
+    }
+
+    void clear_fromAList_isComparedOnEachServer()
+    {
+        QFETCH(const QList<int>, again);
+        QFETCH(const int, code);
+        everywhere(u"SET lock.g 1 PX 60000"_s);
+        const QByteArray lines = listedAt(redlockOf({0, 1, 2}));
+        for (const int number : again)
+            ask(number, u"SET lock.g 1 PX 61500"_s);
+        for (const QStringList &how : {QStringList{u"--dry-run"_s}, QStringList()}) {
+            const Ran ran = clearFrom(lines, redlockOf({0, 1, 2}), how);
+            QVERIFY2(ran.code == code, ran.all());
+            QVERIFY2(code == 0 || ran.out.startsWith("holder changed"), ran.all());
+            const QByteArray left = code == 0 && how.isEmpty() ? "" : "1";
+            QCOMPARE(valuesOf(u"lock.g"_s), (QByteArrayList{left, left, left}));
+        }
+    }
+
+    /** A client writes the leases one after the other. */
+    void clear_fromAList_leasesAreApartByTheAcquisition_isTheSameHold()
+    {
+        for (int number = 0; number < count; ++number)
+            ask(number, u"SET lock.g 1 PX %1"_s.arg(60'000 + 100 * number));
+        const Ran ran = clearFrom(listedAt(redlockOf({0, 1, 2})), redlockOf({0, 1, 2}));
+        QVERIFY2(ran.code == 0, ran.all());
+        QCOMPARE(valuesOf(u"lock.g"_s), (QByteArrayList{{}, {}, {}}));
+    }
+
     // ---- how old it is
 
     void list_constantToken_isAsOldAsItsMajority_data()
