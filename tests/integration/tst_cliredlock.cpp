@@ -208,6 +208,36 @@ private slots:
         QCOMPARE(valuesOf(u"lock.g"_s), (QByteArrayList{{}, {}, {}}));
     }
 
+    void clear_lineOfOtherServers_isRefused_data()
+    {
+        QTest::addColumn<QString>("listed");
+        QTest::addColumn<QString>("cleared");
+        QTest::addColumn<QString>("says");
+        const QString apart = u"redis://%1,redis://%2"_s, redlock = u"redlock://%1,%2,%3"_s;
+        const QString ofRedlock = u"Its line is of a Redlock on 3 servers: name all of them with --url redlock://HOST,HOST."_s;
+        QTest::newRow("independent servers to a Redlock") << apart << redlock << u"Its line is of redis://%1 alone"_s;
+        QTest::newRow("a Redlock to one of its servers") << redlock << u"redis://%1"_s << ofRedlock;
+        QTest::newRow("a Redlock to two of its servers") << redlock << u"redlock://%1,%2"_s << ofRedlock;
+        QTest::newRow("a Redlock to independent servers") << redlock << apart << ofRedlock;
+    }
+
+    void clear_lineOfOtherServers_isRefused()
+    {
+        QFETCH(QString, listed);
+        QFETCH(QString, cleared);
+        QFETCH(QString, says);
+        everywhere(u"SET lock.g 3f2a9c0b7de14a5f8c6b1d2e3f4a5b6c PX 600000"_s);
+        for (QString *text : {&listed, &cleared, &says}) {
+            for (int number = 0; number < count; ++number)
+                text->replace(u"%%1"_s.arg(number + 1), placeOf(number));
+        }
+        for (const QStringList &how : {QStringList{u"--dry-run"_s}, QStringList()}) {
+            const Ran ran = clearFrom(listedAt(listed), cleared, how);
+            QVERIFY2(ran.code == 6 && ran.says(says.toUtf8()), ran.all());
+            QVERIFY2(!valuesOf(u"lock.g"_s).contains(QByteArray()), ran.all());
+        }
+    }
+
     // ---- how old it is
 
     void list_constantToken_isAsOldAsItsMajority_data()
