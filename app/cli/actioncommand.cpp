@@ -379,6 +379,7 @@ void ActionCommand::printPlans(const std::vector<PlannedAction> &all)
         }
         ++m_account.counts[std::size_t(fateOf(all[i].action.error()))];
         DoneAction none = notSent(all[i].request, all[i].action.error());
+        none.node = m_shards.nameOf(m_shards.placeOf(all[i].request.lock).server);
         if (m_line.json)
             none.notRecorded = tr("Nothing was sent.");
         takeOutcome(int(i), none);
