@@ -268,6 +268,68 @@ private slots:
         QVERIFY2((listed["state"_L1] == "held too long"_L1) == isOld, ran.all());
     }
 
+    // ---- what a dry run foresees
+
+    void dryRun_eachServer_isAsTheActionWouldBe_data()
+    {
+        QTest::addColumn<QStringList>("states");
+        QTest::addColumn<QString>("holder");
+        QTest::addColumn<QStringList>("command");
+        const QString set = u"SET lock.g %1 PX 600000"_s, x = set.arg(u"X"), y = set.arg(u"Y"), none = u"DEL lock.g"_s;
+        const QStringList clear{u"clear"_s}, fence{u"fence"_s}, extend{u"extend"_s, u"--for"_s, u"2m"_s};
+        const QString hash = u"HSET lock.g a 1 b 2"_s;
+        QTest::newRow("all") << QStringList{x, x, x} << u"X"_s << clear;
+        QTest::newRow("another on one") << QStringList{x, x, y} << u"X"_s << clear;
+        QTest::newRow("of the minority") << QStringList{x, x, y} << u"Y"_s << clear;
+        QTest::newRow("gone from one") << QStringList{none, x, x} << u"X"_s << clear;
+        QTest::newRow("gone everywhere") << QStringList{none, none, none} << u"X"_s << clear;
+        QTest::newRow("another everywhere") << QStringList{y, y, y} << u"X"_s << clear;
+        QTest::newRow("another, or gone") << QStringList{none, y, none} << u"X"_s << clear;
+        QTest::newRow("another type on one") << QStringList{x, hash, x} << u"X"_s << clear;
+        QTest::newRow("fence, gone from one") << QStringList{none, x, x} << u"X"_s << fence;
+        QTest::newRow("fence, another on one") << QStringList{x, y, none} << u"X"_s << fence;
+        QTest::newRow("extend, another on one") << QStringList{y, x, x} << u"X"_s << extend;
+    }
+
+    void dryRun_eachServer_isAsTheActionWouldBe()
+    {
+        QFETCH(const QStringList, states);
+        QFETCH(const QString, holder);
+        QFETCH(const QStringList, command);
+        for (int number = 0; number < count; ++number)
+            ask(number, states[number]);
+        const QStringList named = command + QStringList{u"lock.g"_s, u"--if-holder"_s, holder};
+        const QString url = redlockOf({0, 1, 2});
+        const Ran text = runOn(named + QStringList{u"--dry-run"_s}, url);
+        const Ran dry = runOn(named + QStringList{u"--dry-run"_s, u"--json"_s}, url);
+        const Ran real = runOn(named + QStringList{u"--json"_s}, url);
+        QVERIFY2(dry.code == real.code && text.code == real.code, QByteArray(dry.all() + text.all() + real.all()));
+        const QJsonObject planned = QJsonDocument::fromJson(dry.out).object(), told = QJsonDocument::fromJson(real.out).object();
+        const QJsonObject foreseen = planned.contains("foreseen"_L1) ? planned["foreseen"_L1].toObject() : planned;
+        QCOMPARE(foreseen["outcome"_L1], told["outcome"_L1]);
+        QCOMPARE(outcomesIn(foreseen), outcomesIn(told));
+        const int others = int(outcomesIn(told).filter(QRegularExpression(u"holder changed|wrong type|already gone"_s)).size());
+        QVERIFY2(others == count || text.out.count("would be done\n") == (others == 0 ? 0 : count - others), text.all());
+    }
+
+    void dryRun_linesOfAList_countWhatWouldBe()
+    {
+        everywhere(u"SET lock.a X PX 600000"_s);
+        everywhere(u"SET lock.b X PX 600000"_s);
+        everywhere(u"SET lock.c X PX 600000"_s);
+        const QByteArray lines = listedAt(redlockOf({0, 1, 2}));
+        ask(2, u"SET lock.b Y PX 600000"_s);
+        everywhere(u"DEL lock.c"_s);
+        const Ran dry = clearFrom(lines, redlockOf({0, 1, 2}), {u"--dry-run"_s});
+        QVERIFY2(dry.code == 1 && dry.out.startsWith("would be cleared: lock.a, held by X"), dry.all());
+        const QByteArray onLast = urlOf(2).toUtf8() + ": holder changed, now held by Y\n";
+        QVERIFY2(dry.says("would be done in part: lock.b, held by X") && dry.says(urlOf(0).toUtf8() + ": would be done; ") && dry.says(onLast),
+                 dry.all());
+        QVERIFY2(dry.says("1 would be changed, 1 done in part") && dry.says("already gone: lock.c"), dry.all());
+        QCOMPARE(valuesOf(u"lock.b"_s), (QByteArrayList{"X", "X", "Y"}));
+        QCOMPARE(clearFrom(lines, redlockOf({0, 1, 2})).code, 1);
+    }
+
     // ---- undo
 
     void undo_anotherClientHasTheMajority_restoresNothing()
