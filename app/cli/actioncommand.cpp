@@ -374,11 +374,13 @@ void ActionCommand::printPlans(const std::vector<PlannedAction> &all)
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (all[i].action) {
             printPlan(all[i], *all[i].action);
-            ++m_account.counts[std::size_t(BulkFate::Done)];
+            ++m_account.counts[std::size_t(all[i].foreseen ? fateOf(*all[i].foreseen) : BulkFate::Done)];
+            m_worst = worse(all[i].foreseen ? exitCode(*all[i].foreseen) : ExitCode::Ok, m_worst);
             continue;
         }
-        ++m_account.counts[std::size_t(fateOf(all[i].action.error()))];
-        DoneAction none = notSent(all[i].request, all[i].action.error());
+        DoneAction none = all[i].foreseen.value_or(notSent(all[i].request, all[i].action.error()));
+        ++m_account.counts[std::size_t(fateOf(none))];
+        none.node = m_shards.nameOf(m_shards.placeOf(all[i].request.lock).server);
         if (m_line.json)
             none.notRecorded = tr("Nothing was sent.");
         takeOutcome(int(i), none);
@@ -412,13 +414,13 @@ void ActionCommand::printPlan(const PlannedAction &planned, const Action &action
          redis::nodeOptions(m_shards.connecting(), m_line.isOfRedlock() ? m_line.nodes : std::vector<redis::Endpoint>()))
         furtherServers += further.endpoint.toUrl();
     if (m_line.json)
-        return void(writeOut(jsonLine(action, furtherServers, verdict, parts)));
+        return void(writeOut(jsonLine(action, furtherServers, verdict, parts, planned.foreseen)));
     if (m_line.isOfMany()) {
         QStringList nodes;
         for (const PlannedPart &part : parts)
             nodes += part.node;
         nodes.removeAll(QString());
-        return void(writeOut(textLine(action, nodes, verdict)));
+        return void(writeOut(textLine(action, nodes, verdict, planned.foreseen)));
     }
     QStringList lines;
     for (const PlannedPart &part : parts) {
@@ -433,6 +435,8 @@ void ActionCommand::printPlan(const PlannedAction &planned, const Action &action
     if (!furtherServers.isEmpty())
         //: %1: URLs
         lines += tr("At the same time, with its own comparison, also on %1.").arg(visibleText(joinItems(furtherServers)));
+    if (planned.foreseen && !isDoneOnAll(*planned.foreseen))
+        lines += shownTexts(foreseenLinesOf(*planned.foreseen));
     writeOut(lines.join(u'\n') + u'\n');
 }
 

@@ -45,8 +45,8 @@ std::vector<Questions> questionsOf(const Shards &shards, const std::vector<Plann
     return result;
 }
 
-/** Of a Redlock: what another client has by now on one of its servers. */
-QCoro::Task<std::vector<PlannedAction>> withTaken(QPointer<Shards> shards, std::vector<PlannedAction> all)
+/** Of a Redlock: what would come of each on each server, and what of an undo another client has by now. */
+QCoro::Task<std::vector<PlannedAction>> withForeseenOnAll(QPointer<Shards> shards, std::vector<PlannedAction> all)
 {
     const std::vector<Watcher *> named = shards->servers();
     const std::vector<QPointer<Watcher>> servers(named.begin(), named.end());
@@ -59,6 +59,13 @@ QCoro::Task<std::vector<PlannedAction>> withTaken(QPointer<Shards> shards, std::
         if (const std::optional<ActionOutcome> taken = co_await asking)
             planned = notPlanned(planned.request, *taken);
     }
+    auto asking = foreseenOnAll(servers, all);
+    std::vector<std::optional<DoneAction>> foreseen = co_await asking;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (foreseen[i] && !mayBeChanged(*foreseen[i]))
+            all[i] = notPlanned(all[i].request, outcomeOnAll(*foreseen[i]));
+        all[i].foreseen = std::move(foreseen[i]);
+    }
     co_return all;
 }
 
@@ -67,8 +74,8 @@ QCoro::Task<std::vector<PlannedAction>> withTaken(QPointer<Shards> shards, std::
 QCoro::Task<std::vector<PlannedAction>> withForeseen(QPointer<Shards> shards, std::vector<PlannedAction> all)
 {
     if (shards && shards->asksMajority()) {
-        auto taking = withTaken(shards, std::move(all));
-        co_return co_await taking;
+        auto asking = withForeseenOnAll(shards, std::move(all));
+        co_return co_await asking;
     }
     if (!shards)
         co_return all;

@@ -13,7 +13,7 @@ namespace lockscope {
 
 /**
  * For a dry run: the same plans, but for those that the servers would object to now, which have that outcome. Asks the servers for what each action
- * would compare; those of a Redlock only what an undo would find taken, since else each may object to something else.
+ * would compare; each server of a Redlock by itself (PlannedAction::foreseen), where the plan stays if any of them would change something.
  */
 QCoro::Task<std::vector<PlannedAction>> withForeseen(QPointer<Shards> shards, std::vector<PlannedAction> all);
 

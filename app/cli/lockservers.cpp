@@ -31,6 +31,22 @@ constexpr qint64 noSuchKey = -2;
 /** No server has this number: there are at most a hundred. */
 constexpr NodeNumber noServer = 255;
 
+/**
+ * Why the line's lock is none of this command: it is one server's, and the command is on a Redlock, or it is a Redlock's, and not all of its servers are
+ * named. Empty: it may be one.
+ */
+QString whyNotOfThese(const CommandLine::Target &target, const Shards &shards)
+{
+    const int servers = shards.asksMajority() ? int(shards.servers().size()) : 0;
+    if (servers > 0 && !target.server.isEmpty()) //: %1: a URL
+        return LockServersText::tr("Its line is of %1 alone, and this command acts on several servers with the same locks: name that one with --url.")
+            .arg(visibleText(target.server));
+    if (target.ofServers == 0 || target.ofServers == servers)
+        return {};
+    //: %1: how many, at least 2
+    return LockServersText::tr("Its line is of a Redlock on %1 servers: name all of them with --url redlock://HOST,HOST.").arg(target.ofServers);
+}
+
 std::vector<Bytes> keysOf(const CommandLine::Target &target, Verb verb)
 {
     std::vector<Bytes> keys{target.key};
@@ -102,7 +118,9 @@ QCoro::Task<> findServers(QPointer<Shards> shards, std::vector<CommandLine::Targ
     std::map<std::size_t, QStringList> having; // servers by target whose line names none
     for (std::size_t i = 0; i < targets.size(); ++i) {
         CommandLine::Target &target = targets[i];
-        if (target.server.isEmpty() && shards->keepsLocksApart())
+        if (target.why = whyNotOfThese(target, *shards); !target.why.isEmpty())
+            target.node = noServer;
+        else if (target.server.isEmpty() && shards->keepsLocksApart())
             having[i];
         else if (!target.server.isEmpty() && !(target.node = serverAt(*shards, target.server)))
             target.why = LockServersText::tr("Its line names %1, which is not the server of this command.").arg(visibleText(target.server));

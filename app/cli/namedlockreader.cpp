@@ -4,6 +4,7 @@
 
 #include "cli/lockservers.h"
 #include "cli/seenhold.h"
+#include "deployment/lockstand.h"
 #include "journal/journalfile.h"
 #include "libraries/companions.h"
 #include "libraries/statedstart.h"
@@ -227,6 +228,8 @@ FoundLock NamedLockReader::foundAs(Target target, std::vector<Lock> read) const
         held = findHeld(value);
     }
     FoundLock found{target, read.empty() ? unreadLock(target) : held == read.end() ? read.front() : *held};
+    if (m_servers.asksMajority())
+        takeStartOfGroup(found, read);
     found.wasRead = !read.empty();
     found.isMissing = isAmong(m_missing, m_servers.asksMajority() ? m_servers.servers().size() : 1);
     found.isElsewhere = isAmong(m_elsewhere, 1);
@@ -235,6 +238,18 @@ FoundLock NamedLockReader::foundAs(Target target, std::vector<Lock> read) const
     found.isHeldByOthers = isHeldByOthers(found.lock, target.holder);
     found.everywhere = std::move(read);
     return found;
+}
+
+/** The hold of a Redlock is as old as its majority. */
+void NamedLockReader::takeStartOfGroup(FoundLock &found, const std::vector<Lock> &read) const
+{
+    std::vector<const Lock *> same;
+    for (const Lock &lock : read) {
+        if (!lock.token.isEmpty() && lock.token == found.lock.token)
+            same.push_back(&lock);
+    }
+    if (const Lock *const began = whereMajorityBegan(std::move(same), int(m_servers.servers().size())))
+        found.lock.setStart(began->start());
 }
 
 QCoro::Task<FoundLock> NamedLockReader::lookUp(FoundLock read)

@@ -55,6 +55,7 @@ private:
     void take(std::size_t number, const KeyReading &read, const Watcher &from, Numbers &elsewhere);
     void takeStart(Lock &lock, const KeyReading &read, const Watcher &from);
     FoundLock foundAs(Target target, std::vector<Lock> read) const;
+    void takeStartOfGroup(FoundLock &found, const std::vector<Lock> &read) const;
     /** The lock without a key, by the name of its holder's client; nothing: it is no such name, or no client has it. */
     QCoro::Task<std::optional<Lock>> readSubscription(Target target);
     QCoro::Task<std::optional<Lock>> readSubscriptionAt(QPointer<Watcher> node, Target target);

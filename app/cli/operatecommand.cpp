@@ -53,6 +53,8 @@ private:
     bool isClearedBefore(const PlannedAction &planned);
     /** The outcome if the lock that was read already prevents the action; nothing: the server has to be asked. */
     std::optional<ActionOutcome> objectionTo(const FoundLock &found) const;
+    std::optional<ActionOutcome> notTheListedHoldOf(const FoundLock &found) const;
+    const Watcher *firstReached() const;
     /** Prints on standard error, before the actions, what cannot be undone and what may go wrong later. Each sentence once. */
     void warnOf(const std::vector<FoundLock> &found, const std::vector<PlannedAction> &all);
 
@@ -221,11 +223,7 @@ std::optional<ActionOutcome> OperateCommand::objectionTo(const FoundLock &found)
              OperateCommandText::tr("Its holder is longer than 4 KiB, and only the beginning is known, which is not compared. To clear it, "
                                     "name the lock, and the whole value with --if-holder. Nothing was sent."),
              {}});
-    const Watcher *const server = servers().readAt(lock);
-    const auto &[since, heldFor, atMostLeft] = line().seenHold;
-    const bool isHoldStated = since || heldFor || atMostLeft;
-    const IfAlike ifAlike = isHoldStated ? IfAlike::Allow : m_file ? IfAlike::Refuse : IfAlike::AllowSoon;
-    if (const auto another = server && found.wasRead && !isOther ? notTheListedHold(found.target, lock, server->time(), ifAlike) : std::nullopt)
+    if (const auto another = isOther ? std::nullopt : notTheListedHoldOf(found))
         return another;
     if (!isOther)
         return found.isMissing ? std::nullopt : notTheSeenHold(line().seenHold, found.everywhere, found.target.holder, clock());
@@ -233,6 +231,32 @@ std::optional<ActionOutcome> OperateCommand::objectionTo(const FoundLock &found)
     outcome.kind = ActionOutcome::Kind::HolderChanged;
     outcome.holderNow = onlyToken(lock).toByteArray();
     return outcome;
+}
+
+/** Of a Redlock, on each server where this holder has it. */
+std::optional<ActionOutcome> OperateCommand::notTheListedHoldOf(const FoundLock &found) const
+{
+    const Watcher *const server = servers().asksMajority() ? firstReached() : servers().readAt(found.lock);
+    if (!server || !found.wasRead)
+        return std::nullopt;
+    const auto &[since, heldFor, atMostLeft] = line().seenHold;
+    const bool isHoldStated = since || heldFor || atMostLeft;
+    const IfAlike ifAlike = isHoldStated ? IfAlike::Allow : m_file ? IfAlike::Refuse : IfAlike::AllowSoon;
+    if (const auto another = notTheListedHold(found.target, found.lock, server->time(), ifAlike))
+        return another;
+    for (const Lock &lock : servers().asksMajority() ? found.everywhere : std::vector<Lock>()) {
+        if (const auto another = holds(lock, found.target.holder) ? notTheListedHold(found.target, lock, server->time(), ifAlike) : std::nullopt)
+            return another;
+    }
+    return std::nullopt;
+}
+
+/** By whose clock the lines of a Redlock say deadlines. */
+const Watcher *OperateCommand::firstReached() const
+{
+    const std::vector<Watcher *> all = servers().servers();
+    const auto reached = std::ranges::find_if(all, &Watcher::isReached);
+    return reached == all.end() ? nullptr : *reached;
 }
 
 QCoro::Task<> OperateCommand::run()

@@ -135,7 +135,8 @@ std::optional<ActionOutcome> notTheListedKind(const CommandLine::Target &target,
 
 std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target, const Lock &lock, const ServerTime &time, IfAlike ifAlike)
 {
-    constexpr Duration tellable{500}; // two clocks, each asked over a network
+    constexpr Duration ofTwoClocks{500};                                                          // each asked over a network
+    const Duration tellable = ofTwoClocks + (lock.standsOn > 0 ? leaseError(lock) : Duration(0)); // the line has the deadline of one of its servers
     const Bytes token(target.holder);
     const TokenProof proof = tokenProof(lock, token);
     const bool isBare = !mayBeAnothers(proof) && isOneRandomPart(token.view()); // as one that is made for one hold

@@ -76,6 +76,7 @@ Result<std::vector<CommandLine::Target>> targetsIn(const QByteArray &line)
     target.seen->form = formCalled(object["protocol"_L1].toString());
     target.seen->isOfOwnFormat = object["scheme"_L1].toString().startsWith("own-format"_L1);
     target.server = object["server"_L1].toString();
+    target.ofServers = object["of_servers"_L1].toInt();
     const QJsonArray holders = object["holders"_L1].toArray();
     for (const QJsonValue one : holders) {
         const auto token = bytesIn(one.toObject(), u"token"_s);
@@ -116,8 +117,9 @@ bool TargetQueue::add(const CommandLine::Target &target)
     const bool isSeen = target.seen.has_value();
     const HoldAsSeen seen = target.seen.value_or(HoldAsSeen{});
     const auto ms = [](const std::optional<UnixTime> &time) { return time ? toMs(*time) : qint64(0); };
-    m_stream << target.key << target.holder << target.isHolderKnown << target.unnamed << target.server << isSeen << seen.deadline.has_value()
-             << ms(seen.deadline) << seen.acquired.has_value() << ms(seen.acquired) << seen.isExact << seen.form << seen.isOfOwnFormat;
+    m_stream << target.key << target.holder << target.isHolderKnown << target.unnamed << target.server << target.ofServers << isSeen
+             << seen.deadline.has_value() << ms(seen.deadline) << seen.acquired.has_value() << ms(seen.acquired) << seen.isExact << seen.form
+             << seen.isOfOwnFormat;
     ++m_count;
     return m_stream.status() == QDataStream::Ok;
 }
@@ -130,8 +132,8 @@ std::vector<CommandLine::Target> TargetQueue::take(int most)
         bool isSeen = false, hasDeadline = false, isDated = false;
         qint64 deadline = 0, acquired = 0;
         HoldAsSeen seen;
-        m_stream >> target.key >> target.holder >> target.isHolderKnown >> target.unnamed >> target.server >> isSeen >> hasDeadline >> deadline
-            >> isDated >> acquired >> seen.isExact >> seen.form >> seen.isOfOwnFormat;
+        m_stream >> target.key >> target.holder >> target.isHolderKnown >> target.unnamed >> target.server >> target.ofServers >> isSeen
+            >> hasDeadline >> deadline >> isDated >> acquired >> seen.isExact >> seen.form >> seen.isOfOwnFormat;
         const auto time = [](bool isKnown, qint64 ms) { return isKnown ? std::optional(fromUnixMs(ms)) : std::nullopt; };
         seen.deadline = time(hasDeadline, deadline);
         seen.acquired = time(isDated, acquired);

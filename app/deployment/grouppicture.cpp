@@ -84,7 +84,7 @@ bool GroupPicture::isOutdated(const Lock &lock) const
     return lock.observedAt <= end->at + (isSameHold ? longestEnd : Duration(0));
 }
 
-/** If two holds are on as many servers, the shown one stays. */
+/** If two holds are on as many servers, the shown one stays. It is as old as its majority, where it has one. */
 std::optional<Lock> GroupPicture::find(const Bytes &key) const
 {
     Locks locks = onServers(key, false);
@@ -103,6 +103,14 @@ std::optional<Lock> GroupPicture::find(const Bytes &key) const
     if (!best)
         return std::nullopt;
     Lock chosen = *best;
+    if (!chosen.token.isEmpty()) {
+        std::vector<const Lock *> same;
+        std::ranges::copy_if(locks, std::back_inserter(same), [best](const Lock *lock) { return lock->token == best->token; });
+        if (const Lock *const began = whereMajorityBegan(std::move(same), int(m_isLost.size()))) {
+            chosen.setStart(began->start());
+            chosen.gapMs = began->gapMs;
+        }
+    }
     chosen.standsOn = quint8(std::min<qsizetype>(most, mostStandsOn)) & mostStandsOn;
     chosen.lacksMajority = hasMajority(chosen.standsOn, int(m_isLost.size()), unseen()) == false;
     return chosen;
@@ -141,9 +149,10 @@ GroupPicture::Step GroupPicture::update(const Bytes &key, std::optional<NodeNumb
     step.after = Shown{lock->token, lock->heldSince, schemeOf(*lock).name, lock->renewals,      lock->gapMs,          lock->heldSinceSource,
                        lock->form,  lock->node,      lock->standsOn,       lock->lacksMajority, !lock->hasOneHolder()};
     m_shown.insert(key, *step.after);
-    const bool isSeenElsewhere = step.before
-        && (step.before->node != lock->node || step.before->standsOn != lock->standsOn || step.before->lacksMajority != lock->lacksMajority);
-    if (from == lock->node || step.isAnotherHold() || isSeenElsewhere)
+    const bool isShownOtherwise = step.before
+        && (step.before->node != lock->node || step.before->standsOn != lock->standsOn || step.before->since != lock->heldSince
+            || step.before->sinceSource != lock->heldSinceSource || step.before->lacksMajority != lock->lacksMajority);
+    if (from == lock->node || step.isAnotherHold() || isShownOtherwise)
         telling.put(std::move(*lock), !step.before);
     return step;
 }

@@ -72,6 +72,15 @@ std::optional<bool> hasMajority(int stands, int servers, int unseen)
     return stands >= majority ? std::optional(true) : stands + unseen < majority ? std::optional(false) : std::nullopt;
 }
 
+const Lock *whereMajorityBegan(std::vector<const Lock *> readings, int servers)
+{
+    const auto last = readings.begin() + servers / 2;
+    if (readings.size() <= std::size_t(servers / 2))
+        return nullptr;
+    std::ranges::nth_element(readings, last, {}, &Lock::heldFrom);
+    return *last;
+}
+
 StandVerdict judgeStand(const Lock &shown, const std::vector<NodeStand> &servers)
 {
     StandVerdict verdict;

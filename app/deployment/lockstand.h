@@ -39,6 +39,11 @@ NodeVote voteOf(const NodeStand &there, const Lock &shown);
 
 /** Whether a hold on this number of a group's servers is one, by Redlock's rules; nothing: that depends on servers that are not seen. Pure. */
 std::optional<bool> hasMajority(int stands, int servers, int unseen);
+/**
+ * Of one hold as the servers have it, the reading whose start is that of the group's hold: then a majority had it. Null: no majority of this number of
+ * servers has it. Pure.
+ */
+const Lock *whereMajorityBegan(std::vector<const Lock *> readings, int servers);
 
 /**
  * The number of servers that have a hold, and its meaning by Redlock's rules: a lock is held if a majority has it under one token. Pure.

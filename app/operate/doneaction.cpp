@@ -27,6 +27,8 @@ bool mayBeChangedElsewhere(const DoneAction &done)
     return std::ranges::any_of(done.elsewhere, [](const DoneThere &there) { return there.outcome.mayBeChanged(); });
 }
 
+bool hadNothingOnFirst(const DoneAction &undone) { return undone.action.verb == Verb::Undo && undone.action.steps.empty(); }
+
 constexpr int charsOfReason = 300;
 
 Message lineOf(const Message &server, Verb verb, const ActionOutcome &outcome)
@@ -96,6 +98,8 @@ int doneOn(const DoneAction &done)
     return int(elsewhere) + (done.outcome.kind == ActionOutcome::Kind::Done);
 }
 
+bool isDoneOnAll(const DoneAction &done) { return std::size_t(doneOn(done)) == done.elsewhere.size() + 1; }
+
 bool isElsewhereOnly(const DoneAction &done)
 {
     const ActionOutcome &first = done.outcome;
@@ -115,9 +119,22 @@ const char *toldWord(const DoneAction &done) { return outcomeWord(done.action.ve
 
 Message firstServerLine(const DoneAction &done)
 {
-    const bool hadNothing = done.action.verb == Verb::Undo && done.action.steps.empty();
-    return hadNothing ? DoneActionText::tr("on the first server: nothing to restore")
-                      : lineOf(DoneActionText::tr("on the first server"), done.action.verb, done.outcome);
+    return hadNothingOnFirst(done) ? DoneActionText::tr("on the first server: nothing to restore")
+                                   : lineOf(DoneActionText::tr("on the first server"), done.action.verb, done.outcome);
+}
+
+QList<Message> foreseenLinesOf(const DoneAction &done)
+{
+    const auto lineFor = [](const QString &server, Verb verb, const ActionOutcome &outcome) {
+        //: %1: a server
+        return outcome.kind == ActionOutcome::Kind::Done ? DoneActionText::tr("%1: would be done").arg(server) : lineOf(server, verb, outcome);
+    };
+    QList<Message> lines;
+    if (!hadNothingOnFirst(done))
+        lines += lineFor(done.first, done.action.verb, done.outcome);
+    for (const DoneThere &there : done.elsewhere)
+        lines += lineFor(there.node, there.action.verb, there.outcome);
+    return lines;
 }
 
 QList<Message> linesOf(const DoneAction &done)

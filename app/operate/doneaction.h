@@ -49,6 +49,8 @@ bool mayBeChanged(const DoneAction &done);
 bool wasSent(const DoneAction &done);
 /** The number of servers where it was done. */
 int doneOn(const DoneAction &done);
+/** It was done on each of the servers. */
+bool isDoneOnAll(const DoneAction &done);
 /** Only further servers have an outcome to report: on the first, the lock was gone or nothing was done. */
 bool isElsewhereOnly(const DoneAction &done);
 /** decisiveOutcome(), but of several servers done only if it was on all that had the lock, else done in part. */
@@ -57,6 +59,8 @@ ActionOutcome outcomeOnAll(const DoneAction &done);
 const char *toldWord(const DoneAction &done);
 /** "on the first server: already gone", which toldWord() leaves out where isElsewhereOnly(). */
 Message firstServerLine(const DoneAction &done);
+/** Of an action that is only foreseen, for each server: "redis://a:6379: would be done", "redis://b:6379: already gone". */
+QList<Message> foreseenLinesOf(const DoneAction &done);
 /** For each further server, or each part, with the reason if it failed: "redis://b:6379: cleared", "job:1 on 10.0.0.7:6379: cleared". */
 QList<Message> linesOf(const DoneAction &done);
 

@@ -56,10 +56,12 @@ QCoro::Task<ActionOutcome> performOne(QPointer<Watcher> server, Clock &clock, Ac
     co_return co_await perform(server->connection(), clock, std::move(action));
 }
 
+bool hasNothingOnFirst(const Action &action) { return action.verb == Verb::Undo && action.steps.empty(); }
+
 /** An undo may have something to put back on the further servers only. */
 QCoro::Task<ActionOutcome> performFirst(Watcher &first, Clock &clock, Action action, Asking asking)
 {
-    if (action.verb == Verb::Undo && action.steps.empty()) {
+    if (hasNothingOnFirst(action)) {
         ActionOutcome nothing;
         nothing.kind = Kind::AlreadyGone;
         co_return nothing;
@@ -112,6 +114,33 @@ QCoro::Task<std::optional<Error>> objection(const Servers &servers, const Server
         connections.emplace_back(server ? &server->connection() : nullptr);
     why = co_await guard(connections);
     co_return why;
+}
+
+/** What would come of these actions on one server. */
+QCoro::Task<std::vector<ActionOutcome>> foreseenAt(QPointer<Watcher> server, std::vector<Action> actions)
+{
+    ActionOutcome done;
+    done.kind = Kind::Done;
+    std::vector<ActionOutcome> outcomes(actions.size(), done);
+    std::vector<std::optional<ActionOutcome>> objections;
+    if (server && server->isReached()) {
+        auto asking = foreseenObjections(&server->connection(), std::move(actions));
+        objections = co_await asking;
+    }
+    for (std::size_t i = 0; i < outcomes.size(); ++i)
+        outcomes[i] = i < objections.size() ? objections[i].value_or(done) : unreachable(server ? server->connection().lastError() : Error());
+    co_return outcomes;
+}
+
+/** A fence is also set where no such lock was, if it is set anywhere. */
+void foreseeFenceWhereFree(DoneAction &done)
+{
+    if (done.action.verb != Verb::FenceOff || doneOn(done) == 0)
+        return;
+    const auto fence = [](ActionOutcome &outcome) { outcome.kind = outcome.kind == Kind::AlreadyGone ? Kind::Done : outcome.kind; };
+    fence(done.outcome);
+    for (DoneThere &there : done.elsewhere)
+        fence(there.outcome);
 }
 
 } // namespace
@@ -193,6 +222,46 @@ QCoro::Task<DoneAction> performOnAll(std::vector<QPointer<Watcher>> servers, Act
         done.elsewhere[i].outcome = co_await performOne(where[i], clock, fence);
     }
     co_return done;
+}
+
+QCoro::Task<std::vector<std::optional<DoneAction>>> foreseenOnAll(std::vector<QPointer<Watcher>> servers, std::vector<PlannedAction> all)
+{
+    std::vector<std::optional<DoneAction>> foreseen(all.size());
+    const Servers further(servers.begin() + 1, servers.end());
+    const std::optional<Error> why = co_await objection(servers, further, ActionGuard());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (!all[i].action || isOnClient(*all[i].action))
+            continue;
+        foreseen[i] = DoneAction{*all[i].action, why ? refusal(*why) : ActionOutcome(), {}};
+        foreseen[i]->first = servers.front() ? urlOf(*servers.front()) : QString();
+        if (hasNothingOnFirst(foreseen[i]->action))
+            foreseen[i]->outcome.kind = Kind::AlreadyGone;
+    }
+    for (std::size_t number = 0; number < servers.size() && !why; ++number) {
+        const QString url = servers[number] ? urlOf(*servers[number]) : QString();
+        std::vector<std::size_t> numbers;
+        std::vector<Action> actions;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const Action *const there = !foreseen[i] ? nullptr : number == 0 ? &foreseen[i]->action : actionOn(url, all[i]);
+            if (!there || (number == 0 && hasNothingOnFirst(*there)))
+                continue;
+            numbers.push_back(i);
+            actions.push_back(*there);
+        }
+        const std::vector<ActionOutcome> outcomes = co_await foreseenAt(servers[number], actions);
+        for (std::size_t i = 0; i < outcomes.size(); ++i) {
+            DoneAction &done = *foreseen[numbers[i]];
+            if (number == 0)
+                done.outcome = outcomes[i];
+            else
+                done.elsewhere.push_back({url, actions[i], outcomes[i]});
+        }
+    }
+    for (std::optional<DoneAction> &done : foreseen) {
+        if (done)
+            foreseeFenceWhereFree(*done);
+    }
+    co_return foreseen;
 }
 
 } // namespace lockscope

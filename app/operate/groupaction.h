@@ -33,4 +33,10 @@ QCoro::Task<std::optional<ActionOutcome>> takenMeanwhile(std::vector<QPointer<Wa
 QCoro::Task<DoneAction> performOnAll(std::vector<QPointer<Watcher>> servers, ActionGuard guard, Clock &clock, PlannedAction planned,
                                      Asking asking = Asking::No);
 
+/**
+ * What performOnAll() would report of each plan now, as far as servers can be asked for what they would compare: see foreseenObjections(). Nothing: a
+ * plan without an action, or of one on a client. At least one server.
+ */
+QCoro::Task<std::vector<std::optional<DoneAction>>> foreseenOnAll(std::vector<QPointer<Watcher>> servers, std::vector<PlannedAction> all);
+
 } // namespace lockscope

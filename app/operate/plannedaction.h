@@ -36,7 +36,8 @@ struct PlannedAction {
     };
     ActionRequest request;
     Expected<Action, ActionOutcome> action = Unexpected(ActionOutcome()); ///< or the outcome, if nothing is to be sent
-    std::vector<Elsewhere> elsewhere = {}; ///< those on further servers. Undo: all; other verbs: where the hold has another lease, else as `action`
+    std::vector<Elsewhere> elsewhere = {};   ///< those on further servers. Undo: all; other verbs: where the hold has another lease, else as `action`
+    std::optional<DoneAction> foreseen = {}; ///< a dry run on a group's servers: what would come of it on each now; nothing: that was not asked
 };
 
 /** Plans the request. The action of an undo has no steps if only the further servers have something to put back. Pure. */

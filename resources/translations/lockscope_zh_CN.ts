@@ -2076,6 +2076,16 @@
         <extracomment>%1: servers</extracomment>
         <translation>无法询问 %1 上是否也有这个键。请用 --url 指定一个服务器。</translation>
     </message>
+    <message>
+        <source>Its line is of %1 alone, and this command acts on several servers with the same locks: name that one with --url.</source>
+        <extracomment>%1: a URL</extracomment>
+        <translation>该行只属于 %1，而此命令在持有相同锁的多个服务器上执行：请用 --url 指定该服务器。</translation>
+    </message>
+    <message>
+        <source>Its line is of a Redlock on %1 servers: name all of them with --url redlock://HOST,HOST.</source>
+        <extracomment>%1: how many, at least 2</extracomment>
+        <translation>该行属于 %1 个服务器上的 Redlock：请用 --url redlock://HOST,HOST 指明所有服务器。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ActionOutcomeText</name>
@@ -3243,6 +3253,11 @@
         <source>%1 on %2</source>
         <extracomment>%1: keys; %2: a server</extracomment>
         <translation>%1（在 %2 上）</translation>
+    </message>
+    <message>
+        <source>%1: would be done</source>
+        <extracomment>%1: a server</extracomment>
+        <translation>%1：将执行</translation>
     </message>
 </context>
 <context>
@@ -4628,10 +4643,6 @@
         <translation>在锁发生变更时输出：acquired、renewed、lease-shortened、lease-removed、released、expired、handed-over、vanished、lost-in-failover、is-back；cleared 和 restored（如果由此账户的 Lockscope 所为）；fenced-off（无论由谁所为）。无法监视服务器期间发生的变更，一旦得知即输出，并注明这段间断的时长。从第一次完整扫描算起，在指定时间之后或中断时结束。</translation>
     </message>
     <message>
-        <source>JSON Lines: at_ms, event, key, holder, held_ms, gap_ms, found_after_gap_ms, sampled</source>
-        <translation>JSON Lines：at_ms、event、key、holder、held_ms、gap_ms、found_after_gap_ms、sampled</translation>
-    </message>
-    <message>
         <source>most of the server&apos;s time that a full scan may take, from 2 to 100 (default: 25)</source>
         <translation>全量扫描最多占用服务器时间的百分比，2 到 100（默认：25）</translation>
     </message>
@@ -4744,20 +4755,24 @@
         <translation>0 所有键都按配置读取；1 有的没有、或不匹配任何配置、没有找到键，或文件或服务器无法读取（输出原因）；2 用法错误。</translation>
     </message>
     <message>
-        <source>JSON Lines: key, protocol, holder, ttl_ms, deadline_ms, lease_ms, state, stale_reasons; safe_to_clear (yes, probably, no, cannot-tell), safe_to_clear_why; scheme, confidence (certain, likely, guess), why; holders, waiters, companions, fencing_token, permits_free. null: none, or not known. Locks with a lock profile also have label and lock_profile. Of several servers, locks have node, or on_servers (Redlock: on how many), and the last line has coverage: primaries, seen, unseen, unseen_percent, and missing: node, what (names, holders, leases) and why. One server has this line only if something is missing; the exit code is 1 then.
-What is not UTF-8 is printed as key_base64, holder_base64 and so on instead.
-ttl_ms is the time to live of the key (null: none). deadline_ms is when the lock ends by the server&apos;s clock, in Unix milliseconds, also if it is stored in the value (null: never). deadline_may_be_start: it was past at the first look and may be when the lock was acquired. ttl_is_capped: both are more than 100 years from now, and later than printed.</source>
-        <translation>JSON Lines：key、protocol、holder、ttl_ms、deadline_ms、lease_ms、state、stale_reasons；safe_to_clear（yes、probably、no、cannot-tell）、safe_to_clear_why；scheme、confidence（certain、likely、guess）、why；holders、waiters、companions、fencing_token、permits_free。null：无或未知。有锁配置的锁还有 label 和 lock_profile。有多个服务器时，锁有 node 或 on_servers（Redlock：在几个服务器上），最后一行有 coverage：primaries、seen、unseen、unseen_percent，以及 missing：node、what（names、holders、leases）和 why。单个服务器只在有内容未知时才有这一行，此时退出码为 1。
-不是 UTF-8 的内容改以 key_base64、holder_base64 等输出。
-ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时钟结束的时间，Unix 毫秒，存储在值中时也是如此（null：永不）。deadline_may_be_start：首次查看时它已经过去，可能是获取时间。ttl_is_capped：两者都在 100 年以后，晚于所输出的值。</translation>
-    </message>
-    <message>
         <source>[options]</source>
         <translation>[选项]</translation>
     </message>
     <message>
         <source>needs attention</source>
         <translation>需要关注</translation>
+    </message>
+    <message>
+        <source>JSON Lines: key, protocol, holder, held_ms, held_source, held_at_least, ttl_ms, deadline_ms, lease_ms, read_ms, state, stale_reasons; safe_to_clear (yes, probably, no, cannot-tell), safe_to_clear_why; scheme, confidence (certain, likely, guess), why; holders, waiters, companions, fencing_token, permits_free. null: none, or not known. Locks with a lock profile also have label and lock_profile. Of several servers, locks have node, server (independent ones), or on_servers, of_servers and has_majority (Redlock), and the last line has coverage: primaries, seen, unseen, unseen_percent, and missing: node, what (names, holders, leases) and why. One server has this line only if something is missing; the exit code is 1 then.
+What is not UTF-8 is printed as key_base64, holder_base64 and so on instead.
+ttl_ms is the time to live of the key (null: none). deadline_ms is when the lock ends by the server&apos;s clock, in Unix milliseconds, also if it is stored in the value (null: never). deadline_may_be_start: it was past at the first look and may be when the lock was acquired. ttl_is_capped: both are more than 100 years from now, and later than printed.</source>
+        <translation>JSON Lines：key、protocol、holder、held_ms、held_source、held_at_least、ttl_ms、deadline_ms、lease_ms、read_ms、state、stale_reasons；safe_to_clear（yes、probably、no、cannot-tell）、safe_to_clear_why；scheme、confidence（certain、likely、guess）、why；holders、waiters、companions、fencing_token、permits_free。null：无或未知。有锁配置的锁还有 label 和 lock_profile。有多个服务器时，锁有 node、server（相互独立的服务器），或 on_servers、of_servers 和 has_majority（Redlock），最后一行有 coverage：primaries、seen、unseen、unseen_percent，以及 missing：node、what（names、holders、leases）和 why。单个服务器只在有内容未知时才有这一行，此时退出码为 1。
+不是 UTF-8 的内容改以 key_base64、holder_base64 等输出。
+ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时钟结束的时间，Unix 毫秒，存储在值中时也是如此（null：永不）。deadline_may_be_start：首次查看时它已经过去，可能是获取时间。ttl_is_capped：两者都在 100 年以后，晚于所输出的值。</translation>
+    </message>
+    <message>
+        <source>JSON Lines: at_ms, event, key, holder, held_ms, held_source, held_at_least, gap_ms, found_after_gap_ms, sampled</source>
+        <translation>JSON Lines：at_ms、event、key、holder、held_ms、held_source、held_at_least、gap_ms、found_after_gap_ms、sampled</translation>
     </message>
 </context>
 <context>
@@ -5573,6 +5588,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <extracomment>%1: a URL</extracomment>
         <translation>无法连接 %1：那里什么也不会做。</translation>
     </message>
+    <message>
+        <source>It may have been acquired again with the same token since it was listed. Enter the command again.</source>
+        <translation>列出之后，它可能已被以相同的令牌重新加锁。请再次输入该命令。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Operations</name>
@@ -5756,6 +5775,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>%1; safe to clear: %2</source>
         <extracomment>%1: a line with an outcome; %2: yes, probably, no or cannot tell</extracomment>
         <translation>%1；可安全清除：%2</translation>
+    </message>
+    <message>
+        <source>would be done in part: %1</source>
+        <translation>将执行一部分：%1</translation>
     </message>
 </context>
 <context>

@@ -579,7 +579,8 @@ void TestCliActions::undo_clearedElsewhereOnly_putsBackAndTellsInPart()
     third.kill9();
     const QStringList undo{u"undo"_s, u"lock.a"_s, u"--url"_s, url()};
     const Ran dry = run(undo + QStringList{u"--dry-run"_s});
-    QVERIFY2(dry.code == 0 && dry.out.startsWith("There is nothing to restore on the first server."), dry.out);
+    QVERIFY2(dry.code == 1 && dry.out.startsWith("There is nothing to restore on the first server."), dry.out); // as the undo itself
+    QVERIFY2(dry.says(second.endpoint().toUrl().toUtf8() + ": would be done\n" + third.endpoint().toUrl().toUtf8() + ": failed ("), dry.out);
     const Ran undone = run(undo);
     QCOMPARE(undone.code, 1); // in part
     QVERIFY2(undone.out.startsWith("done in part: lock.a; on the first server: nothing to restore; "), undone.out);

@@ -340,7 +340,7 @@ private slots:
         server(1).cliInput("SET lock.a other\n");
         server(0).kill9();
         const Ran dry = run(clear + byName + QStringList{u"--dry-run"_s});
-        QVERIFY2(dry.code == 0 && dry.err.contains(QByteArray(url(0).toUtf8() + " cannot be reached: nothing would be done there.")), dry.all());
+        QVERIFY2(dry.code == 1 && dry.err.contains(QByteArray(url(0).toUtf8() + " cannot be reached: nothing would be done there.")), dry.all());
         const Ran ran = run(clear + byName + QStringList{u"--json"_s});
         QCOMPARE(ran.code, 1);
         const QJsonObject told = QJsonDocument::fromJson(ran.out).object();

@@ -50,9 +50,9 @@ class TestIndependent : public QObject, private CommandLine {
         }
         return {};
     }
-    Ran clearFrom(const QByteArray &lines) const
+    Ran clearFrom(const QByteArray &lines, const QStringList &options = {u"--json"_s}) const
     {
-        const auto process = launch({u"clear"_s, u"--from"_s, u"-"_s, u"--json"_s, u"--url"_s, urlOf(0) + u',' + urlOf(1)});
+        const auto process = launch(QStringList{u"clear"_s, u"--from"_s, u"-"_s, u"--url"_s, urlOf(0) + u',' + urlOf(1)} + options);
         process->write(lines);
         process->closeWriteChannel();
         return finish(*process);
@@ -126,6 +126,22 @@ private slots:
         QVERIFY2(undone.code == 0, undone.all().constData());
         QCOMPARE(ask(1, u"GET lock.both"_s).trimmed(), QByteArray("tok-1"));
         QCOMPARE(ask(0, u"EXISTS lock.both"_s).trimmed(), QByteArray("0"));
+    }
+
+    void dryRun_changedSince_namesItsServerAsTheActionDoes()
+    {
+        const QByteArray lines = lineOf("lock.both", 0) + lineOf("lock.both", 1);
+        ask(0, u"DEL lock.both"_s);
+        ask(1, u"SET lock.both other PX 600000"_s);
+        for (const QStringList &how : {QStringList{u"--dry-run"_s}, QStringList()}) {
+            const Ran ran = clearFrom(lines, how);
+            QVERIFY2(ran.code == 3, ran.all().constData());
+            QVERIFY2(ran.says("already gone: lock.both on " + nameOf(0).toUtf8()), ran.all().constData());
+            QVERIFY2(ran.says("holder changed: lock.both on " + nameOf(1).toUtf8()), ran.all().constData());
+            const QList<QJsonObject> told = objectsIn(clearFrom(lines, how + QStringList{u"--json"_s}).out);
+            QCOMPARE(told[0]["node"_L1].toString(), nameOf(0));
+            QCOMPARE(told[1]["node"_L1].toString(), nameOf(1));
+        }
     }
 
     void undo_keyClearedOnBoth_asksWhich()

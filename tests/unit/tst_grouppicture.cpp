@@ -222,6 +222,29 @@ private slots:
         group.tellAll("201");
         QCOMPARE(group.takeTold(), (QByteArrayList{"acquired tok", "released tok"}));
     }
+    void take_firstServerHadItLongBefore_isAsOldAsTheMajority()
+    {
+        Group group;
+        const auto since = [&group](std::size_t server) { return group.registry(server).find(key)->heldSince; };
+        const auto write = [&group](std::size_t server, const QByteArray &token) {
+            group.apply(server, key, token, NoticedBy::Event, 1h);
+            group.tell(server);
+        };
+        write(0, "worker-a");
+        QCOMPARE(group.shown().value(key).heldSince, since(0));
+        group.clock.advance(66s);
+        write(1, "worker-a");
+        QCOMPARE(group.shown().value(key).heldSince, since(1));
+        QCOMPARE(group.shown().value(key).node, NodeNumber(0));
+        write(2, "worker-a");
+        QCOMPARE(group.shown().value(key).heldSince, since(1));
+        group.clock.advance(10s);
+        group.write(1, {});
+        write(1, "worker-a"); // taken again, in one delta
+        QCOMPARE(group.shown().value(key).heldSince, since(2));
+        QCOMPARE(group.picture.find(key)->heldSince, since(2));
+    }
+
     void setLost_whatIsShownChanges_isToldAsEvents()
     {
         Group group;

@@ -47,6 +47,36 @@ class TestLockStand : public QObject {
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
 
+    void majorityBegan_starts_isTheLastOfTheEarliestMajority_data()
+    {
+        QTest::addColumn<QList<int>>("starts"); // seconds
+        QTest::addColumn<int>("servers");
+        QTest::addColumn<int>("began");
+        QTest::newRow("one long before, of three") << QList<int>{1, 67, 66} << 3 << 66;
+        QTest::newRow("one is later") << QList<int>{1, 2, 67} << 3 << 2;
+        QTest::newRow("two of three") << QList<int>{1, 66} << 3 << 66;
+        QTest::newRow("one of three") << QList<int>{1} << 3 << -1;
+        QTest::newRow("two of four") << QList<int>{1, 2} << 4 << -1;
+        QTest::newRow("three of five") << QList<int>{9, 1, 5} << 5 << 9;
+        QTest::newRow("none") << QList<int>{} << 3 << -1;
+    }
+    void majorityBegan_starts_isTheLastOfTheEarliestMajority()
+    {
+        QFETCH(const QList<int>, starts);
+        QFETCH(const int, servers);
+        QFETCH(const int, began);
+        std::vector<Lock> locks;
+        for (const int start : starts) {
+            locks.push_back(tokenLock("lock.a", "tok", now));
+            locks.back().setStart({Instant() + std::chrono::seconds(start), HeldSinceSource::Idle});
+        }
+        std::vector<const Lock *> readings;
+        for (const Lock &lock : locks)
+            readings.push_back(&lock);
+        const Lock *const found = whereMajorityBegan(readings, servers);
+        QCOMPARE(found ? (found->heldSince - Instant()) / 1s : -1, began);
+    }
+
     void judge_votes_followsTheMajority_data()
     {
         using Kind = StandVerdict::Kind;

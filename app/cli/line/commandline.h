@@ -63,6 +63,7 @@ struct CommandLine {
         bool isHolderKnown = true;           ///< false: the line named no holder
         qint64 unnamed = 0;                  ///< holders that the line only counts, for which this stands
         QString server = {};                 ///< its URL, if the line says where the lock is
+        int ofServers = 0;                   ///< of a Redlock: how many servers it has by its line; 0: it is of none, or the line does not say it
         std::optional<quint8> node = {};     ///< of servers that keep locks apart: the number of its own, see ActionCommand::findServers()
         QString why = {};                    ///< why there is none
         qint64 action = 0;                   ///< undo --last: what is undone, by its number in the journal

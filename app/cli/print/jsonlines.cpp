@@ -47,10 +47,29 @@ QJsonArray partsOf(const DoneAction &done)
     return parts;
 }
 
+/** Each server of a group with its own outcome. */
+QJsonArray nodesOf(const DoneAction &done)
+{
+    QJsonArray nodes;
+    const auto add = [&nodes](const QString &server, Verb verb, const ActionOutcome &outcome) {
+        QJsonObject node{{u"node"_s, server}, {u"outcome"_s, QLatin1StringView(outcomeWord(verb, outcome))}};
+        if (!outcome.holderNow.isEmpty())
+            putBytes(node, u"holder_now"_s, outcome.holderNow);
+        if (outcome.error.kind != Error::Kind::None)
+            node.insert("error"_L1, outcome.error.text.english());
+        nodes.append(node);
+    };
+    if (!done.elsewhere.empty())
+        add(done.first, done.action.verb, done.outcome);
+    for (const DoneThere &there : done.elsewhere)
+        add(there.node, there.action.verb, there.outcome);
+    return nodes;
+}
+
 } // namespace
 
 QByteArray jsonLine(const Action &action, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict,
-                    const std::vector<PlannedPart> &parts)
+                    const std::vector<PlannedPart> &parts, const std::optional<DoneAction> &foreseen)
 {
     QJsonObject object;
     object.insert("verb"_L1, QLatin1StringView(verbName(action.verb)));
@@ -71,6 +90,8 @@ QByteArray jsonLine(const Action &action, const QStringList &furtherServers, con
         object.insert("parts"_L1, all);
     if (!furtherServers.isEmpty())
         object.insert("nodes"_L1, QJsonArray::fromStringList(furtherServers));
+    if (foreseen)
+        object.insert("foreseen"_L1, QJsonObject{{u"outcome"_s, QLatin1StringView(toldWord(*foreseen))}, {u"nodes"_s, nodesOf(*foreseen)}});
     return toJsonLine(object);
 }
 
@@ -98,25 +119,6 @@ QByteArray jsonLineNotWatched(const QByteArray &key, const QString &why, UnixTim
 }
 
 namespace {
-
-/** Each server of a group with its own outcome. */
-QJsonArray nodesOf(const DoneAction &done)
-{
-    QJsonArray nodes;
-    const auto add = [&nodes](const QString &server, Verb verb, const ActionOutcome &outcome) {
-        QJsonObject node{{u"node"_s, server}, {u"outcome"_s, QLatin1StringView(outcomeWord(verb, outcome))}};
-        if (!outcome.holderNow.isEmpty())
-            putBytes(node, u"holder_now"_s, outcome.holderNow);
-        if (outcome.error.kind != Error::Kind::None)
-            node.insert("error"_L1, outcome.error.text.english());
-        nodes.append(node);
-    };
-    if (!done.elsewhere.empty())
-        add(done.first, done.action.verb, done.outcome);
-    for (const DoneThere &there : done.elsewhere)
-        add(there.node, there.action.verb, there.outcome);
-    return nodes;
-}
 
 QJsonObject objectOf(const DoneAction &done, const char *word, const QString &reason, UnixTime at)
 {

@@ -26,10 +26,10 @@ struct PlannedPart {
 
 /**
  * A planned action: verb, key, holder, commands, effects, can_be_undone, node, parts (for several nodes); also safe_to_clear and safe_to_clear_why if
- * it removes a lock.
+ * it removes a lock, and foreseen, with outcome and nodes as of an outcome, on the servers of a Redlock.
  */
 QByteArray jsonLine(const Action &action, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict,
-                    const std::vector<PlannedPart> &parts);
+                    const std::vector<PlannedPart> &parts, const std::optional<DoneAction> &foreseen = {});
 /**
  * at_ms, verb, outcome, key, holder (as the operator saw it; null: an undo does not know it), node (null: no server was named), sent (a command that
  * changes the lock was sent), recorded (in the journal), not_recorded (why not), seen (the state after an unknown outcome: "gone", "same", "changed",

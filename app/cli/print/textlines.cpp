@@ -134,15 +134,20 @@ QString textLine(const DoneAction &done, const QString &reason)
     return withReason(withRecord(line, done), reason);
 }
 
-QString textLine(const Action &action, const QStringList &nodes, const std::optional<ClearVerdict> &verdict)
+QString textLine(const Action &action, const QStringList &nodes, const std::optional<ClearVerdict> &verdict,
+                 const std::optional<DoneAction> &foreseen)
 {
     QString line = action.verb == Verb::Undo ? OutcomeLineText::tr("would be restored: %1") : OutcomeLineText::tr("would be cleared: %1");
+    if (foreseen && kindOnAll(*foreseen) == ActionOutcome::Kind::DoneInPart)
+        line = OutcomeLineText::tr("would be done in part: %1");
     line = line.arg(safeText(action.key));
     if (!nodes.isEmpty())
         line = OutcomeLineText::tr("%1 on %2").arg(line, visibleText(joinItems(nodes)));
     line = OutcomeLineText::tr("%1, held by %2").arg(line, safeText(action.holder, shownChars));
     if (verdict) //: %1: a line with an outcome; %2: yes, probably, no or cannot tell
         line = OutcomeLineText::tr("%1; safe to clear: %2").arg(line, safeToClearText(verdict->answer));
+    if (foreseen && !isDoneOnAll(*foreseen))
+        line = joinParts(QStringList{line} + shownTexts(foreseenLinesOf(*foreseen)));
     return line + u'\n';
 }
 

@@ -23,8 +23,12 @@ QString textLine(const LockEvent &event, const QString &server = {});
 /** "cleared: lock.a, held by tok-1 (reason: …)". */
 QString textLine(const DoneAction &done, const QString &reason);
 
-/** "would be cleared: lock.a, held by tok-1; safe to clear: yes": with --dry-run, one of many. */
-QString textLine(const Action &action, const QStringList &nodes, const std::optional<ClearVerdict> &verdict);
+/**
+ * "would be cleared: lock.a, held by tok-1; safe to clear: yes": with --dry-run, one of many. foreseen: on the servers of a Redlock, each of which is
+ * named unless it would be done on all.
+ */
+QString textLine(const Action &action, const QStringList &nodes, const std::optional<ClearVerdict> &verdict,
+                 const std::optional<DoneAction> &foreseen = {});
 
 /** "quiet period over: lock.a, the tombstone has gone". */
 QString textLine(const Aftermath &aftermath);
