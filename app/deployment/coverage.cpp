@@ -317,7 +317,7 @@ QString Coverage::sentence(std::optional<Instant> now) const
     const auto since = unseenSince();
     if (!now || !since)
         return joinSentences({CoverageText::tr("%1 cannot be reached: %2 of the keys are not seen.").arg(all, share), advice, unread});
-    const QString time = spanText(std::chrono::ceil<std::chrono::seconds>(*now - *since));
+    const QString time = shownSpan(std::chrono::ceil<std::chrono::seconds>(*now - *since));
     return joinSentences({CoverageText::tr("%1 has not been reached for %2: %3 of the keys are not seen.").arg(all, time, share), advice, unread});
 }
 
@@ -325,7 +325,7 @@ QString Coverage::sentenceOfGroup(const QString &names, const QString &unread, s
 {
     QString unreached;
     if (const auto since = unseenSince(); !names.isEmpty() && now && since)
-        unreached = CoverageText::tr("%1 has not been reached for %2.").arg(names, spanText(std::chrono::ceil<std::chrono::seconds>(*now - *since)));
+        unreached = CoverageText::tr("%1 has not been reached for %2.").arg(names, shownSpan(std::chrono::ceil<std::chrono::seconds>(*now - *since)));
     else if (!names.isEmpty())
         unreached = CoverageText::tr("%1 cannot be reached.").arg(names);
     if (unreached.isEmpty() && unread.isEmpty())
