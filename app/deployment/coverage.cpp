@@ -63,6 +63,16 @@ bool wasNeverReached(const Coverage::Server &server)
     return !server.health.connected && !server.health.completeAt && (kind == Kind::NotFound || kind == Kind::Refused || kind == Kind::TimedOut);
 }
 
+/** A pause is the operator's: it takes no server out of sight. */
+Sight sightWithoutPause(const Coverage::Server &server)
+{
+    if (!server.health.paused)
+        return sightOf(server.health);
+    WatchHealth health = server.health;
+    health.paused = false;
+    return sightOf(health);
+}
+
 /** The basis by which less is known of changes. */
 Basis worse(Basis a, Basis b)
 {
@@ -146,7 +156,7 @@ const Coverage::Server &Coverage::mostTelling() const
 
 bool Coverage::isSeen(const Server &server) const
 {
-    return isLive(sightOf(server.health))
+    return isLive(sightWithoutPause(server))
         && (!deployment.isOfIndependentServers() || (server.health.role.hasAllKeys() && !server.health.role.mayBeReplaced()));
 }
 
