@@ -314,9 +314,9 @@ private slots:
         away.leave(); // from one program to the next
         tell({alertOf("lock.brief"), alertOf("lock.stays")});
         LockDelta delta;
-        delta.events.resize(3);
-        delta.events[1].kind = LockEvent::Kind::HandedOver;
-        delta.events[2].kind = LockEvent::Kind::Renewed;
+        using Kind = LockEvent::Kind;
+        for (const Kind kind : {Kind::Acquired, Kind::HandedOver, Kind::Renewed, Kind::Released, Kind::Expired, Kind::Expired, Kind::Vanished})
+            delta.events.emplace_back().kind = kind;
         emit m_session->locksChanged(delta);
         m_clock.advance(30min);
         tell({alertOf("lock.new\x1b"), alertOf("lock.stays")});
@@ -324,7 +324,8 @@ private slots:
         away.comeBack();
         const QString begin = QStringLiteral("Since you looked away 1 h 00 m ago: new alerts: 2; still open: 1 (lock.new\\x1b: held for ");
         QVERIFY2(bar.text().startsWith(begin), qPrintable(bar.text()));
-        QVERIFY2(bar.text().endsWith(QStringLiteral("; over: 1; locks acquired: 2.")), qPrintable(bar.text()));
+        QVERIFY2(bar.text().endsWith(QStringLiteral("; over: 1; locks acquired: 2; released: 1; expired: 2; ended otherwise: 2.")),
+                 qPrintable(bar.text()));
         QSignalSpy asked(&away, &AwayNotice::alertsRequested);
         bar.findChild<QPushButton *>()->click();
         QCOMPARE(asked.size(), 1);
@@ -333,7 +334,7 @@ private slots:
         away.leave();
         m_clock.advance(10min);
         away.comeBack();
-        QCOMPARE(bar.text(), QStringLiteral("Since you looked away 10 m 00 s ago: no new alert; locks acquired: 0."));
+        QCOMPARE(bar.text(), QStringLiteral("Since you looked away 10 m 00 s ago: no new alert; locks acquired: 0; released: 0; expired: 0."));
         m_session->close();
         QCOMPARE(bar.text(), QString());
     }
