@@ -291,6 +291,46 @@ private slots:
         QCOMPARE(counted.size(), 2);
     }
 
+    void command_quotes_keepWordsTogether_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<bool>("isWhole");
+        const auto row = [](const char *name, const QString &command, const QStringList &words) { QTest::newRow(name) << command << words << true; };
+        row("blanks", QStringLiteral("  page-me   --channel\tops "), {QStringLiteral("page-me"), QStringLiteral("--channel"), QStringLiteral("ops")});
+        row("single", QStringLiteral("sh -c 'cat > \"/tmp/x y\"'"),
+            {QStringLiteral("sh"), QStringLiteral("-c"), QStringLiteral("cat > \"/tmp/x y\"")});
+        row("double", QStringLiteral("say \"it's on\""), {QStringLiteral("say"), QStringLiteral("it's on")});
+        row("within a word", QStringLiteral("--to='a b'c"), {QStringLiteral("--to=a bc")});
+        row("empty", QStringLiteral("say '' \"\""), {QStringLiteral("say"), QStringLiteral(""), QStringLiteral("")});
+        row("backslashes", QStringLiteral("printf \\033 \"\\n\""), {QStringLiteral("printf"), QStringLiteral("\\033"), QStringLiteral("\\n")});
+        row("three quotes", QStringLiteral("say \"a \"\"\"b\"\"\" c\""), {QStringLiteral("say"), QStringLiteral("a \"b\" c")});
+        row("nothing", {}, {});
+        QTest::newRow("single without end") << QStringLiteral("say 'it") << QStringList() << false;
+        QTest::newRow("double without end") << QStringLiteral("say \"it's") << QStringList() << false;
+    }
+    void command_quotes_keepWordsTogether()
+    {
+        QFETCH(QString, command);
+        const auto words = commandWords(command);
+        QTEST(words.has_value(), "isWhole");
+        QTEST(words.value_or(QStringList()), "words");
+    }
+
+    void command_quoteWithoutEnd_saysSoAndMovesNoButton()
+    {
+        auto *command = m_page->findChild<QLineEdit *>(QStringLiteral("alertCommand"));
+        QPushButton *test = button(QStringLiteral("Test"));
+        command->setText(QStringLiteral("sh -c 'exit 0"));
+        const QPoint place = test->mapTo(m_page.get(), QPoint());
+        test->click();
+        const QLabel *result = m_page->findChild<QLabel *>(QStringLiteral("commandResult"));
+        QTRY_VERIFY2(result->text().contains(QStringLiteral("a quotation mark has no partner")), qPrintable(result->text()));
+        QVERIFY(result->isVisible());
+        QApplication::processEvents(); // the layout
+        QCOMPARE(test->mapTo(m_page.get(), QPoint()), place);
+    }
+
     void away_anHour_saysInOneLineWhatHasChanged()
     {
         NoticeBar bar(m_theme);
@@ -406,7 +446,7 @@ private slots:
         QCOMPARE(AlertNotifier(*m_watch, *m_settings, m_clock).command(), QStringLiteral("tee ") + file);
     }
 
-    void command_tried_saysUnderTheButtonHowItWent_data()
+    void command_tried_saysAboveTheButtonHowItWent_data()
     {
         QTest::addColumn<QString>("command");
         QTest::addColumn<QString>("said");
@@ -418,7 +458,7 @@ private slots:
         QTest::newRow("not there") << "/path"
                                    << "✕ The test failed. The alert command /path could not be started: /path not found." << false;
     }
-    void command_tried_saysUnderTheButtonHowItWent()
+    void command_tried_saysAboveTheButtonHowItWent()
     {
         QFETCH(const QString, command);
         QFETCH(const QString, said);
@@ -434,7 +474,7 @@ private slots:
         QVERIFY(result->isVisible() && result->textFormat() == Qt::PlainText);
         QVERIFY(button(QStringLiteral("Test"))->isEnabled());
         QCOMPARE(result->palette().color(QPalette::WindowText), m_theme.color(isGood ? Theme::Role::Good : Theme::Role::Danger));
-        QVERIFY(result->y() >= button(QStringLiteral("Test"))->mapTo(m_page.get(), QPoint()).y());
+        QVERIFY(result->geometry().bottom() <= button(QStringLiteral("Test"))->mapTo(m_page.get(), QPoint()).y());
         field->setText(command + u'x');
         QVERIFY(!result->isVisible()); // it is about another command
     }
