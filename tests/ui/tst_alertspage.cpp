@@ -291,6 +291,56 @@ private slots:
         QCOMPARE(counted.size(), 2);
     }
 
+    /** Another window of the same session, as after another language was chosen: what stands is not new, and what waits for the command is not lost. */
+    void window_another_alertsStandAndAreToldOnce()
+    {
+        const QString file = m_folder->filePath(QStringLiteral("told"));
+        m_settings->setValue(QStringLiteral("alerts/command"), QStringLiteral("tee -a '%1'").arg(file));
+        LocksPage first(m_theme, m_clock), second(m_theme, m_clock);
+        AlertController before(*m_session, first.model(), m_theme, m_clock, *m_settings, &first, &first);
+        first.start(ServerProfile());
+        LockDelta delta;
+        for (const char *key : {"lock.a", "lock.b"})
+            delta.upserted.push_back(endless(key, "bull", 11s, {}, {}, {}).lock);
+        first.apply(delta);
+        m_clock.advance(1s);
+        QCOMPARE(before.watch().count(), 2); // the command has not run yet
+        const_cast<AlertWatch &>(before.watch()).setMuted(before.watch().entries()[0].alert.kind, LockId("lock.b"), true);
+        const std::vector<AlertList::Entry> standing = before.watch().entries();
+
+        AlertController after(*m_session, second.model(), m_theme, m_clock, *m_settings, &second, &second);
+        second.start(ServerProfile());
+        const QSignalSpy raised(&after.watch(), &AlertWatch::raised);
+        after.continueFrom(before);
+        second.continueFrom(first);
+        const auto agrees = [&] {
+            const auto &now = after.watch().entries();
+            return std::ranges::equal(now, standing, {}, &AlertList::Entry::number, &AlertList::Entry::number) && after.watch().count() == 1;
+        };
+        QVERIFY(agrees());
+        delta.reset = true; // the session reports again
+        for (LocksPage *page : {&first, &second})
+            page->apply(delta);
+        for (int i = 0; i < 4; ++i) {
+            m_clock.advance(1s);
+            QVERIFY(agrees());
+        }
+        QCOMPARE(raised.size(), 0);
+        const auto linesOf = [&file](const QByteArray &key) {
+            QFile told(file);
+            return told.open(QIODevice::ReadOnly) ? told.readAll().count(QByteArray("\"key\":\"" + key)) : 0;
+        };
+        QTRY_COMPARE(linesOf("lock.a"), 1);
+        LockDelta fresh;
+        fresh.upserted.push_back(endless("lock.c", "bull", 11s, {}, {}, {}).lock);
+        for (LocksPage *page : {&first, &second})
+            page->apply(fresh);
+        m_clock.advance(15s);
+        QCOMPARE(raised.size(), 1);
+        QTRY_COMPARE(linesOf("lock.c"), 1);
+        QCOMPARE(linesOf("lock.a"), 1);
+    }
+
     void command_quotes_keepWordsTogether_data()
     {
         QTest::addColumn<QString>("command");
