@@ -2129,6 +2129,23 @@ private slots:
         QVERIFY(wasHidden);
     }
 
+    /** Its address is another one each time, and would be another entry. */
+    void settings_demoAgain_hasOneEntry()
+    {
+        for (const QString &name : {QStringLiteral("first.sock"), QStringLiteral("second.sock")}) {
+            Program program(m_theme, *m_settings);
+            ServerProfile demo = profile(Environment::Demo);
+            demo.id.clear();
+            demo.endpoint.kind = redis::Endpoint::Kind::Unix;
+            demo.endpoint.socketPath = name;
+            program.session.open(demo, {});
+            program.window->close(); // which saves
+        }
+        m_settings->beginGroup(QStringLiteral("columns"));
+        QCOMPARE(m_settings->childGroups(), QStringList{QStringLiteral("demo")});
+        m_settings->endGroup();
+    }
+
     void window_low_chartsGiveWayToTheTable()
     {
         Program program(m_theme, *m_settings);
