@@ -441,7 +441,7 @@ void MainWindow::Private::onOpened(const ServerProfile &profile)
     find->forget();
     lab->page()->setWatchedServer(profile.name.isEmpty() ? profile.address().toUrl() : profile.name);
     bar->setProfile(profile);
-    q->setWindowTitle(tr("%1 – Lockscope").arg(visibleText(profile.name, 60)));
+    q->setWindowTitle(tr("%1 — Lockscope").arg(visibleText(profile.name, 60)));
     menu->setOnline(true);
     menu->setReadOnly(session.isReadOnly());
     pages->turnTo(Page::Locks);
