@@ -250,12 +250,12 @@ QString Coverage::gapsText() const
     }
     QStringList texts;
     for (const auto &[there, what] : unknown) {
-        const QString words = what.join(QStringLiteral(", "));
+        const QString words = joinItems(what);
         const bool isEverywhere = there.size() == qsizetype(servers.size());
         //: what is unknown, such as "holders, leases", and of which servers
         texts += isEverywhere ? words : CoverageText::tr("%1 (%2)").arg(words, RoleText::names(there));
     }
-    return texts.join(QStringLiteral("; "));
+    return joinParts(texts);
 }
 
 std::vector<LackAt> Coverage::lacksOfSome(const std::vector<Lack> &all) const
