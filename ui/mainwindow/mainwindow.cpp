@@ -34,7 +34,6 @@
 #include "ui/mainwindow/connection/statusline.h"
 #include "ui/notifications/notificationstack.h"
 #include "ui/operate/actioncontroller.h"
-#include "ui/racelab/ownprotocols.h"
 #include "ui/racelab/racelabcontroller.h"
 #include "ui/racelab/racelabpage.h"
 #include "ui/shared/question.h"
@@ -240,6 +239,7 @@ void MainWindow::Private::build()
     start = new StartPage(theme, profiles, pages);
     locks = new LocksPage(theme, clock, pages);
     simulate = new SimulatePage(session, theme, clock, pages);
+    simulate->setKnown([this](const Bytes &key) { return locks->model().findLock(key); });
     lab = new RaceLabController(theme, clock, pages, q);
     journal = new JournalPage(session.journal(), theme, clock, pages);
     alerts = new AlertController(session, locks->model(), theme, clock, settings, pages, q);
