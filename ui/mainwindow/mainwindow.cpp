@@ -170,11 +170,15 @@ void MainWindow::showJournalPage() { d->pages->turnTo(PageStack::Page::Journal);
 
 void MainWindow::showAlertsPage() { d->pages->turnTo(PageStack::Page::Alerts); }
 
-void MainWindow::continueFrom(const MainWindow &before)
+void MainWindow::continueFrom(MainWindow &before)
 {
+    d->alerts->continueFrom(*before.d->alerts); // first: what stands is not new
     d->bar->setSearch(before.d->bar->search());
     d->locks->continueFrom(*before.d->locks);
+    d->simulate->continueFrom(*before.d->simulate);
     d->pages->continueFrom(*before.d->pages);
+    d->lab->page()->continueFrom(*before.d->lab->page());
+    d->help->continueFrom(*before.d->help);
 }
 
 void MainWindow::changeEvent(QEvent *event)

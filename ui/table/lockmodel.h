@@ -43,6 +43,8 @@ public:
     explicit LockModel(Clock &clock, QObject *parent = nullptr);
 
     void apply(const LockDelta &delta);
+    /** Has the locks of another model of the same server, until the next delta. */
+    void continueFrom(const LockModel &before);
     void clear();
     void setContended(const std::vector<LockId> &locks);
     /** Names and states follow the operator's profiles. */

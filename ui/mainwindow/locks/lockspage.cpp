@@ -504,6 +504,9 @@ void LocksPage::continueFrom(const LocksPage &before)
     d->setTraits(before.d->chosen);
     d->history = before.d->history;
     d->events->continueFrom(*before.d->events);
+    d->simulated = before.d->simulated;
+    d->model.continueFrom(before.d->model);
+    d->view->columns().setOrder(before.d->model.order());
     d->expected = before.currentLock();
     d->selectExpected();
 }
