@@ -188,21 +188,23 @@ void WindowProgram::askAboutSettings()
     ui::askAboutSettings(m_saved, m_window.get(), [] { QCoreApplication::exit(againWithOtherSettings); });
 }
 
-/** A window reads its words when it is made, so another one is made; the session goes on. */
+/** A window reads its words when it is made, so another one is made, which knows what the first one knows; the session goes on. */
 void WindowProgram::speak(const QString &language)
 {
     m_settings.setValue(languageKey, language);
     m_translation.reset(); // it puts back what was before it
     m_translation = std::make_unique<Translation>(language);
     m_session.closeForChanges(m_saved.consequence());
+    const ServerProfile &server = m_session.profile();
+    if (server.environment == Environment::Demo && server.id.isEmpty()) // its name is a word of ours, that of a saved one is not
+        m_session.setName(demoName());
+    const ui::Theme::Mode colours = m_theme.mode(); // need not be the saved one
     const std::unique_ptr<ui::MainWindow> before = std::exchange(m_window, nullptr);
     makeWindow();
+    m_theme.setMode(colours);
     m_window->setGeometry(before->geometry());
-    m_window->continueFrom(*before); // which forgets its locks when the session reports again
+    m_window->continueFrom(*before);
     m_window->show();
-    const ServerProfile &server = m_session.profile();
-    const bool isDemo = server.environment == Environment::Demo && server.id.isEmpty(); // its name is a word of ours, that of a saved one is not
-    m_session.reportAgain(isDemo ? demoName() : QString());
 }
 
 void WindowProgram::start()

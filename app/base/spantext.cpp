@@ -22,11 +22,15 @@ struct SpanText {
 };
 
 struct Unit {
-    QLatin1StringView name;
+    QLatin1StringView name; ///< as it is typed
     qint64 ms;
+    const char *shown; ///< to be translated
 };
-constexpr std::array units{Unit{QLatin1StringView("d"), 86'400'000}, Unit{QLatin1StringView("h"), 3'600'000}, Unit{QLatin1StringView("m"), 60'000},
-                           Unit{QLatin1StringView("s"), 1000}, Unit{QLatin1StringView("ms"), 1}};
+constexpr std::array units{Unit{QLatin1StringView("d"), 86'400'000, QT_TRANSLATE_NOOP("lockscope::DurationText", "%1 d")},
+                           Unit{QLatin1StringView("h"), 3'600'000, QT_TRANSLATE_NOOP("lockscope::DurationText", "%1 h")},
+                           Unit{QLatin1StringView("m"), 60'000, QT_TRANSLATE_NOOP("lockscope::DurationText", "%1 m")},
+                           Unit{QLatin1StringView("s"), 1000, QT_TRANSLATE_NOOP("lockscope::DurationText", "%1 s")},
+                           Unit{QLatin1StringView("ms"), 1, QT_TRANSLATE_NOOP("lockscope::DurationText", "%1 ms")}};
 constexpr double longestMs = 1e12;
 
 double msOf(const QString &unit)
@@ -60,16 +64,32 @@ Result<Duration> parseSpan(const QString &text)
     return Duration(qint64(ms));
 }
 
-QString spanText(Duration span)
+namespace {
+
+/** 0 is one of the smallest unit. */
+QString inUnits(Duration span, QString (*countOf)(qint64 count, const Unit &unit))
 {
     qint64 left = span.count();
     QStringList parts;
     for (const Unit &unit : units) {
-        if (const qint64 count = left / unit.ms; count > 0)
-            parts += u"%1 %2"_s.arg(count).arg(unit.name);
+        if (const qint64 count = left / unit.ms; count > 0 || (parts.isEmpty() && &unit == &units.back()))
+            parts += countOf(count, unit);
         left %= unit.ms;
     }
-    return parts.isEmpty() ? u"0 ms"_s : parts.join(u' ');
+    return parts.join(u' ');
+}
+
+} // namespace
+
+QString spanText(Duration span)
+{
+    return inUnits(span, [](qint64 count, const Unit &unit) { return QString(QString::number(count) + u' ' + unit.name); });
+}
+
+QString shownSpan(Duration span)
+{
+    return inUnits(span,
+                   [](qint64 count, const Unit &unit) { return QCoreApplication::translate("lockscope::DurationText", unit.shown).arg(count); });
 }
 
 } // namespace lockscope

@@ -16,5 +16,7 @@ namespace lockscope {
 Result<Duration> parseSpan(const QString &text);
 /** Formats a span to the millisecond, so that parseSpan() reads it back: "8 m 32 s", "1 s 500 ms". */
 QString spanText(Duration span);
+/** The same with units of the language in use, which cannot be read back. */
+QString shownSpan(Duration span);
 
 } // namespace lockscope

@@ -63,6 +63,16 @@ bool wasNeverReached(const Coverage::Server &server)
     return !server.health.connected && !server.health.completeAt && (kind == Kind::NotFound || kind == Kind::Refused || kind == Kind::TimedOut);
 }
 
+/** A pause is the operator's: it takes no server out of sight. */
+Sight sightWithoutPause(const Coverage::Server &server)
+{
+    if (!server.health.paused)
+        return sightOf(server.health);
+    WatchHealth health = server.health;
+    health.paused = false;
+    return sightOf(health);
+}
+
 /** The basis by which less is known of changes. */
 Basis worse(Basis a, Basis b)
 {
@@ -146,7 +156,7 @@ const Coverage::Server &Coverage::mostTelling() const
 
 bool Coverage::isSeen(const Server &server) const
 {
-    return isLive(sightOf(server.health))
+    return isLive(sightWithoutPause(server))
         && (!deployment.isOfIndependentServers() || (server.health.role.hasAllKeys() && !server.health.role.mayBeReplaced()));
 }
 
@@ -240,12 +250,12 @@ QString Coverage::gapsText() const
     }
     QStringList texts;
     for (const auto &[there, what] : unknown) {
-        const QString words = what.join(QStringLiteral(", "));
+        const QString words = joinItems(what);
         const bool isEverywhere = there.size() == qsizetype(servers.size());
         //: what is unknown, such as "holders, leases", and of which servers
         texts += isEverywhere ? words : CoverageText::tr("%1 (%2)").arg(words, RoleText::names(there));
     }
-    return texts.join(QStringLiteral("; "));
+    return joinParts(texts);
 }
 
 std::vector<LackAt> Coverage::lacksOfSome(const std::vector<Lack> &all) const
@@ -317,7 +327,7 @@ QString Coverage::sentence(std::optional<Instant> now) const
     const auto since = unseenSince();
     if (!now || !since)
         return joinSentences({CoverageText::tr("%1 cannot be reached: %2 of the keys are not seen.").arg(all, share), advice, unread});
-    const QString time = spanText(std::chrono::ceil<std::chrono::seconds>(*now - *since));
+    const QString time = shownSpan(std::chrono::ceil<std::chrono::seconds>(*now - *since));
     return joinSentences({CoverageText::tr("%1 has not been reached for %2: %3 of the keys are not seen.").arg(all, time, share), advice, unread});
 }
 
@@ -325,7 +335,7 @@ QString Coverage::sentenceOfGroup(const QString &names, const QString &unread, s
 {
     QString unreached;
     if (const auto since = unseenSince(); !names.isEmpty() && now && since)
-        unreached = CoverageText::tr("%1 has not been reached for %2.").arg(names, spanText(std::chrono::ceil<std::chrono::seconds>(*now - *since)));
+        unreached = CoverageText::tr("%1 has not been reached for %2.").arg(names, shownSpan(std::chrono::ceil<std::chrono::seconds>(*now - *since)));
     else if (!names.isEmpty())
         unreached = CoverageText::tr("%1 cannot be reached.").arg(names);
     if (unreached.isEmpty() && unread.isEmpty())

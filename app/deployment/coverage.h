@@ -57,7 +57,7 @@ struct Coverage {
     bool isWhole() const;
     /** True for a group whose live servers are a majority. */
     bool isDecided() const;
-    /** True if the server is watched live and, in a group, has all keys as a primary; a cluster node has only its own. */
+    /** True if the server is watched live, or would be without a pause, and, in a group, has all keys as a primary; a cluster node has only its own. */
     bool isSeen(const Server &server) const;
     /** True if each server was read or cannot be, and at least one was. */
     bool isSettled() const;

@@ -127,7 +127,7 @@ void SimulatedClient::crash()
         return;
     endLife();
     m_observer.marked(LaneMark{.client = m_status.id, .at = m_clock.now(), .command = {}, .answer = {}, .good = false});
-    setState(ClientState::Crashed, NoteText::tr("crashed; what it wrote stays on the server"));
+    setState(ClientState::Crashed, NoteText::tr("crashed"));
 }
 
 void SimulatedClient::setFrozen(bool frozen)

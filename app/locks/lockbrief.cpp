@@ -92,7 +92,7 @@ const char *waiterSourceName(WaiterSource source)
 QString heldText(Duration held, bool isAtLeast)
 {
     const QString time = durationText(held);
-    return isAtLeast ? BriefText::tr("at least %1").arg(time) : time;
+    return isAtLeast ? BriefText::tr("at least %1", "a time, in a sentence").arg(time) : time;
 }
 
 QString heldBrief(Duration held, bool isAtLeast) { return isAtLeast ? u"≥ "_s + durationText(held) : durationText(held); }

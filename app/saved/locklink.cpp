@@ -114,7 +114,7 @@ Result<ServerProfile> serverOf(const LockLink &link, const std::vector<ServerPro
         return careful == meant.end() ? meant.front() : *careful;
     }
     if (address)
-        return ServerProfile::forEndpoint(*address);
+        return ServerProfile::ofStranger(*address);
     return invalidInput(LockLinkText::tr("The link cannot be opened: no saved server is called %1, and it is no address (host:port). Save the server "
                                          "under this name first.")
                             .arg(visibleText(link.server, shownChars)));

@@ -77,4 +77,11 @@ ServerProfile ServerProfile::forEndpoint(const redis::Endpoint &endpoint)
     return profile;
 }
 
+ServerProfile ServerProfile::ofStranger(const redis::Endpoint &endpoint)
+{
+    ServerProfile profile = forEndpoint(endpoint);
+    profile.environment = Environment::Production;
+    return profile;
+}
+
 } // namespace lockscope

@@ -41,6 +41,8 @@ struct ServerProfile {
     QString usualName() const;
     /** A profile for a URL that was typed: this machine is development, any other host production. */
     static ServerProfile forEndpoint(const redis::Endpoint &endpoint);
+    /** The same for an address that somebody else has written: production, since behind this machine's port may be a tunnel. */
+    static ServerProfile ofStranger(const redis::Endpoint &endpoint);
     bool operator==(const ServerProfile &) const = default;
 };
 

@@ -30,6 +30,16 @@ AlertWatch::AlertWatch(Session &session, Clock &clock, QObject *parent) : QObjec
     connect(&session, &Session::simulationChanged, this, &AlertWatch::onSimulation);
 }
 
+void AlertWatch::continueFrom(const AlertWatch &before)
+{
+    m_book = before.m_book;
+    m_mutes = before.m_mutes;
+    m_lockAlerts = before.m_lockAlerts;
+    m_connection = before.m_connection;
+    m_violations = before.m_violations;
+    emit changed();
+}
+
 void AlertWatch::setLockAlerts(LockAlerts alerts)
 {
     m_lockAlerts = std::move(alerts);

@@ -21,6 +21,8 @@ class AlertWatch : public QObject {
 public:
     AlertWatch(Session &session, Clock &clock, QObject *parent = nullptr);
 
+    /** Takes over what another one for the same session knows: what stands there is not new here. */
+    void continueFrom(const AlertWatch &before);
     /** Replaces all alerts of locks. Called by the judge of the table's locks, so that table and alerts agree. */
     void setLockAlerts(LockAlerts alerts);
 

@@ -277,21 +277,6 @@ void Engine::set(quint64 generation, const WatchSettings &settings)
         m_deployment->set(settings);
 }
 
-void Engine::reportAgain(quint64 generation)
-{
-    if (!m_deployment)
-        return;
-    m_generation = generation;
-    m_pending = {};
-    m_merger.clear();
-    m_awaitsAcknowledgement = false;
-    m_merger.add(m_deployment->wholePicture());
-    m_pending.coverage = m_deployment->coverage();
-    m_pending.pictureCompleted = m_deployment->isPictureComplete();
-    tellStand();
-    takeStatistics();
-}
-
 void Engine::setSavedServers(const std::vector<SavedServer> &saved)
 {
     m_lookup = std::make_shared<ServerLookup>(saved, m_clock);

@@ -73,8 +73,6 @@ public:
     void rescan();
     /** Applies settings to the open server. Other patterns begin another picture, of this generation. */
     void set(quint64 generation, const WatchSettings &settings);
-    /** Sends the whole picture again, for a new receiver, without reading from the server. */
-    void reportAgain(quint64 generation);
     /** Sets the saved servers with which an opened one is compared, see ServerLookup; found() follows for the open one. */
     void setSavedServers(const std::vector<SavedServer> &saved);
     /** eventsEnabled() follows, unless the connection is lost meanwhile. */

@@ -318,17 +318,6 @@ void Session::tellSettings()
     tellEngine([settings = m_settings, generation = m_generation](Engine &engine) { engine.set(generation, settings); });
 }
 
-void Session::reportAgain(const QString &name)
-{
-    if (!m_open)
-        return;
-    if (!name.isEmpty())
-        m_profile.name = name;
-    ++m_generation;
-    tellEngine([generation = m_generation](Engine &engine) { engine.reportAgain(generation); });
-    emit opened(m_profile);
-}
-
 void Session::setLockProfiles(const LockProfiles &profiles)
 {
     if (profiles == m_settings.profiles)

@@ -82,6 +82,8 @@ public:
     /** Why simulated clients of this protocol cannot use this server, for people; empty: they can. Checks which programs are installed. */
     QString whyNotSimulated(const lockscope::ProtocolInfo &protocol) const;
 
+    /** The open server is called that from now on, in windows that are made later. */
+    void setName(const QString &name) { m_profile.name = name; }
     /** Closes all servers but the demo's for changes, for good. To be called before open(); later calls only change the reason. */
     void closeForChanges(const QString &why) { m_whyClosed = why; }
     /** Emits at most one locksChanged() in this time, for servers opened later. */
@@ -102,8 +104,6 @@ public slots:
     /** The window is hidden: work that costs the server much waits until it is shown. */
     void setHidden(bool hidden);
     void setPatterns(const QByteArrayList &patterns);
-    /** Emits everything again, from opened() on, for a new window; the server has this name from now on, if one is given. */
-    void reportAgain(const QString &name = {});
     /** For all servers, also those opened later. Locks that are now recognised differently follow with locksChanged(). */
     void setLockProfiles(const lockscope::LockProfiles &profiles);
     /** Reads these keys by these profiles, and changes nothing; profilesTried() follows for the last call. */

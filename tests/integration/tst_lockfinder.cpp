@@ -247,7 +247,7 @@ void TestLockFinder::find_everyLayout_isCoveredByAPattern()
     QCOMPARE(missed, QByteArrayList());
     QVERIFY(locks.size() > 70);
     for (const FoundLocks &found : scene.last().locks.found) {
-        QVERIFY2(found.why && *found.why && !found.libraries.empty() && !found.examples.isEmpty(), found.pattern);
+        QVERIFY2(*found.why() && !found.libraries.empty() && !found.examples.isEmpty(), found.pattern);
         QVERIFY2(!found.isProposed() || found.others <= found.locks, found.pattern);
     }
     for (const char *none : {"laravel-config", "user:1", "votes", "cart", "team.readers", "ranking", "top", "bull:mail:1", "bull:mail:active"})

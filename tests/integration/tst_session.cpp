@@ -45,7 +45,6 @@ private slots:
     void reopen_holdThatWasThereBefore_isAsOldAsItWas_data();
     void reopen_holdThatWasThereBefore_isAsOldAsItWas();
     void setPatterns_forgetsAndStartsOver();
-    void reportAgain_newReceiver_getsAllWithoutAnotherScan();
     void setLockProfiles_allIsReadAgain();
     void tryProfiles_keys_areReadAndNothingChanges();
     void setPaused_ratesHaveAGap();
@@ -247,32 +246,6 @@ void TestSession::open_another_dropsWhatIsLate()
         QVERIFY(!session.health().connected);
         QTRY_VERIFY(listener.isComplete);
         QCOMPARE(listener.keys(), QByteArrayList{"lock.second"});
-    }
-}
-
-/** As after another language was chosen: the window is another one, and the session goes on. */
-void TestSession::reportAgain_newReceiver_getsAllWithoutAnotherScan()
-{
-    RedisServer server;
-    QVERIFY(server.start());
-    for (int i = 0; i < 50; ++i)
-        QVERIFY(set(server, {u"SET"_s, u"lock.%1"_s.arg(i), u"t"_s}));
-    Session session;
-    auto before = std::make_unique<Listener>(session);
-    session.open(profileOf(server), {});
-    QTRY_VERIFY(before->isComplete);
-    const std::vector<Lock> seen = before->locks();
-    before.reset();
-    for (const bool paused : {false, true}) {
-        session.setPaused(paused);
-        Listener after(session);
-        session.reportAgain();
-        QTRY_VERIFY(after.isComplete);
-        QCOMPARE(after.keys().size(), 50);
-        QVERIFY(session.health().connected);
-        const Bytes key = seen.front().key;
-        const std::vector<Lock> now = after.locks();
-        QCOMPARE(std::ranges::find(now, key, &Lock::key)->heldSince, seen.front().heldSince);
     }
 }
 

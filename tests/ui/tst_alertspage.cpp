@@ -291,6 +291,96 @@ private slots:
         QCOMPARE(counted.size(), 2);
     }
 
+    /** Another window of the same session, as after another language was chosen: what stands is not new, and what waits for the command is not lost. */
+    void window_another_alertsStandAndAreToldOnce()
+    {
+        const QString file = m_folder->filePath(QStringLiteral("told"));
+        m_settings->setValue(QStringLiteral("alerts/command"), QStringLiteral("tee -a '%1'").arg(file));
+        LocksPage first(m_theme, m_clock), second(m_theme, m_clock);
+        AlertController before(*m_session, first.model(), m_theme, m_clock, *m_settings, &first, &first);
+        first.start(ServerProfile());
+        LockDelta delta;
+        for (const char *key : {"lock.a", "lock.b"})
+            delta.upserted.push_back(endless(key, "bull", 11s, {}, {}, {}).lock);
+        first.apply(delta);
+        m_clock.advance(1s);
+        QCOMPARE(before.watch().count(), 2); // the command has not run yet
+        const_cast<AlertWatch &>(before.watch()).setMuted(before.watch().entries()[0].alert.kind, LockId("lock.b"), true);
+        const std::vector<AlertList::Entry> standing = before.watch().entries();
+
+        AlertController after(*m_session, second.model(), m_theme, m_clock, *m_settings, &second, &second);
+        second.start(ServerProfile());
+        const QSignalSpy raised(&after.watch(), &AlertWatch::raised);
+        after.continueFrom(before);
+        second.continueFrom(first);
+        const auto agrees = [&] {
+            const auto &now = after.watch().entries();
+            return std::ranges::equal(now, standing, {}, &AlertList::Entry::number, &AlertList::Entry::number) && after.watch().count() == 1;
+        };
+        QVERIFY(agrees());
+        delta.reset = true; // the session reports again
+        for (LocksPage *page : {&first, &second})
+            page->apply(delta);
+        for (int i = 0; i < 4; ++i) {
+            m_clock.advance(1s);
+            QVERIFY(agrees());
+        }
+        QCOMPARE(raised.size(), 0);
+        const auto linesOf = [&file](const QByteArray &key) {
+            QFile told(file);
+            return told.open(QIODevice::ReadOnly) ? told.readAll().count(QByteArray("\"key\":\"" + key)) : 0;
+        };
+        QTRY_COMPARE(linesOf("lock.a"), 1);
+        LockDelta fresh;
+        fresh.upserted.push_back(endless("lock.c", "bull", 11s, {}, {}, {}).lock);
+        for (LocksPage *page : {&first, &second})
+            page->apply(fresh);
+        m_clock.advance(15s);
+        QCOMPARE(raised.size(), 1);
+        QTRY_COMPARE(linesOf("lock.c"), 1);
+        QCOMPARE(linesOf("lock.a"), 1);
+    }
+
+    void command_quotes_keepWordsTogether_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<bool>("isWhole");
+        const auto row = [](const char *name, const QString &command, const QStringList &words) { QTest::newRow(name) << command << words << true; };
+        row("blanks", QStringLiteral("  page-me   --channel\tops "), {QStringLiteral("page-me"), QStringLiteral("--channel"), QStringLiteral("ops")});
+        row("single", QStringLiteral("sh -c 'cat > \"/tmp/x y\"'"),
+            {QStringLiteral("sh"), QStringLiteral("-c"), QStringLiteral("cat > \"/tmp/x y\"")});
+        row("double", QStringLiteral("say \"it's on\""), {QStringLiteral("say"), QStringLiteral("it's on")});
+        row("within a word", QStringLiteral("--to='a b'c"), {QStringLiteral("--to=a bc")});
+        row("empty", QStringLiteral("say '' \"\""), {QStringLiteral("say"), QStringLiteral(""), QStringLiteral("")});
+        row("backslashes", QStringLiteral("printf \\033 \"\\n\""), {QStringLiteral("printf"), QStringLiteral("\\033"), QStringLiteral("\\n")});
+        row("three quotes", QStringLiteral("say \"a \"\"\"b\"\"\" c\""), {QStringLiteral("say"), QStringLiteral("a \"b\" c")});
+        row("nothing", {}, {});
+        QTest::newRow("single without end") << QStringLiteral("say 'it") << QStringList() << false;
+        QTest::newRow("double without end") << QStringLiteral("say \"it's") << QStringList() << false;
+    }
+    void command_quotes_keepWordsTogether()
+    {
+        QFETCH(QString, command);
+        const auto words = commandWords(command);
+        QTEST(words.has_value(), "isWhole");
+        QTEST(words.value_or(QStringList()), "words");
+    }
+
+    void command_quoteWithoutEnd_saysSoAndMovesNoButton()
+    {
+        auto *command = m_page->findChild<QLineEdit *>(QStringLiteral("alertCommand"));
+        QPushButton *test = button(QStringLiteral("Test"));
+        command->setText(QStringLiteral("sh -c 'exit 0"));
+        const QPoint place = test->mapTo(m_page.get(), QPoint());
+        test->click();
+        const QLabel *result = m_page->findChild<QLabel *>(QStringLiteral("commandResult"));
+        QTRY_VERIFY2(result->text().contains(QStringLiteral("a quotation mark has no partner")), qPrintable(result->text()));
+        QVERIFY(result->isVisible());
+        QApplication::processEvents(); // the layout
+        QCOMPARE(test->mapTo(m_page.get(), QPoint()), place);
+    }
+
     void away_anHour_saysInOneLineWhatHasChanged()
     {
         NoticeBar bar(m_theme);
@@ -314,9 +404,9 @@ private slots:
         away.leave(); // from one program to the next
         tell({alertOf("lock.brief"), alertOf("lock.stays")});
         LockDelta delta;
-        delta.events.resize(3);
-        delta.events[1].kind = LockEvent::Kind::HandedOver;
-        delta.events[2].kind = LockEvent::Kind::Renewed;
+        using Kind = LockEvent::Kind;
+        for (const Kind kind : {Kind::Acquired, Kind::HandedOver, Kind::Renewed, Kind::Released, Kind::Expired, Kind::Expired, Kind::Vanished})
+            delta.events.emplace_back().kind = kind;
         emit m_session->locksChanged(delta);
         m_clock.advance(30min);
         tell({alertOf("lock.new\x1b"), alertOf("lock.stays")});
@@ -324,7 +414,8 @@ private slots:
         away.comeBack();
         const QString begin = QStringLiteral("Since you looked away 1 h 00 m ago: new alerts: 2; still open: 1 (lock.new\\x1b: held for ");
         QVERIFY2(bar.text().startsWith(begin), qPrintable(bar.text()));
-        QVERIFY2(bar.text().endsWith(QStringLiteral("; over: 1; locks acquired: 2.")), qPrintable(bar.text()));
+        QVERIFY2(bar.text().endsWith(QStringLiteral("; over: 1; locks acquired: 2; released: 1; expired: 2; ended otherwise: 2.")),
+                 qPrintable(bar.text()));
         QSignalSpy asked(&away, &AwayNotice::alertsRequested);
         bar.findChild<QPushButton *>()->click();
         QCOMPARE(asked.size(), 1);
@@ -333,7 +424,7 @@ private slots:
         away.leave();
         m_clock.advance(10min);
         away.comeBack();
-        QCOMPARE(bar.text(), QStringLiteral("Since you looked away 10 m 00 s ago: no new alert; locks acquired: 0."));
+        QCOMPARE(bar.text(), QStringLiteral("Since you looked away 10 m 00 s ago: no new alert; locks acquired: 0; released: 0; expired: 0."));
         m_session->close();
         QCOMPARE(bar.text(), QString());
     }
@@ -405,7 +496,7 @@ private slots:
         QCOMPARE(AlertNotifier(*m_watch, *m_settings, m_clock).command(), QStringLiteral("tee ") + file);
     }
 
-    void command_tried_saysUnderTheButtonHowItWent_data()
+    void command_tried_saysAboveTheButtonHowItWent_data()
     {
         QTest::addColumn<QString>("command");
         QTest::addColumn<QString>("said");
@@ -417,7 +508,7 @@ private slots:
         QTest::newRow("not there") << "/path"
                                    << "✕ The test failed. The alert command /path could not be started: /path not found." << false;
     }
-    void command_tried_saysUnderTheButtonHowItWent()
+    void command_tried_saysAboveTheButtonHowItWent()
     {
         QFETCH(const QString, command);
         QFETCH(const QString, said);
@@ -433,7 +524,7 @@ private slots:
         QVERIFY(result->isVisible() && result->textFormat() == Qt::PlainText);
         QVERIFY(button(QStringLiteral("Test"))->isEnabled());
         QCOMPARE(result->palette().color(QPalette::WindowText), m_theme.color(isGood ? Theme::Role::Good : Theme::Role::Danger));
-        QVERIFY(result->y() >= button(QStringLiteral("Test"))->mapTo(m_page.get(), QPoint()).y());
+        QVERIFY(result->geometry().bottom() <= button(QStringLiteral("Test"))->mapTo(m_page.get(), QPoint()).y());
         field->setText(command + u'x');
         QVERIFY(!result->isVisible()); // it is about another command
     }

@@ -41,6 +41,50 @@ class TestClientModel : public QObject {
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".+"_s)); }
 
+    /** What a crash leaves behind is what the server says, now and later. */
+    void crashed_lastStep_saysWhatTheServerHas()
+    {
+        ClientModel model(m_theme);
+        SimulationUpdate update;
+        update.clients = {status(1, ClientState::Believing), status(2, ClientState::Trying)};
+        for (SimulatedClientStatus &client : update.clients)
+            client.spec.key = "lock.demo";
+        update.holds = {{"lock.demo", "sim:1", u"C1"_s}, {"lock.demo", "sim:2", u"C2"_s}};
+        model.apply(update);
+        const auto crash = [&](int row) {
+            SimulationUpdate crashed;
+            crashed.clients = {model.client(row)};
+            crashed.clients[0].state = ClientState::Crashed;
+            crashed.clients[0].note = u"crashed"_s;
+            model.apply(crashed);
+        };
+        const auto serverHas = [&](const Bytes &token) {
+            LockDelta delta;
+            if (token.isEmpty()) {
+                delta.removed = {"lock.demo"};
+            } else {
+                Lock lock;
+                lock.key = "lock.demo";
+                lock.token = token;
+                delta.upserted = {lock};
+            }
+            model.apply(delta);
+        };
+        crash(0);
+        QCOMPARE(text(model, 0, ClientModel::LastStep), u"crashed"_s); // nothing was read of the key
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        serverHas("sim:1");
+        QCOMPARE(text(model, 0, ClientModel::LastStep), u"crashed; its lock stays"_s);
+        QVERIFY(changed.last()[0].toModelIndex().column() <= ClientModel::LastStep
+                && changed.last()[1].toModelIndex().column() >= ClientModel::LastStep);
+        serverHas("sim:2"); // another one has taken it over
+        QCOMPARE(text(model, 0, ClientModel::LastStep), u"crashed; it holds no lock"_s);
+        crash(1);
+        serverHas({});
+        for (const int row : {0, 1})
+            QCOMPARE(text(model, row, ClientModel::LastStep), u"crashed; it holds no lock"_s);
+    }
+
     void apply_randomUpdates_agreesWithOracle()
     {
         ClientModel model(m_theme);

@@ -241,6 +241,54 @@ private slots:
         QCOMPARE(view.columnWidth(int(LockColumn::Renewals)), renewals);
     }
 
+    /** Of a page that is not shown nothing is in sight. */
+    void view_notShown_judgesNoColumn()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        QWidget page;
+        page.resize(1400, 300);
+        LockView view(model, m_theme, &page);
+        LockDelta delta = someLocks(clock.now(), 5);
+        delta.upserted.push_back(fairLock("lock.fair", clock.now())); // the last one
+        delta.reset = true;
+        const auto isShown = [&view](LockColumn column) { return !view.isColumnHidden(int(column)); };
+        for (int look = 0; look < 8; ++look) {
+            model.apply(delta);
+            view.columns().measure();
+        }
+        QVERIFY(isShown(LockColumn::Waiting) && isShown(LockColumn::Library));
+        QVERIFY(view.columns().remarks().empty());
+        view.resize(page.size());
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        QVERIFY(isShown(LockColumn::Waiting) && isShown(LockColumn::Library));
+        QVERIFY(view.columns().remarks().empty());
+    }
+
+    /** Whatever was forgotten meanwhile: a column of which something is known is there, and no remark says that it is not. */
+    void view_resetWhileColumnsAreAway_theyComeBack()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        view.resize(1400, 300);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QSignalSpy changed(&view.columns(), &LockColumns::remarksChanged);
+        const auto isShown = [&view](LockColumn column) { return !view.isColumnHidden(int(column)); };
+        model.apply(someLocks(clock.now(), 5));
+        QVERIFY(!isShown(LockColumn::Waiting) && !isShown(LockColumn::Library));
+        QCOMPARE(changed.size(), 1);
+        LockDelta known = someLocks(clock.now(), 5);
+        known.upserted.push_back(fairLock("lock.fair", clock.now()));
+        known.reset = true;
+        model.apply(known);
+        QVERIFY(isShown(LockColumn::Waiting) && isShown(LockColumn::Library));
+        QVERIFY(view.columns().remarks().empty());
+        QCOMPARE(changed.size(), 2);
+    }
+
     void view_nothingKnownInSight_columnsLeaveAndComeBack()
     {
         FakeClock clock;
@@ -626,6 +674,9 @@ private slots:
         FakeClock clock;
         LockModel model(clock);
         LockView view(model, m_theme);
+        view.resize(1400, 300);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
         model.apply(someLocks(clock.now(), 3));
         view.showLock("lock.1000");
         const auto texts = [](const LockMenu &menu) {
@@ -814,6 +865,8 @@ private slots:
         chips.setCounts(counts);
         const QPushButton *const all = chips.findChild<QPushButton *>();
         QCOMPARE(all->text(), QStringLiteral("All 214"));
+        const auto *const also = chips.findChild<QLabel *>(QStringLiteral("also"));
+        QCOMPARE(also->text(), QStringLiteral("+ 41 without a deadline; also:")); // so that the numbers in sight add up
         QCOMPARE(all->accessibleDescription(),
                  QStringLiteral("Show all locks\nHeld 160 + Stale 11 + Blocked 2 + without a deadline, and not stale: 41"));
         for (const QPushButton *chip : chips.findChildren<QPushButton *>()) {
@@ -822,6 +875,9 @@ private slots:
                      chip->text().startsWith(QStringLiteral("No deadline")) || chip->text().startsWith(QStringLiteral("Contended"))
                          || chip->text().startsWith(QStringLiteral("Renewing")) || chip->text().startsWith(QStringLiteral("Simulated")));
         }
+        counts.total -= 41;
+        chips.setCounts(counts);
+        QCOMPARE(also->text(), QStringLiteral("also:"));
     }
 
     void chips_narrow_wrapWithWholeWords()

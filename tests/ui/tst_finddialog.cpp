@@ -47,7 +47,7 @@ FoundLocks found(const QByteArray &pattern, quint64 locks, Confidence confidence
     result.locks = locks;
     result.others = others;
     result.confidence = confidence;
-    result.why = "The key is that of a lock";
+    result.whys = {{"The key is that of a lock", result.locks}};
     result.libraries = {{schemeNamed("redis-py"), locks}};
     result.examples = {QByteArray(pattern).replace('*', '7')};
     return result;
@@ -289,6 +289,17 @@ void TestFindDialog::words_notes_sayWhatWasNotSearched()
     const QString details = FindText::details(narrow);
     QVERIFY(details.contains(QStringLiteral("also matches 3 keys")));
     QVERIFY(details.contains(QStringLiteral("The wider pattern lock:* would also match 12,300 keys")));
+    narrow.whys = {{"The name suggests a lock, and the value is a token that expires", 60},
+                   {"The name suggests a lock; the value may be anything", 40}};
+    narrow.libraries.push_back(narrow.libraries.front());
+    narrow.examples = {"lock:1", "lock:2"};
+    const QString both = FindText::details(narrow);
+    QVERIFY2(both.startsWith(
+                 QStringLiteral("60 × The name suggests a lock, and the value is a token that expires.\n40 × The name suggests a lock; the value")),
+             qPrintable(both));
+    const Translation chinese(QStringLiteral("zh_CN"));
+    const QString translated = FindText::details(narrow);
+    QVERIFY2(!translated.contains(QRegularExpression(QStringLiteral("\\.(\\n|$)|, "))), qPrintable(translated));
 }
 
 void TestFindDialog::dialog_chosen_replaceOrJoinThoseThatAreWatched()

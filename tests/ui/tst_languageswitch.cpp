@@ -4,12 +4,15 @@
 #include "base/language.h"
 #include "saved/serverprofilestore.h"
 #include "session/session.h"
+#include "ui/help/helpkey.h"
+#include "ui/help/helpwindow.h"
 #include "ui/journal/eventlog.h"
 #include "ui/mainwindow/connection/connectionbar.h"
 #include "ui/mainwindow/locks/lockspage.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/mainwindow/pagestack.h"
 #include "ui/shared/theme.h"
+#include "ui/table/lockcolumns.h"
 #include "ui/table/lockview.h"
 
 #include "redisserver.h"
@@ -75,6 +78,8 @@ private slots:
     {
         QTest::addColumn<Page>("page");
         QTest::newRow("locks") << Page::Locks;
+        QTest::newRow("simulate") << Page::Simulate;
+        QTest::newRow("alerts") << Page::Alerts;
         QTest::newRow("journal") << Page::Journal;
         QTest::newRow("race lab") << Page::RaceLab;
     }
@@ -90,7 +95,7 @@ private slots:
         for (const QString &key : {u"lock.a.1"_s, u"lock.b.2"_s})
             QCOMPARE(server.cli({u"SET"_s, key, u"web-1:"_s + key.last(1), u"PX"_s, u"600000"_s}), "OK");
         Session session;
-        const auto first = makeWindow(session);
+        auto first = makeWindow(session);
         session.open(ServerProfile::forEndpoint(server.endpoint()), {});
         QTRY_COMPARE_WITH_TIMEOUT(rowsOf(*first), 2, patience);
         QCOMPARE(server.cli({u"DEL"_s, u"lock.b.2"_s}), "1");
@@ -98,27 +103,72 @@ private slots:
         first->findChild<ConnectionBar *>()->setSearch(u"lock.a"_s);
         QVERIFY(first->findChild<LockView *>()->showLock(QByteArray("lock.a.1")));
         first->findChild<PageStack *>()->turnTo(page);
+        auto *const help = first->findChild<HelpKey *>();
+        help->open(u"waiters"_s);
         const QSet<QString> phrases = phrasesOf(*first);
         QVERIFY(!phrases.isEmpty());
 
         const Translation chinese(u"zh_CN"_s);
-        const auto second = makeWindow(session);
-        second->continueFrom(*first);
-        session.reportAgain(u"服务器"_s);
-
-        QTRY_COMPARE_WITH_TIMEOUT(second->findChild<LocksPage *>()->currentLock().key.toByteArray(), QByteArray("lock.a.1"), patience);
+        session.setName(u"服务器"_s);
+        const auto second = makeWindow(session, *first);
+        const QString topic = help->window()->topic();
+        first.reset();
+        const auto showsIt = [&] {
+            return second->findChild<PageStack *>()->isIn(page) && rowsOf(*second) == 1
+                && second->findChild<LocksPage *>()->currentLock().key == Bytes("lock.a.1");
+        };
+        QVERIFY(showsIt()); // at once, before the session has said anything
+        QCOMPARE(server.cli({u"SET"_s, u"lock.a.9"_s, u"web-2:9"_s, u"PX"_s, u"600000"_s}), "OK");
+        QTRY_COMPARE_WITH_TIMEOUT(rowsOf(*second), 2, patience); // the session goes on
+        QCOMPARE(server.cli({u"DEL"_s, u"lock.a.9"_s}), "1");
+        QTRY_VERIFY_WITH_TIMEOUT(showsIt(), patience);
         QCOMPARE(second->findChild<ConnectionBar *>()->search(), u"lock.a"_s);
         QVERIFY2(second->windowTitle().contains(u"服务器"_s), qPrintable(second->windowTitle()));
-        QCOMPARE(rowsOf(*second), 1);
         QVERIFY(eventsOf(*second) > 0);
-        QTRY_VERIFY(second->findChild<PageStack *>()->isIn(page));
         QCOMPARE(phrasesOf(*second) & phrases, QSet<QString>());
+        const HelpWindow *const shown = second->findChild<HelpKey *>()->window();
+        QVERIFY(shown && shown->isVisible() && shown->topic() == topic);
+    }
+
+    /** Nothing is judged by a table that was never shown. */
+    void window_inAnotherLanguageOnAnotherPage_hasItsColumns()
+    {
+        RedisServer server;
+        QVERIFY(server.start());
+        QCOMPARE(server.cli({u"SET"_s, u"lock.a"_s, u"token-1"_s, u"PX"_s, u"600000"_s}), "OK");
+        QCOMPARE(server.cli({u"HSET"_s, u"orders"_s, u"0cc175b9-c0f1-46a8-b1c3-99e269772661:57"_s, u"1"_s}), "1"); // Redisson's
+        QCOMPARE(server.cli({u"PEXPIRE"_s, u"orders"_s, u"600000"_s}), "1");
+        Session session;
+        auto first = makeWindow(session);
+        ServerProfile profile = ServerProfile::forEndpoint(server.endpoint());
+        profile.patterns = {"lock.*", "orders"};
+        session.open(profile, {});
+        const auto hasLibrary = [](const MainWindow &window) { return !window.findChild<LockView *>()->isColumnHidden(int(LockColumn::Library)); };
+        QTRY_COMPARE_WITH_TIMEOUT(first->findChild<LockView *>()->model()->rowCount(), 2, patience);
+        QTRY_VERIFY(hasLibrary(*first));
+        first->findChild<PageStack *>()->turnTo(Page::Journal);
+        const Translation chinese(u"zh_CN"_s);
+        const auto second = makeWindow(session, *first);
+        first.reset();
+        QCOMPARE(server.cli({u"SET"_s, u"lock.b"_s, u"token-2"_s, u"PX"_s, u"600000"_s}), "OK");
+        QTRY_COMPARE_WITH_TIMEOUT(second->findChild<LockView *>()->model()->rowCount(), 3, patience);
+        QVERIFY(hasLibrary(*second));
+        second->findChild<PageStack *>()->turnTo(Page::Locks);
+        QVERIFY(hasLibrary(*second));
+        QVERIFY(second->findChild<LockView *>()->columns().remarks().size() <= 1); // of the waiters
     }
 
 private:
     std::unique_ptr<MainWindow> makeWindow(Session &session)
     {
         auto window = std::make_unique<MainWindow>(session, m_profiles, m_theme, m_clock, m_settings);
+        window->show();
+        return window;
+    }
+    std::unique_ptr<MainWindow> makeWindow(Session &session, MainWindow &before)
+    {
+        auto window = std::make_unique<MainWindow>(session, m_profiles, m_theme, m_clock, m_settings);
+        window->continueFrom(before);
         window->show();
         return window;
     }

@@ -235,6 +235,8 @@ private slots:
         FakeClock clock;
         Theme theme;
         LocksPage page(theme, clock);
+        page.resize(1200, 800);
+        page.show(); // else nothing is in sight
         page.start(ServerProfile());
         LockDelta delta;
         delta.upserted = {lockAt(0, "lock.a", clock.now())};

@@ -19,6 +19,7 @@
 #include "ui/mainwindow/menu/settingmenus.h"
 #include "ui/mainwindow/menu/mainmenu.h"
 #include "ui/mainwindow/mainwindow.h"
+#include "ui/mainwindow/pagestack.h"
 #include "ui/mainwindow/menu/menurow.h"
 #include "ui/mainwindow/connection/noticebar.h"
 #include "ui/mainwindow/locks/searchfield.h"
@@ -2101,6 +2102,48 @@ private slots:
         for (const QToolButton *button : program.find<MenuRow>()->findChildren<QToolButton *>(Qt::FindDirectChildrenOnly))
             inSight += !button->isVisible() ? 0 : button->defaultAction() ? 1 : int(button->menu()->actions().size());
         QCOMPARE(inSight, 5);
+    }
+
+    /** Whatever has room: one button says which page this is. */
+    void menuRow_anyPageAndWidth_oneButtonIsLit()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY(program.find<StatusLine>()->isVisible());
+        program.window->setMinimumSize(1, 1);
+        using Page = PageStack::Page;
+        bool wasHidden = false;
+        for (const int width : {640, 800, 1024, 1440}) {
+            program.window->resize(width, 600);
+            for (const Page page : {Page::Locks, Page::Simulate, Page::RaceLab, Page::Journal, Page::Alerts}) {
+                program.find<PageStack>()->turnTo(page);
+                QCoreApplication::processEvents();
+                int lit = 0;
+                for (const QToolButton *button : program.find<MenuRow>()->findChildren<QToolButton *>(Qt::FindDirectChildrenOnly)) {
+                    lit += button->isVisible() && button->isChecked() ? 1 : 0;
+                    wasHidden |= button->isVisible() && button->isChecked() && !button->defaultAction();
+                }
+                QCOMPARE(lit, 1);
+            }
+        }
+        QVERIFY(wasHidden);
+    }
+
+    /** Its address is another one each time, and would be another entry. */
+    void settings_demoAgain_hasOneEntry()
+    {
+        for (const QString &name : {QStringLiteral("first.sock"), QStringLiteral("second.sock")}) {
+            Program program(m_theme, *m_settings);
+            ServerProfile demo = profile(Environment::Demo);
+            demo.id.clear();
+            demo.endpoint.kind = redis::Endpoint::Kind::Unix;
+            demo.endpoint.socketPath = name;
+            program.session.open(demo, {});
+            program.window->close(); // which saves
+        }
+        m_settings->beginGroup(QStringLiteral("columns"));
+        QCOMPARE(m_settings->childGroups(), QStringList{QStringLiteral("demo")});
+        m_settings->endGroup();
     }
 
     void window_low_chartsGiveWayToTheTable()

@@ -359,6 +359,45 @@ private slots:
         QVERIFY(page.findChild<Gallery *>()->isVisible());
     }
 
+    /** As after another language was chosen: another page, on which the same film stands where it stood, then in other words. */
+    void continueFrom_anotherPage_keepsTheFilmAndItsPlace_data()
+    {
+        QTest::addColumn<bool>("isPlaying");
+        QTest::newRow("playing") << true;
+        QTest::newRow("paused") << false;
+    }
+    void continueFrom_anotherPage_keepsTheFilmAndItsPlace()
+    {
+        QFETCH(bool, isPlaying);
+        RaceLabPage before(m_theme, m_clock), after(m_theme, m_clock);
+        for (RaceLabPage *page : {&before, &after})
+            page->setScenarios(builtIn());
+        Film film = takeoverFilm();
+        film.id = u"gc-pause"_s;
+        before.showFilm(film);
+        before.player().jump(2);
+        before.player().setSpeed(2);
+        if (isPlaying)
+            before.player().play();
+        QStringList asked;
+        connect(&after, &RaceLabPage::playRequested, this, [&asked](const Scenario &scenario) { asked << scenario.id; });
+        after.continueFrom(before);
+        const auto isThere = [&after, isPlaying] {
+            const FilmPlace place = after.player().place();
+            return after.player().act() && place.frame == 2 && after.player().isPlaying() == isPlaying && after.player().speed() == 2;
+        };
+        QVERIFY(isThere());
+        QCOMPARE(asked, QStringList{u"gc-pause"_s}); // in the language of now
+        Film translated = film;
+        translated.title = u"另一种语言"_s;
+        after.showFilm(translated);
+        QVERIFY(isThere());
+        QCOMPARE(after.player().film().title, translated.title);
+        after.showFilm(film); // one that somebody asked for
+        QCOMPARE(after.player().place().frame, std::size_t(0));
+        QVERIFY(after.player().isPlaying());
+    }
+
     void acts_severalOfThem_canBeChosen()
     {
         RaceLabPage page(m_theme, m_clock);

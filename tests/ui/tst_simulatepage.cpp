@@ -789,7 +789,23 @@ private slots:
         const std::vector<LiveRace> all = liveRaces();
         const auto crash = std::find_if(all.begin(), all.end(), [](const LiveRace &race) { return race.misfortune == LiveRace::Misfortune::Crash; });
         QVERIFY(crash != all.end());
+        QHash<LockId, Lock> locks;
+        connect(m_session.get(), &Session::locksChanged, this, [&locks](const LockDelta &delta) { delta.applyTo(locks); });
+        m_page->setKnown([&locks](const Bytes &key) { return locks.contains(key) ? &*locks.constFind(key) : nullptr; });
         button(*m_page, crash->title)->click();
+        const auto crashedClient = [this] {
+            for (int i = 0; i < clients().rowCount(); ++i) {
+                if (clients().index(i, ClientModel::State).data() == u"crashed"_s)
+                    return clients().index(i, ClientModel::Client).data().toString();
+            }
+            return QString();
+        };
+        const auto isDrawn = [&](const QString &client) { // while its lock stays on the server, too
+            return std::ranges::any_of(m_page->findChild<SwimLanes *>()->server().holds(),
+                                       [&](const ServerHold &hold) { return !hold.to && hold.holder == client; });
+        };
+        QTRY_VERIFY(!crashedClient().isEmpty() && isDrawn(crashedClient()));
+        QCOMPARE(clients().index(row(crashedClient()), ClientModel::LastStep).data().toString(), u"crashed; its lock stays"_s);
         const auto &marks = m_page->findChild<SwimLanes *>()->history().marks();
         const auto tookOver = [&] {
             return std::any_of(marks.begin(), marks.end(), [](const LaneMark &mark) { return mark.command == u"GETSET"_s && mark.good; });
@@ -799,6 +815,56 @@ private slots:
         for (int i = 0; i < clients().rowCount(); ++i)
             crashed += clients().index(i, ClientModel::State).data() == u"crashed"_s;
         QCOMPARE(crashed, 1);
+        QTRY_COMPARE(clients().index(row(crashedClient()), ClientModel::LastStep).data().toString(), u"crashed; it holds no lock"_s);
+        m_page->setKnown([](const Bytes &) { return nullptr; });
+        m_session->disconnect(this);
+    }
+
+    /** As after another language was chosen: another page of the same session. */
+    void continueFrom_anotherPage_showsTheSameClientsColoursAndStory()
+    {
+        open(Environment::Development);
+        const LiveRace race = liveRaces()[0];
+        button(*m_page, race.title)->click();
+        QTRY_COMPARE(clients().rowCount(), race.clients);
+        select(clients().index(0, ClientModel::Client).data().toString());
+        action(*m_page, u"Crash"_s)->trigger(); // it reports nothing any more
+        const QString first = clients().index(0, ClientModel::Client).data().toString();
+        QTRY_COMPARE(state(first), u"crashed"_s);
+        SimulatePage after(*m_session, m_theme, m_clock);
+        after.continueFrom(*m_page);
+        const auto *table = after.findChild<QTreeView *>()->model();
+        QCOMPARE(table->rowCount(), clients().rowCount());
+        for (int i = 0; i < table->rowCount(); ++i) {
+            QCOMPARE(table->index(i, ClientModel::Client).data(), clients().index(i, ClientModel::Client).data());
+            QCOMPARE(table->index(i, ClientModel::Client).data(Qt::ForegroundRole), clients().index(i, ClientModel::Client).data(Qt::ForegroundRole));
+            QCOMPARE(table->index(i, ClientModel::State).data(), clients().index(i, ClientModel::State).data());
+        }
+        QCOMPARE(after.locks(), m_page->locks());
+        QCOMPARE(after.findChild<SwimLanes *>()->history().spans().size(), m_page->findChild<SwimLanes *>()->history().spans().size());
+        QCOMPARE(after.findChild<QLabel *>(u"raceStory"_s)->text(), race.whatYouSee);
+        m_session->removeClients(static_cast<const ClientModel &>(clients()).allIds()); // whose race the new page's director knows
+        QTRY_VERIFY(after.findChild<QLabel *>(u"raceStory"_s)->text().startsWith(u"A race replaces the one before."_s));
+        QCOMPARE(table->rowCount(), 0);
+    }
+
+    void mnemonics_page_eachIsOfOneWidget()
+    {
+        open(Environment::Development);
+        QSet<QChar> seen;
+        const auto add = [&seen](const QString &text) {
+            static const QRegularExpression marked(u"&([A-Za-z])"_s);
+            const auto found = marked.match(text);
+            if (!found.hasMatch())
+                return true;
+            const QChar letter = found.captured(1)[0].toLower();
+            return !std::exchange(seen, seen + QSet<QChar>{letter}).contains(letter);
+        };
+        for (const QLabel *label : m_page->findChildren<QLabel *>())
+            QVERIFY2(!label->isVisible() || add(label->text()), qPrintable(label->text()));
+        for (const QAbstractButton *one : m_page->findChildren<QAbstractButton *>())
+            QVERIFY2(!one->isVisible() || add(one->text()), qPrintable(one->text()));
+        QVERIFY(seen.size() > 5);
     }
 
     void focus_pageIsEntered_isInTheTable()

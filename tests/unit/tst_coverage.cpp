@@ -62,6 +62,8 @@ class TestCoverage : public QObject {
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".+"_s)); }
     void everything_seen_saysNothing();
+    void paused_allWereSeen_areStillSeen();
+    void paused_oneWasLost_isStillNamed();
     void rights_oneLacksThem_isNamed();
     void rights_allLackThem_isSaidOnce();
     void rights_onlyHowChangesAreDetected_leaveNoGap();
@@ -81,6 +83,33 @@ void TestCoverage::everything_seen_saysNothing()
     QVERIFY(cluster().gaps().empty());
     QCOMPARE(cluster().gapsText(), QString());
     QCOMPARE(whatIsSaid(cluster()), QString());
+}
+
+/** A pause is the operator's, and takes no server out of sight. */
+void TestCoverage::paused_allWereSeen_areStillSeen()
+{
+    const Coverage live = cluster();
+    Coverage paused = live;
+    for (Coverage::Server &one : paused.servers)
+        one.health.paused = true;
+    QVERIFY(paused.isOfSeveral() && paused.isWhole());
+    QCOMPARE(paused.seen(), live.seen());
+    QCOMPARE(paused.brief(), live.brief());
+    QCOMPARE(paused.unseenShare(), 0.0);
+    QCOMPARE(whatIsSaid(paused), QString());
+    QCOMPARE(sightOf(paused.whole()), Sight::Paused);
+}
+
+void TestCoverage::paused_oneWasLost_isStillNamed()
+{
+    Coverage coverage = cluster();
+    coverage.servers[1].health = {};
+    coverage.servers[1].health.error = {Error::Kind::Refused, u"Connection refused"_s, {}};
+    const QString before = whatIsSaid(coverage);
+    for (Coverage::Server &one : coverage.servers)
+        one.health.paused = true;
+    QCOMPARE(coverage.seen(), std::size_t(2));
+    QCOMPARE(whatIsSaid(coverage), before);
 }
 
 void TestCoverage::rights_oneLacksThem_isNamed()

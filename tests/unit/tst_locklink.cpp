@@ -127,6 +127,13 @@ private slots:
         const auto stranger = serverOf({u"far:7000"_s, "k"}, saved);
         QVERIFY(stranger && stranger->id.isEmpty() && stranger->environment == Environment::Production); // read-only
         QCOMPARE(stranger->endpoint.toUrl(), u"redis://far:7000"_s);
+        for (const QString &here : {u"127.0.0.1:7000"_s, u"localhost:7000"_s, u"[::1]:7000"_s}) { // the port may be that of a tunnel
+            const auto tunnel = serverOf({here, "k"}, saved);
+            QVERIFY2(tunnel && tunnel->environment == Environment::Production, qPrintable(here));
+        }
+        ServerProfile local = profileOf(u"redis://127.0.0.1:7000"_s, u"mine"_s);
+        local.environment = Environment::Development;
+        QCOMPARE(serverOf({u"127.0.0.1:7000"_s, "k"}, {local})->environment, Environment::Development);
     }
 
     void serverOf_neither_isAnError_data()

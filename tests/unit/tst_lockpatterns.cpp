@@ -138,6 +138,7 @@ private slots:
     void patterns_keysOfOneKind_areOnePattern();
     void patterns_widePatternOverOtherKeys_isNarrowedAndSaysWhy();
     void patterns_mixedShape_saysWhatElseItMatches();
+    void patterns_severalReasons_eachIsSaidOfItsOwnLocks();
     void patterns_severalLibraries_areToldByTheirShare();
     void patterns_keysThatHaveGone_areNoOtherKeys();
 };
@@ -442,6 +443,29 @@ void TestLockPatterns::patterns_mixedShape_saysWhatElseItMatches()
     QCOMPARE(found.size(), std::size_t(1));
     QVERIFY(found[0].others > 100);
     QVERIFY(!found[0].isProposed());
+}
+
+/** What is true of some is not said of all, and the examples are of those of which it is true. */
+void TestLockPatterns::patterns_severalReasons_eachIsSaidOfItsOwnLocks()
+{
+    for (const bool endlessFirst : {true, false}) {
+        Keyspace keyspace;
+        if (endlessFirst)
+            keyspace.strings("lock.settle:%", 40, hex, {});
+        keyspace.strings("lock.order:%", 60, hex, 60s);
+        if (!endlessFirst)
+            keyspace.strings("lock.settle:%", 40, hex, {});
+        const auto found = keyspace.patterns().found;
+        QCOMPARE(found.size(), std::size_t(1));
+        QCOMPARE(found[0].locks, quint64(100));
+        QCOMPARE(found[0].whys.size(), std::size_t(2));
+        QVERIFY2(QByteArray(found[0].why()).contains("a token that expires"), found[0].why());
+        QCOMPARE(found[0].whys[0].locks, quint64(60));
+        QVERIFY2(!QByteArray(found[0].whys[1].text).contains("expires"), found[0].whys[1].text);
+        QCOMPARE(found[0].whys[1].locks, quint64(40));
+        for (const QByteArray &example : found[0].examples)
+            QVERIFY2(example.startsWith("lock.order:"), example);
+    }
 }
 
 void TestLockPatterns::patterns_severalLibraries_areToldByTheirShare()

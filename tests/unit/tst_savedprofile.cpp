@@ -138,6 +138,18 @@ private slots:
         QCOMPARE(resolved({"find", "--url", "rediss://ops@cache-1:6380/2"}).nodes, m_saved[0].nodes);
     }
 
+    /** Somebody else wrote it, and a port of this machine may be that of a tunnel. */
+    void link_toAnUnsavedAddress_isProduction()
+    {
+        for (const QByteArray &url : QByteArrayList{"redis://127.0.0.1:7777", "redis://far:7777"}) {
+            const ServerProfile linked = meantProfile(typed({"--link", url}), m_saved);
+            QVERIFY2(linked.environment == Environment::Production && linked.id.isEmpty(), url);
+        }
+        QCOMPARE(meantProfile(typed({"redis://127.0.0.1:7777"}), m_saved).environment, Environment::Development);
+        const ServerProfile mine = profileOf(u"Mine"_s, u"redis://127.0.0.1:7777"_s, Environment::Development);
+        QCOMPARE(meantProfile(typed({"--link", "redis://127.0.0.1:7777"}), {mine}).environment, Environment::Development);
+    }
+
     void url_ofASavedCluster_bringsItsWholeAndMap()
     {
         ServerProfile shop = profileOf(u"Shop"_s, u"redis://a:7000"_s, Environment::Staging);

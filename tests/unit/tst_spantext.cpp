@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/language.h"
 #include "base/spantext.h"
 #include "testprogram.h"
 
@@ -77,6 +78,17 @@ private slots:
         }
         QCOMPARE(spanText(512s), u"8 m 32 s"_s);
         QCOMPARE(spanText(1500ms), u"1 s 500 ms"_s);
+    }
+
+    void shownSpan_everyUnit_isInTheLanguageOfNow()
+    {
+        const Duration all = 24h + 1h + 1min + 1s + 1ms;
+        QCOMPARE(shownSpan(all), spanText(all));
+        QCOMPARE(shownSpan(0ms), u"0 ms"_s);
+        const Translation chinese(u"zh_CN"_s);
+        QCOMPARE(shownSpan(53s), u"53 秒"_s);
+        QVERIFY2(!shownSpan(all).contains(QRegularExpression(u"[a-z]"_s)), qPrintable(shownSpan(all)));
+        QCOMPARE(spanText(all), u"1 d 1 h 1 m 1 s 1 ms"_s); // what is read back is in no language
     }
 };
 

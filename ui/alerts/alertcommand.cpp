@@ -55,6 +55,38 @@ void killGroup(QProcess &process)
 
 } // namespace
 
+std::optional<QStringList> commandWords(const QString &command)
+{
+    QStringList words;
+    QString word;
+    bool isWord = false; // also of an empty one in quotes
+    QChar quote;
+    for (qsizetype i = 0; i < command.size(); ++i) {
+        const QChar c = command[i];
+        if (quote.isNull() && c.isSpace()) {
+            if (std::exchange(isWord, false))
+                words << std::exchange(word, {});
+            continue;
+        }
+        isWord = true;
+        if (quote != u'\'' && QStringView(command).sliced(i).startsWith(u"\"\"\"")) {
+            word += c;
+            i += 2;
+        } else if (quote.isNull() && (c == u'"' || c == u'\'')) {
+            quote = c;
+        } else if (c == quote) {
+            quote = {};
+        } else {
+            word += c;
+        }
+    }
+    if (!quote.isNull())
+        return std::nullopt;
+    if (isWord)
+        words << word;
+    return words;
+}
+
 AlertCommand::AlertCommand(Clock &clock, QObject *parent) : QObject(parent), m_clock(clock), m_pause(pause) {}
 
 AlertCommand::~AlertCommand()
@@ -151,9 +183,8 @@ void AlertCommand::start()
     if (input.isEmpty())
         return;
     m_notBefore = m_clock.now() + pause;
-    QStringList words = QProcess::splitCommand(m_command);
-    if (words.isEmpty())
-        words << QString(); // only quotes: cannot be started
+    const std::optional<QStringList> split = commandWords(m_command);
+    QStringList words = split.value_or(QStringList{QString()}); // which cannot be started
     auto *process = new QProcess(this);
     m_process = process;
     m_errors.clear();
@@ -165,9 +196,11 @@ void AlertCommand::start()
         process->setStandardOutputFile(QProcess::nullDevice());
     process->setChildProcessModifier([] { ::setpgid(0, 0); });
     const QString program = words.takeFirst();
-    connect(process, &QProcess::errorOccurred, this, [this, process, program](QProcess::ProcessError error) {
+    const QString unread = split ? QString() : tr("a quotation mark has no partner");
+    connect(process, &QProcess::errorOccurred, this, [this, process, program, unread](QProcess::ProcessError error) {
+        const QString why = unread.isEmpty() ? whyNotStarted(program, *process) : unread;
         if (error == QProcess::FailedToStart)
-            onEnded(process, tr("The alert command %1 could not be started: %2.").arg(shownCommand(), whyNotStarted(program, *process)));
+            onEnded(process, tr("The alert command %1 could not be started: %2.").arg(shownCommand(), why));
     });
     connect(process, &QProcess::readyReadStandardError, this, [this, process] { takeErrors(*process); });
     connect(process, &QProcess::finished, this, [this, process](int code, QProcess::ExitStatus status) {

@@ -11,12 +11,19 @@
 
 #include <deque>
 #include <functional>
+#include <optional>
 
 namespace lockscope {
 
 /**
+ * The words of a command: blanks part them, 'single' and "double" quotes keep them together, three double quotes are one in the text, and nothing else has
+ * a meaning. Nothing: a quote has no end.
+ */
+std::optional<QStringList> commandWords(const QString &command);
+
+/**
  * Runs a program of the operator for raised alerts and writes their lines to its standard input. Uses no shell: program and arguments are one line,
- * quoted where they contain blanks. Passes on only a few environment variables. Gathers alerts for two seconds, then starts one run at a time, at
+ * see commandWords(). Passes on only a few environment variables. Gathers alerts for two seconds, then starts one run at a time, at
  * most one in ten seconds, each with at most 256 KiB. Repeats the lines of a failed run at growing intervals until a run succeeds. Emits failed() if
  * the program cannot be started, fails, does not end in time or writes errors without end; the last two are killed with their process group. A trial
  * runs at once and has its own account, tried(). UI thread.

@@ -34,6 +34,12 @@ AlertController::AlertController(Session &session, const LockModel &locks, const
     connect(m_page, &AlertsPage::lockChosen, this, &AlertController::lockChosen);
 }
 
+void AlertController::continueFrom(AlertController &before)
+{
+    m_notifier.continueFrom(before.m_notifier);
+    m_watch.continueFrom(before.m_watch);
+}
+
 void AlertController::takeLocks()
 {
     m_isOutdated = m_isResting;

@@ -23,6 +23,8 @@ public:
     AlertController(Session &session, const LockModel &locks, const Theme &theme, Clock &clock, QSettings &settings, QWidget *pageParent,
                     QObject *parent);
 
+    /** Alerts that stand in another window of the session stand here, too; that one reports nothing from now on. */
+    void continueFrom(AlertController &before);
     AlertsPage *page() const { return m_page; }
     const AlertWatch &watch() const { return m_watch; }
 

@@ -19,10 +19,10 @@ std::optional<LockId> lockOf(const Alert &alert) { return alert.key.isEmpty() ? 
 } // namespace
 
 AlertNotifier::AlertNotifier(AlertWatch &watch, QSettings &settings, Clock &clock, QObject *parent)
-    : QObject(parent), m_watch(watch), m_settings(settings), m_clock(clock), m_command(clock, this)
+    : QObject(parent), m_watch(watch), m_settings(settings), m_clock(clock), m_command(std::make_unique<AlertCommand>(clock))
 {
     m_notifies = settings.value(notifyKey, true).toBool();
-    m_command.setCommand(settings.value(commandKey).toString());
+    m_command->setCommand(settings.value(commandKey).toString());
     const QStringList muted = settings.value(mutedKey).toStringList();
     for (const AlertKind &info : alertKinds) {
         if (muted.contains(QLatin1String(info.name)))
@@ -30,9 +30,7 @@ AlertNotifier::AlertNotifier(AlertWatch &watch, QSettings &settings, Clock &cloc
     }
     connect(&watch, &AlertWatch::raised, this, &AlertNotifier::tell);
     connect(&watch, &AlertWatch::changed, this, &AlertNotifier::noteMore);
-    m_command.setMoreLine([this](quint64 leftOut) { return m_watch.jsonLineOfMore(leftOut); });
-    connect(&m_command, &AlertCommand::failed, this, &AlertNotifier::troubleFound);
-    connect(&m_command, &AlertCommand::tried, this, &AlertNotifier::commandTried);
+    followCommand();
     connect(&watch, &AlertWatch::changed, this, [this] { m_desktop.setCount(m_watch.count()); });
     connect(&m_desktop, &DesktopNotices::clicked, this, &AlertNotifier::clicked);
     connect(&m_desktop, &DesktopNotices::shownChanged, this, &AlertNotifier::canNotifyChanged);
@@ -40,6 +38,23 @@ AlertNotifier::AlertNotifier(AlertWatch &watch, QSettings &settings, Clock &cloc
 }
 
 AlertNotifier::~AlertNotifier() = default;
+
+void AlertNotifier::followCommand()
+{
+    m_command->setMoreLine([this](quint64 leftOut) { return m_watch.jsonLineOfMore(leftOut); });
+    connect(m_command.get(), &AlertCommand::failed, this, &AlertNotifier::troubleFound);
+    connect(m_command.get(), &AlertCommand::tried, this, &AlertNotifier::commandTried);
+}
+
+/** It may be running, and would be killed with its owner. */
+void AlertNotifier::continueFrom(AlertNotifier &before)
+{
+    m_command = std::exchange(before.m_command, std::make_unique<AlertCommand>(m_clock));
+    m_command->disconnect(&before);
+    followCommand();
+    m_moreTold = before.m_moreTold;
+    before.m_notifies = false;
+}
 
 void AlertNotifier::setNotifies(bool notifies)
 {
@@ -50,8 +65,8 @@ void AlertNotifier::setNotifies(bool notifies)
 
 void AlertNotifier::setCommand(const QString &command)
 {
-    m_command.setCommand(command);
-    m_settings.setValue(commandKey, m_command.command());
+    m_command->setCommand(command);
+    m_settings.setValue(commandKey, m_command->command());
 }
 
 void AlertNotifier::tryCommand()
@@ -59,7 +74,7 @@ void AlertNotifier::tryCommand()
     const Alert alert{Alert::Kind::HeldTooLong, "lock.example", "nobody", m_clock.now(), {AttentionReason::Kind::HeldBeyondLimit}, {}};
     QByteArray line = m_watch.jsonLines({{alert, 0, m_clock.wallNow()}});
     line.insert(1, R"("test":true,)");
-    m_command.tryOut(line);
+    m_command->tryOut(line);
 }
 
 void AlertNotifier::setMuted(Alert::Kind kind, bool muted)
@@ -84,12 +99,12 @@ void AlertNotifier::noteMore()
     if (more > 0 && more < 10 * m_moreTold)
         return;
     if (std::exchange(m_moreTold, more) < more)
-        m_command.run({});
+        m_command->run({});
 }
 
 void AlertNotifier::tell(const std::vector<AlertList::Entry> &entries)
 {
-    m_command.run(m_watch.jsonLines(entries));
+    m_command->run(m_watch.jsonLines(entries));
     if (m_notifies)
         m_desktop.show(tr("Lockscope: %1").arg(alertTitle(entries.front().alert.kind)), summary(entries), lockOf(entries.front().alert));
 }

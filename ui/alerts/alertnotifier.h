@@ -6,6 +6,8 @@
 #include "ui/alerts/desktopnotices.h"
 #include "session/alertwatch.h"
 
+#include <memory>
+
 class QSettings;
 
 namespace lockscope::ui {
@@ -19,10 +21,12 @@ public:
     AlertNotifier(AlertWatch &watch, QSettings &settings, Clock &clock, QObject *parent = nullptr);
     ~AlertNotifier() override;
 
+    /** Takes over the command with the lines that wait for it, from one that reports nothing from now on. */
+    void continueFrom(AlertNotifier &before);
     bool canNotify() const { return m_desktop.areShown(); }
     bool notifies() const { return m_notifies; }
     void setNotifies(bool notifies);
-    const QString &command() const { return m_command.command(); }
+    const QString &command() const { return m_command->command(); }
     void setCommand(const QString &command);
     /** Runs it as for an alert, marked as a test; commandTried() follows. */
     void tryCommand();
@@ -44,11 +48,12 @@ signals:
 private:
     void tell(const std::vector<AlertList::Entry> &entries);
     void noteMore();
+    void followCommand();
 
     AlertWatch &m_watch;
     QSettings &m_settings;
     Clock &m_clock;
-    AlertCommand m_command;
+    std::unique_ptr<AlertCommand> m_command;
     DesktopNotices m_desktop;
     bool m_notifies = true;
     quint64 m_moreTold = 0;

@@ -90,8 +90,9 @@ void AlertsPage::Private::build()
     layout->addWidget(summary);
     layout->addWidget(panel, 1);
     layout->addLayout(makeActions());
-    layout->addWidget(makeTelling());
+    QWidget *const telling = makeTelling();
     layout->addWidget(makeResult());
+    layout->addWidget(telling);
 
     connect(&watch, &AlertWatch::changed, &q, [this] { refresh(); });
     tick.setInterval(tickMs);
@@ -186,10 +187,10 @@ QWidget *AlertsPage::Private::makeTelling()
     command->setObjectName(QStringLiteral("alertCommand"));
     command->setAccessibleName(AlertsPage::tr("Command for alerts"));
     command->setPlaceholderText(QStringLiteral("/usr/local/bin/page-me --channel ops"));
-    setPlainToolTip(
-        command,
-        AlertsPage::tr("A program and its arguments. Lockscope runs it without a shell, at most once every 10 s. Its standard input gets one line "
-                       "with a JSON object per alert."));
+    setPlainToolTip(command,
+                    AlertsPage::tr("A program and its arguments, in quotes where they contain blanks. Lockscope runs it without a shell, at most "
+                                   "once every 10 s. Its standard input gets one line "
+                                   "with a JSON object per alert."));
     attempt = new QPushButton(AlertsPage::tr("Test"));
     attempt->setAutoDefault(false);
     attempt->setEnabled(!notifier.command().isEmpty());
@@ -212,7 +213,7 @@ QWidget *AlertsPage::Private::makeTelling()
     return box;
 }
 
-/** Right under the button. */
+/** Above the button, which stays where it is. */
 QWidget *AlertsPage::Private::makeResult()
 {
     result = makePlainLabel();

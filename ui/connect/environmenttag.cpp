@@ -24,7 +24,7 @@ Theme::Role roleOf(Environment environment)
     case Environment::Development: return Theme::Role::Good;
     case Environment::Staging: return Theme::Role::Warning;
     case Environment::Production: return Theme::Role::DangerFill;
-    case Environment::Demo: return Theme::Role::Info;
+    case Environment::Demo: return Theme::Role::Special;
     }
     Q_UNREACHABLE();
 }

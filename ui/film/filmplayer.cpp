@@ -42,25 +42,25 @@ bool FilmPlayer::isAtEnd() const { return m_moment.frame + 1 >= frames().size();
 
 QString FilmPlayer::narration() const { return act() ? FilmText::narration(*act(), m_moment.frame) : QString(); }
 
-void FilmPlayer::setFilm(const Film &film)
+void FilmPlayer::setFilm(const Film &film, const FilmPlace &at)
 {
     pause();
     m_film = film;
-    begin(0);
+    begin(at.act < int(film.acts.size()) ? at : FilmPlace());
 }
 
 void FilmPlayer::setAct(int act)
 {
     if (act < 0 || act >= int(m_film.acts.size()))
         return;
-    begin(act);
+    begin({.act = act});
 }
 
-void FilmPlayer::begin(int act)
+void FilmPlayer::begin(const FilmPlace &at)
 {
-    m_act = act;
+    m_act = at.act;
     ++m_actNumber;
-    m_moment = {};
+    m_moment = at.frame < frames().size() ? momentAt(frames(), at.frame, at.fraction) : FilmMoment();
     m_stood = 0;
     emit filmChanged();
     emit frameChanged();
@@ -103,16 +103,16 @@ void FilmPlayer::stepForward()
 {
     pause();
     if (!isAtEnd())
-        place(m_moment.frame + 1, 0);
+        moveTo(m_moment.frame + 1, 0);
 }
 
 void FilmPlayer::stepBack()
 {
     pause();
     if (m_moment.fraction > 0)
-        place(m_moment.frame, 0);
+        moveTo(m_moment.frame, 0);
     else if (m_moment.frame > 0)
-        place(m_moment.frame - 1, 0);
+        moveTo(m_moment.frame - 1, 0);
 }
 
 void FilmPlayer::jump(std::size_t frame)
@@ -120,7 +120,7 @@ void FilmPlayer::jump(std::size_t frame)
     if (frames().empty())
         return;
     pause();
-    place(std::min(frame, frames().size() - 1), 0);
+    moveTo(std::min(frame, frames().size() - 1), 0);
 }
 
 void FilmPlayer::seek(double ms)
@@ -135,10 +135,10 @@ void FilmPlayer::seek(double ms)
         const auto from = double(frames()[frame].at.count());
         fraction = std::clamp((ms - from) / (double(after->at.count()) - from), 0.0, 0.999);
     }
-    place(frame, fraction);
+    moveTo(frame, fraction);
 }
 
-void FilmPlayer::place(std::size_t frame, double fraction)
+void FilmPlayer::moveTo(std::size_t frame, double fraction)
 {
     const bool isAnother = frame != m_moment.frame;
     if (isAnother)
@@ -175,7 +175,7 @@ bool FilmPlayer::advance(double ms)
             fraction = 0;
             ++frame;
         }
-        place(frame, fraction);
+        moveTo(frame, fraction);
     }
     return !isAtEnd();
 }

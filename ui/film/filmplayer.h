@@ -21,6 +21,13 @@ struct FilmMoment {
     double ms = 0;       ///< on the film's time axis
 };
 
+/** Where a film stands; the same place in another language's film of the race. */
+struct FilmPlace {
+    int act = 0;
+    std::size_t frame = 0;
+    double fraction = 0;
+};
+
 FilmMoment momentAt(const std::vector<FilmFrame> &frames, std::size_t frame, double fraction);
 
 /**
@@ -35,8 +42,9 @@ public:
 
     explicit FilmPlayer(Clock &clock, QObject *parent = nullptr);
 
-    /** Replaces the film; stands at its beginning. */
-    void setFilm(const Film &film);
+    /** Replaces the film; stands at its beginning, or at this place, as far as it goes. */
+    void setFilm(const Film &film, const FilmPlace &at = {});
+    FilmPlace place() const { return {m_act, m_moment.frame, m_moment.fraction}; }
     const Film &film() const { return m_film; }
     /** Null: no film, or it has no frames. */
     const FilmAct *act() const;
@@ -79,10 +87,10 @@ signals:
 
 private:
     const std::vector<FilmFrame> &frames() const;
-    void begin(int act);
+    void begin(const FilmPlace &at);
     bool advance(double ms);
     double standingTime() const;
-    void place(std::size_t frame, double fraction);
+    void moveTo(std::size_t frame, double fraction);
     void scheduleTick();
     void tick();
 

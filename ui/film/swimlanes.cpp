@@ -58,6 +58,18 @@ void SwimLanes::apply(const LockDelta &delta)
     viewport()->update();
 }
 
+void SwimLanes::continueFrom(const SwimLanes &before)
+{
+    m_history = before.m_history;
+    m_server = before.m_server;
+    m_scale = before.m_scale;
+    m_now = before.m_now;
+    setFollowing(before.m_following);
+    setAccessibleDescription(m_history.description());
+    arrange();
+    scheduleFrame();
+}
+
 void SwimLanes::forgetLocks()
 {
     m_server.forget();

@@ -24,6 +24,8 @@ public:
     void apply(const SimulationUpdate &update);
     /** What the server says of the locks. */
     void apply(const LockDelta &delta);
+    /** Shows the same time of the same clients in the same colours. */
+    void continueFrom(const SwimLanes &before);
     /** Another server or other patterns. */
     void forgetLocks();
     const LaneHistory &history() const { return m_history; }

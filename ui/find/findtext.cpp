@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/find/findtext.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 
 #include <algorithm>
@@ -17,8 +18,6 @@ constexpr int shownName = 120;
 QString countOf(quint64 count) { return countText(qint64(count)); }
 /** For a plural form. */
 int number(quint64 count) { return int(std::min<quint64>(count, std::numeric_limits<int>::max())); }
-
-QString sentence(const QString &text) { return text.isEmpty() || text.endsWith(u'.') ? text : text + u'.'; }
 
 quint64 locksIn(const LockPatterns &patterns)
 {
@@ -52,12 +51,15 @@ QString FindText::libraries(const FoundLocks &found)
 QString FindText::details(const FoundLocks &found)
 {
     QStringList lines;
-    lines << sentence(schemeText(found.why));
+    for (const FoundLocks::Why &why : found.whys) {
+        const QString text = asSentence(schemeText(why.text));
+        lines << (found.whys.size() > 1 ? tr("%1 × %2").arg(countOf(why.locks), text) : text);
+    }
     if (found.libraries.size() > 1) {
         QStringList each;
         for (const FoundLocks::Library &library : found.libraries)
             each << tr("%1 × %2").arg(countOf(library.locks), schemeText(library.scheme->label));
-        lines << each.join(QStringLiteral(", "));
+        lines << joinItems(each);
     }
     if (found.others > 0)
         lines << tr("The pattern also matches %Ln key(s) that do not look like locks.", nullptr, number(found.others));
@@ -68,7 +70,7 @@ QString FindText::details(const FoundLocks &found)
     QStringList examples;
     for (const QByteArray &example : found.examples)
         examples << safeText(example, shownName);
-    lines << tr("For example: %1").arg(examples.join(QStringLiteral(",  ")));
+    lines << tr("For example: %1").arg(joinItems(examples));
     return lines.join(u'\n');
 }
 
@@ -97,7 +99,7 @@ QString FindText::progress(const FindProgress &progress)
         return progress.locks.found.empty() ? tr("No key looks like a lock. Searched %1 in %2.").arg(keys, took)
                                             : tr("Locks found: %1. Patterns: %2. Searched %3 in %4.").arg(locks, patterns, keys, took);
     case State::Cancelled: return tr("Stopped after %1. Locks found: %2. Patterns: %3.").arg(keys, locks, patterns);
-    case State::Failed: return tr("The search failed after %1: %2").arg(keys, sentence(visibleText(progress.error.text, 300)));
+    case State::Failed: return tr("The search failed after %1: %2").arg(keys, asSentence(visibleText(progress.error.text, 300)));
     }
     Q_UNREACHABLE();
 }
@@ -111,7 +113,7 @@ QString FindText::notes(const FindProgress &progress)
     for (const DatabaseKeys &each : progress.otherDatabases)
         databases << tr("db%1: %2").arg(each.database).arg(countOf(each.keys));
     if (!databases.isEmpty())
-        lines << tr("Not searched: the keys of other databases (%1).").arg(databases.join(QStringLiteral(", ")));
+        lines << tr("Not searched: the keys of other databases (%1).").arg(joinItems(databases));
     if (progress.keysRefused > 0)
         lines << tr("No permission to read %Ln key(s). Only their names are known.", nullptr, number(progress.keysRefused));
     if (progress.namesTooLong > 0)

@@ -14,6 +14,14 @@ HelpKey::HelpKey(const Theme &theme, QObject *parent) : QObject(parent), m_theme
 
 HelpKey::~HelpKey() = default;
 
+void HelpKey::continueFrom(const HelpKey &before)
+{
+    if (!before.m_window || !before.m_window->isVisible())
+        return;
+    open(before.m_window->topic());
+    m_window->setGeometry(before.m_window->geometry());
+}
+
 void HelpKey::open(const QString &topic)
 {
     if (!m_window)

@@ -22,6 +22,8 @@ public:
     explicit HelpKey(const Theme &theme, QObject *parent = nullptr);
     ~HelpKey() override;
 
+    /** Shows the page that is open in another window's help, in the language of now. */
+    void continueFrom(const HelpKey &before);
     void open(const QString &topic);
     /** At the topic of this widget, or of the nearest one around it that has one. */
     void openFor(const QWidget *widget);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/holderstrip.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
 #include "locks/tombstone.h"
@@ -72,8 +73,8 @@ void HolderStrip::setHolds(std::vector<Hold> holds)
     m_holds = std::move(holds);
     QStringList words;
     for (const Hold &hold : m_holds)
-        words += holdText(hold, now()).replace(u'\n', QStringLiteral(", "));
-    setAccessibleDescription(words.join(QStringLiteral("; ")));
+        words += joinItems(holdText(hold, now()).split(u'\n'));
+    setAccessibleDescription(joinParts(words));
     update();
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/journal/eventlogmodel.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
 #include "locks/wordtext.h"
@@ -231,7 +232,7 @@ QString EventLogModel::textOf(const Entry &entry, int column) const
         details += tr("simulated client %1").arg(entry.simulatedClient);
     else if (SimulatedHolds::looksSimulated(event.token))
         details += tr("simulated client");
-    return details.join(QStringLiteral(", "));
+    return joinItems(details);
 }
 
 /** Of a cell that shows only a part. */

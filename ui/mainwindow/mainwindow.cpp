@@ -34,7 +34,6 @@
 #include "ui/mainwindow/connection/statusline.h"
 #include "ui/notifications/notificationstack.h"
 #include "ui/operate/actioncontroller.h"
-#include "ui/racelab/ownprotocols.h"
 #include "ui/racelab/racelabcontroller.h"
 #include "ui/racelab/racelabpage.h"
 #include "ui/shared/question.h"
@@ -171,11 +170,15 @@ void MainWindow::showJournalPage() { d->pages->turnTo(PageStack::Page::Journal);
 
 void MainWindow::showAlertsPage() { d->pages->turnTo(PageStack::Page::Alerts); }
 
-void MainWindow::continueFrom(const MainWindow &before)
+void MainWindow::continueFrom(MainWindow &before)
 {
+    d->alerts->continueFrom(*before.d->alerts); // first: what stands is not new
     d->bar->setSearch(before.d->bar->search());
     d->locks->continueFrom(*before.d->locks);
+    d->simulate->continueFrom(*before.d->simulate);
     d->pages->continueFrom(*before.d->pages);
+    d->lab->page()->continueFrom(*before.d->lab->page());
+    d->help->continueFrom(*before.d->help);
 }
 
 void MainWindow::changeEvent(QEvent *event)
@@ -240,6 +243,7 @@ void MainWindow::Private::build()
     start = new StartPage(theme, profiles, pages);
     locks = new LocksPage(theme, clock, pages);
     simulate = new SimulatePage(session, theme, clock, pages);
+    simulate->setKnown([this](const Bytes &key) { return locks->model().findLock(key); });
     lab = new RaceLabController(theme, clock, pages, q);
     journal = new JournalPage(session.journal(), theme, clock, pages);
     alerts = new AlertController(session, locks->model(), theme, clock, settings, pages, q);
@@ -441,7 +445,7 @@ void MainWindow::Private::onOpened(const ServerProfile &profile)
     find->forget();
     lab->page()->setWatchedServer(profile.name.isEmpty() ? profile.address().toUrl() : profile.name);
     bar->setProfile(profile);
-    q->setWindowTitle(tr("%1 – Lockscope").arg(visibleText(profile.name, 60)));
+    q->setWindowTitle(tr("%1 — Lockscope").arg(visibleText(profile.name, 60)));
     menu->setOnline(true);
     menu->setReadOnly(session.isReadOnly());
     pages->turnTo(Page::Locks);

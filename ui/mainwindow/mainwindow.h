@@ -52,8 +52,11 @@ public:
     /** Turns to the Journal page, which needs none. */
     void showJournalPage();
     void showAlertsPage();
-    /** Shows what another window of the session shows: its page, search, states, selected lock and events. Before the session reports again. */
-    void continueFrom(const MainWindow &before);
+    /**
+     * Shows what another window of the session shows, with what it knows of locks, alerts, clients and films. That one goes after this, and reports no
+     * alert any more. To be called before this one is shown.
+     */
+    void continueFrom(MainWindow &before);
 
 signals:
     /** The owner of the translations speaks it from now on, and makes another window. */

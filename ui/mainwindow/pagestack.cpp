@@ -65,10 +65,10 @@ PageStack::Page PageStack::home() const { return m_session.isOpen() ? Page::Lock
 
 void PageStack::continueFrom(const PageStack &before)
 {
+    m_before = before.m_before;
     for (const Page page : {Page::Simulate, Page::RaceLab, Page::Journal, Page::Alerts}) {
         if (before.isIn(page))
-            QMetaObject::invokeMethod(
-                this, [this, page] { turn(page, true); }, Qt::QueuedConnection);
+            bring(page);
     }
 }
 

@@ -41,7 +41,7 @@ public:
     /** Forgets what was before the page in view: another server, or none. */
     void forget() { m_before.clear(); }
 
-    /** To the page of another one, later: the session turns to the locks when it reports again. */
+    /** To the page of another one, with the way back from it. */
     void continueFrom(const PageStack &before);
 
     /** A page may be squeezed, but the bars above it are not pushed out of the window by one that is too wide. */

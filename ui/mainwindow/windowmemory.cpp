@@ -22,9 +22,11 @@ const auto themeKey = QStringLiteral("window/theme");
 const auto textSizeKey = QStringLiteral("window/text-size");
 const auto columnsGroup = QStringLiteral("columns/");
 
-/** A server that is not saved has no id. */
+/** A server that is not saved has no id. The demo's has another address each time. */
 QString groupOf(const ServerProfile &profile)
 {
+    if (profile.id.isEmpty() && profile.environment == Environment::Demo)
+        return columnsGroup + QStringLiteral("demo");
     return columnsGroup + QString::fromLatin1(QUrl::toPercentEncoding(profile.id.isEmpty() ? profile.address().toUrl() : profile.id));
 }
 

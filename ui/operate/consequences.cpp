@@ -68,7 +68,7 @@ QString ageCaption(const Lock &lock)
 
 QString asLastSeen(const QString &text, Duration ago)
 {
-    return ago > Duration(0) ? Consequences::tr("%1, as last seen %2 ago").arg(text, spanText(ago)) : text;
+    return ago > Duration(0) ? Consequences::tr("%1, as last seen %2 ago").arg(text, shownSpan(ago)) : text;
 }
 
 QString actionConsequences(const ActionRequest &request, Instant now)

@@ -38,6 +38,7 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <utility>
 
 namespace lockscope::ui {
 
@@ -74,6 +75,7 @@ public:
     void connectParts();
 
     void turnTo(bool film);
+    void playAgainInWords();
     void showScorecard();
     void orderExploration(const ExploreSpec &order);
     void choose(const Scenario &scenario);
@@ -108,6 +110,7 @@ public:
     ElidedLabel *status = nullptr;
     ElidedLabel *schedule = nullptr;
     QString watched;
+    bool isPlayedAgain = false;         ///< the film to come is the one in view, in other words
     std::optional<bool> wantsScorecard; ///< nothing: by the available room
 };
 
@@ -363,6 +366,7 @@ void RaceLabPage::Private::choose(const Scenario &scenario)
 {
     if (scenario.storm)
         return emit q.stormRequested(scenario);
+    isPlayedAgain = false;
     tell(tr("Playing “%1” on a private server…").arg(scenario.shownTitle()));
     emit q.playRequested(scenario);
 }
@@ -382,6 +386,7 @@ void RaceLabPage::Private::shuffle()
         return;
     const FilmAct &act = *player.act();
     const QString protocol = act.actors.front().protocol.id;
+    isPlayedAgain = false;
     const quint32 seed = QRandomGenerator::global()->bounded(1U, mostSeed);
     tell(tr("Playing %1 with the seed %2…").arg(protocol, QString::number(seed)));
     emit q.shuffleRequested({.protocol = protocol, .clients = clientsOf(act), .seed = seed});
@@ -432,8 +437,42 @@ void RaceLabPage::setWatchedServer(const QString &name)
     d->refreshStatus();
 }
 
+void RaceLabPage::continueFrom(const RaceLabPage &before)
+{
+    const FilmPlayer &player = before.d->player;
+    d->wantsScorecard = before.d->wantsScorecard;
+    d->player.setSpeed(player.speed());
+    if (!before.d->isInFilm())
+        return d->showScorecard();
+    d->player.setFilm(player.film(), player.place());
+    d->turnTo(true);
+    if (player.isPlaying())
+        d->player.play();
+    d->playAgainInWords();
+}
+
+/** Its words were put into it when it was played. */
+void RaceLabPage::Private::playAgainInWords()
+{
+    const FilmAct *const act = player.act();
+    const int row = gallery->scenarios().rowOf(player.film().id);
+    isPlayedAgain = row >= 0 || (act && !act->replay.isEmpty());
+    if (row >= 0)
+        emit q.playRequested(gallery->scenarios().scenario(row));
+    else if (isPlayedAgain)
+        emit q.replayRequested(act->replay);
+}
+
 void RaceLabPage::showFilm(const Film &film)
 {
+    if (std::exchange(d->isPlayedAgain, false)) {
+        const bool isPlaying = d->player.isPlaying();
+        if (d->isInFilm())
+            d->player.setFilm(film, d->player.place());
+        if (isPlaying)
+            d->player.play();
+        return;
+    }
     d->player.setFilm(film);
     d->turnTo(true);
     const int height = d->left->height();

@@ -39,6 +39,8 @@ public:
     /** The server that is watched beside this, of which the lab keeps away; empty: none. */
     void setWatchedServer(const QString &name);
 
+    /** Shows the film of another window's page where it stands, then the same in the language of now, which is asked for. */
+    void continueFrom(const RaceLabPage &before);
     /** It plays at once. */
     void showFilm(const Film &film);
     /** What was asked for could not be played. */

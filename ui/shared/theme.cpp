@@ -131,6 +131,7 @@ QString styleSheetOf(const Theme &theme)
         QPushButton:disabled, QToolButton[button="true"]:disabled { background: transparent; color: @faded; }
         QPushButton[primary="true"]:enabled { color: @accent; border-color: @accent; background: @soft; }
         QPushButton[alarming="true"], QToolButton[button="true"][alarming="true"] { color: @danger; border-color: @danger; }
+        QToolButton[button="true"][alarming="true"]:checked { border-color: @accent; }
         QPushButton[chip="true"] { border-radius: 10px; padding: 2px 9px; background: @panel; }
         QPushButton[chip="true"]:hover, QPushButton[chip="true"]:checked { background: @soft; }
         QPushButton[danger="true"]:enabled { background: @dangerFill; color: @onDanger; border-color: @dangerFill; }

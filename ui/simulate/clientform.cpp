@@ -91,7 +91,7 @@ void ClientForm::addTimes(QFormLayout &layout)
         addTime(layout, tr("&Hold time"), tr("From acquire to release, in milliseconds. 0: until you release it"), int(usual.holdTime.count()), 0);
     m_hold->setSpecialValueText(tr("until released"));
     addRetry(layout);
-    m_repeats = new QCheckBox(tr("Acquire at once and re&peat"));
+    m_repeats = new QCheckBox(tr("Acquire at once an&d repeat"));
     m_repeats->setChecked(true);
     setPlainToolTip(m_repeats, tr("Otherwise clients stay idle until you click Acquire."));
     layout.addRow(m_repeats);

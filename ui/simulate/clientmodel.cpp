@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/simulate/clientmodel.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
@@ -29,7 +30,7 @@ QString clockText(const SimulatedClientSpec &spec)
     }
     if (spec.clockRate != 1)
         words << ClientModel::tr("runs at %1 %").arg(std::lround(spec.clockRate * 100));
-    return words.isEmpty() ? ClientModel::tr("in sync") : words.join(QStringLiteral(", "));
+    return words.isEmpty() ? ClientModel::tr("in sync") : joinItems(words);
 }
 
 } // namespace
@@ -65,7 +66,7 @@ void ClientModel::apply(const SimulationUpdate &update)
     if (last >= 0) // once: a thousand of them change twenty times a second
         emit dataChanged(index(first, 0), index(last, ColumnCount - 1));
     if ((!update.holds.empty() || !update.stands.empty()) && !m_clients.empty())
-        emit dataChanged(index(0, ServerSays), index(rowCount() - 1, ServerSays)); // whose a token is
+        emit dataChanged(index(0, ServerSays), index(rowCount() - 1, LastStep)); // whose a token is
     add(fresh);
     remove(update.removed);
 }
@@ -73,7 +74,15 @@ void ClientModel::apply(const SimulationUpdate &update)
 void ClientModel::apply(const LockDelta &delta)
 {
     if (m_server.apply(delta) && !m_clients.empty())
-        emit dataChanged(index(0, ServerSays), index(rowCount() - 1, ServerSays));
+        emit dataChanged(index(0, ServerSays), index(rowCount() - 1, LastStep));
+}
+
+void ClientModel::continueFrom(const ClientModel &before)
+{
+    beginResetModel();
+    m_clients = before.m_clients;
+    m_server = before.m_server;
+    endResetModel();
 }
 
 void ClientModel::add(const std::map<int, SimulatedClientStatus> &clients)
@@ -170,8 +179,7 @@ QString ClientModel::text(const SimulatedClientStatus &client, int column) const
     case Busy: return countText(client.busy);
     case GaveUp: return countText(client.timeouts);
     case Commands: return countText(client.commands);
-    case LastStep:
-        return client.error.kind != Error::Kind::None ? stillVisibleText(client.error.text, 300) : stillVisibleText(client.note.shown(), 300);
+    case LastStep: return lastStep(client);
     case ColumnCount: break;
     }
     return {};
@@ -199,6 +207,18 @@ QVariant ClientModel::color(const SimulatedClientStatus &client, int column) con
     case ClientState::Failed: return m_theme.color(Theme::Role::Danger);
     }
     return {};
+}
+
+/** Only of a crashed client the server can tell what came of it. */
+QString ClientModel::lastStep(const SimulatedClientStatus &client) const
+{
+    if (client.error.kind != Error::Kind::None)
+        return stillVisibleText(client.error.text, 300);
+    const ServerSide::Word word = m_server.holderOf(client);
+    if (client.state != ClientState::Crashed || word.holder == ServerSide::Holder::NotTold)
+        return stillVisibleText(client.note.shown(), 300);
+    const bool isHolder = word.holder == ServerSide::Holder::Client && word.client == client.name;
+    return isHolder ? tr("crashed; its lock stays") : tr("crashed; it holds no lock");
 }
 
 QString ClientModel::serverText(const SimulatedClientStatus &client) const

@@ -31,6 +31,7 @@ public:
 
     void apply(const SimulationUpdate &update);
     void apply(const LockDelta &delta);
+    void continueFrom(const ClientModel &before);
     /** Another server or other patterns. */
     void forgetLocks() { m_server.forget(); }
     const SimulatedClientStatus &client(int row) const { return m_clients[std::size_t(row)]; }
@@ -48,6 +49,7 @@ public:
 private:
     QString text(const SimulatedClientStatus &client, int column) const;
     QVariant color(const SimulatedClientStatus &client, int column) const;
+    QString lastStep(const SimulatedClientStatus &client) const;
     QString serverText(const SimulatedClientStatus &client) const;
     QVariant serverColor(const SimulatedClientStatus &client) const;
     int rowOf(int id) const;

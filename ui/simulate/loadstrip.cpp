@@ -151,6 +151,12 @@ double LoadStrip::recent(quint64 LoadFigures::*count) const
     return seconds > 0 ? double(last.*count - first.*count) / seconds : 0;
 }
 
+void LoadStrip::continueFrom(const LoadStrip &before)
+{
+    for (const LoadFigures &load : before.m_samples)
+        setLoad(load);
+}
+
 void LoadStrip::setLoad(const LoadFigures &load)
 {
     if (!m_samples.empty() && load.elapsed < m_samples.back().elapsed)

@@ -25,6 +25,7 @@ public:
     explicit LoadStrip(QWidget *parent = nullptr);
 
     void setLoad(const LoadFigures &load);
+    void continueFrom(const LoadStrip &before);
     QSize minimumSizeHint() const override;
 
 signals:

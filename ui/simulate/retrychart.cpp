@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/simulate/retrychart.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "ui/shared/strongweight.h"
 #include "ui/simulate/loadstrip.h"
@@ -57,9 +58,9 @@ void RetryChart::setFigures(const RetryFigures &figures)
         QStringList values;
         for (const RetryFigures::Run &run : figures.runs)
             values << QStringLiteral("%1 %2").arg(RetryText::policyName(run.retry), group.text(run.load));
-        words << QStringLiteral("%1: %2").arg(group.name, values.join(QStringLiteral(", ")));
+        words << QStringLiteral("%1: %2").arg(group.name, joinItems(values));
     }
-    setAccessibleDescription(figures.runs.empty() ? tr("Nothing measured yet") : words.join(QStringLiteral("; ")));
+    setAccessibleDescription(figures.runs.empty() ? tr("Nothing measured yet") : joinParts(words));
     updateGeometry();
     update();
 }

@@ -12,11 +12,10 @@
 #include "ui/simulate/clientform.h"
 #include "ui/simulate/clientmodel.h"
 #include "ui/simulate/loadstrip.h"
-#include "ui/simulate/racedirector.h"
+#include "ui/simulate/racespanel.h"
 #include "ui/simulate/retrydialog.h"
 
 #include <QAction>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QHideEvent>
@@ -25,6 +24,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSet>
 #include <QSplitter>
 #include <QStyle>
 #include <QToolButton>
@@ -59,7 +59,7 @@ bool isFrozen(const SimulatedClientStatus &client) { return client.frozen; }
 class SimulatePage::Private {
 public:
     Private(SimulatePage &page, Session &session, const Theme &theme, Clock &clock)
-        : q(page), m_session(session), m_theme(theme), m_director(session, clock), m_model(theme), m_lanes(new SwimLanes(theme, clock))
+        : q(page), m_session(session), m_theme(theme), m_clock(clock), m_model(theme), m_lanes(new SwimLanes(theme, clock))
     {
     }
 
@@ -73,6 +73,8 @@ public:
 
     void connectSession();
     void onSimulation(const SimulationUpdate &update);
+    void showClients();
+    void takeKnown(const QSet<Bytes> &before);
     void onSelection();
     void showServer();
     void offerProtocols() const;
@@ -89,7 +91,7 @@ public:
     SimulatePage &q;
     Session &m_session;
     const Theme &m_theme;
-    RaceDirector m_director;
+    Clock &m_clock;
     ClientModel m_model;
     SwimLanes *m_lanes;
     LoadStrip *m_load = nullptr;
@@ -99,7 +101,8 @@ public:
     QLabel *m_lanesTitle = nullptr;
     QList<QToolButton *> m_actionButtons;
     QToolButton *m_actionMenu = nullptr;
-    QLabel *m_story = nullptr;
+    RacesPanel *m_races = nullptr;
+    KnownLock m_known = [](const Bytes &) { return nullptr; };
     QLabel *m_clientCount = nullptr;
     QWidget *m_side = nullptr;
     QFrame *m_clientsPanel = nullptr;
@@ -326,31 +329,9 @@ QFrame *SimulatePage::Private::makeRacesPanel()
 {
     QFrame *panel = panels::make();
     panels::addHeader(panel, tr("Races to try"));
-    auto *body = new QWidget;
-    auto *grid = new QGridLayout(body);
-    grid->setContentsMargins(10, 10, 10, 10);
-    grid->setSpacing(6);
-    int number = 0;
-    for (const LiveRace &race : liveRaces()) {
-        auto *button = new QPushButton(withoutMnemonic(race.title));
-        setPlainToolTip(button, race.whatYouSee);
-        connect(button, &QPushButton::clicked, &q, [this, race] {
-            m_story->setText(race.whatYouSee);
-            m_lanes->setFollowing(true);
-            m_director.start(race);
-        });
-        grid->addWidget(button, number, 0);
-        ++number;
-    }
-    m_story = makePlainLabel();
-    m_story->setObjectName(QStringLiteral("raceStory"));
-    const auto tellNothing = [this] { m_story->setText(tr("A race replaces the one before. What to watch is explained here.")); };
-    tellNothing();
-    connect(&m_director, &RaceDirector::over, m_story, tellNothing);
-    m_story->setWordWrap(true);
-    m_story->setProperty("muted", true);
-    grid->addWidget(m_story, number, 0);
-    panels::add(panel, body);
+    m_races = new RacesPanel(m_session, m_clock);
+    connect(m_races, &RacesPanel::started, m_lanes, [this] { m_lanes->setFollowing(true); });
+    panels::add(panel, m_races);
     return panel;
 }
 
@@ -395,11 +376,32 @@ void SimulatePage::Private::connectSession()
 void SimulatePage::Private::onSimulation(const SimulationUpdate &update)
 {
     const int before = m_model.rowCount();
+    const QList<Bytes> wanted = m_model.locks();
     m_model.apply(update);
     applyToLanes(update);
+    takeKnown({wanted.begin(), wanted.end()});
     m_load->setLoad(update.load);
     if (m_model.rowCount() > before)
         m_selectArrivals = false; // only what was added just now, and only once
+    showClients();
+}
+
+/** A lock may have been read before its clients reported for the first time. */
+void SimulatePage::Private::takeKnown(const QSet<Bytes> &before)
+{
+    LockDelta known;
+    for (const Bytes &key : m_model.locks()) {
+        if (const Lock *lock = before.contains(key) ? nullptr : m_known(key))
+            known.upserted.push_back(*lock);
+    }
+    if (known.upserted.empty())
+        return;
+    m_model.apply(known);
+    m_lanes->apply(known);
+}
+
+void SimulatePage::Private::showClients()
+{
     m_form->setPresentClients(m_model.rowCount());
     m_clientCount->setText(m_model.rowCount() == 0 ? QString() : countText(m_model.rowCount()));
     m_removeAll->setEnabled(m_model.rowCount() > 0);
@@ -534,6 +536,17 @@ void SimulatePage::Private::fit()
     m_table->setMinimumHeight(m_theme.scaled(90));
     m_load->setVisible(q.height() >= m_theme.scaled(lowPage)); // its figures are no use without the clients that they are of
 }
+
+void SimulatePage::continueFrom(SimulatePage &before)
+{
+    d->m_model.continueFrom(before.d->m_model);
+    d->m_lanes->continueFrom(*before.d->m_lanes);
+    d->m_load->continueFrom(*before.d->m_load);
+    d->m_races->continueFrom(*before.d->m_races);
+    d->showClients();
+}
+
+void SimulatePage::setKnown(KnownLock known) { d->m_known = std::move(known); }
 
 QList<Bytes> SimulatePage::locks() const { return d->m_model.locks(); }
 

@@ -6,11 +6,13 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 
 namespace lockscope {
 class Clock;
 class Session;
+struct Lock;
 } // namespace lockscope
 
 namespace lockscope::ui {
@@ -27,6 +29,11 @@ public:
     SimulatePage(Session &session, const Theme &theme, Clock &clock, QWidget *parent = nullptr);
     ~SimulatePage() override;
 
+    using KnownLock = std::function<const Lock *(const Bytes &key)>;
+    /** What the server was read to say of a key; null: nothing. */
+    void setKnown(KnownLock known);
+    /** Shows what another window's page shows, and goes on with its race. */
+    void continueFrom(SimulatePage &before);
     /** What its clients wanted on this server, also those that are gone. */
     QList<Bytes> locks() const;
 

@@ -54,7 +54,7 @@ QString noteText(const LockModel &model, const LockRow &row)
     const QString note = LockText::note(row, shown, model.judge(), model.pins().of(row.lock.key));
     if (model.isFrozen() || !model.isFrozen(row.lock))
         return note;
-    const QString seen = LockModel::tr("seen %1 ago").arg(spanText(std::chrono::ceil<std::chrono::seconds>(model.clock().now() - shown)));
+    const QString seen = LockModel::tr("seen %1 ago").arg(shownSpan(std::chrono::ceil<std::chrono::seconds>(model.clock().now() - shown)));
     return note == u"—" ? seen : seen + QStringLiteral(" · ") + note; // as the note itself joins
 }
 

@@ -132,19 +132,25 @@ void LockColumns::showNeeded()
 
 void LockColumns::lookForUnknown()
 {
-    const std::vector<const LockRow *> rows = m_view.rowsInSight();
+    // A view that is not shown has no size that counts: one row would stand for all.
+    const std::vector<const LockRow *> rows = m_view.isVisible() ? m_view.rowsInSight() : std::vector<const LockRow *>();
     if (rows.empty())
         return;
-    const std::vector<ColumnRemark> before = remarks();
     for (const LockColumnInfo &info : lockColumns()) {
         int &silent = m_silent[std::size_t(info.column)];
         const bool isKnown = !info.isKnown || std::ranges::any_of(rows, [&](const LockRow *row) { return info.isKnown(m_model, *row); });
         silent = isKnown ? 0 : std::min(silent + 1, patience);
     }
-    if (remarks() == before)
+    if (remarks() == m_told) // not those before this look: what was seen may have been forgotten meanwhile
         return;
     showNeeded();
     fit();
+    tellRemarks();
+}
+
+void LockColumns::tellRemarks()
+{
+    m_told = remarks();
     emit remarksChanged();
 }
 
@@ -370,7 +376,7 @@ void LockColumns::fillMenu(QMenu &menu)
             m_isOff[std::size_t(section)] = !shown;
             showNeeded();
             fit();
-            emit remarksChanged();
+            tellRemarks();
         });
     }
     menu.addSeparator();

@@ -116,6 +116,7 @@ private:
     void showNeeded();
     void startAfresh();
     void lookForUnknown();
+    void tellRemarks();
     void placeServer();
     LockColumnInfo::Width needOf(LockColumn column) const;
     static void shrink(std::span<Room> rooms, int by);
@@ -128,7 +129,8 @@ private:
     std::vector<int> m_contents; // by section, the widest that was seen lately
     std::vector<int> m_recent;   // the same of the last looks
     int m_looks = 0;
-    std::vector<int> m_silent;   // by section, in how many looks on end nothing of it was known
+    std::vector<int> m_silent; // by section, in how many looks on end nothing of it was known
+    std::vector<ColumnRemark> m_told;
     std::vector<bool> m_isOff;   // by section: the user has hidden it
     bool m_isFresh = true;       // no row was seen yet
     bool m_areOwnWidths = false; // the user has set them

@@ -52,6 +52,8 @@ public:
     const LockPins &pins() const { return m_pins; }
     void setContended(const std::vector<LockId> &locks, Instant now);
     void addSimulated(const std::vector<SimulatedHold> &holds, Instant now);
+    /** What simulated clients wrote, as this one knows it. */
+    void setSimulated(const LockList &known) { m_simulated = known.m_simulated; }
     /** Nodes that are lost, since then: for their locks, time stands still. */
     void setLostNodes(QHash<NodeNumber, Instant> lost, Instant now);
     const QHash<NodeNumber, Instant> &lostNodes() const { return m_lostNodes; }

@@ -60,6 +60,22 @@ void LockModel::setContended(const std::vector<LockId> &locks)
     finishBatch();
 }
 
+void LockModel::continueFrom(const LockModel &before)
+{
+    m_book.setSimulated(before.m_book);
+    m_simulatedAtWork = before.m_simulatedAtWork;
+    if (before.m_frozenAt)
+        setFrozenAt(before.m_frozenAt);
+    LockDelta all;
+    all.reset = true;
+    for (std::size_t slot = 0; slot < before.slotCount(); ++slot) {
+        if (const Lock *lock = before.lockInSlot(slot))
+            all.upserted.push_back(*lock);
+    }
+    all.added = all.upserted.size();
+    apply(all);
+}
+
 void LockModel::setProfiles(const LockProfiles &profiles)
 {
     m_book.setProfiles(profiles, shownNow());

@@ -43,6 +43,8 @@ public:
     explicit LockModel(Clock &clock, QObject *parent = nullptr);
 
     void apply(const LockDelta &delta);
+    /** Has the locks of another model of the same server, until the next delta. */
+    void continueFrom(const LockModel &before);
     void clear();
     void setContended(const std::vector<LockId> &locks);
     /** Names and states follow the operator's profiles. */
@@ -127,6 +129,12 @@ public:
     /** Null: there is no lock in this row. */
     const LockRow *rowAt(const QModelIndex &index) const;
     const LockRow *find(const LockId &lock) const;
+    /** Null: nobody holds it, as far as is known. */
+    const Lock *findLock(const LockId &lock) const
+    {
+        const LockRow *row = find(lock);
+        return row && !row->isEnded() ? &row->lock : nullptr;
+    }
     /** To go over all locks, whatever is shown, some at a time. Null: none is there. */
     const Lock *lockInSlot(std::size_t slot) const;
     std::size_t slotCount() const { return m_book.slotCount(); }

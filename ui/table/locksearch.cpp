@@ -243,7 +243,7 @@ QString numberText(const SearchTerm &term)
 {
     const bool isAbove = (term.relation == Relation::Above) != term.isNegated;
     const bool orEqual = term.orEqual != term.isNegated;
-    const QString number = isTime(term.field) ? spanText(Duration(term.number)) : countText(term.number);
+    const QString number = isTime(term.field) ? shownSpan(Duration(term.number)) : countText(term.number);
     switch (term.field) {
     case Field::HeldFor:
         if (isAbove)

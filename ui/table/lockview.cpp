@@ -323,6 +323,7 @@ void LockView::setFrozen(bool frozen)
 void LockView::showEvent(QShowEvent *event)
 {
     QTreeView::showEvent(event);
+    m_columns->measureAfresh();
     if (!m_frozen)
         m_tick.start();
 }

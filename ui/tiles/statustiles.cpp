@@ -119,7 +119,7 @@ void StatusTiles::showAwaited()
         //: locks
         brief = tr("%Ln being watched", nullptr, locks);
         //: locks; %1: a duration
-        whole = tr("%Ln being watched, judged within %1", nullptr, locks).arg(spanText(left).replace(u' ', QChar::Nbsp));
+        whole = tr("%Ln being watched, judged within %1", nullptr, locks).arg(shownSpan(left).replace(u' ', QChar::Nbsp));
     }
     m_attention->setRemark(brief, whole);
     const QString why = whole.isEmpty() ? QString() : u'\n' + tr("Without a deadline, and too young to be judged: %1.").arg(whole);

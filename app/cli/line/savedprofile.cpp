@@ -110,7 +110,9 @@ ServerProfile meantProfile(const CommandLine &line, const std::vector<ServerProf
     const auto isSame = [&](const ServerProfile &one) { return one.endpoint.toUrl() == url && one.deployment.service == service; };
     const auto isNear = [&](const ServerProfile &one) { return isNearTo(line, one); };
     const ServerProfile *const same = mostCareful(saved, isSame);
-    ServerProfile profile = same ? *same : ServerProfile::forEndpoint(line.server->endpoint);
+    ServerProfile profile = same ? *same
+        : line.isLink            ? ServerProfile::ofStranger(line.server->endpoint)
+                                 : ServerProfile::forEndpoint(line.server->endpoint);
     if (const ServerProfile *const near = same ? nullptr : mostCareful(saved, isNear))
         profile.environment = near->environment;
     if (!same && !service.isEmpty())

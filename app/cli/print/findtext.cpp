@@ -108,7 +108,7 @@ QByteArray jsonLine(const FoundLocks &found)
                        {u"locks"_s, qint64(found.locks)},
                        {u"other_keys"_s, qint64(found.others)},
                        {u"confidence"_s, QLatin1StringView(confidenceName(found.confidence))},
-                       {u"why"_s, QLatin1StringView(found.why)},
+                       {u"why"_s, QLatin1StringView(found.why())},
                        {u"proposed"_s, found.isProposed()},
                        {u"libraries"_s, libraries},
                        {u"examples"_s, examples}};

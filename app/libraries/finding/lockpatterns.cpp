@@ -244,6 +244,29 @@ std::vector<FoundLocks::Library> librariesOf(const std::map<const Scheme *, quin
     return libraries;
 }
 
+struct Reason {
+    quint64 locks = 0;
+    QByteArrayList examples;
+};
+using Reasons = std::map<std::pair<Confidence, const char *>, Reason>;
+
+/** Those of the pattern's confidence first, with the most locks first; the examples in the same order. */
+void takeReasons(FoundLocks &found, const Reasons &reasons)
+{
+    std::vector<const Reasons::value_type *> inTurn;
+    for (const Reasons::value_type &reason : reasons)
+        inTurn.push_back(&reason);
+    const auto placeOf = [&found](const Reasons::value_type *reason) {
+        return std::pair(reason->first.first != found.confidence, ~reason->second.locks);
+    };
+    std::ranges::stable_sort(inTurn, {}, placeOf);
+    for (const Reasons::value_type *reason : inTurn) {
+        found.whys.push_back({reason->first.second, reason->second.locks});
+        const qsizetype room = NameGroups::mostExamples - found.examples.size();
+        found.examples += reason->second.examples.first(std::min(room, reason->second.examples.size()));
+    }
+}
+
 FoundLocks foundOf(const Find &find, Census &census)
 {
     const Tally &tally = census.of(find.pattern);
@@ -255,26 +278,20 @@ FoundLocks foundOf(const Find &find, Census &census)
     found.widerOthers = find.widerOthers;
     std::map<Confidence, quint64> byConfidence;
     std::map<const Scheme *, quint64> byScheme;
-    std::map<std::pair<Confidence, const char *>, quint64> whys;
+    Reasons reasons;
     for (const Group *group : find.groups) {
         for (const Kind &kind : group->kinds) {
             const quint64 locks = std::max<quint64>(1, locksIn(*group) * quint64(kind.looks) / quint64(group->locks()));
             byConfidence[kind.likeness.confidence] += locks;
             byScheme[&catalogue().recognition(kind.likeness.rule).scheme] += locks;
-            whys[{kind.likeness.confidence, kind.likeness.why}] += locks;
-        }
-        for (const QByteArray &example : group->examples) {
-            if (found.examples.size() < NameGroups::mostExamples)
-                found.examples << example;
+            Reason &reason = reasons[{kind.likeness.confidence, kind.likeness.why}];
+            reason.locks += locks;
+            reason.examples += kind.examples;
         }
     }
     found.confidence = confidenceOf(byConfidence);
     found.libraries = librariesOf(byScheme);
-    quint64 most = 0;
-    for (const auto &[why, locks] : whys) {
-        if (why.first == found.confidence && locks > std::exchange(most, std::max(most, locks)))
-            found.why = why.second;
-    }
+    takeReasons(found, reasons);
     return found;
 }
 

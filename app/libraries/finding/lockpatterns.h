@@ -13,16 +13,22 @@ struct FoundLocks {
         quint64 locks = 0;
         bool operator==(const Library &) const = default;
     };
+    struct Why {
+        const char *text = nullptr; ///< a sentence in English, without a full stop
+        quint64 locks = 0;          ///< number of locks of which it is true; may be an estimate
+        bool operator==(const Why &) const = default;
+    };
     QByteArray pattern;                        ///< for SCAN; can be typed and pasted
     quint64 locks = 0;                         ///< number of locks; an estimate if not all keys were read
     quint64 others = 0;                        ///< other keys that the pattern matches
     Confidence confidence = Confidence::Guess; ///< confidence that they are locks
-    const char *why = nullptr;                 ///< a sentence in English, without a full stop
+    std::vector<Why> whys;                     ///< the one that made the confidence first
     std::vector<Library> libraries;            ///< sorted by number of locks, greatest first
-    QByteArrayList examples;                   ///< names of some of them
+    QByteArrayList examples;                   ///< names of some of them, those of the first reason first
     QByteArray wider;                          ///< a wider pattern that was rejected because …
     quint64 widerOthers = 0;                   ///< … it matches this number of keys that do not look like locks
 
+    const char *why() const { return whys.empty() ? "" : whys.front().text; }
     /** True if it is more than a guess and matches mostly locks. */
     bool isProposed() const { return confidence != Confidence::Guess && others <= locks; }
     bool operator==(const FoundLocks &) const = default;

@@ -208,12 +208,10 @@ void NameGroups::note(const Bytes &key, const std::optional<Likeness> &likeness)
         return kind.likeness.rule == likeness->rule && kind.likeness.confidence == likeness->confidence && kind.likeness.why == likeness->why;
     };
     const auto known = std::ranges::find_if(group.kinds, isSame);
-    if (known == group.kinds.end())
-        group.kinds.push_back({*likeness, 1});
-    else
-        ++known->looks;
-    if (group.examples.size() < mostExamples)
-        group.examples.push_back(key.toByteArray());
+    Kind &kind = known == group.kinds.end() ? group.kinds.emplace_back(Kind{*likeness}) : *known;
+    ++kind.looks;
+    if (kind.examples.size() < mostExamples)
+        kind.examples.push_back(key.toByteArray());
 }
 
 } // namespace lockscope

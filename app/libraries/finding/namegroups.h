@@ -36,6 +36,7 @@ public:
     struct Kind {
         Likeness likeness;
         int looks = 0;
+        QByteArrayList examples = {}; ///< names of some of the keys
     };
     struct Group {
         QByteArray shape;
@@ -46,7 +47,6 @@ public:
         int asked = 0; ///< samples read or requested
         int looks = 0; ///< samples that existed
         std::vector<Kind> kinds = {};
-        QByteArrayList examples = {}; ///< names of keys that look like locks
         int locks() const;
     };
     using Place = std::size_t; ///< index in all(); valid until the next add()

@@ -35,7 +35,7 @@ QString listed(const std::vector<ServerRole::Service> &services, const auto &tex
         }
         texts += textOf(service);
     }
-    return texts.join(QStringLiteral(", "));
+    return joinItems(texts);
 }
 
 } // namespace
@@ -66,7 +66,7 @@ QString RoleText::brief(const ServerRole &role)
         words += tr("replica");
     if (role.isReplaced())
         words += tr("replaced");
-    return words.join(QStringLiteral(", "));
+    return joinItems(words);
 }
 
 QString RoleText::ofCluster(const ServerRole &role)
@@ -207,7 +207,7 @@ QString RoleText::names(const QStringList &servers)
         names += visibleText(server, mostOfName);
     if (servers.size() > mostPrimariesNamed)
         names += QStringLiteral("…");
-    return names.join(QStringLiteral(", "));
+    return joinItems(names);
 }
 
 Message RoleText::notIdentified()

@@ -18,7 +18,7 @@ namespace {
 /** Who comes back sooner has seen it. */
 constexpr Duration leastAway = std::chrono::minutes(1);
 
-bool isAcquisition(const LockEvent &event) { return event.kind == LockEvent::Kind::Acquired || event.kind == LockEvent::Kind::HandedOver; }
+using Kind = LockEvent::Kind;
 
 } // namespace
 
@@ -49,7 +49,7 @@ void AwayNotice::leave()
 {
     if (m_away || !m_session.isOpen())
         return;
-    m_away = Time{m_clock.now(), {}, 0, 0, m_session.health().connected};
+    m_away = Time{.since = m_clock.now(), .wasConnected = m_session.health().connected};
     for (const AlertList::Entry &entry : openNow())
         m_away->open.insert(entry.number);
 }
@@ -66,8 +66,17 @@ void AwayNotice::comeBack()
 
 void AwayNotice::count(const LockDelta &delta)
 {
-    if (m_away)
-        m_away->acquired += quint64(std::ranges::count_if(delta.events, isAcquisition));
+    if (!m_away)
+        return;
+    for (const LockEvent &event : delta.events) {
+        m_away->acquired += isAcquisition(event.kind) ? 1 : 0;
+        if (event.kind == Kind::Released)
+            ++m_away->released;
+        else if (event.kind == Kind::Expired)
+            ++m_away->expired;
+        else if (endsHold(event))
+            ++m_away->endedElse;
+    }
 }
 
 std::vector<AlertList::Entry> AwayNotice::openNow() const
@@ -98,6 +107,10 @@ QString AwayNotice::line(const Time &away, const std::vector<AlertList::Entry> &
     if (away.wasLost)
         parts << tr("the connection was lost");
     parts << tr("locks acquired: %1").arg(countText(qint64(away.acquired)));
+    parts << tr("released: %1").arg(countText(qint64(away.released)));
+    parts << tr("expired: %1").arg(countText(qint64(away.expired)));
+    if (away.endedElse > 0)
+        parts << tr("ended otherwise: %1").arg(countText(qint64(away.endedElse)));
     const Duration time = std::chrono::duration_cast<Duration>(m_clock.now() - away.since);
     return tr("Since you looked away %1 ago: %2.").arg(durationText(time), parts.join(tr("; ")));
 }

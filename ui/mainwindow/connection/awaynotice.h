@@ -33,9 +33,12 @@ private:
     /** What was there, and what has come since. */
     struct Time {
         Instant since;
-        std::set<quint64> open; ///< numbers of alerts
+        std::set<quint64> open = {}; ///< numbers of alerts
         quint64 raised = 0;
         quint64 acquired = 0;
+        quint64 released = 0;
+        quint64 expired = 0;
+        quint64 endedElse = 0; ///< handed over, cleared, gone for an unknown reason, lost in a failover
         bool wasConnected = false;
         bool wasLost = false;
     };

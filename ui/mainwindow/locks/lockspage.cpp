@@ -56,9 +56,11 @@ QString nodeOf(const LockSearch &search)
     return nodes.size() == 1 ? nodes.front() : QString();
 }
 
-/** What is remembered for one server; a server that is not saved has no id. */
+/** What is remembered for one server; a server that is not saved has no id, and the demo's has another address each time. */
 QString settingsKeyOf(const ServerProfile &profile)
 {
+    if (profile.id.isEmpty() && profile.environment == Environment::Demo)
+        return QStringLiteral("demo");
     return QString::fromLatin1(QUrl::toPercentEncoding(profile.id.isEmpty() ? profile.endpoint.toUrl() : profile.id));
 }
 
@@ -502,6 +504,9 @@ void LocksPage::continueFrom(const LocksPage &before)
     d->setTraits(before.d->chosen);
     d->history = before.d->history;
     d->events->continueFrom(*before.d->events);
+    d->simulated = before.d->simulated;
+    d->model.continueFrom(before.d->model);
+    d->view->columns().setOrder(before.d->model.order());
     d->expected = before.currentLock();
     d->selectExpected();
 }

@@ -126,11 +126,12 @@ QPushButton *StateChips::addFirstOfAnyState()
     auto *both = new QWidget(this);
     auto *row = new QHBoxLayout(both);
     row->setContentsMargins(2, 0, 0, 0);
-    QLabel *label = makePlainLabel(tr("also:"), both);
-    label->setProperty("muted", true);
+    m_also = makePlainLabel({}, both);
+    m_also->setObjectName(QStringLiteral("also"));
+    m_also->setProperty("muted", true);
     QPushButton *button = addButton();
     layout()->removeWidget(button);
-    row->addWidget(label);
+    row->addWidget(m_also);
     row->addWidget(button);
     layout()->addWidget(both);
     return button;
@@ -175,6 +176,8 @@ void StateChips::setSource(DataSource source)
 void StateChips::showCounts()
 {
     label(m_all, tr("All"), numberOf(m_counts.total, m_sight), sum());
+    const int rest = ofNoState();
+    m_also->setText(rest > 0 ? tr("+ %1 without a deadline; also:").arg(countText(rest)) : tr("also:")); // so that the numbers add up to all
     for (const Chip &chip : m_chips) {
         label(chip.button, chip.name, numberOf(chip), chip.toolTip);
         if (chip.trait == Trait::NoMajority) // only a Redlock can lack one
@@ -182,18 +185,25 @@ void StateChips::showCounts()
     }
 }
 
+/** Locks that are in none of the states: they have no deadline, and are not stale. */
+int StateChips::ofNoState() const
+{
+    int rest = m_counts.total;
+    for (const Chip &chip : m_chips)
+        rest -= isOfAnyState(chip.trait) ? 0 : m_counts.*chip.count;
+    return rest;
+}
+
 /** What the number of all is made of. */
 QString StateChips::sum() const
 {
     QStringList parts;
-    int rest = m_counts.total;
     for (const Chip &chip : m_chips) {
         const int count = isOfAnyState(chip.trait) ? 0 : m_counts.*chip.count;
         if (count > 0)
             parts << QStringLiteral("%1 %2").arg(chip.name, countText(count));
-        rest -= count;
     }
-    if (rest > 0)
+    if (const int rest = ofNoState(); rest > 0)
         parts << tr("without a deadline, and not stale: %1").arg(countText(rest));
     const QString all = tr("Show all locks");
     return parts.isEmpty() ? all : all + u'\n' + parts.join(QStringLiteral(" + "));

@@ -77,9 +77,11 @@ private:
     QPushButton *addButton();
     QPushButton *addFirstOfAnyState();
     void showCounts();
+    int ofNoState() const;
     QString sum() const;
 
     QPushButton *m_all;
+    QLabel *m_also = nullptr;
     std::vector<Chip> m_chips;
     Traits m_traits;
     LockModel::Counts m_counts;

@@ -45,6 +45,8 @@ MenuRow::MenuRow(QMenuBar *menus, const QList<QAction *> &actions, QWidget *pare
     m_more->setFocusPolicy(Qt::TabFocus);
     m_more->setPopupMode(QToolButton::InstantPopup);
     m_more->setMenu(m_hidden);
+    m_more->setCheckable(true);
+    connect(m_more, &QToolButton::clicked, this, &MenuRow::arrange); // it shows what is checked, a click checks nothing
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
@@ -88,6 +90,10 @@ void MenuRow::arrange()
             m_hidden->addAction(button->defaultAction());
         }
     }
+    const QList<QAction *> hidden = m_hidden->actions();
+    const auto here = std::ranges::find_if(hidden, &QAction::isChecked);
+    m_more->setChecked(here != hidden.end());
+    m_more->setAccessibleName(here == hidden.end() ? tr("More pages") : tr("More pages, with this one: %1").arg((*here)->iconText()));
     m_more->setVisible(!isWhole);
     if (!isWhole)
         shown << m_more;
