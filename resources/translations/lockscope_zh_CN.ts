@@ -32,10 +32,6 @@
         </translation>
     </message>
     <message>
-        <source>at least %1</source>
-        <translation>至少 %1</translation>
-    </message>
-    <message>
         <source>observed</source>
         <translation>实测</translation>
     </message>
@@ -74,6 +70,11 @@
     <message>
         <source>by its deadline and lease</source>
         <translation>依据其到期时间和租期</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <comment>a time, in a sentence</comment>
+        <translation>≥ %1</translation>
     </message>
 </context>
 <context>
@@ -1999,7 +2000,7 @@
     <message>
         <source>Safe to clear: %1. %2.</source>
         <extracomment>%1: yes, probably, no or cannot tell; %2: why</extracomment>
-        <translation>可安全清除：%1。%2。</translation>
+        <translation>能否安全清除：%1。%2。</translation>
     </message>
     <message>
         <source>At the same time, with its own comparison, also on %1.</source>
@@ -2265,6 +2266,10 @@
     <message>
         <source>Output: %1</source>
         <translation>输出：%1</translation>
+    </message>
+    <message>
+        <source>a quotation mark has no partner</source>
+        <translation>引号不成对</translation>
     </message>
 </context>
 <context>
@@ -3289,6 +3294,18 @@
     <message>
         <source>%1 %</source>
         <translation>%1%</translation>
+    </message>
+    <message>
+        <source>%1 d</source>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 m</source>
+        <translation>%1 分</translation>
     </message>
 </context>
 <context>
@@ -5490,10 +5507,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>加锁失败</translation>
     </message>
     <message>
-        <source>crashed; what it wrote stays on the server</source>
-        <translation>已崩溃；写入的内容留在服务器上</translation>
-    </message>
-    <message>
         <source>stopped trying</source>
         <translation>已停止尝试</translation>
     </message>
@@ -5515,6 +5528,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>no answer: %1</source>
         <extracomment>%1: an error</extracomment>
         <translation>无响应：%1</translation>
+    </message>
+    <message>
+        <source>crashed</source>
+        <translation>已崩溃</translation>
     </message>
 </context>
 <context>
@@ -5774,7 +5791,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1; safe to clear: %2</source>
         <extracomment>%1: a line with an outcome; %2: yes, probably, no or cannot tell</extracomment>
-        <translation>%1；可安全清除：%2</translation>
+        <translation>%1；能否安全清除：%2</translation>
     </message>
     <message>
         <source>would be done in part: %1</source>
@@ -12682,10 +12699,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>告警内容：</translation>
     </message>
     <message>
-        <source>A program and its arguments. Lockscope runs it without a shell, at most once every 10 s. Its standard input gets one line with a JSON object per alert.</source>
-        <translation>程序及其参数。Lockscope 不经 shell 运行它，最多每 10 秒一次。其标准输入中每个告警一行，为一个 JSON 对象。</translation>
-    </message>
-    <message>
         <source>Test</source>
         <translation>测试</translation>
     </message>
@@ -12757,6 +12770,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Desktop notifications (none here)</source>
         <translation>桌面通知（此处没有）</translation>
     </message>
+    <message>
+        <source>A program and its arguments, in quotes where they contain blanks. Lockscope runs it without a shell, at most once every 10 s. Its standard input gets one line with a JSON object per alert.</source>
+        <translation>程序及其参数；含空格的参数加引号。Lockscope 不经 shell 运行它，最多每 10 秒一次。其标准输入中每个告警一行，为一个 JSON 对象。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AwayNotice</name>
@@ -12796,6 +12813,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>; </source>
         <translation>；</translation>
+    </message>
+    <message>
+        <source>released: %1</source>
+        <translation>释放：%1</translation>
+    </message>
+    <message>
+        <source>expired: %1</source>
+        <translation>过期：%1</translation>
+    </message>
+    <message>
+        <source>ended otherwise: %1</source>
+        <translation>其他方式结束：%1</translation>
     </message>
 </context>
 <context>
@@ -12996,7 +13025,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Safe to clear</source>
-        <translation>可安全清除</translation>
+        <translation>能否安全清除</translation>
     </message>
     <message>
         <source>Outcome</source>
@@ -13559,10 +13588,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>直到释放</translation>
     </message>
     <message>
-        <source>Acquire at once and re&amp;peat</source>
-        <translation>立即加锁并重复(&amp;P)</translation>
-    </message>
-    <message>
         <source>Otherwise clients stay idle until you click Acquire.</source>
         <translation>否则客户端保持空闲，直到您点击“加锁”。</translation>
     </message>
@@ -13663,6 +13688,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>
             <numerusform>添加 %n 个客户端(&amp;A)</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Acquire at once an&amp;d repeat</source>
+        <translation>立即加锁并重复(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -13786,6 +13815,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Timed out</source>
         <translation>超时</translation>
+    </message>
+    <message>
+        <source>crashed; its lock stays</source>
+        <translation>已崩溃；其锁仍在</translation>
+    </message>
+    <message>
+        <source>crashed; it holds no lock</source>
+        <translation>已崩溃；未持有锁</translation>
     </message>
 </context>
 <context>
@@ -17714,10 +17751,6 @@ There is a lock profile for %2.</source>
         <translation>Lockscope</translation>
     </message>
     <message>
-        <source>%1 – Lockscope</source>
-        <translation>%1 – Lockscope</translation>
-    </message>
-    <message>
         <source>No lock is selected</source>
         <translation>没有选择锁</translation>
     </message>
@@ -17761,6 +17794,10 @@ There is a lock profile for %2.</source>
         <source>Disconnect</source>
         <translation>断开连接</translation>
     </message>
+    <message>
+        <source>%1 — Lockscope</source>
+        <translation>%1 — Lockscope</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::MenuRow</name>
@@ -17771,6 +17808,10 @@ There is a lock profile for %2.</source>
     <message>
         <source>More pages</source>
         <translation>更多页面</translation>
+    </message>
+    <message>
+        <source>More pages, with this one: %1</source>
+        <translation>更多页面，当前页：%1</translation>
     </message>
 </context>
 <context>
@@ -18525,6 +18566,13 @@ There is a lock profile for %2.</source>
     <message>
         <source>This race cannot be played</source>
         <translation>无法播放此竞态场景</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::RacesPanel</name>
+    <message>
+        <source>A race replaces the one before. What to watch is explained here.</source>
+        <translation>新的竞态场景会替换之前的。这里说明要观察什么。</translation>
     </message>
 </context>
 <context>
@@ -19504,10 +19552,6 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <translation>用多种重试策略运行同一批客户端，比较负载、等待时间和公平性</translation>
     </message>
     <message>
-        <source>A race replaces the one before. What to watch is explained here.</source>
-        <translation>新的竞态场景会替换之前的。这里说明要观察什么。</translation>
-    </message>
-    <message>
         <source>Restart</source>
         <translation>重新启动</translation>
     </message>
@@ -19762,6 +19806,10 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>without a deadline, and not stale: %1</source>
         <translation>未设过期时间且未残留：%1</translation>
+    </message>
+    <message>
+        <source>+ %1 without a deadline; also:</source>
+        <translation>+ 未设过期时间 %1；另计：</translation>
     </message>
 </context>
 <context>
@@ -20174,7 +20222,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <name>lockscope::ui::VerdictLine</name>
     <message>
         <source>Safe to clear: %1</source>
-        <translation>可安全清除：%1</translation>
+        <translation>能否安全清除：%1</translation>
     </message>
     <message>
         <source>Safe to evict the first waiter: %1</source>
