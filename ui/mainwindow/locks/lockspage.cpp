@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/locks/lockspage.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "ui/charts/chartspanel.h"
 #include "ui/inspector/inspector.h"
@@ -190,7 +191,7 @@ void LocksPage::Private::build()
     grouped = new QAction(tr("Group by prefix"), q);
     grouped->setCheckable(true);
     grouped->setShortcut(QKeySequence(tr("Ctrl+G")));
-    connect(grouped, &QAction::toggled, q, [this](bool on) { model.setGrouped(on); });
+    connect(grouped, &QAction::toggled, q, [this](bool on) { view->setGrouped(on); });
     docks->setParts(buildTable(), inspector, charts, events);
     exports = new LockExport(
         *view, model, history, [this] { return visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name); }, q);
@@ -475,7 +476,7 @@ void LocksPage::Private::showEmptiness()
     const WatchHealth health = coverage.whole();
     const int hidden = model.counts().total;
     if (hidden > 0) {
-        emptyText->setText(tr("No match among %Ln lock(s).", nullptr, hidden));
+        emptyText->setText(joinSentences({tr("No match among %Ln lock(s).", nullptr, hidden), lockSearchAdvice(model.understoodSearch())}));
         emptyAction->setText(tr("Show everything"));
     } else {
         emptyText->setText(HealthText::empty(coverage, patterns));
@@ -502,14 +503,19 @@ void LocksPage::continueFrom(const LocksPage &before)
     d->setTraits(before.d->chosen);
     d->history = before.d->history;
     d->events->continueFrom(*before.d->events);
-    d->expected = before.currentLock();
+    selectWhenBack(before.currentLock());
+}
+
+void LocksPage::selectWhenBack(const LockId &lock)
+{
+    d->expected = lock;
     d->selectExpected();
 }
 
 /** Unless another one was selected meanwhile. */
 void LocksPage::Private::selectExpected()
 {
-    if (!expected.key.isEmpty() && (!view->currentLock().key.isEmpty() || view->showLock(expected)))
+    if (!expected.key.isEmpty() && (!view->selectedLocks().empty() || view->showLock(expected)))
         expected = {};
 }
 
