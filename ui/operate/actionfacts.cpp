@@ -33,6 +33,7 @@ QLabel *ActionFacts::add(QFormLayout *form, const char *objectName, const QStrin
 {
     QLabel *caption = makePlainLabel(name, this), *words = new SteadyLabel(this);
     caption->setProperty("muted", true);
+    caption->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     words->setObjectName(QLatin1String(objectName));
     form->addRow(caption, words);
     return words;

@@ -54,6 +54,7 @@ ActionSubject::ActionSubject(const ActionRequest &request, bool isSimulated, con
     m_age = new SteadyLabel(this);
     m_age->setObjectName(QStringLiteral("heldFor"));
     m_ageCaption = add(ageCaption(request.lock), m_age);
+    m_ageCaption->setAlignment(Qt::AlignLeft | Qt::AlignTop); // the age may have room for a further line
 }
 
 QLabel *ActionSubject::add(const QString &name, QWidget *value)
