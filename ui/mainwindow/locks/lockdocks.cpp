@@ -39,6 +39,8 @@ constexpr int leastDocks = 200;
 /** Of the inspector: its buttons and facts are whole, and it is read with ease. */
 constexpr int leastInspector = 282;
 constexpr int usualInspector = 330;
+/** Beside an inspector that somebody has made wide in a larger window. */
+constexpr int leastTable = 440;
 const auto layoutKey = QStringLiteral("locks/layout");
 const auto ownWidthKey = QStringLiteral("locks/own-inspector-width");
 
@@ -135,7 +137,7 @@ void LockDocks::fitInspector()
     if (!m_isArranged || !isBeside || !m_inspector->isVisible())
         return;
     const int usual = std::clamp(width() * 3 / 10, m_theme.scaled(leastInspector), m_theme.scaled(usualInspector));
-    const int wanted = m_ownWidth > 0 ? std::min(m_ownWidth, std::max(usual, width() * 6 / 10)) : usual;
+    const int wanted = m_ownWidth > 0 ? std::min(m_ownWidth, std::max(usual, width() - m_theme.scaled(leastTable))) : usual;
     if (m_inspector->width() != wanted)
         resizeDocks({m_inspector}, {wanted}, Qt::Horizontal);
 }
