@@ -55,6 +55,8 @@ private slots:
     void clear_somebodyWaitsForIt_isOurOperatorsAndNoHandOver_data();
     void clear_somebodyWaitsForIt_isOurOperatorsAndNoHandOver();
     void clear_undone_isOneHoldAndCountsNowhere();
+    void clear_undoneHowever_goesOnAsItWas_data();
+    void clear_undoneHowever_goesOnAsItWas();
     void clear_byAnotherProgram_isOurOperatorsAndCountsNowhere();
     void clear_inBulk_releasedBeforeItsTurn_isTheHoldersDoing();
     void clear_ofASubscription_saysWhetherItCameBack_data();
@@ -627,6 +629,51 @@ void TestSession::clear_undone_isOneHoldAndCountsNowhere()
     QCOMPARE(listener.events[1].token, Bytes("billing-2"));
     QVERIFY(listener.locks().at(0).heldSince == since);
     QVERIFY(nothingIsCounted(session));
+}
+
+void TestSession::clear_undoneHowever_goesOnAsItWas_data()
+{
+    QTest::addColumn<Hearing>("hearing");
+    QTest::newRow("by events") << Hearing::Events;
+    QTest::newRow("by client tracking") << Hearing::Tracking;
+    QTest::newRow("by polling") << Hearing::Polling;
+}
+
+/** Its token may be another hold's, and it has no lease: nothing but the operator's own action says that it is the same. */
+void TestSession::clear_undoneHowever_goesOnAsItWas()
+{
+    QFETCH(Hearing, hearing);
+    RedisServer server;
+    QVERIFY(server.start());
+    Session session;
+    Listener listener(session);
+    std::shared_ptr<const DoneAction> cleared;
+    connect(&session, &Session::operated, this,
+            [&](quint64, const ActionRequest &, const DoneAction &done) { cleared = std::make_shared<DoneAction>(done); });
+    QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"billing-2"_s}));
+    ServerProfile profile = profileOf(server);
+    profile.hearing = hearing;
+    session.open(profile, {});
+    QTRY_VERIFY(listener.isComplete);
+    const Lock before = listener.locks().at(0);
+    for (int round = 0; round < 5; ++round) {
+        cleared.reset();
+        session.operate(planNow(clearing("billing-2", {})));
+        QTRY_VERIFY(cleared && listener.keys().isEmpty());
+        session.operate(planNow(undoing(cleared)));
+        QTRY_COMPARE(listener.keys(), QByteArrayList{"lock.a"});
+        const QString mark = u"lock.z%1"_s.arg(round);
+        QVERIFY(set(server, {u"SET"_s, mark, u"z"_s})); // when it is seen, so is all that the undo caused
+        QTRY_VERIFY(listener.keys().contains(mark.toLatin1()));
+        QCOMPARE(server.cli({u"DEL"_s, mark}), QByteArray("1"));
+        QTRY_COMPARE(listener.keys(), QByteArrayList{"lock.a"});
+        const Lock lock = listener.locks().at(0);
+        QVERIFY(lock.heldSince == before.heldSince);
+        QCOMPARE(lock.heldSinceSource, HeldSinceSource::FirstSeen);
+    }
+    for (const LockEvent &event : listener.events)
+        QVERIFY2(event.kind == LockEvent::Kind::Cleared || event.kind == LockEvent::Kind::Restored || event.key != Bytes("lock.a"),
+                 eventName(event.kind));
 }
 
 /** As "lockscope clear", "fence" and "undo" in a terminal beside the window. */

@@ -537,6 +537,60 @@ private slots:
         QVERIFY(button(*dialog, "act")->isEnabled());
     }
 
+    void time_passes_movesNothingUnderThePointer_data()
+    {
+        QTest::addColumn<Duration>("age");
+        QTest::addColumn<double>("usualMs");
+        QTest::addColumn<bool>("areDetailsShown");
+        const auto add = [](const char *name, Duration age, double usualMs) {
+            QTest::addRow("%s", name) << age << usualMs << false;
+            QTest::addRow("%s, with details", name) << age << usualMs << true;
+        };
+        add("seconds become a minute", 58s, -1);
+        add("longer than usual", 3s, 2000);
+        add("much longer than usual", 58s, 59.0);
+        add("ten minutes", 9min + 58s, 700);
+        add("an hour", 59min + 58s, 30'000);
+        add("a day", 24h - 2s, 0.4);
+    }
+
+    void time_passes_movesNothingUnderThePointer()
+    {
+        QFETCH(Duration, age);
+        QFETCH(double, usualMs);
+        QFETCH(bool, areDetailsShown);
+        ActionContext context;
+        context.usualHoldP50Ms = usualMs;
+        context.showsDetails = areDetailsShown;
+        for (const int width : {560, 590, 620, 640, 700, 800}) {
+            Lock lock = heldLock(LockForm::Token);
+            lock.heldSince = m_clock->now() - age;
+            lock.heldSinceSource = HeldSinceSource::FirstSeen;
+            lock.deadline = m_clock->now() + 2s;
+            lock.renewals = 3;
+            const auto dialog = open(lock, Environment::Development, context);
+            dialog->resize(width, dialog->height());
+            QCoreApplication::processEvents();
+            const auto *const area = dialog->findChild<QScrollArea *>();
+            const auto places = [&] {
+                QList<QRect> rects;
+                for (const QWidget *part :
+                     {static_cast<const QWidget *>(button(*dialog, "act")), static_cast<const QWidget *>(button(*dialog, "cancel")),
+                      dialog->findChild<const QWidget *>(QStringLiteral("details")), dialog->findChild<const QWidget *>(QStringLiteral("reason"))})
+                    rects += QRect(part->mapTo(dialog.get(), QPoint()), part->size());
+                return rects;
+            };
+            const QList<QRect> before = places();
+            const bool wasScrolled = area->verticalScrollBar()->maximum() > 0;
+            for (int second = 0; second < 6; ++second) {
+                m_clock->advance(1s);
+                QCoreApplication::processEvents();
+                QCOMPARE(places(), before);
+                QCOMPARE(area->verticalScrollBar()->maximum() > 0, wasScrolled);
+            }
+        }
+    }
+
     /** Its token says nothing, so that what is new may be another holder's. */
     void follow_tokenRepeatsAndTheHoldIsNotTheSame_saysSoAndConfirmsNothing_data()
     {

@@ -14,6 +14,8 @@
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QHeaderView>
+#include <QScrollBar>
 #include <QClipboard>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -255,6 +257,80 @@ private slots:
         count->setText(QStringLiteral("10"));
         QVERIFY(!button(*dialog, "act")->isEnabled());
         QCOMPARE(label(*dialog, "hint")->text(), QStringLiteral("Type 11, the number of locks, to confirm."));
+    }
+
+    /** What was asked for before anything was typed is not what is asked for now. */
+    void production_numberShownBefore_isNotConfirmed()
+    {
+        std::vector<ActionRequest> requests = requestsOf(12);
+        const auto dialog = open(requests, Environment::Production);
+        dialog->findChild<QLineEdit *>(QStringLiteral("reason"))->setText(QStringLiteral("INC-1"));
+        auto *count = dialog->findChild<QLineEdit *>(QStringLiteral("count"));
+        count->setText(QStringLiteral("12"));
+        count->clear();
+        requests.resize(8);
+        LockModel locks(m_clock);
+        showAll(requests, locks);
+        dialog->follow(locks);
+        QCOMPARE(button(*dialog, "act")->text(), QStringLiteral("C&lear 8 locks"));
+        for (const auto &[typed, isEnough] : {std::pair("12", false), {"9", false}, {"08x", false}, {"8", true}}) {
+            count->clear();
+            count->setText(QString::fromLatin1(typed));
+            QCOMPARE(button(*dialog, "act")->isEnabled(), isEnough);
+        }
+    }
+
+    /** Some tokens repeat: then nothing can tell whether the holder is the same. */
+    void promise_cannotBeBroken()
+    {
+        for (const Verb verb : {Verb::Clear, Verb::FenceOff})
+            QVERIFY2(BulkText::promise(verb, 2, 0).contains(QStringLiteral("only if it still has the token below.")),
+                     qPrintable(BulkText::promise(verb, 2, 0)));
+    }
+
+    void table_eachVerbAndWidth_isFilledAndHasNoHole_data()
+    {
+        QTest::addColumn<Verb>("verb");
+        QTest::addColumn<int>("width");
+        for (const int width : {660, 800, 940, 1400}) {
+            QTest::addRow("clear, %d", width) << Verb::Clear << width;
+            QTest::addRow("fence off, %d", width) << Verb::FenceOff << width;
+            QTest::addRow("undo, %d", width) << Verb::Undo << width;
+        }
+    }
+
+    void table_eachVerbAndWidth_isFilledAndHasNoHole()
+    {
+        QFETCH(Verb, verb);
+        QFETCH(int, width);
+        std::vector<ActionRequest> requests = requestsOf(36, verb == Verb::Undo ? Verb::Clear : verb);
+        for (ActionRequest &request : requests) {
+            request.lock.heldSince = m_clock.now() - 3min;
+            if (verb != Verb::Undo)
+                continue;
+            auto done = std::make_shared<DoneAction>();
+            done->action = plan(request, m_clock.now(), m_clock.wallNow()).action.value();
+            done->outcome.kind = Kind::Done;
+            request = {Verb::Undo, request.lock, {}, request.time, {}, done, {}};
+        }
+        const auto dialog = open(requests, Environment::Development);
+        dialog->resize(width, 620);
+        if (verb == Verb::Undo) // as it is asked for: nothing is asked
+            dialog->begin();
+        QCoreApplication::processEvents();
+        const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
+        QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
+        QCOMPARE(table->header()->length(), table->viewport()->width());
+        for (int column = 0; column < BulkModel::columnCountOfAll; ++column) {
+            if (table->isColumnHidden(column))
+                continue;
+            QVERIFY2(!table->model()->index(0, column).data().toString().isEmpty() || column == int(BulkModel::Column::Safe),
+                     qPrintable(table->model()->headerData(column, Qt::Horizontal).toString()));
+        }
+        QCOMPARE(table->isColumnHidden(int(BulkModel::Column::Age)), verb == Verb::Undo);
+        QCOMPARE(table->isColumnHidden(int(BulkModel::Column::Safe)), verb == Verb::Undo);
+        if (verb != Verb::Undo)
+            QCOMPARE(table->model()->index(0, int(BulkModel::Column::Age)).data().toString(), QStringLiteral("≥ 3 m 00 s"));
     }
 
     void preview_notSafeToClear_isSaidPerLockCountedAndShownAlone()

@@ -292,7 +292,7 @@ private slots:
         QByteArray password;
         connect(m_dialog.get(), &ConnectDialog::connectRequested, this,
                 [&](const ServerProfile &, const redis::Passwords &passwords) { password = passwords.sentinels.reveal(); });
-        QTest::keyClick(line("name"), Qt::Key_Return);
+        button("connect")->click();
         QCOMPARE(password, QByteArray("s3cretOfSentinels"));
         m_settings->sync();
         QFile file(m_settings->fileName());
@@ -424,6 +424,72 @@ private slots:
         QTRY_COMPARE(finished.size(), 2);
         QVERIFY2(message().startsWith(QStringLiteral("Connected to ")), qPrintable(message()));
         QTRY_COMPARE(button("test")->text(), QStringLiteral("Test connection"));
+    }
+
+    void open_newServer_startsInItsUrl()
+    {
+        QVERIFY(line("url")->hasFocus());
+        ServerProfile saved = ServerProfile::forEndpoint({});
+        m_dialog->setProfile(m_profiles->save(saved));
+        QVERIFY(line("name")->hasFocus());
+    }
+
+    /** Who only wants to look saves nothing; who edits a server has asked to. */
+    void enter_inAnyField_isTheMarkedDefault_data()
+    {
+        QTest::addColumn<bool>("isSaved");
+        QTest::addColumn<QString>("field");
+        for (const char *const field : {"url", "name", "host", "password"}) {
+            QTest::addRow("new, %s", field) << false << QString::fromLatin1(field);
+            QTest::addRow("saved, %s", field) << true << QString::fromLatin1(field);
+        }
+    }
+
+    void enter_inAnyField_isTheMarkedDefault()
+    {
+        QFETCH(bool, isSaved);
+        QFETCH(QString, field);
+        if (isSaved)
+            m_dialog->setProfile(m_profiles->save(ServerProfile::forEndpoint({})));
+        const QPushButton *const marked = button(isSaved ? "connect" : "once");
+        for (const char *const name : {"once", "connect", "save", "test", "cancel"})
+            QCOMPARE(button(name)->isDefault() && button(name)->property("primary").toBool(), button(name) == marked);
+        line("url")->setText(QStringLiteral("redis://127.0.0.1:6399"));
+        QSignalSpy connecting(m_dialog.get(), &ConnectDialog::connectRequested);
+        QTest::keyClick(m_dialog->findChild<QLineEdit *>(field), Qt::Key_Return);
+        QCOMPARE(connecting.size(), 1);
+        QCOMPARE(m_profiles->profiles().size(), std::size_t(isSaved ? 1 : 0));
+        if (isSaved)
+            QCOMPARE(m_profiles->profiles().front().endpoint.port, quint16(6399));
+    }
+
+    void edit_afterATest_dropsItsResult_data()
+    {
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<bool>("isUnderWay");
+        for (const char *const field : {"url", "password", "host", "user"}) {
+            QTest::addRow("%s", field) << QString::fromLatin1(field) << false;
+            QTest::addRow("%s, while testing", field) << QString::fromLatin1(field) << true;
+        }
+    }
+
+    void edit_afterATest_dropsItsResult()
+    {
+        QFETCH(QString, field);
+        QFETCH(bool, isUnderWay);
+        line("url")->setText(QStringLiteral("redis+unix:///nonexistent/redis.sock"));
+        QSignalSpy finished(&m_session, &Session::testFinished);
+        button("test")->click();
+        if (!isUnderWay) {
+            QTRY_COMPARE(finished.size(), 1);
+            QVERIFY(!message().isEmpty());
+        }
+        QLineEdit *const edit = m_dialog->findChild<QLineEdit *>(field);
+        edit->setText(edit->text() + QStringLiteral("2"));
+        QCOMPARE(message(), QString());
+        QCOMPARE(button("test")->text(), QStringLiteral("Test connection"));
+        QTRY_COMPARE(finished.size(), 1);
+        QCOMPARE(message(), QString()); // a late answer is of other fields
     }
 
     void test_works_countsTheKeysThatMatch_data()

@@ -4,6 +4,7 @@
 #include "ui/table/lockcolumns.h"
 #include "ui/table/lockmenu.h"
 #include "ui/table/lockview.h"
+#include "ui/table/whyimpossible.h"
 #include "ui/table/pindialog.h"
 #include "ui/table/celldelegate.h"
 #include "ui/mainwindow/locks/statechips.h"
@@ -234,6 +235,7 @@ private slots:
         const QByteArray key = "lock." + QByteArray(60, 'x') + ".end";
         const int before = view.columnWidth(int(LockColumn::Key)), renewals = view.columnWidth(int(LockColumn::Renewals));
         delta.upserted[2].key = key;
+        delta.upserted[2].renewals = 1;
         model.apply(delta);
         view.columns().measure();
         QVERIFY(view.columnWidth(int(LockColumn::Key)) >= view.contentWidth(LockColumn::Key));
@@ -301,16 +303,17 @@ private slots:
         const auto isShown = [&view](LockColumn column) { return !view.isColumnHidden(int(column)); };
         model.apply(someLocks(clock.now(), 5)); // the first look decides
         QCOMPARE(changed.size(), 1);
-        QVERIFY(!isShown(LockColumn::Waiting) && !isShown(LockColumn::Library) && isShown(LockColumn::Renewals));
+        QVERIFY(!isShown(LockColumn::Waiting) && !isShown(LockColumn::Library) && !isShown(LockColumn::Renewals));
         QCOMPARE(view.columns().remarks().size(), std::size_t(2));
         QCOMPARE(view.columns().remarks()[1].why, QStringLiteral("Waiters of plain locks leave no trace."));
         QCOMPARE(view.columns().remarks()[1].topic, QStringLiteral("waiters"));
 
         LockDelta known;
         known.upserted = {fairLock("lock.fair", clock.now())};
+        known.upserted[0].renewals = 1;
         model.apply(known);
         view.columns().measure();
-        QVERIFY(isShown(LockColumn::Waiting) && isShown(LockColumn::Library));
+        QVERIFY(isShown(LockColumn::Waiting) && isShown(LockColumn::Library) && isShown(LockColumn::Renewals));
         QVERIFY(view.columns().remarks().empty());
         LockDelta gone;
         gone.removed = {"lock.fair"};
@@ -319,9 +322,42 @@ private slots:
         QVERIFY(isShown(LockColumn::Waiting)); // it may be back in a moment
         for (int look = 0; look < 5; ++look)
             view.columns().measure();
-        QVERIFY(!isShown(LockColumn::Waiting));
+        QVERIFY(!isShown(LockColumn::Waiting) && !isShown(LockColumn::Renewals));
         model.setOrder({LockColumn::Waiting, Qt::DescendingOrder}); // somebody wants it
         QVERIFY(isShown(LockColumn::Waiting));
+    }
+
+    void view_oneKeyMuchLonger_takesNothingFromTheOthers_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::newRow("800 wide window") << 640;
+        QTest::newRow("1440 wide window") << 1076;
+        QTest::newRow("1920 wide window") << 1500;
+    }
+    void view_oneKeyMuchLonger_takesNothingFromTheOthers()
+    {
+        QFETCH(int, width);
+        FakeClock clock;
+        const auto widths = [&](const QByteArray &key) {
+            LockModel model(clock);
+            LockView view(model, m_theme);
+            view.resize(width, 400);
+            view.show();
+            LockDelta delta = someLocks(clock.now(), 12);
+            for (std::size_t i = 0; i < delta.upserted.size(); ++i)
+                delta.upserted[i].token = QByteArray("web-" + QByteArray::number(qlonglong(i)) + ":4711:746d2c19");
+            delta.upserted.push_back(fairLock("lock.fair", clock.now()));
+            delta.upserted[3].key = key;
+            model.apply(delta);
+            view.columns().measure();
+            QList<int> result;
+            for (const LockColumnInfo &info : lockColumns())
+                result += view.isColumnHidden(int(info.column)) ? 0 : view.columnWidth(int(info.column));
+            return result;
+        };
+        const QList<int> usual = widths("lock.1003"), withLong = widths(QByteArray("lock." + QByteArray(110, 'x') + ".end"));
+        for (const LockColumn column : {LockColumn::State, LockColumn::TimeLeft, LockColumn::HeldFor, LockColumn::Holder, LockColumn::Library})
+            QVERIFY2(withLong[int(column)] >= usual[int(column)], qPrintable(QString::number(int(column))));
     }
 
     void view_cutCell_toolTipHasTheWhole()
@@ -698,7 +734,7 @@ private slots:
         }
         QCOMPARE(qApp->clipboard()->text(), QStringLiteral("token0"));
         const auto cells = onHolder->findChild<QMenu *>()->actions();
-        QCOMPARE(cells.size(), lockColumnCount - 3); // there is one server, and neither libraries nor waiters are known
+        QCOMPARE(cells.size(), lockColumnCount - 4); // there is one server, and neither libraries, waiters nor renewals are known
         QCOMPARE(cells.constFirst()->text(), QStringLiteral("State: Held"));
         QSignalSpy action(&view, &LockView::actionRequested);
         emit one->actionRequested(Verb::Extend);
@@ -709,6 +745,28 @@ private slots:
         QSignalSpy bulk(&view, &LockView::bulkRequested);
         all->actions().constFirst()->trigger();
         QCOMPARE(bulk.size(), 1);
+    }
+
+    void view_menu_whatIsImpossible_isDisabledAndSaysWhy()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        LockDelta delta = someLocks(clock.now(), 1);
+        delta.upserted[0].deadline.reset();
+        delta.upserted[0].form = LockForm::TokenWithoutTtl;
+        model.apply(delta);
+        const std::unique_ptr<LockMenu> menu(view.makeMenu(*model.find("lock.1000")));
+        QVERIFY(menu->toolTipsVisible());
+        const auto actions = menu->actions();
+        for (const auto &[text, isPossible] : {std::pair("Clear…", true), {"Fence off…", true}, {"Extend…", false}, {"Evict a waiter…", false}}) {
+            const auto found = std::ranges::find(actions, QString::fromUtf8(text), &QAction::text);
+            QVERIFY(found != actions.end());
+            QCOMPARE((*found)->isEnabled(), isPossible);
+            QCOMPARE((*found)->toolTip().startsWith(QStringLiteral("<p")), !isPossible); // why
+        }
+        QCOMPARE(whyTooMany(20'000), QString());
+        QVERIFY(whyTooMany(100'000).contains(QStringLiteral("at most 20,000 can be changed at once.")));
     }
 
     void pin_chosen_isAtTheTopWithItsNoteUntilUnpinned()

@@ -694,7 +694,9 @@ private slots:
         model.apply(upserts({lock}));
         const QString note = textAt(model, "lock.a", LockColumn::Note);
         QVERIFY(note.contains(QStringLiteral("renewed 3×")));
-        QVERIFY(note.contains(QStringLiteral("already held when Lockscope connected")));
+        QVERIFY(!note.contains(QStringLiteral("already held"))); // the age says so
+        QCOMPARE(LockText::ageMark(HeldSinceSource::FirstSeen), QStringLiteral("first look"));
+        QVERIFY(LockText::remarks(*model.find("lock.a"), clock.now()).endsWith(QStringLiteral(" · already held when Lockscope connected")));
         QVERIFY(note.contains(QStringLiteral("longer than 4 KiB")));
         QVERIFY(textAt(model, "lock.a", LockColumn::HeldFor).startsWith(QStringLiteral("≥ ")));
         QCOMPARE(textAt(model, "lock.a", LockColumn::Waiting), QStringLiteral("—"));
@@ -761,7 +763,7 @@ private slots:
         const Instant now = FakeClock().now();
         QTest::newRow("nothing") << tokenLock("lock.a", "t", now) << QStringLiteral("—");
         QTest::newRow("no deadline, as asked") << makeLock("lock.a", "t", now, {}) << QStringLiteral("never expires");
-        QTest::newRow("no deadline, old") << makeLock("lock.a", "t", now - 1h, {}) << QStringLiteral("never expires by itself, held for 1 h 00 m");
+        QTest::newRow("no deadline, old") << makeLock("lock.a", "t", now - 1h, {}) << QStringLiteral("never expires");
         QTest::newRow("deadline missing") << ofScheme(makeLock("lock.a", "t", now - 11s, {}), "bull")
                                           << QStringLiteral("no deadline for 11.0 s, although its library always sets one");
         QTest::newRow("passed") << makeTimestampLock("lock.a", now, -3s) << QStringLiteral("deadline passed 3.0 s ago");
@@ -977,7 +979,10 @@ private slots:
         QTest::newRow("a word") << "STOCK" << QVariant(QPoint(5, 5)) << nothing;
         QTest::newRow("of both") << "o" << QVariant(QPoint(1, 1)) << QVariant(QPoint(4, 1));
         QTest::newRow("of the holder") << "holder:token" << nothing << QVariant(QPoint(3, 5));
-        QTest::newRow("a pattern") << "lock.*eu-west" << QVariant(QPoint(11, 7)) << nothing;
+        QTest::newRow("a pattern") << "lock.*eu-west" << QVariant(QPoint(0, 18)) << nothing;
+        QTest::newRow("a pattern for the middle") << "*sto?k*" << QVariant(QPoint(5, 5)) << nothing;
+        QTest::newRow("a pattern with several parts") << "*STOCK.*-*" << QVariant(QPoint(5, 9)) << nothing;
+        QTest::newRow("a pattern of a holder") << "holder:my*[0-9]" << nothing << QVariant(QPoint(0, 10));
         QTest::newRow("an expression") << "/[0-9]+/" << nothing << QVariant(QPoint(9, 1));
         QTest::newRow("what is excluded") << "-nothing" << nothing << nothing;
         QTest::newRow("a state") << "held" << nothing << nothing;

@@ -16,14 +16,18 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QAction>
+#include <QDockWidget>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QSettings>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QWindow>
 
 namespace tst_lockspage {
 
@@ -122,6 +126,98 @@ private slots:
         QCOMPARE(page.selectedLocks(), std::vector<LockId>{"lock.orders.b"});
         page.setSearch({});
         QVERIFY(said->isHidden());
+    }
+
+    void group_toggledTwice_keepsTheSelection()
+    {
+        FakeClock clock;
+        Theme theme;
+        LocksPage page(theme, clock);
+        page.start(ServerProfile());
+        LockDelta delta;
+        delta.upserted = {lockAt(0, "lock.orders.1", clock.now()), lockAt(0, "lock.orders.2", clock.now()), lockAt(0, "lock.c", clock.now())};
+        page.apply(delta);
+        QVERIFY(page.select("lock.orders.2"));
+        QAction *const grouped = page.actions().constFirst();
+        for (int round = 0; round < 2; ++round) {
+            grouped->setChecked(true);
+            QVERIFY(page.selectedLocks().empty()); // its group is closed
+            grouped->setChecked(false);
+            QCOMPARE(page.selectedLocks(), std::vector<LockId>{"lock.orders.2"});
+            QCOMPARE(page.currentLock(), LockId("lock.orders.2"));
+        }
+        grouped->setChecked(true);
+        QVERIFY(page.select("lock.c"));
+        grouped->setChecked(false);
+        QCOMPARE(page.selectedLocks(), std::vector<LockId>{"lock.c"}); // what was selected last
+    }
+
+    /** After an undo: unless somebody has selected another one meanwhile. */
+    void selectWhenBack_lockComesBack_isSelected_data()
+    {
+        QTest::addColumn<bool>("isAnotherSelected");
+        QTest::newRow("nothing else is selected") << false;
+        QTest::newRow("another one is") << true;
+    }
+    void selectWhenBack_lockComesBack_isSelected()
+    {
+        QFETCH(bool, isAnotherSelected);
+        FakeClock clock;
+        Theme theme;
+        LocksPage page(theme, clock);
+        page.start(ServerProfile());
+        LockDelta delta;
+        delta.upserted = {lockAt(0, "lock.a", clock.now()), lockAt(0, "lock.b", clock.now())};
+        page.apply(delta);
+        QVERIFY(page.select("lock.a"));
+        LockDelta gone;
+        gone.removed = {LockId("lock.a")};
+        page.apply(gone);
+        clock.advance(5s); // its row leaves
+        QVERIFY(page.selectedLocks().empty());
+        if (isAnotherSelected)
+            QVERIFY(page.select("lock.b"));
+        page.selectWhenBack("lock.a");
+        page.apply(delta);
+        QCOMPARE(page.selectedLocks(), std::vector<LockId>{isAnotherSelected ? "lock.b" : "lock.a"});
+    }
+
+    void docks_widthThatSomebodyHasSet_comesBack()
+    {
+        QTemporaryDir folder;
+        QSettings settings(folder.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+        FakeClock clock;
+        Theme theme;
+        const auto inspectorOf = [](const LocksPage &page) { return page.findChild<QDockWidget *>(QStringLiteral("inspector")); };
+        int usual = 0;
+        {
+            LocksPage page(theme, clock);
+            page.resize(1400, 800);
+            page.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&page));
+            QCoreApplication::processEvents();
+            usual = inspectorOf(page)->width();
+            const QPoint border = inspectorOf(page)->mapTo(&page, QPoint(-2, 200));
+            QTest::mousePress(page.windowHandle(), Qt::LeftButton, {}, border);
+            for (const int by : {40, 80, 120})
+                QTest::mouseMove(page.windowHandle(), border - QPoint(by, 0));
+            QTest::mouseRelease(page.windowHandle(), Qt::LeftButton, {}, border - QPoint(120, 0));
+            QCoreApplication::processEvents();
+            page.saveLayout(settings);
+        }
+        const int set = settings.value(QStringLiteral("locks/own-inspector-width")).toInt();
+        QVERIFY2(set > usual + 80, qPrintable(QString::number(set)));
+        for (const QSize &first : {QSize(1400, 800), QSize(640, 480)}) { // before the window has its size
+            LocksPage page(theme, clock);
+            page.resize(first);
+            page.restoreLayout(settings);
+            page.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&page));
+            page.resize(1400, 800);
+            QTRY_VERIFY(std::abs(inspectorOf(page)->width() - set) <= 2);
+            page.resize(800, 600);
+            QTRY_VERIFY(inspectorOf(page)->width() <= 360); // keys and holders need the room
+        }
     }
 
     void takeFirstHit_search_selectsIt_data()

@@ -1144,6 +1144,58 @@ private slots:
         }
     }
 
+    /** Client-side caching names no command, and comes over another connection than the reading that follows the undo. */
+    void restore_writtenWithoutACommand_isTheSameHold_data()
+    {
+        QTest::addColumn<bool>("hasTtl");
+        QTest::addColumn<bool>("isSeenGone");
+        QTest::addColumn<int>("toldAfterMs");
+        QTest::addColumn<bool>("isOneHold");
+        for (const bool hasTtl : {false, true}) {
+            const char *const lease = hasTtl ? "lease" : "no lease";
+            QTest::addRow("%s, told before the reading", lease) << hasTtl << true << -1 << true;
+            QTest::addRow("%s, told with the next reading", lease) << hasTtl << true << 5 << true;
+            QTest::addRow("%s, told late", lease) << hasTtl << true << 800 << true;
+            QTest::addRow("%s, never seen to be free", lease) << hasTtl << false << 5 << true;
+            QTest::addRow("%s, written by a client later", lease) << hasTtl << true << 3000 << false;
+        }
+    }
+
+    void restore_writtenWithoutACommand_isTheSameHold()
+    {
+        QFETCH(bool, hasTtl);
+        QFETCH(bool, isSeenGone);
+        QFETCH(int, toldAfterMs);
+        QFETCH(bool, isOneHold);
+        Scene scene;
+        const auto reading = [&](bool isTold) {
+            KeyReading read;
+            read.key = key;
+            read.type = KeyReading::Type::String;
+            read.value = "t";
+            read.ttl = hasTtl ? std::optional<Duration>(Duration(std::chrono::hours(1)) - roundToMs(scene.now - Instant(1000h))) : std::nullopt;
+            read.changedAt = isTold ? std::optional(scene.now) : std::nullopt;
+            scene.read(read, NoticedBy::Event);
+        };
+        scene.present("t", hasTtl ? std::optional<Duration>(1h) : std::nullopt, NoticedBy::Initial);
+        const Instant seen = scene.now;
+        scene.registry.pictureCompleted();
+        scene.now += 1min;
+        scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
+        scene.registry.confirm(key, "t");
+        if (isSeenGone)
+            scene.missing(NoticedBy::Event);
+        scene.now += 5s;
+        scene.registry.expect(OperatorAct::Restore, key, "t", scene.now);
+        reading(toldAfterMs < 0);
+        scene.now += Duration(std::max(toldAfterMs, 1));
+        reading(toldAfterMs >= 0);
+
+        QCOMPARE(scene.lock().heldSinceSource, isOneHold ? HeldSinceSource::FirstSeen : HeldSinceSource::Written);
+        QVERIFY(scene.lock().heldSince == (isOneHold ? seen : scene.now));
+        QCOMPARE(Duration(scene.lock().gapMs), isOneHold && isSeenGone ? Duration(5s) : Duration(0));
+    }
+
     void restore_afterOthersHeldIt_beginsAgain()
     {
         Scene scene;

@@ -8,6 +8,7 @@
 #include "ui/connect/profileform.h"
 #include "ui/connect/testtext.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/styleproperty.h"
 #include "ui/shared/theme.h"
 
 #include <QDialogButtonBox>
@@ -41,6 +42,8 @@ public:
     void save();
     enum class Keep : bool { No, Yes };
     void connectNow(Keep keep);
+    void setDefault(Keep keep);
+    void forgetTest();
     void askToRemove();
     void remove();
     void say(const QString &text, Theme::Role role);
@@ -52,7 +55,7 @@ public:
     ProfileForm *form;
     QLabel *message;
     QDialogButtonBox *buttons;
-    QPushButton *testButton = nullptr;
+    QPushButton *testButton = nullptr, *onceButton = nullptr, *connectButton = nullptr;
     QPushButton *deleteButton = nullptr;
     QPushButton *findButton = nullptr;
     QPushButton *redlockButton = nullptr;
@@ -83,6 +86,8 @@ ConnectDialog::Private::Private(ConnectDialog *dialog, Session &server, ServerPr
     layout->addWidget(makeButtons());
     connect(&session, &Session::testFinished, this, &Private::finishTest);
     connect(&session, &Session::keysCounted, this, &Private::showCount);
+    connect(form, &ProfileForm::edited, this, &Private::forgetTest);
+    form->setProfile({}); // now that it is in the dialog, its first field has the focus
 }
 
 QPushButton *ConnectDialog::Private::makeButton(const QString &name, const QString &text, QDialogButtonBox::ButtonRole role)
@@ -99,10 +104,10 @@ QWidget *ConnectDialog::Private::makeButtons()
     testButton = makeButton(QStringLiteral("test"), ConnectDialog::tr("Test connection"), QDialogButtonBox::ResetRole);
     QPushButton *cancelButton = makeButton(QStringLiteral("cancel"), ConnectDialog::tr("Cancel"), QDialogButtonBox::RejectRole);
     QPushButton *saveButton = makeButton(QStringLiteral("save"), ConnectDialog::tr("Save"), QDialogButtonBox::ApplyRole);
-    QPushButton *onceButton = makeButton(QStringLiteral("once"), ConnectDialog::tr("Connect"), QDialogButtonBox::AcceptRole);
+    onceButton = makeButton(QStringLiteral("once"), ConnectDialog::tr("Connect"), QDialogButtonBox::AcceptRole);
     setPlainToolTip(onceButton, ConnectDialog::tr("Connect without saving what is entered here"));
-    QPushButton *connectButton = makeButton(QStringLiteral("connect"), ConnectDialog::tr("Save and connect"), QDialogButtonBox::AcceptRole);
-    connectButton->setDefault(true);
+    connectButton = makeButton(QStringLiteral("connect"), ConnectDialog::tr("Save and connect"), QDialogButtonBox::AcceptRole);
+    setDefault(Keep::No);
     connect(deleteButton, &QPushButton::clicked, this, &Private::askToRemove);
     connect(testButton, &QPushButton::clicked, this, [this] { runningTest ? stopTest() : test(); });
     connect(cancelButton, &QPushButton::clicked, q, &QDialog::reject);
@@ -127,7 +132,7 @@ QLayout *ConnectDialog::Private::makeOffers()
 {
     findButton = makeOffer(QStringLiteral("find"), ConnectDialog::tr("Connect and find locks…"));
     connect(findButton, &QPushButton::clicked, this, [this] {
-        connectNow(Keep::Yes);
+        connectNow(form->profile().id.isEmpty() ? Keep::No : Keep::Yes);
         if (!q->isVisible())
             emit q->findRequested();
     });
@@ -190,6 +195,25 @@ void ConnectDialog::Private::test()
     tested.clear();
     testedPatterns = form->profile().patterns;
     runningTest = session.testConnection(form->profile(), *passwords);
+}
+
+/** Enter keeps nothing that nobody has asked to keep: a new server is saved by its own button. */
+void ConnectDialog::Private::setDefault(Keep keep)
+{
+    QPushButton *const chosen = keep == Keep::Yes ? connectButton : onceButton;
+    chosen->setDefault(true);
+    for (QPushButton *button : {onceButton, connectButton})
+        setStyleProperty(button, "primary", button == chosen);
+}
+
+/** What was found of other fields says nothing of these. */
+void ConnectDialog::Private::forgetTest()
+{
+    if (runningTest != 0)
+        stopTest();
+    say({}, Theme::Role::MutedText);
+    findButton->hide();
+    redlockButton->hide();
 }
 
 /** The answer that may still come is no longer ours. */
@@ -307,6 +331,7 @@ void ConnectDialog::setProfile(const ServerProfile &profile)
 {
     d->form->setProfile(profile);
     d->deleteButton->setVisible(!profile.id.isEmpty());
+    d->setDefault(profile.id.isEmpty() ? Private::Keep::No : Private::Keep::Yes);
     setWindowTitle(profile.id.isEmpty() ? tr("Connect to a server") : tr("Edit %1").arg(visibleText(profile.name, 60)));
 }
 

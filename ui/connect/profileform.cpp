@@ -19,6 +19,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
+#include <QScopedValueRollback>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QStandardItemModel>
@@ -85,6 +86,7 @@ public:
     Hearing hearing = Hearing::Automatic; // chosen in the window, kept here
     bool environmentChosen = false;
     qsizetype urlLength = 0;
+    bool isFromUrl = false; // fields change since the URL does
 
     QFormLayout *serverLayout = nullptr;
     QLineEdit *name = nullptr, *url = nullptr, *host = nullptr, *user = nullptr, *password = nullptr;
@@ -274,6 +276,7 @@ void ProfileForm::Private::restyle()
 
 void ProfileForm::Private::onUrlChanged(const QString &text)
 {
+    const QScopedValueRollback fromUrl(isFromUrl, true);
     const bool pasted = text.size() - urlLength >= pastedLength;
     urlLength = text.size();
     setStyleProperty(url, "invalid", false);
@@ -286,6 +289,7 @@ void ProfileForm::Private::onUrlChanged(const QString &text)
 
 void ProfileForm::Private::applyUrl()
 {
+    const QScopedValueRollback fromUrl(isFromUrl, true);
     QString text = url->text();
     if (const QString taken = takePassword(text); !taken.isEmpty() || text != url->text()) {
         const QSignalBlocker quiet(url);
@@ -335,7 +339,7 @@ void ProfileForm::Private::onEdited()
     if (auto *field = qobject_cast<QWidget *>(sender()))
         setStyleProperty(field, "invalid", false);
     refreshVisible();
-    if (!url->hasFocus()) {
+    if (!isFromUrl) {
         const QSignalBlocker quiet(url);
         url->setText(addressText());
         urlLength = url->text().size();
@@ -467,6 +471,7 @@ void ProfileForm::setProfile(const ServerProfile &profile)
     const QSignalBlocker quiet(d->url);
     d->url->setText(profile.id.isEmpty() ? QString() : d->addressText());
     d->urlLength = d->url->text().size();
+    (profile.id.isEmpty() ? d->url : d->name)->setFocus(); // of a new server, a URL says it all
 }
 
 void ProfileForm::setKeepsLocksApart(bool keepsLocksApart) { d->locks->setCurrentIndex(d->locks->findData(keepsLocksApart)); }

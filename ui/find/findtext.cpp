@@ -4,9 +4,11 @@
 
 #include "base/language.h"
 #include "base/safetext.h"
+#include "ui/table/lockrow.h"
 
 #include <algorithm>
 #include <limits>
+#include <string_view>
 
 namespace lockscope::ui {
 
@@ -18,6 +20,15 @@ constexpr int shownName = 120;
 QString countOf(quint64 count) { return countText(qint64(count)); }
 /** For a plural form. */
 int number(quint64 count) { return int(std::min<quint64>(count, std::numeric_limits<int>::max())); }
+
+/** As in the table of locks. */
+QString briefly(const Scheme &scheme)
+{
+    if (scheme.namesLibrary)
+        return schemeText(scheme.label);
+    const std::string_view name(scheme.name);
+    return LockText::unknownLibrary(name == "hash" ? LockForm::Hash : name.starts_with("token") ? LockForm::Token : LockForm::OtherType);
+}
 
 quint64 locksIn(const LockPatterns &patterns)
 {
@@ -43,7 +54,7 @@ QString FindText::libraries(const FoundLocks &found)
 {
     if (found.libraries.empty())
         return {};
-    const QString label = schemeText(found.libraries.front().scheme->label);
+    const QString label = briefly(*found.libraries.front().scheme);
     const std::size_t further = found.libraries.size() - 1;
     return further > 0 ? tr("%1 and %2 more").arg(label).arg(further) : label;
 }

@@ -2,33 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/lockactionbar.h"
 
-#include "libraries/plan.h"
 #include "locks/lockbrief.h"
-#include "operate/plannedaction.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/wrappingrow.h"
+#include "ui/table/whyimpossible.h"
 
 #include <QPushButton>
 #include <QVBoxLayout>
 
 namespace lockscope::ui {
-
-QString whyImpossible(const Lock &lock, Verb verb)
-{
-    ActionRequest request;
-    request.verb = verb;
-    request.lock = lock;
-    request.time = defaultQuietPeriod;
-    if (verb == Verb::EvictWaiter) {
-        if (!lock.details || lock.details->waiters.empty())
-            return LockActionBar::tr("This lock has no queue of waiting clients, or the queue is empty.");
-        request.holder = lock.details->waiters.front().token;
-    }
-    if (verb == Verb::Clear && lock.details && !lock.details->holders.empty() && !lock.hasOneHolder())
-        request.holder = lock.details->holders.front().token;
-    const PlannedAction planned = plan(std::move(request), {}, {});
-    return planned.action ? QString() : planned.action.error().error.text.shown();
-}
 
 LockActionBar::LockActionBar(QWidget *parent) : QFrame(parent)
 {

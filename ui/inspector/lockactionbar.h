@@ -13,9 +13,6 @@ namespace lockscope::ui {
 
 class WrappingRow;
 
-/** Why this cannot be done to the lock, whatever the server allows: what its dialog would say, too. Empty: it can be asked for. */
-QString whyImpossible(const Lock &lock, Verb verb);
-
 /** The buttons below the inspector: the actions on its lock now, and what can be copied of it. UI thread. */
 class LockActionBar : public QFrame {
     Q_OBJECT

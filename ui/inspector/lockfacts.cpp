@@ -235,7 +235,7 @@ void LockFacts::showScheme(const LockRow &row)
     const auto &[scheme, sure, why] = recognitionOf(row.lock);
     const LockProfile *own = m_model.judge().profileOf(row.lock);
     const QString sureName = scheme.namesLibrary ? tr("%1, %2").arg(schemeText(scheme.label), LockText::confidence(sure)) : schemeText(scheme.label);
-    setFact(m_library, own && !own->label.isEmpty() ? tr("%1: %2").arg(LockText::library(row, own), sureName) : sureName);
+    setFact(m_library, own && !own->label.isEmpty() ? tr("%1: %2").arg(LockText::library(row.lock, own), sureName) : sureName);
     setFact(m_profile, DetailText::profile(own));
     setFact(m_knownBy, schemeText(why));
     setFact(m_afterClear, row.state == LockState::Blocked ? QString() : schemeText(scheme.afterClear));

@@ -3,11 +3,11 @@
 #include "ui/inspector/selectionsummary.h"
 
 #include "base/safetext.h"
-#include "ui/inspector/lockactionbar.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/wrappingrow.h"
 #include "ui/table/celldelegate.h"
 #include "ui/table/lockmodel.h"
+#include "ui/table/whyimpossible.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -135,7 +135,8 @@ void SelectionSummary::showOldest(const std::vector<const LockRow *> &rows)
 
 void SelectionSummary::showAct(const Act &act, const std::vector<const LockRow *> &rows, const QString &hint) const
 {
-    QString obstacle = hint;
+    const QString tooMany = whyTooMany(qint64(rows.size()));
+    QString obstacle = hint.isEmpty() ? tooMany : hint;
     const auto isPossible = [&](const LockRow *row) {
         const QString why = whyImpossible(row->lock, act.verb);
         obstacle = obstacle.isEmpty() ? why : obstacle;
@@ -153,7 +154,7 @@ void SelectionSummary::showAct(const Act &act, const std::vector<const LockRow *
         act.button->setText(text);
         act.button->setAccessibleName(text);
     }
-    const bool isAvailable = hint.isEmpty() && possible > 0;
+    const bool isAvailable = hint.isEmpty() && tooMany.isEmpty() && possible > 0;
     setAvailable(*act.button,
                  isAvailable        ? QString()
                      : rows.empty() ? tr("Nobody holds these locks any more.")

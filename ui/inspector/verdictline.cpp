@@ -5,6 +5,7 @@
 #include "base/language.h"
 #include "ui/shared/announce.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/steadylabel.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -127,7 +128,7 @@ QString verdictHeading(const ClearVerdict &verdict)
 
 VerdictLine::VerdictLine(const Theme &theme, Speaks speaks, QWidget *parent)
     : TintedFrame(theme, parent), m_speaks(speaks), m_mark(new VerdictMark(theme, this)), m_heading(makePlainLabel({}, this)),
-      m_why(makePlainLabel({}, this))
+      m_why(speaks == Speaks::Yes ? new SteadyLabel(this) : makePlainLabel({}, this))
 {
     if (speaks == Speaks::Yes)
         makeAlert(*this);

@@ -20,9 +20,15 @@ JournalDelegate::JournalDelegate(const Theme &theme, QObject *parent, Qt::TextEl
 {
 }
 
-QSize JournalDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+/** As wide as the whole text, so that a table knows which of its columns have room to spare. */
+QSize JournalDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    return {80, option.fontMetrics.height() + m_theme.scaled(7)};
+    const QVariant font = index.data(Qt::FontRole);
+    const QFontMetrics metrics(font.isValid() ? font.value<QFont>() : option.font);
+    const auto mark = index.data(Qt::DecorationRole).value<QPixmap>();
+    const int marked = mark.isNull() ? 0 : mark.deviceIndependentSize().toSize().width() + m_theme.scaled(markGap);
+    const int text = metrics.horizontalAdvance(index.data().toString()) + 1; // rounded up
+    return {text + marked + 2 * m_theme.scaled(cellMargin), option.fontMetrics.height() + m_theme.scaled(7)};
 }
 
 void JournalDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const

@@ -270,6 +270,7 @@ void MainWindow::Private::build()
     controller = new ActionController(session, locks->model(), *notifications, theme, clock, settings, q);
     demo = new DemoController(session, *demoBar, *menu, *notifications, clock, q);
     lockActions = new LockActions(*locks, *controller, q);
+    menu->setObstacles([this](MainMenu::Command command) { return lockActions->whyNot(command); });
     QObject::connect(simulate, &SimulatePage::left, lockActions, [this](const QList<Bytes> &wanted) { lockActions->asksAboutLeftovers(wanted); });
     lockProfiles = std::make_unique<LockProfilesController>(session, locks->model(), clock, theme, q);
     chooser = new ServerChooser(session, profiles, theme, q);
@@ -432,6 +433,7 @@ void MainWindow::Private::connectSession()
     QObject::connect(&session, &Session::standChanged, locks, &LocksPage::setStand);
     QObject::connect(&session, &Session::contendedChanged, locks, &LocksPage::setContended);
     QObject::connect(controller, &ActionController::noted, locks, &LocksPage::addNote);
+    QObject::connect(controller, &ActionController::restored, locks, &LocksPage::selectWhenBack);
     QObject::connect(controller, &ActionController::undoChanged, q, [this] { menu->setUndoable(controller->canUndo()); });
     QObject::connect(&session, &Session::readOnlyChanged, q, [this] { menu->setReadOnly(session.isOpen() && session.isReadOnly()); });
     QObject::connect(&session, &Session::simulationChanged, locks, &LocksPage::addSimulated);
@@ -533,12 +535,10 @@ void MainWindow::Private::showAbout()
 
 void MainWindow::Private::setFullScreen(bool isFull)
 {
-    if (isFull) {
-        wasMaximized = q->isMaximized();
-        q->showFullScreen();
-    } else {
-        wasMaximized ? q->showMaximized() : q->showNormal();
-    }
+    if (!isFull)
+        return wasMaximized ? q->showMaximized() : q->showNormal();
+    wasMaximized = q->isMaximized();
+    q->showFullScreen();
 }
 
 void MainWindow::Private::showAlertCount(int count)

@@ -38,6 +38,7 @@ ActionController::ActionController(Session &session, const LockModel &locks, Not
     connectBulk();
     connect(m_outcomes, &OutcomeController::noted, this, &ActionController::noted);
     connect(m_outcomes, &OutcomeController::undoChanged, this, &ActionController::undoChanged);
+    connect(m_outcomes, &OutcomeController::restored, this, &ActionController::restored);
     connect(&locks, &LockModel::locksUpdated, this, &ActionController::follow);
     connect(&locks, &LockModel::nodesChanged, this, &ActionController::follow);
     connect(&session, &Session::healthChanged, this, &ActionController::showObstacle);

@@ -21,6 +21,7 @@
 #include "ui/operate/actionsubject.h"
 #include "ui/shared/disclosure.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/steadylabel.h"
 #include "ui/shared/theme.h"
 
 #include <QDialogButtonBox>
@@ -52,9 +53,8 @@ QString holderText(const Lock &lock)
 /** What is only said, in the order in which it stands there. */
 QLabel *makeWords(const char *name, QWidget *parent)
 {
-    QLabel *words = makePlainLabel({}, parent);
+    auto *words = new SteadyLabel(parent);
     words->setObjectName(QLatin1String(name));
-    words->setWordWrap(true);
     return words;
 }
 
@@ -558,6 +558,9 @@ void ActionDialog::showEvent(QShowEvent *event)
         part->ensurePolished();
     resize(width(), d->wantedHeight(d->details->isHidden() ? 0 : d->commandLines() * d->commands->fontMetrics().lineSpacing()));
     QDialog::showEvent(event);
+    if (!d->details->isHidden()) // once the commands have their width: not at the first tick, when somebody reads
+        QMetaObject::invokeMethod(
+            d.get(), [this] { d->fit(); }, Qt::QueuedConnection);
 }
 
 } // namespace lockscope::ui

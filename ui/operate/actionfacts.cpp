@@ -7,6 +7,7 @@
 #include "ui/operate/actiontext.h"
 #include "ui/operate/consequences.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/steadylabel.h"
 #include "ui/table/lockrow.h"
 
 #include <QFormLayout>
@@ -30,10 +31,10 @@ ActionFacts::ActionFacts(const Lock &lock, const QString &node, QWidget *parent)
 
 QLabel *ActionFacts::add(QFormLayout *form, const char *objectName, const QString &name)
 {
-    QLabel *caption = makePlainLabel(name, this), *words = makePlainLabel({}, this);
+    QLabel *caption = makePlainLabel(name, this), *words = new SteadyLabel(this);
     caption->setProperty("muted", true);
+    caption->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     words->setObjectName(QLatin1String(objectName));
-    words->setWordWrap(true);
     form->addRow(caption, words);
     return words;
 }

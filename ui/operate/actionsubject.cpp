@@ -9,6 +9,7 @@
 #include "ui/operate/dialogtitle.h"
 #include "ui/operate/exacttext.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/steadylabel.h"
 #include "ui/shared/theme.h"
 
 #include <QComboBox>
@@ -50,10 +51,10 @@ ActionSubject::ActionSubject(const ActionRequest &request, bool isSimulated, con
         add(request.verb == Verb::FenceOff ? tr("Quiet period") : tr("New time left"), makeTime(request));
     if (isSimulated)
         add(QString(), makePlainLabel(tr("a simulated client of Lockscope"), this));
-    m_age = makePlainLabel({}, this);
+    m_age = new SteadyLabel(this);
     m_age->setObjectName(QStringLiteral("heldFor"));
-    m_age->setWordWrap(true);
     m_ageCaption = add(ageCaption(request.lock), m_age);
+    m_ageCaption->setAlignment(Qt::AlignLeft | Qt::AlignTop); // the age may have room for a further line
 }
 
 QLabel *ActionSubject::add(const QString &name, QWidget *value)
@@ -124,6 +125,8 @@ void ActionSubject::showTimes(const Lock &lock, Instant then, double usualHoldP5
 {
     m_ageCaption->setText(ageCaption(lock));
     m_age->setText(asLastSeen(heldForText(lock, then, usualHoldP50Ms), ago));
+    constexpr Duration muchLonger = std::chrono::hours(100); // by then it says how many times as long as usual that is
+    m_age->setRoomFor(asLastSeen(heldForText(lock, std::max(then, lock.heldFrom() + muchLonger), usualHoldP50Ms), ago));
 }
 
 } // namespace lockscope::ui

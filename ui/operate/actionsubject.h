@@ -11,6 +11,7 @@ class QLabel;
 
 namespace lockscope::ui {
 
+class SteadyLabel;
 class Theme;
 
 /**
@@ -43,7 +44,8 @@ private:
     std::optional<Bytes> m_who;
     Duration m_time{0};
     QFormLayout *m_form;
-    QLabel *m_ageCaption, *m_age;
+    QLabel *m_ageCaption;
+    SteadyLabel *m_age;
 };
 
 } // namespace lockscope::ui

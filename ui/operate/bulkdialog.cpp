@@ -84,7 +84,7 @@ public:
     Phase phase = Phase::Asking;
     bool isCancelling = false;
     bool isUndoable = false;
-    QSet<int> shownCounts; // while one is typed, a lock may end
+    QSet<int> shownCounts; // since the field was empty: while one is typed, a lock may end
     QString caution;
     QString forbidden, remedy; // why a run may not begin now, and what would change that
     ChangeLine *change = nullptr;
@@ -171,8 +171,9 @@ QTreeView *BulkDialog::Private::makeTable()
     makeCellsCopyable(*view, BulkModel::WholeTextRole);
     QHeaderView *header = view->header();
     header->setAccessibleName(BulkDialog::tr("Columns of the locks"));
-    header->setSectionHidden(int(Column::Safe), model.verb() == Verb::Undo);
-    fitColumns(*view, {{30, 15, 3}, {22, 12, 2}, {20, 10, 1}, {15, 13, 0}, {16, 15, 1}, {30, 15, 3}});
+    fitColumns(*view, {{30, 15, 3}, {22, 12, 2}, {16, 7, 1}, {12, 11, 0}, {15, 13, 0}, {16, 15, 1}, {30, 15, 3}});
+    for (const Column column : {Column::Age, Column::Safe}) // a section that is hidden before it has a size keeps a hole for it
+        header->setSectionHidden(int(column), model.verb() == Verb::Undo);
     header->setSectionHidden(int(Column::Node), true); // until there are several
     header->setSortIndicator(-1, Qt::AscendingOrder);  // as they come, until somebody asks
     view->setSortingEnabled(true);
@@ -370,6 +371,8 @@ void BulkDialog::Private::refreshButton()
 {
     const bool isProduction = profile.environment == Environment::Production;
     const bool reasonMissing = isProduction && reason->text().trimmed().isEmpty();
+    if (typedCount && typedCount->text().isEmpty())
+        shownCounts = {model.possible()};
     const bool countMissing = typedCount && !shownCounts.contains(typedCount->text().trimmed().toInt());
     actButton->setEnabled(model.possible() > 0 && forbidden.isEmpty() && !reasonMissing && !countMissing);
     retryButton->setEnabled(forbidden.isEmpty());

@@ -47,7 +47,7 @@ BulkFate fateOf(LockChange change)
 } // namespace
 
 BulkModel::BulkModel(std::vector<ActionRequest> requests, Instant now, UnixTime serverNow, const Theme &theme, QObject *parent)
-    : QAbstractTableModel(parent), m_theme(theme), m_now(now), m_serverNow(serverNow)
+    : QAbstractTableModel(parent), m_theme(theme), m_now(now), m_lookedAt(now), m_serverNow(serverNow)
 {
     m_rows.reserve(requests.size());
     for (ActionRequest &request : requests) {
@@ -141,6 +141,7 @@ void BulkModel::follow(const LockModel &locks)
 {
     m_hasNodes = locks.hasNodes();
     m_areNodesIndependent = locks.areNodesIndependent();
+    m_lookedAt = locks.shownNow();
     for (Row &row : m_rows) {
         row.node = m_hasNodes ? locks.nodeName(row.request.lock.node) : QString();
         if (row.change == LockChange::None && !isImpossible(row))
@@ -250,7 +251,7 @@ QString BulkModel::aftermath() const { return BulkText::aftermath(m_cameBack, m_
 void BulkModel::tellResults()
 {
     if (!m_rows.empty())
-        emit dataChanged(index(0, int(Column::Safe)), index(rowCount() - 1, int(Column::Result)));
+        emit dataChanged(index(0, int(Column::Age)), index(rowCount() - 1, int(Column::Result)));
 }
 
 std::vector<LockId> BulkModel::changedLocks() const
@@ -267,7 +268,8 @@ QByteArray BulkModel::csv() const
 {
     std::vector<int> columns;
     for (int column = 0; column < columnCountOfAll; ++column) {
-        if (m_hasNodes || Column(column) != Column::Node)
+        const bool isEmpty = (Column(column) == Column::Node && !m_hasNodes) || (Column(column) == Column::Age && m_verb == Verb::Undo);
+        if (!isEmpty)
             columns.push_back(column);
     }
     QStringList titles;
@@ -298,12 +300,14 @@ QVariant BulkModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole: return text(row, column);
     case Qt::ToolTipRole: return plainToolTip(toolTip(row, column));
+    case Qt::TextAlignmentRole: return column == Column::Age ? QVariant(int(Qt::AlignVCenter | Qt::AlignRight)) : QVariant();
     case Qt::FontRole: return column == Column::Lock || column == Column::Holder ? QVariant(m_theme.monospaceFont()) : QVariant();
     case Qt::ForegroundRole: return color(row, column);
     case Qt::DecorationRole: return column == Column::Safe && row.verdict ? QVariant(verdictMark(row.verdict->answer, m_theme, 2)) : QVariant();
     case WholeTextRole: return wholeText(row, column);
     case GroupRole: return groups(row);
-    case SortRole: return column == Column::Safe ? QVariant(row.verdict ? int(row.verdict->answer) : unjudged) : QVariant(text(row, column));
+    case SortRole: return sortKey(row, column);
+    case Qt::AccessibleTextRole: return column == Column::Library ? QVariant(libraryBrief(row.request.lock)) : QVariant();
     default: return {};
     }
 }
@@ -313,12 +317,30 @@ QString BulkModel::text(const Row &row, Column column) const
     switch (column) {
     case Column::Lock: return safeText(row.request.lock.key, shownInCell);
     case Column::Holder: return holderCell(row.request.lock);
-    case Column::Library: return libraryBrief(row.request.lock);
+    case Column::Library: return LockText::library(row.request.lock);
+    case Column::Age:
+        return hasAge(row) ? heldBrief(row.request.lock.heldFor(m_lookedAt), isBound(row.request.lock.heldSinceSource)) : QStringLiteral("—");
     case Column::Safe: return row.verdict ? safeToClearText(row.verdict->answer) : QString();
     case Column::Node: return node(row);
     case Column::Result: return result(row);
     }
     Q_UNREACHABLE();
+}
+
+QVariant BulkModel::sortKey(const Row &row, Column column) const
+{
+    if (column == Column::Safe)
+        return row.verdict ? int(row.verdict->answer) : unjudged;
+    if (column == Column::Age)
+        return hasAge(row) ? qlonglong(row.request.lock.heldFor(m_lookedAt).count()) : -1;
+    return text(row, column);
+}
+
+/** A queue without a holder is nobody's hold. */
+bool BulkModel::hasAge(const Row &row) const
+{
+    const Lock &lock = row.request.lock;
+    return m_verb != Verb::Undo && lock.form != LockForm::Queue && lock.heldSince != Instant();
 }
 
 /** Of a cell that shows only a part. */
@@ -342,6 +364,7 @@ QString BulkModel::toolTip(const Row &row, Column column) const
     case Column::Lock: return safeText(row.request.lock.key);
     case Column::Holder: return LockText::holderDetail(row.request.lock);
     case Column::Library: return LockText::libraryDetail(row.request.lock);
+    case Column::Age: return hasAge(row) ? asSentence(LockText::heldSinceSource(row.request.lock.heldSinceSource)) : QString();
     case Column::Safe: return row.verdict ? asSentence(verdictText(*row.verdict)) : QString();
     case Column::Node: return node(row);
     case Column::Result: return result(row);
@@ -396,13 +419,14 @@ QVariant BulkModel::headerData(int section, Qt::Orientation orientation, int rol
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCountOfAll)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignVCenter | Qt::AlignLeft);
+        return QVariant::fromValue(Qt::AlignVCenter | (Column(section) == Column::Age ? Qt::AlignRight : Qt::AlignLeft));
     if (role != Qt::DisplayRole)
         return {};
     switch (Column(section)) {
     case Column::Lock: return tr("Lock");
     case Column::Holder: return tr("Holder as seen");
     case Column::Library: return tr("Library");
+    case Column::Age: return tr("Held for");
     case Column::Safe: return tr("Safe to clear");
     case Column::Node: return m_areNodesIndependent ? tr("Server") : tr("Node");
     case Column::Result: return tr("Outcome");

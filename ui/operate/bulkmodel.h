@@ -24,11 +24,11 @@ class Theme;
 class BulkModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum class Column { Lock, Holder, Library, Safe, Node, Result };
-    static constexpr int columnCountOfAll = 6;
+    enum class Column { Lock, Holder, Library, Age, Safe, Node, Result };
+    static constexpr int columnCountOfAll = 7;
     enum Role {
         GroupRole = Qt::UserRole, ///< QString, for filtering: fateName() or impossibleGroup, and perhaps notSafeGroup, each in a line
-        SortRole,                 ///< int or QString
+        SortRole,                 ///< a number or QString
         WholeTextRole,            ///< QString, of which the cell may show a part
     };
     static constexpr const char *impossibleGroup = "impossible";
@@ -100,6 +100,8 @@ private:
     void tellResults();
     bool isImpossible(const Row &row) const { return !row.obstacle.isEmpty(); }
     QString text(const Row &row, Column column) const;
+    QVariant sortKey(const Row &row, Column column) const;
+    bool hasAge(const Row &row) const;
     QString wholeText(const Row &row, Column column) const;
     QString node(const Row &row) const;
     QString groups(const Row &row) const;
@@ -108,7 +110,8 @@ private:
     QVariant color(const Row &row, Column column) const;
 
     const Theme &m_theme;
-    Instant m_now; // when all of them are planned
+    Instant m_now;      // when all of them are planned
+    Instant m_lookedAt; // how old they are is of then
     UnixTime m_serverNow;
     std::vector<Row> m_rows;
     std::vector<std::pair<QString, std::pair<int, int>>> m_effects; // how many rows, and one of them

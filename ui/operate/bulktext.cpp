@@ -75,10 +75,10 @@ QString BulkText::promise(Verb verb, int possible, int impossible)
     if (possible == 0)
         return joinSentences(words);
     if (verb == Verb::Clear) {
-        words += tr("Each lock is cleared only if its holder is still the one below. Can be undone for 30 s, unless another client acquires the lock "
-                    "first.");
+        words +=
+            tr("Each lock is cleared only if it still has the token below. Can be undone for 30 s, unless another client acquires the lock first.");
     } else if (verb == Verb::FenceOff) {
-        words += tr("Each lock is fenced off only if its holder is still the one below. No client can acquire it during the quiet period. Can be "
+        words += tr("Each lock is fenced off only if it still has the token below. No client can acquire it during the quiet period. Can be "
                     "undone for 30 s.");
     } else {
         words += tr("Each lock is restored only if nobody holds it now. It gets the lease that it would still have.");

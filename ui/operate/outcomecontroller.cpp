@@ -21,8 +21,8 @@ namespace {
 constexpr Duration undoTime = std::chrono::seconds(30);
 /** How long a success is shown. */
 constexpr Duration readingTime = std::chrono::seconds(8);
-/** Beyond the time in which it can be undone: a late click must not hit what is below. */
-constexpr Duration afterUndo = std::chrono::seconds(30);
+/** Beyond the time in which it can be undone: a late click must not hit what is below. No longer, since it covers the page. */
+constexpr Duration afterUndo = std::chrono::seconds(5);
 
 bool isSameServer(const ServerProfile &a, const ServerProfile &b)
 {
@@ -113,6 +113,8 @@ void OutcomeController::onOperated(quint64 id, const ActionRequest &request, con
         offerUndo(*action, {undo});
     show(*action, outcomeNotice(done, serverOf(request, done)));
     emit noted(ActionText::outcome(done, serverOf(request, done)));
+    if (request.verb == Verb::Undo && doneOn(done) > 0)
+        emit restored(request.lock.id());
 }
 
 void OutcomeController::onFollowed(quint64 id, const Aftermath &aftermath)

@@ -3,6 +3,7 @@
 #include "ui/operate/shrinkingarea.h"
 
 #include <QEvent>
+#include <QResizeEvent>
 
 namespace lockscope::ui {
 
@@ -37,6 +38,14 @@ bool ShrinkingArea::eventFilter(QObject *watched, QEvent *event)
     if (watched == widget() && event->type() == QEvent::LayoutRequest)
         updateGeometry();
     return QScrollArea::eventFilter(watched, event);
+}
+
+/** Its height depends on its width. */
+void ShrinkingArea::resizeEvent(QResizeEvent *event)
+{
+    QScrollArea::resizeEvent(event);
+    if (event->oldSize().width() != event->size().width())
+        updateGeometry();
 }
 
 } // namespace lockscope::ui

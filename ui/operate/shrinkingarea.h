@@ -17,6 +17,7 @@ public:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 };
 
 } // namespace lockscope::ui

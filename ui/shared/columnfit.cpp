@@ -23,9 +23,11 @@ public:
         view.header()->setMinimumSectionSize(24);
         view.installEventFilter(this);
         view.viewport()->installEventFilter(this);
-        connect(view.model(), &QAbstractItemModel::modelReset, this, [this] { fitLater(); });
-        connect(view.model(), &QAbstractItemModel::rowsInserted, this, [this] { fitLater(); });
-        connect(view.model(), &QAbstractItemModel::dataChanged, this, [this] { fitLater(); });
+        connect(view.model(), &QAbstractItemModel::modelReset, this, [this] { fitLater(Rows::Others); });
+        connect(view.model(), &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &, int first, int last) {
+            fitLater(m_view.model()->rowCount() == last - first + 1 ? Rows::Others : Rows::TheSame);
+        });
+        connect(view.model(), &QAbstractItemModel::dataChanged, this, [this] { fitLater(Rows::TheSame); });
         connect(view.header(), &QHeaderView::sectionResized, this, [this] { m_isTakenOver = m_isTakenOver || (!m_isFitting && m_view.isVisible()); });
         fit();
     }
@@ -47,10 +49,12 @@ private:
             all += m_view.isColumnHidden(column) ? 0 : of(m_wishes[std::size_t(column)]);
         return all;
     }
-    /** A long table stands still, whatever comes. */
-    void fitLater()
+    enum class Rows { TheSame, Others };
+    /** A long table stands still, whatever comes to those that are in it. */
+    void fitLater(Rows rows)
     {
-        if (m_view.model()->rowCount() > fewRows || std::exchange(m_isPlanned, true))
+        const bool standsStill = rows == Rows::TheSame && m_view.model()->rowCount() > fewRows;
+        if (standsStill || std::exchange(m_isPlanned, true))
             return;
         QMetaObject::invokeMethod(
             this,

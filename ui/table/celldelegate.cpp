@@ -280,7 +280,7 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     } else {
         painter->setFont(option.font);
         painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                          option.fontMetrics.elidedText(text, Qt::ElideRight, rect.width()));
+                          option.fontMetrics.elidedText(text, m_look == Look::Address ? Qt::ElideMiddle : Qt::ElideRight, rect.width()));
     }
     painter->restore();
 }

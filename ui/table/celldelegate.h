@@ -13,13 +13,14 @@
 namespace lockscope::ui {
 
 /**
- * Paints one cell of the lock table: keys and holders in fixed pitch, keys with a mark if they are pinned, numbers right-aligned, remarks and guesses muted.
+ * Paints one cell of the lock table: keys and holders in fixed pitch, keys with a mark if they are pinned, numbers right-aligned, remarks and guesses
+ * muted. Keys and addresses lose their middle, since they differ at their ends.
  * The tool tip of a cell whose text is cut has the whole of it. Knows LockModel's roles.
  */
 class CellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
-    enum class Look { Plain, Monospace, Number, Muted, MutedGuess, State, Countdown, Age };
+    enum class Look { Plain, Address, Monospace, Number, Muted, MutedGuess, State, Countdown, Age };
     CellDelegate(const Theme &theme, Look look, QObject *parent);
     static CellDelegate *make(const Theme &theme, Look look, QObject *parent);
 

@@ -188,7 +188,7 @@ constexpr LockColumnInfo columns[] = {
     {
         .column = LockColumn::Library,
         .title = [](const LockModel &) { return LockModel::tr("Library"); },
-        .text = [](const LockModel &model, const LockRow &row) { return LockText::library(row, model.judge().profileOf(row.lock)); },
+        .text = [](const LockModel &model, const LockRow &row) { return LockText::library(row.lock, model.judge().profileOf(row.lock)); },
         .toolTip = [](const LockModel &model, const LockRow &row) { return LockText::libraryDetail(row.lock, model.judge().profileOf(row.lock)); },
         .inWords = [](const LockModel &model, const LockRow &row) { return libraryBrief(row.lock, model.judge().profileOf(row.lock)); },
         .look = CellDelegate::Look::MutedGuess,
@@ -220,6 +220,7 @@ constexpr LockColumnInfo columns[] = {
             },
         .text = nodeText,
         .toolTip = nodeDetail,
+        .look = CellDelegate::Look::Address,
         .width = letters<8, 15>,
         .isNeeded = [](const LockModel &model) { return model.hasNodes(); },
         .order = {.place = [](const LockRow &row,
@@ -242,6 +243,7 @@ constexpr LockColumnInfo columns[] = {
         .text = [](const LockModel &, const LockRow &row) { return countText(row.lock.renewals); },
         .look = CellDelegate::Look::Number,
         .width = letters<6>,
+        .isKnown = [](const LockModel &, const LockRow &row) { return row.lock.renewals > 0; },
         .order = {.place = [](const LockRow &row, const LockList &) { return Place{row.lock.renewals}; }, .rankBits = 12},
     },
 };

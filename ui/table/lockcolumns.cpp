@@ -12,6 +12,7 @@
 #include <QSettings>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -101,8 +102,8 @@ void LockColumns::reset()
 /** What was seen does not count any more; the first look decides what is known. */
 void LockColumns::startAfresh()
 {
-    std::ranges::fill(m_contents, 0);
-    std::ranges::fill(m_recent, 0);
+    std::ranges::fill(m_contents, ContentWidth());
+    std::ranges::fill(m_recent, ContentWidth());
     std::ranges::fill(m_silent, patience - 1);
     m_isFresh = true;
 }
@@ -124,8 +125,16 @@ bool LockColumns::hasLeft(const LockColumnInfo &info) const
     return info.isKnown && m_silent[std::size_t(info.column)] >= patience && m_model.order().column != info.column;
 }
 
+std::vector<bool> LockColumns::leftNow() const
+{
+    std::vector<bool> left;
+    std::ranges::transform(lockColumns(), std::back_inserter(left), [this](const LockColumnInfo &info) { return hasLeft(info); });
+    return left;
+}
+
 void LockColumns::showNeeded()
 {
+    m_left = leftNow();
     for (const LockColumnInfo &info : lockColumns())
         m_view.setColumnHidden(int(info.column), m_isOff[std::size_t(info.column)] || !isNeeded(info) || hasLeft(info));
 }
@@ -141,16 +150,10 @@ void LockColumns::lookForUnknown()
         const bool isKnown = !info.isKnown || std::ranges::any_of(rows, [&](const LockRow *row) { return info.isKnown(m_model, *row); });
         silent = isKnown ? 0 : std::min(silent + 1, patience);
     }
-    if (remarks() == m_told) // not those before this look: what was seen may have been forgotten meanwhile
+    if (leftNow() == m_left)
         return;
     showNeeded();
     fit();
-    tellRemarks();
-}
-
-void LockColumns::tellRemarks()
-{
-    m_told = remarks();
     emit remarksChanged();
 }
 
@@ -158,7 +161,7 @@ std::vector<ColumnRemark> LockColumns::remarks() const
 {
     std::vector<ColumnRemark> remarks;
     for (const LockColumnInfo &info : lockColumns()) {
-        if (hasLeft(info) && !m_isOff[std::size_t(info.column)])
+        if (info.whyUnknown && hasLeft(info) && !m_isOff[std::size_t(info.column)])
             remarks.push_back(info.whyUnknown());
     }
     return remarks;
@@ -173,12 +176,13 @@ void LockColumns::placeServer()
         bar->moveSection(placeOf(LockColumn::Node), placeOf(LockColumn::Key) + 1);
 }
 
-/** No wider than what is in it; a key may take a quarter of the table. */
+/** No wider than what is in it, but for a few that are much longer; a key may take a quarter of the table. */
 LockColumnInfo::Width LockColumns::needOf(LockColumn column) const
 {
     const LockColumnInfo &info = infoOf(column);
     LockColumnInfo::Width need = info.width(m_view.fontMetrics());
-    if (const int content = m_contents[size_t(column)]; content > 0) {
+    const auto &[widest, common] = m_contents[size_t(column)];
+    if (const int content = info.isWhole ? widest : common; content > 0) {
         const int most = column == LockColumn::Key ? std::max(need.usual, m_view.viewport()->width() / 4) : need.usual;
         const int beside = info.mark ? need.usual - need.least : 0;
         need = info.isWhole ? LockColumnInfo::Width{std::max(need.least, content), std::max(need.usual, content + beside)}
@@ -238,11 +242,12 @@ void LockColumns::shrink(std::span<Room> rooms, int by)
     }
 }
 
-/** The key first, then those of which little is cut: of two that are cut, one shall be whole. */
-void LockColumns::widen(std::span<Room> rooms, int by, bool areAll) const
+/** The usual key first, then those of which little is cut: of two that are cut, one shall be whole. Returns what is left. */
+int LockColumns::widenTo(int ContentWidth::*wanted, std::span<Room> rooms, int by) const
 {
-    const auto cutOf = [this](const Room &room) { return std::max(0, m_contents[size_t(room.section)] - room.width); };
-    const auto rankOf = [&](const Room *room) { return std::pair(room->section != static_cast<int>(LockColumn::Key), cutOf(*room)); };
+    const auto cutOf = [&](const Room &room) { return std::max(0, m_contents[size_t(room.section)].*wanted - room.width); };
+    const bool isKeyFirst = wanted == &ContentWidth::common;
+    const auto rankOf = [&](const Room *room) { return std::pair(!isKeyFirst || room->section != static_cast<int>(LockColumn::Key), cutOf(*room)); };
     std::vector<Room *> inTurn;
     for (Room &room : rooms)
         inTurn.push_back(&room);
@@ -252,6 +257,14 @@ void LockColumns::widen(std::span<Room> rooms, int by, bool areAll) const
         room->width += more;
         by -= more;
     }
+    return by;
+}
+
+/** One key that is much longer takes nothing that the texts of many others need. */
+void LockColumns::widen(std::span<Room> rooms, int by, bool areAll) const
+{
+    for (const auto wanted : {&ContentWidth::common, &ContentWidth::widest})
+        by = widenTo(wanted, rooms, by);
     // Else a part of the next column would show, or a number would stand far from its neighbours.
     const auto rest = std::ranges::find(rooms, static_cast<int>(areAll ? LockColumn::Note : LockColumn::Key), &Room::section);
     if (rest != rooms.end())
@@ -263,9 +276,9 @@ void LockColumns::favourKey(std::span<Room> rooms) const
 {
     const auto key = std::ranges::find(rooms, static_cast<int>(LockColumn::Key), &Room::section);
     const auto holder = std::ranges::find(rooms, static_cast<int>(LockColumn::Holder), &Room::section);
-    if (key == rooms.end() || holder == rooms.end() || holder->width >= m_contents[size_t(LockColumn::Holder)])
+    if (key == rooms.end() || holder == rooms.end() || holder->width >= m_contents[size_t(LockColumn::Holder)].common)
         return;
-    int missing = m_contents[size_t(LockColumn::Key)] - key->width;
+    int missing = m_contents[size_t(LockColumn::Key)].common - key->width;
     const auto spare = [&](const Room &room) {
         const bool gives = room.section != key->section && !infoOf(static_cast<LockColumn>(room.section)).isWhole;
         return gives ? room.width - room.need.least : 0;
@@ -287,13 +300,15 @@ void LockColumns::measure()
 {
     m_isFresh = false;
     lookForUnknown();
-    const std::vector<int> before = m_contents;
+    const std::vector<ContentWidth> before = m_contents;
     if (++m_looks % restLooks == 0) // what was wide is not in sight any more
-        m_contents = std::exchange(m_recent, std::vector<int>(m_recent.size()));
+        m_contents = std::exchange(m_recent, std::vector<ContentWidth>(m_recent.size()));
     for (const LockColumnInfo &info : lockColumns()) {
-        const int content = m_view.isColumnHidden(int(info.column)) ? 0 : std::min(m_view.contentWidth(info.column), mostContent);
-        for (std::vector<int> *const widest : {&m_contents, &m_recent})
-            (*widest)[size_t(info.column)] = std::max((*widest)[size_t(info.column)], content);
+        const ContentWidth now = m_view.isColumnHidden(int(info.column)) ? ContentWidth() : m_view.contentWidths(info.column);
+        for (std::vector<ContentWidth> *const all : {&m_contents, &m_recent}) {
+            ContentWidth &known = (*all)[size_t(info.column)];
+            known = {std::max(known.widest, std::min(now.widest, mostContent)), std::max(known.common, std::min(now.common, mostContent))};
+        }
     }
     if (m_contents != before)
         fit();
@@ -301,8 +316,8 @@ void LockColumns::measure()
 
 void LockColumns::measureAfresh()
 {
-    std::ranges::fill(m_contents, 0);
-    std::ranges::fill(m_recent, 0);
+    std::ranges::fill(m_contents, ContentWidth());
+    std::ranges::fill(m_recent, ContentWidth());
     if (m_isFresh)
         fit();
     else
@@ -376,7 +391,7 @@ void LockColumns::fillMenu(QMenu &menu)
             m_isOff[std::size_t(section)] = !shown;
             showNeeded();
             fit();
-            tellRemarks();
+            emit remarksChanged();
         });
     }
     menu.addSeparator();

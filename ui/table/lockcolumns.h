@@ -37,6 +37,12 @@ struct ColumnRemark {
     bool operator==(const ColumnRemark &) const = default;
 };
 
+/** Widths in which the cells in sight are not cut: none of them, or all but a few that are longer than the others. */
+struct ContentWidth {
+    int widest = 0, common = 0;
+    bool operator==(const ContentWidth &) const = default;
+};
+
 /** A column of the lock table: one row of the table in columntable.cpp, where a new one is added. */
 struct LockColumnInfo {
     /** With the margins: to be legible, and to be read with ease. */
@@ -62,6 +68,7 @@ struct LockColumnInfo {
     bool (*isNeeded)(const LockModel &) = nullptr;
     /** Null: always. A column of which nothing is known in sight gives way to a remark. */
     bool (*isKnown)(const LockModel &, const LockRow &) = nullptr;
+    /** Null: there is nothing to say about it. */
     ColumnRemark (*whyUnknown)() = nullptr;
     LockRowOrder order = {};
 
@@ -113,24 +120,25 @@ private:
     int headingWidth(LockColumn column) const;
     bool isNeeded(const LockColumnInfo &info) const;
     bool hasLeft(const LockColumnInfo &info) const;
+    std::vector<bool> leftNow() const;
     void showNeeded();
     void startAfresh();
     void lookForUnknown();
-    void tellRemarks();
     void placeServer();
     LockColumnInfo::Width needOf(LockColumn column) const;
     static void shrink(std::span<Room> rooms, int by);
+    int widenTo(int ContentWidth::*wanted, std::span<Room> rooms, int by) const;
     void widen(std::span<Room> rooms, int by, bool areAll) const;
     void favourKey(std::span<Room> rooms) const;
     void sortBy(int section);
 
     LockModel &m_model;
     LockView &m_view;
-    std::vector<int> m_contents; // by section, the widest that was seen lately
-    std::vector<int> m_recent;   // the same of the last looks
+    std::vector<ContentWidth> m_contents; // by section, the widest that were seen lately
+    std::vector<ContentWidth> m_recent;   // the same of the last looks
     int m_looks = 0;
-    std::vector<int> m_silent; // by section, in how many looks on end nothing of it was known
-    std::vector<ColumnRemark> m_told;
+    std::vector<int> m_silent;   // by section, in how many looks on end nothing of it was known
+    std::vector<bool> m_left;    // which columns have left, as they are shown
     std::vector<bool> m_isOff;   // by section: the user has hidden it
     bool m_isFresh = true;       // no row was seen yet
     bool m_areOwnWidths = false; // the user has set them

@@ -26,17 +26,34 @@ QByteArray inLowerCase(QByteArrayView bytes)
     return result;
 }
 
-/** Of a pattern: what can be marked in what fits. */
-QString longestLiteral(const QString &pattern)
+/** Of a pattern: what can be marked in what fits, from its first literal part to its last. */
+QString expressionOf(const QString &pattern)
 {
-    QString longest;
-    static const QRegularExpression special(QStringLiteral("\\[[^\\]]*\\]|[*?]"));
-    for (QString part : pattern.split(special)) {
-        part.remove(u'\\');
-        if (part.size() > longest.size())
-            longest = part;
+    qsizetype from = 0, to = pattern.size();
+    while (from < to && pattern[from] == u'*')
+        ++from;
+    while (to > from && pattern[to - 1] == u'*' && !(to > 1 && pattern[to - 2] == u'\\'))
+        --to;
+    QString expression;
+    for (qsizetype at = from; at < to; ++at) {
+        const qsizetype end = pattern[at] == u'[' ? pattern.indexOf(u']', at + 1) : -1;
+        if (end > at && end < to) {
+            expression += pattern.sliced(at, end - at + 1);
+            at = end;
+        } else if (pattern[at] == u'*' || pattern[at] == u'?') {
+            expression += pattern[at] == u'*' ? QStringLiteral(".*") : QStringLiteral(".");
+        } else {
+            at += pattern[at] == u'\\' && at + 1 < to ? 1 : 0;
+            expression += QRegularExpression::escape(QString(pattern[at]));
+        }
     }
-    return longest;
+    return expression;
+}
+
+/** Bounded: an expression can take time without end. */
+QRegularExpression bounded(const QString &expression)
+{
+    return QRegularExpression(QStringLiteral("(*LIMIT_MATCH=20000)") + expression, QRegularExpression::CaseInsensitiveOption);
 }
 
 Traits traitsOf(SearchTerm::State state)
@@ -180,8 +197,10 @@ LockFilter::Condition LockFilter::conditionOf(const SearchTerm &term)
         condition.pattern = inLowerCase(term.text.toUtf8());
     else if (term.relation == SearchTerm::Relation::Is)
         condition.traits = traitsOf(term.state);
-    else if (term.relation == SearchTerm::Relation::Matches) // bounded: an expression can take time without end
-        condition.expression = QRegularExpression(QStringLiteral("(*LIMIT_MATCH=20000)") + term.text, QRegularExpression::CaseInsensitiveOption);
+    if (term.relation == SearchTerm::Relation::Fits)
+        condition.expression = bounded(expressionOf(term.text)); // marks what fits
+    else if (term.relation == SearchTerm::Relation::Matches)
+        condition.expression = bounded(term.text);
     return condition;
 }
 
@@ -201,12 +220,11 @@ std::optional<TextPart> LockFilter::partIn(SearchTerm::Field field, const QStrin
         if (term.isNegated || (term.field != field && term.field != SearchTerm::Field::KeyOrHolder))
             continue;
         TextPart part;
-        if (term.relation == SearchTerm::Relation::Matches) {
+        if (term.relation == SearchTerm::Relation::Contains) {
+            part = {shown.indexOf(term.text, 0, Qt::CaseInsensitive), term.text.size()};
+        } else {
             const QRegularExpressionMatch match = each.expression.match(shown);
             part = {match.capturedStart(), match.capturedLength()};
-        } else {
-            const QString text = term.relation == SearchTerm::Relation::Fits ? longestLiteral(term.text) : term.text;
-            part = {shown.indexOf(text, 0, Qt::CaseInsensitive), text.size()};
         }
         if (part.at >= 0 && part.length > 0)
             return part;

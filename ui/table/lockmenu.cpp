@@ -6,12 +6,14 @@
 #include "locks/lockbrief.h"
 #include "ui/table/locksearch.h"
 #include "ui/table/rowformats.h"
+#include "ui/table/whyimpossible.h"
 #include "ui/shared/plaintext.h"
 
 namespace lockscope::ui {
 
 LockMenu::LockMenu(const LockRow &row, const LockPin *pin, int selected, const std::vector<LockCell> &cells, QWidget *parent) : QMenu(parent)
 {
+    setToolTipsVisible(true); // why something cannot be done
     if (selected > 1)
         addBulk(selected);
     addAction(tr("Inspect"), this, &LockMenu::inspectRequested);
@@ -27,25 +29,27 @@ LockMenu::LockMenu(const LockRow &row, const LockPin *pin, int selected, const s
 void LockMenu::addBulk(int selected)
 {
     //: %Ln is a number of locks
-    addAction(tr("Clear the %Ln selected…", nullptr, selected), this, [this] { emit bulkRequested(Verb::Clear); })->setShortcut(QKeySequence::Delete);
-    addAction(tr("Fence off the %Ln selected…", nullptr, selected), this, [this] { emit bulkRequested(Verb::FenceOff); });
+    QAction *clear = addAction(tr("Clear the %Ln selected…", nullptr, selected), this, [this] { emit bulkRequested(Verb::Clear); });
+    clear->setShortcut(QKeySequence::Delete);
+    QAction *fence = addAction(tr("Fence off the %Ln selected…", nullptr, selected), this, [this] { emit bulkRequested(Verb::FenceOff); });
+    for (QAction *action : {clear, fence})
+        setAvailable(*action, whyTooMany(selected));
     addSeparator();
 }
 
 void LockMenu::addActions(const LockRow &row)
 {
-    const auto add = [&](const QString &text, Verb verb, bool isPossible) {
+    const auto add = [&](const QString &text, Verb verb) {
         QAction *action = addAction(text, this, [this, verb] { emit actionRequested(verb); });
-        action->setEnabled(isPossible && !row.isEnded());
+        setAvailable(*action, row.isEnded() ? tr("This lock is gone: nobody holds it.") : whyImpossible(row.lock, verb));
         return action;
     };
-    const bool hasWaiters = row.lock.details && !row.lock.details->waiters.empty();
-    QAction *clear = add(tr("Clear…"), Verb::Clear, true);
+    QAction *clear = add(tr("Clear…"), Verb::Clear);
     if (actions().constFirst()->shortcut().isEmpty()) // else Delete is for all that are selected
         clear->setShortcut(QKeySequence::Delete);
-    add(tr("Fence off…"), Verb::FenceOff, true);
-    add(tr("Extend…"), Verb::Extend, true);
-    add(tr("Evict a waiter…"), Verb::EvictWaiter, hasWaiters);
+    add(tr("Fence off…"), Verb::FenceOff);
+    add(tr("Extend…"), Verb::Extend);
+    add(tr("Evict a waiter…"), Verb::EvictWaiter);
 }
 
 void LockMenu::addCopies(const LockRow &row, const std::vector<LockCell> &cells)

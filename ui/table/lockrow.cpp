@@ -142,12 +142,15 @@ bool LockText::namesLibrary(const Lock &lock, const LockProfile *profile)
     return schemeOf(lock).namesLibrary || (profile && !profile->label.isEmpty());
 }
 
-QString LockText::library(const LockRow &row, const LockProfile *profile)
+QString LockText::library(const Lock &lock, const LockProfile *profile)
 {
-    if (namesLibrary(row.lock, profile))
-        return libraryBrief(row.lock, profile);
-    const QString form = formWord(row.lock.form);
-    return form.isEmpty() ? none : none + u' ' + form;
+    return namesLibrary(lock, profile) ? libraryBrief(lock, profile) : unknownLibrary(lock.form);
+}
+
+QString LockText::unknownLibrary(LockForm form)
+{
+    const QString word = formWord(form);
+    return word.isEmpty() ? none : none + u' ' + word;
 }
 
 QString LockText::about(const LockProfile &profile)
@@ -325,21 +328,28 @@ QString LockText::note(const LockRow &row, Instant now, const LockJudge &judge, 
         notes += visibleText(pin->note);
     if (!row.isEnded()) {
         for (const AttentionReason &reason : judge.reasons(row.lock, now))
-            notes += reasonBrief(reason);
+            notes += reason.kind == AttentionReason::Kind::NoDeadline ? tr("never expires") : reasonBrief(reason);
         if (const auto unusual = judge.unusual(row.lock, now))
             notes += reasonBrief(*unusual);
     }
     if (row.state == LockState::NoDeadline && notes.isEmpty() && !row.isEnded())
         notes += tr("never expires");
-    if (const QString more = remarks(row, now); more != none || notes.isEmpty())
-        notes += more;
-    return notes.join(QStringLiteral(" · "));
+    notes += remarksBesideTheAge(row, now);
+    return notes.isEmpty() ? none : notes.join(QStringLiteral(" · "));
 }
 
 QString LockText::remarks(const LockRow &row, Instant now)
 {
+    QStringList notes = remarksBesideTheAge(row, now);
+    if (!row.isEnded() && row.lock.heldSinceSource == HeldSinceSource::FirstSeen && row.state != LockState::Blocked)
+        notes += tr("already held when Lockscope connected");
+    return notes.isEmpty() ? none : notes.join(QStringLiteral(" · "));
+}
+
+QStringList LockText::remarksBesideTheAge(const LockRow &row, Instant now)
+{
     if (row.isEnded())
-        return tr("%1 %2 ago").arg(row.ending() ? event(*row.ending()) : tr("gone"), durationText(roundToMs(now - *row.endedAt())));
+        return {tr("%1 %2 ago").arg(row.ending() ? event(*row.ending()) : tr("gone"), durationText(roundToMs(now - *row.endedAt())))};
     QStringList notes;
     if (row.simulated)
         notes += row.client().isEmpty() ? tr("simulated") : tr("simulated: %1").arg(row.client());
@@ -350,9 +360,7 @@ QString LockText::remarks(const LockRow &row, Instant now)
                      .arg(countText(row.lock.renewals));
     if (const auto gap = row.gap())
         notes += tr("acquired %1 after the previous holder").arg(durationText(*gap));
-    if (row.lock.heldSinceSource == HeldSinceSource::FirstSeen && row.state != LockState::Blocked)
-        notes += tr("already held when Lockscope connected");
-    return notes.isEmpty() ? none : notes.join(QStringLiteral(" · "));
+    return notes;
 }
 
 QString LockText::heldSinceSource(HeldSinceSource source)

@@ -93,7 +93,9 @@ public:
     /** A key that is safe to show; a long one loses its middle, since keys differ at their ends. */
     static QString key(const Bytes &key, int maxChars);
     /** What wrote it; a question mark behind it says that this is a guess. Or what its profile calls it. Of an unknown one its form: "— token". */
-    static QString library(const LockRow &row, const LockProfile *profile = nullptr);
+    static QString library(const Lock &lock, const LockProfile *profile = nullptr);
+    /** The same of an unknown library that stores its locks in this form. */
+    static QString unknownLibrary(LockForm form);
     static bool namesLibrary(const Lock &lock, const LockProfile *profile = nullptr);
     /** How sure that is and why, and where the deadline is kept; several lines. */
     static QString libraryDetail(const Lock &lock, const LockProfile *profile = nullptr);
@@ -123,15 +125,18 @@ public:
     static bool knowsWaiters(const LockRow &row);
     /** How that is known, or why it is not, as a sentence. */
     static QString waitingDetail(const Lock &lock);
-    /** With the note of its pin, if it has one. */
+    /** With the note of its pin, if it has one. Without what the columns beside it say: its state, and how its age is known. */
     static QString note(const LockRow &row, Instant now, const LockJudge &judge, const LockPin *pin = nullptr);
-    /** The same without the reasons why it needs attention. */
+    /** The same without the reasons why it needs attention, and with how its age is known. */
     static QString remarks(const LockRow &row, Instant now);
     /** How the start of a hold is known, as a sentence. */
     static QString heldSinceSource(HeldSinceSource source);
     /** What happened, and whether our operator did it: "released", "cleared by you". */
     static QString event(LockEvent::Kind kind);
     static QString event(const LockEvent &event);
+
+private:
+    static QStringList remarksBesideTheAge(const LockRow &row, Instant now);
 };
 
 } // namespace lockscope::ui

@@ -348,6 +348,16 @@ QString lockSearchProblems(const QString &text, const LockSearch &search)
     return texts.join(u' ');
 }
 
+QString lockSearchAdvice(const LockSearch &search)
+{
+    const auto isAnchored = [](const SearchTerm &term) { return term.relation == Relation::Fits && !term.isNegated && !term.text.startsWith(u'*'); };
+    const auto found = std::ranges::find_if(search.terms, isAnchored);
+    if (found == search.terms.end())
+        return {};
+    //: %1 is a pattern such as orders:*1
+    return SearchText::tr("A pattern fits a whole name from its beginning. To find it anywhere: *%1").arg(stillVisibleText(found->text, shownChars));
+}
+
 QStringList lockSearchCompletions(const QString &word)
 {
     QStringList all;

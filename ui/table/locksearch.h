@@ -48,6 +48,8 @@ struct LockSearch {
 LockSearch parseLockSearch(const QString &text);
 /** In words, for people: "held longer than 5 m · not stale". Safe to show. Pure. */
 QString lockSearchText(const LockSearch &search);
+/** What to change if nothing is found, as a sentence; empty: nothing that is known. Pure. */
+QString lockSearchAdvice(const LockSearch &search);
 /** The problems as sentences, each with its place. Safe to show. Pure. */
 QString lockSearchProblems(const QString &text, const LockSearch &search);
 /** What can follow where a word begins with this: fields with their sign, and after "state:" the states. The word itself is none of them. Pure. */

@@ -31,6 +31,8 @@ namespace {
 constexpr auto tickInterval = Duration(250);
 constexpr auto fadeInterval = Duration(80);
 constexpr auto restTime = Duration(2000);
+/** One in this number of rows may be longer than what its column is made for. */
+constexpr std::size_t rowsForAnOutlier = 8;
 
 } // namespace
 
@@ -260,19 +262,22 @@ int LockView::attentionOutOfSight() const
     return m_model.attentionOutside(firstVisibleRow(), lastVisibleRow());
 }
 
-int LockView::contentWidth(LockColumn column) const
+ContentWidth LockView::contentWidths(LockColumn column) const
 {
     QStyleOptionViewItem option;
     option.initFrom(this);
     option.font = font();
     const int section = static_cast<int>(column);
     const auto *const delegate = static_cast<const CellDelegate *>(itemDelegateForColumn(section));
-    int widest = 0;
+    std::vector<int> widths;
     for (int row = firstVisibleRow(), last = lastVisibleRow(); row <= last; ++row) {
-        const QModelIndex cell = m_model.index(row, section);
-        widest = std::max(widest, m_model.rowAt(cell) ? delegate->wholeWidth(option, cell) : 0);
+        if (const QModelIndex cell = m_model.index(row, section); m_model.rowAt(cell))
+            widths.push_back(delegate->wholeWidth(option, cell));
     }
-    return widest;
+    if (widths.empty())
+        return {};
+    std::ranges::sort(widths, std::greater());
+    return {widths.front(), widths[widths.size() / rowsForAnOutlier]};
 }
 
 std::vector<const LockRow *> LockView::rowsInSight() const
@@ -395,6 +400,15 @@ bool LockView::showLock(const LockId &lock)
     setCurrentIndex(index);
     scrollTo(index);
     return true;
+}
+
+void LockView::setGrouped(bool grouped)
+{
+    const LockId chosen = m_current.isEmpty() ? std::exchange(m_inClosedGroup, {}) : m_current;
+    m_model.setGrouped(grouped);
+    m_inClosedGroup = grouped && selectedRows().empty() ? chosen : LockId();
+    if (!grouped && !chosen.isEmpty() && selectedRows().empty())
+        showLock(chosen);
 }
 
 void LockView::reveal(const LockId &lock)

@@ -4,6 +4,7 @@
 
 #include "libraries/action.h"
 #include "ui/shared/theme.h"
+#include "ui/table/lockcolumns.h"
 #include "ui/table/lockmodel.h"
 #include "ui/table/selectionmemory.h"
 
@@ -35,6 +36,8 @@ public:
     std::vector<int> selectedRows() const;
     /** Selects a lock and scrolls to it. False: it is not in the table. */
     bool showLock(const LockId &lock);
+    /** What is in a closed group then is not selected until there are no groups any more. */
+    void setGrouped(bool grouped);
     /** Scrolls to it if it is out of sight. */
     void reveal(const LockId &lock);
     /** Greys the rows and stops the clocks. */
@@ -48,7 +51,8 @@ public:
     /** Of the locks in the table that need attention, how many are out of sight. */
     int attentionOutOfSight() const;
     /** Width in which no visible cell of this column is cut. */
-    int contentWidth(LockColumn column) const;
+    int contentWidth(LockColumn column) const { return contentWidths(column).widest; }
+    ContentWidth contentWidths(LockColumn column) const;
     std::vector<const LockRow *> rowsInSight() const;
 
 signals:
@@ -120,6 +124,7 @@ private:
     QTimer m_release;
     std::optional<Instant> m_typedAt;
     QString m_typed;
+    LockId m_inClosedGroup; // was selected until its group was made
     LockId m_current;
     SelectionMemory m_memory; // while all rows are put in again
     int m_ticks = 0;

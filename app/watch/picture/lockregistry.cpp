@@ -39,7 +39,7 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
     const Instant at = std::min(reading.changedAt.value_or(reading.takenAt), reading.takenAt);
     Notice notice{by, by == NoticedBy::Event ? lastCommand : QByteArrayView(), wallNow - roundToMs(reading.takenAt - at), at};
     notice.uncertainty = reading.uncertainty;
-    notice.isTold = reading.changedAt.has_value();
+    notice.isTold = reading.changedAt.has_value() && !m_operator.mayTellRestore(reading.key, at);
     notice.gap = gapBefore(reading.key, notice);
     notice.loss = notice.gap ? m_gap->loss : DataLoss::None;
     std::optional<Lock> read = recognise(reading, time, m_profiles);

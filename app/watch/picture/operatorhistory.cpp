@@ -16,6 +16,8 @@ namespace {
 constexpr Duration expectedFor{10'000};
 /** A clear can be undone for 30 s in the window, and for longer from the command line. */
 constexpr auto keptFor = std::chrono::hours(1);
+/** The server's message about a restore arrives within this time after the reading that shows the restored hold. */
+constexpr Duration toldWithin{1000};
 
 } // namespace
 
@@ -50,6 +52,12 @@ std::optional<OperatorAct> OperatorActs::take(const Bytes &key, const Bytes &tok
     const OperatorAct act = expected->act;
     m_expected.erase(expected);
     return act;
+}
+
+bool OperatorActs::isExpected(OperatorAct act, const Bytes &key, Instant at) const
+{
+    const auto expected = m_expected.constFind(key);
+    return expected != m_expected.cend() && expected->act == act && at <= expected->until;
 }
 
 void ClearedHolds::remember(const Lock &lock, Instant at)
@@ -124,6 +132,7 @@ bool OperatorHistory::takeRestore(Lock &lock, const Notice &notice)
             m_cleared.forget(lock.key);
         return false;
     }
+    noteRestore(lock.key, notice.at);
     const auto hold = m_cleared.take(lock.key, token, notice.at);
     if (!hold)
         return true;
@@ -134,6 +143,23 @@ bool OperatorHistory::takeRestore(Lock &lock, const Notice &notice)
     lock.gapMs = hold->gapMs;
     setStarts(lock, nullptr);
     return true;
+}
+
+bool OperatorHistory::mayTellRestore(const Bytes &key, Instant at) const
+{
+    const auto restored = m_restored.constFind(key);
+    return (restored != m_restored.cend() && at - *restored <= toldWithin) || m_acts.isExpected(OperatorAct::Restore, key, at);
+}
+
+void OperatorHistory::noteRestore(const Bytes &key, Instant at)
+{
+    for (; !m_restores.empty() && at - m_restores.front().first > toldWithin; m_restores.pop_front()) {
+        const auto old = m_restored.constFind(m_restores.front().second);
+        if (old != m_restored.cend() && *old == m_restores.front().first)
+            m_restored.erase(old);
+    }
+    m_restores.emplace_back(at, key);
+    m_restored.insert(key, at);
 }
 
 HolderChange OperatorHistory::takePart(Lock &now, HolderChange &change, const Notice &notice)

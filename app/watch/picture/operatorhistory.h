@@ -38,6 +38,7 @@ public:
     enum class If : quint8 { Expected, Confirmed };
     /** Takes the action expected for this hold at this instant. */
     std::optional<OperatorAct> take(const Bytes &key, const Bytes &token, Instant at, If condition = If::Expected);
+    bool isExpected(OperatorAct act, const Bytes &key, Instant at) const;
 
 private:
     struct Expected {
@@ -98,14 +99,22 @@ public:
     bool takeRestore(Lock &lock, const Notice &notice);
     /** Moves the holders that the operator cleared or restored out of a shared lock's change, and returns them. */
     HolderChange takePart(Lock &now, HolderChange &change, const Notice &notice);
+    /**
+     * True if a message of this instant that the key was written may be about the operator's restore. It comes over another connection than the
+     * readings, so before or after the one that shows the restored hold.
+     */
+    bool mayTellRestore(const Bytes &key, Instant at) const;
     /** Something else happened to the key. */
     void forget(const Bytes &key) { m_acts.forget(key); }
 
 private:
+    void noteRestore(const Bytes &key, Instant at);
     std::vector<Holder> takeDone(std::vector<Holder> &holders, OperatorAct act, const Bytes &key, Instant at);
 
     OperatorActs m_acts;
     ClearedHolds m_cleared;
+    QHash<Bytes, Instant> m_restored;                 // of the last second
+    std::deque<std::pair<Instant, Bytes>> m_restores; // the same in order; may contain outdated entries
 };
 
 } // namespace lockscope

@@ -8,15 +8,9 @@
 #include "ui/operate/actioncontroller.h"
 #include "ui/table/lockhistory.h"
 #include "ui/table/lockmodel.h"
+#include "ui/table/whyimpossible.h"
 
 namespace lockscope::ui {
-
-namespace {
-
-/** As many as can wait for the journal even while the disk does not answer. */
-constexpr qint64 mostInBulk = 20'000;
-
-} // namespace
 
 LockActions::LockActions(LocksPage &locks, ActionController &controller, QObject *parent)
     : QObject(parent), m_locks(locks), m_controller(controller), m_leftovers(locks.model(), controller)
@@ -38,6 +32,34 @@ void LockActions::actOnSelected(Verb verb)
 }
 
 void LockActions::actOnShown(Verb verb) { actOnMany(verb, m_locks.shownLocks()); }
+
+QString LockActions::whyNot(MainMenu::Command command) const
+{
+    using enum MainMenu::Command;
+    switch (command) {
+    case Clear: return whyNotToOne(Verb::Clear);
+    case FenceOff: return whyNotToOne(Verb::FenceOff);
+    case Extend: return whyNotToOne(Verb::Extend);
+    case Evict: return whyNotToOne(Verb::EvictWaiter);
+    case ClearSelected: return whyNotToSelected(Verb::Clear);
+    case FenceOffSelected: return whyNotToSelected(Verb::FenceOff);
+    case ClearShown: return whyTooMany(qint64(m_locks.shownLocks().size()));
+    default: return {};
+    }
+}
+
+/** Without a selected lock, the command itself says what to do. */
+QString LockActions::whyNotToOne(Verb verb) const
+{
+    const LockRow *const row = m_locks.model().find(m_locks.currentLock());
+    return row && !row->isEnded() ? whyImpossible(row->lock, verb) : QString();
+}
+
+QString LockActions::whyNotToSelected(Verb verb) const
+{
+    const auto selected = qint64(m_locks.selectedLocks().size());
+    return selected > 1 ? whyTooMany(selected) : whyNotToOne(verb);
+}
 
 bool LockActions::asksAboutLeftovers(const QList<Bytes> &wanted, std::optional<Answer> otherwise)
 {
@@ -78,11 +100,8 @@ void LockActions::actOnMany(Verb verb, const std::vector<LockId> &locks)
     const std::vector<Lock> held = m_locks.heldLocks(locks);
     if (held.empty())
         return m_controller.refuse(tr("No lock to act on"), {}, tr("None of these locks is held. There is nothing to do."));
-    if (qint64(held.size()) > mostInBulk)
-        return m_controller.refuse(
-            tr("Too many locks"), {},
-            tr("%Ln lock(s) are chosen; at most %1 can be changed at once. Narrow the search first.", nullptr, int(held.size()))
-                .arg(countText(mostInBulk)));
+    if (const QString tooMany = whyTooMany(qint64(held.size())); !tooMany.isEmpty())
+        return m_controller.refuse(tr("Too many locks"), {}, tooMany);
     m_controller.actOnAll(verb, held);
 }
 

@@ -5,6 +5,7 @@
 #include "libraries/action.h"
 #include "locks/lock.h"
 #include "ui/mainwindow/locks/leftovers.h"
+#include "ui/mainwindow/menu/mainmenu.h"
 
 #include <QObject>
 
@@ -32,12 +33,16 @@ public:
     void actOnShown(Verb verb);
     /** Asks whether to clear those of these that simulated clients have left; false: there are none. */
     bool asksAboutLeftovers(const QList<Bytes> &wanted, std::optional<Answer> otherwise = {});
+    /** Why this command cannot be carried out on the locks as they are; empty: it can be asked for. */
+    QString whyNot(MainMenu::Command command) const;
 
 signals:
     /** Asks to show the table. */
     void tableRequested();
 
 private:
+    QString whyNotToOne(Verb verb) const;
+    QString whyNotToSelected(Verb verb) const;
     void actOnOne(Verb verb, const LockId &lock);
     void actOnMany(Verb verb, const std::vector<LockId> &locks);
     void lookAgain(Verb verb, const std::vector<LockId> &locks);

@@ -39,6 +39,8 @@ constexpr int leastDocks = 200;
 /** Of the inspector: its buttons and facts are whole, and it is read with ease. */
 constexpr int leastInspector = 282;
 constexpr int usualInspector = 330;
+/** Beside an inspector that somebody has made wide in a larger window. */
+constexpr int leastTable = 440;
 const auto layoutKey = QStringLiteral("locks/layout");
 const auto ownWidthKey = QStringLiteral("locks/own-inspector-width");
 
@@ -127,14 +129,15 @@ void LockDocks::arrange()
     resizeDocks({m_charts}, {std::clamp(m_page->height() * 3 / 10, 160, 460)}, Qt::Vertical);
 }
 
-/** The columns that matter have room beside it. */
+/** The columns that matter have room beside it. A width that the user has set stands again whenever there is room: Qt cuts it in a small window. */
 void LockDocks::fitInspector()
 {
     const Qt::DockWidgetArea area = dockWidgetArea(m_inspector);
     const bool isBeside = area == Qt::RightDockWidgetArea || area == Qt::LeftDockWidgetArea;
-    if (m_isOwnWidth || !m_isArranged || !isBeside || !m_inspector->isVisible())
+    if (!m_isArranged || !isBeside || !m_inspector->isVisible())
         return;
-    const int wanted = std::clamp(width() * 3 / 10, m_theme.scaled(leastInspector), m_theme.scaled(usualInspector));
+    const int usual = std::clamp(width() * 3 / 10, m_theme.scaled(leastInspector), m_theme.scaled(usualInspector));
+    const int wanted = m_ownWidth > 0 ? std::min(m_ownWidth, std::max(usual, width() - m_theme.scaled(leastTable))) : usual;
     if (m_inspector->width() != wanted)
         resizeDocks({m_inspector}, {wanted}, Qt::Horizontal);
 }
@@ -144,7 +147,7 @@ bool LockDocks::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_inspector && event->type() == QEvent::Resize) {
         if (m_fittedTo == width() && QApplication::mouseButtons() != Qt::NoButton)
-            m_isOwnWidth = true;
+            m_ownWidth = m_inspector->width();
         m_fittedTo = width();
     }
     return QMainWindow::eventFilter(watched, event);
@@ -202,7 +205,7 @@ void LockDocks::reset()
     }
     m_gaveWay.clear();
     m_isLow = false;
-    m_isOwnWidth = false;
+    m_ownWidth = 0;
     arrange();
     if (isVisible())
         makeRoom();
@@ -213,13 +216,13 @@ void LockDocks::save(QSettings &settings)
     giveBack(); // a higher window has room for them
     m_isLow = false;
     settings.setValue(layoutKey, saveState(layoutVersion));
-    settings.setValue(ownWidthKey, m_isOwnWidth);
+    settings.setValue(ownWidthKey, m_ownWidth);
 }
 
 void LockDocks::restore(const QSettings &settings)
 {
     m_isArranged = restoreState(settings.value(layoutKey).toByteArray(), layoutVersion);
-    m_isOwnWidth = m_isArranged && settings.value(ownWidthKey).toBool();
+    m_ownWidth = m_isArranged ? std::max(0, settings.value(ownWidthKey).toInt()) : 0;
 }
 
 } // namespace lockscope::ui

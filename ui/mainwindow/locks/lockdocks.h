@@ -52,7 +52,7 @@ private:
     int m_fittedTo = -1;            // the width of all of this when the inspector last changed its own
     bool m_isLow = false;
     bool m_isArranged = false;
-    bool m_isOwnWidth = false; // the user has set the inspector's
+    int m_ownWidth = 0; // of the inspector, as the user has set it; 0: not yet
 };
 
 } // namespace lockscope::ui

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/locks/lockspage.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "ui/charts/chartspanel.h"
 #include "ui/inspector/inspector.h"
@@ -192,7 +193,7 @@ void LocksPage::Private::build()
     grouped = new QAction(tr("Group by prefix"), q);
     grouped->setCheckable(true);
     grouped->setShortcut(QKeySequence(tr("Ctrl+G")));
-    connect(grouped, &QAction::toggled, q, [this](bool on) { model.setGrouped(on); });
+    connect(grouped, &QAction::toggled, q, [this](bool on) { view->setGrouped(on); });
     docks->setParts(buildTable(), inspector, charts, events);
     exports = new LockExport(
         *view, model, history, [this] { return visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name); }, q);
@@ -477,7 +478,7 @@ void LocksPage::Private::showEmptiness()
     const WatchHealth health = coverage.whole();
     const int hidden = model.counts().total;
     if (hidden > 0) {
-        emptyText->setText(tr("No match among %Ln lock(s).", nullptr, hidden));
+        emptyText->setText(joinSentences({tr("No match among %Ln lock(s).", nullptr, hidden), lockSearchAdvice(model.understoodSearch())}));
         emptyAction->setText(tr("Show everything"));
     } else {
         emptyText->setText(HealthText::empty(coverage, patterns));
@@ -497,8 +498,6 @@ void LocksPage::takeFirstHit()
     focusTable();
 }
 
-void LocksPage::focusTable() { d->view->setFocus(Qt::ShortcutFocusReason); }
-
 void LocksPage::continueFrom(const LocksPage &before)
 {
     d->setTraits(before.d->chosen);
@@ -507,18 +506,21 @@ void LocksPage::continueFrom(const LocksPage &before)
     d->simulated = before.d->simulated;
     d->model.continueFrom(before.d->model);
     d->view->columns().setOrder(before.d->model.order());
-    d->expected = before.currentLock();
+    selectWhenBack(before.currentLock());
+}
+
+void LocksPage::selectWhenBack(const LockId &lock)
+{
+    d->expected = lock;
     d->selectExpected();
 }
 
 /** Unless another one was selected meanwhile. */
 void LocksPage::Private::selectExpected()
 {
-    if (!expected.key.isEmpty() && (!view->currentLock().key.isEmpty() || view->showLock(expected)))
+    if (!expected.key.isEmpty() && (!view->selectedLocks().empty() || view->showLock(expected)))
         expected = {};
 }
-
-void LocksPage::reveal(const LockId &lock) { d->view->reveal(lock); }
 
 void LocksPage::showEverything()
 {
@@ -536,8 +538,9 @@ void LocksPage::showLock(const LockId &lock)
         emit notice(tr("%1 is free now.").arg(LockText::key(lock.key, noticeChars)));
 }
 
+void LocksPage::focusTable() { d->view->setFocus(Qt::ShortcutFocusReason); }
+void LocksPage::reveal(const LockId &lock) { d->view->reveal(lock); }
 bool LocksPage::select(const LockId &lock) { return d->view->showLock(lock); }
-
 void LocksPage::inspect() { d->docks->showInspector(); }
 void LocksPage::copyKey() { d->view->copyKey(); }
 void LocksPage::copyToken() { d->view->copyToken(); }
@@ -548,10 +551,8 @@ void LocksPage::copyCommand()
     if (!row || row->isEnded())
         return emit notice(tr("No lock is selected."));
     const Result<QString> command = RedisCliCommand::forLock(row->lock, d->endpoints.value(row->lock.node, d->profile.endpoint));
-    if (!command) {
-        emit notice(command.error().text);
-        return;
-    }
+    if (!command)
+        return emit notice(command.error().text);
     QApplication::clipboard()->setText(*command);
     emit notice(tr("Copied. The command removes the lock only if this client still holds it."));
 }
@@ -586,7 +587,6 @@ void LocksPage::saveLayout(QSettings &settings) const
 }
 
 void LocksPage::saveColumns(QSettings &settings) const { d->view->columns().save(settings); }
-
 void LocksPage::restoreColumns(const QSettings &settings) { d->view->columns().restore(settings); }
 
 void LocksPage::restoreLayout(const QSettings &settings)

@@ -88,6 +88,8 @@ void MainMenu::addEditMenu()
 void MainMenu::addLocksMenu()
 {
     QMenu *locks = addMenu(tr("&Locks"));
+    locks->setToolTipsVisible(true);
+    connect(locks, &QMenu::aboutToShow, this, &MainMenu::showObstacles);
     showKeys(*add(locks, Command::Inspect, tr("Inspect"), Needs::Server), QKeySequence(Qt::Key_Return));
     showKeys(*add(locks, Command::Clear, tr("Clear…"), Needs::Server), QKeySequence::Delete);
     add(locks, Command::FenceOff, tr("Fence off…"), Needs::Server);
@@ -198,6 +200,7 @@ std::vector<ShortcutsDialog::Group> MainMenu::groups() const
 
 void MainMenu::showPalette()
 {
+    showObstacles();
     auto *palette = new CommandPalette(everything(), m_window);
     palette->setAttribute(Qt::WA_DeleteOnClose);
     palette->open();
@@ -226,10 +229,16 @@ void MainMenu::setOnline(bool isOnline)
 void MainMenu::setReadOnly(bool isReadOnly)
 {
     m_isReadOnly = isReadOnly;
+    showObstacles();
+}
+
+void MainMenu::showObstacles()
+{
     for (const Command command : {Command::Clear, Command::FenceOff, Command::Extend, Command::Evict, Command::ClearSelected,
                                   Command::FenceOffSelected, Command::ClearShown}) {
         if (m_isOnline)
-            setPlainToolTip(action(command), isReadOnly ? tr("This server is read-only: asks to allow changes first.") : QString());
+            setAvailable(*action(command), m_whyNot ? m_whyNot(command) : QString(),
+                         m_isReadOnly ? tr("This server is read-only: asks to allow changes first.") : QString());
     }
 }
 

@@ -8,6 +8,9 @@
 #include <QList>
 #include <QMenuBar>
 
+#include <functional>
+#include <utility>
+
 namespace lockscope::ui {
 
 /**
@@ -80,6 +83,8 @@ public:
     /** Says that an action asks to allow changes first. */
     void setReadOnly(bool isReadOnly);
     void setUndoable(bool isUndoable);
+    /** Of the actions on locks, asked each time they are shown: why it cannot be carried out; empty: it can. */
+    void setObstacles(std::function<QString(Command)> whyNot) { m_whyNot = std::move(whyNot); }
     /** In the order of the menus: to be searched by name. */
     QList<QAction *> everything() const;
     /** A list of everything, with a search. */
@@ -102,6 +107,7 @@ private:
     void addViewMenu();
     void addToolsMenu();
     void addHelpMenu();
+    void showObstacles();
 
     QWidget *m_window;
     QMenu *m_server = nullptr, *m_view = nullptr;
@@ -109,6 +115,7 @@ private:
     QHash<Command, QAction *> m_actions;
     QList<QAction *> m_needServer;
     QList<QAction *> m_lab;
+    std::function<QString(Command)> m_whyNot; // may be empty
     bool m_isOnline = false;
     bool m_isReadOnly = false;
 };
