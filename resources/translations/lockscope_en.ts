@@ -1116,6 +1116,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::Impossible</name>
+    <message numerus="yes">
+        <source>%Ln lock(s) are chosen; at most %1 can be changed at once. Narrow the search first.</source>
+        <translation>
+            <numerusform>%Ln lock are chosen; at most %1 can be changed at once. Narrow the search first.</numerusform>
+            <numerusform>%Ln locks are chosen; at most %1 can be changed at once. Narrow the search first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::JournalPage</name>
     <message numerus="yes">
         <source>%Ln action(s) kept in memory until then.</source>
@@ -1160,16 +1170,6 @@
         <translation>
             <numerusform>Up to %Ln hold of that time were not recorded: too many at once.</numerusform>
             <numerusform>Up to %Ln holds of that time were not recorded: too many at once.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::ui::LockActions</name>
-    <message numerus="yes">
-        <source>%Ln lock(s) are chosen; at most %1 can be changed at once. Narrow the search first.</source>
-        <translation>
-            <numerusform>%Ln lock are chosen; at most %1 can be changed at once. Narrow the search first.</numerusform>
-            <numerusform>%Ln locks are chosen; at most %1 can be changed at once. Narrow the search first.</numerusform>
         </translation>
     </message>
 </context>

@@ -9849,6 +9849,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>key or holder fits %1</source>
         <translation>键或持有者符合 %1</translation>
     </message>
+    <message>
+        <source>A pattern fits a whole name from its beginning. To find it anywhere: *%1</source>
+        <extracomment>%1 is a pattern such as orders:*1</extracomment>
+        <translation>模式须从开头匹配整个名称。要在任意位置查找，请输入：*%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ServerFolder</name>
@@ -13047,6 +13052,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Server</source>
         <translation>服务器</translation>
     </message>
+    <message>
+        <source>Held for</source>
+        <translation>已持有</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::BulkText</name>
@@ -13167,14 +13176,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>
             <numerusform>有 %Ln 个锁无法恢复；见最上面的行。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Each lock is cleared only if its holder is still the one below. Can be undone for 30 s, unless another client acquires the lock first.</source>
-        <translation>仅当每个锁的持有者仍是下面所示时才清除。30 秒内可以撤销，除非另一个客户端先加锁。</translation>
-    </message>
-    <message>
-        <source>Each lock is fenced off only if its holder is still the one below. No client can acquire it during the quiet period. Can be undone for 30 s.</source>
-        <translation>仅当每个锁的持有者仍是下面所示时才隔离。隔离期内任何客户端都无法加锁。30 秒内可以撤销。</translation>
     </message>
     <message>
         <source>Each lock is restored only if nobody holds it now. It gets the lease that it would still have.</source>
@@ -13303,6 +13304,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>not recorded in the journal: %1</source>
         <translation>未记入操作日志：%1</translation>
+    </message>
+    <message>
+        <source>Each lock is cleared only if it still has the token below. Can be undone for 30 s, unless another client acquires the lock first.</source>
+        <translation>仅当每个锁的令牌仍是下面所示时才清除。30 秒内可以撤销，除非另一个客户端先加锁。</translation>
+    </message>
+    <message>
+        <source>Each lock is fenced off only if it still has the token below. No client can acquire it during the quiet period. Can be undone for 30 s.</source>
+        <translation>仅当每个锁的令牌仍是下面所示时才隔离。隔离期内任何客户端都无法加锁。30 秒内可以撤销。</translation>
     </message>
 </context>
 <context>
@@ -15629,6 +15638,19 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
 </context>
 <context>
+    <name>lockscope::ui::Impossible</name>
+    <message>
+        <source>This lock has no queue of waiting clients, or the queue is empty.</source>
+        <translation>此锁没有等待客户端的队列，或队列为空。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) are chosen; at most %1 can be changed at once. Narrow the search first.</source>
+        <translation>
+            <numerusform>选择了 %Ln 个锁；一次最多更改 %1 个。请先缩小搜索范围。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::Inspector</name>
     <message>
         <source>Select one lock to see who holds it, who waits for it and what you can do.</source>
@@ -16192,10 +16214,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <translation>强制释放锁，让下一个客户端可以加锁。执行前会先确认。</translation>
     </message>
     <message>
-        <source>This lock has no queue of waiting clients, or the queue is empty.</source>
-        <translation>此锁没有等待客户端的队列，或队列为空。</translation>
-    </message>
-    <message>
         <source>Copies a redis-cli command that removes this lock only if this holder still has it.</source>
         <translation>复制一条 redis-cli 命令，仅当此持有者仍持有此锁时才删除它。</translation>
     </message>
@@ -16261,12 +16279,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>None of these locks is held. There is nothing to do.</source>
         <translation>这些锁都无人持有。无需操作。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln lock(s) are chosen; at most %1 can be changed at once. Narrow the search first.</source>
-        <translation>
-            <numerusform>选择了 %Ln 个锁；一次最多更改 %1 个。请先缩小搜索范围。</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -16582,6 +16594,10 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>Copy link</source>
         <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>This lock is gone: nobody holds it.</source>
+        <translation>此锁已消失：无人持有。</translation>
     </message>
 </context>
 <context>
