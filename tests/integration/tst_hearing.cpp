@@ -647,8 +647,7 @@ void TestHearing::machine_sleeps_whatIsHeardAfterwardsHasNoTime()
     QTRY_VERIFY((clock.advance(Duration(10)), watching.find("lock.a")));
     QCOMPARE(watching.find("lock.a")->heldSinceSource, HeldSinceSource::Observed);
     clock.suspend(std::chrono::seconds(10));
-    server.cli(words("DEL lock.a"));
-    server.cli(words("SET lock.a second"));
+    server.cliInput("DEL lock.a\nSET lock.a second\n");
     QTRY_COMPARE((clock.advance(Duration(10)), watching.token("lock.a")), "second");
     QVERIFY(isBound(watching.find("lock.a")->heldSinceSource));
     const LockEvent *const ended = watching.eventTold(LockEvent::Kind::Released, "lock.a");
