@@ -104,7 +104,6 @@ private slots:
     void outputBuffer_overflows_isHealed_data();
     void outputBuffer_overflows_isHealed();
     void machine_sleeps_rescansWhenItWakes();
-    void machine_sleeps_whatIsHeardAfterwardsHasNoTime();
     void machine_sleepsAndServerGoes_isToldSoon();
     void wallClock_isSet_changesNothing();
     void changes_fewASecond_waitForNothing();
@@ -632,26 +631,6 @@ void TestHearing::machine_sleeps_rescansWhenItWakes()
     clock.advance(Duration(1000));
     clock.advance(Duration(0)); // the scan was put off by no time
     QTRY_COMPARE(watching.token("lock.a"), "tok");
-}
-
-/** Events that wait in the socket come before the timer that is late. */
-void TestHearing::machine_sleeps_whatIsHeardAfterwardsHasNoTime()
-{
-    RedisServer server;
-    QVERIFY(server.start());
-    FakeClock clock;
-    Watching watching(rarelyScanning(optionsFor(server)), clock);
-    watching.watcher.start();
-    QTRY_COMPARE(watching.basis(), Basis::Events);
-    server.cli(words("SET lock.a first"));
-    QTRY_VERIFY((clock.advance(Duration(10)), watching.find("lock.a")));
-    QCOMPARE(watching.find("lock.a")->heldSinceSource, HeldSinceSource::Observed);
-    clock.suspend(std::chrono::seconds(10));
-    server.cliInput("DEL lock.a\nSET lock.a second\n");
-    QTRY_COMPARE((clock.advance(Duration(10)), watching.token("lock.a")), "second");
-    QVERIFY(isBound(watching.find("lock.a")->heldSinceSource));
-    const LockEvent *const ended = watching.eventTold(LockEvent::Kind::Released, "lock.a");
-    QVERIFY(ended && ended->sampled && ended->foundAfter);
 }
 
 void TestHearing::machine_sleepsAndServerGoes_isToldSoon()

@@ -397,6 +397,8 @@ private slots:
                 return 0;
             for (const QByteArray &run : in.readAll().trimmed().split('\n')) {
                 const QByteArrayList words = run.split(' ');
+                if (words.size() < 3) // it is just being written
+                    continue;
                 ++runs;
                 largest = qMax(largest, words[0].toInt());
                 lines += words[1].toInt();

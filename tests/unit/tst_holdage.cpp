@@ -288,6 +288,25 @@ private slots:
         QCOMPARE(scene.read(added(taken)).heldSinceSource, source);
     }
 
+    void afterSleep_acquisitionThatIsHeardLate_isABound_data()
+    {
+        using Events = LockRegistry::EventsOfGap;
+        QTest::addColumn<Events>("events");
+        QTest::addColumn<HeldSinceSource>("source");
+        QTest::newRow("events were lost, so this one is new") << Events::Lost << Observed;
+        QTest::newRow("events waited meanwhile") << Events::Late << FirstSeen;
+    }
+    void afterSleep_acquisitionThatIsHeardLate_isABound()
+    {
+        QFETCH(const LockRegistry::EventsOfGap, events);
+        QFETCH(const HeldSinceSource, source);
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.registry.loseSight(scene.now, events);
+        scene.now += 10s;
+        QCOMPARE(scene.read(redisPy, {}, NoticedBy::Event, "set").heldSinceSource, source);
+    }
+
     void afterGap_tokenThatItsProcessMayWriteAgain_isHeldAtLeastSinceThen_data()
     {
         QTest::addColumn<QByteArray>("token");
