@@ -136,25 +136,6 @@ std::size_t Deployment::lockCount() const
     return count;
 }
 
-LockDelta Deployment::wholePicture()
-{
-    for (Watcher *server : servers())
-        server->picture().flush();
-    LockDelta whole;
-    whole.reset = true;
-    if (m_group)
-        whole.upserted = m_group->locks();
-    for (Watcher *server : m_group ? std::vector<Watcher *>() : servers()) {
-        for (Lock &lock : server->picture().wholePicture().upserted) {
-            if (isOf(*server, lock))
-                whole.upserted.push_back(std::move(lock));
-        }
-    }
-    m_moving.visit([&whole](const Lock &lock) { whole.upserted.push_back(lock); });
-    whole.added = whole.upserted.size();
-    return whole;
-}
-
 // ---- reports of the servers
 
 void Deployment::onChanged(NodeNumber number, LockDelta delta)

@@ -41,8 +41,6 @@ public:
     std::vector<const Lock *> movingLocks() const;
     /** The number of locks in all snapshots. */
     std::size_t lockCount() const;
-    /** The whole snapshot as a reset delta. Pending changes are emitted by changed() first. */
-    LockDelta wholePicture();
     /** True if the snapshot has been complete since pictureCompleted(). */
     bool isPictureComplete() const { return m_wasComplete; }
     /** True if a lock in this server's snapshot counts as this server's; several servers may have one while its slot moves. */

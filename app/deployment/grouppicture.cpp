@@ -116,16 +116,6 @@ std::optional<Lock> GroupPicture::find(const Bytes &key) const
     return chosen;
 }
 
-std::vector<Lock> GroupPicture::locks() const
-{
-    std::vector<Lock> locks;
-    for (auto shown = m_shown.cbegin(); shown != m_shown.cend(); ++shown) {
-        if (std::optional<Lock> lock = find(shown.key()))
-            locks.push_back(*std::move(lock));
-    }
-    return locks;
-}
-
 GroupPicture::Step GroupPicture::update(const Bytes &key, std::optional<NodeNumber> from, Telling &telling)
 {
     Step step;

@@ -50,7 +50,6 @@ public:
     /** The lock as shown, by the servers' current registries. */
     std::optional<Lock> find(const Bytes &key) const;
     std::size_t lockCount() const { return std::size_t(m_shown.size()); }
-    std::vector<Lock> locks() const;
 
 private:
     struct Shown {

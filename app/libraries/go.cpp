@@ -67,12 +67,12 @@ constexpr Scheme redsync{
     .name = "redsync",
     .label = "redsync",
     .expiry = Expiry::Always,
-    .traits = SchemeTrait::TokenPerHold,
+    .token = TokenProof::OneHold,
     .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its extend reports that the lock has expired; with SetNXOnExtend it restores the key")};
 constexpr Scheme redislock{.name = "redislock",
                            .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "redislock (Go)"),
                            .expiry = Expiry::Always,
-                           .traits = SchemeTrait::TokenPerHold,
+                           .token = TokenProof::OneHold,
                            .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next refresh or release reports that the lock is not held"),
                            .readHolder = readTokenAndText};
 constexpr Scheme lease{.name = "asynq-lease",

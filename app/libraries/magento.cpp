@@ -114,7 +114,7 @@ Result<Action> clearSession(const Lock &lock, const std::optional<Bytes> &)
 
 constexpr Scheme cacheLock{.name = "magento-lock",
                            .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Magento cache lock"),
-                           .traits = SchemeTrait::TokenRepeats,
+                           .token = TokenProof::Nothing,
                            .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
                                                            "The old holder does not notice; its release compares its sign, in "
                                                            "older versions not, and then deletes the next holder's lock"),
@@ -124,7 +124,7 @@ constexpr Scheme cacheLock{.name = "magento-lock",
 constexpr Scheme session{.name = "cm-redis-session",
                          .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Magento session lock (Cm_RedisSession)"),
                          .expiry = Expiry::Always,
-                         .traits = SchemeTrait::TokenRepeats,
+                         .token = TokenProof::Nothing,
                          .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
                                                          "Its request continues in parallel with the next one, and does not "
                                                          "write its session once another process has the lock"),

@@ -250,12 +250,12 @@ constexpr Scheme redlock{
     .name = "node-redlock",
     .label = "node-redlock",
     .expiry = Expiry::Always,
-    .traits = SchemeTrait::TokenPerHold,
+    .token = TokenProof::OneHold,
     .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its extend fails, and its unlock reports that it could not release the lock")};
 constexpr Scheme universal{.name = "redlock-universal",
                            .label = "redlock-universal",
                            .expiry = Expiry::Always,
-                           .traits = SchemeTrait::TokenPerHold,
+                           .token = TokenProof::OneHold,
                            .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next extend or release fails")};
 constexpr Scheme ioredisLock{.name = "ioredis-lock",
                              .label = "ioredis-lock",
@@ -307,7 +307,8 @@ constexpr Scheme n8n{
     .name = "n8n-leader",
     .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "n8n leader"),
     .expiry = Expiry::Always,
-    .traits = SchemeTraits(SchemeTrait::TokenRepeats) | SchemeTrait::WorkRunsTwice,
+    .token = TokenProof::Nothing,
+    .traits = SchemeTrait::WorkRunsTwice,
     .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Another instance may become the leader before the old one notices at its next check"),
     .readHolder = readInstance};
 constexpr Scheme warlock{.name = "node-redis-warlock",
@@ -327,13 +328,15 @@ constexpr Scheme ioredisMutex{
     .name = "ioredis-mutex",
     .label = "ioredis-mutex",
     .expiry = Expiry::Never,
-    .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WaitersSleep | SchemeTrait::TokenRepeats,
+    .token = TokenProof::Nothing,
+    .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WaitersSleep,
     .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The old holder does not notice, and its release deletes the next holder's lock"),
     .clear = clearIoredisMutex};
 constexpr Scheme redisMutex{.name = "redis-mutex",
                             .label = "redis-mutex",
                             .expiry = Expiry::Always,
-                            .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal | SchemeTrait::TokenRepeats,
+                            .token = TokenProof::Nothing,
+                            .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal,
                             .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
                                                             "If the key is missing at its next renewal, its process exits; if the next holder has "
                                                             "the lock by then, it renews that lock as its own and deletes it when it finishes")};

@@ -137,7 +137,8 @@ constexpr Scheme fileLock{
     .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Nextcloud or ownCloud file lock"),
     .exclusivity = Exclusivity::ReadWrite,
     .expiry = Expiry::Always,
-    .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::TokenRepeats,
+    .token = TokenProof::Nothing,
+    .traits = SchemeTrait::BlindRelease,
     .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
                                     "The old request does not notice; its late release counts the next holder's lock down, or deletes it"),
     .decode = decodeFileLock,
@@ -150,7 +151,7 @@ constexpr Scheme malkusch{.name = "php-lock",
 /** Never renewed: phpredis compares the value before it writes its session, if lock_expire is set. */
 constexpr Scheme session{.name = "phpredis-session",
                          .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "PHP session lock (phpredis)"),
-                         .traits = SchemeTrait::TokenRepeats,
+                         .token = TokenProof::Nothing,
                          .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
                                                          "Its request continues in parallel with the next one; if redis.session.lock_expire is set, "
                                                          "it fails to write its session, otherwise the last write wins"),

@@ -187,30 +187,30 @@ constexpr const char *notOwned = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its
 
 constexpr Scheme redisPy{.name = "redis-py",
                          .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "redis-py lock"),
-                         .traits = SchemeTrait::TokenPerHold,
+                         .token = TokenProof::OneHold,
                          .afterClear = notOwned,
                          .readHolder = readUuid};
 constexpr Scheme django{.name = "django-redis",
                         .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "django-redis cache lock"),
-                        .traits = SchemeTrait::TokenPerHold,
+                        .token = TokenProof::OneHold,
                         .afterClear = notOwned,
                         .readHolder = readUuid};
 constexpr Scheme dogpile{.name = "dogpile-cache",
                          .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "dogpile.cache mutex"),
-                         .traits = SchemeTrait::TokenPerHold,
+                         .token = TokenProof::OneHold,
                          .afterClear = notOwned,
                          .readHolder = readUuid};
 constexpr Scheme kombu{.name = "kombu-unacked",
                        .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Celery mutex for unacknowledged messages"),
                        .expiry = Expiry::Always,
-                       .traits = SchemeTrait::TokenPerHold,
+                       .token = TokenProof::OneHold,
                        .afterClear =
                            QT_TRANSLATE_NOOP("lockscope::SchemeText", "The old holder does not notice; another worker may restore the same messages"),
                        .readHolder = readUuid};
 constexpr Scheme redbeat{.name = "redbeat",
                          .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "celery-redbeat scheduler lock"),
                          .expiry = Expiry::Always,
-                         .traits = SchemeTrait::TokenPerHold,
+                         .token = TokenProof::OneHold,
                          .afterClear =
                              QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next extend() raises LockNotOwnedError, and that beat process exits"),
                          .readHolder = readUuid};
@@ -218,7 +218,8 @@ constexpr Scheme celeryOnce{
     .name = "celery-once",
     .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "celery-once task lock"),
     .expiry = Expiry::Always,
-    .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice | SchemeTrait::TokenPerHold,
+    .token = TokenProof::OneHold,
+    .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice,
     .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The task does not notice; when it ends, it deletes the key, whoever holds it then"),
     .readHolder = readUuid};
 constexpr Scheme pythonRedisLock{.name = "python-redis-lock",
@@ -239,7 +240,7 @@ constexpr Scheme portalocker{
 constexpr Scheme pottery{.name = "pottery-redlock",
                          .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Pottery Redlock"),
                          .expiry = Expiry::Always,
-                         .traits = SchemeTrait::TokenPerHold,
+                         .token = TokenProof::OneHold,
                          .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next extend or release fails"),
                          .readHolder = readUuid};
 constexpr Scheme sentry{.name = "sentry",
@@ -251,7 +252,8 @@ constexpr Scheme huey{.name = "huey",
                       .deadlineIn = DeadlineIn::Nowhere,
                       .exclusivity = Exclusivity::Several,
                       .expiry = Expiry::Never,
-                      .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::TokenRepeats,
+                      .token = TokenProof::Nothing,
+                      .traits = SchemeTrait::BlindRelease,
                       .afterClear =
                           QT_TRANSLATE_NOOP("lockscope::SchemeText", "The task does not notice, and deletes the next holder's lock when it ends"),
                       .decode = decodeHuey,
@@ -260,7 +262,8 @@ constexpr Scheme rqScheduler{
     .name = "rq-scheduler",
     .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "RQ scheduler lock"),
     .expiry = Expiry::Always,
-    .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal | SchemeTrait::TokenRepeats,
+    .token = TokenProof::Nothing,
+    .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal,
     .afterClear =
         QT_TRANSLATE_NOOP("lockscope::SchemeText",
                           "The old scheduler does not notice; its heartbeat may extend the lock of the next one, and it deletes that when it stops"),
@@ -268,7 +271,8 @@ constexpr Scheme rqScheduler{
 constexpr Scheme schedulerRun{.name = "rq-scheduler-run",
                               .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "rq-scheduler lock"),
                               .expiry = Expiry::Always,
-                              .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice | SchemeTrait::TokenRepeats,
+                              .token = TokenProof::Nothing,
+                              .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice,
                               .afterClear = QT_TRANSLATE_NOOP(
                                   "lockscope::SchemeText",
                                   "The old scheduler does not notice; another one may queue the same jobs, and the first one to end deletes the lock "
@@ -277,14 +281,16 @@ constexpr Scheme schedulerRun{.name = "rq-scheduler-run",
 constexpr Scheme arq{.name = "arq",
                      .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "arq job in progress"),
                      .expiry = Expiry::Always,
-                     .traits = SchemeTraits(SchemeTrait::WorkRunsTwice) | SchemeTrait::TokenRepeats,
+                     .token = TokenProof::Nothing,
+                     .traits = SchemeTrait::WorkRunsTwice,
                      .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The worker does not notice; another worker may start the same job")};
 
 constexpr Scheme cacheops{.name = "django-cacheops",
                           .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "django-cacheops lock"),
                           .expiry = Expiry::Always,
-                          .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WaitersSleep | SchemeTrait::TokenRepeats
-                              | SchemeTrait::WorkRunsTwice | SchemeTrait::ValueIsParsed,
+                          .token = TokenProof::Nothing,
+                          .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WaitersSleep | SchemeTrait::WorkRunsTwice
+                              | SchemeTrait::ValueIsParsed,
                           .waitersSleepIn = WaitersSleepIn::Blmove,
                           .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
                                                           "The old holder does not notice; when it ends, it writes its value, or deletes the next "
@@ -295,7 +301,7 @@ constexpr Scheme pulp{.name = "pulp-resource",
                       .deadlineIn = DeadlineIn::Nowhere,
                       .exclusivity = Exclusivity::ReadWrite,
                       .expiry = Expiry::Never,
-                      .traits = SchemeTrait::TokenRepeats,
+                      .token = TokenProof::Nothing,
                       .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
                                                       "The task continues, and another task may use the resource at the same time; the lock of the "
                                                       "task itself stays"),

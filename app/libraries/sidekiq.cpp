@@ -245,7 +245,7 @@ constexpr Scheme throttled{.name = "sidekiq-throttled",
 constexpr Scheme leader{.name = "sidekiq-leader",
                         .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Sidekiq Enterprise leader"),
                         .expiry = Expiry::Always,
-                        .traits = SchemeTrait::TokenRepeats,
+                        .token = TokenProof::Nothing,
                         .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Another process may become the leader before the old one notices"),
                         .readHolder = readIdentity};
 

@@ -285,7 +285,7 @@ TokenProof tokenProof(const Lock &lock, const Bytes &token)
 {
     const FormatSeen *const format = lock.details ? lock.details->format.get() : nullptr;
     const Recognition known = recognitionOf(lock);
-    if (known.scheme.traits.testFlag(SchemeTrait::TokenRepeats))
+    if (known.scheme.token == TokenProof::Nothing)
         return TokenProof::Nothing;
     if (lock.tokenIsWhole && isTime(token))
         return TokenProof::OneMoment;
@@ -295,8 +295,8 @@ TokenProof tokenProof(const Lock &lock, const Bytes &token)
     const bool isMissing = token.isEmpty() && (lock.form == LockForm::Token || lock.form == LockForm::TokenWithoutTtl);
     if (lock.tokenIsWhole && (token.isEmpty() ? isMissing : !isTime(name) && !looksRandom(name.view())))
         return TokenProof::Nothing;
-    const bool isOfHold = known.scheme.traits.testFlag(SchemeTrait::TokenPerHold) && known.confidence > Confidence::Guess;
-    return isOfHold && !format ? TokenProof::OneHold : TokenProof::OneClient;
+    const bool isSure = known.confidence > Confidence::Guess && !format;
+    return isSure ? known.scheme.token : TokenProof::OneClient;
 }
 
 const char *safeToClearName(SafeToClear answer)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "locks/lock.h"
+#include "locks/scheme.h"
 
 #include <QString>
 
@@ -69,13 +70,6 @@ struct ClearVerdict {
  */
 ClearVerdict judgeClear(const Lock &lock, Instant now, const ClearEvidence &evidence = {}, const std::optional<Bytes> &holder = {});
 
-/** What another hold with the same token may be; the strongest proof of the same hold first. */
-enum class TokenProof : quint8 {
-    OneHold,   ///< none: its library is known to make a token for each hold
-    OneClient, ///< one of the same client: a token of a thread or process, as Redisson and Spring write, or of an unknown program
-    OneMoment, ///< also one that another client began in the same second or millisecond: the token is a time
-    Nothing,   ///< any: the library always writes the same one, or it is unknown, and the token is a plain word or that of a worker
-};
 /** What it proves that two readings of a lock have the same token. Pure, and cheap. */
 TokenProof tokenProof(const Lock &lock, const Bytes &token);
 inline TokenProof tokenProof(const Lock &lock) { return tokenProof(lock, lock.token); }

@@ -55,6 +55,14 @@ enum class Expiry : quint8 {
     Never,   ///< by design
 };
 
+/** What another hold with the same token may be; the strongest proof of the same hold first. */
+enum class TokenProof : quint8 {
+    OneHold,   ///< none: its library is known to make a token for each hold
+    OneClient, ///< one of the same client: a token of a thread or process, as Redisson and Spring write, or of an unknown program
+    OneMoment, ///< also one that another client began in the same second or millisecond: the token is a time
+    Nothing,   ///< any: the library always writes the same one, or it is unknown, and the token is a plain word or that of a worker
+};
+
 /** What an operator has to know before clearing a lock. */
 enum class SchemeTrait : quint8 {
     RecreatesMissingKey = 1, ///< its holder creates a missing key again
@@ -62,9 +70,7 @@ enum class SchemeTrait : quint8 {
     WorkRunsTwice = 4,       ///< another client starts the work under the lock once more
     WaitersSleep = 8,        ///< waiters wait for a message (or a list element) instead of polling only
     BlindRenewal = 16,       ///< its holder prolongs or overwrites the key whatever its value, a tombstone included
-    TokenRepeats = 32,       ///< the next hold may have the same token, so equal tokens do not prove the same hold
-    TokenPerHold = 128,      ///< each hold has a token of its own, also that of a client that held it before
-    ValueIsParsed = 64,      ///< its clients read more in the value than a token: a tombstone would make them fail, or mislead them
+    ValueIsParsed = 32,      ///< its clients read more in the value than a token: a tombstone would make them fail, or mislead them
 };
 Q_DECLARE_FLAGS(SchemeTraits, SchemeTrait)
 
@@ -82,6 +88,7 @@ struct Scheme {
     DeadlineIn deadlineIn = DeadlineIn::KeyTtl;
     Exclusivity exclusivity = Exclusivity::Exclusive;
     Expiry expiry = Expiry::IfAsked;
+    TokenProof token = TokenProof::OneClient; ///< what it proves that two readings have the same token; see tokenProof()
     SchemeTraits traits = {};
     WaitersSleepIn waitersSleepIn = WaitersSleepIn::Nothing;
     const char *afterClear = nullptr; ///< a sentence: what the old holder notices

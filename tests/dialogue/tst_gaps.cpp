@@ -427,7 +427,7 @@ void World::happen()
     stream.beginHistory(std::move(ends));
     noteDifferences();
     ModelServer &server = *someServer();
-    switch (pick(8)) {
+    switch (pick(7)) {
     case 0:
         say("cut off");
         stream.isUnseen = isOneServers();
@@ -466,11 +466,6 @@ void World::happen()
         actSome(4);
         break;
     case 5:
-        say("another window");
-        stream.takeTable(deployment->wholePicture());
-        actSome(3);
-        break;
-    case 6:
         if (replicaOf(server))
             failOver(server);
         else

@@ -427,7 +427,7 @@ void World::happen()
     stream.beginHistory(m_ends);
     const std::vector<PrivateMember *> primaries = m_real.primaries();
     PrivateMember &server = *primaries[std::size_t(pick(int(primaries.size())))];
-    switch (pick(8)) {
+    switch (pick(7)) {
     case 0: cutConnections(server); break;
     case 1: stopForAMoment(server); break;
     case 2:
@@ -439,12 +439,7 @@ void World::happen()
         actSome(5);
         change(*deployment, &WatchSettings::paused, false);
         break;
-    case 4:
-        what = "another window";
-        stream.takeTable(deployment->wholePicture());
-        actSome(3);
-        break;
-    case 5: operate(); break;
+    case 4: operate(); break;
     default:
         if (m_real.place == Place::Cluster && chance(50))
             reshard();

@@ -42,14 +42,6 @@ void LockStream::take(const LockDelta &delta)
     std::ranges::for_each(delta.events, [this](const LockEvent &event) { takeEvent(event); });
 }
 
-void LockStream::takeTable(const LockDelta &whole)
-{
-    m_locks.clear();
-    whole.applyTo(m_locks);
-    if (table() != m_sum)
-        faults << "another window has another table: " + shown(table()) + "instead of " + shown(m_sum);
-}
-
 /** Nothing begins that is there, and nothing ends that is not. */
 void LockStream::takeEvent(const LockEvent &event)
 {

@@ -29,7 +29,6 @@ public:
     /** The leases that end by themselves. */
     void beginHistory(std::map<QByteArray, Instant> leaseEnds);
     void take(const LockDelta &delta);
-    void takeTable(const LockDelta &whole);
 
     Holders table() const;
     const Holders &sum() const { return m_sum; }

@@ -295,20 +295,6 @@ private slots:
         QCOMPARE(told(delta.events), (QByteArrayList{"released t", "acquired next"}));
         QVERIFY(!delta.events[0].foundAfter && !delta.events[1].foundAfter);
     }
-    void wholePicture_afterChanges_isAllAndLeavesTheEvents()
-    {
-        Scene scene;
-        scene.present("t", 30s, NoticedBy::Event, "set");
-        Picture receiver;
-        applyTo(receiver, scene.registry.wholePicture());
-        QVERIFY(isPictureOf(receiver, scene.registry));
-        const LockDelta rest = scene.registry.takeDelta();
-        QCOMPARE(told(rest.events), QByteArrayList{"acquired t"});
-        QVERIFY(rest.upserted.empty() && !rest.reset);
-        scene.missing(NoticedBy::Event, "del");
-        applyTo(receiver, scene.registry.takeDelta());
-        QVERIFY(receiver.empty());
-    }
     void applyElsewhere_inAGap_isTheSameHoldThere()
     {
         TwoNodes two;

@@ -572,21 +572,6 @@ LockDelta LockRegistry::takeDelta()
     return delta;
 }
 
-LockDelta LockRegistry::wholePicture()
-{
-    m_removed.clear();
-    m_untold.clear();
-    LockDelta delta;
-    delta.reset = true;
-    delta.upserted.reserve(m_locks.size());
-    for (Tracked &lock : m_locks) {
-        lock.told = Told::AsItIs;
-        delta.upserted.push_back(lock);
-    }
-    delta.added = delta.upserted.size();
-    return delta;
-}
-
 void LockRegistry::handOut(Told told, std::vector<Lock> &out)
 {
     for (const quint32 slot : m_untold) {

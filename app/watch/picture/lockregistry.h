@@ -124,8 +124,6 @@ public:
 
     /** What changed since the last call. */
     LockDelta takeDelta();
-    /** All locks as a reset delta. Events stay for the next takeDelta(). */
-    LockDelta wholePicture();
 
 private:
     void setPlace(Lock &lock) const

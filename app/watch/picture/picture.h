@@ -63,7 +63,6 @@ public:
     void forgetClients();
     /** As LockRegistry::setOthers(). */
     void setOthers(OtherNodes *others) { m_registry.setOthers(others); }
-    LockDelta wholePicture() { return m_registry.wholePicture(); }
     /** Everything was read; emits it before returning. */
     void complete();
     void reset();
