@@ -235,7 +235,9 @@ const FormatSeen &formatOf(const Lock &lock)
 std::vector<WaitChannel> ownChannels(const Lock &lock)
 {
     const auto &wake = formatOf(lock).wake;
-    return wake && wake->by == WakeUp::By::Publish ? std::vector{WaitChannel{wake->to}} : std::vector<WaitChannel>();
+    if (wake && wake->by == WakeUp::By::Publish)
+        return {WaitChannel{wake->to}};
+    return {};
 }
 
 /** Only into a list, or where there is no key: the check fails for another type, before anything is done. */
