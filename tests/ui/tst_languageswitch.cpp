@@ -7,10 +7,13 @@
 #include "ui/help/helpkey.h"
 #include "ui/help/helpwindow.h"
 #include "ui/journal/eventlog.h"
+#include "ui/journal/journalpage.h"
 #include "ui/mainwindow/connection/connectionbar.h"
 #include "ui/mainwindow/locks/lockspage.h"
 #include "ui/mainwindow/mainwindow.h"
+#include "ui/mainwindow/menu/settingmenus.h"
 #include "ui/mainwindow/pagestack.h"
+#include "ui/racelab/scorecardpanel.h"
 #include "ui/shared/theme.h"
 #include "ui/table/lockcolumns.h"
 #include "ui/table/lockview.h"
@@ -21,10 +24,14 @@
 #include <QAbstractButton>
 #include <QAbstractItemModel>
 #include <QApplication>
+#include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
 #include <QRegularExpression>
 #include <QSet>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -128,6 +135,58 @@ private slots:
         QCOMPARE(phrasesOf(*second) & phrases, QSet<QString>());
         const HelpWindow *const shown = second->findChild<HelpKey *>()->window();
         QVERIFY(shown && shown->isVisible() && shown->topic() == topic);
+    }
+
+    void window_inAnotherLanguage_keepsAllThatIsSelected()
+    {
+        RedisServer server;
+        QVERIFY(server.start());
+        for (const QString &key : {u"lock.a"_s, u"lock.b"_s, u"lock.c"_s})
+            QCOMPARE(server.cli({u"SET"_s, key, u"token-"_s + key, u"PX"_s, u"600000"_s}), "OK");
+        Session session;
+        auto first = makeWindow(session);
+        session.open(ServerProfile::forEndpoint(server.endpoint()), {});
+        QTRY_COMPARE_WITH_TIMEOUT(first->findChild<LockView *>()->model()->rowCount(), 3, patience);
+        const std::vector<LockId> chosen{"lock.a", "lock.c"};
+        first->findChild<LockView *>()->selectWhenBack(chosen);
+        QCOMPARE(first->findChild<LockView *>()->selectedLocks(), chosen);
+        const Translation chinese(u"zh_CN"_s);
+        const auto second = makeWindow(session, *first);
+        first.reset();
+        QCOMPARE(second->findChild<LockView *>()->selectedLocks(), chosen);
+    }
+
+    void window_inAnotherLanguage_searchesTheJournalForTheSame()
+    {
+        Session session;
+        auto first = makeWindow(session);
+        const auto searchOf = [](const MainWindow &window) { return window.findChild<JournalPage *>()->findChild<QLineEdit *>(); };
+        const auto timesOf = [](const MainWindow &window) { return window.findChild<JournalPage *>()->findChild<QComboBox *>(); };
+        first->showJournalPage();
+        searchOf(*first)->setText(u"orders"_s);
+        timesOf(*first)->setCurrentIndex(1);
+        const auto second = makeWindow(session, *first);
+        QCOMPARE(searchOf(*second)->text(), u"orders"_s);
+        QCOMPARE(timesOf(*second)->currentIndex(), 1);
+    }
+
+    /** It cannot go on in the next window. */
+    void language_chosenWhileExploring_asksFirst()
+    {
+        Session session;
+        auto window = makeWindow(session);
+        QSignalSpy chosen(window.get(), &MainWindow::languageChosen);
+        window->showRaceLabPage();
+        window->findChild<ScorecardPanel *>()->showBegin();
+        emit window->findChild<LanguageMenu *>()->chosen(u"zh_CN"_s);
+        QCOMPARE(chosen.size(), 0);
+        auto *const question = window->findChild<QMessageBox *>();
+        QVERIFY(question && question->text().contains(u"The exploration that is running ends"_s));
+        for (QAbstractButton *button : question->buttons()) {
+            if (button->text() == u"Change"_s)
+                button->click();
+        }
+        QCOMPARE(chosen.size(), 1);
     }
 
     /** Nothing is judged by a table that was never shown. */

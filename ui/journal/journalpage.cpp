@@ -75,6 +75,7 @@ public:
     Clock &m_clock;
     QLabel *m_status = nullptr;
     QLineEdit *m_search = nullptr;
+    QButtonGroup *m_parts = nullptr;
     QComboBox *m_times = nullptr;
     QStackedWidget *m_stack = nullptr;
     JournalTable *m_tables[2] = {}; // actions, holds
@@ -160,7 +161,7 @@ QWidget *JournalPage::Private::makeParts()
     auto *row = new QHBoxLayout(parts);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4);
-    auto *group = new QButtonGroup(parts);
+    m_parts = new QButtonGroup(parts);
     const std::pair<QString, QString> names[] = {{tr("Actions"), tr("What was done to locks, and by whom.")},
                                                  {tr("Holds"), tr("Who held what, for how long, and how it ended.")}};
     for (int i = 0; i < 2; ++i) {
@@ -168,10 +169,10 @@ QWidget *JournalPage::Private::makeParts()
         button->setCheckable(true);
         button->setChecked(i == 0);
         setPlainToolTip(button, names[i].second);
-        group->addButton(button, i);
+        m_parts->addButton(button, i);
         row->addWidget(button);
     }
-    connect(group, &QButtonGroup::idClicked, &q, [this](int part) {
+    connect(m_parts, &QButtonGroup::idClicked, &q, [this](int part) {
         m_part = part;
         m_stack->setCurrentIndex(part);
         search();
@@ -318,6 +319,13 @@ void JournalPage::focusSearch()
 {
     d->m_search->setFocus(Qt::ShortcutFocusReason);
     d->m_search->selectAll();
+}
+
+void JournalPage::continueFrom(const JournalPage &before)
+{
+    d->m_parts->button(before.d->m_part)->click();
+    d->m_times->setCurrentIndex(before.d->m_times->currentIndex());
+    d->m_search->setText(before.d->m_search->text());
 }
 
 void JournalPage::exportTo(const QString &fileName, JournalFormat format)

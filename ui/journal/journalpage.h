@@ -29,6 +29,8 @@ public:
     ~JournalPage() override;
 
     void focusSearch();
+    /** Searches for what another window's page searches for. */
+    void continueFrom(const JournalPage &before);
     /** As the file dialog does. */
     void exportTo(const QString &fileName, JournalFormat format);
 

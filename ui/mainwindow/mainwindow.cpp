@@ -26,6 +26,7 @@
 #include "ui/mainwindow/menu/mainmenu.h"
 #include "ui/mainwindow/menu/menurow.h"
 #include "ui/mainwindow/connection/noticebar.h"
+#include "ui/mainwindow/leaving.h"
 #include "ui/mainwindow/linkedlock.h"
 #include "ui/mainwindow/pagestack.h"
 #include "ui/mainwindow/presentingmode.h"
@@ -36,7 +37,6 @@
 #include "ui/operate/actioncontroller.h"
 #include "ui/racelab/racelabcontroller.h"
 #include "ui/racelab/racelabpage.h"
-#include "ui/shared/question.h"
 #include "ui/shared/theme.h"
 #include "ui/simulate/simulatepage.h"
 #include "ui/table/lockmodel.h"
@@ -85,9 +85,6 @@ public:
     void showAbout();
     void setFullScreen(bool isFull);
     void showAlertCount(int count);
-    bool mayClose();
-    void disconnect();
-    void changeLanguage(const QString &language);
     void save();
     void restore();
 
@@ -122,9 +119,9 @@ public:
     JournalPage *journal = nullptr;
     AlertController *alerts = nullptr;
     StatusLine *status = nullptr;
+    std::unique_ptr<Leaving> leaving;
     bool focusWhenComplete = false;
     bool wasMaximized = false; // before it filled the screen
-    bool closesAnyway = false;
 };
 
 MainWindow::MainWindow(Session &session, ServerProfileStore &profiles, Theme &theme, Clock &clock, QSettings &settings, QWidget *parent)
@@ -176,6 +173,7 @@ void MainWindow::continueFrom(MainWindow &before)
     d->bar->setSearch(before.d->bar->search());
     d->locks->continueFrom(*before.d->locks);
     d->simulate->continueFrom(*before.d->simulate);
+    d->journal->continueFrom(*before.d->journal);
     d->pages->continueFrom(*before.d->pages);
     d->lab->page()->continueFrom(*before.d->lab->page());
     d->help->continueFrom(*before.d->help);
@@ -205,7 +203,7 @@ void MainWindow::hideEvent(QHideEvent *event)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (!d->mayClose())
+    if (!d->leaving->mayClose())
         return event->ignore();
     d->save();
     QMainWindow::closeEvent(event);
@@ -272,6 +270,7 @@ void MainWindow::Private::build()
     lockActions = new LockActions(*locks, *controller, q);
     menu->setObstacles([this](MainMenu::Command command) { return lockActions->whyNot(command); });
     QObject::connect(simulate, &SimulatePage::left, lockActions, [this](const QList<Bytes> &wanted) { lockActions->asksAboutLeftovers(wanted); });
+    leaving = std::make_unique<Leaving>(*q, Leaving::Parts{session, *controller, *lockActions, *simulate, *lab});
     lockProfiles = std::make_unique<LockProfilesController>(session, locks->model(), clock, theme, q);
     chooser = new ServerChooser(session, profiles, theme, q);
     linked = new LinkedLock(session, profiles, *locks, *controller, *chooser);
@@ -293,7 +292,12 @@ void MainWindow::Private::buildMenus()
     menu->addSettings(colours);
     q->addActions(colours->actions());
     auto *language = new LanguageMenu(q);
-    QObject::connect(language, &LanguageMenu::chosen, q, [this](const QString &name) { changeLanguage(name); });
+    QObject::connect(language, &LanguageMenu::chosen, q, [this](const QString &name) {
+        leaving->changeLanguage([this, name] {
+            save();
+            emit q->languageChosen(name);
+        });
+    });
     menu->addSettings(language);
     auto *textSize = new TextSizeMenu(theme, q);
     QObject::connect(textSize, &TextSizeMenu::chosen, q, [this] { memory.keepTextSize(); });
@@ -317,7 +321,7 @@ void MainWindow::Private::run(MainMenu::Command command)
     case Command::MoveSlot: return demo->make(DemoChange::MoveSlot);
     case Command::StopNode: return demo->make(DemoChange::StopNode);
     case Command::StartNode: return demo->make(DemoChange::StartNode);
-    case Command::Disconnect: return disconnect();
+    case Command::Disconnect: return leaving->disconnect();
     case Command::Search: return search();
     case Command::EditPatterns: return bar->focusPatterns();
     case Command::FindLocks: return find->open();
@@ -401,7 +405,7 @@ void MainWindow::Private::connectPages()
     QObject::connect(health, &HealthController::settingsQuestionRequested, q, &MainWindow::settingsQuestionRequested);
     QObject::connect(lockActions, &LockActions::tableRequested, q, [this] { pages->turn(Page::Locks, true); });
     QObject::connect(health, &HealthController::connectionRequested, chooser, &ServerChooser::open);
-    QObject::connect(health, &HealthController::wholeOffered, q, [this](const ServerProfile &whole) { chooser->showDialog(whole); });
+    QObject::connect(health, &HealthController::dialogRequested, q, [this](const ServerProfile &profile) { chooser->showDialog(profile); });
     QObject::connect(health, &HealthController::noted, q, [this](const QString &text) { tell(text); });
     QObject::connect(locks, &LocksPage::searchRequested, bar, &ConnectionBar::setSearch);
     QObject::connect(locks, &LocksPage::editPatternsRequested, bar, &ConnectionBar::focusPatterns);
@@ -546,44 +550,6 @@ void MainWindow::Private::showAlertCount(int count)
     QAction *action = menu->action(MainMenu::Command::Alerts);
     action->setIconText(count == 0 ? tr("Alerts") : tr("Alerts %1").arg(countText(count)));
     menuRow->setAlarming(action, count > 0);
-}
-
-/** With another window, which does not know what this one is waiting for. */
-void MainWindow::Private::changeLanguage(const QString &language)
-{
-    const auto change = [this, language] {
-        save();
-        emit q->languageChosen(language);
-    };
-    const QString loss = controller->lossAtEnd();
-    if (loss.isEmpty())
-        change();
-    else
-        ask(q, tr("Change the language?"), loss, {tr("Change"), change});
-}
-
-/** Warns before losing what can be undone only as long as the window is open. */
-bool MainWindow::Private::mayClose()
-{
-    if (closesAnyway || qApp->isSavingSession())
-        return true;
-    const Answer close{tr("Close"), [this] {
-                           closesAnyway = true;
-                           q->close();
-                       }};
-    const bool isDemo = session.profile().environment == Environment::Demo; // its servers end, too
-    if (!isDemo && lockActions->asksAboutLeftovers(simulate->locks(), close))
-        return false;
-    const QString loss = controller->lossAtEnd();
-    if (!loss.isEmpty())
-        ask(q, tr("Close Lockscope?"), loss, close);
-    return loss.isEmpty();
-}
-
-void MainWindow::Private::disconnect()
-{
-    if (!lockActions->asksAboutLeftovers(simulate->locks(), Answer{tr("Disconnect"), [this] { session.close(); }}))
-        session.close();
 }
 
 // ---- memory

@@ -114,7 +114,7 @@ void OutcomeController::onOperated(quint64 id, const ActionRequest &request, con
     show(*action, outcomeNotice(done, serverOf(request, done)));
     emit noted(ActionText::outcome(done, serverOf(request, done)));
     if (request.verb == Verb::Undo && doneOn(done) > 0)
-        emit restored(request.lock.id());
+        emit restored({request.lock.id()});
 }
 
 void OutcomeController::onFollowed(quint64 id, const Aftermath &aftermath)
@@ -256,7 +256,7 @@ QString OutcomeController::lossAtEnd() const
     if (!until)
         return {};
     const auto left = std::chrono::ceil<std::chrono::seconds>(*until - m_clock.now());
-    return tr("Undo is possible for another %1 s and ends when Lockscope closes. The command “lockscope undo” can still restore the lock.")
+    return tr("Undo is possible for another %1 s and ends with this window. The command “lockscope undo” can still restore the lock.")
         .arg(left.count());
 }
 

@@ -73,6 +73,13 @@ void RaceLabController::explore(const ExploreSpec &order)
     m_races.tell([order](RaceWorker &races) { races.explore(order); });
 }
 
+QString RaceLabController::lossAtEnd() const
+{
+    if (m_page->scorecard().isExploring())
+        return tr("The exploration that is running ends; the verdicts that it has reached stay.");
+    return m_storm && m_storm->isVisible() ? RetryDialog::lossAtEnd() : QString();
+}
+
 /** As everything here on a private server. */
 void RaceLabController::raiseStorm(const Scenario &scenario)
 {

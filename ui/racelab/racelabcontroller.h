@@ -28,6 +28,8 @@ public:
     RaceLabPage *page() const { return m_page; }
     /** The card of the last session is shown, and those to come are kept there. */
     void keepScorecard(const QString &path);
+    /** What is lost if the window ends now, in sentences; empty: nothing. */
+    QString lossAtEnd() const;
 
 private:
     void raiseStorm(const Scenario &scenario);

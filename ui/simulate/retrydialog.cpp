@@ -310,6 +310,8 @@ FleetSpec RetryDialog::order() const
     return {.groups = {{spec, m_clients->value()}}, .requests = quint64(m_requests->value()), .think = Duration(m_think->value())};
 }
 
+QString RetryDialog::lossAtEnd() { return tr("The comparison of retries ends, and its figures go."); }
+
 void RetryDialog::run()
 {
     const FleetSpec wanted = order();

@@ -36,6 +36,8 @@ public:
 
     /** What the form has to begin with. The first group counts. */
     void setOrder(const FleetSpec &order, const std::vector<RetryPolicy> &policies);
+    /** What closing it loses, as a sentence. */
+    static QString lossAtEnd();
     /** As if Run had been clicked. */
     void run();
     void setFigures(const RetryFigures &figures);

@@ -537,6 +537,8 @@ void SimulatePage::Private::fit()
     m_load->setVisible(q.height() >= m_theme.scaled(lowPage)); // its figures are no use without the clients that they are of
 }
 
+QString SimulatePage::lossAtEnd() const { return d->m_retries && d->m_retries->isVisible() ? RetryDialog::lossAtEnd() : QString(); }
+
 void SimulatePage::continueFrom(SimulatePage &before)
 {
     d->m_model.continueFrom(before.d->m_model);

@@ -36,6 +36,8 @@ public:
     void continueFrom(SimulatePage &before);
     /** What its clients wanted on this server, also those that are gone. */
     QList<Bytes> locks() const;
+    /** What is lost if the window ends now, as a sentence; empty: nothing. */
+    QString lossAtEnd() const;
 
 signals:
     /** Another page has taken its place; locks: what simulated clients wanted here, also those that are gone. */
