@@ -233,14 +233,13 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&view));
         LockDelta delta = someLocks(clock.now(), 5);
         const QByteArray key = "lock." + QByteArray(60, 'x') + ".end";
-        const int before = view.columnWidth(int(LockColumn::Key)), renewals = view.columnWidth(int(LockColumn::Renewals));
+        const int before = view.columnWidth(int(LockColumn::Key)), state = view.columnWidth(int(LockColumn::State));
         delta.upserted[2].key = key;
-        delta.upserted[2].renewals = 1;
         model.apply(delta);
         view.columns().measure();
         QVERIFY(view.columnWidth(int(LockColumn::Key)) >= view.contentWidth(LockColumn::Key));
         QVERIFY(view.columnWidth(int(LockColumn::Key)) > before);
-        QCOMPARE(view.columnWidth(int(LockColumn::Renewals)), renewals);
+        QCOMPARE(view.columnWidth(int(LockColumn::State)), state);
     }
 
     /** Of a page that is not shown nothing is in sight. */
@@ -303,17 +302,16 @@ private slots:
         const auto isShown = [&view](LockColumn column) { return !view.isColumnHidden(int(column)); };
         model.apply(someLocks(clock.now(), 5)); // the first look decides
         QCOMPARE(changed.size(), 1);
-        QVERIFY(!isShown(LockColumn::Waiting) && !isShown(LockColumn::Library) && !isShown(LockColumn::Renewals));
+        QVERIFY(!isShown(LockColumn::Waiting) && !isShown(LockColumn::Library) && !isShown(LockColumn::Renewals)); // the last is off
         QCOMPARE(view.columns().remarks().size(), std::size_t(2));
         QCOMPARE(view.columns().remarks()[1].why, QStringLiteral("Waiters of plain locks leave no trace."));
         QCOMPARE(view.columns().remarks()[1].topic, QStringLiteral("waiters"));
 
         LockDelta known;
         known.upserted = {fairLock("lock.fair", clock.now())};
-        known.upserted[0].renewals = 1;
         model.apply(known);
         view.columns().measure();
-        QVERIFY(isShown(LockColumn::Waiting) && isShown(LockColumn::Library) && isShown(LockColumn::Renewals));
+        QVERIFY(isShown(LockColumn::Waiting) && isShown(LockColumn::Library));
         QVERIFY(view.columns().remarks().empty());
         LockDelta gone;
         gone.removed = {"lock.fair"};
@@ -322,7 +320,7 @@ private slots:
         QVERIFY(isShown(LockColumn::Waiting)); // it may be back in a moment
         for (int look = 0; look < 5; ++look)
             view.columns().measure();
-        QVERIFY(!isShown(LockColumn::Waiting) && !isShown(LockColumn::Renewals));
+        QVERIFY(!isShown(LockColumn::Waiting));
         model.setOrder({LockColumn::Waiting, Qt::DescendingOrder}); // somebody wants it
         QVERIFY(isShown(LockColumn::Waiting));
     }

@@ -153,13 +153,13 @@ private slots:
     }
 
     /** After an undo: unless somebody has selected another one meanwhile. */
-    void selectWhenBack_lockComesBack_isSelected_data()
+    void selectWhenBack_locksComeBack_areSelected_data()
     {
         QTest::addColumn<bool>("isAnotherSelected");
         QTest::newRow("nothing else is selected") << false;
         QTest::newRow("another one is") << true;
     }
-    void selectWhenBack_lockComesBack_isSelected()
+    void selectWhenBack_locksComeBack_areSelected()
     {
         QFETCH(bool, isAnotherSelected);
         FakeClock clock;
@@ -167,19 +167,26 @@ private slots:
         LocksPage page(theme, clock);
         page.start(ServerProfile());
         LockDelta delta;
-        delta.upserted = {lockAt(0, "lock.a", clock.now()), lockAt(0, "lock.b", clock.now())};
+        delta.upserted = {lockAt(0, "lock.a", clock.now()), lockAt(0, "lock.b", clock.now()), lockAt(0, "lock.c", clock.now())};
         page.apply(delta);
         QVERIFY(page.select("lock.a"));
         LockDelta gone;
-        gone.removed = {LockId("lock.a")};
+        gone.removed = {LockId("lock.a"), LockId("lock.c")};
         page.apply(gone);
-        clock.advance(5s); // its row leaves
+        clock.advance(5s); // their rows leave
         QVERIFY(page.selectedLocks().empty());
+        page.selectWhenBack({"lock.c", "lock.a"});
+        LockDelta first, second;
+        first.upserted = {delta.upserted[0]};
+        second.upserted = {delta.upserted[2]};
+        page.apply(first);
+        QCOMPARE(page.selectedLocks(), std::vector<LockId>{"lock.a"});
         if (isAnotherSelected)
             QVERIFY(page.select("lock.b"));
-        page.selectWhenBack("lock.a");
+        page.apply(second);
+        QCOMPARE(page.selectedLocks(), isAnotherSelected ? std::vector<LockId>{"lock.b"} : (std::vector<LockId>{"lock.a", "lock.c"}));
         page.apply(delta);
-        QCOMPARE(page.selectedLocks(), std::vector<LockId>{isAnotherSelected ? "lock.b" : "lock.a"});
+        QCOMPARE(page.selectedLocks().size(), isAnotherSelected ? 1u : 2u);
     }
 
     void docks_widthThatSomebodyHasSet_comesBack()

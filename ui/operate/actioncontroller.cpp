@@ -56,6 +56,7 @@ void ActionController::connectBulk()
     connect(m_bulk, &BulkController::told, m_outcomes, &OutcomeController::tellBulk);
     connect(m_bulk, &BulkController::aftermathTold, m_outcomes, &OutcomeController::tellBulkAftermath);
     connect(m_bulk, &BulkController::undoRequested, m_outcomes, &OutcomeController::undoBulk);
+    connect(m_bulk, &BulkController::restored, this, &ActionController::restored);
     connect(m_bulk, &BulkController::lookAgainRequested, this, &ActionController::lookAgainRequested);
     connect(m_outcomes, &OutcomeController::accountRequested, m_bulk, &BulkController::showAccount);
     connect(m_outcomes, &OutcomeController::accountDropped, m_bulk, &BulkController::dropAccount);

@@ -52,8 +52,8 @@ signals:
     /** A sentence for the log of events. */
     void noted(const QString &text);
     void undoChanged();
-    /** An undo has brought this lock back. */
-    void restored(const lockscope::LockId &lock);
+    /** An undo has brought these locks back. */
+    void restored(const std::vector<lockscope::LockId> &locks);
     /** Nothing may be changed until somebody has decided about the settings. */
     void settingsQuestionRequested();
     /** Asks for act() or actOnAll() with these as they are now. */

@@ -7,6 +7,8 @@
 #include "ui/operate/outcomenotices.h"
 #include "watch/health/roletext.h"
 
+#include <utility>
+
 namespace lockscope::ui {
 
 namespace {
@@ -116,6 +118,7 @@ void BulkController::dropAccount(quint64 account)
 void BulkController::start(const BulkRequest &bulk)
 {
     m_requests = bulk.requests;
+    m_restored.clear();
     m_accounts[m_current].run = m_session.operateInBulk(bulk);
 }
 
@@ -134,12 +137,18 @@ void BulkController::onProgress(quint64 run, const BulkProgress &progress)
         return;
     for (const BulkResult &result : progress.results) {
         const ActionRequest &request = m_requests[std::size_t(result.number)];
-        if (request.verb != Verb::Undo && doneOn(*result.done) > 0)
+        if (doneOn(*result.done) == 0)
+            continue;
+        if (request.verb == Verb::Undo)
+            m_restored.push_back(request.lock.id());
+        else
             m_undo.push_back({Verb::Undo, request.lock, {}, request.time, {}, result.done, request.reason});
     }
     m_dialog->take(progress);
-    if (progress.end)
-        emit told(m_current, bulkNotice(m_dialog->verb(), m_dialog->account(), *progress.end, progress.took), m_undo);
+    if (!progress.end)
+        return;
+    emit told(m_current, bulkNotice(m_dialog->verb(), m_dialog->account(), *progress.end, progress.took), m_undo);
+    emit restored(std::exchange(m_restored, {}));
 }
 
 void BulkController::onFollowed(quint64 run, const BulkAftermath &aftermath)

@@ -45,6 +45,8 @@ public:
 signals:
     /** A run has ended: the outcome of all runs of this account, and what undoes it. */
     void told(quint64 account, const lockscope::ui::Notification &notice, const std::vector<lockscope::ActionRequest> &undo);
+    /** A run of undos has ended; these locks are back. */
+    void restored(const std::vector<lockscope::LockId> &locks);
     void aftermathTold(quint64 account, const QString &text);
     void undoRequested(quint64 account);
     /** Asks for a new preview of these, as they are now. */
@@ -70,6 +72,7 @@ private:
     QHash<quint64, Account> m_accounts;
     std::vector<ActionRequest> m_requests; // of the run
     std::vector<ActionRequest> m_undo;     // of all runs of this dialog
+    std::vector<LockId> m_restored;        // by the run
     quint64 m_current = 0;
 };
 

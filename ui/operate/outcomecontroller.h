@@ -46,8 +46,8 @@ signals:
     /** A sentence for the log of events. */
     void noted(const QString &text);
     void undoChanged();
-    /** An undo has brought this lock back. */
-    void restored(const lockscope::LockId &lock);
+    /** An undo has brought these locks back. */
+    void restored(const std::vector<lockscope::LockId> &locks);
     void bulkUndoRequested(quint64 account, const std::vector<lockscope::ActionRequest> &requests);
     void accountRequested(quint64 account);
     /** Nobody can ask for it any more. */

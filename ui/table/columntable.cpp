@@ -243,7 +243,7 @@ constexpr LockColumnInfo columns[] = {
         .text = [](const LockModel &, const LockRow &row) { return countText(row.lock.renewals); },
         .look = CellDelegate::Look::Number,
         .width = letters<6>,
-        .isKnown = [](const LockModel &, const LockRow &row) { return row.lock.renewals > 0; },
+        .isOff = true, // the note names them
         .order = {.place = [](const LockRow &row, const LockList &) { return Place{row.lock.renewals}; }, .rankBits = 12},
     },
 };

@@ -88,10 +88,11 @@ LockColumns::LockColumns(LockModel &model, LockView &view)
 void LockColumns::reset()
 {
     int place = 0;
-    std::fill(m_isOff.begin(), m_isOff.end(), false);
     startAfresh();
-    for (const LockColumnInfo &info : lockColumns())
+    for (const LockColumnInfo &info : lockColumns()) {
+        m_isOff[std::size_t(info.column)] = info.isOff;
         m_view.header()->moveSection(m_view.header()->visualIndex(int(info.column)), place++);
+    }
     showNeeded();
     placeServer();
     m_areOwnWidths = false;

@@ -64,6 +64,8 @@ struct LockColumnInfo {
     bool isWhole = false;
     /** It changes as time passes: is painted again once in this number of ticks. 0: it does not. */
     int everyTicks = 0;
+    /** At first: who wants it turns it on. */
+    bool isOff = false;
     /** Null: always. */
     bool (*isNeeded)(const LockModel &) = nullptr;
     /** Null: always. A column of which nothing is known in sight gives way to a remark. */

@@ -542,6 +542,7 @@ void LockView::settle()
 
 void LockView::onLocksUpdated()
 {
+    m_memory.selectAwaited();
     settle();
     if (isVisible() && !m_fade.isActive())
         m_fade.start();

@@ -36,6 +36,8 @@ public:
     std::vector<int> selectedRows() const;
     /** Selects a lock and scrolls to it. False: it is not in the table. */
     bool showLock(const LockId &lock);
+    /** Selects them as they come back to the table, until another one is selected. */
+    void selectWhenBack(std::vector<LockId> locks) { m_memory.await(std::move(locks)); }
     /** What is in a closed group then is not selected until there are no groups any more. */
     void setGrouped(bool grouped);
     /** Scrolls to it if it is out of sight. */

@@ -31,8 +31,15 @@ void SelectionMemory::remember()
 
 void SelectionMemory::restoreSelection()
 {
+    if (select(std::exchange(m_selected, {})))
+        makeCurrent(m_current);
+}
+
+/** False: none of them is in the table. */
+bool SelectionMemory::select(const std::vector<LockId> &locks) const
+{
     std::vector<int> rows;
-    for (const LockId &lock : std::exchange(m_selected, {})) {
+    for (const LockId &lock : locks) {
         if (const QModelIndex index = m_model.indexOf(lock); index.isValid())
             rows.push_back(index.row());
     }
@@ -46,10 +53,37 @@ void SelectionMemory::restoreSelection()
         i = end;
     }
     m_view.selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+    return !rows.empty();
+}
+
+void SelectionMemory::makeCurrent(const LockId &lock) const
+{
     m_view.setAutoScroll(false);
-    if (const QModelIndex index = m_model.indexOf(m_current); !rows.empty() && index.isValid())
+    if (const QModelIndex index = m_model.indexOf(lock); index.isValid())
         m_view.selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
     m_view.setAutoScroll(true);
+}
+
+void SelectionMemory::await(std::vector<LockId> locks)
+{
+    m_awaited = std::move(locks);
+    std::ranges::sort(m_awaited);
+    selectAwaited();
+}
+
+void SelectionMemory::selectAwaited()
+{
+    const auto isAwaited = [this](const LockId &lock) { return std::ranges::binary_search(m_awaited, lock); };
+    const auto isThere = [this](const LockId &lock) { return m_model.find(lock) != nullptr; };
+    if (m_awaited.size() > mostRemembered || !std::ranges::all_of(m_view.selectedLocks(), isAwaited))
+        m_awaited.clear();
+    const auto first = std::ranges::find_if(m_awaited, isThere);
+    if (first == m_awaited.end())
+        return;
+    m_view.showLock(*first);
+    select(m_awaited);
+    if (std::ranges::all_of(m_awaited, isThere))
+        m_awaited.clear();
 }
 
 void SelectionMemory::restoreScroll() const { m_view.verticalScrollBar()->setValue(m_scroll); }

@@ -77,7 +77,6 @@ public:
     QWidget *buildTable();
     void connectParts();
     void setTraits(Traits traits);
-    void selectExpected();
     void showEmptiness();
     void showSearched();
     void showAwaited() { tiles->setAwaitedFor(std::chrono::duration_cast<Duration>(model.awaitedUntil() - model.shownNow())); }
@@ -100,7 +99,6 @@ public:
     StatusTiles *tiles = nullptr;
     StateChips *chips = nullptr;
     Traits chosen;
-    LockId expected; // to be selected once it is in the table; empty: none
     NodeChip *nodeChip = nullptr;
     SearchLine *understood = nullptr;
     OrderButton *order = nullptr;
@@ -243,7 +241,6 @@ void LocksPage::Private::connectParts()
         chips->setCounts(model.counts());
     });
     connect(&model, &LockModel::locksUpdated, q, [this] {
-        selectExpected();
         inspector->refresh();
         showEmptiness();
         showSearched();
@@ -506,21 +503,10 @@ void LocksPage::continueFrom(const LocksPage &before)
     d->simulated = before.d->simulated;
     d->model.continueFrom(before.d->model);
     d->view->columns().setOrder(before.d->model.order());
-    selectWhenBack(before.currentLock());
+    selectWhenBack(before.selectedLocks());
 }
 
-void LocksPage::selectWhenBack(const LockId &lock)
-{
-    d->expected = lock;
-    d->selectExpected();
-}
-
-/** Unless another one was selected meanwhile. */
-void LocksPage::Private::selectExpected()
-{
-    if (!expected.key.isEmpty() && (!view->selectedLocks().empty() || view->showLock(expected)))
-        expected = {};
-}
+void LocksPage::selectWhenBack(const std::vector<LockId> &locks) { d->view->selectWhenBack(locks); }
 
 void LocksPage::showEverything()
 {

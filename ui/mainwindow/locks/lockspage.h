@@ -68,8 +68,8 @@ public:
     void takeFirstHit();
     /** Selects and shows it, whatever hides it; if nobody holds it, says so. */
     void showLock(const LockId &lock);
-    /** Selects it once it is in the table again, unless another one is selected. */
-    void selectWhenBack(const LockId &lock);
+    /** Selects them as they come back to the table, until another one is selected. */
+    void selectWhenBack(const std::vector<LockId> &locks);
     /** False: it is not in the table. */
     bool select(const LockId &lock);
     /** Whatever the search and the chosen states hide. */
