@@ -718,6 +718,29 @@ private slots:
         QTRY_VERIFY(!notice->isVisible());
     }
 
+    /** No later attempt would end otherwise. */
+    void redlock_oneServerNamedTwice_offersToEditIt()
+    {
+        RedisServer server;
+        RedisServer::Options withPort;
+        withPort.tcp = true;
+        QVERIFY(server.start(withPort));
+        Program program(m_theme, *m_settings);
+        ServerProfile twice = ServerProfile::forEndpoint(server.tcpEndpoint());
+        redis::Endpoint again = server.tcpEndpoint();
+        again.host = QStringLiteral("localhost");
+        twice.nodes = {again};
+        program.session.open(twice, {});
+        auto *notice = program.find<NoticeBar>();
+        QTRY_VERIFY_WITH_TIMEOUT(notice->text().contains(QStringLiteral("are the same server")), patience);
+        QVERIFY(!program.says(QStringLiteral("trying now")));
+        QVERIFY(!program.named<QPushButton>(QStringLiteral("Retry now")));
+        program.named<QPushButton>(QStringLiteral("Edit this server…"))->click();
+        auto *dialog = program.find<ConnectDialog>();
+        QVERIFY(dialog && dialog->isVisible());
+        dialog->reject();
+    }
+
     void patterns_edited_heldForOfWhatStaysIsKept()
     {
         Program program(m_theme, *m_settings);
@@ -929,8 +952,17 @@ private slots:
         QVERIFY(!dialog->isVisible());
         program.notificationButton("actionDetails")->click(); // the account is still there
         QVERIFY(dialog->isVisible());
+        program.find<LockView>()->clearSelection();
         dialog->findChild<QPushButton *>(QStringLiteral("undo"))->click();
         QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Restored 2 locks"), patience);
+        const auto selected = [&program] {
+            QStringList keys;
+            for (const LockId &lock : program.find<LockView>()->selectedLocks())
+                keys += safeText(lock.key);
+            keys.sort();
+            return keys.join(u' ');
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(selected(), QStringLiteral("lock.a lock.c"), patience);
         QCOMPARE(program.notifications(), 1); // where it was told that they were cleared
         QTRY_VERIFY(!dialog);
         QCOMPARE(m_server->cli({QStringLiteral("GET"), QStringLiteral("lock.c")}), QByteArray("tok-c"));
@@ -1079,7 +1111,7 @@ private slots:
         QCOMPARE(program.told().kind, Notification::Kind::Error);
         QVERIFY(!program.told().closesAt);
         // What became of the lock is added, and what failed still stands.
-        QTRY_VERIFY_WITH_TIMEOUT(program.told().text.endsWith(QStringLiteral("No client acquired it within 3.0 s.")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.told().text.endsWith(QStringLiteral("It stayed free for 3.0 s.")), patience);
         QVERIFY(program.told().text.startsWith(trouble));
         QCOMPARE(program.notifications(), 1);
         program.notificationButton("actionDetails")->click();

@@ -8,6 +8,7 @@
 #include "ui/operate/actiondialog.h"
 #include "ui/operate/changeline.h"
 #include "ui/shared/elidedlabel.h"
+#include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
 #include "fakeclock.h"
@@ -28,6 +29,7 @@ namespace tst_notifications {
 
 using namespace lockscope;
 using namespace lockscope::ui;
+using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Kind = Notification::Kind;
 
@@ -81,6 +83,22 @@ private:
 class TestNotifications : public QObject {
     Q_OBJECT
 private slots:
+    void breakableTokens_longKey_breaksAtItsSeams_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QStringList>("pieces");
+        QTest::newRow("words") << u"some words, short:ones"_s << QStringList{u"some words, short:ones"_s};
+        QTest::newRow("key") << u"≥ 3 m: lock.nightly:settlement-eu"_s << QStringList{u"≥ 3 m: lock."_s, u"nightly:"_s, u"settlement-"_s, u"eu"_s};
+        QTest::newRow("one long word") << QString(17, u'x') << QString(17, u'x').split(QString(), Qt::SkipEmptyParts);
+    }
+    void breakableTokens_longKey_breaksAtItsSeams()
+    {
+        QFETCH(const QString, text);
+        QFETCH(const QStringList, pieces);
+        const QStringList found = breakableTokens(text).split(QChar(0x200b), Qt::SkipEmptyParts);
+        QCOMPARE(found, pieces);
+    }
+
     void initTestCase() { m_theme.applyTo(*qApp); }
     void init()
     {

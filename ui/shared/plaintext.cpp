@@ -6,6 +6,7 @@
 
 #include <QAction>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QStringList>
 
 namespace lockscope::ui {
@@ -71,10 +72,15 @@ QString breakable(const QString &text)
 QString breakableTokens(const QString &text)
 {
     constexpr qsizetype mostOfWord = 16;
+    static const QRegularExpression seam(QStringLiteral("(?<=[.:/_,;|-])"));
     QStringList words = text.split(u' ');
     for (QString &word : words) {
-        if (word.size() > mostOfWord)
-            word = breakable(word);
+        if (word.size() <= mostOfWord)
+            continue;
+        QStringList parts = word.split(seam);
+        for (QString &part : parts)
+            part = part.size() > mostOfWord ? breakable(part) : part;
+        word = parts.join(QChar(0x200b));
     }
     return words.join(u' ');
 }

@@ -24,7 +24,7 @@ QString notificationText(const QString &text);
 
 /** Lets a label break a text that has no spaces. */
 QString breakable(const QString &text);
-/** The same for prose: words stay whole, but a token may be one word of thousands of letters. */
+/** The same for prose: words stay whole, keys break at their separators, but a token may be one word of thousands of letters. */
 QString breakableTokens(const QString &text);
 
 enum class Breaks { InTokens, Anywhere };

@@ -44,6 +44,9 @@ bool isNoAnswer(const Error &error)
 Instant beginOfTrouble(const WatchHealth &health) { return health.disconnectedAt.value_or(health.stalledSince.value_or(Instant())); }
 
 /** It waits for the next attempt. */
+/** The address leads nowhere, however often it is tried. */
+bool needsOtherAddress(const WatchHealth &health) { return !health.connected && health.error.kind == Error::Kind::InvalidInput; }
+
 bool canRetry(const WatchHealth &health) { return !health.connected && health.nextAttemptAt; }
 
 QString withoutLastStop(const QString &sentence) { return sentence.endsWith(u'.') ? sentence.chopped(1) : sentence; }
@@ -65,7 +68,7 @@ HealthController::HealthController(Session &session, ServerProfileStore &profile
     connect(&session, &Session::eventsEnabled, this, &HealthController::tellEventsEnabled);
     connect(&session, &Session::eventsRestored, this, &HealthController::tellEventsRestored);
     connect(&session, &Session::closed, this, &HealthController::tellEventsUnknown);
-    connect(new WholeOffer(session, places.notifications, clock, this), &WholeOffer::accepted, this, &HealthController::wholeOffered);
+    connect(new WholeOffer(session, places.notifications, clock, this), &WholeOffer::accepted, this, &HealthController::dialogRequested);
     connect(&places.bar, &ConnectionBar::lockRequested, &session, &Session::lockWrites);
     connect(&places.notice, &NoticeBar::actionTriggered, this, &HealthController::onNoticeAction);
     connect(&places.notice, &NoticeBar::chosen, this, [this](qsizetype number) { connectToService(m_offered.at(std::size_t(number)).name); });
@@ -160,6 +163,8 @@ void HealthController::showNotice()
         offer = tr("Decide about the settings…");
     else if (isPolling && health.eventsCanBeEnabled)
         offer = tr("Turn events on…");
+    else if (needsOtherAddress(health))
+        offer = tr("Edit this server…");
     else if (canRetry(health))
         offer = tr("Retry now");
     const bool isGrave = !health.connected || isUnverified(m_session.profile());
@@ -194,6 +199,8 @@ void HealthController::onNoticeAction()
         followService();
     else if (isClosed())
         emit settingsQuestionRequested();
+    else if (needsOtherAddress(m_session.health()))
+        emit dialogRequested(m_session.profile());
     else if (canRetry(m_session.health()))
         m_session.rescan();
     else
@@ -220,7 +227,7 @@ void HealthController::followService()
     profile.name = visibleText(profile.deployment.service, 60);
     profile.onlyThisNode = false;
     profile.nodes.clear();
-    emit wholeOffered(profile);
+    emit dialogRequested(profile);
 }
 
 /** As the one service of a Sentinel is opened by itself: the password was typed for the Sentinel. */

@@ -62,8 +62,8 @@ signals:
     void noted(const QString &text);
     /** Somebody wants to decide about the settings for which nothing may be changed. */
     void settingsQuestionRequested();
-    /** The server that is open, as the whole that it is a part of: to be saved, or to connect to. */
-    void wholeOffered(const lockscope::ServerProfile &whole);
+    /** The server that is open, as the whole that it is a part of, or because its address is of no use: to be edited, saved or connected to. */
+    void dialogRequested(const lockscope::ServerProfile &profile);
     /** Somebody wants to go where the locks are. */
     void connectionRequested(const lockscope::ServerProfile &profile, const lockscope::redis::Passwords &passwords);
 

@@ -95,7 +95,8 @@ HealthText::Pill HealthText::pill(const Coverage &coverage, Instant now)
         const QString base = tr("Disconnected for %1").arg(since(*health.disconnectedAt, now));
         if (health.nextAttemptAt && *health.nextAttemptAt > now)
             return {tr("%1, retrying in %2").arg(base, wholeSeconds(roundToMs(*health.nextAttemptAt - now))), Theme::Role::Danger, base};
-        return {tr("%1, trying now").arg(base), Theme::Role::Danger, base};
+        const bool isUseless = health.error.kind == Error::Kind::InvalidInput; // no other answer will come
+        return {isUseless ? base : tr("%1, trying now").arg(base), Theme::Role::Danger, base};
     }
     if (health.stalledSince) {
         const QString text = tr("No answer for %1").arg(since(*health.stalledSince, now));
