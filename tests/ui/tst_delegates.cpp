@@ -223,6 +223,25 @@ private slots:
             QVERIFY(end(column) <= view.viewport()->width() || view.columnViewportPosition(column) >= view.viewport()->width());
     }
 
+    /** Four letters of each end distinguish no lock; the holder is reached by scrolling. */
+    void view_smallestWindow_keysAreLegible()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        view.resize(340, 300);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        LockDelta delta = someLocks(clock.now(), 5);
+        for (int i = 0; i < 5; ++i)
+            delta.upserted[size_t(i)].key = QByteArray("lock.orders.eu-" + QByteArray::number(100 + i));
+        model.apply(delta);
+        view.columns().measure();
+        QVERIFY(view.columnWidth(int(LockColumn::Key)) >= view.contentWidth(LockColumn::Key) * 2 / 3);
+        QVERIFY(view.columnViewportPosition(int(LockColumn::Holder)) >= view.viewport()->width());
+        QVERIFY(view.horizontalScrollBar()->maximum() > 0);
+    }
+
     void view_wide_spareWidthGoesToWhatIsCut()
     {
         FakeClock clock;
@@ -1159,6 +1178,22 @@ private slots:
         tiles.setCounts(counts);
         QCOMPARE(attention()->accessibleName(), QStringLiteral("need attention: 0"));
         QVERIFY(said != attention()->grab().toImage());
+    }
+
+    /** In a narrow tile it stands beside the number. */
+    void tiles_narrow_sayWhatIsTooYoungToBeJudged()
+    {
+        StatusTiles tiles(m_theme);
+        tiles.resize(720, 60);
+        tiles.setSight(Sight::Whole, Sight::Whole);
+        LockCounts counts;
+        counts.total = counts.noDeadline = 2;
+        tiles.setCounts(counts);
+        auto *attention = tiles.findChildren<QAbstractButton *>()[1];
+        const QImage before = attention->grab().toImage();
+        counts.awaited = 2;
+        tiles.setCounts(counts);
+        QVERIFY(attention->grab().toImage() != before);
     }
 
     void tiles_justResumed_rateIsNotKnownYet()

@@ -160,6 +160,22 @@ private slots:
         QVERIFY(!line->isVisible());
     }
 
+    void key_lowInspector_isWholeAboveTheVerdict()
+    {
+        const Lock lock = makeLock("tok-1");
+        put(lock);
+        m_inspector->setLock("lock.a");
+        m_inspector->resize(300, 280);
+        QCoreApplication::processEvents();
+        const auto *line = m_inspector->findChild<VerdictLine *>();
+        const auto labels = m_inspector->findChildren<QLabel *>();
+        const auto key = std::ranges::find_if(labels, [](const QLabel *label) { return label->accessibleName() == QStringLiteral("lock.a"); });
+        QVERIFY(key != labels.end());
+        const int bottom = (*key)->mapTo(m_inspector.get(), QPoint(0, (*key)->height())).y();
+        QVERIFY(bottom <= line->mapTo(m_inspector.get(), QPoint()).y());
+        QVERIFY(bottom < m_inspector->height() / 3);
+    }
+
     void verdict_clearIsImpossible_isNotCalledSafe()
     {
         put(makeLock("tok-1"));

@@ -4,6 +4,7 @@
 #include "ui/mainwindow/locks/lockspage.h"
 #include "ui/shared/theme.h"
 #include "ui/table/lockview.h"
+#include "ui/tiles/statustiles.h"
 #include "ui/mainwindow/locks/searchfield.h"
 #include "ui/mainwindow/locks/statechips.h"
 #include "ui/mainwindow/locks/tablefootnote.h"
@@ -187,6 +188,20 @@ private slots:
         QCOMPARE(page.selectedLocks(), isAnotherSelected ? std::vector<LockId>{"lock.b"} : (std::vector<LockId>{"lock.a", "lock.c"}));
         page.apply(delta);
         QCOMPARE(page.selectedLocks().size(), isAnotherSelected ? 1u : 2u);
+    }
+
+    void tiles_veryLowPage_giveWay()
+    {
+        FakeClock clock;
+        Theme theme;
+        LocksPage page(theme, clock);
+        page.resize(720, 390);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        const auto *tiles = page.findChild<StatusTiles *>();
+        QVERIFY(!tiles->isVisible());
+        page.resize(800, 490);
+        QVERIFY(tiles->isVisible());
     }
 
     void docks_widthThatSomebodyHasSet_comesBack()

@@ -78,6 +78,7 @@ public:
     QLabel *goneText = nullptr;
     VerdictLine *verdict = nullptr;
     QVBoxLayout *aboveFacts = nullptr, *withFacts = nullptr; // where it stands
+    QLabel *key = nullptr;
     LockFacts *facts = nullptr;
     LockTexts *texts = nullptr;
     LockActionBar *actions = nullptr;
@@ -306,9 +307,13 @@ QWidget *Inspector::Private::buildContent()
     content->setObjectName(QStringLiteral("inspectorFacts"));
     facts = new LockFacts(model, history, theme, clock, content);
     texts = new LockTexts(theme, clock, content);
+    key = makePlainLabel({}, content);
+    key->setWordWrap(true);
+    key->setContentsMargins(12, 10, 12, 0);
     auto *column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    column->addWidget(key);
     column->addWidget(facts);
     column->addWidget(texts, 1);
     withFacts = column;
@@ -319,21 +324,25 @@ QWidget *Inspector::Private::buildContent()
 
 void Inspector::Private::restyle()
 {
+    QFont strong = theme.monospaceFont();
+    strong.setWeight(QFont::DemiBold);
+    key->setFont(strong);
     facts->restyle();
     texts->restyle();
 }
 
-/** In a low inspector it scrolls with the facts: the buttons stay whole. */
+/** In a low inspector it scrolls with the facts, below the key: the buttons stay whole, and it is clear which lock it is about. */
 void Inspector::Private::placeVerdict()
 {
     const bool isLow = q->height() < theme.scaled(lowInspector);
     QVBoxLayout *place = isLow ? withFacts : aboveFacts;
     if (place->indexOf(verdict) < 0)
-        place->insertWidget(isLow ? 0 : 1, verdict); // above, a lock that is gone says so first
+        place->insertWidget(1, verdict); // below the key, or below what says that the lock is gone
 }
 
 void Inspector::Private::showAll()
 {
+    showBreakable(*key, safeText(known->lock.key), Breaks::Anywhere);
     facts->showLock(*known);
     texts->showLock(*known, events, model.isFrozen(known->lock) ? std::optional(model.shownNow(known->lock)) : std::nullopt);
     actions->setLock(*known, clearHint);

@@ -105,14 +105,11 @@ void LockFacts::setFact(QLabel *fact, const QString &words)
 void LockFacts::build()
 {
     auto *grid = new QGridLayout(this);
-    grid->setContentsMargins(12, 10, 12, 10);
+    grid->setContentsMargins(12, 6, 12, 10);
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(4);
     grid->setColumnMinimumWidth(0, 84);
     grid->setColumnStretch(1, 1);
-    m_title = makePlainLabel({}, this);
-    m_title->setWordWrap(true);
-    grid->addWidget(m_title, 0, 0, 1, 2);
     m_state = addFact(grid, tr("State"));
     m_attention = addProse(grid, tr("Attention"));
     m_library = addProse(grid, tr("Library"));
@@ -150,10 +147,7 @@ void LockFacts::setStand(const LockStand &stand) { m_stand->setStand(stand); }
 
 void LockFacts::restyle()
 {
-    QFont mono = m_theme.monospaceFont();
-    m_holder->setFont(mono);
-    mono.setWeight(QFont::DemiBold);
-    m_title->setFont(mono);
+    m_holder->setFont(m_theme.monospaceFont());
     if (m_shown)
         showState(*m_shown);
 }
@@ -169,7 +163,6 @@ void LockFacts::showState(ShownState shown)
 
 void LockFacts::showLock(const LockRow &row)
 {
-    showBreakable(*m_title, safeText(row.lock.key), Breaks::Anywhere);
     showState(shownState(row));
     showScheme(row);
     showBreakable(*m_holder, DetailText::holder(row), Breaks::Anywhere);

@@ -61,7 +61,7 @@ private:
 
     Coverage m_coverage;
 
-    QLabel *m_title, *m_state, *m_attention, *m_library, *m_holder, *m_client, *m_lease, *m_heldSince, *m_renewals, *m_waiting, *m_usual, *m_fencing,
+    QLabel *m_state, *m_attention, *m_library, *m_holder, *m_client, *m_lease, *m_heldSince, *m_renewals, *m_waiting, *m_usual, *m_fencing,
         *m_permits, *m_note, *m_node, *m_replicas, *m_knownBy, *m_profile, *m_afterClear;
     CountdownBar *m_timeLeft;
     StandView *m_stand;

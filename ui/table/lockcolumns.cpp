@@ -22,8 +22,10 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int columnsVersion = 4;
-/** These are in sight at every size of the window. */
+/** These are in sight, unless that would leave but a few letters of the keys. */
 constexpr int essential = 5;
+/** These are at every size of the window. */
+constexpr std::size_t fewest = 4;
 constexpr int mostContent = 1000;
 /** A column leaves once nothing of it was known in this number of looks, one a second. If it left at once, the table would not stand still. */
 constexpr int patience = 5;
@@ -208,6 +210,11 @@ void LockColumns::fit()
     }
     const int width = m_view.viewport()->width();
     std::size_t inSight = std::min<std::size_t>(essential, rooms.size());
+    const auto withKey = [](int so, const Room &room) {
+        return so + (room.section == static_cast<int>(LockColumn::Key) ? std::midpoint(room.need.least, room.need.usual) : room.need.least);
+    };
+    while (inSight > fewest && std::accumulate(rooms.begin(), rooms.begin() + std::ptrdiff_t(inSight), 0, withKey) > width)
+        --inSight; // one more is reached by scrolling
     const auto sum = [&](int so, const Room &room) { return so + (&room < &rooms[0] + essential ? room.need.usual : room.need.least); };
     while (inSight < rooms.size() && std::accumulate(rooms.begin(), rooms.begin() + std::ptrdiff_t(inSight) + 1, 0, sum) <= width)
         ++inSight;

@@ -118,7 +118,9 @@ void Tile::paintEvent(QPaintEvent *)
     if (!m_doubt.isEmpty())
         return paintDoubt(painter, number.adjusted(large.horizontalAdvance(m_value) + 8, 0, 0, 0));
     const int taken = margin + std::max(large.horizontalAdvance(m_value), fontMetrics().horizontalAdvance(caption())) + 14;
-    if (paintRemark(painter, QRect(taken, 4, width() - taken - margin, height() - 8)))
+    const int besideNumber = margin + large.horizontalAdvance(m_value) + 8;
+    if (paintRemark(painter, QRect(taken, 4, width() - taken - margin, height() - 8))
+        || paintRemark(painter, QRect(besideNumber, 2, width() - besideNumber - margin, words.top() - 2)))
         return;
     const QRectF graph(taken, height() * 0.42, width() - taken - margin, height() * 0.42);
     if (graph.width() >= 24)

@@ -44,6 +44,8 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int noticeChars = 80;
+/** A page that is lower than this has no tiles. */
+constexpr int lowestForTiles = 430;
 const auto groupedKey = QStringLiteral("locks/grouped");
 
 /** The node that is searched for; empty: none, or several. */
@@ -81,6 +83,7 @@ public:
     void showSearched();
     void showAwaited() { tiles->setAwaitedFor(std::chrono::duration_cast<Duration>(model.awaitedUntil() - model.shownNow())); }
     void selectFirst();
+    void makeRoom();
     void setNodes();
     QString pinsKey() const { return QStringLiteral("pins/") + settingsKeyOf(profile); }
     void savePins();
@@ -545,17 +548,24 @@ void LocksPage::copyCommand()
 
 // ---- layout
 
+/** In a very low page the table needs the room of the tiles, too; the chips count as well. */
+void LocksPage::Private::makeRoom()
+{
+    tiles->setVisible(q->height() >= theme.scaled(lowestForTiles));
+    docks->makeRoom();
+}
+
 void LocksPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    d->docks->makeRoom();
+    d->makeRoom();
 }
 
 void LocksPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     if (isVisible())
-        d->docks->makeRoom();
+        d->makeRoom();
 }
 
 void LocksPage::resetLayout()
