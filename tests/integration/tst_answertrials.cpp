@@ -230,11 +230,8 @@ class TestAnswerTrials : public QObject {
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // of what was closed here, below any loop: nobody else sends these
     }
     /** Through the proxy, where it is connected at all. */
-    ActionOutcome perform(const Action &action, const QString &user, bool isLate)
+    ActionOutcome perform(const Action &action, redis::Connection::Options options)
     {
-        redis::Connection::Options options = optionsFor(proxySocket(), user);
-        if (isLate)
-            options.commandTimeout = options.connectTimeout = Duration(15);
         ActionOutcome outcome;
         outcome.error.text = u"not connected"_s;
         const auto connection = std::make_unique<redis::Connection>(options, m_clock);
@@ -257,7 +254,10 @@ class TestAnswerTrials : public QObject {
         static constexpr std::array rewrites{+[](const QByteArrayList &) { return std::optional<LyingProxy::Rewritten>(); }, asOnRedis7, asOnRedis8};
         m_proxy->setRewrite(rewrites[std::size_t(trial.way)]);
         m_proxy->begin(trial.lie, trial.number, trial.words);
-        const ActionOutcome outcome = perform(trial.form->action, u"ops"_s, trial.isLate());
+        redis::Connection::Options options = optionsFor(proxySocket(), u"ops"_s);
+        if (trial.isLate()) // it may be about the first words of a connection, too
+            options.commandTimeout = options.connectTimeout = Duration(15);
+        const ActionOutcome outcome = perform(trial.form->action, options);
         after = m_judge->state();
         return outcome;
     }
@@ -363,7 +363,10 @@ private slots:
             m_proxy->beginAt(lie, "CLIENT KILL", foreignWords()[random.bounded(int(foreignWords().size()) - 6)]); // without a number
             const bool isReplaced = lie == Lie::Replaced || lie == Lie::Forged;
 
-            const ActionOutcome outcome = perform(planClear(lock).value(), {}, isLate);
+            redis::Connection::Options options = optionsFor(proxySocket(), {});
+            if (isLate)
+                options.commandTimeout = Duration(15);
+            const ActionOutcome outcome = perform(planClear(lock).value(), options);
 
             const bool isGone = !m_judge->ask({"CLIENT", "LIST", "ID", id}).contains(name);
             const bool isTrue = outcome.mayBeDone ? isLate || outcome.seen == (isGone ? Seen::Gone : Seen::Same)

@@ -18,6 +18,7 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -61,6 +62,21 @@ private slots:
         QCOMPARE(line("user")->text(), QStringLiteral("ops"));
         QCOMPARE(combo("kind")->currentText(), QStringLiteral("TCP with TLS"));
         QCOMPARE(combo("environment")->currentText(), QStringLiteral("production"));
+    }
+
+    void form_anyLength_isWholeAndLeavesNoHole()
+    {
+        const auto *scroll = m_dialog->findChild<QScrollArea *>();
+        const auto spare = [&] { return scroll->viewport()->height() - scroll->widget()->sizeHint().height(); };
+        QTRY_COMPARE(spare(), 0);
+        const int before = m_dialog->height();
+        combo("deployment")->setCurrentIndex(combo("deployment")->findData(int(redis::DeploymentAddress::Kind::Sentinel)));
+        QTRY_COMPARE(spare(), 0);
+        QVERIFY(m_dialog->height() > before);
+        line("host")->setText(QStringLiteral("http://x"));
+        button("once")->click(); // what is wrong takes room, too
+        QVERIFY(!message().isEmpty());
+        QTRY_COMPARE(spare(), 0);
     }
 
     void paste_brokenUrl_stillLosesItsPasswordAndIsExplained()

@@ -22,6 +22,13 @@
 
 namespace lockscope::ui {
 
+namespace {
+
+/** Of the window behind, that stays in sight. */
+constexpr int edge = 20;
+
+} // namespace
+
 class ConnectDialog::Private : public QObject {
 public:
     Private(ConnectDialog *dialog, Session &server, ServerProfileStore &store, const Theme &colours);
@@ -47,12 +54,15 @@ public:
     void askToRemove();
     void remove();
     void say(const QString &text, Theme::Role role);
+    void makeRoom();
+    void growWithForm();
 
     ConnectDialog *q;
     Session &session;
     ServerProfileStore &profiles;
     const Theme &theme;
     ProfileForm *form;
+    QScrollArea *scroll;
     QLabel *message;
     QDialogButtonBox *buttons;
     QPushButton *testButton = nullptr, *onceButton = nullptr, *connectButton = nullptr;
@@ -62,13 +72,13 @@ public:
     quint64 runningTest = 0; // 0: none
     QByteArrayList testedPatterns;
     QString tested; // what it said; then keys are counted. Empty: not that far
+    int formHeight = 0;
 };
 
 ConnectDialog::Private::Private(ConnectDialog *dialog, Session &server, ServerProfileStore &saved, const Theme &colours)
-    : q(dialog), session(server), profiles(saved), theme(colours), form(new ProfileForm(colours)), message(makePlainLabel({}, dialog)),
-      buttons(new QDialogButtonBox(dialog))
+    : q(dialog), session(server), profiles(saved), theme(colours), form(new ProfileForm(colours)), scroll(new QScrollArea(dialog)),
+      message(makePlainLabel({}, dialog)), buttons(new QDialogButtonBox(dialog))
 {
-    auto *scroll = new QScrollArea(q);
     scroll->setWidget(form);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -86,7 +96,10 @@ ConnectDialog::Private::Private(ConnectDialog *dialog, Session &server, ServerPr
     layout->addWidget(makeButtons());
     connect(&session, &Session::testFinished, this, &Private::finishTest);
     connect(&session, &Session::keysCounted, this, &Private::showCount);
-    connect(form, &ProfileForm::edited, this, &Private::forgetTest);
+    connect(form, &ProfileForm::edited, this, [this] {
+        forgetTest();
+        growWithForm();
+    });
     form->setProfile({}); // now that it is in the dialog, its first field has the focus
 }
 
@@ -156,6 +169,25 @@ void ConnectDialog::Private::say(const QString &text, Theme::Role role)
     palette.setColor(QPalette::WindowText, theme.color(role));
     message->setPalette(palette);
     message->setText(text);
+    if (!text.isEmpty())
+        QMetaObject::invokeMethod(this, &Private::makeRoom, Qt::QueuedConnection); // once it is laid out
+}
+
+/** Nothing scrolls while the window behind has room. */
+void ConnectDialog::Private::makeRoom()
+{
+    formHeight = form->sizeHint().height();
+    const int missing = formHeight - scroll->viewport()->height();
+    const int most = q->parentWidget() ? q->parentWidget()->window()->height() - edge : q->height() + missing;
+    if (missing > 0 && most > q->height())
+        q->resize(q->width(), std::min(q->height() + missing, most));
+}
+
+/** Another kind of deployment has more fields; who has made the dialog lower wants it so while typing. */
+void ConnectDialog::Private::growWithForm()
+{
+    if (form->sizeHint().height() > formHeight)
+        makeRoom();
 }
 
 bool ConnectDialog::Private::isUsable()
@@ -321,11 +353,17 @@ ConnectDialog::ConnectDialog(Session &session, ServerProfileStore &profiles, con
     setWindowTitle(tr("Connect to a server"));
     setProperty("helpTopic", QStringLiteral("start"));
     setAttribute(Qt::WA_DeleteOnClose);
-    const QSize wanted = QSize(640, 740) * theme.scale();
-    resize(parent ? wanted.boundedTo(parent->window()->size() - QSize(20, 20)) : wanted);
+    const QSize least = QSize(640, 300) * theme.scale(); // it grows when it is shown
+    resize(parent ? least.boundedTo(parent->window()->size() - QSize(edge, edge)) : least);
 }
 
 ConnectDialog::~ConnectDialog() = default;
+
+void ConnectDialog::showEvent(QShowEvent *event)
+{
+    QDialog::showEvent(event);
+    d->makeRoom();
+}
 
 void ConnectDialog::setProfile(const ServerProfile &profile)
 {

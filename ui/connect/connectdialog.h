@@ -31,6 +31,9 @@ public:
     /** Edits this one instead of a new profile. */
     void setProfile(const ServerProfile &profile);
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 signals:
     void connectRequested(const lockscope::ServerProfile &profile, const lockscope::redis::Passwords &passwords);
     /** After connectRequested(): no key matches the patterns, and locks are to be searched. */
