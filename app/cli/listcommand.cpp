@@ -68,6 +68,7 @@ private:
     Coverage m_coverage;
     WatchHealth m_health; // of the whole deployment
     QString m_whyInPart;  // empty: all locks were read
+    UnixTime m_printedAt; // when the times of all lines are true
     bool m_isComplete = false;
 };
 
@@ -188,6 +189,7 @@ void ListCommand::print()
     if (isFinished())
         return;
     const Instant now = m_clock.now();
+    m_printedAt = m_clock.wallNow(); // at once: a long list takes a while to print
     const std::vector<Lock> grouped = m_deployment.locksOfGroup();
     PrintOrder locks = present(grouped, now);
     for (const Watcher *server : m_deployment.asksMajority() ? std::vector<Watcher *>() : m_deployment.servers()) {
@@ -250,7 +252,7 @@ void ListCommand::write(JsonWriter &out, const Lock &lock, Instant now) const
 {
     const Coverage::Server *const own = m_coverage.serverOf(lock.id());
     const std::optional<Duration> skew = (own ? own->health : m_health).clockSkew;
-    const ServerTime time{m_clock.wallNow() + skew.value_or(Duration(0)), now, skew.has_value()};
+    const ServerTime time{m_printedAt + skew.value_or(Duration(0)), now, skew.has_value()};
     const bool hasNode = m_coverage.servers.size() > 1 && !m_deployment.asksMajority() && !own;
     const Coverage::Server *const server = hasNode ? m_coverage.find(lock.node) : nullptr;
     writeLine(out, lock, time, now, m_judge, server ? server->name : QString(), own ? own->endpoint.toUrl() : QString(), shareOf(lock));

@@ -168,6 +168,11 @@ PlannedAction OperateCommand::planOn(const FoundLock &found)
         request.lock.token = found.target.holder;
         request.lock.tokenIsWhole = true;
     }
+    if (const Watcher *const server = servers().readAt(read); line().dryRun && !line().isOfRedlock() && server && !server->isReached()) {
+        ActionOutcome none;
+        none.error = server->connection().lastError();
+        return lockscope::notPlanned(std::move(request), std::move(none));
+    }
     PlannedAction result = planned(std::move(request));
     addReadings(result, found);
     const bool isAnotherHold = found.isMissing && !line().isOfRedlock() && mayBeAnothers(tokenProof(result.request.lock));
@@ -302,6 +307,9 @@ QCoro::Task<> OperateCommand::run()
 void OperateCommand::warnOf(const std::vector<FoundLock> &found, const std::vector<PlannedAction> &all)
 {
     std::vector<std::pair<QString, int>> counts;
+    if (std::ranges::any_of(found, [](const FoundLock &one) { return one.wasRead && isComparedByLease(one.target, one.lock); }))
+        noteOnce(tr("The lease of each line is compared to half a second: a hold with the same token whose lease ends within that time of the listed "
+                    "one cannot be told from it."));
     for (std::size_t i = 0; i < all.size(); ++i) {
         const bool isMissing = found[i].isMissing && !line().isOfRedlock();
         for (const QString &warning : all[i].action && !isMissing ? all[i].action->warnings : QStringList()) {

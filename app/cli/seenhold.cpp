@@ -107,6 +107,20 @@ bool isUntouchedSince(const std::optional<UnixTime> &readAt, const Lock &lock, c
     return readAt && lock.heldSinceSource == HeldSinceSource::Idle && time.at(lock.heldSince) <= *readAt + soon;
 }
 
+/** Known for certain: of a library that is only likely, another may have written it. */
+bool isOfOneHold(const Lock &lock, const Bytes &token)
+{
+    return tokenProof(lock, token) == TokenProof::OneHold && recognitionOf(lock).confidence == Confidence::Certain;
+}
+
+/** Its library is known to write one token for several holds. */
+bool isKnownToRepeat(const Lock &lock)
+{
+    const Recognition known = recognitionOf(lock);
+    const bool isOfOwnFormat = lock.details && lock.details->format;
+    return !isOfOwnFormat && known.confidence > Confidence::Guess && known.scheme.token != TokenProof::OneHold;
+}
+
 bool isAllowed(IfAlike ifAlike, const std::optional<UnixTime> &readAt, const Lock &lock, const ServerTime &time)
 {
     return ifAlike == IfAlike::Allow || (ifAlike == IfAlike::AllowSoon && readAt && time.at(lock.observedAt) <= *readAt + soon);
@@ -138,9 +152,7 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
     constexpr Duration ofTwoClocks{500};                                                          // each asked over a network
     const Duration tellable = ofTwoClocks + (lock.standsOn > 0 ? leaseError(lock) : Duration(0)); // the line has the deadline of one of its servers
     const Bytes token(target.holder);
-    const TokenProof proof = tokenProof(lock, token);
-    const bool isBare = !mayBeAnothers(proof) && isOneRandomPart(token.view()); // as one that is made for one hold
-    if (!target.seen || proof == TokenProof::OneHold)
+    if (!target.seen || isOfOneHold(lock, token))
         return std::nullopt;
     ActionOutcome another;
     another.kind = ActionOutcome::Kind::HolderChanged;
@@ -152,6 +164,8 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
     const auto &seen = target.seen->deadline;
     const MaybeInstant deadline = holderIn(lock, target.holder).deadline;
     const bool isCompared = target.seen->isExact && lock.deadlineIsKnown && (seen || deadline);
+    const bool isOneRandom = !mayBeAnothers(tokenProof(lock, token)) && isOneRandomPart(token.view()); // as one that is made for one hold
+    const bool isBare = !seen && isOneRandom && !isKnownToRepeat(lock);
     if (!isCompared && !isDated && !isBare && !isUntouchedSince(target.seen->readAt, lock, time)
         && !isAllowed(ifAlike, target.seen->readAt, lock, time))
         return refusal(
@@ -169,6 +183,11 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
     else if (isSame)
         isSame = std::chrono::abs(time.at(*deadline) - *seen) <= tellable;
     return isSame ? std::nullopt : std::optional(another);
+}
+
+bool isComparedByLease(const CommandLine::Target &target, const Lock &lock)
+{
+    return target.seen && target.seen->deadline && !isOfOneHold(lock, Bytes(target.holder));
 }
 
 bool isListed(const Lock &lock, const QByteArray &holder)

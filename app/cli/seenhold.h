@@ -20,6 +20,8 @@ std::optional<ActionOutcome> notTheListedKind(const CommandLine::Target &target,
 enum class IfAlike : quint8 { Refuse, AllowSoon, Allow }; ///< AllowSoon: within two seconds of the line
 /** Why the lock is not the hold of the line that named it; nothing: it is. */
 std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target, const Lock &lock, const ServerTime &time, IfAlike ifAlike);
+/** True if the line had a lease that has to tell its hold from the next one: another library may have written the same token for both. */
+bool isComparedByLease(const CommandLine::Target &target, const Lock &lock);
 /** Of a lock with several holders. */
 bool isListed(const Lock &lock, const QByteArray &holder);
 bool holds(const Lock &lock, const QByteArray &holder);

@@ -72,7 +72,10 @@ Result<std::vector<CommandLine::Target>> targetsIn(const QByteArray &line)
     if (!deadline.isDouble() && !deadline.isNull() && !deadline.isUndefined())
         return invalidInput(TargetText::tr("its \"deadline_ms\" is neither a number nor null"));
     const auto timeIn = [](const QJsonValue &ms) { return ms.isDouble() ? std::optional(fromUnixMs(ms.toInteger())) : std::nullopt; };
-    target.seen = HoldAsSeen{timeIn(deadline), {}, timeIn(object["read_ms"_L1]), !deadline.isUndefined() && !object.contains("deadline_error_ms"_L1)};
+    target.seen = HoldAsSeen{timeIn(deadline),
+                             {},
+                             timeIn(object["read_ms"_L1]),
+                             !deadline.isUndefined() && !object.contains("deadline_error_ms"_L1) && object["ttl_known"_L1].toBool(true)};
     target.seen->form = formCalled(object["protocol"_L1].toString());
     target.seen->isOfOwnFormat = object["scheme"_L1].toString().startsWith("own-format"_L1);
     target.server = object["server"_L1].toString();
@@ -116,10 +119,10 @@ bool TargetQueue::add(const CommandLine::Target &target)
     }
     const bool isSeen = target.seen.has_value();
     const HoldAsSeen seen = target.seen.value_or(HoldAsSeen{});
-    const auto ms = [](const std::optional<UnixTime> &time) { return time ? toMs(*time) : qint64(0); };
-    m_stream << target.key << target.holder << target.isHolderKnown << target.unnamed << target.server << target.ofServers << isSeen
-             << seen.deadline.has_value() << ms(seen.deadline) << seen.acquired.has_value() << ms(seen.acquired) << seen.isExact << seen.form
-             << seen.isOfOwnFormat;
+    m_stream << target.key << target.holder << target.isHolderKnown << target.unnamed << target.server << target.ofServers << isSeen;
+    for (const auto &time : {seen.deadline, seen.acquired, seen.readAt})
+        m_stream << time.has_value() << (time ? toMs(*time) : qint64(0));
+    m_stream << seen.isExact << seen.form << seen.isOfOwnFormat;
     ++m_count;
     return m_stream.status() == QDataStream::Ok;
 }
@@ -129,14 +132,17 @@ std::vector<CommandLine::Target> TargetQueue::take(int most)
     std::vector<CommandLine::Target> targets;
     while (int(targets.size()) < most && m_count > 0 && !m_stream.atEnd() && m_stream.status() == QDataStream::Ok) {
         CommandLine::Target &target = targets.emplace_back();
-        bool isSeen = false, hasDeadline = false, isDated = false;
-        qint64 deadline = 0, acquired = 0;
+        bool isSeen = false;
         HoldAsSeen seen;
-        m_stream >> target.key >> target.holder >> target.isHolderKnown >> target.unnamed >> target.server >> target.ofServers >> isSeen
-            >> hasDeadline >> deadline >> isDated >> acquired >> seen.isExact >> seen.form >> seen.isOfOwnFormat;
-        const auto time = [](bool isKnown, qint64 ms) { return isKnown ? std::optional(fromUnixMs(ms)) : std::nullopt; };
-        seen.deadline = time(hasDeadline, deadline);
-        seen.acquired = time(isDated, acquired);
+        m_stream >> target.key >> target.holder >> target.isHolderKnown >> target.unnamed >> target.server >> target.ofServers >> isSeen;
+        for (std::optional<UnixTime> *const time : {&seen.deadline, &seen.acquired, &seen.readAt}) {
+            bool isKnown = false;
+            qint64 ms = 0;
+            m_stream >> isKnown >> ms;
+            if (isKnown)
+                *time = fromUnixMs(ms);
+        }
+        m_stream >> seen.isExact >> seen.form >> seen.isOfOwnFormat;
         if (isSeen)
             target.seen = seen;
     }

@@ -117,7 +117,6 @@ constexpr Scheme redLockOrPottery{
     .name = "redlock-net-or-pottery",
     .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "RedLock.net or Pottery Redlock"),
     .expiry = Expiry::Always,
-    .token = TokenProof::OneHold,
     .traits = SchemeTrait::RecreatesMissingKey,
     .afterClear =
         QT_TRANSLATE_NOOP("lockscope::SchemeText", "RedLock.net restores the key whenever it is missing; with Pottery, the next extend fails"),

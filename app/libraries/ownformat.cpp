@@ -156,9 +156,9 @@ FormatSeen Decoder::seen(QByteArrayView prefix) const
     if (m_format.wake)
         seen.wake = m_format.wake->forKey(m_clues.key, prefix);
     seen.isDeadlineWritten = m_format.deadline.has_value();
-    seen.isHoldDated = m_format.deadline || m_format.acquired;
-    const auto isInToken = [&](const std::optional<FormatPlace> &time) { return time && time->in == m_in && time->field == m_format.holder->field; };
-    seen.isTokenDated = isInToken(m_format.deadline) || isInToken(m_format.acquired);
+    const auto &since = m_format.acquired;
+    seen.isTokenDated = since && since->in == m_in && since->field == m_format.holder->field;
+    seen.isHoldDated = since.has_value();
     return seen;
 }
 

@@ -224,7 +224,8 @@ void compareLease(Action &action, const Lock &lock, Instant now)
     }
     warn(action,
          PlanText::tr("The next holder may write the same value, so the time left is also compared: if the lock was renewed or acquired again since "
-                      "it was read, nothing is done. Only a lease that ends within %1 ms of this one cannot be told from it.")
+                      "it was read, nothing is done. Only a lease that ends within %1 ms of the one that was read, or within the time in which "
+                      "the server answers, cannot be told from it.")
              .arg(inTens(error).count()));
     if (!areFieldLeasesKnown(lock))
         warnOfEqualHolds(action, lock);

@@ -290,7 +290,7 @@ TokenProof tokenProof(const Lock &lock, const Bytes &token)
     if (lock.tokenIsWhole && isTime(token))
         return TokenProof::OneMoment;
     if (format && format->isTokenDated)
-        return TokenProof::OneHold;
+        return TokenProof::OneClient;
     const Bytes name = nameIn(lock, token);
     const bool isMissing = token.isEmpty() && (lock.form == LockForm::Token || lock.form == LockForm::TokenWithoutTtl);
     if (lock.tokenIsWhole && (token.isEmpty() ? isMissing : !isTime(name) && !looksRandom(name.view())))

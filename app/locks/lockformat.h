@@ -91,8 +91,8 @@ struct FormatSeen {
     qint64 fields = 0;              ///< of a hash that is one lock
     std::optional<WakeUp> wake;     ///< for this key
     bool isDeadlineWritten = false; ///< its clients read the deadline, so that the key's lease alone does not move it
+    bool isTokenDated = false;      ///< the time of acquisition is in the token itself; a deadline may be that of many holds, as midnight is
     bool isHoldDated = false;       ///< what a clear compares has a time in it, so that the next hold is not alike
-    bool isTokenDated = false;      ///< that time is in the token itself
 
     bool operator==(const FormatSeen &) const = default;
 };

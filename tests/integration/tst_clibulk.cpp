@@ -171,6 +171,27 @@ private slots:
         QCOMPARE(clear(R"({"key":"lock.a","holder":"host-17"})", {u"--if-lease"_s, u"10m"_s}).code, 0);
     }
 
+    /** Nothing tells this hold from the next one of the same process. */
+    void clear_lineWithALeaseThatMayNotBeReadNow_isRefused()
+    {
+        m_server->cliInput("SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77 PX 600000\n");
+        const QByteArray lines = listed();
+        m_server->cliInput("ACL SETUSER default -pttl -ttl -pexpiretime -expiretime\n");
+        const Ran ran = clear(lines);
+        QVERIFY2(ran.code == 6 && ran.out.contains("nothing in the line tells them apart"), ran.all());
+        QCOMPARE(ask(u"EXISTS lock.a"_s), QByteArray("1"));
+    }
+
+    void clear_lineOfALeaseThatMightNotBeRead_saysThatNothingTellsThemApart()
+    {
+        m_server->cliInput("SET lock.a host-17 PX 600000\nACL SETUSER default -pttl -ttl -pexpiretime -expiretime\n");
+        const QByteArray lines = listed();
+        m_server->cliInput("ACL SETUSER default +@all\n");
+        const Ran ran = clear(lines);
+        QVERIFY2(ran.code == 6 && ran.out.contains("nothing in the line tells them apart"), ran.all()); // nobody has touched it
+        QCOMPARE(ask(u"EXISTS lock.a"_s), QByteArray("1"));
+    }
+
     void clear_wrongLine_isNamedAndNothingIsSent_data()
     {
         QTest::addColumn<QByteArray>("line");

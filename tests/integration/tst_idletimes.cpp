@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/serverinfo.h"
+#include "watch/reading/serverfacts.h"
 #include "watch/reading/keyreader.h"
 #include "watch/watcher.h"
 
@@ -9,6 +10,7 @@
 #include "watching.h"
 #include "testprogram.h"
 
+#include <QDir>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -144,6 +146,8 @@ private slots:
     void watch_keyChangesAfterLongRest_isSeen();
     void commands_thatOnlyLook_leaveNoTrace_data() { addPrograms(); }
     void commands_thatOnlyLook_leaveNoTrace();
+    void lastChild_saveThatDidNotEndWell_isUnknown_data() { addPrograms(); }
+    void lastChild_saveThatDidNotEndWell_isUnknown();
 };
 
 void TestIdleTimes::read_keysAtRest_saysForHowLong()
@@ -313,6 +317,36 @@ void TestIdleTimes::commands_thatOnlyLook_leaveNoTrace()
         QVERIFY2(!ran.out.isEmpty(), ran.all().constData());
         QVERIFY2(shortestIdleTime(server) >= hour, command);
     }
+}
+
+/** The time of the last save is that of one before it, if there was one. */
+void TestIdleTimes::lastChild_saveThatDidNotEndWell_isUnknown()
+{
+    QFETCH(QString, program);
+    RedisServer server;
+    QVERIFY(server.start(with(program)));
+    server.cliInput("SET lock.a 1\nSET lock.b 1\nSET lock.c 1\n");
+    const auto info = [&server](const char *section) { return server.cli({QStringLiteral("INFO"), QString::fromLatin1(section)}); };
+    const auto lastChild = [&info] { return lastChildIn(QByteArray(info("persistence") + '\n' + info("stats"))); };
+    const auto isSaving = [&info] { return info("persistence").contains("rdb_bgsave_in_progress:1"); };
+    QCOMPARE(lastChild(), std::optional(UnixTime()));
+    server.cliInput("BGSAVE\n");
+    QTRY_VERIFY(!isSaving());
+    QVERIFY(lastChild() > std::optional(UnixTime()));
+
+    QDir folder(server.folder());
+    QVERIFY(folder.remove(QStringLiteral("dump.rdb")) && folder.mkdir(QStringLiteral("dump.rdb"))); // no file can take its place
+    server.cliInput("BGSAVE\n");
+    QTRY_VERIFY(!isSaving());
+    QCOMPARE(lastChild(), std::optional<UnixTime>());
+
+    ServerFacts facts;
+    readInfo(info("server"), facts);
+    if (!mayHaveCancelledSave({}, facts))
+        return;
+    server.cliInput("CONFIG SET rdb-key-save-delay 5000000\nBGSAVE\nBGSAVE CANCEL\n");
+    QTRY_VERIFY(!isSaving());
+    QVERIFY(mayHaveCancelledSave(info("commandstats"), facts));
 }
 
 } // namespace tst_idletimes

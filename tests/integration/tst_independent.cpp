@@ -179,6 +179,30 @@ private slots:
         QCOMPARE(ask(1, u"GET lock.both"_s).trimmed(), QByteArray("tok-1"));
     }
 
+    /** As the action would, which does nothing there. */
+    void dryRun_oneServerDown_saysWhatCannotBeDone_data()
+    {
+        QTest::addColumn<bool>("isStopped");
+        QTest::newRow("gone") << false;
+        QTest::newRow("stopped") << true;
+    }
+    void dryRun_oneServerDown_saysWhatCannotBeDone()
+    {
+        QFETCH(const bool, isStopped);
+        const QByteArray lines = lineOf("lock.both", 0) + lineOf("lock.both", 1);
+        if (isStopped)
+            server(1).pause();
+        else
+            server(1).kill9();
+        const Ran dry = clearFrom(lines, {u"--dry-run"_s, u"--json"_s});
+        if (isStopped)
+            server(1).resume();
+        QVERIFY2(dry.code == 1, dry.all().constData());
+        const QJsonObject account = objectsIn(dry.out).last()["account"_L1].toObject();
+        QCOMPARE(account["done"_L1].toInt(), 1);
+        QCOMPARE(account["failed"_L1].toInt(), 1);
+    }
+
     void oneServerDown_othersAreListedAndItsKeysAreNotGuessed()
     {
         const QByteArray of1 = lineOf("lock.both", 1);

@@ -460,9 +460,12 @@ private slots:
         QTest::addColumn<bool>("repeats");
         const auto hashOf = [](const Members &members) { return readingOf(Type::Hash, {}, members, 30s); };
         const auto text = [](const QByteArray &value) { return readingOf(Type::String, value, {}, 30s); };
-        QTest::newRow("time in the token") << delimited << text("w1:1795762357:x") << false;
-        QTest::newRow("time in the same JSON") << json << text(R"({"owner":{"name":"w1"},"until":1795762357,"since":"2026-11-27T06:52:27Z"})")
-                                               << false;
+        QTest::newRow("deadline in the token") << delimited << text("w1:1795762357:x") << true; // that of many holds, as midnight is
+        QTest::newRow("start in the token") << QByteArray(R"({"holder": {"separator": ":", "part": 1},
+                                                             "acquired": {"separator": ":", "part": 2, "unit": "s"}})")
+                                            << text("w1:1795762357:x") << false;
+        QTest::newRow("start in the same JSON") << json << text(R"({"owner":{"name":"w1"},"until":1795762357,"since":"2026-11-27T06:52:27Z"})")
+                                                << false;
         QTest::newRow("times in other fields") << hash << hashOf({{"owner", "w1"}, {"expires", "1795762350500"}, {"acquired", "1795762340"}}) << true;
         QTest::newRow("time in the value of the field") << fields << hashOf({{"c:w1", "1795762350000"}}) << true;
         QTest::newRow("time in the score") << scores << readingOf(Type::SortedSet, {}, {{"w1", "1795762350"}}, {}) << true;

@@ -42,6 +42,8 @@ private slots:
     void uptimeIn_info_isItsNumberOfSeconds();
     void lastChildIn_info_isWhenTheLastOneEnded_data();
     void lastChildIn_info_isWhenTheLastOneEnded();
+    void mayHaveCancelledSave_onlyWhereThatLeavesNoTrace_data();
+    void mayHaveCancelledSave_onlyWhereThatLeavesNoTrace();
     void clientsIn_info_isTheirNumber();
     void timeIn_cases_data();
     void timeIn_cases();
@@ -401,7 +403,9 @@ void TestServerFacts::lastChildIn_info_isWhenTheLastOneEnded_data()
     QTest::addColumn<QByteArray>("info");
     QTest::addColumn<std::optional<UnixTime>>("last");
     const auto fields = [](int saving, int rewrites, int saves, int forks) {
-        return QByteArray("# Persistence\r\nloading:0\r\nrdb_bgsave_in_progress:%1\r\nrdb_last_save_time:1795881204\r\nrdb_saves:%3\r\n"
+        return QByteArray("# "
+                          "Persistence\r\nloading:0\r\nrdb_bgsave_in_progress:%1\r\nrdb_last_save_time:1795881204\r\nrdb_last_bgsave_status:"
+                          "ok\r\nrdb_saves:%3\r\n"
                           "aof_rewrite_in_progress:0\r\naof_rewrites:%2\r\n# Stats\r\ntotal_forks:%4\r\n")
             .replace("%1", QByteArray::number(saving))
             .replace("%2", QByteArray::number(rewrites))
@@ -414,6 +418,7 @@ void TestServerFacts::lastChildIn_info_isWhenTheLastOneEnded_data()
     QTest::newRow("saves now") << fields(1, 0, 3, 4) << unknown;
     QTest::newRow("served a replica, too") << fields(0, 0, 3, 4) << unknown;
     QTest::newRow("rewrote its log, too") << fields(0, 1, 3, 3) << unknown;
+    QTest::newRow("the last one failed") << fields(0, 0, 3, 3).replace("status:ok", "status:err") << unknown; // the time is that of an older one
     QTest::newRow("not told") << QByteArray() << unknown;
 }
 
@@ -421,6 +426,31 @@ void TestServerFacts::lastChildIn_info_isWhenTheLastOneEnded()
 {
     QFETCH(const QByteArray, info);
     QTEST(lastChildIn(info), "last");
+}
+
+void TestServerFacts::mayHaveCancelledSave_onlyWhereThatLeavesNoTrace_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("version");
+    QTest::addColumn<QByteArray>("stats");
+    QTest::addColumn<bool>("may");
+    const QByteArray none = "# Commandstats\r\ncmdstat_get:calls=7\r\n", asked = none + "cmdstat_bgsave:calls=1,usec=5\r\n";
+    QTest::newRow("Redis, asked for") << u"Redis"_s << u"8.0.6"_s << asked << false;
+    QTest::newRow("older Valkey") << u"Valkey"_s << u"8.0.4"_s << asked << false;
+    QTest::newRow("Valkey by itself") << u"Valkey"_s << u"9.1.2"_s << none << false;
+    QTest::newRow("Valkey, asked for") << u"Valkey"_s << u"9.1.2"_s << asked << true;
+    QTest::newRow("Valkey, not told") << u"Valkey"_s << u"8.1.0"_s << QByteArray() << true;
+}
+
+void TestServerFacts::mayHaveCancelledSave_onlyWhereThatLeavesNoTrace()
+{
+    QFETCH(const QString, name);
+    QFETCH(const QString, version);
+    QFETCH(const QByteArray, stats);
+    ServerFacts facts;
+    facts.name = name;
+    facts.version = QVersionNumber::fromString(version);
+    QTEST(mayHaveCancelledSave(stats, facts), "may");
 }
 
 void TestServerFacts::uptimeIn_info_isItsNumberOfSeconds()

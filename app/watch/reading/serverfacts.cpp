@@ -165,6 +165,8 @@ std::optional<UnixTime> lastChildIn(QByteArrayView info)
         if (field(now).value_or(0) > 0)
             return {};
     }
+    if (redis::fieldOf(info, "rdb_last_bgsave_status") != QByteArrayView("ok")) // then rdb_last_save_time is that of an older one
+        return {};
     const auto forks = field("total_forks"), saves = field("rdb_saves"), savedAt = field("rdb_last_save_time");
     if (forks == 0u)
         return UnixTime();
@@ -176,13 +178,14 @@ std::optional<quint64> clientsIn(QByteArrayView info) { return numberOf("connect
 
 std::optional<quint64> channelsIn(QByteArrayView info) { return numberOf("pubsub_channels", info); }
 
-quint64 wipesIn(QByteArrayView info)
+namespace {
+
+quint64 callsIn(QByteArrayView info, std::initializer_list<const char *> commands)
 {
-    static constexpr std::array wipes = {"cmdstat_flushall", "cmdstat_flushdb", "cmdstat_swapdb"};
     static constexpr QByteArrayView begin = "calls=";
     quint64 calls = 0;
     redis::forEachField(info, [&](QByteArrayView field, QByteArrayView value) {
-        if (!value.startsWith(begin) || std::ranges::none_of(wipes, [&](const char *name) { return field == QByteArrayView(name); }))
+        if (!value.startsWith(begin) || std::ranges::none_of(commands, [&](const char *name) { return field == QByteArrayView(name); }))
             return;
         const QByteArrayView rest = value.sliced(begin.size());
         const qsizetype comma = rest.indexOf(',');
@@ -191,7 +194,18 @@ quint64 wipesIn(QByteArrayView info)
     return calls;
 }
 
+} // namespace
+
+quint64 wipesIn(QByteArrayView info) { return callsIn(info, {"cmdstat_flushall", "cmdstat_flushdb", "cmdstat_swapdb"}); }
+
+bool mayHaveCancelledSave(QByteArrayView commandStats, const ServerFacts &facts)
+{
+    const bool knowsCancel = facts.name == QLatin1StringView("Valkey") && facts.version >= QVersionNumber(8, 1);
+    return knowsCancel && (commandStats.isEmpty() || callsIn(commandStats, {"cmdstat_bgsave"}) > 0);
+}
+
 namespace {
+
 constexpr std::string_view neededClasses = "g$hx";
 constexpr std::string_view wantedClasses = "g$hxe";
 /** The classes in A; newer servers add some, which are never written here. */

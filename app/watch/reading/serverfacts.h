@@ -93,6 +93,12 @@ std::optional<Duration> uptimeIn(QByteArrayView info);
  */
 std::optional<UnixTime> lastChildIn(QByteArrayView info);
 
+/**
+ * True if somebody may have ended a child by BGSAVE CANCEL (Valkey), which no field of lastChildIn() shows: BGSAVE was called, or INFO commandstats was
+ * not answered (empty). Pure.
+ */
+bool mayHaveCancelledSave(QByteArrayView commandStats, const ServerFacts &facts);
+
 /** The number of clients in a reply of INFO clients; nullopt: not reported. Pure. */
 std::optional<quint64> clientsIn(QByteArrayView info);
 

@@ -25,7 +25,7 @@ QCoro::Task<> ServerProbe::askAll(RunPtr run, About about)
     using enum Question;
     m_askedAllAt = m_clock.now();
     m_retryPace.asked(m_askedAllAt);
-    std::vector<Question> questions{Server, Persistence, Stats, Replication, Time, NewCommands};
+    std::vector<Question> questions{Server, Commands, Persistence, Stats, Replication, Time, NewCommands};
     if (about == About::Everything)
         questions = {Keys, Flags, Replication, Commands, Processor, Server, Persistence, Stats, Time, NewCommands};
     co_await ask(run, questions, Lost::AskAgain);
@@ -122,6 +122,12 @@ redis::Command ServerProbe::commandFor(Question question)
     return {};
 }
 
+void ServerProbe::takeChildren(const QByteArray &stats)
+{
+    const QByteArray persistence = std::exchange(m_persistence, {}), commands = std::exchange(m_commandStats, {});
+    m_facts.lastChild = mayHaveCancelledSave(commands, m_facts) ? std::nullopt : lastChildIn(QByteArray(persistence + stats));
+}
+
 ServerTime ServerProbe::time() const
 {
     ServerTime time = m_facts.time.value_or(ServerTime{m_clock.wallNow(), m_clock.now(), false});
@@ -156,14 +162,14 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
         [[fallthrough]];
     case Question::Replication: readInfo(reply.view(), m_facts); return;
     case Question::Persistence: m_persistence = reply.bytes(); return;
-    case Question::Stats: m_facts.lastChild = lastChildIn(QByteArray(std::exchange(m_persistence, {}) + reply.bytes())); return;
+    case Question::Stats: takeChildren(reply.bytes()); return;
     case Question::Commands:
         m_facts.wipes = wipesIn(reply.view());
         m_commandStats = reply.bytes();
         return;
     case Question::Processor:
         if (!m_commandStats.isEmpty())
-            emit costsTold(std::exchange(m_commandStats, {}), reply.bytes());
+            emit costsTold(m_commandStats, reply.bytes());
         return;
     case Question::Keys: m_facts.keys = keysIn(reply.integer()); return;
     case Question::Time: takeTime(reply, takenAt); return;

@@ -77,12 +77,13 @@ private:
     bool hasLostRights() const;
     void forgetFact(Question question);
     void take(Question question, const redis::Reply &reply, Instant takenAt);
+    void takeChildren(const QByteArray &stats);
     void takeTime(const redis::Reply &reply, Instant takenAt);
 
     redis::Connection &m_connection;
     Clock &m_clock;
     ServerFacts m_facts;
-    QByteArray m_commandStats, m_persistence; // until the reply that follows
+    QByteArray m_commandStats, m_persistence; // until the replies that follow
     std::array<bool, questionCount> m_refused{};
     std::array<bool, questionCount> m_wasAnswered{}; // perhaps over an earlier connection
     RetryPace m_retryPace;
