@@ -414,6 +414,7 @@ private slots:
         const auto dialog = open(requestsOf(12), Environment::Production);
         auto *reason = dialog->findChild<QLineEdit *>(QStringLiteral("reason"));
         auto *count = dialog->findChild<QLineEdit *>(QStringLiteral("count"));
+        QVERIFY(reason->hasFocus()); // what is typed at once presses nothing
         QVERIFY(!button(*dialog, "act")->isEnabled());
         reason->setText(QStringLiteral("INC-1"));
         QVERIFY(!button(*dialog, "act")->isEnabled());
@@ -424,8 +425,13 @@ private slots:
         QVERIFY(!button(*dialog, "act")->isEnabled());
         count->setText(QStringLiteral("12"));
         QVERIFY(button(*dialog, "act")->isEnabled());
+        QTest::keyClick(count, Qt::Key_Return); // goes on to the button, which the next one presses
+        QVERIFY(button(*dialog, "act")->hasFocus());
         QSignalSpy confirmed(dialog.get(), &BulkDialog::confirmed);
-        button(*dialog, "act")->click();
+        QKeyEvent heldDown(QEvent::KeyPress, Qt::Key_Return, Qt::NoModifier, QString(), true);
+        QCoreApplication::sendEvent(button(*dialog, "act"), &heldDown);
+        QCOMPARE(confirmed.size(), 0);
+        QTest::keyClick(button(*dialog, "act"), Qt::Key_Return);
         const auto all = planAll(confirmed.value(0).value(0).value<BulkRequest>());
         QCOMPARE(all.size(), std::size_t(12));
         QCOMPARE(all[11].request.reason, QStringLiteral("INC-1"));
@@ -496,7 +502,7 @@ private slots:
         const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
         QVERIFY(label(*dialog, "title")->text().startsWith(QStringLiteral("Cleared 2 of 5")));
         QCOMPARE(button(*dialog, "chip done")->text(), QStringLiteral("Cleared  2"));
-        button(*dialog, "chip done")->click();
+        QTest::keyClick(button(*dialog, "chip done"), Qt::Key_Return);
         QCOMPARE(table->model()->rowCount(), 2);
         button(*dialog, "chip holder changed")->click();
         QCOMPARE(table->model()->rowCount(), 1);

@@ -142,6 +142,8 @@ BulkDialog::Private::Private(BulkDialog *dialog, std::vector<ActionRequest> requ
         table->setCurrentIndex(shown.index(std::min(model.impossible(), model.rowCount() - 1), 0)); // the first that will be done
     table->scrollToTop();
     showPhase();
+    const bool needsReason = profile.environment == Environment::Production && model.possible() > 0;
+    (needsReason ? static_cast<QWidget *>(reason) : cancelButton)->setFocus(); // what is typed at once is no button's
 }
 
 // ---- building
@@ -250,7 +252,6 @@ QPushButton *BulkDialog::Private::makeButton(const char *name, const QString &te
 {
     auto *button = new QPushButton(text, q);
     button->setObjectName(QLatin1String(name));
-    button->setAutoDefault(false);
     connect(button, &QPushButton::clicked, this, act);
     return button;
 }
@@ -268,6 +269,7 @@ QLayout *BulkDialog::Private::makeButtons()
     retryButton = makeButton("retry", {}, &Private::begin);
     actButton = makeButton("act", {}, &Private::begin);
     actButton->setProperty("danger", true);
+    actButton->installEventFilter(this);
     cancelButton = new QPushButton(q);
     cancelButton->setObjectName(QStringLiteral("cancel"));
     cancelButton->setDefault(true);
@@ -281,7 +283,6 @@ QLayout *BulkDialog::Private::makeButtons()
     layout->setSpacing(10);
     layout->addWidget(hint, 1);
     layout->addWidget(buttons);
-    cancelButton->setFocus();
     return layout;
 }
 
@@ -442,9 +443,11 @@ bool BulkDialog::Private::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() != QEvent::KeyPress)
         return false;
-    const int key = static_cast<QKeyEvent *>(event)->key();
-    if (key != Qt::Key_Return && key != Qt::Key_Enter)
+    const auto *pressed = static_cast<QKeyEvent *>(event);
+    if (pressed->key() != Qt::Key_Return && pressed->key() != Qt::Key_Enter)
         return false;
+    if (watched == actButton)
+        return pressed->isAutoRepeat(); // held down since a field
     if (actButton->isEnabled())
         actButton->setFocus(Qt::TabFocusReason);
     else if (watched == reason && typedCount)
