@@ -132,6 +132,23 @@ private slots:
         QCOMPARE(model.retryable(), 0);
     }
 
+    void begin_undo_keepsTheReasonOfWhatItUndoes()
+    {
+        std::vector<ActionRequest> requests = requestsOf(2, Verb::Undo);
+        for (ActionRequest &request : requests) {
+            auto done = std::make_shared<DoneAction>(*resultOf(0, Kind::Done).done);
+            done->action = *plan(requestFor(0), m_clock.now(), m_clock.wallNow()).action;
+            for (const auto &question : done->action.kept)
+                done->outcome.before.push_back({question, "-1"}); // as a lease: none
+            request.undoes = done;
+            request.reason = QStringLiteral("INC-1 web-3 died");
+        }
+        BulkModel model(requests, m_clock.now(), m_clock.wallNow(), m_theme);
+        const std::vector<ActionRequest> begun = model.begin({}).requests;
+        QCOMPARE(begun.size(), std::size_t(2));
+        QCOMPARE(begun[1].reason, QStringLiteral("INC-1 web-3 died"));
+    }
+
     void csv_hostileKeys_areNoFormulas()
     {
         ActionRequest request = requestFor(1);
