@@ -58,6 +58,7 @@ public:
     QLabel *summary = nullptr;
     QPushButton *show = nullptr, *mute = nullptr, *attempt = nullptr;
     QLabel *result = nullptr; // of the test
+    bool isTrying = false;    // the button takes no click, but stays enabled: else the focus would leave it
     QTimer tick;
 };
 
@@ -197,9 +198,12 @@ QWidget *AlertsPage::Private::makeTelling()
     connect(command, &QLineEdit::editingFinished, &q, [this, command] { notifier.setCommand(command->text()); });
     connect(command, &QLineEdit::textChanged, &q, [this](const QString &text) {
         attempt->setEnabled(!text.trimmed().isEmpty());
+        isTrying = false;
         sayResult({}, Theme::Role::MutedText); // it was of another command
     });
     connect(attempt, &QPushButton::clicked, &q, [this, command] {
+        if (isTrying)
+            return;
         notifier.setCommand(command->text()); // a click need not have ended the editing
         tryCommand();
     });
@@ -223,7 +227,7 @@ QWidget *AlertsPage::Private::makeResult()
     result->setTextInteractionFlags(Qt::TextSelectableByMouse);
     result->hide();
     connect(&notifier, &AlertNotifier::commandTried, &q, [this](bool hasWorked, const QString &account) {
-        attempt->setEnabled(true);
+        isTrying = false;
         if (hasWorked)
             sayResult(AlertsPage::tr("✓ The test succeeded. %1").arg(account), Theme::Role::Good);
         else
@@ -234,7 +238,7 @@ QWidget *AlertsPage::Private::makeResult()
 
 void AlertsPage::Private::tryCommand()
 {
-    attempt->setEnabled(false);
+    isTrying = true;
     sayResult(AlertsPage::tr("Running the command…"), Theme::Role::MutedText);
     notifier.tryCommand();
 }
