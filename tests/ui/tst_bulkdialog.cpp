@@ -534,7 +534,9 @@ private slots:
         QCOMPARE(look.value(0).value(1).value<std::vector<LockId>>(), std::vector<LockId>{"lock.1"});
         QSignalSpy undo(dialog.get(), &BulkDialog::undoRequested);
         QVERIFY(!button(*dialog, "undo")->isVisible());
-        dialog->setUndoable(true);
+        dialog->setUndoableUntil(m_clock.now() + 30s);
+        m_clock.advance(12s);
+        QCOMPARE(button(*dialog, "undo")->text(), QStringLiteral("&Undo (18 s)"));
         button(*dialog, "undo")->click();
         QCOMPARE(undo.size(), 1);
         QSignalSpy again(dialog.get(), &BulkDialog::confirmed);

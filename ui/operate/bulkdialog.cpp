@@ -41,6 +41,7 @@ namespace {
 
 constexpr std::size_t mostEffects = 3;
 constexpr int mostEffectLines = 4;
+constexpr Duration undoTick = std::chrono::seconds(1);
 
 } // namespace
 
@@ -68,6 +69,7 @@ public:
     void askToCancel();
     void lookAgain();
     void undo() { emit q->undoRequested(); }
+    void showTimeToUndo();
     void copy();
     void save();
     void saveTo(const QString &file);
@@ -83,7 +85,7 @@ public:
     QSortFilterProxyModel shown;
     Phase phase = Phase::Asking;
     bool isCancelling = false;
-    bool isUndoable = false;
+    std::optional<Instant> undoableUntil;
     QSet<int> shownCounts; // since the field was empty: while one is typed, a lock may end
     QString caution;
     QString forbidden, remedy; // why a run may not begin now, and what would change that
@@ -263,7 +265,8 @@ QLayout *BulkDialog::Private::makeButtons()
     copyButton = makeButton("copy", BulkDialog::tr("Cop&y"), &Private::copy);
     setPlainToolTip(copyButton, BulkDialog::tr("Copies all rows as comma-separated values."));
     saveButton = makeButton("save", BulkDialog::tr("&Save as CSV…"), &Private::save);
-    undoButton = makeButton("undo", BulkDialog::tr("&Undo"), &Private::undo);
+    undoButton = makeButton("undo", {}, &Private::undo);
+    undoButton->setAccessibleName(BulkDialog::tr("Undo")); // the time that is left would be read each second
     lookButton = makeButton("look", {}, &Private::lookAgain);
     setPlainToolTip(lookButton, BulkDialog::tr("Opens a new preview of the locks whose holder changed, with their holders now."));
     retryButton = makeButton("retry", {}, &Private::begin);
@@ -300,7 +303,7 @@ void BulkDialog::Private::showPhase()
     progress->setVisible(isRunning);
     saveButton->setVisible(isOver);
     copyButton->setVisible(isOver);
-    undoButton->setVisible(isOver && isUndoable);
+    undoButton->setVisible(isOver && undoableUntil);
     lookButton->setVisible(isOver && changed > 0 && model.verb() != Verb::Undo);
     lookButton->setText(BulkDialog::tr("Look a&gain at %1…").arg(countText(changed)));
     retryButton->setVisible(isOver && retryable > 0);
@@ -392,7 +395,8 @@ void BulkDialog::Private::begin()
     if (phase != Phase::Asking) // nothing is shown of what is tried again
         planAgain();
     phase = Phase::Running;
-    isCancelling = isUndoable = false;
+    isCancelling = false;
+    undoableUntil.reset();
     progressText->setText({});
     account->setText(BulkDialog::tr("The server compares and changes each lock in one step, a few locks at a time."));
     const BulkRequest bulk = model.begin(reason->text().trimmed());
@@ -410,6 +414,15 @@ void BulkDialog::Private::askToCancel()
     cancelButton->setEnabled(false);
     progressText->setText(BulkDialog::tr("Cancelling: waiting for the actions that are under way…"));
     emit q->cancelRequested();
+}
+
+void BulkDialog::Private::showTimeToUndo()
+{
+    if (!undoableUntil || clock.now() >= *undoableUntil)
+        return;
+    const auto left = std::chrono::ceil<std::chrono::seconds>(*undoableUntil - clock.now());
+    undoButton->setText(BulkDialog::tr("&Undo (%1 s)").arg(left.count()));
+    clock.after(undoTick, undoButton, [this] { showTimeToUndo(); });
 }
 
 void BulkDialog::Private::lookAgain() { emit q->lookAgainRequested(model.verb(), model.changedLocks()); }
@@ -500,9 +513,10 @@ void BulkDialog::setCaution(const QString &caution)
     d->showPhase();
 }
 
-void BulkDialog::setUndoable(bool undoable)
+void BulkDialog::setUndoableUntil(std::optional<Instant> until)
 {
-    d->isUndoable = undoable;
+    if (std::exchange(d->undoableUntil, until) != until)
+        d->showTimeToUndo();
     d->showPhase();
 }
 
