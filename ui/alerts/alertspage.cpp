@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "ui/alerts/alertmodel.h"
 #include "ui/alerts/alertnotifier.h"
+#include "ui/shared/columnfit.h"
 #include "ui/shared/emptyhint.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/sighttext.h"
@@ -36,7 +37,6 @@ public:
     void build();
     QLayout *makeKinds();
     QTreeView *makeTable();
-    void sizeColumns();
     QLayout *makeActions();
     QWidget *makeTelling();
     QWidget *makeResult();
@@ -72,6 +72,15 @@ AlertsPage::AlertsPage(AlertWatch &watch, AlertNotifier &notifier, const Theme &
 AlertsPage::~AlertsPage() = default;
 
 void AlertsPage::focusTable() { d->table->setFocus(); }
+
+void AlertsPage::continueFrom(const AlertsPage &before)
+{
+    const AlertList::Entry *const chosen = before.d->current();
+    for (int row = 0; chosen && row < d->model->rowCount(); ++row) {
+        if (const QModelIndex index = d->model->index(row, 0); d->model->at(index)->number == chosen->number)
+            d->table->setCurrentIndex(index);
+    }
+}
 
 void AlertsPage::Private::build()
 {
@@ -131,10 +140,8 @@ QTreeView *AlertsPage::Private::makeTable()
     table->setAllColumnsShowFocus(true);
     table->setFrameShape(QFrame::NoFrame);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->header()->setStretchLastSection(false);
-    table->header()->setSectionResizeMode(AlertModel::Why, QHeaderView::Stretch);
-    sizeColumns();
-    connect(&theme, &Theme::changed, &q, [this] { sizeColumns(); });
+    table->setTextElideMode(Qt::ElideMiddle); // keys of one kind begin alike
+    fitColumns(*table, {{20, 14, 0}, {32, 14, 2}, {40, 18, 3}, {26, 12, 1}, {14, 11, 0}, {12, 11, 0}});
     new EmptyHint(
         *table,
         AlertsPage::tr("Alerts are raised for every lock that needs attention (held too long, stale, or blocked), for two simulated clients that "
@@ -142,14 +149,6 @@ QTreeView *AlertsPage::Private::makeTable()
     connect(table, &QTreeView::activated, &q, [this] { chooseCurrent(); });
     connect(table->selectionModel(), &QItemSelectionModel::currentChanged, &q, [this] { refreshActions(); });
     return table;
-}
-
-void AlertsPage::Private::sizeColumns()
-{
-    const std::pair<int, int> widths[] = {
-        {AlertModel::What, 150}, {AlertModel::Lock, 240}, {AlertModel::HolderColumn, 200}, {AlertModel::For, 110}, {AlertModel::Since, 90}};
-    for (const auto &[column, width] : widths)
-        table->setColumnWidth(column, theme.scaled(width));
 }
 
 QLayout *AlertsPage::Private::makeActions()
