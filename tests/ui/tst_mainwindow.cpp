@@ -2194,6 +2194,29 @@ private slots:
         QVERIFY(wasHidden);
     }
 
+    void menuRow_alertsInANarrowWindow_numberIsInSight()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY(program.find<StatusLine>()->isVisible());
+        program.window->setMinimumSize(1, 1);
+        program.window->resize(720, 500);
+        auto *row = program.find<MenuRow>();
+        const auto inSight = [row](const QString &text) {
+            QCoreApplication::processEvents();
+            return std::ranges::any_of(row->findChildren<QToolButton *>(), [&](const QToolButton *button) {
+                return button->isVisible() && button->text() == text && row->rect().contains(button->geometry());
+            });
+        };
+        QAction *alerts = action(program, QStringLiteral("Alerts"));
+        QVERIFY(!inSight(QStringLiteral("Alerts")));
+        alerts->setIconText(QStringLiteral("Alerts 7"));
+        row->setAlarming(alerts, true);
+        QVERIFY(inSight(QStringLiteral("Alerts 7")));
+        row->setAlarming(alerts, false);
+        QVERIFY(!inSight(QStringLiteral("Alerts 7")));
+    }
+
     /** Its address is another one each time, and would be another entry. */
     void settings_demoAgain_hasOneEntry()
     {
