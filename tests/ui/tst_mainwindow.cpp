@@ -1649,8 +1649,20 @@ private slots:
         auto *palette = program.find<CommandPalette>();
         QVERIFY(palette && palette->isVisible());
         QCOMPARE(faults(*palette).join(u'\n'), QString());
-        QTest::keyClicks(palette->findChild<QLineEdit *>(), QStringLiteral("colours dark"));
-        QCOMPARE(palette->findChild<QListWidget *>()->count(), 1);
+        auto *list = palette->findChild<QListWidget *>();
+        const auto *hint = palette->findChild<QLabel *>();
+        const auto type = [palette](const QString &text) {
+            palette->findChild<QLineEdit *>()->clear();
+            QTest::keyClicks(palette->findChild<QLineEdit *>(), text);
+        };
+        QVERIFY(!hint->isVisible());
+        type(QStringLiteral("chinese"));
+        QCOMPARE(list->count(), 1);
+        type(QStringLiteral("no such"));
+        QCOMPARE(list->count(), 0);
+        QVERIFY(hint->isVisible() && hint->text() == QStringLiteral("No command matches."));
+        type(QStringLiteral("colours dark"));
+        QCOMPARE(list->count(), 1);
         QTest::keyClick(palette->findChild<QLineEdit *>(), Qt::Key_Return);
         QVERIFY(m_theme.isDark());
     }
@@ -1666,6 +1678,36 @@ private slots:
         QTest::keyClick(program.window.get(), Qt::Key_F, Qt::ControlModifier);
         QVERIFY(page->isVisible());
         QVERIFY(page->findChild<QLineEdit *>(QStringLiteral("searchScenarios"))->hasFocus());
+    }
+
+    void search_fieldOfLocks_namesItsKeyOnlyWhereItHasIt()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY(program.find<StatusLine>()->isVisible());
+        const auto *field = program.find<SearchField>();
+        const auto hasKey = [field] { return field->placeholderText().contains(QStringLiteral("Ctrl+F")); };
+        QVERIFY(hasKey());
+        program.window->showRaceLabPage();
+        QVERIFY(!hasKey());
+        program.window->showJournalPage();
+        QVERIFY(!hasKey());
+        program.window->showAlertsPage();
+        QVERIFY(hasKey());
+    }
+
+    void search_keyOfTheAlerts_leadsThere()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY(program.find<StatusLine>()->isVisible());
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        auto *field = program.find<SearchField>();
+        field->setFocus();
+        QTest::keyClicks(field, QStringLiteral("lock"));
+        QTest::keyClick(field, Qt::Key_E, Qt::ControlModifier);
+        QVERIFY(program.find<PageStack>()->isIn(PageStack::Page::Alerts));
+        QCOMPARE(field->text(), QStringLiteral("lock"));
     }
 
     void journal_needsNoServerAndIsLeftAgain()
@@ -1825,7 +1867,7 @@ private slots:
         QTest::addColumn<QString>("link");
         QTest::addColumn<QString>("says");
         QTest::newRow("unknown server") << "lockscope://nobody/lock.a"
-                                        << "no saved server is called nobody, and it is no address (host:port)";
+                                        << "no saved server is called “nobody”, and it is no address (host:port)";
         QTest::newRow("an order") << "lockscope://test%20server/lock.a?clear"
                                   << "it has more than a server and a lock";
         QTest::newRow("markup") << "lockscope://<b>\u202e"
