@@ -119,7 +119,7 @@ void Tile::paintEvent(QPaintEvent *)
         return paintDoubt(painter, number.adjusted(large.horizontalAdvance(m_value) + 8, 0, 0, 0));
     const int taken = margin + std::max(large.horizontalAdvance(m_value), fontMetrics().horizontalAdvance(caption())) + 14;
     const int besideNumber = margin + large.horizontalAdvance(m_value) + 8;
-    const QRect tall(taken, 4, width() - taken - margin, height() - 8), wide(besideNumber, 2, width() - besideNumber - margin, words.top() - 2);
+    const QRect tall(taken, 4, width() - taken - margin, height() - 8), wide(besideNumber, 1, width() - besideNumber - margin, words.top() + 1);
     for (const QString &text : {m_wholeRemark, m_remark}) {
         if (paintRemark(painter, tall, text) || paintRemark(painter, wide, text))
             return;
