@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "deployment/namedtwice.h"
 
-#include "base/message.h"
-#include "base/safetext.h"
-
-#include <QCoreApplication>
+#include "redis/topology/deploymentaddress.h"
 
 #include <algorithm>
 #include <iterator>
@@ -13,10 +10,6 @@
 namespace lockscope {
 
 namespace {
-
-struct NamedTwiceText {
-    LOCKSCOPE_MESSAGES(lockscope::Shards)
-};
 
 const redis::Endpoint &endpointOf(const Watcher &server) { return server.connection().options().endpoint; }
 
@@ -33,11 +26,8 @@ std::optional<Error> namedTwice(const std::vector<Watcher *> &servers)
 {
     for (auto one = servers.begin(); one != servers.end(); ++one) {
         const auto twin = std::find_if(std::next(one), servers.end(), [one](const Watcher *other) { return isSameServer(**one, *other); });
-        if (twin == servers.end())
-            continue;
-        const QString first = visibleText(redis::placeText(endpointOf(**one))), second = visibleText(redis::placeText(endpointOf(**twin)));
-        //: %1 and %2: addresses
-        return Error{Error::Kind::InvalidInput, NamedTwiceText::tr("%1 and %2 are the same server").arg(first, second), "named-twice"};
+        if (twin != servers.end())
+            return redis::namedTwice(endpointOf(**one), endpointOf(**twin));
     }
     return {};
 }

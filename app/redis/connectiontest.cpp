@@ -191,6 +191,8 @@ public:
     {
         Diagnosis diagnosis;
         const Product product = answers ? productIn(answers->at(0).view()) : Product();
+        if (answers)
+            diagnosis.process = fieldOf(answers->at(0).view(), "run_id").toByteArray();
         if (product.version.isEmpty()) {
             diagnosis.summary = tr("Connected to Redis in %1.").arg(durationText(took));
             diagnosis.detail = tr("No permission for INFO: version and role unknown. Locks are still shown.");

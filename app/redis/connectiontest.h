@@ -19,6 +19,7 @@ struct Diagnosis {
     QString detail;                       ///< the exact error text and its origin
     QString advice;                       ///< what to try next; empty when it works
     std::vector<Endpoint> servers = {};   ///< of a deployment that works: those that have its keys
+    QByteArray process = {};              ///< of one server: its run id; empty: it did not say
     bool works() const { return kind == Error::Kind::None; }
     /** For a terminal: the non-empty texts; the detail only if the summary does not repeat it. */
     QStringList lines() const;

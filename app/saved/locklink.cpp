@@ -115,9 +115,10 @@ Result<ServerProfile> serverOf(const LockLink &link, const std::vector<ServerPro
     }
     if (address)
         return ServerProfile::ofStranger(*address);
-    return invalidInput(LockLinkText::tr("The link cannot be opened: no saved server is called %1, and it is no address (host:port). Save the server "
-                                         "under this name first.")
-                            .arg(visibleText(link.server, shownChars)));
+    return invalidInput(
+        LockLinkText::tr("The link cannot be opened: no saved server is called “%1”, and it is no address (host:port). Save the server "
+                         "under this name first.")
+            .arg(visibleText(link.server, shownChars)));
 }
 
 } // namespace lockscope

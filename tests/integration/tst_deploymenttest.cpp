@@ -115,6 +115,25 @@ private slots:
         QVERIFY2(ill.detail.contains(second.endpoint().socketPath + u": "_s), qPrintable(ill.detail));
     }
 
+    void test_groupWithOneServerTwice_failsAsConnectingDoes()
+    {
+        RedisServer server;
+        RedisServer::Options withPort;
+        withPort.tcp = true;
+        QVERIFY(server.start(withPort));
+        DeploymentToTest deployment;
+        deployment.connecting.endpoint = server.endpoint();
+        deployment.address.seeds = {server.endpoint()};
+        deployment.further = {server.tcpEndpoint()};
+        SystemClock clock;
+        const Diagnosis twice = tested(deployment, clock);
+        QVERIFY(!twice.works());
+        QVERIFY2(twice.summary.endsWith(u" are the same server."_s), qPrintable(twice.summary));
+        QVERIFY(!twice.advice.isEmpty());
+        deployment.further.front().database = 1; // which has keys of its own
+        QVERIFY(tested(deployment, clock).works());
+    }
+
     void test_sentinel_saysWhichStepFails()
     {
         RunningSentinels running;

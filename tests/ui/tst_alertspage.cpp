@@ -307,6 +307,8 @@ private slots:
         QCOMPARE(before.watch().count(), 2); // the command has not run yet
         const_cast<AlertWatch &>(before.watch()).setMuted(before.watch().entries()[0].alert.kind, LockId("lock.b"), true);
         const std::vector<AlertList::Entry> standing = before.watch().entries();
+        const auto tableOf = [](const AlertController &desk) { return desk.page()->findChild<QTreeView *>(); };
+        tableOf(before)->setCurrentIndex(tableOf(before)->model()->index(1, 0));
 
         AlertController after(*m_session, second.model(), m_theme, m_clock, *m_settings, &second, &second);
         second.start(ServerProfile());
@@ -318,6 +320,7 @@ private slots:
             return std::ranges::equal(now, standing, {}, &AlertList::Entry::number, &AlertList::Entry::number) && after.watch().count() == 1;
         };
         QVERIFY(agrees());
+        QCOMPARE(tableOf(after)->currentIndex().row(), 1);
         delta.reset = true; // the session reports again
         for (LocksPage *page : {&first, &second})
             page->apply(delta);
@@ -517,12 +520,18 @@ private slots:
         const auto *result = m_page->findChild<QLabel *>(QStringLiteral("commandResult"));
         QVERIFY(!result->isVisible());
         field->setText(command);
-        button(QStringLiteral("Test"))->click();
-        if (isGood)
-            QVERIFY(!button(QStringLiteral("Test"))->isEnabled()); // while it runs
+        QPushButton *const test = button(QStringLiteral("Test"));
+        QSignalSpy tried(m_notifier.get(), &AlertNotifier::commandTried);
+        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+        test->setFocus();
+        test->click();
+        test->click();             // it runs already
+        QVERIFY(test->hasFocus()); // also while it runs
         QTRY_COMPARE(result->accessibleName(), said);
         QVERIFY(result->isVisible() && result->textFormat() == Qt::PlainText);
-        QVERIFY(button(QStringLiteral("Test"))->isEnabled());
+        QVERIFY(test->hasFocus());
+        QTest::qWait(50);
+        QCOMPARE(tried.size(), isGood ? 1 : tried.size());
         QCOMPARE(result->palette().color(QPalette::WindowText), m_theme.color(isGood ? Theme::Role::Good : Theme::Role::Danger));
         QVERIFY(result->geometry().bottom() <= button(QStringLiteral("Test"))->mapTo(m_page.get(), QPoint()).y());
         field->setText(command + u'x');

@@ -132,6 +132,23 @@ private slots:
         QCOMPARE(model.retryable(), 0);
     }
 
+    void begin_undo_keepsTheReasonOfWhatItUndoes()
+    {
+        std::vector<ActionRequest> requests = requestsOf(2, Verb::Undo);
+        for (ActionRequest &request : requests) {
+            auto done = std::make_shared<DoneAction>(*resultOf(0, Kind::Done).done);
+            done->action = *plan(requestFor(0), m_clock.now(), m_clock.wallNow()).action;
+            for (const auto &question : done->action.kept)
+                done->outcome.before.push_back({question, "-1"}); // as a lease: none
+            request.undoes = done;
+            request.reason = QStringLiteral("INC-1 web-3 died");
+        }
+        BulkModel model(requests, m_clock.now(), m_clock.wallNow(), m_theme);
+        const std::vector<ActionRequest> begun = model.begin({}).requests;
+        QCOMPARE(begun.size(), std::size_t(2));
+        QCOMPARE(begun[1].reason, QStringLiteral("INC-1 web-3 died"));
+    }
+
     void csv_hostileKeys_areNoFormulas()
     {
         ActionRequest request = requestFor(1);
@@ -414,6 +431,7 @@ private slots:
         const auto dialog = open(requestsOf(12), Environment::Production);
         auto *reason = dialog->findChild<QLineEdit *>(QStringLiteral("reason"));
         auto *count = dialog->findChild<QLineEdit *>(QStringLiteral("count"));
+        QVERIFY(reason->hasFocus()); // what is typed at once presses nothing
         QVERIFY(!button(*dialog, "act")->isEnabled());
         reason->setText(QStringLiteral("INC-1"));
         QVERIFY(!button(*dialog, "act")->isEnabled());
@@ -424,8 +442,13 @@ private slots:
         QVERIFY(!button(*dialog, "act")->isEnabled());
         count->setText(QStringLiteral("12"));
         QVERIFY(button(*dialog, "act")->isEnabled());
+        QTest::keyClick(count, Qt::Key_Return); // goes on to the button, which the next one presses
+        QVERIFY(button(*dialog, "act")->hasFocus());
         QSignalSpy confirmed(dialog.get(), &BulkDialog::confirmed);
-        button(*dialog, "act")->click();
+        QKeyEvent heldDown(QEvent::KeyPress, Qt::Key_Return, Qt::NoModifier, QString(), true);
+        QCoreApplication::sendEvent(button(*dialog, "act"), &heldDown);
+        QCOMPARE(confirmed.size(), 0);
+        QTest::keyClick(button(*dialog, "act"), Qt::Key_Return);
         const auto all = planAll(confirmed.value(0).value(0).value<BulkRequest>());
         QCOMPARE(all.size(), std::size_t(12));
         QCOMPARE(all[11].request.reason, QStringLiteral("INC-1"));
@@ -496,7 +519,7 @@ private slots:
         const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
         QVERIFY(label(*dialog, "title")->text().startsWith(QStringLiteral("Cleared 2 of 5")));
         QCOMPARE(button(*dialog, "chip done")->text(), QStringLiteral("Cleared  2"));
-        button(*dialog, "chip done")->click();
+        QTest::keyClick(button(*dialog, "chip done"), Qt::Key_Return);
         QCOMPARE(table->model()->rowCount(), 2);
         button(*dialog, "chip holder changed")->click();
         QCOMPARE(table->model()->rowCount(), 1);
@@ -511,7 +534,9 @@ private slots:
         QCOMPARE(look.value(0).value(1).value<std::vector<LockId>>(), std::vector<LockId>{"lock.1"});
         QSignalSpy undo(dialog.get(), &BulkDialog::undoRequested);
         QVERIFY(!button(*dialog, "undo")->isVisible());
-        dialog->setUndoable(true);
+        dialog->setUndoableUntil(m_clock.now() + 30s);
+        m_clock.advance(12s);
+        QCOMPARE(button(*dialog, "undo")->text(), QStringLiteral("&Undo (18 s)"));
         button(*dialog, "undo")->click();
         QCOMPARE(undo.size(), 1);
         QSignalSpy again(dialog.get(), &BulkDialog::confirmed);

@@ -121,6 +121,28 @@ private slots:
         m_theme.setMode(Theme::Mode::FollowSystem);
     }
 
+    /** As after another language was chosen. */
+    void continueFrom_anotherPage_selectsTheSameRecord()
+    {
+        write(30, 3);
+        show();
+        QTRY_COMPARE(actions().model().rowCount(), 30);
+        m_page->findChild<QLineEdit *>()->setText(u"host"_s);
+        actions().findChild<QTreeView *>()->setCurrentIndex(actions().model().index(4, 0));
+        const auto chosen = [this] { return actions().currentRow() ? JournalCells::place(*actions().currentRow()) : JournalPlace(); };
+        const JournalPlace place = chosen();
+        JournalPage *const before = m_page;
+        JournalPage after(m_writer.get(), m_theme, m_clock, m_window.get());
+        m_page = &after;
+        after.continueFrom(*before);
+        after.show();
+        QTRY_VERIFY(chosen() == place);
+        QTest::qWait(600); // the search is typed there, too
+        QVERIFY(chosen() == place);
+        QVERIFY(details().contains(u"=host"_s));
+        m_page = before;
+    }
+
     void empty_saysWhatWillBeThere()
     {
         show();

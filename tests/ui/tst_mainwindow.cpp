@@ -1649,8 +1649,20 @@ private slots:
         auto *palette = program.find<CommandPalette>();
         QVERIFY(palette && palette->isVisible());
         QCOMPARE(faults(*palette).join(u'\n'), QString());
-        QTest::keyClicks(palette->findChild<QLineEdit *>(), QStringLiteral("colours dark"));
-        QCOMPARE(palette->findChild<QListWidget *>()->count(), 1);
+        auto *list = palette->findChild<QListWidget *>();
+        const auto *hint = palette->findChild<QLabel *>();
+        const auto type = [palette](const QString &text) {
+            palette->findChild<QLineEdit *>()->clear();
+            QTest::keyClicks(palette->findChild<QLineEdit *>(), text);
+        };
+        QVERIFY(!hint->isVisible());
+        type(QStringLiteral("chinese"));
+        QCOMPARE(list->count(), 1);
+        type(QStringLiteral("no such"));
+        QCOMPARE(list->count(), 0);
+        QVERIFY(hint->isVisible() && hint->text() == QStringLiteral("No command matches."));
+        type(QStringLiteral("colours dark"));
+        QCOMPARE(list->count(), 1);
         QTest::keyClick(palette->findChild<QLineEdit *>(), Qt::Key_Return);
         QVERIFY(m_theme.isDark());
     }
@@ -1666,6 +1678,36 @@ private slots:
         QTest::keyClick(program.window.get(), Qt::Key_F, Qt::ControlModifier);
         QVERIFY(page->isVisible());
         QVERIFY(page->findChild<QLineEdit *>(QStringLiteral("searchScenarios"))->hasFocus());
+    }
+
+    void search_fieldOfLocks_namesItsKeyOnlyWhereItHasIt()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY(program.find<StatusLine>()->isVisible());
+        const auto *field = program.find<SearchField>();
+        const auto hasKey = [field] { return field->placeholderText().contains(QStringLiteral("Ctrl+F")); };
+        QVERIFY(hasKey());
+        program.window->showRaceLabPage();
+        QVERIFY(!hasKey());
+        program.window->showJournalPage();
+        QVERIFY(!hasKey());
+        program.window->showAlertsPage();
+        QVERIFY(hasKey());
+    }
+
+    void search_keyOfTheAlerts_leadsThere()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY(program.find<StatusLine>()->isVisible());
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        auto *field = program.find<SearchField>();
+        field->setFocus();
+        QTest::keyClicks(field, QStringLiteral("lock"));
+        QTest::keyClick(field, Qt::Key_E, Qt::ControlModifier);
+        QVERIFY(program.find<PageStack>()->isIn(PageStack::Page::Alerts));
+        QCOMPARE(field->text(), QStringLiteral("lock"));
     }
 
     void journal_needsNoServerAndIsLeftAgain()
@@ -1825,7 +1867,7 @@ private slots:
         QTest::addColumn<QString>("link");
         QTest::addColumn<QString>("says");
         QTest::newRow("unknown server") << "lockscope://nobody/lock.a"
-                                        << "no saved server is called nobody, and it is no address (host:port)";
+                                        << "no saved server is called “nobody”, and it is no address (host:port)";
         QTest::newRow("an order") << "lockscope://test%20server/lock.a?clear"
                                   << "it has more than a server and a lock";
         QTest::newRow("markup") << "lockscope://<b>\u202e"
@@ -1929,22 +1971,38 @@ private slots:
     {
         QTest::addColumn<QString>("button");
         QTest::addColumn<bool>("isProgram");
-        QTest::newRow("disconnect") << QStringLiteral("Disconnect") << false;
-        QTest::newRow("close") << QStringLiteral("Close") << true;
+        QTest::addColumn<bool>("hasCrashed");
+        QTest::newRow("disconnect") << QStringLiteral("Disconnect") << false << true;
+        QTest::newRow("close") << QStringLiteral("Close") << true << true;
+        QTest::newRow("disconnect, the client runs") << QStringLiteral("Disconnect") << false << false;
+        QTest::newRow("close, the client runs") << QStringLiteral("Close") << true << false;
     }
     void simulate_serverOrProgramIsLeft_asksThereToo()
     {
         QFETCH(QString, button);
         QFETCH(bool, isProgram);
+        QFETCH(bool, hasCrashed);
         Program program(m_theme, *m_settings);
         const int client = simulateHolderOf("lock.left", program);
-        QVERIFY(client > 0 && crash(client, program));
+        QVERIFY(client > 0 && (!hasCrashed || crash(client, program)));
         const auto leave = [&] { isProgram ? void(program.window->close()) : action(program, QStringLiteral("Disconnect"))->trigger(); };
         leave();
         QVERIFY(program.window->isVisible() && program.session.isOpen());
-        answer(program, button, QStringLiteral("still have locks on this server: lock.left."));
+        answer(program, button, QStringLiteral("Simulated clients leave locks on this server: lock.left."));
         QTRY_VERIFY(isProgram ? !program.window->isVisible() : !program.session.isOpen());
         QCOMPARE(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.left")}), "1");
+    }
+
+    void simulate_programIsLeftWhileAClientRuns_clearsWhatItHolds()
+    {
+        Program program(m_theme, *m_settings);
+        QVERIFY(simulateHolderOf("lock.left", program) > 0);
+        program.window->close();
+        answer(program, QStringLiteral("Clear"), QStringLiteral("the clients that still run are ended first"));
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared 1 lock"), patience);
+        QTest::qWait(700); // a client that still ran would take it again
+        QCOMPARE(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.left")}), "0");
+        program.find<BulkDialog>()->reject();
     }
 
     void layout_closed_isRemembered()
@@ -2176,6 +2234,29 @@ private slots:
             }
         }
         QVERIFY(wasHidden);
+    }
+
+    void menuRow_alertsInANarrowWindow_numberIsInSight()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY(program.find<StatusLine>()->isVisible());
+        program.window->setMinimumSize(1, 1);
+        program.window->resize(720, 500);
+        auto *row = program.find<MenuRow>();
+        const auto inSight = [row](const QString &text) {
+            QCoreApplication::processEvents();
+            return std::ranges::any_of(row->findChildren<QToolButton *>(), [&](const QToolButton *button) {
+                return button->isVisible() && button->text() == text && row->rect().contains(button->geometry());
+            });
+        };
+        QAction *alerts = action(program, QStringLiteral("Alerts"));
+        QVERIFY(!inSight(QStringLiteral("Alerts")));
+        alerts->setIconText(QStringLiteral("Alerts 7"));
+        row->setAlarming(alerts, true);
+        QVERIFY(inSight(QStringLiteral("Alerts 7")));
+        row->setAlarming(alerts, false);
+        QVERIFY(!inSight(QStringLiteral("Alerts 7")));
     }
 
     /** Its address is another one each time, and would be another entry. */

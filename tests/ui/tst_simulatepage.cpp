@@ -841,6 +841,9 @@ private slots:
             QCOMPARE(table->index(i, ClientModel::State).data(), clients().index(i, ClientModel::State).data());
         }
         QCOMPARE(after.locks(), m_page->locks());
+        const QModelIndexList selected = after.findChild<QTreeView *>()->selectionModel()->selectedRows();
+        QVERIFY(selected.size() == 1 && selected.constFirst().data().toString() == first);
+        QVERIFY(action(after, u"Crash"_s)->isEnabled());
         QCOMPARE(after.findChild<SwimLanes *>()->history().spans().size(), m_page->findChild<SwimLanes *>()->history().spans().size());
         QCOMPARE(after.findChild<QLabel *>(u"raceStory"_s)->text(), race.whatYouSee);
         m_session->removeClients(static_cast<const ClientModel &>(clients()).allIds()); // whose race the new page's director knows

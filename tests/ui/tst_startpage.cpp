@@ -69,6 +69,38 @@ private slots:
         QCOMPARE(lab.size(), 1);
     }
 
+    void keys_inTheListOfServers_goFromServerToServerAndPressWhatHasTheFocus()
+    {
+        for (const char *name : {"a", "b", "c"}) {
+            ServerProfile profile;
+            profile.name = QString::fromLatin1(name);
+            m_profiles->save(profile);
+        }
+        StartPage page(m_theme, *m_profiles);
+        page.resize(800, 700);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        page.setFocus();
+        const auto press = [](Qt::Key key) { QTest::keyClick(QApplication::focusWidget(), key); };
+        QSignalSpy chosen(&page, &StartPage::profileChosen);
+        QSignalSpy edited(&page, &StartPage::editRequested);
+        press(Qt::Key_Down);
+        press(Qt::Key_Down);
+        press(Qt::Key_Return);
+        QCOMPARE(chosen.value(0).value(0).value<ServerProfile>().name, QStringLiteral("c"));
+        press(Qt::Key_Up);
+        press(Qt::Key_Right);
+        press(Qt::Key_Return);
+        QCOMPARE(edited.value(0).value(0).value<ServerProfile>().name, QStringLiteral("b"));
+        press(Qt::Key_Down); // from what stands beside a server, too
+        QVERIFY(profileRow(page, QStringLiteral("c"))->hasFocus());
+        press(Qt::Key_Down);
+        QVERIFY(choice(page, "connect")->hasFocus());
+        press(Qt::Key_Up);
+        QVERIFY(profileRow(page, QStringLiteral("c"))->hasFocus());
+        QCOMPARE(chosen.size(), 1);
+    }
+
     void profiles_savedAndRemoved_areListedAsTheyAre()
     {
         StartPage page(m_theme, *m_profiles);

@@ -38,6 +38,7 @@ void AlertController::continueFrom(AlertController &before)
 {
     m_notifier.continueFrom(before.m_notifier);
     m_watch.continueFrom(before.m_watch);
+    m_page->continueFrom(*before.m_page);
 }
 
 void AlertController::takeLocks()

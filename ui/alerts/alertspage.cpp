@@ -5,6 +5,8 @@
 #include "base/safetext.h"
 #include "ui/alerts/alertmodel.h"
 #include "ui/alerts/alertnotifier.h"
+#include "ui/journal/journaldelegate.h"
+#include "ui/shared/columnfit.h"
 #include "ui/shared/emptyhint.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/sighttext.h"
@@ -36,7 +38,6 @@ public:
     void build();
     QLayout *makeKinds();
     QTreeView *makeTable();
-    void sizeColumns();
     QLayout *makeActions();
     QWidget *makeTelling();
     QWidget *makeResult();
@@ -58,6 +59,7 @@ public:
     QLabel *summary = nullptr;
     QPushButton *show = nullptr, *mute = nullptr, *attempt = nullptr;
     QLabel *result = nullptr; // of the test
+    bool isTrying = false;    // the button takes no click, but stays enabled: else the focus would leave it
     QTimer tick;
 };
 
@@ -71,6 +73,15 @@ AlertsPage::AlertsPage(AlertWatch &watch, AlertNotifier &notifier, const Theme &
 AlertsPage::~AlertsPage() = default;
 
 void AlertsPage::focusTable() { d->table->setFocus(); }
+
+void AlertsPage::continueFrom(const AlertsPage &before)
+{
+    const AlertList::Entry *const chosen = before.d->current();
+    for (int row = 0; chosen && row < d->model->rowCount(); ++row) {
+        if (const QModelIndex index = d->model->index(row, 0); d->model->at(index)->number == chosen->number)
+            d->table->setCurrentIndex(index);
+    }
+}
 
 void AlertsPage::Private::build()
 {
@@ -130,10 +141,10 @@ QTreeView *AlertsPage::Private::makeTable()
     table->setAllColumnsShowFocus(true);
     table->setFrameShape(QFrame::NoFrame);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->header()->setStretchLastSection(false);
-    table->header()->setSectionResizeMode(AlertModel::Why, QHeaderView::Stretch);
-    sizeColumns();
-    connect(&theme, &Theme::changed, &q, [this] { sizeColumns(); });
+    table->setItemDelegate(new JournalDelegate(theme, table));
+    for (const int column : {AlertModel::Lock, AlertModel::HolderColumn}) // keys of one kind begin alike
+        table->setItemDelegateForColumn(column, new JournalDelegate(theme, table, Qt::ElideMiddle));
+    fitColumns(*table, {{20, 14, 0}, {32, 18, 2}, {40, 20, 3}, {26, 12, 1}, {14, 11, 0}, {12, 11, 0}});
     new EmptyHint(
         *table,
         AlertsPage::tr("Alerts are raised for every lock that needs attention (held too long, stale, or blocked), for two simulated clients that "
@@ -141,14 +152,6 @@ QTreeView *AlertsPage::Private::makeTable()
     connect(table, &QTreeView::activated, &q, [this] { chooseCurrent(); });
     connect(table->selectionModel(), &QItemSelectionModel::currentChanged, &q, [this] { refreshActions(); });
     return table;
-}
-
-void AlertsPage::Private::sizeColumns()
-{
-    const std::pair<int, int> widths[] = {
-        {AlertModel::What, 150}, {AlertModel::Lock, 240}, {AlertModel::HolderColumn, 200}, {AlertModel::For, 110}, {AlertModel::Since, 90}};
-    for (const auto &[column, width] : widths)
-        table->setColumnWidth(column, theme.scaled(width));
 }
 
 QLayout *AlertsPage::Private::makeActions()
@@ -197,9 +200,12 @@ QWidget *AlertsPage::Private::makeTelling()
     connect(command, &QLineEdit::editingFinished, &q, [this, command] { notifier.setCommand(command->text()); });
     connect(command, &QLineEdit::textChanged, &q, [this](const QString &text) {
         attempt->setEnabled(!text.trimmed().isEmpty());
+        isTrying = false;
         sayResult({}, Theme::Role::MutedText); // it was of another command
     });
     connect(attempt, &QPushButton::clicked, &q, [this, command] {
+        if (isTrying)
+            return;
         notifier.setCommand(command->text()); // a click need not have ended the editing
         tryCommand();
     });
@@ -223,7 +229,7 @@ QWidget *AlertsPage::Private::makeResult()
     result->setTextInteractionFlags(Qt::TextSelectableByMouse);
     result->hide();
     connect(&notifier, &AlertNotifier::commandTried, &q, [this](bool hasWorked, const QString &account) {
-        attempt->setEnabled(true);
+        isTrying = false;
         if (hasWorked)
             sayResult(AlertsPage::tr("✓ The test succeeded. %1").arg(account), Theme::Role::Good);
         else
@@ -234,7 +240,7 @@ QWidget *AlertsPage::Private::makeResult()
 
 void AlertsPage::Private::tryCommand()
 {
-    attempt->setEnabled(false);
+    isTrying = true;
     sayResult(AlertsPage::tr("Running the command…"), Theme::Role::MutedText);
     notifier.tryCommand();
 }

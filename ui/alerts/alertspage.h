@@ -21,6 +21,8 @@ public:
     ~AlertsPage() override;
 
     void focusTable();
+    /** Selects what was selected there. Once the watch has gone on from that of the other page. */
+    void continueFrom(const AlertsPage &before);
 
 signals:
     /** The operator wants to see this one. */

@@ -7,7 +7,6 @@
 #include "ui/shared/strongweight.h"
 #include "ui/shared/theme.h"
 
-#include <QKeyEvent>
 #include <QPainter>
 
 namespace lockscope::ui {
@@ -106,14 +105,6 @@ QSize ChoiceButton::minimumSizeHint() const
     const int glyph = m_glyph ? m_theme.scaled(glyphSize) + m_theme.scaled(gap) : 0;
     const int width = m_isBrief ? 2 * m_theme.scaled(margin) + glyph + QFontMetrics(titleFont()).horizontalAdvance(text()) + 1 : 220;
     return {width, heightForWidth(widestColumn)}; // a layout asks for the height of its lines
-}
-
-void ChoiceButton::keyPressEvent(QKeyEvent *event)
-{
-    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-        click();
-    else
-        QAbstractButton::keyPressEvent(event);
 }
 
 void ChoiceButton::paintEvent(QPaintEvent *)

@@ -11,6 +11,7 @@
 #include "ui/shared/theme.h"
 
 #include <QApplication>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
@@ -77,6 +78,8 @@ public:
     /** Production, if it was recognised as such. */
     Environment environmentOf(const ServerProfile &profile) const;
     void orderTabs();
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void step(const QWidget &from, int by);
     void restyle();
 
     void fit();
@@ -290,7 +293,37 @@ void StartPage::Private::orderTabs()
     order << more << doors;
     for (qsizetype i = 1; i < order.size(); ++i)
         setTabOrder(order[i - 1], order[i]);
+    for (QWidget *button : std::as_const(order))
+        button->installEventFilter(this);
     q->setFocusProxy(rows.isEmpty() ? doors.first() : rows.first()->focusProxy());
+}
+
+/** Enter presses any button of the page, as it does in a dialog. */
+bool StartPage::Private::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() != QEvent::KeyPress)
+        return false;
+    auto *button = static_cast<QAbstractButton *>(watched);
+    switch (static_cast<QKeyEvent *>(event)->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter: button->click(); return true;
+    case Qt::Key_Up: step(*button, -1); return true;
+    case Qt::Key_Down: step(*button, 1); return true;
+    default: return false;
+    }
+}
+
+/** From server to server; what is beside one is reached by Tab or Right. */
+void StartPage::Private::step(const QWidget &from, int by)
+{
+    QList<QWidget *> stops;
+    for (const QWidget *row : std::as_const(rows))
+        stops << row->focusProxy();
+    stops << more << doors;
+    stops.removeIf([](const QWidget *stop) { return !stop->isVisible(); });
+    const auto at = std::ranges::find_if(stops, [&](const QWidget *stop) { return stop == &from || stop == from.parentWidget()->focusProxy(); });
+    if (QWidget *const next = stops.value(at - stops.begin() + by))
+        next->setFocus(Qt::TabFocusReason);
 }
 
 void StartPage::Private::restyle()

@@ -24,6 +24,7 @@
 #include <QTimer>
 #include <QToolButton>
 
+#include <iterator>
 #include <utility>
 
 namespace lockscope::ui {
@@ -323,6 +324,10 @@ void JournalPage::focusSearch()
 
 void JournalPage::continueFrom(const JournalPage &before)
 {
+    for (int part = 0; part < int(std::size(d->m_tables)); ++part) {
+        if (d->m_tables[part] && before.d->m_tables[part])
+            d->m_tables[part]->continueFrom(*before.d->m_tables[part]);
+    }
     d->m_parts->button(before.d->m_part)->click();
     d->m_times->setCurrentIndex(before.d->m_times->currentIndex());
     d->m_search->setText(before.d->m_search->text());

@@ -38,6 +38,7 @@ JournalTable::JournalTable(JournalPart part, const QString &journal, const Theme
     connect(&m_model, &JournalModel::stateChanged, this, &JournalTable::showState);
     connect(&m_model, &JournalModel::detailsFetched, this, &JournalTable::detailsFetched);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &JournalTable::currentChanged);
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &JournalTable::selectWanted);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &JournalTable::currentChanged);
     QScrollBar *const bar = m_view->verticalScrollBar();
     connect(bar, &QScrollBar::valueChanged, this, [this, bar] {
@@ -91,6 +92,7 @@ QWidget *JournalTable::makeFooter()
 
 void JournalTable::setQuery(const JournalQuery &query, bool isNarrowed)
 {
+    wantCurrentOf(*this);
     m_isNarrowed = isNarrowed;
     m_hasNew = false;
     m_model.setQuery(query);
@@ -111,6 +113,24 @@ void JournalTable::focusTable()
     m_view->setFocus();
     if (!m_view->currentIndex().isValid() && m_model.rowCount() > 0)
         m_view->setCurrentIndex(m_model.index(0, 0));
+}
+
+void JournalTable::continueFrom(const JournalTable &before) { wantCurrentOf(before); }
+
+void JournalTable::wantCurrentOf(const JournalTable &table)
+{
+    if (const JournalRow *const row = table.currentRow())
+        m_wanted = JournalCells::place(*row);
+}
+
+void JournalTable::selectWanted()
+{
+    for (int row = 0; m_wanted && row < m_model.rowCount(); ++row) {
+        if (JournalCells::place(m_model.row(row)) != *m_wanted)
+            continue;
+        m_view->setCurrentIndex(m_model.index(row, 0));
+        m_wanted.reset();
+    }
 }
 
 const JournalRow *JournalTable::currentRow() const

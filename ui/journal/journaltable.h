@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+#include <optional>
+
 class QLabel;
 class QPushButton;
 class QStackedWidget;
@@ -28,6 +30,8 @@ public:
     /** There may be new records: shows them, unless the table is held. */
     void refresh();
     void focusTable();
+    /** Selects what was selected there, as soon as it is read. */
+    void continueFrom(const JournalTable &before);
     const JournalRow *currentRow() const;
 
 signals:
@@ -41,6 +45,8 @@ private:
     void makeView(const Theme &theme);
     QWidget *makeFooter();
     void showState();
+    void wantCurrentOf(const JournalTable &table);
+    void selectWanted();
     QString emptyText() const;
     QString countWords() const;
 
@@ -50,6 +56,7 @@ private:
     QLabel *m_empty;
     QLabel *m_count = nullptr;
     QPushButton *m_newest = nullptr;
+    std::optional<JournalPlace> m_wanted; // to be selected once it is read
     bool m_isNarrowed = false;
     bool m_isPointedAt = false;
     bool m_hasNew = false; // and stood still

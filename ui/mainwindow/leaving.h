@@ -14,6 +14,7 @@ class Session;
 
 namespace lockscope::ui {
 
+struct Answer;
 class ActionController;
 class LockActions;
 class RaceLabController;
@@ -42,6 +43,8 @@ public:
 
 private:
     QString loss() const;
+    /** What simulated clients leave, which end with this; false: nothing. */
+    bool asksAboutLeftovers(Answer otherwise);
 
     QWidget &m_window;
     Parts m_parts;

@@ -377,6 +377,7 @@ void MainWindow::Private::connectPages()
     QObject::connect(demo, &DemoController::noted, q, [this](const QString &text) { tell(text); });
     QObject::connect(start, &StartPage::raceLabRequested, q, [this] { pages->turnTo(Page::RaceLab); });
     QObject::connect(pages, &PageStack::pageTurned, q, [this](Page page) {
+        bar->setSearchHasKey(page != Page::Journal && page != Page::RaceLab); // which have their own, see search()
         status->setVisible(session.isOpen() && page != Page::RaceLab);
         if (page == Page::RaceLab)
             lab->page()->setFocus();

@@ -9,6 +9,7 @@
 
 #include <QApplication>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QMouseEvent>
 
 #include <algorithm>
@@ -18,6 +19,8 @@ namespace lockscope::ui {
 namespace {
 
 constexpr qsizetype mostBefore = 20;
+
+bool isOfAlerts(const QKeyEvent &event) { return event.key() == Qt::Key_E && event.modifiers() == Qt::ControlModifier; }
 
 } // namespace
 
@@ -101,6 +104,10 @@ void PageStack::keyPressEvent(QKeyEvent *event)
 
 bool PageStack::eventFilter(QObject *watched, QEvent *event)
 {
+    if (event->type() == QEvent::ShortcutOverride && isOfAlerts(*static_cast<QKeyEvent *>(event)) && qobject_cast<QLineEdit *>(watched)) {
+        event->ignore(); // a field takes it for "end of line"
+        return true;
+    }
     const bool isBack = event->type() == QEvent::MouseButtonPress && static_cast<QMouseEvent *>(event)->button() == Qt::BackButton;
     const auto *widget = isBack ? qobject_cast<QWidget *>(watched) : nullptr;
     if (!widget || widget->window() != window())

@@ -60,7 +60,8 @@ void ActionController::connectBulk()
     connect(m_bulk, &BulkController::lookAgainRequested, this, &ActionController::lookAgainRequested);
     connect(m_outcomes, &OutcomeController::accountRequested, m_bulk, &BulkController::showAccount);
     connect(m_outcomes, &OutcomeController::accountDropped, m_bulk, &BulkController::dropAccount);
-    connect(m_outcomes, &OutcomeController::undoChanged, m_bulk, [this] { m_bulk->setUndoable(m_outcomes->canUndoBulk(m_bulk->currentAccount())); });
+    connect(m_outcomes, &OutcomeController::undoChanged, m_bulk,
+            [this] { m_bulk->setUndoableUntil(m_outcomes->bulkUndoableUntil(m_bulk->currentAccount())); });
     connect(m_outcomes, &OutcomeController::bulkUndoRequested, this,
             [this](quint64 account, const std::vector<ActionRequest> &requests) { m_outcomes->replaceAccount(account, m_bulk->run(requests)); });
 }

@@ -97,6 +97,7 @@ public:
     void refreshTimes();
     void refreshButton();
     void confirm();
+    bool needsReason() const { return obstacle.isEmpty() && profile.environment == Environment::Production; }
     bool eventFilter(QObject *watched, QEvent *event) override;
 
     ActionDialog *q;
@@ -154,6 +155,7 @@ ActionDialog::Private::Private(ActionDialog *dialog, ActionRequest what, ServerP
     layout->addStretch(1);
     layout->addLayout(makeButtons());
     takeChoice();
+    (needsReason() ? static_cast<QWidget *>(reason) : cancelButton)->setFocus(); // what is typed at once is no button's
     startTicking();
 }
 
@@ -263,11 +265,10 @@ QLayout *ActionDialog::Private::makeButtons()
     cancelButton = new QPushButton(ActionDialog::tr("Cancel"), q);
     cancelButton->setObjectName(QStringLiteral("cancel"));
     cancelButton->setDefault(true);
-    cancelButton->setFocus();
     actButton = new QPushButton(ActionText::button(request.verb), q);
     actButton->setObjectName(QStringLiteral("act"));
-    actButton->setAutoDefault(false);
     actButton->setProperty("danger", true);
+    actButton->installEventFilter(this);
     connect(cancelButton, &QPushButton::clicked, q, &QDialog::reject);
     connect(actButton, &QPushButton::clicked, this, &Private::confirm);
     auto *buttons = new QDialogButtonBox(q);
@@ -471,7 +472,7 @@ void ActionDialog::Private::refreshTimes()
 
 void ActionDialog::Private::refreshButton()
 {
-    const bool reasonMissing = obstacle.isEmpty() && profile.environment == Environment::Production && reason->text().trimmed().isEmpty();
+    const bool reasonMissing = needsReason() && reason->text().trimmed().isEmpty();
     actButton->setEnabled(obstacle.isEmpty() && forbidden.isEmpty() && !isOutdated && !reasonMissing);
     if (isOutdated && latest)
         hint->setText(ActionDialog::tr("The data shown here is out of date."));
@@ -494,11 +495,13 @@ void ActionDialog::Private::confirm()
 /** Enter in the reason moves to the button instead of pressing Cancel, so that nothing typed is lost by habit. */
 bool ActionDialog::Private::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched != reason || event->type() != QEvent::KeyPress)
+    if (event->type() != QEvent::KeyPress)
         return false;
-    const int key = static_cast<QKeyEvent *>(event)->key();
-    if (key != Qt::Key_Return && key != Qt::Key_Enter)
+    const auto *pressed = static_cast<QKeyEvent *>(event);
+    if (pressed->key() != Qt::Key_Return && pressed->key() != Qt::Key_Enter)
         return false;
+    if (watched == actButton)
+        return pressed->isAutoRepeat(); // held down since the reason
     if (actButton->isEnabled())
         actButton->setFocus(Qt::TabFocusReason);
     return true;

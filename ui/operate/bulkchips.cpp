@@ -49,7 +49,6 @@ void BulkChips::add(const QString &group, const QString &word)
     chip->setProperty("chip", true);
     chip->setProperty(groupProperty, group);
     chip->setCheckable(true);
-    chip->setAutoDefault(false);
     chip->setAccessibleName(word);
     m_buttons->addButton(chip);
     layout()->addWidget(chip);

@@ -168,10 +168,10 @@ void BulkController::setObstacle(const QString &why, const QString &remedy)
         m_dialog->setObstacle(why, remedy);
 }
 
-void BulkController::setUndoable(bool undoable)
+void BulkController::setUndoableUntil(std::optional<Instant> until)
 {
     if (m_dialog)
-        m_dialog->setUndoable(undoable);
+        m_dialog->setUndoableUntil(until);
 }
 
 } // namespace lockscope::ui

@@ -36,8 +36,8 @@ public:
     quint64 run(const std::vector<ActionRequest> &requests);
     /** Why a run may not begin now, and what would change that; empty: it may. */
     void setObstacle(const QString &why, const QString &remedy);
-    /** Of the account on the screen: what was done can be undone from now on, or not any more. */
-    void setUndoable(bool undoable);
+    /** Of the account on the screen: until when what was done can be undone; nothing: it cannot be undone any more. */
+    void setUndoableUntil(std::optional<Instant> until);
     quint64 currentAccount() const { return m_current; }
     void showAccount(quint64 account);
     void dropAccount(quint64 account);

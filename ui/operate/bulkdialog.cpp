@@ -41,6 +41,7 @@ namespace {
 
 constexpr std::size_t mostEffects = 3;
 constexpr int mostEffectLines = 4;
+constexpr Duration undoTick = std::chrono::seconds(1);
 
 } // namespace
 
@@ -68,6 +69,7 @@ public:
     void askToCancel();
     void lookAgain();
     void undo() { emit q->undoRequested(); }
+    void showTimeToUndo();
     void copy();
     void save();
     void saveTo(const QString &file);
@@ -83,7 +85,7 @@ public:
     QSortFilterProxyModel shown;
     Phase phase = Phase::Asking;
     bool isCancelling = false;
-    bool isUndoable = false;
+    std::optional<Instant> undoableUntil;
     QSet<int> shownCounts; // since the field was empty: while one is typed, a lock may end
     QString caution;
     QString forbidden, remedy; // why a run may not begin now, and what would change that
@@ -142,6 +144,8 @@ BulkDialog::Private::Private(BulkDialog *dialog, std::vector<ActionRequest> requ
         table->setCurrentIndex(shown.index(std::min(model.impossible(), model.rowCount() - 1), 0)); // the first that will be done
     table->scrollToTop();
     showPhase();
+    const bool needsReason = profile.environment == Environment::Production && model.possible() > 0;
+    (needsReason ? static_cast<QWidget *>(reason) : cancelButton)->setFocus(); // what is typed at once is no button's
 }
 
 // ---- building
@@ -250,7 +254,6 @@ QPushButton *BulkDialog::Private::makeButton(const char *name, const QString &te
 {
     auto *button = new QPushButton(text, q);
     button->setObjectName(QLatin1String(name));
-    button->setAutoDefault(false);
     connect(button, &QPushButton::clicked, this, act);
     return button;
 }
@@ -262,12 +265,14 @@ QLayout *BulkDialog::Private::makeButtons()
     copyButton = makeButton("copy", BulkDialog::tr("Cop&y"), &Private::copy);
     setPlainToolTip(copyButton, BulkDialog::tr("Copies all rows as comma-separated values."));
     saveButton = makeButton("save", BulkDialog::tr("&Save as CSV…"), &Private::save);
-    undoButton = makeButton("undo", BulkDialog::tr("&Undo"), &Private::undo);
+    undoButton = makeButton("undo", {}, &Private::undo);
+    undoButton->setAccessibleName(BulkDialog::tr("Undo")); // the time that is left would be read each second
     lookButton = makeButton("look", {}, &Private::lookAgain);
     setPlainToolTip(lookButton, BulkDialog::tr("Opens a new preview of the locks whose holder changed, with their holders now."));
     retryButton = makeButton("retry", {}, &Private::begin);
     actButton = makeButton("act", {}, &Private::begin);
     actButton->setProperty("danger", true);
+    actButton->installEventFilter(this);
     cancelButton = new QPushButton(q);
     cancelButton->setObjectName(QStringLiteral("cancel"));
     cancelButton->setDefault(true);
@@ -281,7 +286,6 @@ QLayout *BulkDialog::Private::makeButtons()
     layout->setSpacing(10);
     layout->addWidget(hint, 1);
     layout->addWidget(buttons);
-    cancelButton->setFocus();
     return layout;
 }
 
@@ -299,7 +303,7 @@ void BulkDialog::Private::showPhase()
     progress->setVisible(isRunning);
     saveButton->setVisible(isOver);
     copyButton->setVisible(isOver);
-    undoButton->setVisible(isOver && isUndoable);
+    undoButton->setVisible(isOver && undoableUntil);
     lookButton->setVisible(isOver && changed > 0 && model.verb() != Verb::Undo);
     lookButton->setText(BulkDialog::tr("Look a&gain at %1…").arg(countText(changed)));
     retryButton->setVisible(isOver && retryable > 0);
@@ -391,7 +395,8 @@ void BulkDialog::Private::begin()
     if (phase != Phase::Asking) // nothing is shown of what is tried again
         planAgain();
     phase = Phase::Running;
-    isCancelling = isUndoable = false;
+    isCancelling = false;
+    undoableUntil.reset();
     progressText->setText({});
     account->setText(BulkDialog::tr("The server compares and changes each lock in one step, a few locks at a time."));
     const BulkRequest bulk = model.begin(reason->text().trimmed());
@@ -409,6 +414,15 @@ void BulkDialog::Private::askToCancel()
     cancelButton->setEnabled(false);
     progressText->setText(BulkDialog::tr("Cancelling: waiting for the actions that are under way…"));
     emit q->cancelRequested();
+}
+
+void BulkDialog::Private::showTimeToUndo()
+{
+    if (!undoableUntil || clock.now() >= *undoableUntil)
+        return;
+    const auto left = std::chrono::ceil<std::chrono::seconds>(*undoableUntil - clock.now());
+    undoButton->setText(BulkDialog::tr("&Undo (%1 s)").arg(left.count()));
+    clock.after(undoTick, undoButton, [this] { showTimeToUndo(); });
 }
 
 void BulkDialog::Private::lookAgain() { emit q->lookAgainRequested(model.verb(), model.changedLocks()); }
@@ -442,9 +456,11 @@ bool BulkDialog::Private::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() != QEvent::KeyPress)
         return false;
-    const int key = static_cast<QKeyEvent *>(event)->key();
-    if (key != Qt::Key_Return && key != Qt::Key_Enter)
+    const auto *pressed = static_cast<QKeyEvent *>(event);
+    if (pressed->key() != Qt::Key_Return && pressed->key() != Qt::Key_Enter)
         return false;
+    if (watched == actButton)
+        return pressed->isAutoRepeat(); // held down since a field
     if (actButton->isEnabled())
         actButton->setFocus(Qt::TabFocusReason);
     else if (watched == reason && typedCount)
@@ -497,9 +513,10 @@ void BulkDialog::setCaution(const QString &caution)
     d->showPhase();
 }
 
-void BulkDialog::setUndoable(bool undoable)
+void BulkDialog::setUndoableUntil(std::optional<Instant> until)
 {
-    d->isUndoable = undoable;
+    if (std::exchange(d->undoableUntil, until) != until)
+        d->showTimeToUndo();
     d->showPhase();
 }
 

@@ -33,8 +33,8 @@ public:
     void begin();
     void take(const BulkProgress &progress);
     void take(const BulkAftermath &aftermath);
-    /** What was done can be undone now, or not any more. */
-    void setUndoable(bool undoable);
+    /** Until when what was done can be undone; nothing: it cannot be undone any more. */
+    void setUndoableUntil(std::optional<Instant> until);
     /** Compares what was seen with the locks as they are now. */
     void follow(const LockModel &locks);
     /** Why a run may not begin now, and what would change that; empty: it may. */

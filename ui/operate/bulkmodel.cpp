@@ -195,7 +195,8 @@ BulkRequest BulkModel::begin(const QString &reason)
         m_account.move(row.fate, BulkFate::NotTried);
         row.fate = BulkFate::NotTried;
         row.done.reset();
-        row.request.reason = reason;
+        if (row.request.verb != Verb::Undo) // it has that of what it undoes
+            row.request.reason = reason;
         m_running.push_back(int(i));
         bulk.requests.push_back(row.request);
     }

@@ -19,7 +19,6 @@ ChangeLine::ChangeLine(const Theme &theme, QWidget *parent)
     m_text->setObjectName(QStringLiteral("change"));
     m_text->setWordWrap(true);
     m_remedy->setObjectName(QStringLiteral("remedy"));
-    m_remedy->setAutoDefault(false);
     m_remedy->setAccessibleName(tr("What to do about it")); // until there is something
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(14, 8, 10, 8);

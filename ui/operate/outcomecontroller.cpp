@@ -242,10 +242,10 @@ bool OutcomeController::canUndo() const
     return action && action->isUndoable(m_clock.now());
 }
 
-bool OutcomeController::canUndoBulk(quint64 account) const
+std::optional<Instant> OutcomeController::bulkUndoableUntil(quint64 account) const
 {
-    return std::ranges::any_of(m_actions,
-                               [&](const OperatorAction &action) { return action.account == account && action.isUndoable(m_clock.now()); });
+    const auto found = std::ranges::find(m_actions, account, &OperatorAction::account);
+    return found != m_actions.end() && found->isUndoable(m_clock.now()) ? std::optional(found->undoUntil) : std::nullopt;
 }
 
 QString OutcomeController::lossAtEnd() const

@@ -36,7 +36,8 @@ public:
     void undoLast();
     void undoBulk(quint64 account);
     bool canUndo() const;
-    bool canUndoBulk(quint64 account) const;
+    /** Until when this can be undone; nothing: it cannot. */
+    std::optional<Instant> bulkUndoableUntil(quint64 account) const;
     /** The notification of the first one reports how the second one undoes it. */
     void replaceAccount(quint64 account, quint64 by);
     /** What is lost if the program ends now, as a sentence; empty: nothing. */

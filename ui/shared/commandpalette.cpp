@@ -3,10 +3,12 @@
 #include "ui/shared/commandpalette.h"
 
 #include "ui/shared/actionkeys.h"
+#include "ui/shared/plaintext.h"
 
 #include <QAction>
 #include <QCoreApplication>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPointer>
@@ -35,13 +37,16 @@ bool hasAllWords(const QString &name, const QStringList &words)
 } // namespace
 
 CommandPalette::CommandPalette(const QList<QAction *> &actions, QWidget *parent)
-    : QDialog(parent), m_actions(actions), m_field(new QLineEdit(this)), m_list(new QListWidget(this))
+    : QDialog(parent), m_actions(actions), m_field(new QLineEdit(this)), m_nothing(makePlainLabel(tr("No command matches."), this)),
+      m_list(new QListWidget(this))
 {
     setWindowTitle(tr("Commands"));
     setProperty("helpTopic", QStringLiteral("keyboard"));
     resize(460, 360);
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(m_field);
+    layout->addWidget(m_nothing);
+    m_nothing->setProperty("muted", true);
     layout->addWidget(m_list);
     m_field->setPlaceholderText(tr("Search for a command"));
     m_field->setAccessibleName(tr("Search commands"));
@@ -67,6 +72,7 @@ void CommandPalette::filter(const QString &text)
         item->setData(actionRole, i);
     }
     m_list->setCurrentRow(0);
+    m_nothing->setVisible(m_list->count() == 0);
 }
 
 void CommandPalette::runCurrent()

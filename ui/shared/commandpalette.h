@@ -6,6 +6,7 @@
 #include <QList>
 
 class QAction;
+class QLabel;
 class QLineEdit;
 class QListWidget;
 
@@ -26,6 +27,7 @@ private:
 
     QList<QAction *> m_actions;
     QLineEdit *m_field;
+    QLabel *m_nothing; // matches
     QListWidget *m_list;
 };
 

@@ -86,6 +86,7 @@ public:
     void compareRetries();
     void applyToLanes(SimulationUpdate update);
     QList<int> selectedIds() const;
+    void select(const QList<int> &ids);
     QString whyNot() const;
 
     SimulatePage &q;
@@ -219,18 +220,18 @@ QFrame *SimulatePage::Private::makeClientsPanel()
     const auto fixed = [](int figures) { return ColumnWish{figures, figures, 0}; };
     fitColumns(*m_table,
                {fixed(8),
-                fixed(18),
-                fixed(20),
-                {26, 26, 1},
-                fixed(19),
-                fixed(16),
-                fixed(13),
+                {18, 12, 0},
+                {20, 14, 0},
+                {26, 14, 1},
+                {19, 10, 1},
+                {16, 10, 0},
+                {13, 9, 0},
                 fixed(9),
-                fixed(15),
-                fixed(11),
-                fixed(8),
-                fixed(12),
-                fixed(13)});
+                {15, 10, 0},
+                {11, 9, 0},
+                {8, 6, 0},
+                {12, 10, 0},
+                {13, 10, 0}});
     m_table->header()->setStyleSheet(QStringLiteral("QHeaderView::section { padding: 4px 3px; }")); // in line with the cells
 
     const auto tellSelected = [this](void (Session::*command)(const QList<int> &)) {
@@ -463,6 +464,14 @@ void SimulatePage::Private::add(const SimulatedClientSpec &spec, int count)
     m_session.addClients(spec, count);
 }
 
+void SimulatePage::Private::select(const QList<int> &ids)
+{
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        if (ids.contains(m_model.client(row).id))
+            m_table->selectionModel()->select(m_model.index(row, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    }
+}
+
 QList<int> SimulatePage::Private::selectedIds() const
 {
     QList<int> ids;
@@ -546,11 +555,13 @@ void SimulatePage::continueFrom(SimulatePage &before)
     d->m_load->continueFrom(*before.d->m_load);
     d->m_races->continueFrom(*before.d->m_races);
     d->showClients();
+    d->select(before.d->selectedIds());
 }
 
 void SimulatePage::setKnown(KnownLock known) { d->m_known = std::move(known); }
 
 QList<Bytes> SimulatePage::locks() const { return d->m_model.locks(); }
+QList<int> SimulatePage::clients() const { return d->m_model.allIds(); }
 
 /** Not when the whole window goes. */
 void SimulatePage::hideEvent(QHideEvent *event)

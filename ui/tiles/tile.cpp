@@ -119,9 +119,11 @@ void Tile::paintEvent(QPaintEvent *)
         return paintDoubt(painter, number.adjusted(large.horizontalAdvance(m_value) + 8, 0, 0, 0));
     const int taken = margin + std::max(large.horizontalAdvance(m_value), fontMetrics().horizontalAdvance(caption())) + 14;
     const int besideNumber = margin + large.horizontalAdvance(m_value) + 8;
-    if (paintRemark(painter, QRect(taken, 4, width() - taken - margin, height() - 8))
-        || paintRemark(painter, QRect(besideNumber, 2, width() - besideNumber - margin, words.top() - 2)))
-        return;
+    const QRect tall(taken, 4, width() - taken - margin, height() - 8), wide(besideNumber, 1, width() - besideNumber - margin, words.top() + 1);
+    for (const QString &text : {m_wholeRemark, m_remark}) {
+        if (paintRemark(painter, tall, text) || paintRemark(painter, wide, text))
+            return;
+    }
     const QRectF graph(taken, height() * 0.42, width() - taken - margin, height() * 0.42);
     if (graph.width() >= 24)
         paintHistory(painter, graph);
@@ -142,21 +144,17 @@ QFont Tile::smallFont() const
     return small;
 }
 
-/** In full, or in short; false: there is no room, or nothing to say. */
-bool Tile::paintRemark(QPainter &painter, const QRect &rect) const
+/** False: there is no room, or nothing to say. */
+bool Tile::paintRemark(QPainter &painter, const QRect &rect, const QString &text) const
 {
     constexpr int flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap;
-    const QFontMetrics metrics(smallFont());
-    for (const QString &text : {m_wholeRemark, m_remark}) {
-        const QRect needed = metrics.boundingRect(QRect(0, 0, std::max(0, rect.width()), 1000), flags, text);
-        if (text.isEmpty() || needed.width() > rect.width() || needed.height() > rect.height())
-            continue;
-        painter.setFont(smallFont());
-        painter.setPen(m_theme.color(Theme::Role::MutedText));
-        painter.drawText(rect, flags, text);
-        return true;
-    }
-    return false;
+    const QRect needed = QFontMetrics(smallFont()).boundingRect(QRect(0, 0, std::max(0, rect.width()), 1000), flags, text);
+    if (text.isEmpty() || needed.width() > rect.width() || needed.height() > rect.height())
+        return false;
+    painter.setFont(smallFont());
+    painter.setPen(m_theme.color(Theme::Role::MutedText));
+    painter.drawText(rect, flags, text);
+    return true;
 }
 
 void Tile::paintHistory(QPainter &painter, const QRectF &rect) const

@@ -39,7 +39,7 @@ private:
     void nameIt();
     QString caption() const;
     void paintDoubt(QPainter &painter, const QRect &rect) const;
-    bool paintRemark(QPainter &painter, const QRect &rect) const;
+    bool paintRemark(QPainter &painter, const QRect &rect, const QString &text) const;
     QFont smallFont() const;
     void paintHistory(QPainter &painter, const QRectF &rect) const;
     QFont valueFont() const;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/topology/deploymentaddress.h"
 
+#include "base/message.h"
+#include "base/safetext.h"
 #include "redis/nodelist.h"
 
 #include <QCoreApplication>
@@ -16,6 +18,10 @@ namespace {
 
 struct DeploymentAddressText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::redis::DeploymentAddressText)
+};
+
+struct NamedTwiceText {
+    LOCKSCOPE_MESSAGES(lockscope::redis::NamedTwiceText)
 };
 
 using Kind = DeploymentAddress::Kind;
@@ -363,6 +369,13 @@ Result<ParsedDeployment> parseDeployment(const QString &text)
         return invalidInput(
             DeploymentAddressText::tr("The address must begin with redis://, rediss:// (TLS), redis+unix://, redis+cluster:// or redis+sentinel://"));
     return parsePlain(trimmed);
+}
+
+Error namedTwice(const Endpoint &one, const Endpoint &other)
+{
+    const QString first = visibleText(placeText(one)), second = visibleText(placeText(other));
+    //: %1 and %2: addresses
+    return {Error::Kind::InvalidInput, NamedTwiceText::tr("%1 and %2 are the same server").arg(first, second), "named-twice"};
 }
 
 } // namespace lockscope::redis

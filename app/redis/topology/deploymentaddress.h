@@ -77,4 +77,7 @@ struct ParsedDeployment {
 /** Parses an address. The error says what is wrong and in which of several URLs; it never repeats the password. */
 Result<ParsedDeployment> parseDeployment(const QString &text);
 
+/** The error of a group in which two addresses are those of one server. */
+Error namedTwice(const Endpoint &one, const Endpoint &other);
+
 } // namespace lockscope::redis

@@ -377,6 +377,8 @@ void ConnectionBar::rememberSearchesIn(QSettings &settings) { d->search->setSett
 
 QString ConnectionBar::search() const { return d->search->text(); }
 
+void ConnectionBar::setSearchHasKey(bool hasKey) { d->search->setHasKey(hasKey); }
+
 void ConnectionBar::setSearch(const QString &text)
 {
     d->search->setText(text);

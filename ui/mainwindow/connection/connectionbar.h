@@ -43,6 +43,8 @@ public:
 
 public slots:
     void focusSearch();
+    /** Whether Ctrl+F leads to this search, and not to that of the page in sight. */
+    void setSearchHasKey(bool hasKey);
     void focusPatterns();
 
 signals:

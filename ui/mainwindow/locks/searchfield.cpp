@@ -227,9 +227,17 @@ void SearchField::changeEvent(QEvent *event)
 void SearchField::fitPlaceholder()
 {
     const int room = width() - m_theme.scaled(roomBesideText);
-    const QString all[] = {tr("Search locks and holders  Ctrl+F"), tr("Search locks and holders"), tr("Search  Ctrl+F")};
-    const auto *const found = std::ranges::find_if(all, [&](const QString &text) { return fontMetrics().horizontalAdvance(text) <= room; });
-    setPlaceholderText(found == std::end(all) ? tr("Search") : *found);
+    QStringList all{tr("Search locks and holders")};
+    if (m_hasKey)
+        all = {tr("Search locks and holders  Ctrl+F"), all.front(), tr("Search  Ctrl+F")};
+    const auto found = std::ranges::find_if(std::as_const(all), [&](const QString &text) { return fontMetrics().horizontalAdvance(text) <= room; });
+    setPlaceholderText(found == all.cend() ? tr("Search") : *found);
+}
+
+void SearchField::setHasKey(bool hasKey)
+{
+    m_hasKey = hasKey;
+    fitPlaceholder();
 }
 
 void SearchField::keyPressEvent(QKeyEvent *event)

@@ -35,6 +35,8 @@ public:
 
     /** Where searches are remembered, which must outlive this; without it none is. */
     void setSettings(QSettings *settings) { m_settings = settings; }
+    /** Whether Ctrl+F leads to it, and not to that of the page in sight. */
+    void setHasKey(bool hasKey);
     /** Whose searches are shown; empty: nobody's. */
     void setServer(const QString &server);
     /** The newest first. */
@@ -73,6 +75,7 @@ private:
     QAction *m_star;
     QCompleter *m_completer;
     QString m_server;
+    bool m_hasKey = true;
 };
 
 } // namespace lockscope::ui

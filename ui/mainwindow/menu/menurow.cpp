@@ -20,7 +20,11 @@ namespace {
 constexpr int rowMargin = 4;
 constexpr int buttonGap = 6;
 
+const char *const alarming = "alarming";
+
 int widthOf(const QWidget *widget) { return widget->sizeHint().width(); }
+
+bool isAlarming(const QWidget *button) { return button->property(alarming).toBool(); }
 
 } // namespace
 
@@ -50,12 +54,13 @@ MenuRow::MenuRow(QMenuBar *menus, const QList<QAction *> &actions, QWidget *pare
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
-void MenuRow::setAlarming(const QAction *action, bool isAlarming)
+void MenuRow::setAlarming(const QAction *action, bool isSo)
 {
     for (QToolButton *button : std::as_const(m_buttons)) {
         if (button->defaultAction() == action)
-            setStyleProperty(button, "alarming", isAlarming);
+            setStyleProperty(button, alarming, isSo);
     }
+    arrange();
 }
 
 QSize MenuRow::sizeHint() const
@@ -76,15 +81,17 @@ void MenuRow::arrange()
     const int all = sizeHint().width() - widthOf(m_menus) - 2 * rowMargin;
     const bool isWhole = all <= room;
     room -= isWhole ? 0 : widthOf(m_more) + buttonGap;
+    for (const QToolButton *button : std::as_const(m_buttons)) // whose number is to be seen
+        room -= isAlarming(button) ? widthOf(button) + buttonGap : 0;
     m_hidden->clear();
     int used = 0;
     QList<QToolButton *> shown;
     for (QToolButton *button : std::as_const(m_buttons)) {
         const int needed = widthOf(button) + buttonGap;
-        const bool fits = m_hidden->isEmpty() && (isWhole || used + needed <= room);
+        const bool fits = isWhole || isAlarming(button) || (m_hidden->isEmpty() && used + needed <= room);
         button->setVisible(fits);
         if (fits) {
-            used += needed;
+            used += isAlarming(button) ? 0 : needed;
             shown << button;
         } else {
             m_hidden->addAction(button->defaultAction());

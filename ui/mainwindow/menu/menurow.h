@@ -22,8 +22,8 @@ public:
     /** Owns the menus from now on. */
     MenuRow(QMenuBar *menus, const QList<QAction *> &actions, QWidget *parent = nullptr);
 
-    /** Its button stands out. */
-    void setAlarming(const QAction *action, bool isAlarming);
+    /** Its button stands out, and is in sight. */
+    void setAlarming(const QAction *action, bool isSo);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -60,8 +60,9 @@ LanguageMenu::LanguageMenu(QWidget *parent) : QMenu(tr("Language"), parent)
 {
     auto *group = new QActionGroup(this);
     for (const QString &language : languages()) {
-        // With the word in front, so that the list of all commands finds it; and a word that is found whatever is spoken now.
-        QAction *action = addAction(tr("Language: %1").arg(ownName(language)));
+        // With the word in front, so that the list of all commands finds it; and two words that are found whatever is spoken now.
+        const QString name = ownName(language), english = QLocale::languageToString(QLocale(language).language());
+        QAction *action = addAction(tr("Language: %1").arg(name == english ? name : QStringLiteral("%1 (%2)").arg(name, english)));
         action->setCheckable(true);
         action->setChecked(language == currentLanguage());
         group->addAction(action);
