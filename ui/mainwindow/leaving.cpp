@@ -14,8 +14,6 @@
 #include <QGuiApplication>
 #include <QWidget>
 
-#include <utility>
-
 namespace lockscope::ui {
 
 QString Leaving::loss() const
@@ -24,12 +22,6 @@ QString Leaving::loss() const
     sentences.removeDuplicates();
     sentences.removeAll(QString());
     return joinSentences(sentences);
-}
-
-bool Leaving::asksAboutLeftovers(Answer otherwise)
-{
-    const auto endClients = [&parts = m_parts] { parts.session.removeClients(parts.simulate.clients()); };
-    return m_parts.locks.asksAboutLeftovers(m_parts.simulate.locks(), std::move(otherwise), endClients);
 }
 
 bool Leaving::mayClose()
@@ -41,7 +33,7 @@ bool Leaving::mayClose()
                            m_window.close();
                        }};
     const bool isDemo = m_parts.session.profile().environment == Environment::Demo; // its servers end, too
-    if (!isDemo && asksAboutLeftovers(close))
+    if (!isDemo && m_parts.locks.asksAboutLeftovers(m_parts.simulate.locks(), close))
         return false;
     const QString lost = loss();
     if (!lost.isEmpty())
@@ -52,7 +44,7 @@ bool Leaving::mayClose()
 void Leaving::disconnect()
 {
     Session &session = m_parts.session;
-    if (!asksAboutLeftovers({tr("Disconnect"), [&session] { session.close(); }}))
+    if (!m_parts.locks.asksAboutLeftovers(m_parts.simulate.locks(), Answer{tr("Disconnect"), [&session] { session.close(); }}))
         session.close();
 }
 

@@ -14,7 +14,6 @@ class Session;
 
 namespace lockscope::ui {
 
-struct Answer;
 class ActionController;
 class LockActions;
 class RaceLabController;
@@ -43,8 +42,6 @@ public:
 
 private:
     QString loss() const;
-    /** What simulated clients leave, which end with this; false: nothing. */
-    bool asksAboutLeftovers(Answer otherwise);
 
     QWidget &m_window;
     Parts m_parts;

@@ -555,13 +555,11 @@ void SimulatePage::continueFrom(SimulatePage &before)
     d->m_load->continueFrom(*before.d->m_load);
     d->m_races->continueFrom(*before.d->m_races);
     d->showClients();
-    d->select(before.d->selectedIds());
 }
 
 void SimulatePage::setKnown(KnownLock known) { d->m_known = std::move(known); }
 
 QList<Bytes> SimulatePage::locks() const { return d->m_model.locks(); }
-QList<int> SimulatePage::clients() const { return d->m_model.allIds(); }
 
 /** Not when the whole window goes. */
 void SimulatePage::hideEvent(QHideEvent *event)

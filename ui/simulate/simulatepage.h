@@ -36,7 +36,6 @@ public:
     void continueFrom(SimulatePage &before);
     /** What its clients wanted on this server, also those that are gone. */
     QList<Bytes> locks() const;
-    QList<int> clients() const;
     /** What is lost if the window ends now, as a sentence; empty: nothing. */
     QString lossAtEnd() const;
 

@@ -23,15 +23,12 @@ struct LeftoverWords {
 } // namespace
 
 /** Those of clients that do not work any more, and that nobody was asked about. */
-std::vector<ActionRequest> Leftovers::leftOf(const QList<Bytes> &wanted, bool clientsEnd)
+std::vector<ActionRequest> Leftovers::leftOf(const QList<Bytes> &wanted)
 {
     std::vector<ActionRequest> requests;
     for (const Bytes &key : wanted) {
         const LockRow *const row = m_locks.find(LockId(key));
-        if (!row || row->isEnded() || !row->lock.hasOneHolder())
-            continue;
-        const std::optional<bool> works = m_locks.evidence(row->lock).simulatedWorks;
-        if (!works || (*works && !clientsEnd))
+        if (!row || row->isEnded() || !row->lock.hasOneHolder() || m_locks.evidence(row->lock).simulatedWorks != false)
             continue;
         const auto left = row->lock.timeLeft(m_locks.shownNow(row->lock));
         if (left && *left <= limits::worthWaitingFor && !row->lock.deadlineIsInValue()) // it goes by itself
@@ -49,10 +46,9 @@ std::vector<ActionRequest> Leftovers::leftOf(const QList<Bytes> &wanted, bool cl
     return requests;
 }
 
-bool Leftovers::areAskedAbout(const QList<Bytes> &wanted, QWidget *window, std::optional<Answer> otherwise, std::function<void()> endClients)
+bool Leftovers::areAskedAbout(const QList<Bytes> &wanted, QWidget *window, std::optional<Answer> otherwise)
 {
-    const bool clientsEnd = bool(endClients);
-    const std::vector<ActionRequest> left = leftOf(wanted, clientsEnd);
+    const std::vector<ActionRequest> left = leftOf(wanted);
     if (left.empty())
         return false;
     QStringList names;
@@ -60,17 +56,11 @@ bool Leftovers::areAskedAbout(const QList<Bytes> &wanted, QWidget *window, std::
         names += safeText(left[i].lock.key, charsOfLeftover);
     if (left.size() > namedLeftovers)
         names += tr("and %1 more").arg(countText(qint64(left.size() - namedLeftovers)));
-    const QString text = clientsEnd
-        ? tr("Simulated clients leave locks on this server: %1. To clear them, the clients that still run are ended first. Each lock is "
-             "cleared only if it is still as they left it, and waiting clients are woken.")
-        : tr("Simulated clients that crashed or were removed still have locks on this server: %1. Each is cleared only if it is still as "
-             "they left it, and waiting clients are woken.");
-    const auto clear = [&controller = m_controller, left, end = std::move(endClients)] {
-        if (end)
-            end();
-        controller.clearAtOnce(left);
-    };
-    ask(window, tr("Clear what simulated clients left?"), text.arg(names.join(tr(", "))), {tr("Clear"), clear}, std::move(otherwise));
+    ask(window, tr("Clear what simulated clients left?"),
+        tr("Simulated clients that crashed or were removed still have locks on this server: %1. Each is cleared only if it is still as they left "
+           "it, and waiting clients are woken.")
+            .arg(names.join(tr(", "))),
+        {tr("Clear"), [&controller = m_controller, left] { controller.clearAtOnce(left); }}, std::move(otherwise));
     return true;
 }
 

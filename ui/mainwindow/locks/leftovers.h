@@ -8,7 +8,6 @@
 #include <QCoreApplication>
 #include <QList>
 
-#include <functional>
 #include <utility>
 #include <vector>
 
@@ -28,14 +27,11 @@ class Leftovers {
 public:
     Leftovers(const LockModel &locks, ActionController &controller) : m_locks(locks), m_controller(controller) {}
 
-    /**
-     * Asks about these locks, which simulated clients wanted; false: nothing is left. endClients: those that still run end, too, and leave theirs;
-     * empty: they run on.
-     */
-    bool areAskedAbout(const QList<Bytes> &wanted, QWidget *window, std::optional<Answer> otherwise, std::function<void()> endClients);
+    /** Asks about these locks, which simulated clients wanted; false: nothing is left. */
+    bool areAskedAbout(const QList<Bytes> &wanted, QWidget *window, std::optional<Answer> otherwise);
 
 private:
-    std::vector<ActionRequest> leftOf(const QList<Bytes> &wanted, bool clientsEnd);
+    std::vector<ActionRequest> leftOf(const QList<Bytes> &wanted);
 
     const LockModel &m_locks;
     ActionController &m_controller;

@@ -61,9 +61,9 @@ QString LockActions::whyNotToSelected(Verb verb) const
     return selected > 1 ? whyTooMany(selected) : whyNotToOne(verb);
 }
 
-bool LockActions::asksAboutLeftovers(const QList<Bytes> &wanted, std::optional<Answer> otherwise, std::function<void()> endClients)
+bool LockActions::asksAboutLeftovers(const QList<Bytes> &wanted, std::optional<Answer> otherwise)
 {
-    return m_leftovers.areAskedAbout(wanted, m_locks.window(), std::move(otherwise), std::move(endClients));
+    return m_leftovers.areAskedAbout(wanted, m_locks.window(), std::move(otherwise));
 }
 
 /** Of what was asked about before, and need not be selected any more. */

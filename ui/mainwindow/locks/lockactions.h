@@ -32,7 +32,7 @@ public:
     /** To all that the table shows. */
     void actOnShown(Verb verb);
     /** Asks whether to clear those of these that simulated clients have left; false: there are none. */
-    bool asksAboutLeftovers(const QList<Bytes> &wanted, std::optional<Answer> otherwise = {}, std::function<void()> endClients = {});
+    bool asksAboutLeftovers(const QList<Bytes> &wanted, std::optional<Answer> otherwise = {});
     /** Why this command cannot be carried out on the locks as they are; empty: it can be asked for. */
     QString whyNot(MainMenu::Command command) const;
 
