@@ -881,6 +881,8 @@ private slots:
         row(Idle, bound, QStringLiteral("idle"), QStringLiteral("at least 8 m 22 s, neither read nor written since then"));
         row(Lease, bound, QStringLiteral("lease"), QStringLiteral("at least 8 m 22 s, by its deadline and lease"));
         row(Written, bound, QStringLiteral("renewed"), QStringLiteral("at least 8 m 22 s, renewed or taken again then"));
+        row(AfterGap, bound, QStringLiteral("after gap"),
+            QStringLiteral("at least 8 m 22 s, watching was interrupted until then; perhaps taken again meanwhile"));
         row(FirstSeen, bound, QStringLiteral("first look"), QStringLiteral("at least 8 m 22 s, already held when Lockscope connected"));
     }
     void data_age_saysItsSourceAndInWords()
