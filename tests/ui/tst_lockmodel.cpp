@@ -432,6 +432,7 @@ private slots:
         delta.events.push_back(event);
         model.apply(delta);
         QCOMPARE(shownKeys(model), QByteArrayList{"lock.a"});
+        QCOMPARE(model.shownCount(), 0); // as in all counts
         clock.advance(1s);
         QCOMPARE(textAt(model, "lock.a", LockColumn::Note), QStringLiteral("cleared by you 1.0 s ago"));
         clock.advance(LockList::ghostTime);
