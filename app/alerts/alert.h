@@ -44,7 +44,7 @@ struct AlertKind {
 /** All kinds, in the order of the alerts page; one that is missing here cannot be muted. */
 inline constexpr std::array alertKinds{
     AlertKind{Alert::Kind::HeldTooLong, "held-too-long", QT_TRANSLATE_NOOP("lockscope::AlertText", "Held too long")},
-    AlertKind{Alert::Kind::NoDeadline, "no-deadline", QT_TRANSLATE_NOOP("lockscope::AlertText", "No deadline")},
+    AlertKind{Alert::Kind::NoDeadline, "no-deadline", QT_TRANSLATE_NOOP("lockscope::AlertText", "Stale, no lease")},
     AlertKind{Alert::Kind::Stale, "stale", QT_TRANSLATE_NOOP("lockscope::AlertText", "Stale")},
     AlertKind{Alert::Kind::GhostQueue, "ghost-queue", QT_TRANSLATE_NOOP("lockscope::AlertText", "Blocked")},
     AlertKind{Alert::Kind::Violation, "violation", QT_TRANSLATE_NOOP("lockscope::AlertText", "Two holders at once")},

@@ -109,6 +109,7 @@ std::optional<Lock> GroupPicture::find(const Bytes &key) const
         if (const Lock *const began = whereMajorityBegan(std::move(same), int(m_isLost.size()))) {
             chosen.setStart(began->start());
             chosen.gapMs = began->gapMs;
+            chosen.mayBeOlder = began->mayBeOlder;
         }
     }
     chosen.standsOn = quint8(std::min<qsizetype>(most, mostStandsOn)) & mostStandsOn;
@@ -136,7 +137,7 @@ GroupPicture::Step GroupPicture::update(const Bytes &key, std::optional<NodeNumb
         m_shown[key].token = lock->token;
         lock = find(key); // with locks that count again
     }
-    step.after = Shown{lock->token, lock->heldSince, schemeOf(*lock).name, lock->renewals,      lock->gapMs,          lock->heldSinceSource,
+    step.after = Shown{lock->token, lock->heldSince, schemeOf(*lock).name, lock->renewals,      lock->clearedMs(),    lock->heldSinceSource,
                        lock->form,  lock->node,      lock->standsOn,       lock->lacksMajority, !lock->hasOneHolder()};
     m_shown.insert(key, *step.after);
     const bool isShownOtherwise = step.before

@@ -8,6 +8,7 @@
 #include "fleet/storewatch.h"
 #include "protocols/referee.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -309,6 +310,19 @@ void Fleet::crash(const QList<int> &ids)
 void Fleet::setFrozen(const QList<int> &ids, bool frozen)
 {
     d->forEach(ids, [frozen](SimulatedClient &client) { client.setFrozen(frozen); });
+}
+
+bool Fleet::isAtWork() const
+{
+    return std::ranges::any_of(d->m_clients, [](const auto &client) { return isWorking(client.second->status().state); });
+}
+
+void Fleet::releaseAll()
+{
+    for (const auto &[id, client] : d->m_clients) {
+        client->release(); // first: a client that resumes would do its next step
+        client->setFrozen(false);
+    }
 }
 
 } // namespace lockscope

@@ -48,6 +48,10 @@ public:
     /** The clients forget everything and drop their connections; the keys that they wrote stay. acquire() restarts them as new processes. */
     void crash(const QList<int> &ids);
     void setFrozen(const QList<int> &ids, bool frozen);
+    /** True while a client tries for a lock, has one, or releases it. */
+    bool isAtWork() const;
+    /** Frozen clients, too, release what they hold, and stay idle. */
+    void releaseAll();
 
     /** At most this number of clients has a lane, on which their spans and commands are reported. Default: 64. */
     void setMostLanes(int lanes);

@@ -83,8 +83,10 @@ Fleet &FleetHost::fleet()
 
 void FleetHost::setServer(const redis::Connection::Options &options, const std::optional<redis::DeploymentAddress> &cluster, Duration safetyLease)
 {
-    m_server = options;
     stopComparingRetries();
+    retireFleet();
+    m_server = options;
+    m_isPrivate = safetyLease == Duration(0);
     fleet().setFleetServers({.redis = {options}, .cluster = cluster, .safetyLease = safetyLease});
     m_waiting.clear();
     m_fleetServers = std::make_unique<PrivateFleetServers>(PrivateFleetServers::Options{
@@ -163,6 +165,36 @@ void FleetHost::retireComparison()
     });
 }
 
+/** Clients that are at work release what they hold, and report nothing more. */
+void FleetHost::retireFleet()
+{
+    if (!m_fleet || m_isPrivate || !m_fleet->isAtWork())
+        return;
+    Fleet *const old = m_fleet.release();
+    old->disconnect(this);
+    old->setParent(this);
+    if (m_fleetServers) {
+        m_fleetServers->disconnect(this);
+        m_fleetServers.release()->setParent(old); // children end last
+    }
+    connect(old, &Fleet::changed, old, [old] {
+        if (!old->isAtWork())
+            old->deleteLater();
+    });
+    m_clock.after(longestEnd, old, [old] { old->deleteLater(); });
+    old->releaseAll();
+    SimulationUpdate gone;
+    gone.reset = true;
+    onChanged(gone);
+}
+
+/** True while a comparison or clients of before have not ended yet. */
+bool FleetHost::isEnding() const
+{
+    constexpr auto direct = Qt::FindDirectChildrenOnly;
+    return !findChildren<RetryComparison *>(QString(), direct).isEmpty() || !findChildren<Fleet *>(QString(), direct).isEmpty();
+}
+
 void FleetHost::stopComparingRetries()
 {
     for (Waiting &waiting : m_waiting) {
@@ -178,12 +210,12 @@ void FleetHost::stopComparingRetries()
 void FleetHost::end()
 {
     retireComparison();
-    const auto leaving = findChildren<RetryComparison *>();
-    if (leaving.isEmpty())
+    retireFleet();
+    if (!isEnding())
         return deleteLater();
-    for (const RetryComparison *comparison : leaving) {
-        connect(comparison, &QObject::destroyed, this, [this] {
-            if (findChildren<RetryComparison *>().isEmpty())
+    for (const QObject *ending : children()) {
+        connect(ending, &QObject::destroyed, this, [this] {
+            if (!isEnding())
                 deleteLater();
         });
     }
@@ -193,6 +225,7 @@ void FleetHost::end()
 void FleetHost::removeAll()
 {
     stopComparingRetries(); // the comparison removes its lock
+    retireFleet();
     if (m_fleet)
         m_fleet->removeAll();
     m_waiting.clear();

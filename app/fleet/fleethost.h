@@ -27,7 +27,10 @@ public:
 
     /** Made at first use. */
     Fleet &fleet();
-    /** Sets the server for clients, the cluster of which it is a node, and FleetServers::safetyLease; ends the clients of the earlier server. */
+    /**
+     * Sets the server for clients, the cluster of which it is a node, and FleetServers::safetyLease. The clients of the earlier server go; where their
+     * keys would stay, they release what they hold first, for at most two seconds, as at removeAll() and end().
+     */
     void setServer(const redis::Connection::Options &options, const std::optional<redis::DeploymentAddress> &cluster = {},
                    Duration safetyLease = Duration(0));
     /** Another server has replaced it: moves the clients there. */
@@ -39,7 +42,7 @@ public:
     /** Compares retry policies on the same servers; ends a comparison under way. Makes the key unique. */
     void compareRetries(FleetSpec order, const std::vector<RetryPolicy> &policies);
     void stopComparingRetries();
-    /** Deletes this object as soon as a comparison under way has removed its lock, or after two seconds. */
+    /** Deletes this object as soon as a comparison under way has removed its lock and clients have released theirs, or after two seconds. */
     void end();
     /** The receiver has processed the last update and is ready for the next. */
     void acknowledge();
@@ -62,9 +65,12 @@ private:
     void onServers(Waiting waiting);
     void goOn();
     void retireComparison();
+    void retireFleet();
+    bool isEnding() const;
 
     Clock &m_clock;
     redis::Connection::Options m_server;
+    bool m_isPrivate = true;                             // the server ends with the program
     std::unique_ptr<PrivateFleetServers> m_fleetServers; // ends after its clients
     std::deque<Waiting> m_waiting;                       // the servers of the first one are being prepared
     std::unique_ptr<Fleet> m_fleet;

@@ -86,6 +86,7 @@ const char *sinceKnownName(HeldSinceSource source)
     case HeldSinceSource::Idle: return "idle";
     case HeldSinceSource::Lease: return "lease";
     case HeldSinceSource::Written: return "last write";
+    case HeldSinceSource::AfterGap: return "after gap";
     case HeldSinceSource::FirstSeen: return "first seen";
     }
     Q_UNREACHABLE();
@@ -94,7 +95,7 @@ const char *sinceKnownName(HeldSinceSource source)
 HeldSinceSource sinceKnown(const QString &name)
 {
     using enum HeldSinceSource;
-    constexpr std::array all{Observed, Derived, Journal, Token, JournalAtLeast, Idle, Lease, Written};
+    constexpr std::array all{Observed, Derived, Journal, Token, JournalAtLeast, Idle, Lease, Written, AfterGap};
     const auto found = std::ranges::find(all, name, [](HeldSinceSource source) { return QLatin1StringView(sinceKnownName(source)); });
     return found == all.end() ? FirstSeen : *found;
 }

@@ -74,6 +74,12 @@ Holder onlyHolder(const Lock &lock)
 
 } // namespace
 
+bool isUntouchedSince(const KeyReading &reading, const ServerTime &time, Instant then)
+{
+    const HoldStart unused = unusedSince(reading, time);
+    return unused.source == HeldSinceSource::Idle && unused.at <= then;
+}
+
 void setStatedStart(Lock &lock, const KeyReading &reading, const ServerTime &time, const LockProfiles &profiles, Instant notBefore)
 {
     if (lock.form == LockForm::Queue || isMark(lock.token))

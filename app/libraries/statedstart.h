@@ -13,4 +13,7 @@ namespace lockscope {
  */
 void setStatedStart(Lock &lock, const KeyReading &reading, const ServerTime &time, const LockProfiles &profiles, Instant notBefore = Instant::min());
 
+/** True if nobody has read or written the key since then, as its idle time shows. Pure. */
+bool isUntouchedSince(const KeyReading &reading, const ServerTime &time, Instant then);
+
 } // namespace lockscope

@@ -203,7 +203,7 @@ void setStarts(Lock &lock, const Lock *known, const Notice *again)
         const Lock &begun = before && known->hasOneHolder() ? *known : lock;
         const bool isAsBefore = before && !known->hasOneHolder();
         holder.setStart(isAsBefore ? before->start() : better(begun.start(), holder.start()));
-        holder.gapMs = isAsBefore ? before->gapMs : begun.gapMs;
+        holder.gapMs = isAsBefore ? before->gapMs : begun.clearedMs();
         if (before && again && again->command.isEmpty() && isProlonged(*before, holder) && tokenProof(lock, holder.token) == TokenProof::Nothing) {
             holder.setStart({again->at, HeldSinceSource::Written});
             holder.gapMs = 0;
@@ -225,16 +225,26 @@ HoldStart startNow(const Lock &known, const Lock &read, const Notice &notice)
     if (!isOld || !notice.command.isEmpty() || !known.hasOneHolder() || !read.hasOneHolder())
         return known.start();
     const TokenProof mayRepeat = notice.gap ? TokenProof::OneClient : TokenProof::Nothing; // in a gap a process has time for more
-    if (tokenProof(known) < mayRepeat)
+    if (tokenProof(known) < mayRepeat || notice.isUntouched)
         return known.start();
     const bool isWritten = notice.isTold || isLeaseMoved(known, read, notice.by) || (notice.gap && !read.deadline);
-    return isWritten ? better({notice.at, HeldSinceSource::Written}, read.start()) : known.start();
+    return isWritten ? better({notice.at, notice.gap ? HeldSinceSource::AfterGap : HeldSinceSource::Written}, read.start()) : known.start();
+}
+
+void continueStart(Lock &read, const Lock &known, const HoldStart &start, const Notice &notice)
+{
+    const bool isSure = start == known.start();
+    const Instant before = known.perhapsFrom();
+    const bool mayBeOlder = isSure ? known.mayBeOlder : notice.gap && before < start.at;
+    const Duration apart = isSure ? Duration(known.gapMs) : mayBeOlder ? roundToMs(start.at - before) : Duration(0);
+    read.setStart(start);
+    read.mayBeOlder = mayBeOlder;
+    read.gapMs = quint32(std::min<qint64>(apart.count(), mostGapMs));
 }
 
 void keepHold(Lock &read, const Lock &known, const Notice &notice)
 {
-    read.setStart(startNow(known, read, notice));
-    read.gapMs = read.start() == known.start() ? known.gapMs : 0;
+    continueStart(read, known, startNow(known, read, notice), notice);
     setStarts(read, &known, &notice);
     if (read.start() != known.start())
         forgetClient(read, read.token);

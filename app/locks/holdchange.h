@@ -18,10 +18,12 @@ void forgetClient(Lock &lock, const Bytes &holder);
 /** Sets the start of each hold of a shared lock: that of the known lock, or that of the whole lock, or what its data state if that is better. */
 void setStarts(Lock &lock, const Lock *known, const Notice *again = nullptr);
 /**
- * The start of a hold that was read again. If it was written meanwhile, nobody said by which command, and its token repeats, it may be the next hold:
- * a bound.
+ * The start of a hold that was read again. If it was written meanwhile, or may have been while nobody watched, nobody said by which command, and its
+ * token repeats, it may be the next hold: a bound.
  */
 HoldStart startNow(const Lock &known, const Lock &read, const Notice &notice);
+/** Sets this start of a hold that was read again. If it may have begun anew in a gap, how long its token was there before is kept, too. */
+void continueStart(Lock &read, const Lock &known, const HoldStart &start, const Notice &notice);
 /** Takes over what is known of the same hold: its start, renewals and longest lease. */
 void keepHold(Lock &read, const Lock &known, const Notice &notice);
 /** True if two readings of one key may be of one hold. Missing data is no difference; a shared lock stays the same hold while its holders change. */

@@ -53,8 +53,8 @@ struct LockId {
 constexpr int mostStandsOn = 63;
 /** The largest Lock::renewalPeriodMs. */
 constexpr qint64 mostRenewalPeriodMs = (1 << 27) - 1;
-/** The largest Lock::gapMs, 4.6 hours; an undo follows within half a minute. */
-constexpr qint64 mostGapMs = (1 << 24) - 1;
+/** The largest Lock::gapMs, 2.3 hours; an undo follows within half a minute. */
+constexpr qint64 mostGapMs = (1 << 23) - 1;
 
 /** The state at one instant, as a LockJudge finds it. */
 enum class LockState : quint8 {
@@ -87,7 +87,8 @@ struct Lock {
     quint32 renewalPeriodMs : 27 = 0; ///< estimated period of renewals; 0: unknown. See renewalPeriod()
     quint32 deadlineErrorLog : 4 = 0; ///< see deadlineError()
     bool keyLeaseIsKnown : 1 = true;  ///< false: PTTL was denied, wherever the deadline is stored
-    quint32 gapMs : 24 = 0;           ///< time since heldSince in which it was cleared, until an undo restored it; at most mostGapMs
+    quint32 gapMs : 23 = 0;           ///< since heldSince: how long it was cleared until an undo; if mayBeOlder, before it; at most mostGapMs
+    bool mayBeOlder : 1 = false;      ///< its token was there for gapMs before heldSince, but was not watched all the time
     LockForm form : 4 = LockForm::Unknown;
     DeadlineIn deadlineIn : 2 = DeadlineIn::KeyTtl;
     bool nodeIsPartOfId : 1 = false; ///< see LockId
@@ -119,7 +120,11 @@ struct Lock {
     /** Time since heldSince, without the gap; at least that if isBound(heldSinceSource). */
     Duration heldFor(Instant now) const;
     /** The start of an uninterrupted hold of the same length. */
-    Instant heldFrom() const { return heldSince + Duration(gapMs); }
+    Instant heldFrom() const { return heldSince + Duration(clearedMs()); }
+    /** The start if it is still the hold of before a gap in watching: what was a reason for attention stays one. */
+    Instant perhapsFrom() const { return mayBeOlder ? heldSince - Duration(gapMs) : heldFrom(); }
+    /** Time since heldSince in which it was cleared. */
+    quint32 clearedMs() const { return mayBeOlder ? 0 : gapMs; }
     /** The estimated period of renewals, once two were seen. */
     std::optional<Duration> renewalPeriod() const;
 };

@@ -108,6 +108,7 @@ QString sinceBrief(HeldSinceSource source)
     case HeldSinceSource::Idle: return BriefText::tr("neither read nor written since then");
     case HeldSinceSource::Lease: return BriefText::tr("by its deadline and lease");
     case HeldSinceSource::Written: return BriefText::tr("renewed or taken again then");
+    case HeldSinceSource::AfterGap: return BriefText::tr("watching was interrupted until then; perhaps taken again meanwhile");
     case HeldSinceSource::FirstSeen: return BriefText::tr("already held when Lockscope connected");
     }
     Q_UNREACHABLE();

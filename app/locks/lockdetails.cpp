@@ -83,6 +83,7 @@ const char *heldSinceName(HeldSinceSource source)
     case HeldSinceSource::Idle: return "idle";
     case HeldSinceSource::Lease: return "lease";
     case HeldSinceSource::Written: return "last-write";
+    case HeldSinceSource::AfterGap: return "after-gap";
     case HeldSinceSource::FirstSeen: return "first-look";
     }
     Q_UNREACHABLE();

@@ -68,11 +68,12 @@ enum class HeldSinceSource : quint8 {
     Idle,           ///< nobody has read or written its key since
     Lease,          ///< its deadline less the lease that a lock profile states, if one does: it was held then
     Written,        ///< its key was written then, by its holder or by the next one with the same token
+    AfterGap,       ///< watching had been interrupted until about then, and its token does not prove that it is the hold of before
     FirstSeen,      ///< it was already held when watching began
 };
 /** True if the hold may have begun earlier, so that it is held for at least the time since. */
 constexpr bool isBound(HeldSinceSource source) { return source >= HeldSinceSource::JournalAtLeast; }
-/** Stable name for JSON: "seen", "between-looks", "journal", "token", "idle", "lease", "last-write", "first-look". */
+/** Stable name for JSON: "seen", "between-looks", "journal", "token", "idle", "lease", "last-write", "after-gap", "first-look". */
 const char *heldSinceName(HeldSinceSource source);
 
 /** The start of a hold, and how it is known. */

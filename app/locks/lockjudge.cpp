@@ -24,7 +24,7 @@ bool hasHolder(const Lock &lock) { return lock.form != LockForm::OtherType && lo
 /** True for a plain counter whose permits are all free, as far as its number shows. */
 bool isUntaken(const Lock &lock) { return lock.details && lock.details->holdersInAll == 0 && lock.details->permitsFree.value_or(0) > 0; }
 
-/** The start of its longest current hold, as if there had been no gap; nullopt: no holder, or unknown. */
+/** The start of its longest current hold, as if it had never been cleared; nullopt: no holder, or unknown. */
 std::optional<HoldStart> longestHoldSince(const Lock &lock)
 {
     if (!hasHolder(lock) || isMark(onlyToken(lock)))
@@ -122,6 +122,7 @@ LockJudge::Onsets LockJudge::onsets(const Lock &lock) const
     Onsets onsets;
     const auto add = [&onsets](Kind kind, Instant since, Instant from) { onsets.push_back({{.kind = kind}, since, from}); };
     const auto addAfter = [&add](Kind kind, Instant since, Duration patience) { add(kind, since, since + patience + justAfter); };
+    const auto addHeldFor = [&](Kind kind, Duration patience) { add(kind, lock.heldFrom(), lock.perhapsFrom() + patience + justAfter); };
     if (lock.form == LockForm::Queue) {
         add(Kind::QueueBlocks, lock.heldSince, Instant::min());
         return onsets;
@@ -138,9 +139,9 @@ LockJudge::Onsets LockJudge::onsets(const Lock &lock) const
         addAfter(Kind::DeadlinePassed, *lock.deadline, Duration(0));
     const bool lacksDeadline = !lock.deadline && lock.deadlineIsKnown && hasHolder(lock) && lock.form != LockForm::Subscription;
     if (lacksDeadline && schemeOf(lock).expiry == Expiry::Always)
-        addAfter(Kind::DeadlineMissing, lock.heldFrom(), deadlineMissing);
+        addHeldFor(Kind::DeadlineMissing, deadlineMissing);
     else if (lacksDeadline)
-        addAfter(Kind::NoDeadline, lock.heldFrom(), patience);
+        addHeldFor(Kind::NoDeadline, patience);
     if (lacksDeadline)
         onsets.back().reason.isAtLeast = isBound(lock.heldSinceSource);
     addHoldOnsets(lock, facts, onsets);
@@ -174,9 +175,10 @@ void LockJudge::addHoldOnsets(const Lock &lock, const HoldFacts &facts, Onsets &
     const auto since = facts.limit || facts.isRenewed || facts.isWanted ? longestHoldSince(lock) : std::nullopt;
     if (!since)
         return;
+    const Instant perhaps = lock.mayBeOlder ? std::min(since->at, lock.perhapsFrom()) : since->at;
     const auto add = [&](AttentionReason reason, Duration patience) {
         reason.isAtLeast = isBound(since->source);
-        onsets.push_back({reason, since->at, since->at + patience + justAfter});
+        onsets.push_back({reason, since->at, perhaps + patience + justAfter});
     };
     if (facts.limit)
         add({.kind = Kind::HeldBeyondLimit, .limit = *facts.limit}, *facts.limit);

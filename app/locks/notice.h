@@ -37,6 +37,7 @@ struct Notice {
     std::optional<Duration> gap = {}; ///< the server was not watched for this time before; nullopt: the change was seen or announced
     DataLoss loss = DataLoss::None;   ///< during that gap
     Duration uncertainty{0};          ///< error of the deadline that was read
+    bool isUntouched = false;         ///< nobody has read or written the key since it was last read, as its idle time shows
     bool isTold = false;              ///< the server has said that the key was written; if `command` is empty, it did not say how
 };
 

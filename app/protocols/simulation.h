@@ -57,6 +57,12 @@ enum class ClientState : quint8 {
     Failed,  ///< cannot go on; see error
 };
 
+/** True if it may have something on the server that it is going to release. */
+constexpr bool isWorking(ClientState state)
+{
+    return state == ClientState::Trying || state == ClientState::Believing || state == ClientState::Releasing;
+}
+
 /** One simulated client as it is now. */
 struct SimulatedClientStatus {
     int id = 0;

@@ -83,6 +83,8 @@ private slots:
     void production_notComparedWithANode_isSaidInEachOpening();
     void testConnection_saysHowItIs();
     void simulation_ownClientsTakeLocks();
+    void simulation_isLeft_runningClientsReleaseWhatTheyHold_data();
+    void simulation_isLeft_runningClientsReleaseWhatTheyHold();
     void enableEvents_isPutBackAtTheEnd();
     void destroy_inAnyState_isClean_data();
     void destroy_inAnyState_isClean();
@@ -1398,6 +1400,53 @@ void TestSession::simulation_ownClientsTakeLocks()
     session.acquire(ids);
     QTRY_VERIFY(isHeld);
     QTRY_COMPARE(listener.keys(), QByteArrayList{"lock.demo"});
+}
+
+void TestSession::simulation_isLeft_runningClientsReleaseWhatTheyHold_data()
+{
+    QTest::addColumn<int>("leaving");
+    QTest::addColumn<bool>("isFrozen");
+    for (int leaving = 0; const char *name : {"disconnect", "another server", "quit", "disconnect and quit"}) {
+        QTest::newRow(name) << leaving << false;
+        QTest::addRow("%s, frozen", name) << leaving++ << true;
+    }
+}
+
+void TestSession::simulation_isLeft_runningClientsReleaseWhatTheyHold()
+{
+    QFETCH(const int, leaving);
+    QFETCH(const bool, isFrozen);
+    RedisServer server, another;
+    QVERIFY(server.start() && another.start());
+    auto session = std::make_unique<Session>();
+    SimulatedClientStatus client;
+    connect(session.get(), &Session::simulationChanged, this, [&](const SimulationUpdate &update) {
+        if (!update.clients.empty())
+            client = update.clients.front();
+    });
+    session->open(profileOf(server), {});
+    QTRY_VERIFY(session->maySimulate());
+    SimulatedClientSpec spec;
+    spec.lease = 1h;
+    spec.holdsUntilTold = true;
+    session->addClients(spec, 1);
+    QTRY_VERIFY(client.id > 0);
+    session->acquire({client.id});
+    QTRY_COMPARE(client.state, ClientState::Believing);
+    session->setFrozen({client.id}, isFrozen);
+    QTRY_COMPARE(client.frozen, isFrozen);
+    const QStringList look{u"EXISTS"_s, QString::fromLatin1(spec.key)};
+    QCOMPARE(server.cli(look), QByteArray("1"));
+    if (leaving == 0 || leaving == 3)
+        session->close();
+    if (leaving == 1)
+        session->open(profileOf(another), {});
+    if (leaving >= 2)
+        session.reset();
+    if (leaving >= 2)
+        QCOMPARE(server.cli(look), QByteArray("0"));
+    else
+        QTRY_COMPARE(server.cli(look), QByteArray("0"));
 }
 
 void TestSession::enableEvents_isPutBackAtTheEnd()

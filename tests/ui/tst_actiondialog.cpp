@@ -609,6 +609,10 @@ private slots:
             lock.deadline = *lock.deadline + 60s;
         }) << again;
         QTest::newRow("written again") << Change([](Lock &lock) { lock.setStart({lock.heldSince + 200s, HeldSinceSource::Written}); }) << either;
+        QTest::newRow("not watched meanwhile") << Change([](Lock &lock) {
+            lock.setStart({lock.heldSince + 200s, HeldSinceSource::AfterGap});
+            lock.mayBeOlder = true;
+        }) << QStringLiteral("Watching was interrupted while the dialog was open, and this lock may have ended and been taken again meanwhile.");
         QTest::newRow("a longer lease") << Change([](Lock &lock) { lock.deadline = *lock.deadline + 1s; }) << either;
         QTest::newRow("a shorter lease") << Change([](Lock &lock) { lock.deadline = *lock.deadline - 1s; }) << either;
         QTest::newRow("no lease") << Change([](Lock &lock) { lock.deadline = {}; }) << either;

@@ -180,7 +180,7 @@ private slots:
         tell({alertOf("lock.<b>\x1b")});
         tell({alertOf("lock.<b>\x1b"), alertOf("lock.b", Alert::Kind::NoDeadline)}, 7);
         QCOMPARE(summary(), QStringLiteral("2 open · 7 more not listed · not connected"));
-        QCOMPARE(cell(0, AlertModel::What), QStringLiteral("No deadline"));
+        QCOMPARE(cell(0, AlertModel::What), QStringLiteral("Stale, no lease"));
         QCOMPARE(cell(1, AlertModel::Lock), QStringLiteral("lock.<b>\\x1b"));
         QCOMPARE(cell(1, AlertModel::For), QStringLiteral("5 m 00 s"));
         QVERIFY(table()->model()->index(1, 0).data(Qt::ToolTipRole).toString().contains(QStringLiteral("&lt;b&gt;")));

@@ -751,7 +751,7 @@ private slots:
         }
         QCOMPARE(qApp->clipboard()->text(), QStringLiteral("token0"));
         const auto cells = onHolder->findChild<QMenu *>()->actions();
-        QCOMPARE(cells.size(), lockColumnCount - 4); // there is one server, and neither libraries, waiters nor renewals are known
+        QCOMPARE(cells.size(), lockColumnCount - 4 + 1); // one server; no libraries, waiters or renewals; an age has its source beside it
         QCOMPARE(cells.constFirst()->text(), QStringLiteral("State: Held"));
         QSignalSpy action(&view, &LockView::actionRequested);
         emit one->actionRequested(Verb::Extend);
@@ -936,6 +936,7 @@ private slots:
         counts.stale = 11;
         counts.blocked = 2;
         counts.noDeadline = 51; // ten of them are stale
+        counts.awaited = 41;
         counts.contended = 41;
         chips.setCounts(counts);
         const QPushButton *const all = chips.findChild<QPushButton *>();
@@ -950,7 +951,11 @@ private slots:
                      chip->text().startsWith(QStringLiteral("No deadline")) || chip->text().startsWith(QStringLiteral("Contended"))
                          || chip->text().startsWith(QStringLiteral("Renewing")) || chip->text().startsWith(QStringLiteral("Simulated")));
         }
+        counts.awaited = 40; // one is a plain counter
+        chips.setCounts(counts);
+        QCOMPARE(also->text(), QStringLiteral("+ 41 without a deadline (40 being watched); also:"));
         counts.total -= 41;
+        counts.awaited = 0;
         chips.setCounts(counts);
         QCOMPARE(also->text(), QStringLiteral("also:"));
     }

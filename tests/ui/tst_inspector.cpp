@@ -14,6 +14,7 @@
 #include "testprogram.h"
 
 #include <QApplication>
+#include <QDateTime>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -433,6 +434,29 @@ private slots:
         lock.renewals = 0;
         put(lock);
         QVERIFY(labels(*m_inspector).filter(QStringLiteral("Its holder has renewed it")).isEmpty());
+    }
+
+    void heldSince_onlyABoundIsKnown_isBeforeASecondAndStandsStill_data()
+    {
+        QTest::addColumn<HeldSinceSource>("source");
+        QTest::addColumn<QString>("form");
+        QTest::newRow("seen to begin") << HeldSinceSource::Observed << QStringLiteral("HH:mm:ss.zzz, ");
+        QTest::newRow("bound") << HeldSinceSource::FirstSeen << QStringLiteral("'before' HH:mm:ss, ");
+    }
+    void heldSince_onlyABoundIsKnown_isBeforeASecondAndStandsStill()
+    {
+        QFETCH(HeldSinceSource, source);
+        QFETCH(QString, form);
+        const QString begin = QDateTime::fromMSecsSinceEpoch(toMs(m_clock->wallNow() - 30s)).toString(form);
+        Lock lock = makeLock("tok-1");
+        lock.heldSinceSource = source;
+        put(lock);
+        m_inspector->setLock("lock.a");
+        const auto shown = [&] { return !labels(*m_inspector).filter(QRegularExpression(u'^' + QRegularExpression::escape(begin))).isEmpty(); };
+        QVERIFY2(shown(), qPrintable(labels(*m_inspector).join(u'\n')));
+        m_clock->setWall(m_clock->wallNow() + 1ms); // as two clocks that are read in turn
+        m_clock->advance(1s);
+        QVERIFY2(shown(), qPrintable(labels(*m_inspector).join(u'\n')));
     }
 
     void lease_longerThanCanBeShown_isCappedVisibly()

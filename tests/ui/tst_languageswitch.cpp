@@ -7,6 +7,7 @@
 #include "ui/help/helpkey.h"
 #include "ui/help/helpwindow.h"
 #include "ui/journal/eventlog.h"
+#include "ui/journal/journalcells.h"
 #include "ui/journal/journalpage.h"
 #include "ui/mainwindow/connection/connectionbar.h"
 #include "ui/mainwindow/locks/lockspage.h"
@@ -168,6 +169,16 @@ private slots:
         const auto second = makeWindow(session, *first);
         QCOMPARE(searchOf(*second)->text(), u"orders"_s);
         QCOMPARE(timesOf(*second)->currentIndex(), 1);
+    }
+
+    void journal_inAnotherLanguage_namesServersAndLibrariesInIt()
+    {
+        const JournalServer server{.url = u"redis://h"_s, .profile = u"prod-us"_s, .environment = u"production"_s};
+        QCOMPARE(JournalCells::serverText(server, 80), u"prod-us, production"_s);
+        const Translation chinese(u"zh_CN"_s);
+        const QString inChinese = JournalCells::serverText(server, 80);
+        QVERIFY2(!inChinese.contains(u"production"_s), qPrintable(inChinese));
+        QVERIFY2(!JournalCells::libraryText(u"token"_s).contains(u"library"_s), qPrintable(JournalCells::libraryText(u"token"_s)));
     }
 
     /** It cannot go on in the next window. */

@@ -22,6 +22,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTextDocument>
@@ -134,8 +135,36 @@ private slots:
         QVERIFY2(note.startsWith(u"# lock.\\<fair\\>\n"_s), qPrintable(note));
         QVERIFY2(note.contains(u"- **Server:** prod-eu\n"_s), qPrintable(note));
         QVERIFY2(note.contains(u"- **Safe to clear: no:** It was renewed 2.0 s ago"_s), qPrintable(note));
+        QVERIFY2(note.contains(QRegularExpression(u"- \\*\\*Seen at:\\*\\* [0-9 :.-]+ UTC[+\u2212][0-9]{2}:[0-9]{2}\n"_s)), qPrintable(note));
+        QVERIFY2(note.contains(QRegularExpression(u"- \\*\\*Held since:\\*\\* [0-9 :.-]+, [^\n(]+ \\(observed\\)\n"_s)), qPrintable(note));
         QVERIFY2(note.contains(u"\n## Holders and waiters\n\n    "_s), qPrintable(note));
         QVERIFY(noteAsPdf(note).startsWith("%PDF-"));
+    }
+
+    void note_ofAPlainLock_saysAsMuchAsTheInspector()
+    {
+        LockDelta delta;
+        delta.upserted = {ofScheme(tokenLock("lock.plain", "373879dce54d11f1844e02fc00000abc", m_clock.now() - 5s), "token")};
+        delta.upserted[0].heldSinceSource = HeldSinceSource::FirstSeen;
+        m_model->apply(delta);
+        const QString note = lockNote(*m_model->find(LockId("lock.plain")), *m_model, m_history, u"prod-eu"_s, m_clock.wallNow());
+        QVERIFY2(note.contains(u"- **Library:** Unknown library (probably a token lock)\n"_s), qPrintable(note));
+        QVERIFY2(note.contains(u"- **Waiting:** unknown\n"_s), qPrintable(note));
+        const QRegularExpression since(
+            u"- \\*\\*Held since:\\*\\* before [0-9-]{10} [0-9:]{8}, ≥ 5.0 s \\(already held when Lockscope connected\\)\n"_s);
+        QVERIFY2(note.contains(since), qPrintable(note));
+    }
+
+    void table_export_saysHowAnAgeIsKnown()
+    {
+        LockDelta delta;
+        delta.upserted = {tokenLock("lock.a", "tok-a", m_clock.now())};
+        delta.upserted[0].heldSinceSource = HeldSinceSource::FirstSeen;
+        m_model->apply(delta);
+        QVERIFY(tableAsCsv(*m_view, *m_model).startsWith("State,"));
+        QVERIFY2(tableAsCsv(*m_view, *m_model).contains("Held for: source"), tableAsCsv(*m_view, *m_model));
+        const QJsonObject row = QJsonDocument::fromJson(tableAsJson(*m_view, *m_model)).array()[0].toObject();
+        QCOMPARE(row[u"Held for: source"_s].toString(), u"first look"_s);
     }
 
     void menu_export_writesTheFile()

@@ -432,6 +432,7 @@ private slots:
         delta.events.push_back(event);
         model.apply(delta);
         QCOMPARE(shownKeys(model), QByteArrayList{"lock.a"});
+        QCOMPARE(model.shownCount(), 0); // as in all counts
         clock.advance(1s);
         QCOMPARE(textAt(model, "lock.a", LockColumn::Note), QStringLiteral("cleared by you 1.0 s ago"));
         clock.advance(LockList::ghostTime);
@@ -881,6 +882,8 @@ private slots:
         row(Idle, bound, QStringLiteral("idle"), QStringLiteral("at least 8 m 22 s, neither read nor written since then"));
         row(Lease, bound, QStringLiteral("lease"), QStringLiteral("at least 8 m 22 s, by its deadline and lease"));
         row(Written, bound, QStringLiteral("renewed"), QStringLiteral("at least 8 m 22 s, renewed or taken again then"));
+        row(AfterGap, bound, QStringLiteral("after gap"),
+            QStringLiteral("at least 8 m 22 s, watching was interrupted until then; perhaps taken again meanwhile"));
         row(FirstSeen, bound, QStringLiteral("first look"), QStringLiteral("at least 8 m 22 s, already held when Lockscope connected"));
     }
     void data_age_saysItsSourceAndInWords()

@@ -255,6 +255,39 @@ private slots:
         return server;
     }
 
+    void server_timeInTheValue_isTheLeaseAndNotThatOfTheKey_data()
+    {
+        QTest::addColumn<QString>("protocol");
+        QTest::addColumn<Duration>("lease");
+        QTest::newRow("time in the value") << u"setnx-timestamp"_s << Duration(1500);
+        QTest::newRow("lease of the key") << u"set-nx-px"_s << Duration(3'600'000);
+    }
+    void server_timeInTheValue_isTheLeaseAndNotThatOfTheKey()
+    {
+        QFETCH(QString, protocol);
+        QFETCH(Duration, lease);
+        const Instant zero = m_clock.now();
+        SimulationUpdate update;
+        update.clients = {status(1)};
+        update.clients[0].spec.protocol = protocol;
+        update.clients[0].spec.lease = Duration(1500);
+        update.holds = {{.key = "lock.demo", .token = "t1", .client = u"C1"_s}};
+        LaneHistory clients;
+        clients.apply(update);
+        ServerHistory server;
+        server.apply(update, clients, zero);
+        LockDelta delta;
+        Lock lock;
+        lock.key = QByteArray("lock.demo");
+        lock.token = QByteArray("t1");
+        lock.heldSince = zero;
+        lock.deadline = zero + Duration(3'600'000);
+        delta.upserted = {lock};
+        server.apply(delta, clients, zero);
+        QCOMPARE(server.holds().size(), 1U);
+        QCOMPARE(roundToMs(*server.holds().front().deadline - zero), lease);
+    }
+
     void server_keyIsRemoved_saysByWhom_data()
     {
         QTest::addColumn<int>("releasing");

@@ -58,7 +58,7 @@ private slots:
                                                {Column::NoOrphan, u"2 clients; all clocks correct"_s},
                                                {Column::ClockSkew, u"2 clients; one clock off"_s}});
         QCOMPARE(boundOf(scoreText(score, all)),
-                 QStringList({u"  Bound: 2 clients; all clocks correct (not: clock skew)."_s, u"  Clock skew: one clock off."_s}));
+                 QStringList({u"  Bound: 2 clients; all clocks correct (not: clock-skew safety)."_s, u"  Clock-skew safety: one clock off."_s}));
     }
 
     /** What two of three columns have is not true of the third. */

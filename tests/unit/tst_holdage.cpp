@@ -311,7 +311,7 @@ private slots:
     {
         QTest::addColumn<QByteArray>("token");
         QTest::addColumn<HeldSinceSource>("source");
-        QTest::newRow("a UUID, of whom") << QByteArray("9f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e99") << Written;
+        QTest::newRow("a UUID, of whom") << QByteArray("9f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e99") << AfterGap;
         QTest::newRow("another one for each hold") << redisPy << Observed;
     }
     void afterGap_tokenThatItsProcessMayWriteAgain_isHeldAtLeastSinceThen()
@@ -326,7 +326,49 @@ private slots:
         scene.now += 10s;
         const Lock &lock = scene.read(token);
         QCOMPARE(lock.heldSinceSource, source);
-        QCOMPARE(lock.heldFor(scene.now), source == Written ? Duration(0) : Duration(70s));
+        QCOMPARE(lock.heldFor(scene.now), source == AfterGap ? Duration(0) : Duration(70s));
+    }
+
+    void afterGap_lockThatWasStale_staysSo_data()
+    {
+        QTest::addColumn<std::optional<Duration>>("idle");
+        QTest::addColumn<HeldSinceSource>("source");
+        QTest::addColumn<Duration>("held");
+        QTest::newRow("it may have been taken again") << std::optional<Duration>() << AfterGap << Duration(5s);
+        QTest::newRow("it was used in the gap") << std::optional<Duration>(2s) << Idle << Duration(6s);
+        QTest::newRow("nobody has used it since before the gap") << std::optional<Duration>(90s) << Observed << Duration(107s);
+    }
+    void afterGap_lockThatWasStale_staysSo()
+    {
+        QFETCH(const std::optional<Duration>, idle);
+        QFETCH(const HeldSinceSource, source);
+        QFETCH(const Duration, held);
+        const QByteArray token = "web-1:4711";
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.read(token, {}, NoticedBy::Event, "set");
+        for (const Duration gap : {Duration(100s), Duration(2s)}) {
+            scene.now += gap - 2s;
+            scene.read(token, {}, NoticedBy::Scan);
+            scene.registry.loseSight(scene.now);
+            scene.now += 2s;
+            scene.read(token, idle);
+            scene.registry.pictureCompleted();
+        }
+        scene.now += 5s;
+        const Lock lock = scene.read(token, {}, NoticedBy::Scan);
+        QCOMPARE(lock.heldSinceSource, source);
+        QCOMPARE(lock.heldFor(scene.now), held);
+        QCOMPARE(LockJudge().stateAt(lock, scene.now), LockState::Stale);
+        const AttentionReasons reasons = LockJudge().reasons(lock, scene.now);
+        QCOMPARE(reasons.size(), 1);
+        QCOMPARE(reasons[0].seen, held); // what is said is what is known
+        QCOMPARE(reasons[0].isAtLeast, source != Observed);
+        scene.now += 3s;
+        scene.missing();
+        const auto lasted = heldTime(scene.registry.takeDelta().events.back());
+        QVERIFY(lasted);
+        QCOMPARE(lasted->time, held + 3s);
     }
 
     void severalHolders_eachHasItsOwnAge()

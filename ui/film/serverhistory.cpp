@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/film/serverhistory.h"
 
+#include "protocols/protocolcatalogue.h"
 #include "ui/film/lanehistory.h"
 
 #include <algorithm>
@@ -225,6 +226,18 @@ void ServerHistory::nameHolder(ServerHold &hold, const LaneHistory &clients) con
         hold.client = client->id;
 }
 
+/** A time in the value is the lease; that of its key is there only so that nothing stays for ever. */
+void ServerHistory::takeLapse(ServerHold &hold, const LaneHistory &clients)
+{
+    const int lane = hold.deadline && hold.client != 0 ? clients.laneOf(hold.client) : -1;
+    if (lane < 0)
+        return;
+    const SimulatedClientSpec &spec = clients.lanes()[std::size_t(lane)].spec;
+    const ProtocolInfo *const protocol = ProtocolCatalogue::builtIn().find(spec.protocol);
+    if (protocol && protocol->keepsTimeInValue)
+        hold.deadline = std::min(*hold.deadline, hold.from + spec.lease);
+}
+
 /** What clients did comes through another thread than what became of the key: looked at again until nothing new can come. */
 void ServerHistory::resolve(const LaneHistory &clients, Instant now)
 {
@@ -232,6 +245,7 @@ void ServerHistory::resolve(const LaneHistory &clients, Instant now)
         const bool isOld = hold->to && *hold->to + settles < now;
         if (hold->holder.isEmpty() && !isOld)
             nameHolder(*hold, clients);
+        takeLapse(*hold, clients);
         using End = ServerHold::End;
         const bool isExplained = hold->end == End::Released || hold->end == End::Deleted || hold->end == End::TakenOver;
         if (!isOld && !hold->sampled && isExplained)

@@ -23,7 +23,7 @@ struct ServerHold {
     Bytes token;     ///< empty: several holders
     Instant from;
     std::optional<Instant> to;
-    std::optional<Instant> deadline; ///< the last one that was read
+    std::optional<Instant> deadline; ///< the last one that was read, or the earlier one that its client wrote into the value
     int client = 0;                  ///< the holder; 0: no client that had a lane
     QString holder;                  ///< its name; empty: no simulated client
     End end = End::None;
@@ -76,6 +76,7 @@ private:
     void applyLock(const Lock &lock);
     void resolve(const LaneHistory &clients, Instant now);
     void nameHolder(ServerHold &hold, const LaneHistory &clients) const;
+    static void takeLapse(ServerHold &hold, const LaneHistory &clients);
     static void explainEnd(ServerHold &hold, const LaneHistory &clients);
     bool mayGo(Lane &lane, const LaneHistory &clients, Instant now);
     void dropLanesWithoutClients(const LaneHistory &clients, Instant now);

@@ -92,6 +92,36 @@ QString DetailText::dateAndTime(UnixTime time)
     return when.toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s);
 }
 
+QString DetailText::dateTimeAndZone(UnixTime time)
+{
+    const int minutes = QDateTime::fromMSecsSinceEpoch(toMs(time)).offsetFromUtc() / 60;
+    return u"%1 UTC%2%3:%4"_s.arg(dateAndTime(time), minutes < 0 ? u"\u2212"_s : u"+"_s)
+        .arg(qAbs(minutes) / 60, 2, 10, QLatin1Char('0'))
+        .arg(qAbs(minutes) % 60, 2, 10, QLatin1Char('0'));
+}
+
+QString DetailText::since(HeldSinceSource source, UnixTime time, bool withDate)
+{
+    const bool isBefore = isBound(source);
+    const QDateTime when = QDateTime::fromMSecsSinceEpoch(isBefore ? toMs(std::chrono::ceil<std::chrono::seconds>(time)) : toMs(time));
+    const QString text = when.toString((withDate ? u"yyyy-MM-dd "_s : QString()) + (isBefore ? u"HH:mm:ss"_s : u"HH:mm:ss.zzz"_s));
+    //: %1: a time of day, or with the date
+    return isBefore ? tr("before %1").arg(text) : text;
+}
+
+QString DetailText::library(const Lock &lock, const LockProfile *own)
+{
+    const auto &[scheme, sure, why] = recognitionOf(lock);
+    const QString known = scheme.namesLibrary ? tr("%1, %2").arg(schemeText(scheme.label), LockText::confidence(sure)) : schemeText(scheme.label);
+    return own && !own->label.isEmpty() ? tr("%1: %2").arg(LockText::library(lock, own), known) : known;
+}
+
+QString DetailText::waiting(const LockRow &row)
+{
+    const QString most = row.isEnded() ? QString() : mostWaiting(row.lock);
+    return most.isEmpty() ? LockText::waiting(row) : most;
+}
+
 QString DetailText::client(const Lock &lock, Instant now)
 {
     const HolderClient *const client = clientOf(lock, onlyToken(lock));

@@ -32,6 +32,14 @@ public:
     static QString client(const Lock &lock, Instant now);
     /** To the millisecond: "2026-11-21 14:02:11.307". */
     static QString dateAndTime(UnixTime time);
+    /** With its distance from UTC: "2026-11-21 14:02:11.307 UTC+01:00". */
+    static QString dateTimeAndZone(UnixTime time);
+    /** When its hold began: "14:02:11.307"; where only a bound is known, "before 14:02:12". */
+    static QString since(HeldSinceSource source, UnixTime time, bool withDate);
+    /** What wrote it, and how sure that is; if its profile has a name, that comes first. */
+    static QString library(const Lock &lock, const LockProfile *own);
+    /** How many wait, or at most. */
+    static QString waiting(const LockRow &row);
     /** How many wait at most, where only that is known. */
     static QString mostWaiting(const Lock &lock);
     /** The next one first, with the time after which the queue drops it. */

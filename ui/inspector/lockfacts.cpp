@@ -13,7 +13,6 @@
 #include "ui/table/lockmodel.h"
 #include "ui/table/celldelegate.h"
 
-#include <QDateTime>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPainter>
@@ -59,12 +58,6 @@ void CountdownBar::paintEvent(QPaintEvent *)
     const int column = without ? width : qMax(width, qRound(figures.width(QStringLiteral("88 m 88 s"))));
     figures.drawRight(painter, QRect(left, 0, column, height()), m_text);
 }
-
-namespace {
-
-QString clockTime(UnixTime time) { return QDateTime::fromMSecsSinceEpoch(toMs(time)).toString(QStringLiteral("HH:mm:ss.zzz")); }
-
-} // namespace
 
 LockFacts::LockFacts(const LockModel &model, const LockHistory &history, const Theme &theme, const Clock &clock, QWidget *parent)
     : QWidget(parent), m_model(model), m_history(history), m_theme(theme), m_clock(clock)
@@ -174,8 +167,7 @@ void LockFacts::showLock(const LockRow &row)
     m_captions[m_heldSince]->setText(row.lock.lacksMajority ? tr("Present since") : tr("Held since"));
     setPlainToolTip(m_heldSince, LockText::heldSinceSource(row.lock.heldSinceSource));
     m_renewals->setText(DetailText::renewals(row.lock));
-    const QString most = row.isEnded() ? QString() : DetailText::mostWaiting(row.lock);
-    m_waiting->setText(most.isEmpty() ? LockText::waiting(row) : most);
+    m_waiting->setText(DetailText::waiting(row));
     setPlainToolTip(m_waiting, LockText::waitingDetail(row.lock));
     const LockDetails *more = row.lock.details.get();
     setFact(m_fencing, more && more->fencingToken ? QString::number(*more->fencingToken) : QString());
@@ -225,25 +217,34 @@ QString LockFacts::replicaText(const Coverage::Replica &replica)
 
 void LockFacts::showScheme(const LockRow &row)
 {
-    const auto &[scheme, sure, why] = recognitionOf(row.lock);
+    const Recognition known = recognitionOf(row.lock);
     const LockProfile *own = m_model.judge().profileOf(row.lock);
-    const QString sureName = scheme.namesLibrary ? tr("%1, %2").arg(schemeText(scheme.label), LockText::confidence(sure)) : schemeText(scheme.label);
-    setFact(m_library, own && !own->label.isEmpty() ? tr("%1: %2").arg(LockText::library(row.lock, own), sureName) : sureName);
+    setFact(m_library, DetailText::library(row.lock, own));
     setFact(m_profile, DetailText::profile(own));
-    setFact(m_knownBy, schemeText(why));
-    setFact(m_afterClear, row.state == LockState::Blocked ? QString() : schemeText(scheme.afterClear));
+    setFact(m_knownBy, schemeText(known.why));
+    setFact(m_afterClear, row.state == LockState::Blocked ? QString() : schemeText(known.scheme.afterClear));
     setPlainToolTip(m_library, LockText::deadlinePlace(row.lock));
 }
 
-QString LockFacts::heldSinceText(const LockRow &row, Instant now) const
+/** The same moment as long as the lock is shown: two clocks that are read in turn differ by a millisecond each time. */
+UnixTime LockFacts::shownTimeOf(Instant since)
+{
+    constexpr Duration clockWasSet{1000};
+    const UnixTime time = m_clock.wallNow() - roundToMs(m_clock.now() - since);
+    if (since != m_since.first || std::chrono::abs(time - m_since.second) > clockWasSet)
+        m_since = {since, time};
+    return m_since.second;
+}
+
+QString LockFacts::heldSinceText(const LockRow &row, Instant now)
 {
     if (!LockText::hasAge(row))
         return LockText::heldFor(row, now);
-    const UnixTime since = m_clock.wallNow() - roundToMs(m_clock.now() - row.lock.heldSince);
+    const UnixTime since = shownTimeOf(row.lock.heldSince);
     const bool isOld = row.lock.heldFor(now) >= std::chrono::hours(20);
+    const HeldSinceSource source = row.lock.heldSinceSource;
     //: %1: a time of day, or with the date; %2: "5 m"; %3: "observed"
-    return tr("%1, %2 (%3)")
-        .arg(isOld ? DetailText::dateAndTime(since) : clockTime(since), LockText::heldFor(row, now), sinceBrief(row.lock.heldSinceSource));
+    return tr("%1, %2 (%3)").arg(DetailText::since(source, since, isOld), LockText::heldFor(row, now), sinceBrief(source));
 }
 
 QString LockFacts::usualText(const LockRow &row, Instant now) const

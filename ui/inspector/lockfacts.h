@@ -9,6 +9,7 @@
 #include <QWidget>
 
 #include <optional>
+#include <utility>
 
 class QGridLayout;
 class QLabel;
@@ -50,7 +51,8 @@ private:
     void showScheme(const LockRow &row);
     void showNode(const Lock &lock);
     static QString replicaText(const Coverage::Replica &replica);
-    QString heldSinceText(const LockRow &row, Instant now) const;
+    UnixTime shownTimeOf(Instant since);
+    QString heldSinceText(const LockRow &row, Instant now);
     QString usualText(const LockRow &row, Instant now) const;
 
     const LockModel &m_model;
@@ -58,6 +60,7 @@ private:
     const Theme &m_theme;
     const Clock &m_clock;
     std::optional<ShownState> m_shown;
+    std::pair<Instant, UnixTime> m_since; // what was shown last
 
     Coverage m_coverage;
 

@@ -41,11 +41,27 @@ QString block(const QString &title, const QString &text)
     return QStringLiteral("\n## %1\n\n    %2\n").arg(markdownText(title), lines);
 }
 
+/** What has room for more words than in the table. */
+bool isSaidOtherwise(LockColumn column)
+{
+    return column == LockColumn::Key || column == LockColumn::HeldFor || column == LockColumn::Library || column == LockColumn::Waiting;
+}
+
+QString heldSince(const LockRow &row, Instant now, UnixTime at)
+{
+    const HoldStart start = row.lock.start();
+    //: %1: a moment; %2: "5 m"; %3: "observed"
+    return LockText::hasAge(row)
+        ? NoteText::tr("%1, %2 (%3)")
+              .arg(DetailText::since(start.source, at - roundToMs(now - start.at), true), LockText::heldFor(row, now), sinceBrief(start.source))
+        : QString();
+}
+
 QString factsOf(const LockRow &row, const LockModel &model)
 {
     QString facts;
     for (const LockColumnInfo &info : lockColumns()) {
-        if (info.column != LockColumn::Key && (!info.isNeeded || info.isNeeded(model)))
+        if (!isSaidOtherwise(info.column) && (!info.isNeeded || info.isNeeded(model)))
             facts += fact(info.title(model), info.text(model, row));
     }
     return facts;
@@ -65,7 +81,7 @@ QString lockNote(const LockRow &row, const LockModel &model, const LockHistory &
 {
     const Instant now = model.shownNow(row.lock);
     QString note = QStringLiteral("# %1\n\n").arg(markdownText(safeText(row.lock.key)));
-    note += fact(NoteText::tr("Server"), server) + fact(NoteText::tr("Seen at"), DetailText::dateAndTime(at));
+    note += fact(NoteText::tr("Server"), server) + fact(NoteText::tr("Seen at"), DetailText::dateTimeAndZone(at));
     if (row.isEnded()) {
         note += fact(NoteText::tr("State"), NoteText::tr("gone: these are its last known data"));
     } else {
@@ -73,7 +89,9 @@ QString lockNote(const LockRow &row, const LockModel &model, const LockHistory &
         note += fact(verdictHeading(verdict), verdictText(verdict))
             + fact(NoteText::tr("Attention"), DetailText::attention(row.lock, now, model.judge()));
     }
-    note += factsOf(row, model) + fact(NoteText::tr("Token"), safeText(onlyToken(row.lock)));
+    note += factsOf(row, model) + fact(row.lock.lacksMajority ? NoteText::tr("Present since") : NoteText::tr("Held since"), heldSince(row, now, at))
+        + fact(NoteText::tr("Library"), DetailText::library(row.lock, model.judge().profileOf(row.lock)))
+        + fact(NoteText::tr("Waiting"), DetailText::waiting(row)) + fact(NoteText::tr("Token"), safeText(onlyToken(row.lock)));
     note += fact(NoteText::tr("Usual hold"), DetailText::usualHold(history.holdTimes().of(row.lock.key)));
     note += block(NoteText::tr("Holders and waiters"), DetailText::everything(row, now));
     note += block(NoteText::tr("Value"), DetailText::rawValue(row.lock));

@@ -7,6 +7,8 @@
 #include "locks/lockbrief.h"
 #include "locks/scheme.h"
 #include "locks/wordtext.h"
+#include "saved/serverprofile.h"
+#include "ui/connect/environmenttag.h"
 
 #include <QDateTime>
 
@@ -65,6 +67,17 @@ Theme::Role endColor(const QString &ended)
     if (ended == "handed-over"_L1)
         return Theme::Role::Special;
     return Theme::Role::Warning;
+}
+
+/** As the rest of the window names it; what another version wrote stays. */
+QString environmentText(const QString &stored)
+{
+    using enum Environment;
+    for (const Environment environment : {Development, Staging, Production, Demo}) {
+        if (stored == QLatin1StringView(environmentName(environment)))
+            return EnvironmentTag::name(environment);
+    }
+    return stored;
 }
 
 } // namespace
@@ -128,7 +141,7 @@ QString JournalCells::serverText(const JournalServer &server, int mostChars)
 {
     const QString name = server.profile.isEmpty() ? server.url : server.profile;
     const bool saysAll = name.compare(server.environment, Qt::CaseInsensitive) == 0; // the demo
-    return visibleText(saysAll ? name : tr("%1, %2").arg(name, server.environment), mostChars);
+    return visibleText(saysAll ? name : tr("%1, %2").arg(name, environmentText(server.environment)), mostChars);
 }
 
 QString JournalCells::verbText(const ActionRecord &action) { return visibleText(wordText(action.verb)); }
@@ -138,7 +151,7 @@ QString JournalCells::outcomeText(const ActionRecord &action) { return visibleTe
 QString JournalCells::libraryText(const QString &scheme)
 {
     const Scheme *const known = schemeNamed(scheme.toUtf8());
-    return known ? QString::fromUtf8(known->label) : visibleText(scheme);
+    return known ? schemeText(known->label) : visibleText(scheme);
 }
 
 QString JournalCells::heldText(const HoldRecord &hold) { return heldBrief(hold.held(), isBound(sinceKnown(hold.sinceKnown))); }

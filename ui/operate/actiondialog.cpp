@@ -367,6 +367,8 @@ QString ActionDialog::Private::changeWords() const
     case LockChange::TakenAgain: return ActionDialog::tr("This lock ended and was taken again while the dialog was open.");
     case LockChange::LeaseChanged:
         return ActionDialog::tr("While the dialog was open, this lock was renewed, or it ended and was taken again: its token does not tell which.");
+    case LockChange::NotWatched:
+        return ActionDialog::tr("Watching was interrupted while the dialog was open, and this lock may have ended and been taken again meanwhile.");
     case LockChange::HolderChanged: return withHolder(ActionDialog::tr("The holder changed while the dialog was open."));
     case LockChange::WaiterGone: return ActionDialog::tr("This waiter left the queue while the dialog was open.");
     case LockChange::Gone: return ActionDialog::tr("This lock ended while the dialog was open: there is nothing left to do.");

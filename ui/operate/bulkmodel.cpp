@@ -39,6 +39,7 @@ BulkFate fateOf(LockChange change)
     case LockChange::HolderChanged:
     case LockChange::TakenAgain:
     case LockChange::LeaseChanged:
+    case LockChange::NotWatched:
     case LockChange::WaiterGone: return BulkFate::HolderChanged;
     }
     Q_UNREACHABLE();

@@ -106,6 +106,7 @@ QString BulkText::change(LockChange change)
     case LockChange::WaiterGone: return tr("holder changed");
     case LockChange::TakenAgain: return tr("taken again");
     case LockChange::LeaseChanged: return tr("renewed or taken again");
+    case LockChange::NotWatched: return tr("perhaps taken again");
     case LockChange::Gone: return tr("gone");
     case LockChange::OtherType: return tr("key replaced");
     }

@@ -92,7 +92,9 @@ LockChange changeSince(const ActionRequest &request, const Lock *now)
     if (!isSame)
         return LockChange::HolderChanged;
     if (!beganTogether(request.lock, *now, request.verb == Verb::Clear ? request.holder : std::nullopt))
-        return now->heldSinceSource == HeldSinceSource::Written ? LockChange::LeaseChanged : LockChange::TakenAgain;
+        return now->mayBeOlder                                 ? LockChange::NotWatched
+            : now->heldSinceSource == HeldSinceSource::Written ? LockChange::LeaseChanged
+                                                               : LockChange::TakenAgain;
     return !mayBeAnothers(tokenProof(request.lock)) || isSameLease(request.lock, *now) ? LockChange::None : LockChange::LeaseChanged;
 }
 

@@ -13,6 +13,7 @@ enum class LockChange : quint8 {
     WaiterGone,    ///< EvictWaiter: it has left the queue
     TakenAgain,    ///< by the same holder, or by another one with the same token
     LeaseChanged,  ///< renewed, or taken again by one with the same token: nothing distinguishes these
+    NotWatched,    ///< watching was interrupted, and it may have been taken again meanwhile by one with the same token
     Gone,
     OtherType, ///< the key holds something else
 };

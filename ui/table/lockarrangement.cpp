@@ -121,7 +121,8 @@ int LockArrangement::lockCount() const
         if (isShown(headingOf(group)))
             count += (m_groups[group].isOpen ? 0 : m_groups[group].size()) - 1;
     }
-    return count;
+    const int watched = m_book.slotOf(m_watched);
+    return watched >= 0 && m_book.row(watched).isEnded() && place(watched).accepted ? count - 1 : count;
 }
 
 /** A group's members are put where room was left for them when the first one came by. */

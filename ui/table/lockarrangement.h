@@ -67,7 +67,7 @@ public:
     void setWatched(const LockId &lock) { m_watched = lock; }
     const LockId &watched() const { return m_watched; }
 
-    /** Of the rows, and of those that stand in closed groups. */
+    /** Of the rows, and of those that stand in closed groups; without the one that has ended. */
     int lockCount() const;
     /** Slots and headings. */
     const std::vector<int> &rows() const { return m_rows; }

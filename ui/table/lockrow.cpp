@@ -275,6 +275,7 @@ QString LockText::ageMark(HeldSinceSource source)
     case HeldSinceSource::Idle: return tr("idle", "how an age is known");
     case HeldSinceSource::Lease: return tr("lease", "how an age is known");
     case HeldSinceSource::Written: return tr("renewed", "how an age is known");
+    case HeldSinceSource::AfterGap: return tr("after gap", "how an age is known");
     case HeldSinceSource::FirstSeen: return tr("first look", "how an age is known");
     }
     Q_UNREACHABLE();
@@ -355,9 +356,9 @@ QStringList LockText::remarksBesideTheAge(const LockRow &row, Instant now)
         notes += row.client().isEmpty() ? tr("simulated") : tr("simulated: %1").arg(row.client());
     if (!row.lock.tokenIsWhole)
         notes += tr("value longer than 4 KiB");
+    const bool mayBeTakenAgain = row.lock.heldSinceSource == HeldSinceSource::Written || row.lock.mayBeOlder;
     if (row.lock.renewals > 0)
-        notes += (row.lock.heldSinceSource == HeldSinceSource::Written ? tr("renewed or taken again %1×") : tr("renewed %1×"))
-                     .arg(countText(row.lock.renewals));
+        notes += (mayBeTakenAgain ? tr("renewed or taken again %1×") : tr("renewed %1×")).arg(countText(row.lock.renewals));
     if (const auto gap = row.gap())
         notes += tr("acquired %1 after the previous holder").arg(durationText(*gap));
     return notes;
@@ -375,6 +376,9 @@ QString LockText::heldSinceSource(HeldSinceSource source)
     case HeldSinceSource::Lease:
         return tr("its deadline, and its lease if a lock profile states it, say that it was held then, so this is a minimum");
     case HeldSinceSource::Written: return tr("it was renewed or taken again then, which its token does not tell apart, so this is a minimum");
+    case HeldSinceSource::AfterGap:
+        return tr("watching was interrupted until then, and it may have been taken again meanwhile, so this is a minimum; state and alerts go by the "
+                  "time before, too");
     case HeldSinceSource::FirstSeen: return tr("the lock was already held when Lockscope connected, so this is a minimum");
     }
     Q_UNREACHABLE();

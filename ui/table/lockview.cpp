@@ -109,8 +109,11 @@ std::vector<LockCell> LockView::cellsOf(const LockRow &row, std::optional<LockCo
         const auto column = static_cast<LockColumn>(section);
         const LockColumnInfo &info = infoOf(column);
         const QString text = column == LockColumn::Key ? safeText(row.lock.key) : info.text(m_model, row);
-        if (!isColumnHidden(section))
-            cells.push_back({info.title(m_model), text, column == clicked && column != LockColumn::Key});
+        if (isColumnHidden(section))
+            continue;
+        cells.push_back({info.title(m_model), text, column == clicked && column != LockColumn::Key});
+        if (info.mark) // beside the text there
+            cells.push_back({tr("%1: source").arg(info.title(m_model)), info.mark(row), false});
     }
     return cells;
 }

@@ -37,8 +37,7 @@ void SimulatedClients::apply(const SimulationUpdate &update)
     for (const int client : update.removed)
         m_clients.remove(client);
     for (const SimulatedClientStatus &client : update.clients) {
-        const bool isAtWork = client.state == ClientState::Trying || client.state == ClientState::Believing || client.state == ClientState::Releasing;
-        m_clients.insert(client.id, {client.name, isAtWork});
+        m_clients.insert(client.id, {client.name, isWorking(client.state)});
     }
 }
 

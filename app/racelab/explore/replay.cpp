@@ -104,7 +104,7 @@ QString titleOf(const Replay &replay)
 QString shuffledSentence(const Replay &replay)
 {
     const TrialSpec &trial = replay.trial;
-    //: %1: a number; %2: a question, as in "Lease overrun"
+    //: %1: a number; %2: a question, as in "No deadlock"
     QStringList text{ReplayText::tr("Chosen at random from seed %1: which client moves next, and when leases end. Faults match the question “%2”.")
                          .arg(QString::number(*replay.seed), columnTitle(trial.column))};
     if (trial.hasPredecessor)

@@ -68,7 +68,7 @@ QString findingsMarkdown(const Scorecard &card)
         for (const Column column : allColumns) {
             const ColumnScore &found = score[column];
             if (found.verdict == Verdict::Broken)
-                //: a line of a list. %1: a protocol; %2: a question, as in "Lease overrun"; %3: a sentence
+                //: a line of a list. %1: a protocol; %2: a question, as in "No deadlock"; %3: a sentence
                 text += u"- "_s
                     + CardText::tr("%1, %2: %3 Schedule: %4")
                           .arg(markdownCode(score.protocol), columnTitle(column).toLower(), markdownText(found.finding.shown()),

@@ -16,7 +16,7 @@ namespace {
 EndedHold endedHold(const Lock &lock, const Holder &holder)
 {
     if (lock.hasOneHolder())
-        return {lock.token, lock.heldSince, schemeOf(lock).name, lock.renewals, lock.gapMs, lock.heldSinceSource};
+        return {lock.token, lock.heldSince, schemeOf(lock).name, lock.renewals, lock.clearedMs(), lock.heldSinceSource};
     return {holder.token, holder.since, schemeOf(lock).name, 0, holder.gapMs, holder.sinceSource};
 }
 

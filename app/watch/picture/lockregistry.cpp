@@ -49,6 +49,7 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
     setPlace(*read);
     const quint32 slot = slotOf(read->key);
     const bool isReread = slot != SlotIndex::none && m_locks[slot].observedAt <= m_profilesSetAt && isSampled(by);
+    notice.isUntouched = notice.gap && slot != SlotIndex::none && isUntouchedSince(reading, time, m_locks[slot].observedAt);
     takeStatedStart(*read, slot, reading, time, notice);
     if (slot == SlotIndex::none)
         return hasRoomFor(*read) ? &applyFirst(*std::move(read), notice) : leaveOut(slot);
@@ -399,8 +400,7 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
         known.observedAt = read.observedAt;
         if (start == known.start())
             return;
-        known.setStart(start);
-        known.gapMs = 0;
+        continueStart(known, known, start, notice);
         forgetClient(known, known.token);
         return markChanged(slot);
     }
@@ -414,8 +414,7 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
         askFirst();
     const HolderChange byOperator = m_operator.takePart(read, change, notice);
     const bool isSure = start == known.start();
-    read.setStart(start);
-    read.gapMs = isSure ? known.gapMs : 0;
+    continueStart(read, known, start, notice);
     if (!isSure)
         forgetClient(read, read.token);
     read.renewals = known.renewals + (renewed ? 1 : 0);

@@ -63,7 +63,7 @@ bool OperatorActs::isExpected(OperatorAct act, const Bytes &key, Instant at) con
 void ClearedHolds::remember(const Lock &lock, Instant at)
 {
     if (lock.hasOneHolder())
-        return add(lock.key, {lock.token, lock.heldSince, lock.heldSinceSource, lock.renewals, lock.renewalPeriodMs, lock.gapMs, at});
+        return add(lock.key, {lock.token, lock.heldSince, lock.heldSinceSource, lock.renewals, lock.renewalPeriodMs, lock.clearedMs(), at});
     for (const Holder &holder : holdersOf(lock))
         remember(lock.key, holder, at);
 }

@@ -197,7 +197,12 @@ void LocksPage::Private::build()
     connect(grouped, &QAction::toggled, q, [this](bool on) { view->setGrouped(on); });
     docks->setParts(buildTable(), inspector, charts, events);
     exports = new LockExport(
-        *view, model, history, [this] { return visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name); }, q);
+        *view, model, history,
+        [this] {
+            const QString address = visibleText(profile.endpoint.toUrl());
+            return profile.name.isEmpty() ? address : tr("%1 (%2)", "a server and its address").arg(visibleText(profile.name), address);
+        },
+        q);
     connect(exports, &LockExport::told, q, &LocksPage::notice);
 }
 

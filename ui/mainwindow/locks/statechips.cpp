@@ -177,7 +177,14 @@ void StateChips::showCounts()
 {
     label(m_all, tr("All"), numberOf(m_counts.total, m_sight), sum());
     const int rest = ofNoState();
-    m_also->setText(rest > 0 ? tr("+ %1 without a deadline; also:").arg(countText(rest)) : tr("also:")); // so that the numbers add up to all
+    const bool areSomeCalm = isLive(m_sight) && m_counts.awaited > 0 && m_counts.awaited < rest; // as plain counters, which need no deadline
+    m_also->setText(rest == 0         ? tr("also:")
+                        : areSomeCalm ? tr("+ %1 without a deadline (%2 being watched); also:").arg(countText(rest), countText(m_counts.awaited))
+                                      : tr("+ %1 without a deadline; also:").arg(countText(rest))); // so that the numbers add up to all
+    setPlainToolTip(m_also,
+                    areSomeCalm
+                        ? tr("The others are not judged: plain counters and what is no lock need no deadline, and of a lost server nothing is known.")
+                        : QString());
     for (const Chip &chip : m_chips) {
         label(chip.button, chip.name, numberOf(chip), chip.toolTip);
         if (chip.trait == Trait::NoMajority) // only a Redlock can lack one
