@@ -76,6 +76,10 @@
         <comment>a time, in a sentence</comment>
         <translation>≥ %1</translation>
     </message>
+    <message>
+        <source>watching was interrupted until then; perhaps taken again meanwhile</source>
+        <translation>此前监视中断，其间可能已被重新加锁</translation>
+    </message>
 </context>
 <context>
     <name>Consequences</name>
@@ -393,6 +397,19 @@
     <message>
         <source>a lease of %1</source>
         <translation>租期 %1</translation>
+    </message>
+    <message>
+        <source>before %1</source>
+        <extracomment>%1: a time of day, or with the date</extracomment>
+        <translation>早于 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -2279,10 +2296,6 @@
         <translation>持有过久</translation>
     </message>
     <message>
-        <source>No deadline</source>
-        <translation>未设过期时间</translation>
-    </message>
-    <message>
         <source>Stale</source>
         <translation>残留</translation>
     </message>
@@ -2314,6 +2327,10 @@
         <source>%1 on %2</source>
         <comment>a lock and its server</comment>
         <translation>%1（在 %2 上）</translation>
+    </message>
+    <message>
+        <source>Stale, no lease</source>
+        <translation>残留，未设过期时间</translation>
     </message>
 </context>
 <context>
@@ -2645,10 +2662,6 @@
         <translation>客户端在任意一步停止后，其他客户端在租期和最长等待时间之内都无法加锁，即为不成立。</translation>
     </message>
     <message>
-        <source>Recovery race</source>
-        <translation>恢复时互斥</translation>
-    </message>
-    <message>
         <source>Broken when two clients that come after one has crashed both think they hold the lock.</source>
         <translation>一个客户端崩溃后，后来的两个客户端都认为自己持有锁，即为不成立。</translation>
     </message>
@@ -2661,16 +2674,8 @@
         <translation>留下一个键，没有客户端认为自己持有它，它既不过期也无法被接管，即为不成立。</translation>
     </message>
     <message>
-        <source>Lease overrun</source>
-        <translation>超租期仍互斥</translation>
-    </message>
-    <message>
         <source>Broken when two clients think they hold the lock because the work outlasts the lease.</source>
         <translation>执行时间超过租期，使两个客户端都认为自己持有锁，即为不成立。</translation>
-    </message>
-    <message>
-        <source>Clock skew</source>
-        <translation>时钟偏差下互斥</translation>
     </message>
     <message>
         <source>Broken when two clients think they hold the lock because one client&apos;s clock is off by more than the lease.</source>
@@ -2693,12 +2698,24 @@
         <translation>每个客户端都用尽了尝试次数，而没有一个加锁成功过，即为不成立。</translation>
     </message>
     <message>
-        <source>Deadlock</source>
-        <translation>无死锁</translation>
-    </message>
-    <message>
         <source>Broken when clients wait for each other, and none can go on until time passes.</source>
         <translation>客户端互相等待，在时间流逝之前都无法继续，即为不成立。</translation>
+    </message>
+    <message>
+        <source>No recovery race</source>
+        <translation>恢复时互斥</translation>
+    </message>
+    <message>
+        <source>Lease-overrun safety</source>
+        <translation>超租期仍互斥</translation>
+    </message>
+    <message>
+        <source>Clock-skew safety</source>
+        <translation>时钟偏差下互斥</translation>
+    </message>
+    <message>
+        <source>No deadlock</source>
+        <translation>无死锁</translation>
     </message>
 </context>
 <context>
@@ -5253,8 +5270,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>链接要指明已保存的服务器。请先保存此服务器。</translation>
     </message>
     <message>
-        <source>The link cannot be opened: no saved server is called %1, and it is no address (host:port). Save the server under this name first.</source>
-        <translation>无法打开链接：没有名为 %1 的已保存服务器，它也不是地址（host:port）。请先以此名称保存服务器。</translation>
+        <source>The link cannot be opened: no saved server is called “%1”, and it is no address (host:port). Save the server under this name first.</source>
+        <translation>无法打开链接：没有名为“%1”的已保存服务器，它也不是地址（host:port）。请先以此名称保存服务器。</translation>
     </message>
 </context>
 <context>
@@ -5608,6 +5625,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>It may have been acquired again with the same token since it was listed. Enter the command again.</source>
         <translation>列出之后，它可能已被以相同的令牌重新加锁。请再次输入该命令。</translation>
+    </message>
+    <message>
+        <source>The lease of each line is compared to half a second: a hold with the same token whose lease ends within that time of the listed one cannot be told from it.</source>
+        <translation>每行的租约按半秒的精度比较：令牌相同、租约到期时刻与所列相差不超过半秒的持锁无法区分。</translation>
     </message>
 </context>
 <context>
@@ -6556,10 +6577,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>撤销会恢复计数，但已经继续运行的客户端不会停止。</translation>
     </message>
     <message>
-        <source>The next holder may write the same value, so the time left is also compared: if the lock was renewed or acquired again since it was read, nothing is done. Only a lease that ends within %1 ms of this one cannot be told from it.</source>
-        <translation>下一个持有者可能写入相同的值，因此还会比较剩余时间：如果读取之后锁被续期或重新加锁，则不执行任何操作。只有结束时刻与之相差不超过 %1 毫秒的租约无法区分。</translation>
-    </message>
-    <message>
         <source>The value is a time. A client that writes the same time holds the lock under the same value: such a change of holder since the lock was read cannot be detected.</source>
         <translation>值是一个时间。写入相同时间的客户端会以相同的值持有锁：读取之后发生的这种持有者变化无法检测。</translation>
     </message>
@@ -6658,6 +6675,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The message of a release is published: clients that listen for it are woken and can acquire the lock; others notice at their next attempt.</source>
         <translation>发布释放消息：正在监听的客户端会被唤醒并可加锁；其他客户端在下次尝试时才会察觉。</translation>
+    </message>
+    <message>
+        <source>The next holder may write the same value, so the time left is also compared: if the lock was renewed or acquired again since it was read, nothing is done. Only a lease that ends within %1 ms of the one that was read, or within the time in which the server answers, cannot be told from it.</source>
+        <translation>下一个持有者可能写入相同的值，因此还会比较剩余时间：如果读取之后锁被续期或重新加锁，则不执行任何操作。只有结束时刻与所读取的相差不超过 %1 毫秒（或服务器应答所需的时间）的租约无法区分。</translation>
     </message>
 </context>
 <context>
@@ -7679,7 +7700,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Chosen at random from seed %1: which client moves next, and when leases end. Faults match the question “%2”.</source>
-        <extracomment>%1: a number; %2: a question, as in &quot;Lease overrun&quot;</extracomment>
+        <extracomment>%1: a number; %2: a question, as in &quot;No deadlock&quot;</extracomment>
         <translation>按种子 %1 随机选择：接下来由哪个客户端动作，租约何时到期。故障与问题“%2”相符。</translation>
     </message>
     <message>
@@ -9494,7 +9515,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1, %2: %3 Schedule: %4</source>
-        <extracomment>a line of a list. %1: a protocol; %2: a question, as in &quot;Lease overrun&quot;; %3: a sentence</extracomment>
+        <extracomment>a line of a list. %1: a protocol; %2: a question, as in &quot;No deadlock&quot;; %3: a sentence</extracomment>
         <translation>%1，%2：%3 调度序列：%4</translation>
     </message>
     <message>
@@ -9994,11 +10015,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Fewer than half of the Sentinels answer: whether another server has become the primary could not be checked.</source>
         <translation>响应的哨兵不到一半：无法检查另一个服务器是否已成为主节点。</translation>
-    </message>
-    <message>
-        <source>%1 and %2 are the same server</source>
-        <extracomment>%1 and %2: addresses</extracomment>
-        <translation>%1 和 %2 是同一个服务器</translation>
     </message>
 </context>
 <context>
@@ -11790,6 +11806,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
+    <name>lockscope::redis::NamedTwiceText</name>
+    <message>
+        <source>%1 and %2 are the same server</source>
+        <extracomment>%1 and %2: addresses</extracomment>
+        <translation>%1 和 %2 是同一个服务器</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::redis::NodeListText</name>
     <message>
         <source>Additional servers use the password of the first one: leave it out</source>
@@ -12149,6 +12173,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>, </source>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>Watching was interrupted while the dialog was open, and this lock may have ended and been taken again meanwhile.</source>
+        <translation>对话框打开期间监视中断，此锁可能已结束并被重新加锁。</translation>
     </message>
 </context>
 <context>
@@ -12610,8 +12638,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>仅当持有者仍是上面所示时才执行。此操作无法撤销。</translation>
     </message>
     <message>
-        <source>No client acquired it within %1.</source>
-        <translation>%1内没有客户端加锁成功。</translation>
+        <source>It stayed free for %1.</source>
+        <translation>清除后 %1内无人加锁。</translation>
     </message>
 </context>
 <context>
@@ -12898,10 +12926,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>保存为 CSV(&amp;S)…</translation>
     </message>
     <message>
-        <source>&amp;Undo</source>
-        <translation>撤销(&amp;U)</translation>
-    </message>
-    <message>
         <source>Look a&amp;gain at %1…</source>
         <translation>重新查看 %1(&amp;G)…</translation>
     </message>
@@ -13004,6 +13028,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Save the outcomes</source>
         <translation>保存结果</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>&amp;Undo (%1 s)</source>
+        <translation>撤销（%1 秒）(&amp;U)</translation>
     </message>
 </context>
 <context>
@@ -13312,6 +13344,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Each lock is fenced off only if it still has the token below. No client can acquire it during the quiet period. Can be undone for 30 s.</source>
         <translation>仅当每个锁的令牌仍是下面所示时才隔离。隔离期内任何客户端都无法加锁。30 秒内可以撤销。</translation>
+    </message>
+    <message>
+        <source>perhaps taken again</source>
+        <translation>可能已被重新加锁</translation>
     </message>
 </context>
 <context>
@@ -13847,6 +13883,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Search for a command</source>
         <translation>搜索命令</translation>
+    </message>
+    <message>
+        <source>No command matches.</source>
+        <translation>没有匹配的命令。</translation>
     </message>
 </context>
 <context>
@@ -15502,6 +15542,10 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <source>Decide about the settings…</source>
         <translation>处理设置…</translation>
     </message>
+    <message>
+        <source>Edit this server…</source>
+        <translation>编辑此服务器…</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::HearingMenu</name>
@@ -15995,6 +16039,29 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
 </context>
 <context>
+    <name>lockscope::ui::Leaving</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Close Lockscope?</source>
+        <translation>关闭 Lockscope？</translation>
+    </message>
+    <message>
+        <source>Disconnect</source>
+        <translation>断开连接</translation>
+    </message>
+    <message>
+        <source>Change the language?</source>
+        <translation>更改语言？</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>更改</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::Leftovers</name>
     <message>
         <source>left by a simulated client</source>
@@ -16423,14 +16490,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>none</source>
         <translation>无</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
     </message>
     <message>
         <source>Time left: %1</source>
@@ -17346,6 +17405,15 @@ There is a lock profile for %2.</source>
         <comment>how an age is known</comment>
         <translation>首见</translation>
     </message>
+    <message>
+        <source>after gap</source>
+        <comment>how an age is known</comment>
+        <translation>中断后</translation>
+    </message>
+    <message>
+        <source>watching was interrupted until then, and it may have been taken again meanwhile, so this is a minimum; state and alerts go by the time before, too</source>
+        <translation>此前监视中断，其间可能已被重新加锁，所以这是最小值；状态和告警也计入中断之前的时间</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockTexts</name>
@@ -17432,6 +17500,10 @@ There is a lock profile for %2.</source>
         <source>Select all locks that are shown</source>
         <translation>选择所有显示的锁</translation>
     </message>
+    <message>
+        <source>%1: source</source>
+        <translation>%1：来源</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LocksPage</name>
@@ -17483,6 +17555,11 @@ There is a lock profile for %2.</source>
         <translation>
             <numerusform>%Ln 个锁中有 %1 个匹配搜索。指标卡、标签和告警仍统计所有的锁。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a server and its address</comment>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -17775,14 +17852,6 @@ There is a lock profile for %2.</source>
         <translation>请先在表格中选择一个锁。</translation>
     </message>
     <message>
-        <source>Close Lockscope?</source>
-        <translation>关闭 Lockscope？</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
     </message>
@@ -17795,20 +17864,8 @@ There is a lock profile for %2.</source>
         <translation>告警 %1</translation>
     </message>
     <message>
-        <source>Change the language?</source>
-        <translation>更改语言？</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>更改</translation>
-    </message>
-    <message>
         <source>Watching %1.</source>
         <translation>正在监视 %1。</translation>
-    </message>
-    <message>
-        <source>Disconnect</source>
-        <translation>断开连接</translation>
     </message>
     <message>
         <source>%1 — Lockscope</source>
@@ -17922,6 +17979,27 @@ There is a lock profile for %2.</source>
         <source>Events</source>
         <translation>事件</translation>
     </message>
+    <message>
+        <source>%1, %2 (%3)</source>
+        <extracomment>%1: a moment; %2: &quot;5 m&quot;; %3: &quot;observed&quot;</extracomment>
+        <translation>%1，%2（%3）</translation>
+    </message>
+    <message>
+        <source>Present since</source>
+        <translation>存在起始</translation>
+    </message>
+    <message>
+        <source>Held since</source>
+        <translation>加锁时间</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>类库</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待数</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::NoticeBar</name>
@@ -18023,8 +18101,8 @@ There is a lock profile for %2.</source>
         <translation>服务器尚未响应。操作日志中会有结果。</translation>
     </message>
     <message>
-        <source>Undo is possible for another %1 s and ends when Lockscope closes. The command “lockscope undo” can still restore the lock.</source>
-        <translation>还可以撤销 %1 秒，Lockscope 关闭时即结束。命令“lockscope undo”仍可恢复该锁。</translation>
+        <source>Undo is possible for another %1 s and ends with this window. The command “lockscope undo” can still restore the lock.</source>
+        <translation>还可以撤销 %1 秒，窗口关闭时即结束。命令“lockscope undo”仍可恢复该锁。</translation>
     </message>
 </context>
 <context>
@@ -18428,6 +18506,10 @@ There is a lock profile for %2.</source>
     <message>
         <source>a private server of the race lab, on this machine</source>
         <translation>本机竞态实验室的私有服务器</translation>
+    </message>
+    <message>
+        <source>The exploration that is running ends; the verdicts that it has reached stay.</source>
+        <translation>正在进行的检验会结束；已得出的结论保留。</translation>
     </message>
 </context>
 <context>
@@ -18935,6 +19017,10 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
     <message>
         <source>&amp;Think time</source>
         <translation>思考时间(&amp;T)</translation>
+    </message>
+    <message>
+        <source>The comparison of retries ends, and its figures go.</source>
+        <translation>重试策略的比较会结束，其数据不保留。</translation>
     </message>
 </context>
 <context>
@@ -19826,6 +19912,14 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>+ %1 without a deadline; also:</source>
         <translation>+ 未设过期时间 %1；另计：</translation>
+    </message>
+    <message>
+        <source>+ %1 without a deadline (%2 being watched); also:</source>
+        <translation>+ 未设过期时间 %1（%2 个监视中）；另计：</translation>
+    </message>
+    <message>
+        <source>The others are not judged: plain counters and what is no lock need no deadline, and of a lost server nothing is known.</source>
+        <translation>其余的不参与判断：普通计数器和不是锁的数据不需要过期时间，失联的服务器上的则无从得知。</translation>
     </message>
 </context>
 <context>
