@@ -1014,9 +1014,12 @@ private slots:
         }
         // The last line of what is sent can be reached.
         auto *area = dialog->findChild<QScrollArea *>();
-        area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
         const auto *commands = dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"));
-        QVERIFY(area->viewport()->rect().contains(QPoint(10, commands->mapTo(area->viewport(), QPoint(0, commands->height() - 1)).y())));
+        const auto lastLine = [area, commands] {
+            area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
+            return commands->mapTo(area->viewport(), QPoint(10, commands->height() - 1));
+        };
+        QTRY_VERIFY(area->viewport()->rect().contains(QPoint(10, lastLine().y()))); // once the commands have their height
     }
 
     void open_roomEnough_scrollsNothing()

@@ -554,6 +554,7 @@ void SimulatePage::continueFrom(SimulatePage &before)
     d->m_lanes->continueFrom(*before.d->m_lanes);
     d->m_load->continueFrom(*before.d->m_load);
     d->m_races->continueFrom(*before.d->m_races);
+    d->select(before.d->selectedIds());
     d->showClients();
 }
 

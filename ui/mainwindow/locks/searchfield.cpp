@@ -39,7 +39,7 @@ bool isOneWord(const LockSearch &search)
 
 constexpr int mostChars = 1000;
 constexpr int shownSearchChars = 60;
-constexpr int roomBesideText = 44; // of the star and the margins
+constexpr int roomBesideText = 54; // of the star, the cross and the margins
 constexpr qsizetype lettersUntilOffered = 2;
 
 constexpr int iconSize = 16;
