@@ -6,6 +6,7 @@
 #include "locks/clearverdict.h"
 #include "locks/holdchange.h"
 #include "locks/holderidentity.h"
+#include "locks/lockformat.h"
 #include "locks/valueshape.h"
 
 #include <QCoreApplication>
@@ -107,6 +108,13 @@ bool isUntouchedSince(const std::optional<UnixTime> &readAt, const Lock &lock, c
     return readAt && lock.heldSinceSource == HeldSinceSource::Idle && time.at(lock.heldSince) <= *readAt + soon;
 }
 
+/** A deadline that a program writes as a whole minute may be that of the next hold, too, as midnight is. */
+bool isOfManyHolds(const Lock &lock, const std::optional<UnixTime> &deadline)
+{
+    const bool isWritten = lock.details && lock.details->format && lock.details->format->isDeadlineWritten;
+    return isWritten && deadline && toMs(*deadline) % 60'000 == 0;
+}
+
 /** Known for certain: of a library that is only likely, another may have written it. */
 bool isOfOneHold(const Lock &lock, const Bytes &token)
 {
@@ -163,9 +171,10 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
         return another;
     const auto &seen = target.seen->deadline;
     const MaybeInstant deadline = holderIn(lock, target.holder).deadline;
-    const bool isCompared = target.seen->isExact && lock.deadlineIsKnown && (seen || deadline);
+    const bool isCompared = target.seen->isExact && lock.deadlineIsKnown && (seen || deadline) && !isOfManyHolds(lock, seen);
     const bool isOneRandom = !mayBeAnothers(tokenProof(lock, token)) && isOneRandomPart(token.view()); // as one that is made for one hold
-    const bool isBare = !seen && isOneRandom && !isKnownToRepeat(lock);
+    const bool hadLease = seen || target.seen->isLeaseUnread || !lock.deadlineIsKnown;
+    const bool isBare = !hadLease && isOneRandom && !isKnownToRepeat(lock);
     if (!isCompared && !isDated && !isBare && !isUntouchedSince(target.seen->readAt, lock, time)
         && !isAllowed(ifAlike, target.seen->readAt, lock, time))
         return refusal(

@@ -78,6 +78,7 @@ Result<std::vector<CommandLine::Target>> targetsIn(const QByteArray &line)
                              !deadline.isUndefined() && !object.contains("deadline_error_ms"_L1) && object["ttl_known"_L1].toBool(true)};
     target.seen->form = formCalled(object["protocol"_L1].toString());
     target.seen->isOfOwnFormat = object["scheme"_L1].toString().startsWith("own-format"_L1);
+    target.seen->isLeaseUnread = !object["ttl_known"_L1].toBool(true);
     target.server = object["server"_L1].toString();
     target.ofServers = object["of_servers"_L1].toInt();
     const QJsonArray holders = object["holders"_L1].toArray();
@@ -122,7 +123,7 @@ bool TargetQueue::add(const CommandLine::Target &target)
     m_stream << target.key << target.holder << target.isHolderKnown << target.unnamed << target.server << target.ofServers << isSeen;
     for (const auto &time : {seen.deadline, seen.acquired, seen.readAt})
         m_stream << time.has_value() << (time ? toMs(*time) : qint64(0));
-    m_stream << seen.isExact << seen.form << seen.isOfOwnFormat;
+    m_stream << seen.isExact << seen.form << seen.isOfOwnFormat << seen.isLeaseUnread;
     ++m_count;
     return m_stream.status() == QDataStream::Ok;
 }
@@ -142,7 +143,7 @@ std::vector<CommandLine::Target> TargetQueue::take(int most)
             if (isKnown)
                 *time = fromUnixMs(ms);
         }
-        m_stream >> seen.isExact >> seen.form >> seen.isOfOwnFormat;
+        m_stream >> seen.isExact >> seen.form >> seen.isOfOwnFormat >> seen.isLeaseUnread;
         if (isSeen)
             target.seen = seen;
     }

@@ -3,6 +3,7 @@
 #include "locks/holdchange.h"
 
 #include "locks/clearverdict.h"
+#include "locks/lockstates.h"
 #include "locks/valueshape.h"
 
 #include <QHash>
@@ -235,7 +236,9 @@ void continueStart(Lock &read, const Lock &known, const HoldStart &start, const 
 {
     const bool isSure = start == known.start();
     const Instant before = known.perhapsFrom();
-    const bool mayBeOlder = isSure ? known.mayBeOlder : notice.gap && before < start.at;
+    // What was no reason for attention before the gap is none after it.
+    const bool wasLong = known.mayBeOlder || (notice.gap && notice.at - *notice.gap - before >= withoutDeadline);
+    const bool mayBeOlder = isSure ? known.mayBeOlder : before < start.at && notice.gap && wasLong;
     const Duration apart = isSure ? Duration(known.gapMs) : mayBeOlder ? roundToMs(start.at - before) : Duration(0);
     read.setStart(start);
     read.mayBeOlder = mayBeOlder;

@@ -184,8 +184,9 @@ private slots:
 
     void clear_lineOfALeaseThatMightNotBeRead_saysThatNothingTellsThemApart()
     {
-        m_server->cliInput("SET lock.a host-17 PX 600000\nACL SETUSER default -pttl -ttl -pexpiretime -expiretime\n");
+        m_server->cliInput("SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77 PX 600000\nACL SETUSER default -pttl -ttl -pexpiretime -expiretime\n");
         const QByteArray lines = listed();
+        QCOMPARE(clear(lines).code, 6);
         m_server->cliInput("ACL SETUSER default +@all\n");
         const Ran ran = clear(lines);
         QVERIFY2(ran.code == 6 && ran.out.contains("nothing in the line tells them apart"), ran.all()); // nobody has touched it

@@ -38,7 +38,12 @@ class TestCliOwnFormat : public QObject, private CommandLine {
             all += QJsonDocument::fromJson(line).object();
         return all;
     }
-    static QByteArray seconds(int later) { return QByteArray::number(QDateTime::currentSecsSinceEpoch() + later); }
+    /** No whole minute, which may be the deadline of many holds. */
+    static QByteArray seconds(int later)
+    {
+        const qint64 time = QDateTime::currentSecsSinceEpoch() + later;
+        return QByteArray::number(time % 60 == 0 ? time + 1 : time);
+    }
 
     static inline const QByteArray json =
         R"({"holder": {"json": "owner"}, "deadline": {"json": "until"}, "acquired": {"json": "since"}, "wake": {"publish": "{key}:released"},
@@ -316,6 +321,20 @@ private slots:
         m_server.cli(first);
         const Ran same = run(clear);
         QVERIFY2(same.code == 0 && m_server.cli({u"EXISTS"_s, u"our:a"_s}) == "0", QByteArray(same.out + same.err));
+    }
+
+    /** "Until midnight" is the deadline of each hold of the day. */
+    void clear_fromAListWithADeadlineOfManyHolds_isRefused()
+    {
+        write(R"({"holder": {"json": "owner"}, "deadline": {"json": "until", "unit": "iso"}})");
+        m_server.cli({u"SET"_s, u"our:a"_s, uR"({"owner":"w1","until":"2036-11-29T00:00:00Z"})"_s});
+        const QStringList from{u"--url"_s, url(), u"--lock-profiles"_s, file()};
+        QFile list(path(u"locks.jsonl"_s));
+        QVERIFY(list.open(QIODevice::WriteOnly) && list.write(run(QStringList{u"list"_s, u"--json"_s, u"--pattern"_s, u"our:*"_s} + from).out) > 0);
+        list.close();
+        const Ran ran = run(QStringList{u"clear"_s, u"--from"_s, list.fileName()} + from);
+        QVERIFY2(ran.code == 6 && ran.out.contains("nothing in the line tells them apart"), QByteArray(ran.out + ran.err));
+        QCOMPARE(m_server.cli({u"EXISTS"_s, u"our:a"_s}), QByteArray("1"));
     }
 
     /** Without its profile its holder cannot be read: that is not said of the holder. */

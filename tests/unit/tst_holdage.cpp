@@ -371,6 +371,25 @@ private slots:
         QCOMPARE(lasted->time, held + 3s);
     }
 
+    /** It may have been taken again in the gap, and was no reason for attention before. */
+    void afterGap_lockThatWasNotStaleYet_isNotStale()
+    {
+        const QByteArray token = "web-1:4711";
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.read(token, {}, NoticedBy::Event, "set");
+        scene.now += 45s;
+        scene.registry.loseSight(scene.now);
+        scene.now += 20s;
+        scene.read(token);
+        scene.registry.pictureCompleted();
+        scene.now += 5s;
+        const Lock lock = scene.read(token, {}, NoticedBy::Scan);
+        QCOMPARE(lock.heldSinceSource, AfterGap);
+        QVERIFY(LockJudge().stateAt(lock, scene.now) != LockState::Stale);
+        QVERIFY(LockJudge().reasons(lock, scene.now).empty());
+    }
+
     void severalHolders_eachHasItsOwnAge()
     {
         Scene scene;

@@ -30,6 +30,7 @@ private slots:
         const auto targets = targetsIn(R"({"key":"lock.a","holder":"w",)" + fields + '}');
         QVERIFY(targets && targets->size() == 1);
         QTEST(targets->front().seen->isExact, "isExact");
+        QCOMPARE(targets->front().seen->isLeaseUnread, fields.contains("ttl_known"));
     }
 
     void queue_anyTarget_comesOutAsItWentIn()
@@ -52,7 +53,7 @@ private slots:
         QCOMPARE(out[0].seen->acquired, std::optional(fromUnixMs(1795762340456)));
         QCOMPARE(out[0].seen->readAt, std::optional(fromUnixMs(1795762350123)));
         QCOMPARE(out[0].seen->form, targets.front().seen->form);
-        QVERIFY(out[0].seen->isExact && !out[1].seen->isExact);
+        QVERIFY(out[0].seen->isExact && !out[1].seen->isExact && !out[1].seen->isLeaseUnread);
         QVERIFY(!out[1].seen->deadline && !out[1].seen->acquired && !out[1].seen->readAt);
         QVERIFY(queue.take(10).empty());
     }

@@ -212,8 +212,10 @@ void MainWindow::closeEvent(QCloseEvent *event)
 void MainWindow::keyPressEvent(QKeyEvent *event)
 {
     // Not a shortcut: Space belongs to buttons and fields first.
-    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier && d->session.isOpen())
-        d->health->togglePause();
+    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier && d->session.isOpen()) {
+        if (!event->isAutoRepeat())
+            d->health->togglePause();
+    }
     else if (event->key() == Qt::Key_Escape && isFullScreen())
         d->setFullScreen(false);
     else if (event->key() == Qt::Key_Escape)

@@ -14,6 +14,7 @@
 #include "ui/operate/changeline.h"
 #include "ui/operate/consequences.h"
 #include "ui/operate/dialogtitle.h"
+#include "ui/operate/enterkey.h"
 #include "ui/operate/exacttext.h"
 #include "ui/operate/lockchange.h"
 #include "ui/operate/shrinkingarea.h"
@@ -109,6 +110,7 @@ public:
     const decltype(Lock::node) openedAt; // the server of context.standsAt
     const Theme &theme;
     Clock &clock;
+    EnterKey enter{clock};
     ClearEvidence evidence;
     std::optional<Instant> seenAt; // nothing: it is seen now
     bool isOutdated = false;       // the lock has been another one since it was seen
@@ -497,13 +499,16 @@ void ActionDialog::Private::confirm()
 /** Enter in the reason moves to the button instead of pressing Cancel, so that nothing typed is lost by habit. */
 bool ActionDialog::Private::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() != QEvent::KeyPress)
+    const bool isPress = event->type() == QEvent::KeyPress;
+    if ((!isPress && event->type() != QEvent::KeyRelease) || !EnterKey::isIn(*static_cast<QKeyEvent *>(event)))
         return false;
-    const auto *pressed = static_cast<QKeyEvent *>(event);
-    if (pressed->key() != Qt::Key_Return && pressed->key() != Qt::Key_Enter)
+    if (!isPress) {
+        enter.release();
         return false;
+    }
+    const bool isFresh = enter.press(*static_cast<QKeyEvent *>(event));
     if (watched == actButton)
-        return pressed->isAutoRepeat(); // held down since the reason
+        return !isFresh; // held down since the reason
     if (actButton->isEnabled())
         actButton->setFocus(Qt::TabFocusReason);
     return true;

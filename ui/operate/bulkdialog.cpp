@@ -11,6 +11,7 @@
 #include "ui/operate/bulktext.h"
 #include "ui/operate/changeline.h"
 #include "ui/operate/dialogtitle.h"
+#include "ui/operate/enterkey.h"
 #include "ui/operate/exacttext.h"
 #include "ui/shared/cellcopy.h"
 #include "ui/shared/columnfit.h"
@@ -80,6 +81,7 @@ public:
     const QString server; // its name
     const Theme &theme;
     Clock &clock;
+    EnterKey enter{clock};
     const Duration serverAhead;
     BulkModel model;
     QSortFilterProxyModel shown;
@@ -454,13 +456,16 @@ void BulkDialog::Private::saveTo(const QString &file)
 /** Enter in a field moves on instead of pressing Cancel, so that nothing typed is lost by habit. */
 bool BulkDialog::Private::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() != QEvent::KeyPress)
+    const bool isPress = event->type() == QEvent::KeyPress;
+    if ((!isPress && event->type() != QEvent::KeyRelease) || !EnterKey::isIn(*static_cast<QKeyEvent *>(event)))
         return false;
-    const auto *pressed = static_cast<QKeyEvent *>(event);
-    if (pressed->key() != Qt::Key_Return && pressed->key() != Qt::Key_Enter)
+    if (!isPress) {
+        enter.release();
         return false;
+    }
+    const bool isFresh = enter.press(*static_cast<QKeyEvent *>(event));
     if (watched == actButton)
-        return pressed->isAutoRepeat(); // held down since a field
+        return !isFresh; // held down since a field
     if (actButton->isEnabled())
         actButton->setFocus(Qt::TabFocusReason);
     else if (watched == reason && typedCount)

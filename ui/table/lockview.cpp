@@ -400,8 +400,10 @@ bool LockView::showLock(const LockId &lock)
     const QModelIndex index = m_model.indexOf(lock);
     if (!index.isValid())
         return false;
+    const int column = horizontalScrollBar()->value();
     setCurrentIndex(index);
     scrollTo(index);
+    horizontalScrollBar()->setValue(column); // a row is shown, not one of its cells
     return true;
 }
 

@@ -44,6 +44,7 @@ struct HoldAsSeen {
     bool isExact = true;                   ///< false: the line does not say the deadline, or only roughly
     LockForm form = LockForm::Unknown;     ///< Unknown: the line does not say it
     bool isOfOwnFormat = false;            ///< a lock profile read it
+    bool isLeaseUnread = false;            ///< the line says that its lease could not be read
 };
 
 /** The command line, checked and complete. Contains no password unless the URL had one. */
