@@ -379,7 +379,7 @@ private slots:
         const std::size_t servers = privateServerProcesses().size();
         QTRY_VERIFY_WITH_TIMEOUT(why, 20'000);
         QCOMPARE(why->kind, Error::Kind::System);
-        QCOMPARE(why->text, withoutEnd);
+        QVERIFY(why->text.english().contains(u"A script may run without end."_s));
         QVERIFY(ended.isEmpty());
         QTRY_COMPARE(privateServerProcesses().size(), servers - 1);
         QVERIFY(!isServerBusy());
