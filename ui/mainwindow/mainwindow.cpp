@@ -215,8 +215,7 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
     if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier && d->session.isOpen()) {
         if (!event->isAutoRepeat())
             d->health->togglePause();
-    }
-    else if (event->key() == Qt::Key_Escape && isFullScreen())
+    } else if (event->key() == Qt::Key_Escape && isFullScreen())
         d->setFullScreen(false);
     else if (event->key() == Qt::Key_Escape)
         d->pages->goBack();
