@@ -171,9 +171,10 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
         return another;
     const auto &seen = target.seen->deadline;
     const MaybeInstant deadline = holderIn(lock, target.holder).deadline;
-    const bool isCompared = target.seen->isExact && lock.deadlineIsKnown && (seen || deadline) && !isOfManyHolds(lock, seen);
+    const bool isCompared =
+        target.seen->lease == HoldAsSeen::Lease::Exact && lock.deadlineIsKnown && (seen || deadline) && !isOfManyHolds(lock, seen);
     const bool isOneRandom = !mayBeAnothers(tokenProof(lock, token)) && isOneRandomPart(token.view()); // as one that is made for one hold
-    const bool hadLease = seen || target.seen->isLeaseUnread || !lock.deadlineIsKnown;
+    const bool hadLease = seen || target.seen->lease == HoldAsSeen::Lease::Unread || !lock.deadlineIsKnown;
     const bool isBare = !hadLease && isOneRandom && !isKnownToRepeat(lock);
     if (!isCompared && !isDated && !isBare && !isUntouchedSince(target.seen->readAt, lock, time)
         && !isAllowed(ifAlike, target.seen->readAt, lock, time))

@@ -50,6 +50,16 @@ LockForm formCalled(const QString &name)
     return LockForm::Unknown;
 }
 
+HoldAsSeen::Lease leaseIn(const QJsonObject &line)
+{
+    using enum HoldAsSeen::Lease;
+    if (!line.contains("deadline_ms"_L1))
+        return NotSaid;
+    if (!line["ttl_known"_L1].toBool(true))
+        return Unread;
+    return line.contains("deadline_error_ms"_L1) ? Rough : Exact;
+}
+
 QString notWritten() { return TargetText::tr("The temporary file in which the locks wait for their turn cannot be written."); }
 
 } // namespace
@@ -72,13 +82,10 @@ Result<std::vector<CommandLine::Target>> targetsIn(const QByteArray &line)
     if (!deadline.isDouble() && !deadline.isNull() && !deadline.isUndefined())
         return invalidInput(TargetText::tr("its \"deadline_ms\" is neither a number nor null"));
     const auto timeIn = [](const QJsonValue &ms) { return ms.isDouble() ? std::optional(fromUnixMs(ms.toInteger())) : std::nullopt; };
-    target.seen = HoldAsSeen{timeIn(deadline),
-                             {},
-                             timeIn(object["read_ms"_L1]),
-                             !deadline.isUndefined() && !object.contains("deadline_error_ms"_L1) && object["ttl_known"_L1].toBool(true)};
+    target.seen = HoldAsSeen{timeIn(deadline), {}, timeIn(object["read_ms"_L1])};
+    target.seen->lease = leaseIn(object);
     target.seen->form = formCalled(object["protocol"_L1].toString());
     target.seen->isOfOwnFormat = object["scheme"_L1].toString().startsWith("own-format"_L1);
-    target.seen->isLeaseUnread = !object["ttl_known"_L1].toBool(true);
     target.server = object["server"_L1].toString();
     target.ofServers = object["of_servers"_L1].toInt();
     const QJsonArray holders = object["holders"_L1].toArray();
@@ -123,7 +130,7 @@ bool TargetQueue::add(const CommandLine::Target &target)
     m_stream << target.key << target.holder << target.isHolderKnown << target.unnamed << target.server << target.ofServers << isSeen;
     for (const auto &time : {seen.deadline, seen.acquired, seen.readAt})
         m_stream << time.has_value() << (time ? toMs(*time) : qint64(0));
-    m_stream << seen.isExact << seen.form << seen.isOfOwnFormat << seen.isLeaseUnread;
+    m_stream << seen.lease << seen.form << seen.isOfOwnFormat;
     ++m_count;
     return m_stream.status() == QDataStream::Ok;
 }
@@ -143,7 +150,7 @@ std::vector<CommandLine::Target> TargetQueue::take(int most)
             if (isKnown)
                 *time = fromUnixMs(ms);
         }
-        m_stream >> seen.isExact >> seen.form >> seen.isOfOwnFormat >> seen.isLeaseUnread;
+        m_stream >> seen.lease >> seen.form >> seen.isOfOwnFormat;
         if (isSeen)
             target.seen = seen;
     }

@@ -12,10 +12,7 @@
 
 namespace lockscope {
 
-/**
- * The error if two of these servers are one under two addresses; nothing: no two of those that are reached. By run id, which each process has of its
- * own. Two databases of one server have locks of their own.
- */
+/** See redis::namedTwice(); of those that are reached. */
 std::optional<Error> namedTwice(const std::vector<Watcher *> &servers);
 
 /** Reaches all of them side by side, see Watcher::reach(). */

@@ -218,6 +218,17 @@ void setStarts(Lock &lock, const Lock *known, const Notice *again)
     lock.details = lock.details.withDetails(std::move(details));
 }
 
+/** Its data say when it was acquired, and still say the same. */
+bool isDatedAlike(const Lock &known, const Lock &read)
+{
+    const auto times = [](const Lock &lock) {
+        const Holder none;
+        const Holder &holder = lock.details && !lock.details->holders.empty() ? lock.details->holders.front() : none;
+        return std::pair(holder.writtenMs, holder.acquiredMs);
+    };
+    return known.heldSinceSource == HeldSinceSource::Token && times(known) == times(read);
+}
+
 HoldStart startNow(const Lock &known, const Lock &read, const Notice &notice)
 {
     constexpr Duration sameStart{100}; // as of SETNX and its EXPIRE: no age is wrong by more
@@ -226,7 +237,7 @@ HoldStart startNow(const Lock &known, const Lock &read, const Notice &notice)
     if (!isOld || !notice.command.isEmpty() || !known.hasOneHolder() || !read.hasOneHolder())
         return known.start();
     const TokenProof mayRepeat = notice.gap ? TokenProof::OneClient : TokenProof::Nothing; // in a gap a process has time for more
-    if (tokenProof(known) < mayRepeat || notice.isUntouched)
+    if (tokenProof(known) < mayRepeat || notice.isUntouched || isDatedAlike(known, read))
         return known.start();
     const bool isWritten = notice.isTold || isLeaseMoved(known, read, notice.by) || (notice.gap && !read.deadline);
     return isWritten ? better({notice.at, notice.gap ? HeldSinceSource::AfterGap : HeldSinceSource::Written}, read.start()) : known.start();

@@ -22,7 +22,7 @@ void setStarts(Lock &lock, const Lock *known, const Notice *again = nullptr);
  * token repeats, it may be the next hold: a bound.
  */
 HoldStart startNow(const Lock &known, const Lock &read, const Notice &notice);
-/** Sets this start of a hold that was read again. If it may have begun anew in a gap, how long its token was there before is kept, too. */
+/** Sets this start of a hold that was read again. If the hold may have begun in a gap, keeps how long its token was there before. */
 void continueStart(Lock &read, const Lock &known, const HoldStart &start, const Notice &notice);
 /** Takes over what is known of the same hold: its start, renewals and longest lease. */
 void keepHold(Lock &read, const Lock &known, const Notice &notice);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How old a hold is: what was seen, what its data state, and which of them counts.
+#include "locks/holdchange.h"
 #include "locks/lockjudge.h"
 #include "testprogram.h"
 #include "watch/picture/lockregistry.h"
@@ -369,6 +370,37 @@ private slots:
         const auto lasted = heldTime(scene.registry.takeDelta().events.back());
         QVERIFY(lasted);
         QCOMPARE(lasted->time, held + 3s);
+    }
+
+    /** Another hold would have a time of its own. */
+    void afterGap_dataStillSayTheSameStart_isTheSameHold_data()
+    {
+        QTest::addColumn<qint64>("written");
+        QTest::addColumn<HeldSinceSource>("source");
+        QTest::newRow("the same") << qint64(1795762357000) << Token;
+        QTest::newRow("a later one") << qint64(1795762397000) << AfterGap;
+    }
+    void afterGap_dataStillSayTheSameStart_isTheSameHold()
+    {
+        QFETCH(const qint64, written);
+        const Instant start{std::chrono::hours(1)};
+        const auto lockWith = [start](qint64 time) {
+            Lock lock;
+            lock.key = "uniquejobs:1:LOCKED";
+            lock.token = "a-job";
+            lock.form = LockForm::Hash;
+            LockDetails details;
+            details.holders = {Holder{.token = lock.token, .writtenMs = time}};
+            lock.details = lock.details.withDetails(std::move(details));
+            lock.setStart({start, Token});
+            return lock;
+        };
+        Notice notice;
+        notice.at = start + 60s;
+        notice.gap = 2s;
+        Lock read = lockWith(written);
+        read.setStart({notice.at, FirstSeen});
+        QTEST(startNow(lockWith(1795762357000), read, notice).source, "source");
     }
 
     /** It may have been taken again in the gap, and was no reason for attention before. */

@@ -14,23 +14,23 @@ using namespace lockscope;
 class TestTargets : public QObject {
     Q_OBJECT
 private slots:
-    void targetsIn_lease_isExactOnlyIfTheLineSaysIt_data()
+    void targetsIn_lease_isAsTheLineSaysIt_data()
     {
+        using enum HoldAsSeen::Lease;
         QTest::addColumn<QByteArray>("fields");
-        QTest::addColumn<bool>("isExact");
-        QTest::newRow("a deadline") << QByteArray(R"("deadline_ms":1795762357000)") << true;
-        QTest::newRow("none") << QByteArray(R"("deadline_ms":null)") << true;
-        QTest::newRow("roughly") << QByteArray(R"("deadline_ms":1795762357000,"deadline_error_ms":800)") << false;
-        QTest::newRow("might not be read") << QByteArray(R"("deadline_ms":null,"ttl_known":false)") << false;
-        QTest::newRow("not said") << QByteArray(R"("state":"held")") << false;
+        QTest::addColumn<HoldAsSeen::Lease>("lease");
+        QTest::newRow("a deadline") << QByteArray(R"("deadline_ms":1795762357000)") << Exact;
+        QTest::newRow("none") << QByteArray(R"("deadline_ms":null)") << Exact;
+        QTest::newRow("roughly") << QByteArray(R"("deadline_ms":1795762357000,"deadline_error_ms":800)") << Rough;
+        QTest::newRow("might not be read") << QByteArray(R"("deadline_ms":null,"ttl_known":false)") << Unread;
+        QTest::newRow("not said") << QByteArray(R"("state":"held")") << NotSaid;
     }
-    void targetsIn_lease_isExactOnlyIfTheLineSaysIt()
+    void targetsIn_lease_isAsTheLineSaysIt()
     {
         QFETCH(const QByteArray, fields);
         const auto targets = targetsIn(R"({"key":"lock.a","holder":"w",)" + fields + '}');
         QVERIFY(targets && targets->size() == 1);
-        QTEST(targets->front().seen->isExact, "isExact");
-        QCOMPARE(targets->front().seen->isLeaseUnread, fields.contains("ttl_known"));
+        QTEST(targets->front().seen->lease, "lease");
     }
 
     void queue_anyTarget_comesOutAsItWentIn()
@@ -53,7 +53,7 @@ private slots:
         QCOMPARE(out[0].seen->acquired, std::optional(fromUnixMs(1795762340456)));
         QCOMPARE(out[0].seen->readAt, std::optional(fromUnixMs(1795762350123)));
         QCOMPARE(out[0].seen->form, targets.front().seen->form);
-        QVERIFY(out[0].seen->isExact && !out[1].seen->isExact && !out[1].seen->isLeaseUnread);
+        QVERIFY(out[0].seen->lease == HoldAsSeen::Lease::Exact && out[1].seen->lease == HoldAsSeen::Lease::NotSaid);
         QVERIFY(!out[1].seen->deadline && !out[1].seen->acquired && !out[1].seen->readAt);
         QVERIFY(queue.take(10).empty());
     }

@@ -5,7 +5,7 @@
 #include "base/safetext.h"
 #include "ui/alerts/alertmodel.h"
 #include "ui/alerts/alertnotifier.h"
-#include "ui/journal/journaldelegate.h"
+#include "ui/shared/listdelegate.h"
 #include "ui/shared/columnfit.h"
 #include "ui/shared/emptyhint.h"
 #include "ui/shared/plaintext.h"
@@ -141,9 +141,9 @@ QTreeView *AlertsPage::Private::makeTable()
     table->setAllColumnsShowFocus(true);
     table->setFrameShape(QFrame::NoFrame);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setItemDelegate(new JournalDelegate(theme, table));
+    table->setItemDelegate(new ListDelegate(theme, table));
     for (const int column : {AlertModel::Lock, AlertModel::HolderColumn}) // keys of one kind begin alike
-        table->setItemDelegateForColumn(column, new JournalDelegate(theme, table, Qt::ElideMiddle));
+        table->setItemDelegateForColumn(column, new ListDelegate(theme, table, Qt::ElideMiddle));
     fitColumns(*table, {{20, 14, 0}, {32, 18, 2}, {40, 20, 3}, {26, 12, 1}, {14, 11, 0}, {12, 11, 0}});
     new EmptyHint(
         *table,

@@ -8,7 +8,7 @@
 #include "session/session.h"
 #include "ui/find/findmodel.h"
 #include "ui/find/findtext.h"
-#include "ui/journal/journaldelegate.h"
+#include "ui/shared/listdelegate.h"
 #include "ui/mainwindow/connection/healthtext.h"
 #include "ui/shared/cellcopy.h"
 #include "ui/shared/columnfit.h"
@@ -195,7 +195,7 @@ void FindDialog::Private::buildTable()
     view->setAllColumnsShowFocus(true);
     view->setMinimumHeight(120);
     for (const int column : {FindModel::Locks, FindModel::Others, FindModel::Confidence, FindModel::Library})
-        view->setItemDelegateForColumn(column, new JournalDelegate(theme, view));
+        view->setItemDelegateForColumn(column, new ListDelegate(theme, view));
     view->setTextElideMode(Qt::ElideMiddle);
     makeCellsCopyable(*view);
     view->header()->setAccessibleName(tr("Columns of the patterns"));

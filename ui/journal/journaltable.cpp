@@ -4,7 +4,7 @@
 
 #include "base/language.h"
 #include "base/safetext.h"
-#include "ui/journal/journaldelegate.h"
+#include "ui/shared/listdelegate.h"
 #include "ui/shared/cellcopy.h"
 #include "ui/shared/plaintext.h"
 
@@ -51,10 +51,10 @@ JournalTable::JournalTable(JournalPart part, const QString &journal, const Theme
 void JournalTable::makeView(const Theme &theme)
 {
     m_view->setModel(&m_model);
-    m_view->setItemDelegate(new JournalDelegate(theme, m_view));
+    m_view->setItemDelegate(new ListDelegate(theme, m_view));
     for (int column = 0; column < m_model.columnCount(); ++column) {
         if (JournalCells::look(m_model.part(), column) == JournalCells::Look::Bytes)
-            m_view->setItemDelegateForColumn(column, new JournalDelegate(theme, m_view, Qt::ElideMiddle));
+            m_view->setItemDelegateForColumn(column, new ListDelegate(theme, m_view, Qt::ElideMiddle));
     }
     makeCellsCopyable(*m_view, JournalModel::WholeTextRole);
     m_view->setObjectName(QStringLiteral("journalTable"));

@@ -3,7 +3,7 @@
 #include "ui/lockprofiles/lockprofilesdialog.h"
 
 #include "saved/lockprofilestore.h"
-#include "ui/journal/journaldelegate.h"
+#include "ui/shared/listdelegate.h"
 #include "ui/lockprofiles/lockprofileform.h"
 #include "ui/lockprofiles/lockprofilemodel.h"
 #include "ui/lockprofiles/profilecounter.h"
@@ -100,8 +100,8 @@ void LockProfilesDialog::Private::build()
 
     view = new QTreeView(q);
     view->setModel(&model);
-    view->setItemDelegate(new JournalDelegate(theme, view));
-    view->setItemDelegateForColumn(LockProfileModel::Keys, new JournalDelegate(theme, view, Qt::ElideMiddle));
+    view->setItemDelegate(new ListDelegate(theme, view));
+    view->setItemDelegateForColumn(LockProfileModel::Keys, new ListDelegate(theme, view, Qt::ElideMiddle));
     makeCellsCopyable(*view);
     view->setMinimumHeight(90);
     view->setRootIsDecorated(false);

@@ -14,7 +14,7 @@
 #include "ui/operate/changeline.h"
 #include "ui/operate/consequences.h"
 #include "ui/operate/dialogtitle.h"
-#include "ui/operate/enterkey.h"
+#include "ui/operate/enterpath.h"
 #include "ui/operate/exacttext.h"
 #include "ui/operate/lockchange.h"
 #include "ui/operate/shrinkingarea.h"
@@ -99,7 +99,6 @@ public:
     void refreshButton();
     void confirm();
     bool needsReason() const { return obstacle.isEmpty() && profile.environment == Environment::Production; }
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
     ActionDialog *q;
     PlannedAction planned;      // as shown
@@ -110,7 +109,6 @@ public:
     const decltype(Lock::node) openedAt; // the server of context.standsAt
     const Theme &theme;
     Clock &clock;
-    EnterKey enter{clock};
     ClearEvidence evidence;
     std::optional<Instant> seenAt; // nothing: it is seen now
     bool isOutdated = false;       // the lock has been another one since it was seen
@@ -246,7 +244,6 @@ QLayout *ActionDialog::Private::makeReason()
     reason->setPlaceholderText(profile.environment == Environment::Production
                                    ? ActionDialog::tr("required in production, for example INC-4411 worker hung")
                                    : ActionDialog::tr("optional"));
-    reason->installEventFilter(this);
     QLabel *label = makePlainLabel(ActionDialog::tr("&Reason"), q);
     label->setBuddy(reason);
     reason->setAccessibleName(ActionDialog::tr("Reason"));
@@ -270,7 +267,7 @@ QLayout *ActionDialog::Private::makeButtons()
     actButton = new QPushButton(ActionText::button(request.verb), q);
     actButton->setObjectName(QStringLiteral("act"));
     actButton->setProperty("danger", true);
-    actButton->installEventFilter(this);
+    new EnterPath(*actButton, {reason}, clock);
     connect(cancelButton, &QPushButton::clicked, q, &QDialog::reject);
     connect(actButton, &QPushButton::clicked, this, &Private::confirm);
     auto *buttons = new QDialogButtonBox(q);
@@ -494,24 +491,6 @@ void ActionDialog::Private::confirm()
     const PlannedAction confirmed = planned;
     q->accept();
     emit q->confirmed(confirmed);
-}
-
-/** Enter in the reason moves to the button instead of pressing Cancel, so that nothing typed is lost by habit. */
-bool ActionDialog::Private::eventFilter(QObject *watched, QEvent *event)
-{
-    const bool isPress = event->type() == QEvent::KeyPress;
-    if ((!isPress && event->type() != QEvent::KeyRelease) || !EnterKey::isIn(*static_cast<QKeyEvent *>(event)))
-        return false;
-    if (!isPress) {
-        enter.release();
-        return false;
-    }
-    const bool isFresh = enter.press(*static_cast<QKeyEvent *>(event));
-    if (watched == actButton)
-        return !isFresh; // held down since the reason
-    if (actButton->isEnabled())
-        actButton->setFocus(Qt::TabFocusReason);
-    return true;
 }
 
 ActionDialog::ActionDialog(const ActionRequest &request, const ServerProfile &profile, const ActionContext &context, const Theme &theme, Clock &clock,

@@ -4,14 +4,14 @@
 
 #include "base/privatefile.h"
 #include "base/safetext.h"
-#include "ui/journal/journaldelegate.h"
+#include "ui/shared/listdelegate.h"
 #include "ui/operate/actiontext.h"
 #include "ui/operate/bulkchips.h"
 #include "ui/operate/bulkmodel.h"
 #include "ui/operate/bulktext.h"
 #include "ui/operate/changeline.h"
 #include "ui/operate/dialogtitle.h"
-#include "ui/operate/enterkey.h"
+#include "ui/operate/enterpath.h"
 #include "ui/operate/exacttext.h"
 #include "ui/shared/cellcopy.h"
 #include "ui/shared/columnfit.h"
@@ -74,14 +74,12 @@ public:
     void copy();
     void save();
     void saveTo(const QString &file);
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
     BulkDialog *q;
     const ServerProfile profile;
     const QString server; // its name
     const Theme &theme;
     Clock &clock;
-    EnterKey enter{clock};
     const Duration serverAhead;
     BulkModel model;
     QSortFilterProxyModel shown;
@@ -171,9 +169,9 @@ QTreeView *BulkDialog::Private::makeTable()
     view->setAllColumnsShowFocus(true);
     view->setMinimumHeight(110);
     using Column = BulkModel::Column;
-    view->setItemDelegate(new JournalDelegate(theme, view));
+    view->setItemDelegate(new ListDelegate(theme, view));
     for (const Column column : {Column::Lock, Column::Holder, Column::Node})
-        view->setItemDelegateForColumn(int(column), new JournalDelegate(theme, view, Qt::ElideMiddle));
+        view->setItemDelegateForColumn(int(column), new ListDelegate(theme, view, Qt::ElideMiddle));
     makeCellsCopyable(*view, BulkModel::WholeTextRole);
     QHeaderView *header = view->header();
     header->setAccessibleName(BulkDialog::tr("Columns of the locks"));
@@ -207,7 +205,6 @@ QWidget *BulkDialog::Private::makeQuestions()
     reason->setMaxLength(500);
     reason->setPlaceholderText(isProduction ? BulkDialog::tr("required in production, for example INC-4411 worker hung")
                                             : BulkDialog::tr("optional"));
-    reason->installEventFilter(this);
     add(BulkDialog::tr("&Reason"), reason, 1);
     connect(reason, &QLineEdit::textChanged, this, &Private::refreshButton);
     if (model.verb() == Verb::FenceOff) {
@@ -230,7 +227,6 @@ QWidget *BulkDialog::Private::makeQuestions()
         typedCount->setObjectName(QStringLiteral("count"));
         typedCount->setAccessibleName(BulkDialog::tr("Number of locks, typed to confirm"));
         typedCount->setMaximumWidth(110);
-        typedCount->installEventFilter(this);
         connect(typedCount, &QLineEdit::textChanged, this, &Private::refreshButton);
         countLabel = add({}, typedCount, 0);
     }
@@ -274,7 +270,7 @@ QLayout *BulkDialog::Private::makeButtons()
     retryButton = makeButton("retry", {}, &Private::begin);
     actButton = makeButton("act", {}, &Private::begin);
     actButton->setProperty("danger", true);
-    actButton->installEventFilter(this);
+    new EnterPath(*actButton, typedCount ? QList<QLineEdit *>{reason, typedCount} : QList<QLineEdit *>{reason}, clock);
     cancelButton = new QPushButton(q);
     cancelButton->setObjectName(QStringLiteral("cancel"));
     cancelButton->setDefault(true);
@@ -451,26 +447,6 @@ void BulkDialog::Private::saveTo(const QString &file)
     QSaveFile out(file);
     const bool isSaved = out.open(QIODevice::WriteOnly) && takeOthersRights(out) && out.write(model.csv()) >= 0 && out.commit();
     hint->setText(isSaved ? BulkDialog::tr("Saved %1.").arg(visibleText(file)) : BulkDialog::tr("Not saved: %1").arg(visibleText(out.errorString())));
-}
-
-/** Enter in a field moves on instead of pressing Cancel, so that nothing typed is lost by habit. */
-bool BulkDialog::Private::eventFilter(QObject *watched, QEvent *event)
-{
-    const bool isPress = event->type() == QEvent::KeyPress;
-    if ((!isPress && event->type() != QEvent::KeyRelease) || !EnterKey::isIn(*static_cast<QKeyEvent *>(event)))
-        return false;
-    if (!isPress) {
-        enter.release();
-        return false;
-    }
-    const bool isFresh = enter.press(*static_cast<QKeyEvent *>(event));
-    if (watched == actButton)
-        return !isFresh; // held down since a field
-    if (actButton->isEnabled())
-        actButton->setFocus(Qt::TabFocusReason);
-    else if (watched == reason && typedCount)
-        typedCount->setFocus(Qt::TabFocusReason);
-    return true;
 }
 
 BulkDialog::BulkDialog(std::vector<ActionRequest> requests, const ServerProfile &profile, Duration serverAhead, const Theme &theme, Clock &clock,

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shared/commandpalette.h"
 
+#include "ui/shared/emptyhint.h"
+
 #include "ui/shared/actionkeys.h"
-#include "ui/shared/plaintext.h"
 
 #include <QAction>
 #include <QCoreApplication>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPointer>
@@ -37,22 +37,20 @@ bool hasAllWords(const QString &name, const QStringList &words)
 } // namespace
 
 CommandPalette::CommandPalette(const QList<QAction *> &actions, QWidget *parent)
-    : QDialog(parent), m_actions(actions), m_field(new QLineEdit(this)), m_nothing(makePlainLabel(tr("No command matches."), this)),
-      m_list(new QListWidget(this))
+    : QDialog(parent), m_actions(actions), m_field(new QLineEdit(this)), m_list(new QListWidget(this))
 {
     setWindowTitle(tr("Commands"));
     setProperty("helpTopic", QStringLiteral("keyboard"));
     resize(460, 360);
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(m_field);
-    layout->addWidget(m_nothing);
-    m_nothing->setProperty("muted", true);
     layout->addWidget(m_list);
     m_field->setPlaceholderText(tr("Search for a command"));
     m_field->setAccessibleName(tr("Search commands"));
     m_field->installEventFilter(this);
     m_list->setAccessibleName(tr("Commands"));
     m_list->setFrameShape(QFrame::NoFrame);
+    new EmptyHint(*m_list, tr("No command matches."));
     connect(m_field, &QLineEdit::textChanged, this, &CommandPalette::filter);
     connect(m_field, &QLineEdit::returnPressed, this, &CommandPalette::runCurrent);
     connect(m_list, &QListWidget::itemActivated, this, &CommandPalette::runCurrent);
@@ -72,7 +70,6 @@ void CommandPalette::filter(const QString &text)
         item->setData(actionRole, i);
     }
     m_list->setCurrentRow(0);
-    m_nothing->setVisible(m_list->count() == 0);
 }
 
 void CommandPalette::runCurrent()

@@ -6,7 +6,6 @@
 #include <QList>
 
 class QAction;
-class QLabel;
 class QLineEdit;
 class QListWidget;
 
@@ -27,7 +26,6 @@ private:
 
     QList<QAction *> m_actions;
     QLineEdit *m_field;
-    QLabel *m_nothing; // matches
     QListWidget *m_list;
 };
 

@@ -17,7 +17,9 @@ constexpr int margin = 24;
 
 } // namespace
 
-EmptyHint::EmptyHint(QAbstractItemView &view, const QString &text) : QObject(&view), m_view(view), m_label(makePlainLabel(text, view.viewport()))
+// The viewport goes before a model that the view has made itself, which reports its end.
+EmptyHint::EmptyHint(QAbstractItemView &view, const QString &text)
+    : QObject(view.viewport()), m_view(view), m_label(makePlainLabel(text, view.viewport()))
 {
     m_label->setObjectName(QStringLiteral("emptyHint"));
     m_label->setProperty("muted", true);

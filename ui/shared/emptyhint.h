@@ -9,7 +9,7 @@ class QLabel;
 
 namespace lockscope::ui {
 
-/** A sentence in the middle of a view while its model has no rows. Belongs to the view, whose model must be set before. UI thread. */
+/** A sentence in the middle of a view while its model has no rows. Belongs to the viewport of the view, whose model must be set before. UI thread. */
 class EmptyHint : public QObject {
     Q_OBJECT
 public:

@@ -41,10 +41,10 @@ struct HoldAsSeen {
     std::optional<UnixTime> deadline;      ///< by the server's clock; nothing: it had none
     std::optional<UnixTime> acquired = {}; ///< as its data state it
     std::optional<UnixTime> readAt = {};   ///< when it was read, by the server's clock
-    bool isExact = true;                   ///< false: the line does not say the deadline, or only roughly
     LockForm form = LockForm::Unknown;     ///< Unknown: the line does not say it
     bool isOfOwnFormat = false;            ///< a lock profile read it
-    bool isLeaseUnread = false;            ///< the line says that its lease could not be read
+    /** What the line says of the deadline; Unread: that it could not be read. */
+    enum class Lease : quint8 { Exact, Rough, Unread, NotSaid } lease = Lease::Exact;
 };
 
 /** The command line, checked and complete. Contains no password unless the URL had one. */

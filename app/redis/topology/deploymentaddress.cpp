@@ -11,6 +11,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <iterator>
 
 namespace lockscope::redis {
 
@@ -371,11 +372,20 @@ Result<ParsedDeployment> parseDeployment(const QString &text)
     return parsePlain(trimmed);
 }
 
-Error namedTwice(const Endpoint &one, const Endpoint &other)
+std::optional<Error> namedTwice(const std::vector<NamedServer> &servers)
 {
-    const QString first = visibleText(placeText(one)), second = visibleText(placeText(other));
-    //: %1 and %2: addresses
-    return {Error::Kind::InvalidInput, NamedTwiceText::tr("%1 and %2 are the same server").arg(first, second), "named-twice"};
+    for (auto one = servers.begin(); one != servers.end(); ++one) {
+        const auto isTwin = [one](const NamedServer &other) {
+            return !one->process.isEmpty() && one->process == other.process && one->endpoint.database == other.endpoint.database;
+        };
+        const auto twin = std::find_if(std::next(one), servers.end(), isTwin);
+        if (twin == servers.end())
+            continue;
+        const QString first = visibleText(placeText(one->endpoint)), second = visibleText(placeText(twin->endpoint));
+        //: %1 and %2: addresses
+        return Error{Error::Kind::InvalidInput, NamedTwiceText::tr("%1 and %2 are the same server").arg(first, second), "named-twice"};
+    }
+    return {};
 }
 
 } // namespace lockscope::redis

@@ -6,6 +6,7 @@
 #include "redis/topology/addressmap.h"
 
 #include <utility>
+#include <optional>
 #include <vector>
 
 namespace lockscope::redis {
@@ -77,7 +78,12 @@ struct ParsedDeployment {
 /** Parses an address. The error says what is wrong and in which of several URLs; it never repeats the password. */
 Result<ParsedDeployment> parseDeployment(const QString &text);
 
-/** The error of a group in which two addresses are those of one server. */
-Error namedTwice(const Endpoint &one, const Endpoint &other);
+/** A server of a group that answers at this address. */
+struct NamedServer {
+    Endpoint endpoint;
+    QByteArray process; ///< its run id, which each process has of its own; empty: unknown
+};
+/** The error if two of these are one server under two addresses; nothing: no two. Two databases of one server have locks of their own. */
+std::optional<Error> namedTwice(const std::vector<NamedServer> &servers);
 
 } // namespace lockscope::redis

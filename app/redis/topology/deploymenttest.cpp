@@ -151,23 +151,11 @@ Diagnosis describeSingle(Diagnosis server)
     return server;
 }
 
-/** Counted twice, it would make a majority of a minority. */
-std::optional<Error> namedTwice(const std::vector<Tried> &all)
-{
-    for (auto one = all.begin(); one != all.end(); ++one) {
-        const auto twin = std::find_if(std::next(one), all.end(), [one](const Tried &other) {
-            return !one->diagnosis.process.isEmpty() && one->diagnosis.process == other.diagnosis.process
-                && one->endpoint.database == other.endpoint.database;
-        });
-        if (twin != all.end())
-            return redis::namedTwice(one->endpoint, twin->endpoint);
-    }
-    return {};
-}
-
 Diagnosis describeGroup(const Diagnosis &first, const std::vector<Tried> &all)
 {
-    if (const std::optional<Error> twice = namedTwice(all))
+    std::vector<NamedServer> named;
+    std::ranges::transform(all, std::back_inserter(named), [](const Tried &one) { return NamedServer{one.endpoint, one.diagnosis.process}; });
+    if (const std::optional<Error> twice = namedTwice(named)) // counted twice, it would make a majority of a minority
         return diagnose(*twice, all.front().endpoint);
     const Tried *const failed = firstFailure(all);
     Diagnosis diagnosis = failed ? failed->diagnosis : first;

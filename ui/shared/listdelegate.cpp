@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/journal/journaldelegate.h"
+#include "ui/shared/listdelegate.h"
 
 #include "ui/shared/theme.h"
 
@@ -15,13 +15,12 @@ constexpr int markGap = 6;
 
 } // namespace
 
-JournalDelegate::JournalDelegate(const Theme &theme, QObject *parent, Qt::TextElideMode elide)
-    : QStyledItemDelegate(parent), m_theme(theme), m_elide(elide)
+ListDelegate::ListDelegate(const Theme &theme, QObject *parent, Qt::TextElideMode elide) : QStyledItemDelegate(parent), m_theme(theme), m_elide(elide)
 {
 }
 
 /** As wide as the whole text, so that a table knows which of its columns have room to spare. */
-QSize JournalDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+QSize ListDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const QVariant font = index.data(Qt::FontRole);
     const QFontMetrics metrics(font.isValid() ? font.value<QFont>() : option.font);
@@ -31,7 +30,7 @@ QSize JournalDelegate::sizeHint(const QStyleOptionViewItem &option, const QModel
     return {text + marked + 2 * m_theme.scaled(cellMargin), option.fontMetrics.height() + m_theme.scaled(7)};
 }
 
-void JournalDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+void ListDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     painter->save();
     if (option.state.testFlag(QStyle::State_Selected))

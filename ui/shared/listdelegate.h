@@ -13,10 +13,10 @@ namespace lockscope::ui {
 class Theme;
 
 /** Paints a cell with the margins of the header above it, its numbers in figures of one width, a mark before its text. UI thread. */
-class JournalDelegate : public QStyledItemDelegate {
+class ListDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
-    JournalDelegate(const Theme &theme, QObject *parent, Qt::TextElideMode elide = Qt::ElideRight);
+    ListDelegate(const Theme &theme, QObject *parent, Qt::TextElideMode elide = Qt::ElideRight);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
