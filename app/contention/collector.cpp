@@ -31,7 +31,7 @@ constexpr std::array<Resolution, 3> resolutions{{
 
 void count(Bucket &bucket, const LockEvent &event)
 {
-    if (isOperators(event))
+    if (isOperators(event) || event.foundAfter) // rates are those of the time watched
         return;
     switch (event.kind) {
     case LockEvent::Kind::Acquired: ++bucket.acquired; break;

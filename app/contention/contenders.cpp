@@ -18,7 +18,7 @@ Instant endOfHold(const LockEvent &event) { return isAcquisition(event.kind) ? e
 
 bool isHandOver(const LockEvent &event)
 {
-    if (!isAcquisition(event.kind))
+    if (!isAcquisition(event.kind) || event.foundAfter)
         return false;
     return event.gap ? *event.gap <= handOverLimit : event.kind == LockEvent::Kind::HandedOver;
 }
@@ -39,7 +39,7 @@ void Contenders::add(const LockEvent &event)
     entry.running.reset();
     if (beginsHold(event.kind))
         entry.running = event.atSteady;
-    if (event.gap)
+    if (event.gap && !event.foundAfter)
         entry.gaps.push({event.atSteady, *event.gap});
     if (isHandOver(event)) {
         addHandOver(entry, event.atSteady);

@@ -13,7 +13,7 @@
 
 namespace lockscope {
 
-/** True for an acquisition within 100 ms after a release or expiry, or so soon that the key was never seen free. */
+/** True for an acquisition within 100 ms after a release or expiry, or so soon that the key was never seen free. Not if nobody looked meanwhile. */
 bool isHandOver(const LockEvent &event);
 
 /**

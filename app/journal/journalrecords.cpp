@@ -111,6 +111,8 @@ HoldRecord endedHold(const LockEvent &event, const JournalServer &server)
     hold.sinceKnown = QString::fromLatin1(sinceKnownName(event.ended.sinceSource));
     // The event is the next holder's acquisition; the earlier hold had ended before that by the gap.
     hold.until = event.kind == LockEvent::Kind::HandedOver ? event.at - event.gap.value_or(Duration(0)) : event.at;
+    if (event.foundAfter && event.kind != LockEvent::Kind::Expired) // it was last seen before the gap
+        hold.until = std::max(hold.since, event.at - *event.foundAfter);
     hold.ended = QString::fromLatin1(eventName(event.kind));
     hold.renewals = event.ended.renewals;
     hold.sampled = event.sampled;

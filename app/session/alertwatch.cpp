@@ -161,7 +161,7 @@ QJsonObject AlertWatch::jsonOf(const char *name, UnixTime raisedAt, const QStrin
             {u"text"_s, text},
             {u"server"_s, profile.endpoint.toUrl()},
             {u"profile"_s, profile.name},
-            {u"environment"_s, QLatin1StringView(environmentName(profile.environment))}};
+            {u"environment"_s, QLatin1StringView(environmentName(m_session.environment()))}};
 }
 
 } // namespace lockscope

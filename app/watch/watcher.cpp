@@ -301,9 +301,9 @@ void Watcher::gainServer()
 
 void Watcher::loseServer()
 {
-    endRun();
     if (d->health.connected || !d->health.disconnectedAt)
-        d->health.disconnectedAt = d->clock.now();
+        d->health.disconnectedAt = lastSight();
+    endRun();
     d->health.connected = false;
     d->keeper.forgetCompleteness();
     if (d->commands.lastError().kind != Error::Kind::None)

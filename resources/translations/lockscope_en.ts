@@ -910,6 +910,27 @@
             <numerusform>%Ln tombstones did not last for the whole quiet period. See the rows.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>C&amp;lear %Ln lock(s) anyway</source>
+        <translation>
+            <numerusform>C&amp;lear %Ln lock anyway</numerusform>
+            <numerusform>C&amp;lear %Ln locks anyway</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Fence off %Ln lock(s) anyway</source>
+        <translation>
+            <numerusform>&amp;Fence off %Ln lock anyway</numerusform>
+            <numerusform>&amp;Fence off %Ln locks anyway</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of these lock(s) are not safe to clear: the holder is alive.</source>
+        <translation>
+            <numerusform>%Ln of these locks is not safe to clear: its holder is alive.</numerusform>
+            <numerusform>%Ln of these locks are not safe to clear: their holders are alive.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ClientForm</name>

@@ -104,14 +104,6 @@
         <translation>持有者正在为此锁续期，说明仍在运行，并且不会察觉锁已被清除。</translation>
     </message>
     <message>
-        <source>The deadline has passed, so other clients may take this lock over by themselves. If the holder is still running, it does not notice.</source>
-        <translation>到期时间已过，其他客户端可能自行接管此锁。如果持有者仍在运行，不会察觉。</translation>
-    </message>
-    <message>
-        <source>If the holder is still running, it continues and does not notice.</source>
-        <translation>如果持有者仍在运行，它会继续执行，不会察觉。</translation>
-    </message>
-    <message>
         <source>The next client that tries acquires the lock at once. Both may then work at the same time.</source>
         <translation>下一个来加锁的客户端会立即成功，届时两者可能同时执行。</translation>
     </message>
@@ -154,10 +146,6 @@
         <translation>持有者仍存活，会在没有锁的情况下继续工作；下一个客户端会立即加锁成功。</translation>
     </message>
     <message>
-        <source>The next client acquires it at once; a holder that is still running does not notice.</source>
-        <translation>下一个客户端会立即加锁成功；仍在运行的持有者不会察觉。</translation>
-    </message>
-    <message>
         <source>Blocked for</source>
         <translation>已阻塞</translation>
     </message>
@@ -176,6 +164,18 @@
     <message>
         <source>%1, as last seen %2 ago</source>
         <translation>%1（%2前最后看到）</translation>
+    </message>
+    <message>
+        <source>If the holder is still running, it continues: the server does not notify it.</source>
+        <translation>如果持有者仍在运行，它会继续执行：服务器不会通知它。</translation>
+    </message>
+    <message>
+        <source>The next client acquires it at once; a holder that is still running is not notified.</source>
+        <translation>下一个客户端会立即加锁成功；仍在运行的持有者不会收到通知。</translation>
+    </message>
+    <message>
+        <source>The deadline has passed, so other clients may take this lock over by themselves. If the holder is still running, it is not notified.</source>
+        <translation>到期时间已过，其他客户端可能自行接管此锁。如果持有者仍在运行，不会收到通知。</translation>
     </message>
 </context>
 <context>
@@ -410,6 +410,18 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (longest seen)</source>
+        <translation>%1（见过的最长）</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
     </message>
 </context>
 <context>
@@ -12638,8 +12650,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>仅当持有者仍是上面所示时才执行。此操作无法撤销。</translation>
     </message>
     <message>
-        <source>It stayed free for %1.</source>
-        <translation>清除后 %1内无人加锁。</translation>
+        <source>Nobody acquired it in the first %1.</source>
+        <translation>清除后最初 %1内无人加锁。</translation>
     </message>
 </context>
 <context>
@@ -13037,6 +13049,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>&amp;Undo (%1 s)</source>
         <translation>撤销（%1 秒）(&amp;U)</translation>
     </message>
+    <message>
+        <source>&amp;Leave them out</source>
+        <translation>排除它们(&amp;L)</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::BulkModel</name>
@@ -13348,6 +13364,24 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>perhaps taken again</source>
         <translation>可能已被重新加锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>C&amp;lear %Ln lock(s) anyway</source>
+        <translation>
+            <numerusform>仍然清除 %Ln 个锁(&amp;L)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Fence off %Ln lock(s) anyway</source>
+        <translation>
+            <numerusform>仍然隔离 %Ln 个锁(&amp;F)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of these lock(s) are not safe to clear: the holder is alive.</source>
+        <translation>
+            <numerusform>其中 %Ln 个锁不能安全清除：持有者仍在运行。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -15922,14 +15956,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <translation>正在读取操作日志…</translation>
     </message>
     <message>
-        <source>No action matches. Clear the search, or choose a longer time.</source>
-        <translation>没有匹配的操作。请清空搜索，或选择更长的时间。</translation>
-    </message>
-    <message>
-        <source>No hold matches. Clear the search, or choose a longer time.</source>
-        <translation>没有匹配的持锁记录。请清空搜索，或选择更长的时间。</translation>
-    </message>
-    <message>
         <source>No actions yet. Each action on a lock is recorded here for ever: when, by whom, on which server, why, the commands and the outcome.</source>
         <translation>还没有操作。对锁的每个操作都永久记录在这里：何时、由谁、在哪个服务器、为什么、发送的命令和结果。</translation>
     </message>
@@ -15960,6 +15986,14 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <translation>
             <numerusform>那段时间最多有 %Ln 次持锁没有记录：同时太多。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No action matches the search and the chosen time.</source>
+        <translation>没有符合搜索条件和所选时间的操作。</translation>
+    </message>
+    <message>
+        <source>No hold matches the search and the chosen time.</source>
+        <translation>没有符合搜索条件和所选时间的持有记录。</translation>
     </message>
 </context>
 <context>
@@ -16397,32 +16431,32 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <translation>导出(&amp;E)</translation>
     </message>
     <message>
-        <source>Table as CSV…</source>
-        <translation>表格为 CSV…</translation>
-    </message>
-    <message>
         <source>Save the table</source>
         <translation>保存表格</translation>
-    </message>
-    <message>
-        <source>Table as JSON…</source>
-        <translation>表格为 JSON…</translation>
-    </message>
-    <message>
-        <source>Note on this lock as Markdown…</source>
-        <translation>此锁的记录为 Markdown…</translation>
     </message>
     <message>
         <source>Save a note on this lock</source>
         <translation>保存此锁的记录</translation>
     </message>
     <message>
-        <source>Note on this lock as PDF…</source>
-        <translation>此锁的记录为 PDF…</translation>
-    </message>
-    <message>
         <source>Select a lock in the table first.</source>
         <translation>请先在表格中选择一个锁。</translation>
+    </message>
+    <message>
+        <source>Export table as CSV…</source>
+        <translation>导出表格为 CSV…</translation>
+    </message>
+    <message>
+        <source>Export table as JSON…</source>
+        <translation>导出表格为 JSON…</translation>
+    </message>
+    <message>
+        <source>Export note on this lock as Markdown…</source>
+        <translation>导出此锁的记录为 Markdown…</translation>
+    </message>
+    <message>
+        <source>Export note on this lock as PDF…</source>
+        <translation>导出此锁的记录为 PDF…</translation>
     </message>
 </context>
 <context>
@@ -16488,10 +16522,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <translation>剩余时间</translation>
     </message>
     <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
         <source>Time left: %1</source>
         <translation>剩余时间：%1</translation>
     </message>
@@ -16506,14 +16536,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>Contended, held</source>
         <translation>竞争激烈，已持有</translation>
-    </message>
-    <message>
-        <source>%1 (longest seen)</source>
-        <translation>%1（见过的最长）</translation>
-    </message>
-    <message>
-        <source>unknown</source>
-        <translation>未知</translation>
     </message>
     <message>
         <source>%1; this hold: %2× p50</source>
@@ -17999,6 +18021,14 @@ There is a lock profile for %2.</source>
     <message>
         <source>Waiting</source>
         <translation>等待数</translation>
+    </message>
+    <message>
+        <source>Lease</source>
+        <translation>租期</translation>
+    </message>
+    <message>
+        <source>Detected by</source>
+        <translation>检测方式</translation>
     </message>
 </context>
 <context>

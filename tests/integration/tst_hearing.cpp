@@ -652,6 +652,7 @@ void TestHearing::machine_sleepsAndServerGoes_isToldSoon()
     QVERIFY(watching.watcher.connection().stall());
     clock.advance(Duration(5000));
     QCOMPARE(watching.basis(), Basis::Disconnected);
+    QVERIFY(watching.watcher.health().disconnectedAt <= clock.now() - Duration(5000)); // the data are as old as the silence
     server.resume();
 }
 

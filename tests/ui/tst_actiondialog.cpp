@@ -173,7 +173,7 @@ private slots:
         using Change = std::function<void(Lock &)>;
         const Change none = [](Lock &) {};
         QTest::newRow("clear") << Verb::Clear << none
-                               << QStringLiteral("The next client acquires it at once; a holder that is still running does not notice.");
+                               << QStringLiteral("The next client acquires it at once; a holder that is still running is not notified.");
         QTest::newRow("clear a fence") << Verb::Clear << Change([](Lock &lock) { lock.token = newMark(); })
                                        << QStringLiteral("The quiet period ends now: the next client that tries acquires the lock.");
         QTest::newRow("fence off") << Verb::FenceOff << none
@@ -790,7 +790,7 @@ private slots:
         next.take(event("new"));
         next.take(event("third")); // only the first is told
         back.take(event("old"));
-        QCOMPARE(ActionText::aftermath(free), QStringLiteral("It stayed free for 3.0 s.")); // nobody knows about later
+        QCOMPARE(ActionText::aftermath(free), QStringLiteral("Nobody acquired it in the first 3.0 s.")); // nobody knows about later
         QCOMPARE(ActionText::aftermath(next), QStringLiteral("new acquired it 20 ms later. Undo is refused while a client holds it."));
         QVERIFY(ActionText::aftermath(back).startsWith(QStringLiteral("It came back: its old holder")));
         const Aftermath fenced("lock.a", "old", m_clock->now(), "mark", m_clock->now() + 15s);

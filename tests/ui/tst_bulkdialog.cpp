@@ -223,6 +223,14 @@ private slots:
         QCOMPARE(button(*dialog, "chip holder changed")->text(), QStringLiteral("Holder changed  1"));
         QCOMPARE(button(*dialog, "chip already gone")->text(), QStringLiteral("Already gone  1"));
         QVERIFY(button(*dialog, "act")->isEnabled());
+        QCOMPARE(table->model()->index(2, int(BulkModel::Column::Age)).data().toString(), QStringLiteral("—"));
+        delta = {};
+        delta.upserted.push_back(requestsOf(4)[2].lock); // held again
+        locks.apply(delta);
+        dialog->follow(locks);
+        QCOMPARE(shown(2), QStringLiteral("taken again"));
+        QCOMPARE(button(*dialog, "chip holder changed")->text(), QStringLiteral("Holder changed  2"));
+        QVERIFY(!button(*dialog, "chip already gone")->isVisible());
         QSignalSpy look(dialog.get(), &BulkDialog::lookAgainRequested);
         button(*dialog, "remedy")->click();
         QCOMPARE(look.value(0).value(1).value<std::vector<LockId>>(), (std::vector<LockId>{"lock.0", "lock.1", "lock.2", "lock.3"}));
@@ -237,7 +245,7 @@ private slots:
         QCOMPARE(dialog->findChild<QProgressBar *>()->maximum(), 2);
         dialog->take(progressOf({resultOf(0, Kind::Done), resultOf(1, Kind::Done)}, 2, BulkEnd{}));
         QCOMPARE(label(*dialog, "title")->text(), QStringLiteral("Cleared 2 of 4 locks"));
-        QCOMPARE(button(*dialog, "look")->text(), QStringLiteral("Look a&gain at 1…"));
+        QCOMPARE(button(*dialog, "look")->text(), QStringLiteral("Look a&gain at 2…"));
     }
 
     void preview_effectsOfWhatIsLeft_areCounted()
@@ -374,6 +382,11 @@ private slots:
         QCOMPARE(safe(6).toString(), QStringLiteral("no"));
         QVERIFY(safe(6, Qt::ToolTipRole).toString().contains(QStringLiteral("its holder is alive")));
         QCOMPARE(button(*dialog, "chip not-safe")->text(), QStringLiteral("Not safe  3"));
+        QCOMPARE(dialog->findChild<ChangeLine *>()->text(), QStringLiteral("3 of these locks are not safe to clear: their holders are alive."));
+        QCOMPARE(button(*dialog, "act")->text(), QStringLiteral("C&lear 18 locks anyway"));
+        QSignalSpy lookAgain(dialog.get(), &BulkDialog::lookAgainRequested);
+        button(*dialog, "remedy")->click();
+        QCOMPARE(lookAgain.takeFirst().at(1).value<std::vector<LockId>>().size(), std::size_t(17)); // without these three
         button(*dialog, "chip not-safe")->click();
         QCOMPARE(table->model()->rowCount(), 3);
         button(*dialog, "chip ")->click();

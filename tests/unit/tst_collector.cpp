@@ -113,6 +113,29 @@ private slots:
     }
 
     /** Held for 20 s, cleared, restored, and released after 10 s more. */
+    void snapshot_whatWasFoundAfterAPause_countsNowhere()
+    {
+        Collector collector;
+        collector.add({}, start);
+        std::vector<LockEvent> events{
+            eventOf(Kind::Acquired, "a", start + 1s, {}, 50ms),
+            eventOf(Kind::HandedOver, "b", start + 1s),
+            eventOf(Kind::Expired, "c", start + 1s),
+        };
+        for (LockEvent &event : events)
+            event.foundAfter = 30s;
+        collector.add(deltaOf(events), start + 2s);
+        const ContentionSnapshot snapshot = collector.snapshot(1min, start + 2s);
+        for (const RateBucket &bucket : snapshot.rates) {
+            QVERIFY(bucket.acquired <= 0);
+            QVERIFY(bucket.released <= 0);
+            QVERIFY(bucket.expired <= 0);
+        }
+        QVERIFY(snapshot.contenders.empty());
+        QCOMPARE(snapshot.gapP50Ms, -1.0);
+        QCOMPARE(snapshot.acquiredPerSecond, 0.0);
+    }
+
     void contenders_clearedAndRestored_isHeldOnce()
     {
         Collector collector;

@@ -133,6 +133,22 @@ private slots:
             QVERIFY(static_cast<const HoldRecord &>(storedHolds[i]) == holds[i]);
     }
 
+    void endedHold_foundAfterAGap_lastedUntilItWasLastSeen()
+    {
+        LockEvent event;
+        event.kind = LockEvent::Kind::Vanished;
+        event.at = UnixTime(std::chrono::hours(1));
+        event.atSteady = Instant(100s);
+        event.ended.since = Instant(40s);
+        QCOMPARE(endedHold(event, {}).held(), Duration(60s));
+        event.foundAfter = 25s;
+        QCOMPARE(endedHold(event, {}).held(), Duration(35s));
+        event.foundAfter = 2min; // it was seen for the first time after that
+        QCOMPARE(endedHold(event, {}).held(), Duration(0));
+        event.kind = LockEvent::Kind::Expired; // at its deadline
+        QCOMPARE(endedHold(event, {}).held(), Duration(60s));
+    }
+
     void file_isForItsOwnerAlone()
     {
         QVERIFY(QDir().mkpath(m_folder->filePath(u"data"_s)));

@@ -15,10 +15,14 @@ constexpr Duration restAfterLook = std::chrono::seconds(1);
 
 AlertController::AlertController(Session &session, const LockModel &locks, const Theme &theme, Clock &clock, QSettings &settings, QWidget *pageParent,
                                  QObject *parent)
-    : QObject(parent), m_locks(locks), m_clock(clock), m_watch(session, clock), m_notifier(m_watch, settings, clock),
+    : QObject(parent), m_session(session), m_locks(locks), m_clock(clock), m_watch(session, clock), m_notifier(m_watch, settings, clock),
       m_page(new AlertsPage(m_watch, m_notifier, theme, clock, pageParent))
 {
     connect(&locks, &LockModel::attentionChanged, this, &AlertController::takeLocks);
+    connect(&session, &Session::healthChanged, this, [this] {
+        if (m_isOutdated && !m_isResting)
+            takeLocks();
+    });
     connect(&m_watch, &AlertWatch::changed, this, [this] {
         if (const int count = m_watch.count(); std::exchange(m_count, count) != count)
             emit countChanged(count);
@@ -41,10 +45,12 @@ void AlertController::continueFrom(AlertController &before)
     m_page->continueFrom(*before.m_page);
 }
 
+/** What the table shows may be gone while the server is silent, and until it was read again. Without a connection, the table stands still. */
 void AlertController::takeLocks()
 {
-    m_isOutdated = m_isResting;
-    if (m_isResting)
+    const Sight sight = sightOf(m_session.health());
+    m_isOutdated = m_isResting || sight == Sight::NoAnswer || sight == Sight::Reading;
+    if (m_isOutdated)
         return;
     m_isResting = true;
     m_clock.after(restAfterLook, this, [this] {

@@ -40,6 +40,7 @@ signals:
 private:
     void takeLocks();
 
+    const Session &m_session;
     const LockModel &m_locks;
     Clock &m_clock;
     AlertWatch m_watch;

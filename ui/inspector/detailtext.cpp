@@ -281,6 +281,13 @@ QString DetailText::renewals(const Lock &lock)
     return period ? tr("%1, about every %2").arg(countText(count), durationText(*period)) : countText(count);
 }
 
+QString DetailText::lease(const Lock &lock)
+{
+    if (lock.lease.count() > 0)
+        return tr("%1 (longest seen)").arg(durationText(lock.lease));
+    return lock.deadline || !lock.deadlineIsKnown ? tr("unknown") : tr("none");
+}
+
 /** Of the event and of whose hold it is about; it says whether that one did it. */
 QString DetailText::withHolder(LockEvent::Kind kind)
 {

@@ -53,6 +53,7 @@ public:
     /** How long locks of its name are held, and of how many holds that is known. */
     static QString usualHold(const std::optional<HoldTimes::Summary> &seen);
     static QString renewals(const Lock &lock);
+    static QString lease(const Lock &lock);
     /** "14:02:11 cleared by you (was held by billing-2), held for 41 m 10 s". */
     static QString event(const LockEvent &event);
 

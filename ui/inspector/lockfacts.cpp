@@ -160,10 +160,7 @@ void LockFacts::showLock(const LockRow &row)
     showScheme(row);
     showBreakable(*m_holder, DetailText::holder(row), Breaks::Anywhere);
     setPlainToolTip(m_holder, LockText::holderDetail(row.lock));
-    const bool mayHaveLease = row.lock.deadline || !row.lock.deadlineIsKnown;
-    m_lease->setText(row.lock.lease.count() > 0 ? tr("%1 (longest seen)").arg(durationText(row.lock.lease))
-                         : mayHaveLease         ? tr("unknown")
-                                                : tr("none"));
+    m_lease->setText(DetailText::lease(row.lock));
     m_captions[m_heldSince]->setText(row.lock.lacksMajority ? tr("Present since") : tr("Held since"));
     setPlainToolTip(m_heldSince, LockText::heldSinceSource(row.lock.heldSinceSource));
     m_renewals->setText(DetailText::renewals(row.lock));

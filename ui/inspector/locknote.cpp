@@ -90,8 +90,10 @@ QString lockNote(const LockRow &row, const LockModel &model, const LockHistory &
             + fact(NoteText::tr("Attention"), DetailText::attention(row.lock, now, model.judge()));
     }
     note += factsOf(row, model) + fact(row.lock.lacksMajority ? NoteText::tr("Present since") : NoteText::tr("Held since"), heldSince(row, now, at))
+        + fact(NoteText::tr("Lease"), DetailText::lease(row.lock))
         + fact(NoteText::tr("Library"), DetailText::library(row.lock, model.judge().profileOf(row.lock)))
-        + fact(NoteText::tr("Waiting"), DetailText::waiting(row)) + fact(NoteText::tr("Token"), safeText(onlyToken(row.lock)));
+        + fact(NoteText::tr("Detected by"), schemeText(recognitionOf(row.lock).why)) + fact(NoteText::tr("Waiting"), DetailText::waiting(row))
+        + fact(NoteText::tr("Token"), safeText(onlyToken(row.lock)));
     note += fact(NoteText::tr("Usual hold"), DetailText::usualHold(history.holdTimes().of(row.lock.key)));
     note += block(NoteText::tr("Holders and waiters"), DetailText::everything(row, now));
     note += block(NoteText::tr("Value"), DetailText::rawValue(row.lock));

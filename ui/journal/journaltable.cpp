@@ -163,8 +163,8 @@ QString JournalTable::emptyText() const
     if (m_model.isLoading())
         return tr("Reading the journal…");
     if (m_isNarrowed)
-        return m_model.part() == JournalPart::Actions ? tr("No action matches. Clear the search, or choose a longer time.")
-                                                      : tr("No hold matches. Clear the search, or choose a longer time.");
+        return m_model.part() == JournalPart::Actions ? tr("No action matches the search and the chosen time.")
+                                                      : tr("No hold matches the search and the chosen time.");
     if (m_model.part() == JournalPart::Actions)
         return tr("No actions yet. Each action on a lock is recorded here for ever: when, by whom, on which server, why, the commands and the "
                   "outcome.");

@@ -64,6 +64,7 @@ public:
     void showEffects();
     void showCommands(const QModelIndex &current);
     void showChange();
+    bool warnsOfNotSafe() const { return forbidden.isEmpty() && model.changedHands() + model.gone() == 0 && model.notSafe() > 0; }
     void refreshButton();
     bool planAgain() { return model.planAgain(clock.now(), clock.wallNow() + serverAhead); }
     void begin();
@@ -134,7 +135,9 @@ BulkDialog::Private::Private(BulkDialog *dialog, std::vector<ActionRequest> requ
     layout->addWidget(progress = makeProgress());
     layout->addWidget(questions = makeQuestions());
     layout->addLayout(makeButtons());
-    connect(change, &ChangeLine::remedyChosen, this, [this] { emit q->lookAgainRequested(model.verb(), model.locks()); });
+    connect(change, &ChangeLine::remedyChosen, this, [this] {
+        emit q->lookAgainRequested(model.verb(), model.locks(warnsOfNotSafe() ? BulkModel::Which::AllButNotSafe : BulkModel::Which::All));
+    });
     connect(chips, &BulkChips::chosen, this, [this](const QString &group) {
         const QString line = QStringLiteral("(^|\n)%1(\n|$)").arg(QRegularExpression::escape(group));
         shown.setFilterRegularExpression(group.isEmpty() ? QString() : line);
@@ -321,7 +324,7 @@ void BulkDialog::Private::showAsked()
     shownCounts.insert(count);
     title->setText(BulkText::question(model.verb(), count).arg(server));
     account->setText(BulkText::promise(model.verb(), count, model.impossible()));
-    actButton->setText(BulkText::button(model.verb(), count));
+    actButton->setText(model.notSafe() > 0 ? BulkText::buttonAnyway(model.verb(), count) : BulkText::button(model.verb(), count));
     if (countLabel)
         countLabel->setText(BulkDialog::tr("&Type %1 to confirm").arg(count));
     showEffects();
@@ -365,6 +368,9 @@ void BulkDialog::Private::showChange()
         change->tell({});
     else if (!forbidden.isEmpty())
         change->tell(forbidden, Theme::Role::Danger, remedy);
+    else if (warnsOfNotSafe())
+        change->tell(BulkText::notSafe(model.notSafe()), Theme::Role::Danger,
+                     model.notSafe() < model.possible() ? BulkDialog::tr("&Leave them out") : QString());
     else
         change->tell(BulkText::changed(model.changedHands(), model.gone()), Theme::Role::Warning, BulkDialog::tr("Look a&gain"));
 }

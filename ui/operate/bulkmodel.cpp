@@ -145,7 +145,7 @@ void BulkModel::follow(const LockModel &locks)
     m_lookedAt = locks.shownNow();
     for (Row &row : m_rows) {
         row.node = m_hasNodes ? locks.nodeName(row.request.lock.node) : QString();
-        if (row.change == LockChange::None && !isImpossible(row))
+        if ((row.change == LockChange::None || row.change == LockChange::Gone) && !isImpossible(row))
             compare(row, locks);
         judge(row, locks);
     }
@@ -153,17 +153,20 @@ void BulkModel::follow(const LockModel &locks)
     tellResults();
 }
 
-/** Nothing is done to another hold, so each number leaves it out from now on. */
+/** Nothing is done to another hold, so each number leaves it out from now on. What had ended may be held again. */
 void BulkModel::compare(Row &row, const LockModel &locks)
 {
     const LockRow *now = locks.find(row.request.lock.id());
-    row.change = changeSince(row.request, now && !now->isEnded() ? &now->lock : nullptr);
-    if (row.change == LockChange::None)
+    LockChange change = changeSince(row.request, now && !now->isEnded() ? &now->lock : nullptr);
+    if (row.change == LockChange::Gone && change == LockChange::None)
+        change = LockChange::TakenAgain;
+    if (change == row.change)
         return;
-    ++(row.change == LockChange::Gone ? m_gone : m_changedHands);
-    row.fate = fateOf(row.change);
-    m_account.move(BulkFate::NotTried, row.fate);
-    --m_effects[std::size_t(row.effect)].second.first;
+    --(row.change == LockChange::Gone ? m_gone : m_effects[std::size_t(row.effect)].second.first);
+    ++(change == LockChange::Gone ? m_gone : m_changedHands);
+    m_account.move(row.fate, fateOf(change));
+    row.fate = fateOf(change);
+    row.change = change;
 }
 
 /** Of what will be done, while it is as it was seen: else nothing depends on it. */
@@ -174,11 +177,13 @@ void BulkModel::judge(Row &row, const LockModel &locks)
     row.verdict = now && !now->isEnded() ? std::optional(locks.verdict(now->lock)) : std::nullopt;
 }
 
-std::vector<LockId> BulkModel::locks() const
+std::vector<LockId> BulkModel::locks(Which which) const
 {
     std::vector<LockId> locks;
-    for (const Row &row : m_rows)
-        locks.push_back(row.request.lock.id());
+    for (const Row &row : m_rows) {
+        if (which == Which::All || !isNotSafe(row))
+            locks.push_back(row.request.lock.id());
+    }
     return locks;
 }
 
@@ -338,11 +343,11 @@ QVariant BulkModel::sortKey(const Row &row, Column column) const
     return text(row, column);
 }
 
-/** A queue without a holder is nobody's hold. */
+/** A queue without a holder is nobody's hold; one that has ended grows no older. */
 bool BulkModel::hasAge(const Row &row) const
 {
     const Lock &lock = row.request.lock;
-    return m_verb != Verb::Undo && lock.form != LockForm::Queue && lock.heldSince != Instant();
+    return row.change == LockChange::None && m_verb != Verb::Undo && lock.form != LockForm::Queue && lock.heldSince != Instant();
 }
 
 /** Of a cell that shows only a part. */

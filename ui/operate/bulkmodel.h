@@ -57,7 +57,8 @@ public:
     int gone() const { return m_gone; }
     /** Of those that can be done: a holder is alive. */
     int notSafe() const { return m_notSafe; }
-    std::vector<LockId> locks() const;
+    enum class Which { All, AllButNotSafe };
+    std::vector<LockId> locks(Which which) const;
 
     /** What a run has to do: all that can be done the first time, then what may be tried again. */
     BulkRequest begin(const QString &reason);

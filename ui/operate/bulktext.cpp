@@ -64,6 +64,13 @@ QString BulkText::button(Verb verb, int count)
     return verb == Verb::Clear ? tr("C&lear %Ln lock(s)", nullptr, count) : tr("&Fence off %Ln lock(s)", nullptr, count);
 }
 
+QString BulkText::buttonAnyway(Verb verb, int count)
+{
+    return verb == Verb::Clear ? tr("C&lear %Ln lock(s) anyway", nullptr, count) : tr("&Fence off %Ln lock(s) anyway", nullptr, count);
+}
+
+QString BulkText::notSafe(int count) { return tr("%Ln of these lock(s) are not safe to clear: the holder is alive.", nullptr, count); }
+
 QString BulkText::promise(Verb verb, int possible, int impossible)
 {
     QStringList words;

@@ -20,6 +20,9 @@ public:
     /** During the run: "Clearing 120 locks on %1" */
     static QString heading(Verb verb, int count);
     static QString button(Verb verb, int count);
+    /** Although some are not safe to clear. */
+    static QString buttonAnyway(Verb verb, int count);
+    static QString notSafe(int count);
     /** What will be done, and what cannot be. */
     static QString promise(Verb verb, int possible, int impossible);
     /** In the table, before its turn. */

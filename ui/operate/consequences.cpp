@@ -37,8 +37,8 @@ QString aboutHolder(const Lock &lock, Instant now)
         return Consequences::tr("The holder renews this lock, so it is alive. It keeps running and does not notice.");
     if (lock.deadlineIsInValue() && isPast(lock, now) && !mayDeadlineBeStart(lock))
         return Consequences::tr("The deadline has passed, so other clients may take this lock over by themselves. If the holder is still "
-                                "running, it does not notice.");
-    return Consequences::tr("If the holder is still running, it continues and does not notice.");
+                                "running, it is not notified.");
+    return Consequences::tr("If the holder is still running, it continues: the server does not notify it.");
 }
 
 } // namespace
@@ -54,7 +54,7 @@ QString actionOutlook(const ActionRequest &request, const Action &action, Instan
         return Consequences::tr("Only this holder loses the lock; the others keep it.");
     if (isAlive(lock, now))
         return Consequences::tr("The holder is alive and works on without the lock; the next client acquires it at once.");
-    return Consequences::tr("The next client acquires it at once; a holder that is still running does not notice.");
+    return Consequences::tr("The next client acquires it at once; a holder that is still running is not notified.");
 }
 
 QString ageCaption(const Lock &lock)

@@ -524,7 +524,7 @@ const QList<QAction *> &RaceLabPage::labActions() const { return d->actions; }
 
 void RaceLabPage::keyPressEvent(QKeyEvent *event)
 {
-    if (event->key() == Qt::Key_Escape && leaveFilm())
+    if (event->key() == Qt::Key_Escape && !window()->isFullScreen() && leaveFilm()) // first out of the full screen
         return;
     if (event->key() == Qt::Key_Space && d->isInFilm())
         d->player.toggle();

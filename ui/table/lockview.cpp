@@ -409,10 +409,9 @@ bool LockView::showLock(const LockId &lock)
 
 void LockView::setGrouped(bool grouped)
 {
-    const LockId chosen = m_current.isEmpty() ? std::exchange(m_inClosedGroup, {}) : m_current;
+    const LockId chosen = m_current;
     m_model.setGrouped(grouped);
-    m_inClosedGroup = grouped && selectedRows().empty() ? chosen : LockId();
-    if (!grouped && !chosen.isEmpty() && selectedRows().empty())
+    if (!chosen.isEmpty() && selectedRows().empty())
         showLock(chosen);
 }
 

@@ -126,7 +126,6 @@ private:
     QTimer m_release;
     std::optional<Instant> m_typedAt;
     QString m_typed;
-    LockId m_inClosedGroup; // was selected until its group was made
     LockId m_current;
     SelectionMemory m_memory; // while all rows are put in again
     int m_ticks = 0;

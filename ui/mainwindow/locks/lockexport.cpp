@@ -20,12 +20,13 @@ LockExport::LockExport(const LockView &view, const LockModel &model, const LockH
     : QObject(page), m_view(view), m_model(model), m_history(history), m_server(std::move(server)), m_page(page),
       m_menu(new QMenu(tr("&Export"), page))
 {
-    add(tr("Table as CSV…"), tr("Save the table"), QStringLiteral("locks.csv"), [this] { return tableAsCsv(m_view, m_model); });
-    add(tr("Table as JSON…"), tr("Save the table"), QStringLiteral("locks.json"), [this] { return tableAsJson(m_view, m_model); });
+    // With the word in front, so that the list of all commands finds them.
+    add(tr("Export table as CSV…"), tr("Save the table"), QStringLiteral("locks.csv"), [this] { return tableAsCsv(m_view, m_model); });
+    add(tr("Export table as JSON…"), tr("Save the table"), QStringLiteral("locks.json"), [this] { return tableAsJson(m_view, m_model); });
     m_menu->addSeparator();
     const qsizetype ofTable = m_menu->actions().size();
-    add(tr("Note on this lock as Markdown…"), tr("Save a note on this lock"), QStringLiteral("lock.md"), [this] { return note().toUtf8(); });
-    add(tr("Note on this lock as PDF…"), tr("Save a note on this lock"), QStringLiteral("lock.pdf"), [this] { return noteAsPdf(note()); });
+    add(tr("Export note on this lock as Markdown…"), tr("Save a note on this lock"), QStringLiteral("lock.md"), [this] { return note().toUtf8(); });
+    add(tr("Export note on this lock as PDF…"), tr("Save a note on this lock"), QStringLiteral("lock.pdf"), [this] { return noteAsPdf(note()); });
     connect(m_menu, &QMenu::aboutToShow, this, [this, ofTable] {
         const QString why = m_model.find(m_view.currentLock()) ? QString() : tr("Select a lock in the table first.");
         for (QAction *action : m_menu->actions().mid(ofTable))
