@@ -13050,8 +13050,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>撤销（%1 秒）(&amp;U)</translation>
     </message>
     <message>
-        <source>&amp;Leave them out</source>
-        <translation>排除它们(&amp;L)</translation>
+        <source>Lea&amp;ve them out</source>
+        <translation>排除它们(&amp;V)</translation>
     </message>
 </context>
 <context>

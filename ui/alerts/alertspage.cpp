@@ -144,7 +144,7 @@ QTreeView *AlertsPage::Private::makeTable()
     table->setItemDelegate(new ListDelegate(theme, table));
     for (const int column : {AlertModel::Lock, AlertModel::HolderColumn}) // keys of one kind begin alike
         table->setItemDelegateForColumn(column, new ListDelegate(theme, table, Qt::ElideMiddle));
-    fitColumns(*table, {{20, 14, 0}, {32, 18, 2}, {40, 20, 3}, {26, 12, 1}, {14, 11, 0}, {12, 11, 0}});
+    fitColumns(*table, {{20, 14, 0}, {32, 18, 2}, {40, 20, 3}, {26, 12, 1}, {14, 13, 0}, {12, 11, 0}});
     new EmptyHint(
         *table,
         AlertsPage::tr("Alerts are raised for every lock that needs attention (held too long, stale, or blocked), for two simulated clients that "

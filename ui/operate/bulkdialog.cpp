@@ -370,7 +370,7 @@ void BulkDialog::Private::showChange()
         change->tell(forbidden, Theme::Role::Danger, remedy);
     else if (warnsOfNotSafe())
         change->tell(BulkText::notSafe(model.notSafe()), Theme::Role::Danger,
-                     model.notSafe() < model.possible() ? BulkDialog::tr("&Leave them out") : QString());
+                     model.notSafe() < model.possible() ? BulkDialog::tr("Lea&ve them out") : QString());
     else
         change->tell(BulkText::changed(model.changedHands(), model.gone()), Theme::Role::Warning, BulkDialog::tr("Look a&gain"));
 }
