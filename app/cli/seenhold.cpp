@@ -111,8 +111,9 @@ bool isUntouchedSince(const std::optional<UnixTime> &readAt, const Lock &lock, c
 /** A deadline that a program writes as a whole minute may be that of the next hold, too, as midnight is. */
 bool isOfManyHolds(const Lock &lock, const std::optional<UnixTime> &deadline)
 {
+    const bool isToken = lock.form == LockForm::SetnxSeconds || lock.form == LockForm::SetnxMillis;
     const bool isWritten = lock.details && lock.details->format && lock.details->format->isDeadlineWritten;
-    return isWritten && deadline && toMs(*deadline) % 60'000 == 0;
+    return (isToken || isWritten) && deadline && toMs(*deadline) % 60'000 == 0;
 }
 
 /** Known for certain: of a library that is only likely, another may have written it. */

@@ -133,6 +133,8 @@ private slots:
         row("a name in a process, which may have taken it again", ofProcess + " PX 600000", ofProcess + " PX 900000", 3);
         row("the same without a lease", ofProcess, "PING", 6);
         row("a thread of Redisson without a lease", "HSET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77:57 1", "PING", 6);
+        row("a deadline at a whole minute, as of each hold until then", "SET lock.a 2090016000", "PING", 6);
+        row("another deadline", "SET lock.a 2090016017", "PING", 0);
         row("nothing but random, without a lease", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77", "PING", 0);
     }
     void clear_fromAList_whatChangedSinceIsLeftAlone()
