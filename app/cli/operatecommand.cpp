@@ -64,6 +64,8 @@ private:
     std::unique_ptr<TargetReader> m_file;    // null: the locks are named
     std::unique_ptr<TerminalCommand> m_list; // of the locks that are stale; null: it is not being made
     TargetQueue m_stale;
+    qint64 m_portion = 1; // how many are read and compared at a time
+    MaybeInstant m_portionBegan;
     QSet<std::size_t> m_cleared; // --dry-run: hashes of the holds that would be cleared
 };
 
@@ -130,10 +132,18 @@ void OperateCommand::openIfListed(ExitCode code)
 
 void OperateCommand::interrupt() { m_list ? m_list->interrupt() : ActionCommand::interrupt(); }
 
+/** As many as are compared and acted on within a quarter of a second, however far the server is: what was compared must not be old. */
 std::vector<CommandLine::Target> OperateCommand::nextTargets()
 {
-    constexpr int portion = 2048;
-    return m_file ? m_file->targets().take(portion) : m_stale.take(portion);
+    constexpr Duration fresh{250};
+    constexpr qint64 most = 2048, growth = 4;
+    const Instant now = clock().now();
+    if (m_portionBegan) {
+        const qint64 fitting = m_portion * fresh.count() / std::max<qint64>(1, roundToMs(now - *m_portionBegan).count());
+        m_portion = std::clamp<qint64>(fitting, 1, std::min(most, growth * m_portion));
+    }
+    m_portionBegan = now;
+    return m_file ? m_file->targets().take(int(m_portion)) : m_stale.take(int(m_portion));
 }
 
 // ---- planning

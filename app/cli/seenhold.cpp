@@ -108,12 +108,15 @@ bool isUntouchedSince(const std::optional<UnixTime> &readAt, const Lock &lock, c
     return readAt && lock.heldSinceSource == HeldSinceSource::Idle && time.at(lock.heldSince) <= *readAt + soon;
 }
 
-/** A deadline that a program writes as a whole minute may be that of the next hold, too, as midnight is. */
+/** A deadline that a program writes as a whole minute, or a lease that ends on the hour, may be that of the next hold, too, as midnight is. */
 bool isOfManyHolds(const Lock &lock, const std::optional<UnixTime> &deadline)
 {
     const bool isToken = lock.form == LockForm::SetnxSeconds || lock.form == LockForm::SetnxMillis;
     const bool isWritten = lock.details && lock.details->format && lock.details->format->isDeadlineWritten;
-    return (isToken || isWritten) && deadline && toMs(*deadline) % 60'000 == 0;
+    if (!deadline || isToken || isWritten)
+        return deadline && toMs(*deadline) % 60'000 == 0;
+    constexpr qint64 hour = 3'600'000, measured = 500;
+    return (toMs(*deadline) + measured) % hour <= 2 * measured;
 }
 
 /** Known for certain: of a library that is only likely, another may have written it. */
@@ -172,10 +175,10 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
         return another;
     const auto &seen = target.seen->deadline;
     const MaybeInstant deadline = holderIn(lock, target.holder).deadline;
-    const bool isCompared =
-        target.seen->lease == HoldAsSeen::Lease::Exact && lock.deadlineIsKnown && (seen || deadline) && !isOfManyHolds(lock, seen);
+    using Lease = HoldAsSeen::Lease;
+    const bool isCompared = target.seen->lease == Lease::Exact && lock.deadlineIsKnown && (seen || deadline) && !isOfManyHolds(lock, seen);
     const bool isOneRandom = !mayBeAnothers(tokenProof(lock, token)) && isOneRandomPart(token.view()); // as one that is made for one hold
-    const bool hadLease = seen || target.seen->lease == HoldAsSeen::Lease::Unread || !lock.deadlineIsKnown;
+    const bool hadLease = seen || target.seen->lease == Lease::Unread || (target.seen->lease == Lease::NotSaid && deadline) || !lock.deadlineIsKnown;
     const bool isBare = !hadLease && isOneRandom && !isKnownToRepeat(lock);
     if (!isCompared && !isDated && !isBare && !isUntouchedSince(target.seen->readAt, lock, time)
         && !isAllowed(ifAlike, target.seen->readAt, lock, time))

@@ -1101,6 +1101,18 @@
         <source>Saved as %1.</source>
         <translation>已保存为 %1。</translation>
     </message>
+    <message>
+        <source>Replace the file?</source>
+        <translation>替换文件？</translation>
+    </message>
+    <message>
+        <source>%1 exists already.</source>
+        <translation>%1 已存在。</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
 </context>
 <context>
     <name>Scenario</name>

@@ -18,6 +18,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
+#include <QMessageBox>
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -189,6 +190,21 @@ private slots:
         QFile written(file);
         QVERIFY(written.open(QIODevice::ReadOnly));
         QVERIFY(written.readAll().contains("lock.b"));
+        written.close();
+
+        // A dialog of the desktop asks about the name that was typed only.
+        QVERIFY(written.open(QIODevice::WriteOnly) && written.write("precious") > 0);
+        written.close();
+        emit dialog->fileSelected(folder.filePath(u"seen"_s));
+        auto *question = page.findChild<QMessageBox *>();
+        QVERIFY(question && question->text().contains(u"seen.csv exists already."_s));
+        QVERIFY(written.open(QIODevice::ReadOnly) && written.readAll() == "precious");
+        written.close();
+        for (QAbstractButton *button : question->buttons()) {
+            if (button->text() == u"Replace"_s)
+                button->click();
+        }
+        QVERIFY(written.open(QIODevice::ReadOnly) && written.readAll().contains("lock.b"));
         dialog->reject();
     }
 

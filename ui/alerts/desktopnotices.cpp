@@ -69,7 +69,10 @@ QDBusConnection DesktopNotices::sessionBus()
 
 DesktopNotices::DesktopNotices(QDBusConnection bus, QObject *parent) : QObject(parent), m_bus(std::move(bus))
 {
-    connect(&m_tray, &QSystemTrayIcon::messageClicked, this, [this] { emit clicked(m_onTray); });
+    connect(&m_tray, &QSystemTrayIcon::messageClicked, this, [this] {
+        if (!m_hasService) // else Qt hears of each program's notifications
+            emit clicked(m_onTray);
+    });
     connect(&m_tray, &QSystemTrayIcon::activated, this, [this] { emit clicked({}); });
     if (!m_bus.isConnected())
         return;

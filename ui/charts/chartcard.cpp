@@ -4,10 +4,10 @@
 
 #include "base/language.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/savefile.h"
 #include "ui/shared/strongweight.h"
 
 #include <QEvent>
-#include <QFileDialog>
 #include <QGridLayout>
 #include <QImage>
 #include <QLabel>
@@ -221,15 +221,10 @@ void ChartCard::restyle()
 
 void ChartCard::askFile(const QString &suffix, const QString &filter, QString (ChartCard::*save)(const QString &) const)
 {
-    auto *dialog = new QFileDialog(window(), tr("Save “%1”").arg(m_title), u"lockscope-%1.%2"_s.arg(m_fileStem, suffix), filter);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(suffix);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, save](const QString &file) {
+    askWhereToSave(this, {tr("Save “%1”").arg(m_title), filter, u"lockscope-%1.%2"_s.arg(m_fileStem, suffix)}, [this, save](const QString &file) {
         const QString error = (this->*save)(file);
         emit notice(error.isEmpty() ? tr("Saved %1.").arg(file) : tr("Not saved: %1").arg(error));
     });
-    dialog->open();
 }
 
 /** The chart under its title, legend and caption, so that an exported image explains itself. */

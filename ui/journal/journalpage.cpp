@@ -10,10 +10,10 @@
 #include "ui/journal/journaltable.h"
 #include "ui/journal/recorddetails.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/savefile.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -307,13 +307,8 @@ void JournalPage::Private::askFile(JournalFormat format)
     const bool isCsv = format == JournalFormat::Csv;
     const QString suffix = isCsv ? u"csv"_s : u"jsonl"_s;
     const QString name = u"lockscope-%1.%2"_s.arg(m_part == 0 ? u"actions"_s : u"holds"_s, suffix);
-    auto *dialog =
-        new QFileDialog(q.window(), tr("Export the journal"), name, isCsv ? tr("Comma-separated values (*.csv)") : tr("JSON Lines (*.jsonl)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(suffix);
-    connect(dialog, &QFileDialog::fileSelected, &q, [this, format](const QString &file) { q.exportTo(file, format); });
-    dialog->open();
+    askWhereToSave(&q, {tr("Export the journal"), isCsv ? tr("Comma-separated values (*.csv)") : tr("JSON Lines (*.jsonl)"), name},
+                   [this, format](const QString &file) { q.exportTo(file, format); });
 }
 
 void JournalPage::focusSearch()

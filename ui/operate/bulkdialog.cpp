@@ -16,12 +16,12 @@
 #include "ui/shared/cellcopy.h"
 #include "ui/shared/columnfit.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/savefile.h"
 #include "ui/shared/theme.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QDialogButtonBox>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -439,13 +439,9 @@ void BulkDialog::Private::copy()
 
 void BulkDialog::Private::save()
 {
-    auto *dialog = new QFileDialog(q, BulkDialog::tr("Save the outcomes"), QStringLiteral("lockscope-outcomes.csv"),
-                                   BulkDialog::tr("Comma-separated values (*.csv)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("csv"));
-    connect(dialog, &QFileDialog::fileSelected, this, &Private::saveTo);
-    dialog->open();
+    askWhereToSave(q,
+                   {BulkDialog::tr("Save the outcomes"), BulkDialog::tr("Comma-separated values (*.csv)"), QStringLiteral("lockscope-outcomes.csv")},
+                   [this](const QString &file) { saveTo(file); });
 }
 
 void BulkDialog::Private::saveTo(const QString &file)

@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "ui/shared/question.h"
+#include "ui/shared/savefile.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -33,12 +34,8 @@ void OwnProtocols::askForFile()
 
 void OwnProtocols::askForNewFile(const OwnTemplate &chosen)
 {
-    auto *dialog = new QFileDialog(m_owner.window(), tr("New protocol from a template"), chosen.id + u".json"_s, tr("Protocols (*.json)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(u"json"_s);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, chosen](const QString &path) { makeNew(chosen, path); });
-    dialog->open();
+    askWhereToSave(&m_owner, {tr("New protocol from a template"), tr("Protocols (*.json)"), chosen.id + u".json"_s},
+                   [this, chosen](const QString &path) { makeNew(chosen, path); });
 }
 
 void OwnProtocols::makeNew(const OwnTemplate &chosen, const QString &path)

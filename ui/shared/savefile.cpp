@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shared/savefile.h"
 
+#include "base/safetext.h"
+#include "ui/shared/question.h"
+
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -25,16 +28,27 @@ QString write(const QString &path, const QByteArray &bytes)
 
 } // namespace
 
-void saveFile(QWidget *over, const SaveFileDialogText &words, std::function<QByteArray()> content, std::function<void(const QString &)> tell)
+/** Qt's default suffix would be added after a dialog of the desktop has asked about the name without it. */
+void askWhereToSave(QWidget *over, const SaveFileDialogText &words, std::function<void(const QString &path)> take)
 {
     auto *dialog = new QFileDialog(over->window(), words.title, {}, words.filter);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QFileInfo(words.name).suffix());
     dialog->selectFile(words.name);
-    QObject::connect(dialog, &QFileDialog::fileSelected, over,
-                     [make = std::move(content), say = std::move(tell)](const QString &path) { say(write(path, make())); });
+    const QString suffix = u'.' + QFileInfo(words.name).suffix();
+    QObject::connect(dialog, &QFileDialog::fileSelected, over, [over, suffix, use = std::move(take)](const QString &chosen) {
+        const QString path = QFileInfo(chosen).suffix().isEmpty() ? chosen + suffix : chosen;
+        if (path == chosen || !QFileInfo::exists(path))
+            return use(path);
+        ask(over, SaveFileTexts::tr("Replace the file?"), SaveFileTexts::tr("%1 exists already.").arg(visibleText(path)),
+            {SaveFileTexts::tr("Replace"), [use, path] { use(path); }});
+    });
     dialog->open();
+}
+
+void saveFile(QWidget *over, const SaveFileDialogText &words, std::function<QByteArray()> content, std::function<void(const QString &)> tell)
+{
+    askWhereToSave(over, words, [make = std::move(content), say = std::move(tell)](const QString &path) { say(write(path, make())); });
 }
 
 } // namespace lockscope::ui

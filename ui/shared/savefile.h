@@ -18,6 +18,9 @@ struct SaveFileDialogText {
     QString name;   ///< as it is offered, with its suffix
 };
 
+/** Asks for a file to write, with the suffix of the offered name where none is typed, and before another is replaced. While `over` lives. */
+void askWhereToSave(QWidget *over, const SaveFileDialogText &words, std::function<void(const QString &path)> take);
+
 /**
  * Asks for a file and writes what `content` makes into it, whole or not at all; reports the outcome in words, as plain text. Both are called while
  * `over` lives, over whose window the dialog stands.
