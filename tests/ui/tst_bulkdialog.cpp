@@ -386,6 +386,14 @@ private slots:
         QCOMPARE(button(*dialog, "act")->text(), QStringLiteral("C&lear 18 locks anyway"));
         QSignalSpy lookAgain(dialog.get(), &BulkDialog::lookAgainRequested);
         button(*dialog, "remedy")->click();
+        delta = {};
+        delta.removed = {requests[0].lock.id()};
+        locks.apply(delta);
+        dialog->follow(locks);
+        QCOMPARE(
+            dialog->findChild<ChangeLine *>()->text(),
+            QStringLiteral("3 of these locks are not safe to clear: their holders are alive. Since this preview opened: 1 lock ended. These locks "
+                           "stay as they are."));                                                   // neither hides the other
         QCOMPARE(lookAgain.takeFirst().at(1).value<std::vector<LockId>>().size(), std::size_t(17)); // without these three
         button(*dialog, "chip not-safe")->click();
         QCOMPARE(table->model()->rowCount(), 3);

@@ -3,6 +3,7 @@
 #include "ui/operate/bulkdialog.h"
 
 #include "base/privatefile.h"
+#include "base/language.h"
 #include "base/safetext.h"
 #include "ui/shared/listdelegate.h"
 #include "ui/operate/actiontext.h"
@@ -64,7 +65,7 @@ public:
     void showEffects();
     void showCommands(const QModelIndex &current);
     void showChange();
-    bool warnsOfNotSafe() const { return forbidden.isEmpty() && model.changedHands() + model.gone() == 0 && model.notSafe() > 0; }
+    bool warnsOfNotSafe() const { return forbidden.isEmpty() && model.notSafe() > 0; }
     void refreshButton();
     bool planAgain() { return model.planAgain(clock.now(), clock.wallNow() + serverAhead); }
     void begin();
@@ -364,15 +365,16 @@ void BulkDialog::Private::showCommands(const QModelIndex &current)
 /** Until it is begun; what has changed is compared on the server, too. */
 void BulkDialog::Private::showChange()
 {
+    const QString changed = BulkText::changed(model.changedHands(), model.gone());
     if (phase != Phase::Asking)
         change->tell({});
     else if (!forbidden.isEmpty())
         change->tell(forbidden, Theme::Role::Danger, remedy);
     else if (warnsOfNotSafe())
-        change->tell(BulkText::notSafe(model.notSafe()), Theme::Role::Danger,
+        change->tell(joinSentences({BulkText::notSafe(model.notSafe()), changed}), Theme::Role::Danger,
                      model.notSafe() < model.possible() ? BulkDialog::tr("Lea&ve them out") : QString());
     else
-        change->tell(BulkText::changed(model.changedHands(), model.gone()), Theme::Role::Warning, BulkDialog::tr("Look a&gain"));
+        change->tell(changed, Theme::Role::Warning, BulkDialog::tr("Look a&gain"));
 }
 
 void BulkDialog::Private::refreshButton()
