@@ -12,6 +12,8 @@
 #include <arpa/inet.h>
 #include <atomic>
 #include <cerrno>
+#include <deque>
+#include <mutex>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -21,6 +23,26 @@
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+/** Keeps the last ports from other programs that look for one: bound, so that they cannot bind it, but reusable, so that a server can. */
+void reserve(int socket)
+{
+    constexpr std::size_t most = 64;
+    static std::mutex guard;
+    static std::deque<int> reserved;
+    const int yes = 1;
+    ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes); // not earlier: it would let two programs bind it
+    const std::scoped_lock lock(guard);
+    reserved.push_back(socket);
+    if (reserved.size() <= most)
+        return;
+    ::close(reserved.front());
+    reserved.pop_front();
+}
+
+} // namespace
 
 ServerProcess::ServerProcess(QString program, Message user, Clock &clock) : m_program(std::move(program)), m_user(std::move(user)), m_clock(clock) {}
 
@@ -146,9 +168,11 @@ quint16 freePort()
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
         address.sin_port = htons(quint16(first + next++ % (last - first)));
         const bool isFree = ::bind(socket, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0;
-        ::close(socket);
-        if (isFree)
+        if (isFree) {
+            reserve(socket);
             return ntohs(address.sin_port);
+        }
+        ::close(socket);
     }
     return 0;
 }

@@ -76,7 +76,7 @@ private:
     quint64 m_run = 0; // counts stops, to ignore late calls
 };
 
-/** A TCP port of this machine that is free now; 0: none. If another process takes it first, the start of the server fails. */
+/** A TCP port of this machine that is free and reserved for a server; 0: none. */
 quint16 freePort();
 
 } // namespace lockscope

@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 class TestAlertWatch : public QObject {
     Q_OBJECT
 
-    static constexpr int patience = 20'000;
+    static constexpr int patience = 60'000;
     SystemClock m_clock;
     std::unique_ptr<RedisServer> m_server;
     std::unique_ptr<Session> m_session;

@@ -365,7 +365,7 @@ void TestCli::watch_hearing_isAsTold()
         QByteArray said;
         QTRY_VERIFY((said += process->readAllStandardError()).contains(words));
         process->terminate();
-        QVERIFY(process->waitForFinished(10000));
+        QVERIFY(process->waitForFinished(120'000));
     }
 }
 
@@ -384,7 +384,7 @@ void TestCli::watch_trouble_isTold()
     QTRY_VERIFY(says("The connection was lost: The server closed the connection."));
     QTRY_VERIFY(says("Still not connected: "));
     process->terminate();
-    QVERIFY(process->waitForFinished(10000));
+    QVERIFY(process->waitForFinished(120'000));
     QCOMPARE(process->exitCode(), 0);
 }
 
@@ -446,7 +446,7 @@ void TestCli::watch_storm_saysWhatWasSkipped()
     m_server->cli({u"EVAL"_s, u"for i = 1, 5000 do redis.call('SET', 'lock.a', i) end"_s, u"0"_s});
     QTRY_VERIFY(says("Changes arrive faster than they can be read"));
     process->terminate();
-    QVERIFY(process->waitForFinished(10000));
+    QVERIFY(process->waitForFinished(120'000));
     QCOMPARE(said.count("Changes arrive faster"), 1);
 }
 

@@ -41,7 +41,7 @@ struct Scene {
         options.clientsInterval = Duration(500); // a look a second
         watching = std::make_unique<Watching>(options);
         watching->watcher.start();
-        return QTest::qWaitFor([this] { return watching->completed == 1; });
+        return QTest::qWaitFor([this] { return watching->completed == 1; }, lockscope::test::longEnough);
     }
     std::unique_ptr<PlainClient> client(const QByteArray &name = {}) const
     {
@@ -76,7 +76,7 @@ struct Scene {
             isDone = true;
         };
         const auto task = run();
-        if (!QTest::qWaitFor([&] { return isDone; }))
+        if (!QTest::qWaitFor([&] { return isDone; }, lockscope::test::longEnough))
             qFatal("no outcome");
         return outcome;
     }

@@ -107,7 +107,7 @@ private slots:
             return environment;
         }());
         shell.start(u"sh"_s, {u"-c"_s, told.mid(command).section(u'\n', 0, 0)});
-        QVERIFY(shell.waitForFinished(60000));
+        QVERIFY(shell.waitForFinished(120'000));
         QCOMPARE(shell.exitCode(), 0);
         const QString played = QString::fromUtf8(shell.readAllStandardOutput());
         QVERIFY2(played.contains(u"our-lock"_s) && played.contains(u"The release of C1 deleted C2's lock"_s), qPrintable(played.right(2000)));
@@ -236,7 +236,7 @@ private slots:
         program.start(QStringLiteral(LOCKSCOPE_PROGRAM), {u"score"_s, u"set-nx-px"_s, u"redlock"_s, u"--servers"_s, u"5"_s, u"--json"_s});
         QVERIFY(program.waitForReadyRead(60000)); // the first protocol is done, the second takes long
         ::kill(pid_t(program.processId()), SIGINT);
-        QVERIFY(program.waitForFinished(60000));
+        QVERIFY(program.waitForFinished(120'000));
         QCOMPARE(program.exitStatus(), QProcess::NormalExit);
         QCOMPARE(program.exitCode(), 1);
         QCOMPARE(lines(program.readAllStandardOutput()).value(0)[u"protocol"_s].toString(), u"set-nx-px"_s);

@@ -95,7 +95,7 @@ private slots:
         const int server = serverProcess();
         QCOMPARE(program.state(), QProcess::Running);
         ::kill(pid_t(program.processId()), SIGINT);
-        QVERIFY(program.waitForFinished(30000));
+        QVERIFY(program.waitForFinished(120'000));
         QCOMPARE(program.exitStatus(), QProcess::NormalExit);
         const QByteArray told = program.readAllStandardOutput() + program.readAllStandardError();
         QVERIFY2(told.contains(says.toUtf8()), told.constData());

@@ -206,7 +206,7 @@ void TestCliOutput::interrupted_secondSignal_kills()
     ::kill(id, first);
     QVERIFY(QTest::qWaitFor([&] { return !isCaught(id, second); }, 15000));
     ::kill(id, second);
-    QVERIFY(process->waitForFinished(15000));
+    QVERIFY(process->waitForFinished(120'000));
     ::close(reader);
     QCOMPARE(process->exitStatus(), QProcess::CrashExit);
     QCOMPARE(process->exitCode(), second);

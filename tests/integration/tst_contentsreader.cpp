@@ -48,7 +48,7 @@ struct Scene {
             options.password = redis::Secret("pw");
         auto result = std::make_unique<Connection>(options, clock);
         result->open();
-        if (!QTest::qWaitFor([&] { return result->isReady(); }))
+        if (!QTest::qWaitFor([&] { return result->isReady(); }, lockscope::test::longEnough))
             qFatal("no connection as %s", user.constData());
         return result;
     }
@@ -63,7 +63,7 @@ struct Scene {
     void tell(const std::vector<Command> &commands)
     {
         const auto answer = admin->pipeline(commands);
-        if (!QTest::qWaitFor([&] { return answer.isDelivered(); }))
+        if (!QTest::qWaitFor([&] { return answer.isDelivered(); }, lockscope::test::longEnough))
             qFatal("no answer");
         const auto replies = answer.await_resume();
         for (const redis::Reply &reply : *replies) {
@@ -83,7 +83,7 @@ struct Scene {
             isDone = true;
         };
         const auto task = run();
-        if (!QTest::qWaitFor([&] { return isDone; }))
+        if (!QTest::qWaitFor([&] { return isDone; }, lockscope::test::longEnough))
             qFatal("not read");
         return readings;
     }

@@ -18,7 +18,7 @@ using namespace lockscope;
 using namespace Qt::StringLiterals;
 using Kind = LockEvent::Kind;
 
-constexpr int patience = 40'000;
+constexpr int patience = 60'000;
 const Bytes lasting = "lock.backup.full";
 
 /** The demo on several servers, and a session that looks at it. */

@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int patienceMs = 20000;
+constexpr int patienceMs = 60'000;
 constexpr Duration sameDeadline = 300ms;
 
 /** A watcher, the picture as its deltas tell it, and what it says of its own health. */

@@ -38,7 +38,7 @@ struct Scene {
         options.patterns = {pattern};
         watching = std::make_unique<Watching>(options);
         watching->watcher.start();
-        return QTest::qWaitFor([this] { return watching->completed == 1; });
+        return QTest::qWaitFor([this] { return watching->completed == 1; }, lockscope::test::longEnough);
     }
     void tell(const QByteArrayList &command)
     {

@@ -80,7 +80,7 @@ class TestGroupAction : public QObject {
         m_shards = std::make_unique<Shards>(options, m_clock);
         m_shards->setUp([gate](Watcher &server) { server.connection().setGate(gate); });
         m_shards->start();
-        QVERIFY(QTest::qWaitFor([this] { return m_shards->first()->isReached(); }));
+        QVERIFY(QTest::qWaitFor([this] { return m_shards->first()->isReached(); }, lockscope::test::longEnough));
     }
     QCoro::Task<DoneAction> performAll(const PlannedAction &planned)
     {

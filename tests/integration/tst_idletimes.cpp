@@ -108,7 +108,7 @@ public:
         std::vector<Bytes> wanted(names.cbegin(), names.cend());
         const auto sink = [&](std::size_t, KeyReading reading) { readings.insert_or_assign(reading.key.toByteArray(), std::move(reading)); };
         const auto task = reader.read(std::move(wanted), sink, idle);
-        if (!QTest::qWaitFor([&] { return task.isReady(); }))
+        if (!QTest::qWaitFor([&] { return task.isReady(); }, lockscope::test::longEnough))
             qWarning("not read");
         return readings;
     }

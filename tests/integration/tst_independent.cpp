@@ -26,7 +26,7 @@ using namespace Qt::StringLiterals;
 class TestIndependent : public QObject, private CommandLine {
     Q_OBJECT
 
-    static constexpr int patience = 20'000;
+    static constexpr int patience = 60'000;
     std::array<std::unique_ptr<RedisServer>, 2> m_servers;
 
     RedisServer &server(int number) const { return *m_servers[std::size_t(number)]; }

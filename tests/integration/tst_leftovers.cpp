@@ -134,7 +134,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(serverProcess() > 0, 30000);
         const int server = serverProcess();
         ::kill(pid_t(window->processId()), number);
-        QVERIFY(window->waitForFinished(30000));
+        QVERIFY(window->waitForFinished(120'000));
         QTRY_VERIFY(::kill(server, 0) != 0);
         if (number == SIGKILL) {
             QVERIFY(!serverFolders().isEmpty());

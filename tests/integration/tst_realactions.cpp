@@ -60,7 +60,7 @@ struct Scene {
             options.password = redis::Secret("pw");
         connections.push_back(std::make_unique<Connection>(options, clock));
         connections.back()->open();
-        if (!QTest::qWaitFor([&] { return connections.back()->isReady(); }))
+        if (!QTest::qWaitFor([&] { return connections.back()->isReady(); }, lockscope::test::longEnough))
             qWarning("no connection as %s", user.constData());
         return *connections.back();
     }
@@ -68,7 +68,7 @@ struct Scene {
     {
         const std::vector<redis::Command> questions{question};
         const auto answer = connection.pipeline(questions);
-        if (!QTest::qWaitFor([&] { return answer.isDelivered(); }))
+        if (!QTest::qWaitFor([&] { return answer.isDelivered(); }, lockscope::test::longEnough))
             qFatal("no answer");
         return answer.await_resume()->at(0);
     }
@@ -77,7 +77,7 @@ struct Scene {
         std::optional<ActionOutcome> outcome;
         const auto run = [&]() -> QCoro::Task<> { outcome = co_await lockscope::perform(connection, clock, action); };
         const auto task = run();
-        if (!QTest::qWaitFor([&] { return outcome.has_value(); }))
+        if (!QTest::qWaitFor([&] { return outcome.has_value(); }, lockscope::test::longEnough))
             qFatal("no outcome");
         return *outcome;
     }

@@ -34,7 +34,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int patienceMs = 20000;
+constexpr int patienceMs = 60'000;
 
 Connection::Options optionsFor(const Endpoint &endpoint, const QByteArray &password = {})
 {

@@ -241,7 +241,7 @@ class TestRealUndo : public QObject {
             options.password = redis::Secret("pw");
         auto result = std::make_unique<Connection>(options, m_clock);
         result->open();
-        if (!QTest::qWaitFor([&] { return result->isReady(); }))
+        if (!QTest::qWaitFor([&] { return result->isReady(); }, lockscope::test::longEnough))
             qFatal("no connection");
         return result;
     }

@@ -159,7 +159,7 @@ static bool nothingIsCounted(Session &session)
 {
     QSignalSpy told(&session, &Session::contentionChanged);
     const auto newest = [&] { return told.isEmpty() ? ContentionSnapshot() : told.last().first().value<ContentionSnapshot>(); };
-    if (!QTest::qWaitFor([&] { return !newest().rates.empty(); }))
+    if (!QTest::qWaitFor([&] { return !newest().rates.empty(); }, lockscope::test::longEnough))
         return false;
     const ContentionSnapshot statistics = newest();
     const auto isStill = [](const RateBucket &bucket) { return bucket.acquired <= 0 && bucket.released <= 0 && bucket.expired <= 0; };

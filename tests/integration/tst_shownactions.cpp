@@ -195,7 +195,7 @@ class TestShownActions : public QObject {
         QProcess process;
         process.setProcessEnvironment(variables);
         process.start(QStringLiteral(LOCKSCOPE_PROGRAM), arguments + QStringList{u"--json"_s, u"--url"_s, m_server.endpoint().toUrl()});
-        process.waitForFinished(30'000);
+        process.waitForFinished(120'000);
         return QJsonDocument::fromJson(process.readAllStandardOutput()).object();
     }
     /** Shows it and does it. The new fence has another mark. */
@@ -229,7 +229,7 @@ private slots:
         alone.watching.connection.endpoint = m_server.endpoint();
         m_shards = std::make_unique<Shards>(alone, m_clock);
         m_shards->start();
-        QVERIFY(QTest::qWaitFor([this] { return m_shards->first()->isReached(); }));
+        QVERIFY(QTest::qWaitFor([this] { return m_shards->first()->isReached(); }, lockscope::test::longEnough));
     }
 
     void operate_everyLayoutAndVerb_sendsWhatIsShown()

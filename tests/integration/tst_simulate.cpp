@@ -45,7 +45,7 @@ class TestSimulate : public QObject {
         return {.groups = {{spec, clients}}, .requests = requests};
     }
     /** Runs it to its end. */
-    FleetOutcome runToEnd(FleetRun &run, int timeoutMs = 30000)
+    FleetOutcome runToEnd(FleetRun &run, int timeoutMs = 120'000)
     {
         FleetOutcome outcome;
         outcome.error.kind = Error::Kind::TimedOut;
@@ -70,7 +70,7 @@ class TestSimulate : public QObject {
     }
     static Ran end(QProcess &process)
     {
-        if (!process.waitForFinished(30000))
+        if (!process.waitForFinished(120'000))
             qWarning("lockscope did not end");
         return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(),
                 process.readAllStandardError()};

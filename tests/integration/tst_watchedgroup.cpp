@@ -27,7 +27,7 @@ using State = NodeStand::State;
 class TestWatchedGroup : public QObject {
     Q_OBJECT
 
-    static constexpr int patience = 20'000;
+    static constexpr int patience = 60'000;
     std::array<std::unique_ptr<RedisServer>, 3> m_servers;
     std::unique_ptr<Session> m_session;
     LockStand m_stand;

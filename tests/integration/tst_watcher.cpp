@@ -57,13 +57,13 @@ struct LostServer {
         options.connection.endpoint = proxy.endpoint();
         watching = std::make_unique<Watching>(options);
         watching->watcher.start();
-        if (!QTest::qWaitFor([&] { return watching->completed == 1; }))
+        if (!QTest::qWaitFor([&] { return watching->completed == 1; }, lockscope::test::longEnough))
             return false;
         watching->watcher.enableEvents();
-        if (!QTest::qWaitFor([&] { return watching->basis() == Basis::Events; }))
+        if (!QTest::qWaitFor([&] { return watching->basis() == Basis::Events; }, lockscope::test::longEnough))
             return false;
         proxy.setMode(FaultProxy::Mode::Refuse);
-        return QTest::qWaitFor([&] { return !watching->watcher.health().connected; });
+        return QTest::qWaitFor([&] { return !watching->watcher.health().connected; }, lockscope::test::longEnough);
     }
 };
 

@@ -28,7 +28,7 @@ std::unique_ptr<QProcess> CommandLine::launch(const QStringList &arguments, cons
 
 CommandLine::Ran CommandLine::finish(QProcess &process)
 {
-    if (process.state() != QProcess::NotRunning && !process.waitForFinished(60'000))
+    if (process.state() != QProcess::NotRunning && !process.waitForFinished(120'000))
         qWarning("lockscope did not end");
     return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(), process.readAllStandardError()};
 }

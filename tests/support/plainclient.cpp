@@ -10,7 +10,7 @@ namespace lockscope {
 
 namespace {
 
-constexpr timeval patience{15, 0};
+constexpr timeval patience{60, 0};
 
 using ReplyPointer = std::unique_ptr<redisReply, void (*)(void *)>;
 

@@ -16,7 +16,7 @@ namespace lockscope {
 
 namespace {
 
-constexpr int patienceMs = 15000;
+constexpr int patienceMs = 60'000;
 
 void dieWithParent() { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 

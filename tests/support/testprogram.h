@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QObject>
+#include <QTest>
 
 #include <memory>
 
@@ -16,7 +16,16 @@ using MakeTest = std::unique_ptr<QObject> (*)();
 /** Makes the program know a test; returns true. Before main(). */
 bool addTest(const char *name, MakeTest make);
 
+constexpr int longEnough = 30'000; ///< in ms; on a busy machine, Qt's five seconds are not
+
 } // namespace lockscope::test
+
+#undef QTRY_VERIFY
+#define QTRY_VERIFY(condition) QTRY_VERIFY_WITH_TIMEOUT((condition), lockscope::test::longEnough)
+#undef QTRY_VERIFY2
+#define QTRY_VERIFY2(condition, message) QTRY_VERIFY2_WITH_TIMEOUT((condition), (message), lockscope::test::longEnough)
+#undef QTRY_COMPARE
+#define QTRY_COMPARE(actual, expected) QTRY_COMPARE_WITH_TIMEOUT((actual), (expected), lockscope::test::longEnough)
 
 #define LOCKSCOPE_TEST(name, Class)                                                                                                                  \
     [[maybe_unused]] static const bool name##IsKnown =                                                                                               \

@@ -37,7 +37,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int patience = 30'000;
+constexpr int patience = 60'000;
 
 /**
  * Every text of ours that is asked for in this language and not there; texts of Qt's own have a translation of Qt, or none. English, the language

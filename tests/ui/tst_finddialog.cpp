@@ -38,7 +38,7 @@ using State = FindProgress::State;
 
 namespace {
 
-constexpr int patience = 30'000;
+constexpr int patience = 60'000;
 
 FoundLocks found(const QByteArray &pattern, quint64 locks, Confidence confidence, quint64 others = 0)
 {

@@ -47,7 +47,7 @@ using Page = PageStack::Page;
 
 namespace {
 
-constexpr int patience = 15'000;
+constexpr int patience = 60'000;
 
 /** Whatever has two words and no name of the test's own. */
 QSet<QString> phrasesOf(const QWidget &window)

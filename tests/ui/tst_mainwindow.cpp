@@ -87,7 +87,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int patience = 15'000;
+constexpr int patience = 60'000;
 
 /** Everything that main() puts together for a window, with settings of its own. */
 struct Program {

@@ -151,7 +151,7 @@ class TestRedisCli : public QObject {
         process.start(shell.front(), shell.mid(1));
         process.write(input);
         process.closeWriteChannel();
-        if (!process.waitForFinished(60'000) || process.exitStatus() != QProcess::NormalExit)
+        if (!process.waitForFinished(120'000) || process.exitStatus() != QProcess::NormalExit)
             qWarning("the shell did not end");
         QByteArrayList words = process.readAllStandardOutput().split('\0');
         words.removeLast();
