@@ -79,6 +79,13 @@ std::optional<AlertList::Entry> AlertList::takeEnded(const Alert &alert)
     return entry;
 }
 
+bool AlertList::isOver(quint64 number, Instant now) const
+{
+    const auto isIt = [number](const Entry &entry) { return entry.number == number; };
+    const auto mayComeBack = [&](const Ended &ended) { return isIt(ended.entry) && now - ended.at <= forgottenAfter; };
+    return std::ranges::none_of(m_entries, isIt) && std::ranges::none_of(m_ended, mayComeBack);
+}
+
 void AlertList::clear()
 {
     m_entries.clear();

@@ -41,6 +41,8 @@ public:
     /** Takes all present alerts, the worst first. Returns the new ones in that order; the worst of them gets the highest number. */
     std::vector<Entry> update(const std::vector<Alert> &alerts, Instant now, UnixTime wallNow);
     void clear();
+    /** It ended, and would be new if it came back. */
+    bool isOver(quint64 number, Instant now) const;
 
     const std::vector<Entry> &entries() const { return m_entries; }
 

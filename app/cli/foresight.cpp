@@ -6,6 +6,8 @@
 #include "operate/lookagain.h"
 #include "operate/slotparts.h"
 
+#include <QCoreApplication>
+
 #include <map>
 
 namespace lockscope {
@@ -18,6 +20,21 @@ struct Questions {
     std::vector<std::size_t> numbers;
     std::vector<Action> actions;
 };
+
+struct ForesightText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::Foresight)
+};
+
+/** Parts of one action are foreseen one by one. */
+void warnOnce(PlannedAction &planned, const QString &warning)
+{
+    if (planned.action->warnings.contains(warning))
+        return;
+    Action action = *std::move(planned.action);
+    action.effects += warning;
+    action.warnings += warning;
+    planned.action = std::move(action);
+}
 
 std::vector<Questions> questionsOf(const Shards &shards, const std::vector<PlannedAction> &all)
 {
@@ -83,12 +100,14 @@ QCoro::Task<std::vector<PlannedAction>> withForeseen(QPointer<Shards> shards, st
     for (const auto &[server, numbers, actions] : questions) {
         if (!server)
             continue;
-        const auto asking = foreseenObjections(&server->connection(), actions);
-        const std::vector<std::optional<ActionOutcome>> objections = co_await asking;
-        for (std::size_t i = 0; i < objections.size(); ++i) {
+        const auto asking = foresee(&server->connection(), actions);
+        const Foreseen foreseen = co_await asking;
+        for (std::size_t i = 0; i < foreseen.objections.size(); ++i) {
             PlannedAction &planned = all[numbers[i]];
-            if (planned.action && objections[i])
-                planned = notPlanned(planned.request, *objections[i]);
+            if (planned.action && foreseen.objections[i])
+                planned = notPlanned(planned.request, *foreseen.objections[i]);
+            else if (planned.action && !foreseen.areRightsKnown)
+                warnOnce(planned, ForesightText::tr("The server does not say whether its user may do this (ACL DRYRUN, Redis 7)."));
         }
     }
     co_return all;

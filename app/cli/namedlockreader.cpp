@@ -209,6 +209,30 @@ QCoro::Task<Result<std::vector<FoundLock>>> NamedLockReader::read(std::vector<Ta
             setPlace(one.lock, one.target, m_servers);
         found.push_back(std::move(one));
     }
+    co_return co_await withEnds(std::move(found));
+}
+
+QCoro::Task<std::vector<FoundLock>> NamedLockReader::withEnds(std::vector<FoundLock> found)
+{
+    std::map<QPointer<Watcher>, std::vector<FoundLock *>> there;
+    for (FoundLock &one : found) {
+        const bool isOfFields =
+            one.lock.details && std::ranges::any_of(one.lock.details->holders, [](const Holder &each) { return bool(each.fieldEnds); });
+        if (one.wasRead && !isOfFields && isComparedByLease(one.target, one.lock))
+            there[m_servers.readAt(one.lock)].push_back(&one);
+    }
+    for (const auto &[server, locks] : there) {
+        std::vector<redis::Command> questions;
+        for (const FoundLock *const one : locks)
+            questions.push_back(redis::command("PEXPIRETIME", one->lock.key.toByteArray()));
+        if (!server || !server->isReached())
+            continue;
+        const auto ends = co_await server->connection().pipeline(questions);
+        for (std::size_t i = 0; ends && i < locks.size(); ++i) {
+            if (const redis::Reply &end = (*ends)[i]; end.integer() > 0)
+                locks[i]->endsAt = fromUnixMs(end.integer());
+        }
+    }
     co_return found;
 }
 

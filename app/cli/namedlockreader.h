@@ -21,13 +21,14 @@ namespace lockscope {
 struct FoundLock {
     CommandLine::Target target;
     Lock lock;
-    std::vector<Lock> everywhere = {}; ///< as each server has it where it was read
-    bool isHeldByOthers = false;       ///< the named holder was not found
-    bool isMissing = false;            ///< the key is missing
-    bool isElsewhere = false;          ///< a server that is not known, or not to be used, has the key
-    bool isNoLock = false;             ///< the key exists, but is no lock by itself
-    bool isUnread = false;             ///< no member of the key was read
-    bool wasRead = false;              ///< false: only key and token of the lock are known
+    std::vector<Lock> everywhere = {};   ///< as each server has it where it was read
+    std::optional<UnixTime> endsAt = {}; ///< to the millisecond, where leases are compared; nothing: not asked, or not known (before Redis 7)
+    bool isHeldByOthers = false;         ///< the named holder was not found
+    bool isMissing = false;              ///< the key is missing
+    bool isElsewhere = false;            ///< a server that is not known, or not to be used, has the key
+    bool isNoLock = false;               ///< the key exists, but is no lock by itself
+    bool isUnread = false;               ///< no member of the key was read
+    bool wasRead = false;                ///< false: only key and token of the lock are known
 };
 
 /**
@@ -61,6 +62,7 @@ private:
     QCoro::Task<std::optional<Lock>> readSubscriptionAt(QPointer<Watcher> node, Target target);
     /** Looks for this holder of a lock that has more holders than were read. */
     QCoro::Task<FoundLock> lookUp(FoundLock read);
+    QCoro::Task<std::vector<FoundLock>> withEnds(std::vector<FoundLock> found);
 
     Shards &m_servers;
     const CommandLine m_line;

@@ -257,10 +257,11 @@ std::optional<ActionOutcome> OperateCommand::notTheListedHoldOf(const FoundLock 
     const auto &[since, heldFor, atMostLeft] = line().seenHold;
     const bool isHoldStated = since || heldFor || atMostLeft;
     const IfAlike ifAlike = isHoldStated ? IfAlike::Allow : m_file ? IfAlike::Refuse : IfAlike::AllowSoon;
-    if (const auto another = notTheListedHold(found.target, found.lock, server->time(), ifAlike))
+    if (const auto another = notTheListedHold(found.target, found.lock, found.endsAt, server->time(), ifAlike))
         return another;
     for (const Lock &lock : servers().asksMajority() ? found.everywhere : std::vector<Lock>()) {
-        if (const auto another = holds(lock, found.target.holder) ? notTheListedHold(found.target, lock, server->time(), ifAlike) : std::nullopt)
+        const bool isHeld = holds(lock, found.target.holder);
+        if (const auto another = isHeld ? notTheListedHold(found.target, lock, found.endsAt, server->time(), ifAlike) : std::nullopt)
             return another;
     }
     return std::nullopt;
@@ -285,9 +286,9 @@ QCoro::Task<> OperateCommand::run()
     const Result<std::vector<FoundLock>> found = co_await reading;
     if (!self)
         co_return;
-    if (line().clearsStale && line().dryRun && m_reader.hasTouched())
+    if (line().isOfMany() && line().dryRun && m_reader.hasTouched())
         noteOnce(tr("This server counts each reading as use of the key: where holders write the same token, how long a key was idle is known at the "
-                    "first look only, so that the next --stale may find fewer locks."));
+                    "first look only, so that the next run may clear fewer locks."));
     std::vector<PlannedAction> all;
     if (!found)
         for (const Target &target : targets())

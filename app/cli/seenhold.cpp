@@ -108,15 +108,20 @@ bool isUntouchedSince(const std::optional<UnixTime> &readAt, const Lock &lock, c
     return readAt && lock.heldSinceSource == HeldSinceSource::Idle && time.at(lock.heldSince) <= *readAt + soon;
 }
 
-/** A deadline that a program writes as a whole minute, or a lease that ends on the hour, may be that of the next hold, too, as midnight is. */
-bool isOfManyHolds(const Lock &lock, const std::optional<UnixTime> &deadline)
+/**
+ * A deadline at a whole minute may be that of the next hold, too, as midnight is. endsAt: as the server says it; nothing: measured, so that one in
+ * sixty leases of any other end looks like one.
+ */
+bool isOfManyHolds(const Lock &lock, const std::optional<UnixTime> &deadline, const std::optional<UnixTime> &endsAt)
 {
     const bool isToken = lock.form == LockForm::SetnxSeconds || lock.form == LockForm::SetnxMillis;
-    const bool isWritten = lock.details && lock.details->format && lock.details->format->isDeadlineWritten;
-    if (!deadline || isToken || isWritten)
-        return deadline && toMs(*deadline) % 60'000 == 0;
-    constexpr qint64 hour = 3'600'000, measured = 500;
-    return (toMs(*deadline) + measured) % hour <= 2 * measured;
+    const bool isWritten = isToken || (lock.details && lock.details->format && lock.details->format->isDeadlineWritten);
+    constexpr qint64 minute = 60'000, measured = 500;
+    if (!deadline)
+        return false;
+    if (isWritten || endsAt)
+        return toMs(isWritten ? *deadline : *endsAt) % minute == 0;
+    return (toMs(*deadline) + measured) % minute <= 2 * measured;
 }
 
 /** Known for certain: of a library that is only likely, another may have written it. */
@@ -159,7 +164,8 @@ std::optional<ActionOutcome> notTheListedKind(const CommandLine::Target &target,
                     {}});
 }
 
-std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target, const Lock &lock, const ServerTime &time, IfAlike ifAlike)
+std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target, const Lock &lock, const std::optional<UnixTime> &endsAt,
+                                              const ServerTime &time, IfAlike ifAlike)
 {
     constexpr Duration ofTwoClocks{500};                                                          // each asked over a network
     const Duration tellable = ofTwoClocks + (lock.standsOn > 0 ? leaseError(lock) : Duration(0)); // the line has the deadline of one of its servers
@@ -176,7 +182,7 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
     const auto &seen = target.seen->deadline;
     const MaybeInstant deadline = holderIn(lock, target.holder).deadline;
     using Lease = HoldAsSeen::Lease;
-    const bool isCompared = target.seen->lease == Lease::Exact && lock.deadlineIsKnown && (seen || deadline) && !isOfManyHolds(lock, seen);
+    const bool isCompared = target.seen->lease == Lease::Exact && lock.deadlineIsKnown && (seen || deadline) && !isOfManyHolds(lock, seen, endsAt);
     const bool isOneRandom = !mayBeAnothers(tokenProof(lock, token)) && isOneRandomPart(token.view()); // as one that is made for one hold
     const bool hadLease = seen || target.seen->lease == Lease::Unread || (target.seen->lease == Lease::NotSaid && deadline) || !lock.deadlineIsKnown;
     const bool isBare = !hadLease && isOneRandom && !isKnownToRepeat(lock);

@@ -18,8 +18,9 @@ std::optional<ActionOutcome> notTheListedKind(const CommandLine::Target &target,
 
 /** What is said of a hold that nothing tells from the next one with the same token. */
 enum class IfAlike : quint8 { Refuse, AllowSoon, Allow }; ///< AllowSoon: within two seconds of the line
-/** Why the lock is not the hold of the line that named it; nothing: it is. */
-std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target, const Lock &lock, const ServerTime &time, IfAlike ifAlike);
+/** Why the lock is not the hold of the line that named it; nothing: it is. endsAt: its lease to the millisecond, if the server says that. */
+std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target, const Lock &lock, const std::optional<UnixTime> &endsAt,
+                                              const ServerTime &time, IfAlike ifAlike);
 /** True if the line had a lease that has to tell its hold from the next one: another library may have written the same token for both. */
 bool isComparedByLease(const CommandLine::Target &target, const Lock &lock);
 /** Of a lock with several holders. */

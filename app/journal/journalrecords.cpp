@@ -110,7 +110,7 @@ HoldRecord endedHold(const LockEvent &event, const JournalServer &server)
     hold.since = event.at - roundToMs(event.atSteady - event.ended.since);
     hold.sinceKnown = QString::fromLatin1(sinceKnownName(event.ended.sinceSource));
     // The event is the next holder's acquisition; the earlier hold had ended before that by the gap.
-    hold.until = event.kind == LockEvent::Kind::HandedOver ? event.at - event.gap.value_or(Duration(0)) : event.at;
+    hold.until = std::max(hold.since, event.at - event.gap.value_or(event.endedWithin));
     if (event.foundAfter && event.kind != LockEvent::Kind::Expired) // it was last seen before the gap
         hold.until = std::max(hold.since, event.at - *event.foundAfter);
     hold.ended = QString::fromLatin1(eventName(event.kind));

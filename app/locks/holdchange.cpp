@@ -229,6 +229,13 @@ bool isDatedAlike(const Lock &known, const Lock &read)
     return known.heldSinceSource == HeldSinceSource::Token && times(known) == times(read);
 }
 
+/** Its token is a deadline at a whole minute, as midnight is: it may be that of the next hold, too. */
+bool isOfManyHolds(const Lock &lock)
+{
+    const qint64 minute = lock.form == LockForm::SetnxSeconds ? 60 : lock.form == LockForm::SetnxMillis ? 60'000 : 0;
+    return minute > 0 && lock.token.view().toLongLong() % minute == 0;
+}
+
 HoldStart startNow(const Lock &known, const Lock &read, const Notice &notice)
 {
     constexpr Duration sameStart{100}; // as of SETNX and its EXPIRE: no age is wrong by more
@@ -237,9 +244,10 @@ HoldStart startNow(const Lock &known, const Lock &read, const Notice &notice)
     if (!isOld || !notice.command.isEmpty() || !known.hasOneHolder() || !read.hasOneHolder())
         return known.start();
     const TokenProof mayRepeat = notice.gap ? TokenProof::OneClient : TokenProof::Nothing; // in a gap a process has time for more
-    if (tokenProof(known) < mayRepeat || notice.isUntouched || isDatedAlike(known, read))
+    const bool repeats = isOfManyHolds(known);
+    if ((tokenProof(known) < mayRepeat && !repeats) || notice.isUntouched || isDatedAlike(known, read))
         return known.start();
-    const bool isWritten = notice.isTold || isLeaseMoved(known, read, notice.by) || (notice.gap && !read.deadline);
+    const bool isWritten = notice.isTold || isLeaseMoved(known, read, notice.by) || (notice.gap && (!read.deadline || repeats));
     return isWritten ? better({notice.at, notice.gap ? HeldSinceSource::AfterGap : HeldSinceSource::Written}, read.start()) : known.start();
 }
 

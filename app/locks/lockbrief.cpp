@@ -97,6 +97,8 @@ QString heldText(Duration held, bool isAtLeast)
 
 QString heldBrief(Duration held, bool isAtLeast) { return isAtLeast ? u"≥ "_s + durationText(held) : durationText(held); }
 
+bool mayBeTakenAgain(const Lock &lock) { return lock.heldSinceSource == HeldSinceSource::Written || lock.mayBeOlder; }
+
 QString sinceBrief(HeldSinceSource source)
 {
     switch (source) {

@@ -39,6 +39,8 @@ const char *waiterSourceName(WaiterSource source);
 QString heldText(Duration held, bool isAtLeast);
 /** The same for a column: "≥ 5 m". */
 QString heldBrief(Duration held, bool isAtLeast);
+/** Its renewals may have been the next holds with the same token. */
+bool mayBeTakenAgain(const Lock &lock);
 /** How the start of a hold is known, in a few words: "observed", "by the time in its token". */
 QString sinceBrief(HeldSinceSource source);
 

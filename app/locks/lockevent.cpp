@@ -42,13 +42,15 @@ bool endsHold(const LockEvent &event)
 
 std::optional<HeldTime> heldTime(const LockEvent &event)
 {
+    const bool isBound = lockscope::isBound(event.ended.sinceSource);
+    const auto seen = [&event](Duration time) { return std::max(Duration(0), time - event.endedWithin); };
     if (event.held)
-        return HeldTime{*event.held, event.ended.sinceSource};
+        return HeldTime{seen(*event.held), event.ended.sinceSource, isBound || event.endedWithin > Duration(0)};
     const bool isStartKnown = event.ended.since != Instant();
-    if (!endsHold(event) || event.foundAfter || !isStartKnown || !isBound(event.ended.sinceSource))
+    if (!endsHold(event) || event.foundAfter || !isStartKnown || !isBound)
         return std::nullopt;
     const Duration gaps = Duration(event.ended.gapMs) + (event.kind == LockEvent::Kind::HandedOver ? event.gap.value_or(Duration(0)) : Duration(0));
-    return HeldTime{std::max(Duration(0), roundToMs(event.atSteady - event.ended.since) - gaps), event.ended.sinceSource};
+    return HeldTime{seen(roundToMs(event.atSteady - event.ended.since) - gaps), event.ended.sinceSource, true};
 }
 
 bool beginsHold(LockEvent::Kind kind) { return isAcquisition(kind) || kind == LockEvent::Kind::Restored || kind == LockEvent::Kind::IsBack; }

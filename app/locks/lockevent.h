@@ -47,6 +47,7 @@ struct LockEvent {
     std::optional<Duration> held;       ///< duration of the ended hold, if its start was observed or derived
     std::optional<Duration> gap;        ///< Acquired, HandedOver: time since the previous hold of this key ended, if that was seen
     EndedHold ended;                    ///< set for kinds that end a hold: see endsHold()
+    Duration endedWithin{0};            ///< the hold may have ended earlier by up to this: it was last seen then
     std::optional<Duration> foundAfter; ///< found after a gap of this length, in which the server was not watched
     NodeNumber node = 0;                ///< see id()
     bool sampled = false;               ///< found by polling or after a gap: earlier changes may have been missed
@@ -68,6 +69,7 @@ bool endsHold(const LockEvent &event);
 struct HeldTime {
     Duration time;
     HeldSinceSource source;
+    bool isAtLeast;
 };
 /** Returns nullopt if no hold has ended, or its end was not seen. */
 std::optional<HeldTime> heldTime(const LockEvent &event);

@@ -122,13 +122,14 @@ QCoro::Task<std::vector<ActionOutcome>> foreseenAt(QPointer<Watcher> server, std
     ActionOutcome done;
     done.kind = Kind::Done;
     std::vector<ActionOutcome> outcomes(actions.size(), done);
-    std::vector<std::optional<ActionOutcome>> objections;
+    Foreseen foreseen;
     if (server && server->isReached()) {
-        auto asking = foreseenObjections(&server->connection(), std::move(actions));
-        objections = co_await asking;
+        auto asking = foresee(&server->connection(), std::move(actions));
+        foreseen = co_await asking;
     }
     for (std::size_t i = 0; i < outcomes.size(); ++i)
-        outcomes[i] = i < objections.size() ? objections[i].value_or(done) : unreachable(server ? server->connection().lastError() : Error());
+        outcomes[i] =
+            i < foreseen.objections.size() ? foreseen.objections[i].value_or(done) : unreachable(server ? server->connection().lastError() : Error());
     co_return outcomes;
 }
 

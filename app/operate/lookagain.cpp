@@ -5,6 +5,7 @@
 #include "operate/actionscript.h"
 #include "operate/boundedreads.h"
 #include "operate/ownconnection.h"
+#include "operate/rightsreader.h"
 #include "redis/settled.h"
 
 #include <algorithm>
@@ -182,6 +183,23 @@ QCoro::Task<std::vector<std::optional<ActionOutcome>>> foreseenObjections(QPoint
         first += action.checks.size();
     }
     co_return objections;
+}
+
+QCoro::Task<Foreseen> foresee(QPointer<Connection> connection, std::vector<Action> actions)
+{
+    Foreseen foreseen;
+    const auto asking = foreseenObjections(connection, actions);
+    foreseen.objections = co_await asking;
+    if (!connection || foreseen.objections.empty())
+        co_return foreseen;
+    const auto askingForRights = lacksFor(connection, std::move(actions));
+    const Lacks lacks = co_await askingForRights;
+    foreseen.areRightsKnown = lacks.areKnown;
+    for (std::size_t i = 0; i < foreseen.objections.size(); ++i) {
+        if (!foreseen.objections[i] && !lacks.texts[i].isEmpty())
+            foreseen.objections[i] = refusal({Error::Kind::NoPermission, lacks.texts[i], {}});
+    }
+    co_return foreseen;
 }
 
 } // namespace lockscope

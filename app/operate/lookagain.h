@@ -12,9 +12,16 @@ namespace lockscope {
  */
 QCoro::Task<ActionOutcome> lookAgain(redis::Connection &owner, Clock &clock, Action action, Asking asking, ActionOutcome unknown);
 
+/** Why each of these actions on one server would do nothing now. */
+struct Foreseen {
+    std::vector<std::optional<ActionOutcome>> objections; ///< nothing: none is known. Empty: the connection was lost
+    bool areRightsKnown = true;
+};
+/** As foreseenObjections(), or the permissions that the user lacks. */
+QCoro::Task<Foreseen> foresee(QPointer<redis::Connection> connection, std::vector<Action> actions);
 /**
- * Why each of these actions on one server would do nothing now: the first of its checks that does not hold. Leases are not compared, since they run on
- * until it is sent. Nothing: all others hold, or that is not known. Empty: the connection was lost.
+ * The first check of each of these actions that does not hold now. Leases are not compared, since they run on until it is sent. Nothing: all others
+ * hold, or that is not known. Empty: the connection was lost.
  */
 QCoro::Task<std::vector<std::optional<ActionOutcome>>> foreseenObjections(QPointer<redis::Connection> connection, std::vector<Action> actions);
 

@@ -6,6 +6,7 @@
 #include "journal/journalwriter.h"
 #include "operate/actionscript.h"
 #include "operate/commandgate.h"
+#include "operate/lockchange.h"
 #include "operate/slotparts.h"
 
 #include <algorithm>
@@ -180,7 +181,8 @@ std::optional<ActionOutcome> Operations::objectionTo(const PlannedAction &planne
             OperationsText::tr("The server was restarted or replaced after this lock was seen. Nothing was sent; look at the lock again."));
     if (m_access == Access::ReadOnly)
         return outcomeOf(Kind::Refused, Error::Kind::Refused, OperationsText::tr("This server is read-only: allow changes first. Nothing was sent."));
-    return whyTooLate(planned, m_clock.now());
+    const auto takenAgain = seenAt ? whyTakenAgain(planned.request, seenAt->picture().registry()) : std::nullopt;
+    return takenAgain ? takenAgain : whyTooLate(planned, m_clock.now());
 }
 
 /** Nothing may be sent before the server has reported its identity. */

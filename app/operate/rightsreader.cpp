@@ -129,11 +129,6 @@ QString lackOf(const Action &action, const Denials &denials, const QString &user
     return best.empty() ? QString() : lackText(best, denials, action, user);
 }
 
-struct LackFound {
-    QString lack;
-    bool isAnswered = true; // false: the server will not or cannot say
-};
-
 /** True for a refusal. Other errors say nothing about rights: the command is unknown there, or the connection has broken. */
 bool isNoAnswer(const Error &error) { return refusalIn(error) != Refusal::None; }
 
@@ -150,46 +145,64 @@ QCoro::Task<bool> mayUseOneCommand(QPointer<Connection> server, Action action, Q
     co_return answer && !answer->isString();
 }
 
-QCoro::Task<LackFound> find(QPointer<Connection> server, Action action)
+/** The denied ones of these commands; nothing: the server will not or cannot say. */
+QCoro::Task<std::optional<Denials>> denialsOf(QPointer<Connection> server, QByteArray user, std::set<Command> commands)
 {
-    LackFound finding;
-    const auto asked = server->send(command("ACL", "WHOAMI"));
-    const Result<Reply> user = co_await asked;
-    if (!user)
-        finding.isAnswered = !isNoAnswer(user.error());
-    if (!user || !server)
-        co_return finding;
-    std::set<Command> commands;
-    for (const Commands &way : waysOf(action))
-        commands.insert(way.begin(), way.end());
+    std::optional<Denials> denials;
     Commands questions;
     for (const Command &each : commands) {
-        questions.push_back(command("ACL", "DRYRUN", user->bytes()));
+        questions.push_back(command("ACL", "DRYRUN", user));
         questions.back().insert(questions.back().end(), each.begin(), each.end());
     }
-    const auto answered = server->pipeline(questions);
-    const auto replies = co_await answered;
+    const auto first = server->send(questions.front());
+    const Result<Reply> answer = co_await first; // alone: each refusal would be an entry in the server's ACL LOG
+    if (!answer || !server)
+        co_return denials;
+    const auto asked = server->pipeline(questions);
+    const auto replies = co_await asked;
     if (!replies)
-        co_return finding;
-    finding.isAnswered = std::ranges::none_of(*replies, [](const Reply &reply) { return reply.isError() && isNoAnswer(reply.error()); });
-    Denials denials;
+        co_return denials;
+    denials.emplace();
     auto reply = replies->begin();
     for (const Command &each : commands) {
         if (reply->isString())
-            denials[each] = reply->bytes();
+            denials->emplace(each, reply->bytes());
         ++reply;
     }
-    if (finding.isAnswered)
-        finding.lack = lackOf(action, denials, safeText(user->bytes(), 60));
-    if (finding.lack.isEmpty() || !server)
-        co_return finding;
-    const bool mayUseOne = co_await mayUseOneCommand(server, action, user->bytes());
-    if (mayUseOne)
-        finding.lack.clear();
-    co_return finding;
+    co_return denials;
 }
 
 } // namespace
+
+QCoro::Task<Lacks> lacksFor(QPointer<Connection> server, std::vector<Action> actions)
+{
+    Lacks lacks{std::vector<QString>(actions.size()), false};
+    const auto asked = server->send(command("ACL", "WHOAMI"));
+    const Result<Reply> user = co_await asked;
+    if (!server || (!user && isNoAnswer(user.error())))
+        co_return lacks;
+    lacks.areKnown = !user; // before Redis 6, users may send anything
+    std::set<Command> commands;
+    for (const Action &action : actions) {
+        for (const Commands &way : waysOf(action))
+            commands.insert(way.begin(), way.end());
+    }
+    if (!user || commands.empty())
+        co_return lacks;
+    const auto asking = denialsOf(server, user->bytes(), std::move(commands));
+    const std::optional<Denials> denials = co_await asking;
+    lacks.areKnown = denials.has_value();
+    for (std::size_t i = 0; denials && i < actions.size(); ++i) {
+        lacks.texts[i] = lackOf(actions[i], *denials, safeText(user->bytes(), 60));
+        if (lacks.texts[i].isEmpty() || !server)
+            continue;
+        const auto askingForOne = mayUseOneCommand(server, actions[i], user->bytes());
+        const bool mayUseOne = co_await askingForOne;
+        if (mayUseOne)
+            lacks.texts[i].clear();
+    }
+    co_return lacks;
+}
 
 void RightsReader::setAction(Connection *server, std::optional<Action> action)
 {
@@ -219,16 +232,16 @@ QCoro::Task<> RightsReader::ask()
     const QPointer<RightsReader> self(this);
     const quint64 round = m_round;
     m_isAwaiting = true;
-    const auto underWay = find(m_server, *m_action);
-    const LackFound finding = co_await underWay;
+    const auto underWay = lacksFor(m_server, std::vector<Action>(1, *m_action));
+    const Lacks lacks = co_await underWay;
     if (!self)
         co_return;
     m_isAwaiting = false;
     if (round != m_round)
         co_return;
-    if (!finding.isAnswered)
+    if (!lacks.areKnown)
         ++m_round;
-    tell(finding.lack);
+    tell(lacks.texts.front());
 }
 
 void RightsReader::tell(const QString &lack)

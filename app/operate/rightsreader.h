@@ -10,8 +10,17 @@
 #include <qcoro/qcorotask.h>
 
 #include <optional>
+#include <vector>
 
 namespace lockscope {
+
+/** What the user of a connection lacks for actions. */
+struct Lacks {
+    std::vector<QString> texts; ///< one for each action: the permissions and how to grant them, for people; empty: none is known to be lacking
+    bool areKnown = true;       ///< false: the server will not or cannot say
+};
+/** Asks by ACL DRYRUN, which executes nothing. */
+QCoro::Task<Lacks> lacksFor(QPointer<redis::Connection> server, std::vector<Action> actions);
 
 /**
  * Asks the server every two seconds whether its user may send the commands of one action, by ACL DRYRUN, which executes none of them. Asks one

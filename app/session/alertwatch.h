@@ -27,6 +27,9 @@ public:
     void setLockAlerts(LockAlerts alerts);
 
     const std::vector<AlertList::Entry> &entries() const { return m_book.entries(); }
+    /** As AlertList::isOver(). */
+    bool isOver(quint64 number) const { return m_book.isOver(number, m_clock.now()); }
+    const QString &serverName() const { return m_session.profile().name; }
     /** The number of lock alerts beyond LockAlerts::most, which are not in the list. */
     quint64 more() const { return m_lockAlerts.more; }
     /** The number of alerts that are not muted. */

@@ -36,6 +36,13 @@
             <numerusform>%1, renewed %Ln times: the holder is alive</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1, renewed or taken again %Ln time(s)</source>
+        <translation>
+            <numerusform>%1, renewed or taken again %Ln time</numerusform>
+            <numerusform>%1, renewed or taken again %Ln times</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>DetailText</name>

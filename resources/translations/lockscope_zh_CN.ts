@@ -177,6 +177,12 @@
         <source>The deadline has passed, so other clients may take this lock over by themselves. If the holder is still running, it is not notified.</source>
         <translation>到期时间已过，其他客户端可能自行接管此锁。如果持有者仍在运行，不会收到通知。</translation>
     </message>
+    <message numerus="yes">
+        <source>%1, renewed or taken again %Ln time(s)</source>
+        <translation>
+            <numerusform>%1，已续期或重新加锁 %Ln 次</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>DetailText</name>
@@ -422,6 +428,10 @@
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>%1, or taken again</source>
+        <translation>%1，或重新加锁</translation>
     </message>
 </context>
 <context>
@@ -3847,6 +3857,13 @@
     </message>
 </context>
 <context>
+    <name>lockscope::Foresight</name>
+    <message>
+        <source>The server does not say whether its user may do this (ACL DRYRUN, Redis 7).</source>
+        <translation>服务器不说明其用户是否有权执行此操作（ACL DRYRUN，Redis 7）。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::FormatJsonText</name>
     <message>
         <source>&quot;%1&quot;: %2</source>
@@ -5626,10 +5643,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>它的令牌也可能是下一次持锁的令牌，而此行中没有内容能区分两者。请使用 --stale，或用 --if-held-since 指明该锁。</translation>
     </message>
     <message>
-        <source>This server counts each reading as use of the key: where holders write the same token, how long a key was idle is known at the first look only, so that the next --stale may find fewer locks.</source>
-        <translation>此服务器把每次读取都算作对键的使用：如果各持有者写入同样的令牌，键空闲了多久只有第一次查看时才知道，因此下一次 --stale 找到的锁可能更少。</translation>
-    </message>
-    <message>
         <source>Other holders of this lock, %1 in all, are only counted in its line. List and clear it once more.</source>
         <translation>此锁的其他持有者共 %1 个，在其行中只有数目。请再次列出并清除。</translation>
     </message>
@@ -5653,6 +5666,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The lease of each line is compared to half a second: a hold with the same token whose lease ends within that time of the listed one cannot be told from it.</source>
         <translation>每行的租约按半秒的精度比较：令牌相同、租约到期时刻与所列相差不超过半秒的持锁无法区分。</translation>
+    </message>
+    <message>
+        <source>This server counts each reading as use of the key: where holders write the same token, how long a key was idle is known at the first look only, so that the next run may clear fewer locks.</source>
+        <translation>该服务器把每次读取都算作对键的使用：持有者写入相同令牌时，键空闲了多久只有第一次查看时才知道，因此下一次执行可能清除更少的锁。</translation>
     </message>
 </context>
 <context>
@@ -12721,8 +12738,9 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         </translation>
     </message>
     <message>
-        <source>Lockscope: %1</source>
-        <translation>Lockscope：%1</translation>
+        <source>Lockscope, %1: %2</source>
+        <extracomment>%1: the name of a server; %2: what kind of alert</extracomment>
+        <translation>Lockscope，%1：%2</translation>
     </message>
 </context>
 <context>

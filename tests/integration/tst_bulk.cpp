@@ -10,6 +10,7 @@
 #include "session/session.h"
 #include "testprogram.h"
 
+#include <QProcess>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -66,7 +67,7 @@ BulkRequest fencing(int count, Duration quiet)
 class Scene : public QObject {
 public:
     explicit Scene(JournalWriter *journal = nullptr) : session(journal) {}
-    bool start(int locks, Environment environment = Environment::Development)
+    bool start(int locks, Environment environment = Environment::Development, const QByteArray &watched = "none.*")
     {
         if (!server.start())
             return false;
@@ -79,13 +80,14 @@ public:
             ++told;
             take(progress);
         });
+        connect(&session, &Session::locksChanged, this, [this](const LockDelta &delta) { delta.applyTo(seen); });
         connect(&session, &Session::bulkFinished, this, [this](quint64, const BulkProgress &progress) { take(progress); });
         connect(&session, &Session::bulkFollowed, this, [this](quint64, const BulkAftermath &what) { aftermath = what; });
         ServerProfile profile = ServerProfile::forEndpoint(server.endpoint());
         profile.environment = environment;
-        profile.patterns = {"none.*"};
+        profile.patterns = {watched};
         session.open(profile, {});
-        return QTest::qWaitFor([&] { return session.health().connected && session.health().complete; });
+        return QTest::qWaitFor([&] { return session.health().connected && session.health().complete; }, lockscope::test::longEnough);
     }
     void take(const BulkProgress &progress)
     {
@@ -130,6 +132,7 @@ public:
     std::vector<BulkFate> fates;
     std::vector<BulkResult> results;
     BulkAftermath aftermath;
+    QHash<LockId, Lock> seen;
     int told = 0;
 };
 
@@ -143,6 +146,7 @@ private slots:
 
     void clear_many_allAreGone();
     void clear_holdersChangeInTheMiddle_othersStay();
+    void clear_takenAgainInTheMiddleWithTheSameToken_isLeftAlone();
     void cancel_inTheMiddle_accountIsExact();
     void serverKilled_inTheMiddle_tellsWhatIsUnknown();
     void readOnlyAgain_inTheMiddle_refusesTheRest();
@@ -184,12 +188,47 @@ void TestBulk::clear_holdersChangeInTheMiddle_othersStay()
     QCOMPARE(scene.lies(), QStringList());
 }
 
+/** Its token, of a process, is what the server compares. */
+void TestBulk::clear_takenAgainInTheMiddleWithTheSameToken_isLeftAlone()
+{
+    constexpr int count = 100;
+    const QByteArray token = "5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77";
+    Scene scene;
+    QVERIFY(scene.start(count, Environment::Development, "lock.bulk.*"));
+    PlainClient client(scene.server.endpoint().socketPath.toUtf8());
+    for (int i = 0; i < count; ++i)
+        client.ask({"SET", keyOf(i), token, "PX", "600000"});
+    std::vector<ActionRequest> all;
+    for (int i = 0; i < count; ++i) {
+        QTRY_COMPARE(scene.seen.value(keyOf(i)).token, Bytes(token));
+        ActionRequest request = requestOn(i);
+        request.lock = scene.seen.value(keyOf(i));
+        request.wasRead = true;
+        all.push_back(std::move(request));
+    }
+    client.ask({"CLIENT", "PAUSE", "120000", "WRITE"});
+    scene.session.operateInBulk(planned(std::move(all)));
+    QTRY_VERIFY(client.ask({"CLIENT", "LIST"}).contains("cmd=eval")); // the first one waits
+    QProcess again;
+    again.start(u"redis-cli"_s,
+                {u"-s"_s, scene.server.endpoint().socketPath, u"EVAL"_s,
+                 u"redis.call('DEL', KEYS[1]) return redis.call('SET', KEYS[1], ARGV[1], 'PX', 900000)"_s, u"1"_s,
+                 QString::fromUtf8(keyOf(count - 1)), QString::fromUtf8(token)});
+    QTRY_COMPARE(client.ask({"CLIENT", "LIST"}).count("cmd=eval"), 2); // comes next
+    client.ask({"CLIENT", "UNPAUSE"});
+    QVERIFY(scene.waitForEnd());
+    QTRY_COMPARE(again.state(), QProcess::NotRunning);
+    QCOMPARE(scene.last.account.of(BulkFate::Done), count - 1);
+    QCOMPARE(scene.fates.back(), BulkFate::HolderChanged);
+    QCOMPARE(client.ask({"GET", keyOf(count - 1)}), token);
+}
+
 void TestBulk::cancel_inTheMiddle_accountIsExact()
 {
     Scene scene;
     QVERIFY(scene.start(10'000));
     const quint64 id = scene.session.operateInBulk(clearing(10'000));
-    QVERIFY(QTest::qWaitFor([&] { return scene.last.account.of(BulkFate::Done) > 0; }));
+    QVERIFY(QTest::qWaitFor([&] { return scene.last.account.of(BulkFate::Done) > 0; }, lockscope::test::longEnough));
     scene.session.cancelBulk(id);
     QVERIFY(scene.waitForEnd());
     QCOMPARE(scene.last.end->kind, BulkEnd::Kind::Cancelled);
@@ -204,7 +243,7 @@ void TestBulk::serverKilled_inTheMiddle_tellsWhatIsUnknown()
     Scene scene;
     QVERIFY(scene.start(10'000));
     scene.session.operateInBulk(clearing(10'000));
-    QVERIFY(QTest::qWaitFor([&] { return scene.last.account.of(BulkFate::Done) > 0; }));
+    QVERIFY(QTest::qWaitFor([&] { return scene.last.account.of(BulkFate::Done) > 0; }, lockscope::test::longEnough));
     scene.server.kill9();
     QVERIFY(scene.waitForEnd());
     const BulkAccount &account = scene.last.account;
@@ -223,7 +262,7 @@ void TestBulk::readOnlyAgain_inTheMiddle_refusesTheRest()
     QVERIFY(scene.start(10'000, Environment::Production));
     scene.session.unlockWrites(5min);
     scene.session.operateInBulk(clearing(10'000));
-    QVERIFY(QTest::qWaitFor([&] { return scene.last.account.of(BulkFate::Done) > 0; }));
+    QVERIFY(QTest::qWaitFor([&] { return scene.last.account.of(BulkFate::Done) > 0; }, lockscope::test::longEnough));
     scene.session.lockWrites();
     QVERIFY(scene.waitForEnd());
     QCOMPARE(scene.last.end->kind, BulkEnd::Kind::Completed);
@@ -237,7 +276,7 @@ void TestBulk::close_inTheMiddle_stopsWithAnAccount()
     Scene scene;
     QVERIFY(scene.start(10'000));
     scene.session.operateInBulk(clearing(10'000));
-    QVERIFY(QTest::qWaitFor([&] { return scene.last.account.of(BulkFate::Done) > 0; }));
+    QVERIFY(QTest::qWaitFor([&] { return scene.last.account.of(BulkFate::Done) > 0; }, lockscope::test::longEnough));
     scene.session.close();
     QVERIFY(scene.waitForEnd());
     QCOMPARE(scene.last.end->kind, BulkEnd::Kind::Stopped);
@@ -327,7 +366,7 @@ void TestBulk::cancel_inTheMiddle_journalSaysWhatWasNotTried()
         Scene scene(&journal);
         QVERIFY(scene.start(10'000));
         const quint64 id = scene.session.operateInBulk(clearing(10'000));
-        QVERIFY(QTest::qWaitFor([&] { return scene.last.account.of(BulkFate::Done) > 0; }));
+        QVERIFY(QTest::qWaitFor([&] { return scene.last.account.of(BulkFate::Done) > 0; }, lockscope::test::longEnough));
         scene.session.cancelBulk(id);
         QVERIFY(scene.waitForEnd());
         done = scene.last.account.of(BulkFate::Done);
@@ -349,7 +388,8 @@ void TestBulk::follow_cameBack_isToldByNumber()
     QVERIFY(scene.start(20));
     QVERIFY(scene.session.isOpen());
     scene.session.setPatterns({"lock.*"});
-    QVERIFY(QTest::qWaitFor([&] { return scene.session.health().complete && scene.session.health().basis == Basis::Events; }));
+    QVERIFY(QTest::qWaitFor([&] { return scene.session.health().complete && scene.session.health().basis == Basis::Events; },
+                            lockscope::test::longEnough));
     scene.session.operateInBulk(clearing(20));
     QVERIFY(scene.waitForEnd());
     QCOMPARE(scene.last.account.of(BulkFate::Done), 20);

@@ -44,6 +44,7 @@ private slots:
     void actions_whatCannotBeTakenBack_isSaidBefore();
     void dryRun_nothingWouldBeDone_endsAsTheActionWould_data();
     void dryRun_nothingWouldBeDone_endsAsTheActionWould();
+    void dryRun_rightsThatTheServerDoesNotSay_areSaidToBeUnknown();
     void clear_several_eachWarningIsSaidOnce();
     void clear_sharedLockOfOthers_endsAsHolderChanged_data();
     void clear_sharedLockOfOthers_endsAsHolderChanged();
@@ -420,6 +421,13 @@ void TestCliActions::dryRun_nothingWouldBeDone_endsAsTheActionWould_data()
         << QStringList{u"clear"_s, u"{p}:time"_s, u"--if-holder"_s, u"kX2f9QmZr7LwB1dTkX2f9QmZr7LwB1dTkX2f9QmZr7L="_s} << 6;
     QTest::newRow("clear, a part of a lock") << QByteArray("HSET uniquejobs:8:INFO tok 1\n")
                                              << QStringList{u"clear"_s, u"uniquejobs:8:INFO"_s, u"--if-holder"_s, u"tok"_s} << 6;
+    const QByteArray mine = "SET lock.a tok PX 60000\nACL SETUSER default ";
+    QTest::newRow("clear, without DEL") << mine + "-del\n" << on(u"clear"_s) << 6;
+    QTest::newRow("clear, the value cannot be read") << mine + "-get -getrange\n" << on(u"clear"_s) << 6;
+    QTest::newRow("clear, neither a script nor a transaction") << mine + "-eval -watch\n" << on(u"clear"_s) << 6;
+    QTest::newRow("clear, the key may only be read") << mine + "resetkeys %R~*\n" << on(u"clear"_s) << 6;
+    QTest::newRow("fence, without SET") << mine + "-set\n" << on(u"fence"_s) << 6;
+    QTest::newRow("extend, without PEXPIRE") << mine + "-pexpire -set\n" << extend << 6;
     QTest::newRow("evict, no queue") << QByteArray("SET lock.a tok PX 60000\n") << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, u"tok"_s} << 6;
 }
 
@@ -437,6 +445,13 @@ void TestCliActions::dryRun_nothingWouldBeDone_endsAsTheActionWould()
     QCOMPARE(told(dry, u"sent"_s).toBool(true), false);
     QCOMPARE(told(dry, u"recorded"_s).toBool(true), false);
     QVERIFY2(!dry.says("can_be_undone"), dry.out);
+}
+
+void TestCliActions::dryRun_rightsThatTheServerDoesNotSay_areSaidToBeUnknown()
+{
+    m_server->cliInput("SET lock.a tok PX 60000\nACL SETUSER default -acl|dryrun -del\n");
+    const Ran dry = run({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--dry-run"_s, u"--url"_s, url()});
+    QVERIFY2(dry.code == 0 && dry.says("The server does not say whether its user may do this"), dry.all());
 }
 
 void TestCliActions::clear_several_eachWarningIsSaidOnce()
@@ -761,7 +776,7 @@ void TestCliActions::journal_readerGone_ends()
     const auto process = launch({u"journal"_s, u"--holds"_s, u"--limit"_s, u"0"_s});
     QVERIFY(process->waitForReadyRead(30000));
     process->closeReadChannel(QProcess::StandardOutput);
-    QVERIFY(process->waitForFinished(30000));
+    QVERIFY(process->waitForFinished(120'000));
 }
 
 } // namespace lockscope::tst_cliactions

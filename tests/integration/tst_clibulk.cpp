@@ -136,6 +136,9 @@ private slots:
         row("a deadline at a whole minute, as of each hold until then", "SET lock.a 2090016000", "PING", 6);
         row("another deadline", "SET lock.a 2090016017", "PING", 0);
         row("a lease until midnight, as of each hold of the day", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77 EXAT 2090016000", "PING", 6);
+        row("a lease until a whole minute", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77 EXAT 2090016060", "PING", 6);
+        row("a lease until another second", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77 EXAT 2090016061", "PING", 0);
+        row("a lease that ends by itself near a whole minute", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77 PXAT 2090016060137", "PING", 0);
         row("nothing but random, without a lease", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77", "PING", 0);
     }
     void clear_fromAList_whatChangedSinceIsLeftAlone()
@@ -181,12 +184,17 @@ private slots:
         const QByteArray lines = listed();
         const QJsonObject last = QJsonDocument::fromJson(lines.trimmed().split('\n').at(39)).object();
         const QByteArray key = last["key"_L1].toString().toUtf8(), token = last["holder"_L1].toString().toUtf8();
-        ask(u"CLIENT PAUSE 30000 WRITE"_s);
+        ask(u"CLIENT PAUSE 120000 WRITE"_s);
         const auto process = launch(onServer({u"clear"_s, u"--from"_s, u"-"_s}));
         process->write(lines);
         process->closeWriteChannel();
-        QTRY_VERIFY_WITH_TIMEOUT(ask(u"CLIENT LIST"_s).contains("cmd=eval"), 15000); // the first one waits
-        m_server->cliInput("CLIENT UNPAUSE\nDEL " + key + "\nSET " + key + ' ' + token + " PX 1500000\n");
+        QTRY_VERIFY(ask(u"CLIENT LIST"_s).contains("cmd=eval")); // the first one waits
+        QProcess again;
+        again.start(u"redis-cli"_s,
+                    {u"-s"_s, m_server->endpoint().socketPath, u"SET"_s, QString::fromUtf8(key), QString::fromUtf8(token), u"PX"_s, u"1500000"_s});
+        QTRY_VERIFY(ask(u"CLIENT LIST"_s).contains("cmd=set")); // comes next
+        ask(u"CLIENT UNPAUSE"_s);
+        QTRY_COMPARE(again.state(), QProcess::NotRunning);
         const Ran ran = finish(*process);
         QVERIFY2(ran.code == 3 && ran.out.contains("39 done, 1 holder changed"), endOf(ran));
         QCOMPARE(ask(u"GET "_s + QString::fromUtf8(key)), token);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/safetext.h"
 #include "detailedlocks.h"
+#include "ui/inspector/detailtext.h"
 #include "ui/operate/actiondialog.h"
 #include "ui/operate/actiontext.h"
 #include "ui/operate/changeline.h"
@@ -55,6 +56,16 @@ private slots:
     {
         failOnWarnings();
         m_clock = std::make_unique<FakeClock>();
+    }
+
+    /** Nothing tells a renewal from the next hold with the same token. */
+    void open_lockThatMayBeTakenAgain_doesNotCallItRenewed()
+    {
+        Lock lock = heldLock(LockForm::Token);
+        lock.renewals = 21;
+        lock.heldSinceSource = HeldSinceSource::Written;
+        QVERIFY(textsOf(*open(lock, Environment::Development)).contains(QStringLiteral("23.4 s, renewed or taken again 21 times")));
+        QCOMPARE(DetailText::renewals(lock), QStringLiteral("21, or taken again"));
     }
 
     void open_heldLock_showsWhatWasSeenAndCountsDown()

@@ -138,6 +138,7 @@ private slots:
         QRandomGenerator random(11);
         AlertList book;
         std::map<QByteArray, Instant> standing, ended; // since when; when it was last there
+        std::map<QByteArray, quint64> numbers;
         Instant now = start;
         for (int round = 0; round < 500; ++round) {
             now += Duration(random.bounded(20'000));
@@ -168,6 +169,13 @@ private slots:
             standing = present;
             QCOMPARE(book.entries().size(), present.size());
             QVERIFY(std::ranges::is_sorted(book.entries(), {}, &AlertList::Entry::number));
+            for (const AlertList::Entry &entry : book.entries()) {
+                numbers[entry.alert.key.toByteArray()] = entry.number;
+                QVERIFY(!book.isOver(entry.number, now));
+            }
+            const Instant later = now + Duration(random.bounded(40'000));
+            for (const auto &[key, at] : ended)
+                QCOMPARE(book.isOver(numbers[key], later), later - at > 30s);
         }
     }
 

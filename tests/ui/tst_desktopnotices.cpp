@@ -27,8 +27,10 @@ public:
         QVariantMap hints;
     };
     std::vector<Shown> shown;
+    QList<uint> closed;
 
 public slots:
+    void CloseNotification(uint id) { closed += id; }
     uint Notify(const QString &, uint, const QString &, const QString &title, const QString &text, const QStringList &actions,
                 const QVariantMap &hints, int)
     {
@@ -80,7 +82,8 @@ private slots:
         QVERIFY(notices.areShown());
 
         const LockId lock{"lock.billing", 2};
-        notices.show(u"Lockscope: stale"_s, u"<b>lock.billing</b> & more"_s, lock);
+        bool isOver = false;
+        notices.show(u"Lockscope: stale"_s, u"<b>lock.billing</b> & more"_s, lock, [&isOver] { return isOver; });
         QTRY_COMPARE(desktop.shown.size(), 1u);
         QCOMPARE(desktop.shown[0].title, u"Lockscope: stale"_s);
         QCOMPARE(desktop.shown[0].text, u"&lt;b&gt;lock.billing&lt;/b&gt; &amp; more"_s); // a desktop reads markup
@@ -93,9 +96,15 @@ private slots:
         QTRY_VERIFY((click(1), !clicked.isEmpty())); // its answer may be on its way still
         QCOMPARE(clicked[0][0].value<std::optional<LockId>>(), std::optional(lock));
 
-        notices.show(u"Lockscope: connection"_s, u"lost"_s, {});
+        notices.show(u"Lockscope: connection"_s, u"lost"_s, {}, [] { return false; });
         QTRY_COMPARE(desktop.shown.size(), 2u);
         QCOMPARE(desktop.shown[1].actions, (QStringList{u"default"_s, u"Show the alerts"_s}));
+
+        notices.takeBack();
+        QVERIFY(notices.hasOpen());
+        isOver = true;
+        notices.takeBack();
+        QTRY_COMPARE(desktop.closed, QList<uint>{1});
     }
 
     void click_onAnotherProgramsNotification_isNotOurs()
@@ -106,7 +115,7 @@ private slots:
         DesktopNotices notices(busNamed(u"ours"_s));
         QTRY_VERIFY(notices.areShown());
         QSignalSpy clicked(&notices, &DesktopNotices::clicked);
-        notices.show(u"a"_s, u"b"_s, LockId{"lock.a"});
+        notices.show(u"a"_s, u"b"_s, LockId{"lock.a"}, [] { return false; });
         QTRY_COMPARE(desktop.shown.size(), 1u);
         emit desktop.ActionInvoked(99, u"default"_s);
         QTRY_VERIFY((emit desktop.ActionInvoked(1, u"default"_s), !clicked.isEmpty())); // signals come in their order

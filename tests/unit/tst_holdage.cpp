@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How old a hold is: what was seen, what its data state, and which of them counts.
+#include "journal/journalrecords.h"
 #include "locks/holdchange.h"
 #include "locks/lockjudge.h"
 #include "testprogram.h"
@@ -460,6 +461,24 @@ private slots:
         QCOMPARE(held->source, Idle);
     }
 
+    /** It may have ended just after the last look. */
+    void endOfHold_foundByAPoll_lastedAtLeastUntilTheLastLook()
+    {
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.read(redisPy, {}, NoticedBy::Event, "set");
+        scene.now += 8s;
+        scene.read(redisPy, {}, NoticedBy::Scan);
+        scene.now += 2s;
+        scene.registry.apply(KeyReading::gone(key, scene.now), NoticedBy::Scan, scene.time, scene.time.at(scene.now));
+        const LockEvent event = scene.registry.takeDelta().events.back();
+        QCOMPARE(event.kind, LockEvent::Kind::Vanished);
+        const auto held = heldTime(event);
+        QVERIFY(held && held->isAtLeast);
+        QCOMPARE(held->time, Duration(8s));
+        QCOMPARE(lockscope::endedHold(event, {}).held(), Duration(8s)); // as recorded
+    }
+
     void writtenAgain_tokenThatRepeats_isHeldAtLeastSinceThen_data()
     {
         QTest::addColumn<QByteArray>("value");
@@ -519,6 +538,30 @@ private slots:
         scene.read("1", {}, NoticedBy::Event, "", {}); // SETNX
         scene.now += 5ms;
         QCOMPARE(scene.read("1", {}, NoticedBy::Event, "", 30s).heldSinceSource, Observed); // EXPIRE
+    }
+    void takenAgain_deadlineAsToken_isOfManyHoldsAtAWholeMinute_data()
+    {
+        QTest::addColumn<qint64>("seconds"); // from the hour on
+        QTest::addColumn<bool>("isGap");
+        QTest::addColumn<HeldSinceSource>("source");
+        QTest::newRow("the next hour, after a gap") << qint64(3600) << true << AfterGap;
+        QTest::newRow("another second, after a gap") << qint64(3601) << true << Observed;
+        QTest::newRow("the next hour, written") << qint64(3600) << false << Written;
+        QTest::newRow("another second, written") << qint64(3601) << false << Observed;
+    }
+    void takenAgain_deadlineAsToken_isOfManyHoldsAtAWholeMinute()
+    {
+        QFETCH(const qint64, seconds);
+        QFETCH(const bool, isGap);
+        QFETCH(const HeldSinceSource, source);
+        const QByteArray deadline = QByteArray::number(startMs / 1000 + seconds);
+        Scene scene;
+        scene.registry.pictureCompleted();
+        QCOMPARE(scene.read(deadline, {}, NoticedBy::Event, "set").form, LockForm::SetnxSeconds);
+        if (isGap)
+            scene.registry.loseSight(scene.now);
+        const Lock &lock = scene.readAgain(deadline, isGap ? NoticedBy::Initial : NoticedBy::Event, "", !isGap, {});
+        QCOMPARE(lock.heldSinceSource, source);
     }
     void gap_tokenThatRepeatsWithoutALease_isHeldAtLeastSinceItsIdleTime()
     {

@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/alerts/alertnotifier.h"
 
+#include "base/safetext.h"
+
 #include <QSettings>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lockscope::ui {
@@ -105,8 +109,26 @@ void AlertNotifier::noteMore()
 void AlertNotifier::tell(const std::vector<AlertList::Entry> &entries)
 {
     m_command->run(m_watch.jsonLines(entries));
-    if (m_notifies)
-        m_desktop.show(tr("Lockscope: %1").arg(alertTitle(entries.front().alert.kind)), summary(entries), lockOf(entries.front().alert));
+    if (!m_notifies)
+        return;
+    std::vector<quint64> numbers;
+    std::ranges::transform(entries, std::back_inserter(numbers), &AlertList::Entry::number);
+    const auto isOver = [this, numbers] { return std::ranges::all_of(numbers, [this](quint64 number) { return m_watch.isOver(number); }); };
+    //: %1: the name of a server; %2: what kind of alert
+    const QString title = tr("Lockscope, %1: %2").arg(visibleText(m_watch.serverName(), 60), alertTitle(entries.front().alert.kind));
+    m_desktop.show(title, summary(entries), lockOf(entries.front().alert), isOver);
+    if (!std::exchange(m_takesBack, true))
+        takeBackLater();
+}
+
+void AlertNotifier::takeBackLater()
+{
+    m_clock.after(std::chrono::seconds(10), this, [this] {
+        m_desktop.takeBack();
+        m_takesBack = m_desktop.hasOpen();
+        if (m_takesBack)
+            takeBackLater();
+    });
 }
 
 } // namespace lockscope::ui

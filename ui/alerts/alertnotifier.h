@@ -13,7 +13,8 @@ class QSettings;
 namespace lockscope::ui {
 
 /**
- * Reports alerts outside the window: as notifications of the desktop, and by a command of the operator's. Several that come together are one message. Remembers in the settings what is wished for and which kinds are muted. UI thread.
+ * Reports alerts outside the window: as notifications of the desktop, and by a command of the operator's. Several that come together are one message, which is taken back
+ * when all have ended. Remembers in the settings what is wished for and which kinds are muted. UI thread.
  */
 class AlertNotifier : public QObject {
     Q_OBJECT
@@ -47,6 +48,7 @@ signals:
 
 private:
     void tell(const std::vector<AlertList::Entry> &entries);
+    void takeBackLater();
     void noteMore();
     void followCommand();
 
@@ -56,6 +58,7 @@ private:
     std::unique_ptr<AlertCommand> m_command;
     DesktopNotices m_desktop;
     bool m_notifies = true;
+    bool m_takesBack = false; // soon
     quint64 m_moreTold = 0;
 };
 

@@ -123,10 +123,10 @@ void DesktopNotices::setCount(int count)
         return;
     m_tray.setIcon(iconWith(count));
     const QString words = count == 0 ? tr("Lockscope: nothing needs attention") : tr("Lockscope: %Ln alert(s)", nullptr, count);
-    m_tray.setToolTip(plainToolTip(words));
+    m_tray.setToolTip(words);
 }
 
-void DesktopNotices::show(const QString &title, const QString &text, const std::optional<LockId> &lock)
+void DesktopNotices::show(const QString &title, const QString &text, const std::optional<LockId> &lock, std::function<bool()> isOver)
 {
     if (!m_hasService) {
         setIconWanted(m_isIconWanted); // the tray may have come since
@@ -141,11 +141,21 @@ void DesktopNotices::show(const QString &title, const QString &text, const std::
     const QVariantList arguments{
         QStringLiteral("Lockscope"), uint(0), QStringLiteral(LOCKSCOPE_APP_ID), title, notificationText(text), actions, hints, -1};
     auto *answer = new QDBusPendingCallWatcher(m_bus.asyncCall(callOf(service, path, service, QStringLiteral("Notify"), arguments)), this);
-    connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer, lock] {
+    connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer, open = Open{lock, std::move(isOver)}] {
         answer->deleteLater();
         const QDBusPendingReply<uint> reply = *answer;
         if (reply.isValid())
-            m_open.insert(reply.value(), lock);
+            m_open.insert(reply.value(), open);
+    });
+}
+
+void DesktopNotices::takeBack()
+{
+    m_open.removeIf([this](const auto &open) {
+        const bool isOver = open.value().isOver();
+        if (isOver)
+            m_bus.asyncCall(callOf(service, path, service, QStringLiteral("CloseNotification"), {open.key()}));
+        return isOver;
     });
 }
 
@@ -153,7 +163,7 @@ void DesktopNotices::onAction(uint id, const QString &action)
 {
     const auto found = m_open.constFind(id); // other programs' notifications are reported, too
     if (found != m_open.cend() && action == openAction)
-        emit clicked(*found);
+        emit clicked(found->lock);
 }
 
 void DesktopNotices::onClosed(uint id) { m_open.remove(id); }

@@ -8,6 +8,7 @@
 #include <QHash>
 #include <QSystemTrayIcon>
 
+#include <functional>
 #include <optional>
 
 namespace lockscope::ui {
@@ -31,8 +32,11 @@ public:
     void setIconWanted(bool isWanted);
     /** The number of alerts, for the icon in the tray. */
     void setCount(int count);
-    /** Texts may be hostile. A click on it emits clicked() with the lock. */
-    void show(const QString &title, const QString &text, const std::optional<LockId> &lock);
+    /** Texts may be hostile. A click on it emits clicked() with the lock. isOver: it need not be read any more; see takeBack(). */
+    void show(const QString &title, const QString &text, const std::optional<LockId> &lock, std::function<bool()> isOver);
+    /** Closes those that are over; the tray's cannot be closed. */
+    void takeBack();
+    bool hasOpen() const { return !m_open.isEmpty(); }
 
 signals:
     /** areShown() may be another one. */
@@ -50,7 +54,11 @@ private:
 
     QDBusConnection m_bus;
     bool m_hasService = false;
-    QHash<uint, std::optional<LockId>> m_open; // by the number that the service has given
+    struct Open {
+        std::optional<LockId> lock;
+        std::function<bool()> isOver;
+    };
+    QHash<uint, Open> m_open; // by the number that the service has given
     QSystemTrayIcon m_tray;
     std::optional<LockId> m_onTray; // of the last message of the tray
     bool m_isIconWanted = false;

@@ -278,7 +278,8 @@ QString DetailText::renewals(const Lock &lock)
 {
     const qint64 count = lock.renewals;
     const auto period = lock.renewalPeriod();
-    return period ? tr("%1, about every %2").arg(countText(count), durationText(*period)) : countText(count);
+    const QString text = period ? tr("%1, about every %2").arg(countText(count), durationText(*period)) : countText(count);
+    return mayBeTakenAgain(lock) ? tr("%1, or taken again").arg(text) : text;
 }
 
 QString DetailText::lease(const Lock &lock)
@@ -316,7 +317,7 @@ QString DetailText::event(const LockEvent &event)
     const QString what = LockText::event(event);
     QStringList parts{namesHolder ? withHolder(event.kind).arg(what, safeText(event.token, 24)) : what};
     if (const auto held = heldTime(event))
-        parts += tr("held for %1").arg(heldText(held->time, isBound(held->source)));
+        parts += tr("held for %1").arg(heldText(held->time, held->isAtLeast));
     if (event.gap)
         parts += tr("gap %1").arg(durationText(*event.gap));
     if (const QString how = howFound(event); !how.isEmpty())

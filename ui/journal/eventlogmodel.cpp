@@ -223,7 +223,7 @@ QString EventLogModel::textOf(const Entry &entry, int column) const
     if (event.kind == LockEvent::Kind::Cleared || event.kind == LockEvent::Kind::FencedOff) // the holder's column names who had it
         details += tr("was held by %1").arg(event.token.isEmpty() ? tr("an unknown holder") : safeText(event.token, shownChars));
     if (const auto held = heldTime(event))
-        details += tr("held for %1").arg(heldText(held->time, isBound(held->source)));
+        details += tr("held for %1").arg(heldText(held->time, held->isAtLeast));
     if (event.gap)
         details += tr("gap %1").arg(durationText(*event.gap));
     if (const QString how = howFound(event); !how.isEmpty())

@@ -16,7 +16,7 @@
 #include "ui/operate/dialogtitle.h"
 #include "ui/operate/enterpath.h"
 #include "ui/operate/exacttext.h"
-#include "ui/operate/lockchange.h"
+#include "operate/lockchange.h"
 #include "ui/operate/shrinkingarea.h"
 #include "ui/operate/actionfacts.h"
 #include "ui/operate/actionsubject.h"

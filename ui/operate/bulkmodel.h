@@ -6,7 +6,7 @@
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
 #include "operate/plannedaction.h"
-#include "ui/operate/lockchange.h"
+#include "operate/lockchange.h"
 
 #include <QAbstractTableModel>
 

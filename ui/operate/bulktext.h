@@ -4,7 +4,7 @@
 
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
-#include "ui/operate/lockchange.h"
+#include "operate/lockchange.h"
 
 #include <QCoreApplication>
 

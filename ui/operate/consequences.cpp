@@ -110,6 +110,8 @@ QString timeLeftText(const Lock &lock, Instant now)
     }
     if (lock.renewals == 0)
         return durationText(*left);
+    if (mayBeTakenAgain(lock))
+        return Consequences::tr("%1, renewed or taken again %Ln time(s)", nullptr, int(lock.renewals)).arg(durationText(*left));
     return Consequences::tr("%1, renewed %Ln time(s): the holder is alive", nullptr, int(lock.renewals)).arg(durationText(*left));
 }
 

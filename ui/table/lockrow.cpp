@@ -356,9 +356,8 @@ QStringList LockText::remarksBesideTheAge(const LockRow &row, Instant now)
         notes += row.client().isEmpty() ? tr("simulated") : tr("simulated: %1").arg(row.client());
     if (!row.lock.tokenIsWhole)
         notes += tr("value longer than 4 KiB");
-    const bool mayBeTakenAgain = row.lock.heldSinceSource == HeldSinceSource::Written || row.lock.mayBeOlder;
     if (row.lock.renewals > 0)
-        notes += (mayBeTakenAgain ? tr("renewed or taken again %1×") : tr("renewed %1×")).arg(countText(row.lock.renewals));
+        notes += (mayBeTakenAgain(row.lock) ? tr("renewed or taken again %1×") : tr("renewed %1×")).arg(countText(row.lock.renewals));
     if (const auto gap = row.gap())
         notes += tr("acquired %1 after the previous holder").arg(durationText(*gap));
     return notes;

@@ -54,9 +54,9 @@ bool namesHolder(LockForm form)
 /** True if clients hold it, so that it has an age. */
 bool isHeld(const Lock &lock) { return lock.form != LockForm::Queue && (!lock.details || lock.details->holdersInAll > 0 || !lock.token.isEmpty()); }
 
-void writeHeld(JsonWriter &out, Duration held, HeldSinceSource source)
+void writeHeld(JsonWriter &out, Duration held, HeldSinceSource source, bool isAtLeast)
 {
-    out.name("held_at_least").boolean(isBound(source));
+    out.name("held_at_least").boolean(isAtLeast);
     out.name("held_ms").number(held.count());
     out.name("held_source").string(heldSinceName(source));
 }
@@ -123,7 +123,7 @@ void writeHolder(JsonWriter &out, const Lock &lock, const Holder &holder, const 
     out.name("count").number(holder.count);
     writeNumber(out.name("deadline_ms"), deadline);
     if (!lock.hasOneHolder())
-        writeHeld(out, std::max(Duration(0), roundToMs(now - holder.heldFrom())), holder.sinceSource);
+        writeHeld(out, std::max(Duration(0), roundToMs(now - holder.heldFrom())), holder.sinceSource, isBound(holder.sinceSource));
     writeKnown(out, "host", who.host);
     out.name("mode").string(modeName(holder.mode));
     writeKnown(out, "node", who.node);
@@ -212,7 +212,7 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
     else if (share.of > 0)
         out.name("has_majority").null();
     if (isHeld(lock))
-        writeHeld(out, lock.heldFor(now), lock.heldSinceSource);
+        writeHeld(out, lock.heldFor(now), lock.heldSinceSource, isBound(lock.heldSinceSource));
     else
         out.name("held_ms").null();
     writeHolder(out, lock.form, lock.token);
@@ -269,7 +269,7 @@ void writeLine(JsonWriter &out, const LockEvent &event, const QString &server)
     writeNumber(out.name("found_after_gap_ms"), ms(event.foundAfter));
     writeNumber(out.name("gap_ms"), ms(event.gap));
     if (const auto held = heldTime(event))
-        writeHeld(out, held->time, held->source);
+        writeHeld(out, held->time, held->source, held->isAtLeast);
     else
         out.name("held_ms").null();
     writeHolder(out, event.form, event.token);

@@ -110,7 +110,7 @@ QString textLine(const LockEvent &event, const QString &server)
     if (!server.isEmpty()) //: %1: a server
         notes << OutcomeLineText::tr("on %1").arg(visibleText(server));
     if (const auto held = heldTime(event))
-        notes << OutcomeLineText::tr("held for %1").arg(heldText(held->time, isBound(held->source)));
+        notes << OutcomeLineText::tr("held for %1").arg(heldText(held->time, held->isAtLeast));
     if (event.gap)
         notes << OutcomeLineText::tr("%1 after the previous hold").arg(durationText(*event.gap));
     if (const QString how = howFound(event); !how.isEmpty())

@@ -27,6 +27,13 @@ std::optional<Duration> heldUntil(const EndedHold &hold, Instant end)
     return std::max(Duration(0), roundToMs(end - hold.since) - Duration(hold.gapMs));
 }
 
+/** How long before this reading, which found the hold ended, it was last read. */
+Duration endedWithin(const Lock &lock, Instant end, const Notice &notice)
+{
+    const bool wasTold = !isSampled(notice.by) || end < notice.at;
+    return wasTold || notice.gap ? Duration(0) : std::max(Duration(0), roundToMs(notice.at - lock.observedAt));
+}
+
 bool isEndKnown(const Notice &notice) { return notice.by != NoticedBy::Initial && !notice.gap; }
 
 LockEvent::Kind kindOfLeaving(const Holder &holder, const Notice &notice)
@@ -59,6 +66,7 @@ LockEvent endEventOf(const Lock &lock, const Holder &holder, LockEvent::Kind kin
     event.at = notice.wallNow - roundToMs(notice.at - end);
     event.atSteady = end;
     event.ended = endedHold(lock, holder);
+    event.endedWithin = endedWithin(lock, end, notice);
     if (isEndKnown(notice))
         event.held = heldUntil(event.ended, end);
     return event;
@@ -112,6 +120,7 @@ void EventTeller::tellHandOver(const Lock &before, const Lock &now, Instant end,
     const std::vector<Holder> next = holdersOf(now);
     LockEvent event = eventOf(now, LockEvent::Kind::HandedOver, next.empty() ? now.token : next[0].token, notice);
     event.ended = endedHold(before, last.empty() ? Holder() : last[0]);
+    event.endedWithin = endedWithin(before, end, notice);
     if (isEndKnown(notice))
         event.held = heldUntil(event.ended, end);
     if (lapsed && notice.by == NoticedBy::Event)

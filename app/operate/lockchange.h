@@ -3,8 +3,9 @@
 #pragma once
 
 #include "operate/plannedaction.h"
+#include "watch/picture/lockregistry.h"
 
-namespace lockscope::ui {
+namespace lockscope {
 
 /** What has become of a lock since an action on it was planned, as far as it matters to that action. */
 enum class LockChange : quint8 {
@@ -21,4 +22,7 @@ enum class LockChange : quint8 {
 /** Null: the lock is gone. Pure. */
 LockChange changeSince(const ActionRequest &request, const Lock *now);
 
-} // namespace lockscope::ui
+/** The outcome if the lock is seen to be another hold by now, which the server would not notice where tokens repeat; nothing: none is known. Pure. */
+std::optional<ActionOutcome> whyTakenAgain(const ActionRequest &request, const LockRegistry &watched);
+
+} // namespace lockscope

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/operate/lockchange.h"
+#include "operate/lockchange.h"
 
 #include "locks/clearverdict.h"
 #include "locks/holdchange.h"
 
 #include <algorithm>
 
-namespace lockscope::ui {
+namespace lockscope {
 
 namespace {
 
@@ -98,4 +98,18 @@ LockChange changeSince(const ActionRequest &request, const Lock *now)
     return !mayBeAnothers(tokenProof(request.lock)) || isSameLease(request.lock, *now) ? LockChange::None : LockChange::LeaseChanged;
 }
 
-} // namespace lockscope::ui
+std::optional<ActionOutcome> whyTakenAgain(const ActionRequest &request, const LockRegistry &watched)
+{
+    const Lock &seen = request.lock;
+    const bool wasWatched = seen.heldSince != Instant() && seen.standsOn == 0 && watched.hasBaseline();
+    const Lock *const now = wasWatched && request.verb != Verb::Undo ? watched.find(seen.key) : nullptr;
+    const LockChange change = now ? changeSince(request, now) : LockChange::None;
+    if (change != LockChange::TakenAgain && change != LockChange::LeaseChanged && change != LockChange::NotWatched)
+        return std::nullopt; // the server compares the rest
+    ActionOutcome outcome;
+    outcome.kind = ActionOutcome::Kind::HolderChanged;
+    outcome.holderNow = now->token.toByteArray();
+    return outcome;
+}
+
+} // namespace lockscope
