@@ -108,20 +108,27 @@ bool isUntouchedSince(const std::optional<UnixTime> &readAt, const Lock &lock, c
     return readAt && lock.heldSinceSource == HeldSinceSource::Idle && time.at(lock.heldSince) <= *readAt + soon;
 }
 
+/** A time at the end of a minute, or in its last second, as that of a day. error: it may be so far from it. */
+bool endsAMinute(qint64 ms, qint64 error)
+{
+    constexpr qint64 minute = 60'000, second = 1000;
+    return (ms + second + error) % minute <= second + 2 * error;
+}
+
 /**
- * A deadline at a whole minute may be that of the next hold, too, as midnight is. endsAt: as the server says it; nothing: measured, so that one in
- * sixty leases of any other end looks like one.
+ * Programs write deadlines at whole minutes and the ends of days, which may be those of the next hold, too, and leases in whole seconds (EXPIREAT).
+ * endsAt: the lease as the server says it; nothing: measured, so that one in thirty leases of any other end looks like one.
  */
 bool isOfManyHolds(const Lock &lock, const std::optional<UnixTime> &deadline, const std::optional<UnixTime> &endsAt)
 {
     const bool isToken = lock.form == LockForm::SetnxSeconds || lock.form == LockForm::SetnxMillis;
     const bool isWritten = isToken || (lock.details && lock.details->format && lock.details->format->isDeadlineWritten);
-    constexpr qint64 minute = 60'000, measured = 500;
+    constexpr qint64 measured = 500;
     if (!deadline)
         return false;
-    if (isWritten || endsAt)
-        return toMs(isWritten ? *deadline : *endsAt) % minute == 0;
-    return (toMs(*deadline) + measured) % minute <= 2 * measured;
+    if (isWritten)
+        return endsAMinute(toMs(*deadline), 0);
+    return endsAt ? toMs(*endsAt) % 1000 == 0 : endsAMinute(toMs(*deadline), measured);
 }
 
 /** Known for certain: of a library that is only likely, another may have written it. */
@@ -192,7 +199,7 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
             {Error::Kind::Refused,
              ifAlike == IfAlike::Refuse
                  ? SeenHoldText::tr("Its token may be that of the next hold, too, and nothing in the line tells them apart. Use --stale, or name "
-                                    "the lock with --if-held-since.")
+                                    "the lock with --if-held-since or --if-lease.")
                  : SeenHoldText::tr("It may have been acquired again with the same token since it was listed. Enter the command again."),
              {}});
     if (!isCompared)

@@ -229,11 +229,11 @@ bool isDatedAlike(const Lock &known, const Lock &read)
     return known.heldSinceSource == HeldSinceSource::Token && times(known) == times(read);
 }
 
-/** Its token is a deadline at a whole minute, as midnight is: it may be that of the next hold, too. */
+/** Its token is a deadline at a whole minute, as midnight is, or in the second before: it may be that of the next hold, too. */
 bool isOfManyHolds(const Lock &lock)
 {
     const qint64 minute = lock.form == LockForm::SetnxSeconds ? 60 : lock.form == LockForm::SetnxMillis ? 60'000 : 0;
-    return minute > 0 && lock.token.view().toLongLong() % minute == 0;
+    return minute > 0 && (lock.token.view().toLongLong() + minute / 60) % minute <= minute / 60;
 }
 
 HoldStart startNow(const Lock &known, const Lock &read, const Notice &notice)

@@ -5639,10 +5639,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>此键在集群的另一台服务器上。未发送任何命令。</translation>
     </message>
     <message>
-        <source>Its token may be that of the next hold, too, and nothing in the line tells them apart. Use --stale, or name the lock with --if-held-since.</source>
-        <translation>它的令牌也可能是下一次持锁的令牌，而此行中没有内容能区分两者。请使用 --stale，或用 --if-held-since 指明该锁。</translation>
-    </message>
-    <message>
         <source>Other holders of this lock, %1 in all, are only counted in its line. List and clear it once more.</source>
         <translation>此锁的其他持有者共 %1 个，在其行中只有数目。请再次列出并清除。</translation>
     </message>
@@ -5670,6 +5666,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>This server counts each reading as use of the key: where holders write the same token, how long a key was idle is known at the first look only, so that the next run may clear fewer locks.</source>
         <translation>该服务器把每次读取都算作对键的使用：持有者写入相同令牌时，键空闲了多久只有第一次查看时才知道，因此下一次执行可能清除更少的锁。</translation>
+    </message>
+    <message>
+        <source>Its token may be that of the next hold, too, and nothing in the line tells them apart. Use --stale, or name the lock with --if-held-since or --if-lease.</source>
+        <translation>它的令牌也可能是下一次持锁的令牌，而此行中没有内容能区分两者。请使用 --stale，或用 --if-held-since 或 --if-lease 指明该锁。</translation>
     </message>
 </context>
 <context>

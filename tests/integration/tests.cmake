@@ -34,6 +34,7 @@ lockscope_add_test(tst_deploymenttest LABEL integration COST 30)
 lockscope_add_test(tst_demodeployments LABEL integration COST 50)
 lockscope_add_test(tst_deployment LABEL integration COST 85)
 lockscope_add_test(tst_deploymentfaults LABEL integration COST 45)
+set_tests_properties(tst_deploymentfaults PROPERTIES RUN_SERIAL TRUE) # makes a load of its own
 lockscope_add_test(tst_explorer LABEL integration COST 60 WORKS)
 lockscope_add_test(tst_explorerreductions LABEL integration COST 40 WORKS)
 lockscope_add_test(tst_faults LABEL integration COST 55)

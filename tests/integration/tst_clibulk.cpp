@@ -137,7 +137,9 @@ private slots:
         row("another deadline", "SET lock.a 2090016017", "PING", 0);
         row("a lease until midnight, as of each hold of the day", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77 EXAT 2090016000", "PING", 6);
         row("a lease until a whole minute", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77 EXAT 2090016060", "PING", 6);
-        row("a lease until another second", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77 EXAT 2090016061", "PING", 0);
+        row("a lease until the end of the day", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77 EXAT 2090015999", "PING", 6);
+        row("a lease until another second, as a program writes it", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77 EXAT 2090016061", "PING", 6);
+        row("a deadline at the end of the day", "SET lock.a 2090015999", "PING", 6);
         row("a lease that ends by itself near a whole minute", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77 PXAT 2090016060137", "PING", 0);
         row("nothing but random, without a lease", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77", "PING", 0);
     }

@@ -27,6 +27,7 @@ private slots:
     void applyAndCompare_reading_tellsWhatChanged();
     void frozen_changes_waitForThaw();
     void reset_picture_isTold();
+    void takenAgain_whileReadingsAreUnderWay_isAnotherHold();
     void reserve_absurdNumber_isSurvived();
 
 private:
@@ -69,6 +70,25 @@ void TestPicture::init()
     m_picture = std::make_unique<Picture>(m_clock, Duration(50));
     connect(m_picture.get(), &Picture::changed, this, [this](const LockDelta &delta) { m_deltas.push_back(delta); });
     connect(m_picture.get(), &Picture::due, this, [this](const std::vector<Bytes> &keys) { m_due.insert(m_due.end(), keys.cbegin(), keys.cend()); });
+}
+
+/** An event says that the key is gone, the reading that it is here with the same token. */
+void TestPicture::takenAgain_whileReadingsAreUnderWay_isAnotherHold()
+{
+    for (const QByteArrayList &told : {QByteArrayList{"del", "set"}, QByteArrayList{"del"}}) {
+        m_picture->apply(held("a", Duration(60000)), NoticedBy::Event, "set");
+        m_clock.advance(Duration(5000));
+        m_picture->apply(held("a", Duration(60000)), NoticedBy::Scan); // the next hold, found before its events come
+        for (const QByteArray &command : told)
+            QVERIFY(m_picture->noteEvent("a", command));
+        m_clock.advance(Duration(10));
+        const Picture::Round round = m_picture->takeRound(Picture::Readings::UnderWay);
+        QCOMPARE(round.whole.keys, std::vector<Bytes>{"a"});
+        m_picture->takeTold(held("a", Duration(60000)), round.whole.notices.front());
+        m_picture->finishRound();
+        QVERIFY(m_picture->registry().find("a")->heldFor(m_clock.now()) < Duration(1000));
+        m_picture->reset();
+    }
 }
 
 void TestPicture::change_first_isToldAtOnce()

@@ -381,6 +381,12 @@ void Picture::takeTold(KeyReading reading, const PendingKeys::Notice &notice)
 {
     if (tellsGone(notice.command) && reading.isHere() && !m_pending.isWaiting(reading.key))
         m_trust.contradicted(reading.key, m_clock.now());
+    using Gone = PendingKeys::Gone;
+    const auto gone = !notice.gone && tellsGone(notice.command) ? std::optional(Gone{notice.command, notice.at}) : notice.gone;
+    const Lock *const known = gone && reading.isHere() && !m_registry.hasOthers() ? m_registry.find(reading.key) : nullptr;
+    // This is the next hold, whose token may be the same; unless it was read already, before its events came.
+    if (known && known->heldSince < gone->at - EventTrust::doubt)
+        apply(KeyReading::gone(reading.key, gone->at), NoticedBy::Event, gone->command);
     if (notice.isTold)
         reading.changedAt = notice.at;
     apply(reading, notice.by, notice.command);

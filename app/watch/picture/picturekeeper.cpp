@@ -497,6 +497,8 @@ KeyReader::Sink PictureKeeper::sinkFor(RunPtr run, NoticedBy by)
 {
     return [this, run, by](std::size_t, const KeyReading &reading) {
         if (!run->isOver)
+            noteTime(); // a reading may be the first thing after a sleep
+        if (!run->isOver)
             take(reading, by);
     };
 }
