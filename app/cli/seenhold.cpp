@@ -177,7 +177,8 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
     constexpr Duration ofTwoClocks{500};                                                          // each asked over a network
     const Duration tellable = ofTwoClocks + (lock.standsOn > 0 ? leaseError(lock) : Duration(0)); // the line has the deadline of one of its servers
     const Bytes token(target.holder);
-    if (!target.seen || isOfOneHold(lock, token))
+    const bool isOther = !lock.details && lock.tokenIsWhole && lock.token != token; // as the server will say
+    if (!target.seen || isOther || isOfOneHold(lock, token))
         return std::nullopt;
     ActionOutcome another;
     another.kind = ActionOutcome::Kind::HolderChanged;

@@ -5,7 +5,6 @@
 #include "libraries/statedstart.h"
 #include "locks/holdchange.h"
 #include "locks/lockbrief.h"
-#include "locks/lockstates.h"
 #include "locks/tombstone.h"
 
 #include <algorithm>
@@ -445,7 +444,7 @@ void LockRegistry::updateNextHold(quint32 slot, Lock read, const Notice &notice)
     Lock &known = m_locks[slot];
     askFirst();
     const auto endByOperator = m_operator.takeEnd(known, read, notice);
-    const bool lapsed = known.deadline && *known.deadline < notice.at && !mayDeadlineBeStart(known);
+    const bool lapsed = known.deadline && *known.deadline<notice.at && * known.deadline> known.heldSince;  // else it says when it began
     const Instant end = lapsed && !endByOperator ? *known.deadline : std::max(notice.at, known.heldSince); // a reading may precede its event
     setStart(read, true, notice);
     setStarts(read, nullptr);
