@@ -108,16 +108,17 @@ bool isUntouchedSince(const std::optional<UnixTime> &readAt, const Lock &lock, c
     return readAt && lock.heldSinceSource == HeldSinceSource::Idle && time.at(lock.heldSince) <= *readAt + soon;
 }
 
-/** A time at the end of a minute, or in its last second, as that of a day. error: it may be so far from it. */
+/** The end of a minute, or its last second, as of a day. error: it may be so far from it. */
 bool endsAMinute(qint64 ms, qint64 error)
 {
     constexpr qint64 minute = 60'000, second = 1000;
-    return (ms + second + error) % minute <= second + 2 * error;
+    const qint64 sinceLast = (ms + second + error) % minute;
+    return sinceLast <= 2 * error || (sinceLast >= second && sinceLast <= second + 2 * error);
 }
 
 /**
- * Programs write deadlines at whole minutes and the ends of days, which may be those of the next hold, too, and leases in whole seconds (EXPIREAT).
- * endsAt: the lease as the server says it; nothing: measured, so that one in thirty leases of any other end looks like one.
+ * Programs write deadlines at whole minutes and the ends of days, which may be those of the next hold, too. endsAt: the lease as the server says it;
+ * nothing: measured, so that one in thirty leases of any other end looks like one.
  */
 bool isOfManyHolds(const Lock &lock, const std::optional<UnixTime> &deadline, const std::optional<UnixTime> &endsAt)
 {
@@ -128,7 +129,7 @@ bool isOfManyHolds(const Lock &lock, const std::optional<UnixTime> &deadline, co
         return false;
     if (isWritten)
         return endsAMinute(toMs(*deadline), 0);
-    return endsAt ? toMs(*endsAt) % 1000 == 0 : endsAMinute(toMs(*deadline), measured);
+    return endsAt ? endsAMinute(toMs(*endsAt), 0) : endsAMinute(toMs(*deadline), measured);
 }
 
 /** Known for certain: of a library that is only likely, another may have written it. */
