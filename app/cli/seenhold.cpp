@@ -108,14 +108,6 @@ bool isUntouchedSince(const std::optional<UnixTime> &readAt, const Lock &lock, c
     return readAt && lock.heldSinceSource == HeldSinceSource::Idle && time.at(lock.heldSince) <= *readAt + soon;
 }
 
-/** The end of a minute, or its last second, as of a day. error: it may be so far from it. */
-bool endsAMinute(qint64 ms, qint64 error)
-{
-    constexpr qint64 minute = 60'000, second = 1000;
-    const qint64 sinceLast = (ms + second + error) % minute;
-    return sinceLast <= 2 * error || (sinceLast >= second && sinceLast <= second + 2 * error);
-}
-
 /**
  * Programs write deadlines at whole minutes and the ends of days, which may be those of the next hold, too. endsAt: the lease as the server says it;
  * nothing: measured, so that one in thirty leases of any other end looks like one.
@@ -128,8 +120,8 @@ bool isOfManyHolds(const Lock &lock, const std::optional<UnixTime> &deadline, co
     if (!deadline)
         return false;
     if (isWritten)
-        return endsAMinute(toMs(*deadline), 0);
-    return endsAt ? endsAMinute(toMs(*endsAt), 0) : endsAMinute(toMs(*deadline), measured);
+        return endsAMinute(toMs(*deadline));
+    return endsAt ? endsAMinute(toMs(*endsAt)) : endsAMinute(toMs(*deadline), measured);
 }
 
 /** Known for certain: of a library that is only likely, another may have written it. */

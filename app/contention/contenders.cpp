@@ -31,8 +31,8 @@ void Contenders::add(const LockEvent &event)
     Entry &entry = m_entries[std::size_t(slot)];
     if (endsHold(event)) {
         const Instant end = endOfHold(event);
-        if (event.held)
-            addHold(entry, end - *event.held, end);
+        if (const auto held = heldTime(event)) // at least
+            addHold(entry, end - held->time, end);
         else if (entry.running)
             addHold(entry, *entry.running, end);
     }

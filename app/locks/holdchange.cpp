@@ -229,11 +229,12 @@ bool isDatedAlike(const Lock &known, const Lock &read)
     return known.heldSinceSource == HeldSinceSource::Token && times(known) == times(read);
 }
 
-/** Its token is a deadline at a whole minute, as midnight is, or in the second before: it may be that of the next hold, too. */
+/** Its token is a deadline as programs write it for several holds. */
 bool isOfManyHolds(const Lock &lock)
 {
-    const qint64 minute = lock.form == LockForm::SetnxSeconds ? 60 : lock.form == LockForm::SetnxMillis ? 60'000 : 0;
-    return minute > 0 && (lock.token.view().toLongLong() + minute / 60) % minute <= minute / 60;
+    const bool isDeadline = lock.form == LockForm::SetnxSeconds || lock.form == LockForm::SetnxMillis;
+    const auto time = isDeadline ? writtenTimeMs(lock.token.view()) : std::nullopt;
+    return time && endsAMinute(*time);
 }
 
 HoldStart startNow(const Lock &known, const Lock &read, const Notice &notice)

@@ -136,6 +136,13 @@ std::optional<qint64> writtenTimeMs(QByteArrayView text)
     return qint64(std::llround(number < beginOfMs ? number * 1000 : number));
 }
 
+bool endsAMinute(qint64 ms, qint64 error)
+{
+    constexpr qint64 minute = 60'000;
+    const auto isAt = [ms, error](qint64 before) { return (ms + before + error) % minute <= 2 * error; };
+    return isAt(0) || isAt(1) || isAt(1000);
+}
+
 bool isNear(UnixTime time, UnixTime serverNow) { return std::chrono::abs(time - serverNow) <= plausible; }
 
 std::optional<UuidTime> uuidTime(QByteArrayView bytes)

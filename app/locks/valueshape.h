@@ -58,6 +58,8 @@ bool isBase64(QByteArrayView text, qsizetype size, qsizetype padding);
 std::optional<qint64> wholeNumber(QByteArrayView text);
 /** Parses a score or a time in seconds or milliseconds, with or without fraction, as Unix milliseconds; nullopt: it cannot be a time. */
 std::optional<qint64> writtenTimeMs(QByteArrayView text);
+/** A time that programs write for several holds: the end of a minute, or its last second or millisecond, as of a day; within this error. Pure. */
+bool endsAMinute(qint64 ms, qint64 error = 0);
 
 /** The contents of a version 1 UUID. */
 struct UuidTime {

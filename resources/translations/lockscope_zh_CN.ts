@@ -18161,8 +18161,8 @@ There is a lock profile for %2.</source>
         <translation>服务器尚未响应。操作日志中会有结果。</translation>
     </message>
     <message>
-        <source>Undo is possible for another %1 s and ends with this window. The command “lockscope undo” can still restore the lock.</source>
-        <translation>还可以撤销 %1 秒，窗口关闭时即结束。命令“lockscope undo”仍可恢复该锁。</translation>
+        <source>Undo is still possible, and ends with this window. The command “lockscope undo” can still restore the lock.</source>
+        <translation>目前仍可撤销，但随此窗口结束。命令“lockscope undo”仍可恢复该锁。</translation>
     </message>
 </context>
 <context>

@@ -142,6 +142,7 @@ private slots:
         row("a lease until the end of the day", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77 EXAT 2090015999", "PING", 6);
         row("a lease until another second", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77 EXAT 2090016061", "PING", 0);
         row("a deadline at the end of the day", "SET lock.a 2090015999", "PING", 6);
+        row("a deadline in its last millisecond", "SET lock.a 2090015999999", "PING", 6);
         row("a lease that ends by itself near a whole minute", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77 PXAT 2090016060137", "PING", 0);
         row("nothing but random, without a lease", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77", "PING", 0);
     }

@@ -482,6 +482,18 @@ private slots:
         QCOMPARE(contenders[2].shareHeld, 2.0 / 20);
     }
 
+    /** Nobody saw it begin, but it was held since it was first seen. */
+    void contenders_holdFromBefore_countsFromItsFirstLook()
+    {
+        Collector collector;
+        collector.add({}, start);
+        LockEvent taken = eventOf(Kind::HandedOver, "a", start + 15s);
+        taken.ended.since = start;
+        taken.ended.sinceSource = HeldSinceSource::FirstSeen;
+        collector.add(deltaOf({taken}), start + 15s);
+        QCOMPARE(collector.snapshot(1min, start + 20s).contenders.at(0).shareHeld, 1.0);
+    }
+
     void contenders_runningHold_countsItsTime()
     {
         Collector collector;

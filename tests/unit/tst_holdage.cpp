@@ -546,6 +546,7 @@ private slots:
         QTest::addColumn<HeldSinceSource>("source");
         QTest::newRow("the next hour, after a gap") << qint64(3600) << true << AfterGap;
         QTest::newRow("the second before, after a gap") << qint64(3599) << true << AfterGap;
+        QTest::newRow("the end of a day, after a gap") << qint64(22 * 3600 - 1) << true << AfterGap;
         QTest::newRow("another second, after a gap") << qint64(3601) << true << Observed;
         QTest::newRow("the next hour, written") << qint64(3600) << false << Written;
         QTest::newRow("another second, written") << qint64(3601) << false << Observed;

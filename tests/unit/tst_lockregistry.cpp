@@ -736,6 +736,22 @@ private slots:
         QCOMPARE(scene.lock().timeLeft(scene.now), Duration(10'000));
     }
 
+    /** The value was over when it was written: it says when that was. */
+    void apply_timeOfTheStartTakenOver_countsTheHoldUntilThen()
+    {
+        Scene scene;
+        scene.present(QByteArray::number(startMs - 1), {}, NoticedBy::Event, "set");
+        scene.registry.takeDelta();
+        scene.now += 12s;
+
+        scene.present("u", 5s, NoticedBy::Event, "set");
+
+        const auto events = scene.registry.takeDelta().events;
+        QCOMPARE(events.back().kind, Kind::HandedOver);
+        QCOMPARE(events.back().held, Duration(12'000));
+        QVERIFY(!events.back().gap);
+    }
+
     void apply_timestampWithNewServerTime_isNoRenewal()
     {
         Scene scene;

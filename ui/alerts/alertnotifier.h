@@ -13,8 +13,8 @@ class QSettings;
 namespace lockscope::ui {
 
 /**
- * Reports alerts outside the window: as notifications of the desktop, and by a command of the operator's. Several that come together are one message, which is taken back
- * when all have ended. Remembers in the settings what is wished for and which kinds are muted. UI thread.
+ * Reports alerts outside the window: as notifications of the desktop, and by a command of the operator's. Several that come together are one message,
+ * which is taken back when all have ended. Remembers in the settings what is wished for and which kinds are muted. UI thread.
  */
 class AlertNotifier : public QObject {
     Q_OBJECT

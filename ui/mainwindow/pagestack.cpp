@@ -61,7 +61,7 @@ void PageStack::showChosen()
                                         std::pair(Command::Journal, Page::Journal), std::pair(Command::Alerts, Page::Alerts)})
         m_menu.action(command)->setChecked(isIn(page));
     m_menu.action(Command::Locks)->setChecked(isIn(home()));
-    setAvailable(*m_menu.action(Command::Back), isIn(home()) ? tr("This is the first page.") : QString());
+    setAvailable(*m_menu.action(Command::Back), isIn(home()) && m_before.isEmpty() ? tr("This is the first page.") : QString());
 }
 
 PageStack::Page PageStack::home() const { return m_session.isOpen() ? Page::Locks : Page::Start; }
@@ -87,7 +87,7 @@ void PageStack::goHome() { turnTo(home()); }
 
 void PageStack::goBack()
 {
-    if (isIn(home()))
+    if (isIn(home()) && m_before.isEmpty())
         return;
     if (auto *lab = qobject_cast<RaceLabPage *>(currentWidget()); lab && lab->leaveFilm())
         return;

@@ -5,8 +5,8 @@
 #include "locks/clearverdict.h"
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
-#include "operate/plannedaction.h"
 #include "operate/lockchange.h"
+#include "operate/plannedaction.h"
 
 #include <QAbstractTableModel>
 

@@ -223,7 +223,7 @@ void OutcomeController::endUndoOfOlder(const OperatorAction &than, const LockId 
         if (&action == &than)
             return;
         const auto ended = std::erase_if(action.undo, [&lock](const ActionRequest &undo) { return undo.lock.is(lock); });
-        if (ended > 0 && action.undo.empty())
+        if (ended > 0 && action.undo.empty() && action.card) // a closed one stays closed
             show(action, action.notice);
     }
 }
@@ -252,12 +252,9 @@ QString OutcomeController::lossAtEnd() const
 {
     if (std::ranges::any_of(m_actions, &OperatorAction::isUnderWay))
         return tr("The server has not answered yet. The journal will contain the outcome.");
-    const auto until = undoableUntil();
-    if (!until)
-        return {};
-    const auto left = std::chrono::ceil<std::chrono::seconds>(*until - m_clock.now());
-    return tr("Undo is possible for another %1 s and ends with this window. The command “lockscope undo” can still restore the lock.")
-        .arg(left.count());
+    const bool canBeUndone = std::ranges::any_of(m_actions, [now = m_clock.now()](const OperatorAction &action) { return action.isUndoable(now); });
+    return canBeUndone ? tr("Undo is still possible, and ends with this window. The command “lockscope undo” can still restore the lock.")
+                       : QString();
 }
 
 // ---- notifications
@@ -324,16 +321,6 @@ OutcomeController::OperatorAction *OutcomeController::findBulk(quint64 account)
 {
     const auto found = std::ranges::find(m_actions, account, &OperatorAction::account);
     return found == m_actions.end() ? nullptr : &*found;
-}
-
-std::optional<Instant> OutcomeController::undoableUntil() const
-{
-    std::optional<Instant> last;
-    for (const OperatorAction &action : m_actions) {
-        if (action.isUndoable(m_clock.now()))
-            last = std::max(last.value_or(action.undoUntil), action.undoUntil);
-    }
-    return last;
 }
 
 } // namespace lockscope::ui

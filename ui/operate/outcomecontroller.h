@@ -73,7 +73,6 @@ private:
     void forgetWhatIsOver();
     OperatorAction *find(quint64 id);
     OperatorAction *findBulk(quint64 account);
-    std::optional<Instant> undoableUntil() const;
 
     Session &m_session;
     NotificationStack &m_notifications;

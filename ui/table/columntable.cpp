@@ -77,7 +77,9 @@ Width stateWords(const QFontMetrics &metrics)
     return {metrics.horizontalAdvance(LockText::state(ShownState::Held)) + around, widest + around};
 }
 
-int timeWidth(const QFontMetrics &metrics) { return metrics.horizontalAdvance(QStringLiteral("88 m 88 s")) + margins; }
+constexpr Duration widestTime = std::chrono::minutes(58) + std::chrono::seconds(58);
+
+int timeWidth(const QFontMetrics &metrics) { return metrics.horizontalAdvance(durationText(widestTime)) + margins; }
 
 Width countdown(const QFontMetrics &metrics)
 {
@@ -87,7 +89,7 @@ Width countdown(const QFontMetrics &metrics)
 Width holdTime(const QFontMetrics &metrics)
 {
     const int mark = AgeDelegate::markSpace + metrics.horizontalAdvance(LockText::ageMark(HeldSinceSource::FirstSeen));
-    return {timeWidth(metrics), timeWidth(metrics) + mark};
+    return {timeWidth(metrics), metrics.horizontalAdvance(heldBrief(widestTime, true)) + margins + mark};
 }
 
 // ---- what they are sorted by

@@ -14,6 +14,13 @@ namespace lockscope {
 
 namespace {
 
+/** Past its deadline; a time that lay in the past when the hold was seen to begin says when that was. */
+bool isLapsed(const Lock &lock, Instant at)
+{
+    const Instant deadline = lock.deadline.value_or(at);
+    return deadline < at && (isBound(lock.heldSinceSource) || lock.heldSince < deadline);
+}
+
 /** True for keyspace events after which a free key is held. */
 bool isAcquiring(QByteArrayView command)
 {
@@ -444,7 +451,7 @@ void LockRegistry::updateNextHold(quint32 slot, Lock read, const Notice &notice)
     Lock &known = m_locks[slot];
     askFirst();
     const auto endByOperator = m_operator.takeEnd(known, read, notice);
-    const bool lapsed = known.deadline && *known.deadline<notice.at && * known.deadline> known.heldSince;  // else it says when it began
+    const bool lapsed = isLapsed(known, notice.at);
     const Instant end = lapsed && !endByOperator ? *known.deadline : std::max(notice.at, known.heldSince); // a reading may precede its event
     setStart(read, true, notice);
     setStarts(read, nullptr);

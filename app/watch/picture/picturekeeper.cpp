@@ -496,8 +496,9 @@ QCoro::Task<> PictureKeeper::readNoted(RunPtr run)
 KeyReader::Sink PictureKeeper::sinkFor(RunPtr run, NoticedBy by)
 {
     return [this, run, by](std::size_t, const KeyReading &reading) {
-        if (!run->isOver)
-            noteTime(); // a reading may be the first thing after a sleep
+        if (run->isOver)
+            return;
+        noteTime(); // a reading may be the first thing after a sleep
         if (!run->isOver)
             take(reading, by);
     };
