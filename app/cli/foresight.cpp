@@ -108,6 +108,8 @@ QCoro::Task<std::vector<PlannedAction>> withForeseen(QPointer<Shards> shards, st
                 planned = notPlanned(planned.request, *foreseen.objections[i]);
             else if (planned.action && !foreseen.areRightsKnown)
                 warnOnce(planned, ForesightText::tr("The server does not say whether its user may do this (ACL DRYRUN, Redis 7)."));
+            else if (planned.action && foreseen.mayNotWake[i])
+                warnOnce(planned, ForesightText::tr("Waiting clients could not be woken: the user has no permission for PUBLISH."));
         }
     }
     co_return all;

@@ -138,6 +138,21 @@ bool isKnownToRepeat(const Lock &lock)
     return !isOfOwnFormat && known.confidence > Confidence::Guess && known.scheme.token != TokenProof::OneHold;
 }
 
+/** Why a line whose token may be that of the next hold does not tell the two apart. */
+QString whyAlike(const Lock &lock, bool isDeadlineOfMany)
+{
+    if (!lock.deadlineIsKnown)
+        return SeenHoldText::tr(
+            "Its token may be that of the next hold, too, and without permission for PTTL their leases cannot be compared. Name the "
+            "lock with --if-held-since.");
+    if (isDeadlineOfMany)
+        return SeenHoldText::tr("Its token may be that of the next hold, too, and so may its deadline, the end of a minute. Use --stale, or name the "
+                                "lock with --if-held-since.");
+    return SeenHoldText::tr(
+        "Its token may be that of the next hold, too, and nothing in the line tells them apart. Use --stale, or name the lock with "
+        "--if-held-since or --if-lease.");
+}
+
 bool isAllowed(IfAlike ifAlike, const std::optional<UnixTime> &readAt, const Lock &lock, const ServerTime &time)
 {
     return ifAlike == IfAlike::Allow || (ifAlike == IfAlike::AllowSoon && readAt && time.at(lock.observedAt) <= *readAt + soon);
@@ -183,19 +198,18 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
     const auto &seen = target.seen->deadline;
     const MaybeInstant deadline = holderIn(lock, target.holder).deadline;
     using Lease = HoldAsSeen::Lease;
-    const bool isCompared = target.seen->lease == Lease::Exact && lock.deadlineIsKnown && (seen || deadline) && !isOfManyHolds(lock, seen, endsAt);
+    const bool isOfMany = isOfManyHolds(lock, seen, endsAt);
+    const bool isCompared = target.seen->lease == Lease::Exact && lock.deadlineIsKnown && (seen || deadline) && !isOfMany;
     const bool isOneRandom = !mayBeAnothers(tokenProof(lock, token)) && isOneRandomPart(token.view()); // as one that is made for one hold
     const bool hadLease = seen || target.seen->lease == Lease::Unread || (target.seen->lease == Lease::NotSaid && deadline) || !lock.deadlineIsKnown;
     const bool isBare = !hadLease && isOneRandom && !isKnownToRepeat(lock);
     if (!isCompared && !isDated && !isBare && !isUntouchedSince(target.seen->readAt, lock, time)
         && !isAllowed(ifAlike, target.seen->readAt, lock, time))
-        return refusal(
-            {Error::Kind::Refused,
-             ifAlike == IfAlike::Refuse
-                 ? SeenHoldText::tr("Its token may be that of the next hold, too, and nothing in the line tells them apart. Use --stale, or name "
-                                    "the lock with --if-held-since or --if-lease.")
-                 : SeenHoldText::tr("It may have been acquired again with the same token since it was listed. Enter the command again."),
-             {}});
+        return refusal({Error::Kind::Refused,
+                        ifAlike == IfAlike::Refuse
+                            ? whyAlike(lock, isOfMany)
+                            : SeenHoldText::tr("It may have been acquired again with the same token since it was listed. Enter the command again."),
+                        {}});
     if (!isCompared)
         return std::nullopt;
     bool isSame = seen && deadline;

@@ -124,10 +124,12 @@ Action extendField(const Lock &lock, const Holder &holder, Duration time)
 Result<Action> extendByForm(const Lock &lock, Duration time, UnixTime serverNow)
 {
     const bool isInValue = isTimestamp(lock) || isDeadlineWritten(lock);
-    if (!lock.deadline || isInValue)
-        return invalidInput(isInValue
-                                ? PlanText::tr("The deadline is part of the value by which the holder recognises its lock, so it cannot be changed.")
-                                : PlanText::tr("This lock has no deadline to extend."));
+    if (isInValue)
+        return invalidInput(PlanText::tr("The deadline is part of the value by which the holder recognises its lock, so it cannot be changed."));
+    if (!lock.deadlineIsKnown)
+        return invalidInput(PlanText::tr("Without permission for PTTL, it is unknown whether this lock has a deadline to extend."));
+    if (!lock.deadline)
+        return invalidInput(PlanText::tr("This lock has no deadline to extend."));
     if (isString(lock) && !lock.tokenIsWhole)
         return notWhole();
     Action action = actionOn(lock, Verb::Extend);

@@ -27,7 +27,7 @@ constexpr std::array otherWords{
     OtherWord{"fence", QT_TRANSLATE_NOOP("lockscope::WordText", "fence off")},
     OtherWord{"put back", QT_TRANSLATE_NOOP("lockscope::WordText", "restored")},
     OtherWord{"holder changed since you looked", QT_TRANSLATE_NOOP("lockscope::WordText", "holder changed")},
-    OtherWord{"wrong type", QT_TRANSLATE_NOOP("lockscope::WordText", "key replaced")},
+    OtherWord{"wrong type", QT_TRANSLATE_NOOP("lockscope::WordText", "another type")},
     OtherWord{"lease-shortened", QT_TRANSLATE_NOOP("lockscope::WordText", "lease shortened")},
     OtherWord{"lease-removed", QT_TRANSLATE_NOOP("lockscope::WordText", "lease removed")},
     OtherWord{"handed-over", QT_TRANSLATE_NOOP("lockscope::WordText", "handed over")},

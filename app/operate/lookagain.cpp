@@ -195,6 +195,7 @@ QCoro::Task<Foreseen> foresee(QPointer<Connection> connection, std::vector<Actio
     const auto askingForRights = lacksFor(connection, std::move(actions));
     const Lacks lacks = co_await askingForRights;
     foreseen.areRightsKnown = lacks.areKnown;
+    foreseen.mayNotWake = lacks.mayNotWake;
     for (std::size_t i = 0; i < foreseen.objections.size(); ++i) {
         if (!foreseen.objections[i] && !lacks.texts[i].isEmpty())
             foreseen.objections[i] = refusal({Error::Kind::NoPermission, lacks.texts[i], {}});

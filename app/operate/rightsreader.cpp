@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -129,6 +130,8 @@ QString lackOf(const Action &action, const Denials &denials, const QString &user
     return best.empty() ? QString() : lackText(best, denials, action, user);
 }
 
+Command publishing(const Publication &message) { return command("PUBLISH", message.channel, message.payload); }
+
 /** True for a refusal. Other errors say nothing about rights: the command is unknown there, or the connection has broken. */
 bool isNoAnswer(const Error &error) { return refusalIn(error) != Refusal::None; }
 
@@ -176,7 +179,7 @@ QCoro::Task<std::optional<Denials>> denialsOf(QPointer<Connection> server, QByte
 
 QCoro::Task<Lacks> lacksFor(QPointer<Connection> server, std::vector<Action> actions)
 {
-    Lacks lacks{std::vector<QString>(actions.size()), false};
+    Lacks lacks{std::vector<QString>(actions.size()), std::vector<bool>(actions.size()), false};
     const auto asked = server->send(command("ACL", "WHOAMI"));
     const Result<Reply> user = co_await asked;
     if (!server || (!user && isNoAnswer(user.error())))
@@ -186,6 +189,7 @@ QCoro::Task<Lacks> lacksFor(QPointer<Connection> server, std::vector<Action> act
     for (const Action &action : actions) {
         for (const Commands &way : waysOf(action))
             commands.insert(way.begin(), way.end());
+        std::ranges::transform(action.messages, std::inserter(commands, commands.end()), publishing);
     }
     if (!user || commands.empty())
         co_return lacks;
@@ -194,6 +198,8 @@ QCoro::Task<Lacks> lacksFor(QPointer<Connection> server, std::vector<Action> act
     lacks.areKnown = denials.has_value();
     for (std::size_t i = 0; denials && i < actions.size(); ++i) {
         lacks.texts[i] = lackOf(actions[i], *denials, safeText(user->bytes(), 60));
+        lacks.mayNotWake[i] =
+            std::ranges::any_of(actions[i].messages, [&](const Publication &message) { return denials->contains(publishing(message)); });
         if (lacks.texts[i].isEmpty() || !server)
             continue;
         const auto askingForOne = mayUseOneCommand(server, actions[i], user->bytes());

@@ -16,8 +16,9 @@ namespace lockscope {
 
 /** What the user of a connection lacks for actions. */
 struct Lacks {
-    std::vector<QString> texts; ///< one for each action: the permissions and how to grant them, for people; empty: none is known to be lacking
-    bool areKnown = true;       ///< false: the server will not or cannot say
+    std::vector<QString> texts;   ///< one for each action: the permissions and how to grant them, for people; empty: none is known to be lacking
+    std::vector<bool> mayNotWake; ///< one for each action: the messages that wake waiting clients would be refused
+    bool areKnown = true;         ///< false: the server will not or cannot say
 };
 /** Asks by ACL DRYRUN, which executes nothing. */
 QCoro::Task<Lacks> lacksFor(QPointer<redis::Connection> server, std::vector<Action> actions);

@@ -3862,6 +3862,10 @@
         <source>The server does not say whether its user may do this (ACL DRYRUN, Redis 7).</source>
         <translation>服务器不说明其用户是否有权执行此操作（ACL DRYRUN，Redis 7）。</translation>
     </message>
+    <message>
+        <source>Waiting clients could not be woken: the user has no permission for PUBLISH.</source>
+        <translation>无法唤醒等待的客户端：该用户没有 PUBLISH 权限。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FormatJsonText</name>
@@ -5671,6 +5675,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Its token may be that of the next hold, too, and nothing in the line tells them apart. Use --stale, or name the lock with --if-held-since or --if-lease.</source>
         <translation>它的令牌也可能是下一次持锁的令牌，而此行中没有内容能区分两者。请使用 --stale，或用 --if-held-since 或 --if-lease 指明该锁。</translation>
     </message>
+    <message>
+        <source>Its token may be that of the next hold, too, and without permission for PTTL their leases cannot be compared. Name the lock with --if-held-since.</source>
+        <translation>它的令牌也可能是下一次持锁的令牌，而没有 PTTL 权限就无法比较两者的租约。请用 --if-held-since 指明该锁。</translation>
+    </message>
+    <message>
+        <source>Its token may be that of the next hold, too, and so may its deadline, the end of a minute. Use --stale, or name the lock with --if-held-since.</source>
+        <translation>它的令牌也可能是下一次持锁的令牌，它的到期时间（整分钟）也一样。请使用 --stale，或用 --if-held-since 指明该锁。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Operations</name>
@@ -6720,6 +6732,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The next holder may write the same value, so the time left is also compared: if the lock was renewed or acquired again since it was read, nothing is done. Only a lease that ends within %1 ms of the one that was read, or within the time in which the server answers, cannot be told from it.</source>
         <translation>下一个持有者可能写入相同的值，因此还会比较剩余时间：如果读取之后锁被续期或重新加锁，则不执行任何操作。只有结束时刻与所读取的相差不超过 %1 毫秒（或服务器应答所需的时间）的租约无法区分。</translation>
+    </message>
+    <message>
+        <source>Without permission for PTTL, it is unknown whether this lock has a deadline to extend.</source>
+        <translation>没有 PTTL 权限，无法知道此锁是否有可延长的到期时间。</translation>
     </message>
 </context>
 <context>
@@ -11150,12 +11166,12 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>又出现</translation>
     </message>
     <message>
-        <source>key replaced</source>
-        <translation>键已替换</translation>
-    </message>
-    <message>
         <source>no majority</source>
         <translation>未过半</translation>
+    </message>
+    <message>
+        <source>another type</source>
+        <translation>类型不同</translation>
     </message>
 </context>
 <context>

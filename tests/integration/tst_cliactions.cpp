@@ -44,7 +44,8 @@ private slots:
     void actions_whatCannotBeTakenBack_isSaidBefore();
     void dryRun_nothingWouldBeDone_endsAsTheActionWould_data();
     void dryRun_nothingWouldBeDone_endsAsTheActionWould();
-    void dryRun_rightsThatTheServerDoesNotSay_areSaidToBeUnknown();
+    void dryRun_rightsThatDoNotStopTheAction_areSaid_data();
+    void dryRun_rightsThatDoNotStopTheAction_areSaid();
     void clear_several_eachWarningIsSaidOnce();
     void clear_sharedLockOfOthers_endsAsHolderChanged_data();
     void clear_sharedLockOfOthers_endsAsHolderChanged();
@@ -428,6 +429,7 @@ void TestCliActions::dryRun_nothingWouldBeDone_endsAsTheActionWould_data()
     QTest::newRow("clear, the key may only be read") << mine + "resetkeys %R~*\n" << on(u"clear"_s) << 6;
     QTest::newRow("fence, without SET") << mine + "-set\n" << on(u"fence"_s) << 6;
     QTest::newRow("extend, without PEXPIRE") << mine + "-pexpire -set\n" << extend << 6;
+    QTest::newRow("extend, without PTTL") << mine + "-pttl\n" << extend << 6;
     QTest::newRow("evict, no queue") << QByteArray("SET lock.a tok PX 60000\n") << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, u"tok"_s} << 6;
 }
 
@@ -447,11 +449,22 @@ void TestCliActions::dryRun_nothingWouldBeDone_endsAsTheActionWould()
     QVERIFY2(!dry.says("can_be_undone"), dry.out);
 }
 
-void TestCliActions::dryRun_rightsThatTheServerDoesNotSay_areSaidToBeUnknown()
+void TestCliActions::dryRun_rightsThatDoNotStopTheAction_areSaid_data()
 {
-    m_server->cliInput("SET lock.a tok PX 60000\nACL SETUSER default -acl|dryrun -del\n");
-    const Ran dry = run({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--dry-run"_s, u"--url"_s, url()});
-    QVERIFY2(dry.code == 0 && dry.says("The server does not say whether its user may do this"), dry.all());
+    QTest::addColumn<QByteArray>("withdrawn");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("the server does not say") << QByteArray("-acl|dryrun -del") << QByteArray("The server does not say whether its user may do this");
+    QTest::newRow("nobody can be woken") << QByteArray("-publish")
+                                         << QByteArray("Waiting clients could not be woken: the user has no permission for PUBLISH.");
+}
+
+void TestCliActions::dryRun_rightsThatDoNotStopTheAction_areSaid()
+{
+    QFETCH(const QByteArray, withdrawn);
+    QFETCH(const QByteArray, said);
+    m_server->cliInput("HSET lock.a 5d9b7c66-1f0a-4a55-8f7e-2b6f0c4d9a02:1 1\nPEXPIRE lock.a 29000\nACL SETUSER default " + withdrawn + '\n');
+    const Ran dry = run({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"5d9b7c66-1f0a-4a55-8f7e-2b6f0c4d9a02:1"_s, u"--dry-run"_s, u"--url"_s, url()});
+    QVERIFY2(dry.code == 0 && dry.says(said), dry.all());
 }
 
 void TestCliActions::clear_several_eachWarningIsSaidOnce()

@@ -212,7 +212,7 @@ private slots:
         const QByteArray lines = listed();
         m_server->cliInput("ACL SETUSER default -pttl -ttl -pexpiretime -expiretime\n");
         const Ran ran = clear(lines);
-        QVERIFY2(ran.code == 6 && ran.out.contains("nothing in the line tells them apart"), ran.all());
+        QVERIFY2(ran.code == 6 && ran.out.contains("without permission for PTTL"), ran.all());
         QCOMPARE(ask(u"EXISTS lock.a"_s), QByteArray("1"));
     }
 

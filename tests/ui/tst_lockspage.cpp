@@ -279,6 +279,27 @@ private slots:
         QCOMPARE(page.model().search(), QString());
     }
 
+    /** As the preview of the bulk action will say. */
+    void select_locksOfSeveralHolders_countsWhatCanBeClearedAsAWhole()
+    {
+        FakeClock clock;
+        Theme theme;
+        LocksPage page(theme, clock);
+        page.start(ServerProfile());
+        const Instant now = clock.now();
+        LockDelta delta;
+        delta.upserted = {readersLock("lock.readers", now), ofScheme(readersLock("lock.twice", now), "redisson-lock"),
+                          writerWaitsLock("lock.one-by-one", now)};
+        page.apply(delta);
+        page.resize(1200, 700);
+        page.show();
+        page.findChild<LockView *>()->selectAll();
+        const auto *const summary = page.findChild<SelectionSummary *>();
+        QVERIFY(
+            std::ranges::any_of(summary->findChildren<QLabel *>(), [](const QLabel *label) { return label->text() == QStringLiteral("2 of 3"); }));
+        QCOMPARE(summary->findChild<QPushButton *>()->text(), QStringLiteral("Clear 2 locks…"));
+    }
+
     void select_several_inspectorSaysWhatTheyHaveInCommon()
     {
         FakeClock clock;

@@ -138,7 +138,7 @@ void SelectionSummary::showAct(const Act &act, const std::vector<const LockRow *
     const QString tooMany = whyTooMany(qint64(rows.size()));
     QString obstacle = hint.isEmpty() ? tooMany : hint;
     const auto isPossible = [&](const LockRow *row) {
-        const QString why = whyImpossible(row->lock, act.verb);
+        const QString why = whyImpossibleForAll(row->lock, act.verb);
         obstacle = obstacle.isEmpty() ? why : obstacle;
         return why.isEmpty();
     };

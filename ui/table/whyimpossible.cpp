@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 
+#include <optional>
 #include <utility>
 
 namespace lockscope::ui {
@@ -21,24 +22,31 @@ struct Impossible {
 /** As many as can wait for the journal even while the disk does not answer. */
 constexpr qint64 mostInBulk = 20'000;
 
-} // namespace
-
-QString whyImpossible(const Lock &lock, Verb verb)
+QString whyNotPlanned(const Lock &lock, Verb verb, std::optional<Bytes> holder)
 {
     ActionRequest request;
     request.verb = verb;
     request.lock = lock;
+    request.holder = std::move(holder);
     request.time = defaultQuietPeriod;
-    if (verb == Verb::EvictWaiter) {
-        if (!lock.details || lock.details->waiters.empty())
-            return Impossible::tr("This lock has no queue of waiting clients, or the queue is empty.");
-        request.holder = lock.details->waiters.front().token;
-    }
-    if (verb == Verb::Clear && lock.details && !lock.details->holders.empty() && !lock.hasOneHolder())
-        request.holder = lock.details->holders.front().token;
     const PlannedAction planned = plan(std::move(request), {}, {});
     return planned.action ? QString() : planned.action.error().error.text.shown();
 }
+
+} // namespace
+
+QString whyImpossible(const Lock &lock, Verb verb)
+{
+    if (verb == Verb::EvictWaiter) {
+        if (!lock.details || lock.details->waiters.empty())
+            return Impossible::tr("This lock has no queue of waiting clients, or the queue is empty.");
+        return whyNotPlanned(lock, verb, lock.details->waiters.front().token);
+    }
+    const bool isOfOne = verb == Verb::Clear && lock.details && !lock.details->holders.empty() && !lock.hasOneHolder();
+    return whyNotPlanned(lock, verb, isOfOne ? std::optional(lock.details->holders.front().token) : std::nullopt);
+}
+
+QString whyImpossibleForAll(const Lock &lock, Verb verb) { return whyNotPlanned(lock, verb, {}); }
 
 QString whyTooMany(qint64 locks)
 {
