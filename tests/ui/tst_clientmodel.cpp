@@ -179,6 +179,26 @@ private slots:
         QCOMPARE(text(model, 0, ClientModel::OwnClock), u"6.0 s behind, runs at 150 %"_s);
     }
 
+    void newlyWanted_lockOfRemovedClients_isWantedAgain()
+    {
+        ClientModel model(m_theme);
+        const auto with = [](int id) {
+            SimulationUpdate update;
+            update.clients = {status(id)};
+            update.clients[0].spec.key = "lock.demo";
+            return update;
+        };
+        const QSet<Bytes> demo{QByteArray("lock.demo")};
+        QCOMPARE(model.newlyWanted(with(1)), demo);
+        model.apply(with(1));
+        QCOMPARE(model.newlyWanted(with(1)), QSet<Bytes>());
+        QCOMPARE(model.newlyWanted(with(2)), QSet<Bytes>());
+        SimulationUpdate removal;
+        removal.removed = {1};
+        model.apply(removal);
+        QCOMPARE(model.newlyWanted(with(2)), demo);
+    }
+
     void data_everyColumn_hasHeaderAndText()
     {
         ClientModel model(m_theme);

@@ -71,6 +71,21 @@ void ClientModel::apply(const SimulationUpdate &update)
     remove(update.removed);
 }
 
+QSet<Bytes> ClientModel::newlyWanted(const SimulationUpdate &update) const
+{
+    const auto lockOf = [](const SimulatedClientStatus &client) { return Bytes(lockName(client.spec.protocol, client.store, client.spec.key)); };
+    QSet<Bytes> locks;
+    for (const SimulatedClientStatus &client : update.clients) {
+        if (rowOf(client.id) < 0)
+            locks.insert(lockOf(client));
+    }
+    if (locks.isEmpty())
+        return locks;
+    for (const SimulatedClientStatus &client : m_clients)
+        locks.remove(lockOf(client));
+    return locks;
+}
+
 void ClientModel::apply(const LockDelta &delta)
 {
     if (m_server.apply(delta) && !m_clients.empty())

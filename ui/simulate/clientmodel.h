@@ -6,6 +6,7 @@
 #include "ui/simulate/serverside.h"
 
 #include <QAbstractTableModel>
+#include <QSet>
 
 #include <functional>
 #include <map>
@@ -37,6 +38,8 @@ public:
     const SimulatedClientStatus &client(int row) const { return m_clients[std::size_t(row)]; }
     QList<int> allIds() const;
     QList<Bytes> locks() const { return m_server.locks(); }
+    /** What the new clients of this update want and no client did before it. */
+    QSet<Bytes> newlyWanted(const SimulationUpdate &update) const;
     bool hasLane(int id) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;

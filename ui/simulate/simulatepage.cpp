@@ -74,7 +74,7 @@ public:
     void connectSession();
     void onSimulation(const SimulationUpdate &update);
     void showClients();
-    void takeKnown(const QSet<Bytes> &before);
+    void takeKnown(const QSet<Bytes> &locks);
     void onSelection();
     void showServer();
     void offerProtocols() const;
@@ -377,10 +377,10 @@ void SimulatePage::Private::connectSession()
 void SimulatePage::Private::onSimulation(const SimulationUpdate &update)
 {
     const int before = m_model.rowCount();
-    const QList<Bytes> wanted = m_model.locks();
+    const QSet<Bytes> newlyWanted = m_model.newlyWanted(update);
     m_model.apply(update);
     applyToLanes(update);
-    takeKnown({wanted.begin(), wanted.end()});
+    takeKnown(newlyWanted);
     m_load->setLoad(update.load);
     if (m_model.rowCount() > before)
         m_selectArrivals = false; // only what was added just now, and only once
@@ -388,11 +388,11 @@ void SimulatePage::Private::onSimulation(const SimulationUpdate &update)
 }
 
 /** A lock may have been read before its clients reported for the first time. */
-void SimulatePage::Private::takeKnown(const QSet<Bytes> &before)
+void SimulatePage::Private::takeKnown(const QSet<Bytes> &locks)
 {
     LockDelta known;
-    for (const Bytes &key : m_model.locks()) {
-        if (const Lock *lock = before.contains(key) ? nullptr : m_known(key))
+    for (const Bytes &key : locks) {
+        if (const Lock *lock = m_known(key))
             known.upserted.push_back(*lock);
     }
     if (known.upserted.empty())
