@@ -161,7 +161,10 @@ WindowProgram::WindowProgram(const CommandLine &commandLine, SavedSettings &save
     else if (takesPicture() && QGuiApplication::platformName() == "offscreen"_L1)
         m_window->resize(1440, 900); // whatever the size of a screen that is not there, and of the window before
     endBeforeExit.program = this;
-    connect(&m_signals, &SignalWatch::interrupted, this, [] { QCoreApplication::quit(); });
+    connect(&m_signals, &SignalWatch::interrupted, this, [this] {
+        m_window->closeUnasked();
+        QCoreApplication::exit(); // dialogs may be open
+    });
     connect(&m_demo, &Demo::started, this, &WindowProgram::openDemo);
     connect(&m_demo, &Demo::failed, this, &WindowProgram::onDemoFailed);
     if (!takesPicture())

@@ -290,12 +290,11 @@ void Deployment::lookForMoving()
     if (!m_isLooking)
         return;
     lookAtTopology();
-    m_moving.askForMissing([this](MovingKeys::Moving &moving) {
-        Watcher *const server = targetOf(moving);
-        const bool isOther = server && server != at(moving.lock.node);
-        if (isOther)
+    m_moving.askForMissing(m_clock.now(), [this](MovingKeys::Moving &moving) {
+        Watcher *const server = targetOf(moving); // perhaps the one that it has left: the slot may be back
+        if (server)
             server->lookFor(moving.lock.key);
-        return isOther;
+        return server != nullptr;
     });
     m_clock.after(movingLookInterval, this, [this] { lookForMoving(); });
 }

@@ -21,6 +21,15 @@ const Lock *MovingKeys::find(const Bytes &key) const
     return found == m_moving.cend() ? nullptr : &found->lock;
 }
 
+void MovingKeys::goOn(const Bytes &key, Instant now)
+{
+    const auto found = m_moving.find(key);
+    if (found == m_moving.end())
+        return;
+    found->since = now;
+    found->isAskedFor = false;
+}
+
 std::vector<Lock> MovingKeys::takeOf(NodeNumber node)
 {
     std::vector<Lock> taken;

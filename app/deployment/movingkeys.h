@@ -23,7 +23,7 @@ public:
 
     struct Moving {
         Lock lock;
-        Instant since;
+        Instant since; ///< when its server was asked for it; before, when it left
         bool isAskedFor = false;
         std::optional<NodeNumber> target; ///< the last known target of its slot; not every look at the topology finds it
     };
@@ -39,12 +39,18 @@ public:
         for (const Moving &moving : m_moving)
             visit(moving.lock);
     }
-    /** Calls ask(moving) for locks that no server was asked for; it returns true if it has asked one. */
+    /** The server that was asked says that the slot has moved on: its time begins again. */
+    void goOn(const Bytes &key, Instant now);
+    /** Calls ask(moving) for locks that no server was asked for; it returns true if it has asked one, which has time to answer. */
     template <class Ask>
-    void askForMissing(Ask ask)
+    void askForMissing(Instant now, Ask ask)
     {
-        for (Moving &moving : m_moving)
-            moving.isAskedFor = moving.isAskedFor || ask(moving);
+        for (Moving &moving : m_moving) {
+            if (moving.isAskedFor || !ask(moving))
+                continue;
+            moving.isAskedFor = true;
+            moving.since = now;
+        }
     }
     /** Removes and returns overdue locks. Restarts the time of those with isUnseen(moving), whose new server cannot be asked now. */
     template <class IsUnseen>

@@ -848,13 +848,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln holder(s) changed</source>
-        <translation>
-            <numerusform>%Ln holder changed</numerusform>
-            <numerusform>%Ln holders changed</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln lock(s) ended</source>
         <translation>
             <numerusform>%Ln lock ended</numerusform>
@@ -936,6 +929,13 @@
         <translation>
             <numerusform>%Ln of these locks is not safe to clear: its holder is alive.</numerusform>
             <numerusform>%Ln of these locks are not safe to clear: their holders are alive.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) changed</source>
+        <translation>
+            <numerusform>%Ln lock changed</numerusform>
+            <numerusform>%Ln locks changed</numerusform>
         </translation>
     </message>
 </context>

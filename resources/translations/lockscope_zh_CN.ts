@@ -13284,12 +13284,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>键已替换</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln holder(s) changed</source>
-        <translation>
-            <numerusform>%Ln 个锁的持有者已改变</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln lock(s) ended</source>
         <translation>
             <numerusform>%Ln 个锁已结束</numerusform>
@@ -13427,6 +13421,12 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>%Ln of these lock(s) are not safe to clear: the holder is alive.</source>
         <translation>
             <numerusform>其中 %Ln 个锁不能安全清除：持有者仍在运行。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) changed</source>
+        <translation>
+            <numerusform>%Ln 个锁有变化</numerusform>
         </translation>
     </message>
 </context>

@@ -9,6 +9,7 @@
 
 #include <QFile>
 #include <QRandomGenerator>
+#include <QProcess>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -455,6 +456,7 @@ private slots:
             return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray();
         };
         QTRY_COMPARE(got(), QByteArray("one\ntwo\nthree\n"));
+        QTRY_VERIFY(!runner.findChild<QProcess *>()); // it has ended, and is not killed for its time
         clock.advance(10min);
         QTest::qWait(50);
         QCOMPARE(got(), QByteArray("one\ntwo\nthree\n"));

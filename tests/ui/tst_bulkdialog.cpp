@@ -209,7 +209,7 @@ private slots:
         const auto *change = dialog->findChild<ChangeLine *>();
         QVERIFY(!change->isVisible());
         dialog->follow(locks);
-        QCOMPARE(change->text(), QStringLiteral("Since this preview opened: 1 holder changed, 1 lock ended. These locks stay as they are."));
+        QCOMPARE(change->text(), QStringLiteral("Since this preview opened: 1 lock changed, 1 lock ended. These locks stay as they are."));
         const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
         const auto shown = [&](int row) { return table->model()->index(row, int(BulkModel::Column::Result)).data().toString(); };
         QCOMPARE(shown(0), QStringLiteral("will be cleared"));

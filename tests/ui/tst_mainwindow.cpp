@@ -1657,6 +1657,20 @@ private slots:
         QVERIFY(!program.window->isVisible());
     }
 
+    void closeUnasked_undoIsPossible_asksNothing()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-a")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared"), patience);
+        program.window->closeUnasked();
+        QVERIFY(!program.window->isVisible());
+        QVERIFY(!program.find<QMessageBox>());
+    }
+
     void keyboard_reachesEverything()
     {
         put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")}});

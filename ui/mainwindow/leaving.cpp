@@ -28,10 +28,7 @@ bool Leaving::mayClose()
 {
     if (m_isAnswered || qApp->isSavingSession())
         return true;
-    const Answer close{tr("Close"), [this] {
-                           m_isAnswered = true;
-                           m_window.close();
-                       }};
+    const Answer close{tr("Close"), [this] { closeUnasked(); }};
     const bool isDemo = m_parts.session.profile().environment == Environment::Demo; // its servers end, too
     if (!isDemo && m_parts.locks.asksAboutLeftovers(m_parts.simulate.locks(), close))
         return false;
@@ -39,6 +36,12 @@ bool Leaving::mayClose()
     if (!lost.isEmpty())
         ask(&m_window, tr("Close Lockscope?"), lost, close);
     return lost.isEmpty();
+}
+
+void Leaving::closeUnasked()
+{
+    m_isAnswered = true;
+    m_window.close();
 }
 
 void Leaving::disconnect()

@@ -37,6 +37,8 @@ public:
 
     /** False: it was asked; the window is closed once the answer is yes. */
     bool mayClose();
+    /** Closes the window at once: somebody else ends the program. */
+    void closeUnasked();
     void disconnect();
     void changeLanguage(const std::function<void()> &change);
 

@@ -153,6 +153,8 @@ void MainWindow::offerPasswords(const ServerProfile &profile, const redis::Passw
 
 void MainWindow::openLink(const QString &link, const redis::Passwords &offered) { d->linked->open(link, offered); }
 
+void MainWindow::closeUnasked() { d->leaving->closeUnasked(); }
+
 void MainWindow::showSimulatePage() { d->pages->turn(PageStack::Page::Simulate, true); }
 
 void MainWindow::showRaceLabPage(const QString &scenario)

@@ -45,6 +45,8 @@ public:
     void openLink(const QString &link, const redis::Passwords &offered);
     /** Turns to the Simulate page; needs an open server. */
     void showSimulatePage();
+    /** For a signal that ends the program: nobody may be there to answer a question. */
+    void closeUnasked();
     /** Turns to the race lab, which needs no server; plays this scenario, if there is one of that name. */
     void showRaceLabPage(const QString &scenario = {});
     /** Where the race lab's last scorecard is kept. */

@@ -126,7 +126,7 @@ QString BulkText::changed(int hands, int gone)
         return {};
     QStringList parts;
     if (hands > 0)
-        parts += tr("%Ln holder(s) changed", nullptr, hands);
+        parts += tr("%Ln lock(s) changed", nullptr, hands);
     if (gone > 0)
         parts += tr("%Ln lock(s) ended", nullptr, gone);
     return tr("Since this preview opened: %1. These locks stay as they are.").arg(parts.join(tr(", ")));

@@ -74,8 +74,11 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
 const Lock *LockRegistry::applyElsewhere(const Bytes &key)
 {
     const quint32 slot = slotOf(key);
-    if (slot == SlotIndex::none)
+    if (slot == SlotIndex::none) {
+        if (m_others)
+            m_others->isAway(key);
         return nullptr;
+    }
     Lock lock = takeOut(slot);
     setPlace(lock);
     if (m_others)

@@ -31,6 +31,8 @@ public:
     virtual const Lock *find(const Bytes &key, NodeNumber asking) const = 0;
     /** The key has left this lock's server; its new server reports what follows. */
     virtual void left(Lock lock) = 0;
+    /** A server without the lock says that the key belongs to another one: its slot has moved on. */
+    virtual void isAway(const Bytes &key) = 0;
     /** A lock of another server was found here. */
     virtual void arrived(const Bytes &key, NodeNumber at) = 0;
 };
