@@ -321,6 +321,10 @@ void OperateCommand::warnOf(const std::vector<FoundLock> &found, const std::vect
     if (std::ranges::any_of(found, [](const FoundLock &one) { return one.wasRead && isComparedByLease(one.target, one.lock); }))
         noteOnce(tr("The lease of each line is compared to half a second: a hold with the same token whose lease ends within that time of the listed "
                     "one cannot be told from it."));
+    if (std::ranges::any_of(found, [](const FoundLock &one) { return one.wasRead && isComparedByIdleTime(one.target, one.lock); }))
+        noteOnce(
+            tr("Servers count idle times in seconds: a hold with the same token that began within two seconds after the list may not be told from "
+               "the listed one."));
     for (std::size_t i = 0; i < all.size(); ++i) {
         const bool isMissing = found[i].isMissing && !line().isOfRedlock();
         for (const QString &warning : all[i].action && !isMissing ? all[i].action->warnings : QStringList()) {

@@ -225,6 +225,12 @@ bool isComparedByLease(const CommandLine::Target &target, const Lock &lock)
     return target.seen && target.seen->deadline && !isOfOneHold(lock, Bytes(target.holder));
 }
 
+bool isComparedByIdleTime(const CommandLine::Target &target, const Lock &lock)
+{
+    return target.seen && target.seen->readAt && !target.seen->deadline && lock.heldSinceSource == HeldSinceSource::Idle
+        && !isOfOneHold(lock, Bytes(target.holder));
+}
+
 bool isListed(const Lock &lock, const QByteArray &holder)
 {
     return lock.details && std::ranges::find(lock.details->holders, Bytes(holder), &Holder::token) != lock.details->holders.end();

@@ -262,6 +262,13 @@ void Deployment::left(Lock lock)
         m_clock.after(Duration(0), this, [this] { lookForMoving(); });
 }
 
+/** News only if it comes from the slot's owner and no move of the slot is known: then the known topology is older than that. */
+void Deployment::isAway(const Bytes &key, NodeNumber from)
+{
+    if (m_slots.owner(redis::hashSlot(key.view())) == from)
+        m_moving.goOn(key, m_clock.now());
+}
+
 /** The server where the lock arrives or has arrived. */
 Watcher *Deployment::targetOf(MovingKeys::Moving &moving) const
 {

@@ -57,7 +57,7 @@ signals:
 private:
     const Lock *find(const Bytes &key, NodeNumber asking) const override;
     void left(Lock lock) override;
-    void isAway(const Bytes &key) override { m_moving.goOn(key, m_clock.now()); }
+    void isAway(const Bytes &key, NodeNumber from) override;
     void arrived(const Bytes &key, NodeNumber at) override
     {
         m_moving.arrive(key);

@@ -24,7 +24,7 @@ const Lock *MovingKeys::find(const Bytes &key) const
 void MovingKeys::goOn(const Bytes &key, Instant now)
 {
     const auto found = m_moving.find(key);
-    if (found == m_moving.end())
+    if (found == m_moving.end() || found->target)
         return;
     found->since = now;
     found->isAskedFor = false;

@@ -39,7 +39,7 @@ public:
         for (const Moving &moving : m_moving)
             visit(moving.lock);
     }
-    /** The server that was asked says that the slot has moved on: its time begins again. */
+    /** The slot's owner, as far as known, says that it has gone elsewhere, and no target is known: its time begins again. */
     void goOn(const Bytes &key, Instant now);
     /** Calls ask(moving) for locks that no server was asked for; it returns true if it has asked one, which has time to answer. */
     template <class Ask>

@@ -245,7 +245,7 @@ void warnOfEqualHolds(Action &action, const Lock &lock)
 
 void addUndoability(Action &action, const Lock &lock)
 {
-    const bool mayReadLease = lock.deadlineIsKnown;
+    const bool mayReadLease = lock.deadlineIsKnown && lock.keyLeaseIsKnown; // a deadline in the value is not that of the key
     if (canBeUndone(action) && mayReadLease) {
         action.kept.push_back(dataQuestion());
         if (!areFieldLeasesKnown(lock))

@@ -5683,6 +5683,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Its token may be that of the next hold, too, and so may its deadline, the end of a minute. Use --stale, or name the lock with --if-held-since.</source>
         <translation>它的令牌也可能是下一次持锁的令牌，它的到期时间（整分钟）也一样。请使用 --stale，或用 --if-held-since 指明该锁。</translation>
     </message>
+    <message>
+        <source>Servers count idle times in seconds: a hold with the same token that began within two seconds after the list may not be told from the listed one.</source>
+        <translation>服务器以秒计空闲时间：列出后两秒内以同一令牌开始的持锁，可能无法与所列的区分。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Operations</name>
@@ -12573,10 +12577,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>隔离期结束之前，任何客户端都无法加锁。</translation>
     </message>
     <message>
-        <source>Another client has acquired the lock, or its place in it, since then.</source>
-        <translation>此后另一个客户端已加锁，或占据了锁的位置。</translation>
-    </message>
-    <message>
         <source>There was nothing to do on the first server.</source>
         <translation>第一个服务器上没有要做的事。</translation>
     </message>
@@ -12607,10 +12607,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Only if nobody holds it now.</source>
         <translation>仅当现在无人持有时才执行。</translation>
-    </message>
-    <message>
-        <source>%1: another client has acquired it</source>
-        <translation>%1：另一个客户端已加锁</translation>
     </message>
     <message>
         <source>No client has acquired it since.</source>
@@ -12697,6 +12693,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Nobody acquired it in the first %1.</source>
         <translation>清除后最初 %1内无人加锁。</translation>
+    </message>
+    <message>
+        <source>A client has acquired the lock, or its place in it, since then.</source>
+        <translation>此后已有客户端获取了该锁，或它在锁中的位置。</translation>
+    </message>
+    <message>
+        <source>%1: it was acquired again</source>
+        <translation>%1：锁已被再次获取</translation>
     </message>
 </context>
 <context>
@@ -13428,6 +13432,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>
             <numerusform>%Ln 个锁有变化</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Acquired again</source>
+        <translation>已被再次获取</translation>
     </message>
 </context>
 <context>

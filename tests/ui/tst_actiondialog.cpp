@@ -471,8 +471,7 @@ private slots:
         undo.action.verb = Verb::Undo;
         undo.action.key = "lock.a";
         undo.outcome = outcomeOf(ActionOutcome::Kind::HolderChanged, "billing-3");
-        QCOMPARE(ActionText::outcome(undo),
-                 QStringLiteral("lock.a: Not restored: another client has acquired it. Now held by billing-3. Nothing was done."));
+        QCOMPARE(ActionText::outcome(undo), QStringLiteral("lock.a: Not restored: it was acquired again. Now held by billing-3. Nothing was done."));
         undo.outcome = outcomeOf(ActionOutcome::Kind::HolderChanged);
         QVERIFY(ActionText::outcome(undo).contains(QStringLiteral("or its place in it")));
         undo.outcome = outcomeOf(ActionOutcome::Kind::AlreadyGone);

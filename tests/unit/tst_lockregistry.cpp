@@ -95,7 +95,7 @@ struct TwoNodes : OtherNodes {
             moving.insert(lock.key, lock);
     }
     void arrived(const Bytes &name, NodeNumber) override { moving.remove(name); }
-    void isAway(const Bytes &) override {}
+    void isAway(const Bytes &, NodeNumber) override {}
     QByteArrayList takeTold(NodeNumber node);
 };
 

@@ -711,6 +711,9 @@ private slots:
         KeyReading unreadLease = stringReading("lock.a", "t1", {});
         unreadLease.ttlKnown = false;
         QTest::newRow("clear, PTTL is refused") << planClear(lockOf(unreadLease));
+        KeyReading time = stringReading("lock.a", "1795946051", {});
+        time.ttlKnown = false;
+        QTest::newRow("clear a timestamp, PTTL is refused") << planClear(lockOf(time));
         QTest::newRow("fence off, PTTL is refused") << planFenceOff(lockOf(unreadLease), 15s, "mark", serverNow);
     }
 

@@ -220,7 +220,7 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
     } else if (event->key() == Qt::Key_Escape && isFullScreen())
         d->setFullScreen(false);
     else if (event->key() == Qt::Key_Escape)
-        d->pages->goBack();
+        d->pages->leave();
     else
         QMainWindow::keyPressEvent(event);
 }

@@ -94,10 +94,16 @@ void PageStack::goBack()
     bring(m_before.isEmpty() ? home() : m_before.takeLast());
 }
 
+void PageStack::leave()
+{
+    if (!isIn(home()))
+        goBack();
+}
+
 void PageStack::keyPressEvent(QKeyEvent *event)
 {
-    if (event->key() == Qt::Key_Escape && !isIn(home()) && !window()->isFullScreen())
-        goBack();
+    if (event->key() == Qt::Key_Escape && !window()->isFullScreen())
+        leave();
     else
         QStackedWidget::keyPressEvent(event);
 }

@@ -38,6 +38,8 @@ public:
     void goHome();
     /** To the page before this one, first within a page that has pages of its own. Does nothing at the start, or where nothing was before. */
     void goBack();
+    /** The same for Esc, which leads nowhere from the home page: it is for what is open there. */
+    void leave();
     /** Forgets what was before the page in view: another server, or none. */
     void forget() { m_before.clear(); }
 

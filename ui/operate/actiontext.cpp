@@ -84,7 +84,7 @@ bool mayBeDoneOnly(const DoneAction &done) { return mayBeChanged(done) && !isCha
 QString changedText(const DoneAction &done)
 {
     const bool isPlace = done.action.verb == Verb::Undo && done.outcome.holderNow.isEmpty();
-    const QString place = isPlace ? ActionText::tr("Another client has acquired the lock, or its place in it, since then.") : QString();
+    const QString place = isPlace ? ActionText::tr("A client has acquired the lock, or its place in it, since then.") : QString();
     return joinSentences({place, holderNowText(done.outcome), nothingText(done)});
 }
 
@@ -311,7 +311,7 @@ QString ActionText::headline(const DoneAction &done)
     switch (kindOnAll(done)) {
     case Kind::Done: return doneWord(verb);
     case Kind::DoneInPart: return mayBeDoneOnly(done) ? tr("Outcome unknown") : tr("Done only in part");
-    case Kind::HolderChanged: return verb == Verb::Undo ? tr("%1: another client has acquired it").arg(not_) : tr("%1: the holder changed").arg(not_);
+    case Kind::HolderChanged: return verb == Verb::Undo ? tr("%1: it was acquired again").arg(not_) : tr("%1: the holder changed").arg(not_);
     case Kind::AlreadyGone: return verb == Verb::Undo ? tr("%1: the tombstone is gone").arg(not_) : tr("%1: already gone").arg(not_);
     case Kind::WrongType: return tr("%1: the key is of another type now").arg(not_);
     case Kind::Refused: return tr("%1: refused").arg(not_);

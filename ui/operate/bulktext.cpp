@@ -134,6 +134,8 @@ QString BulkText::changed(int hands, int gone)
 
 QString BulkText::fate(Verb verb, BulkFate fate)
 {
+    if (fate == BulkFate::HolderChanged && verb == Verb::Undo) // perhaps by the same client
+        return tr("Acquired again");
     return fate == BulkFate::Done ? ActionText::done(verb) : asLabel(wordText(QString::fromLatin1(fateName(fate))));
 }
 

@@ -76,7 +76,7 @@ const Lock *LockRegistry::applyElsewhere(const Bytes &key)
     const quint32 slot = slotOf(key);
     if (slot == SlotIndex::none) {
         if (m_others)
-            m_others->isAway(key);
+            m_others->isAway(key, m_node);
         return nullptr;
     }
     Lock lock = takeOut(slot);

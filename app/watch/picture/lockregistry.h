@@ -32,7 +32,7 @@ public:
     /** The key has left this lock's server; its new server reports what follows. */
     virtual void left(Lock lock) = 0;
     /** A server without the lock says that the key belongs to another one: its slot has moved on. */
-    virtual void isAway(const Bytes &key) = 0;
+    virtual void isAway(const Bytes &key, NodeNumber from) = 0;
     /** A lock of another server was found here. */
     virtual void arrived(const Bytes &key, NodeNumber at) = 0;
 };

@@ -405,9 +405,10 @@ bool ConnectionBar::eventFilter(QObject *watched, QEvent *event)
         const Qt::KeyboardModifiers modifiers = static_cast<QKeyEvent *>(event)->modifiers() & ~Qt::KeypadModifier;
         if (key == Qt::Key_Escape && watched == d->patterns)
             setPatterns(d->shownPatterns);
-        else if (key == Qt::Key_Escape && watched == d->search)
+        else if (key == Qt::Key_Escape && watched == d->search && !d->search->text().isEmpty()) {
             setSearch({});
-        else if (key == Qt::Key_Down && modifiers != Qt::AltModifier && watched == d->search)
+            return true; // the next one is for the page
+        } else if (key == Qt::Key_Down && modifiers != Qt::AltModifier && watched == d->search)
             emit searchDone();
     }
     return QFrame::eventFilter(watched, event);
