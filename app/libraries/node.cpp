@@ -423,7 +423,10 @@ constexpr std::array rules{
 
 bool isFencingTokens(QByteArrayView key) { return key == fencingTokens; }
 
-constexpr std::array otherKeys{OtherKey{.prefix = fencingTokens, .fits = isFencingTokens}};
+/** The counter of all locks of an ioredfour namespace in a cluster: see counterOf(). */
+bool isCounterOfCluster(QByteArrayView key) { return key.endsWith("}:index"); }
+
+constexpr std::array otherKeys{OtherKey{.prefix = fencingTokens, .fits = isFencingTokens}, OtherKey{.prefix = "{ior4_", .fits = isCounterOfCluster}};
 
 } // namespace
 

@@ -304,6 +304,9 @@ private slots:
         row("uniquejobs:5d41:LOCKED", false);
         row("uniquejobs:5d41:RUN:LOCKED", false);
         row("uniquejobs:5d41:INFO", true);
+        row("lock:{ior4_3f2a9c0b}:index", true);
+        row("{ior4_3f2a9c0b}:index", true);
+        row("lock:{ior4_3f2a9c0b}:report", false);
         row("app:uniquejobs:5d41:INFO", true);
         row("app:uniquejobs:5d41:LOCKED", false);
         row("appuniquejobs:5d41:INFO", false);
