@@ -188,7 +188,7 @@ void Fleet::Private::add(const SimulatedClientSpec &spec, const std::shared_ptr<
     m_clients.emplace(id, std::make_unique<SimulatedClient>(id, spec, m_protocols, m_links, m_clock, *this, pool));
     const SimulatedClient &client = *m_clients.at(id);
     if (hasLane(id) && client.protocol())
-        m_stores.watch(*client.protocol(), spec.key, lockName(spec.protocol, client.status().store, spec.key));
+        m_stores.watch(*client.protocol(), spec.key, lockName(client.status()));
 }
 
 void Fleet::Private::remove(int id)

@@ -42,7 +42,7 @@ SimulatedClient::SimulatedClient(int id, SimulatedClientSpec spec, const Protoco
     m_status.spec = std::move(spec);
     if (m_info)
         m_status.store = m_info->store;
-    m_lock = lockName(m_status.spec.protocol, m_status.store, m_status.spec.key);
+    m_lock = lockName(m_status);
     m_wantsLock = m_status.spec.repeats && m_status.spec.startsAtOnce;
     beginLife();
 }

@@ -125,6 +125,9 @@ inline QByteArray lockName(const QString &protocol, StoreKind store, const QByte
     return store == StoreKind::Redis ? key : protocol.toUtf8() + ':' + key;
 }
 
+/** The lock that the client wants. */
+inline QByteArray lockName(const SimulatedClientStatus &client) { return lockName(client.spec.protocol, client.store, client.spec.key); }
+
 /** The holder of a lock in a store other than Redis. */
 struct StoreStand {
     QByteArray lock;                 ///< from lockName()

@@ -172,6 +172,19 @@ private slots:
         QCOMPARE(listed("lock.b", url)["held_source"_L1].toString(), u"journal"_s); // those of other keys stay
     }
 
+    void clearFrom_onlyIdleTimesTellHoldsApart_saysHowWell()
+    {
+        leaveIdle(u"lock.a"_s, constant, 3600);
+        const QString url = urlOfLongUp(), file = path(u"lines.jsonl"_s);
+        QFile lines(file);
+        QVERIFY(lines.open(QIODevice::WriteOnly) && lines.write(QJsonDocument(listed("lock.a", url)).toJson(QJsonDocument::Compact)) > 0);
+        lines.close();
+        leaveIdle(u"lock.a"_s, constant, 3600); // where looking counts as use
+        const Ran ran = runAgainst({u"clear"_s, u"--from"_s, file, u"--url"_s, url});
+        QVERIFY2(ran.code == 0 && ran.err.contains("Servers count idle times in seconds"), ran.all());
+        QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
+    }
+
     void clearStale_afterItsDryRun_findsTheSameLocks_data()
     {
         QTest::addColumn<bool>("isWritable");

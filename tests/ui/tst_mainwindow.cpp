@@ -1617,13 +1617,8 @@ private slots:
 
     void undo_lockTakenMeanwhile_saysByWhomAndCanBeTriedAgain()
     {
-        put({{QStringLiteral("lock.a"), QStringLiteral("tok-a")}});
         Program program(m_theme, *m_settings);
-        program.session.open(profile(), {});
-        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
-        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
-        program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
-        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared"), patience);
+        clearLockOfTokA(program);
         put({{QStringLiteral("lock.a"), QStringLiteral("next")}});
         program.notificationButton("undoAction")->click();
         QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Not restored: it was acquired again"), patience);
@@ -1636,13 +1631,8 @@ private slots:
 
     void undo_serverClosed_endsWithAWord()
     {
-        put({{QStringLiteral("lock.a"), QStringLiteral("tok-a")}});
         Program program(m_theme, *m_settings);
-        program.session.open(profile(), {});
-        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
-        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
-        program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
-        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared"), patience);
+        clearLockOfTokA(program);
         program.window->close(); // not without a question
         QVERIFY(program.window->isVisible());
         auto *box = program.find<QMessageBox>();
@@ -1659,13 +1649,8 @@ private slots:
 
     void closeUnasked_undoIsPossible_asksNothing()
     {
-        put({{QStringLiteral("lock.a"), QStringLiteral("tok-a")}});
         Program program(m_theme, *m_settings);
-        program.session.open(profile(), {});
-        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
-        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
-        program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
-        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared"), patience);
+        clearLockOfTokA(program);
         program.window->closeUnasked();
         QVERIFY(!program.window->isVisible());
         QVERIFY(!program.find<QMessageBox>());
@@ -2366,6 +2351,16 @@ private:
         made.name = QStringLiteral("test server");
         made.environment = environment;
         return made;
+    }
+    /** Clears lock.a, held by tok-a, as somebody would. */
+    void clearLockOfTokA(Program &program) const
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-a")}});
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared"), patience);
     }
     /** "ops", who may do this to all keys. */
     void setUser(const QStringList &rules) const

@@ -121,7 +121,7 @@ void ServerHistory::apply(const SimulationUpdate &update, const LaneHistory &cli
     if (update.reset)
         *this = ServerHistory();
     for (const SimulatedClientStatus &client : update.clients) {
-        QByteArray lock = lockName(client.spec.protocol, client.store, client.spec.key);
+        QByteArray lock = lockName(client);
         if (client.hasLane && laneOf(lock) < 0)
             m_lanes.push_back({std::move(lock), client.spec.key, client.store, false});
     }
@@ -266,7 +266,7 @@ void ServerHistory::explainEnd(ServerHold &hold, const LaneHistory &clients)
         if (lane < 0)
             return false;
         const SimulatedClientStatus &status = clients.lanes()[std::size_t(lane)];
-        return lockName(status.spec.protocol, status.store, status.spec.key) == hold.lock;
+        return lockName(status) == hold.lock;
     };
     int deleter = 0;
     Instant deletedAt = Instant::min();
@@ -303,9 +303,7 @@ void ServerHistory::explainEnd(ServerHold &hold, const LaneHistory &clients)
 /** Nobody wants it, and nobody holds what was left of it. */
 bool ServerHistory::mayGo(Lane &lane, const LaneHistory &clients, Instant now)
 {
-    const bool isWanted = std::ranges::any_of(clients.lanes(), [&](const SimulatedClientStatus &client) {
-        return lockName(client.spec.protocol, client.store, client.spec.key) == lane.lock;
-    });
+    const bool isWanted = std::ranges::any_of(clients.lanes(), [&](const SimulatedClientStatus &client) { return lockName(client) == lane.lock; });
     const auto last = std::find_if(m_holds.rbegin(), m_holds.rend(), [&](const ServerHold &hold) { return hold.lock == lane.lock; });
     const bool isHeld = last != m_holds.rend() && !last->to && lane.store == StoreKind::Redis; // nobody asks other stores any more
     lane.isLeft = !isWanted && (isHeld || lane.isLeft);

@@ -144,7 +144,7 @@ void SwimLanes::chooseServerLanes()
     for (int lane = 0; lane < int(m_history.lanes().size()); ++lane) {
         const double middle = m_layout.laneMiddle(lane);
         if (middle >= sight.top() && middle < sight.bottom())
-            add(m_server.laneOf(lockName(clientAt(lane).spec.protocol, clientAt(lane).store, clientAt(lane).spec.key)));
+            add(m_server.laneOf(lockName(clientAt(lane))));
     }
     for (int lane = 0; lane < int(m_server.lanes().size()); ++lane)
         add(lane);

@@ -73,16 +73,15 @@ void ClientModel::apply(const SimulationUpdate &update)
 
 QSet<Bytes> ClientModel::newlyWanted(const SimulationUpdate &update) const
 {
-    const auto lockOf = [](const SimulatedClientStatus &client) { return Bytes(lockName(client.spec.protocol, client.store, client.spec.key)); };
     QSet<Bytes> locks;
     for (const SimulatedClientStatus &client : update.clients) {
         if (rowOf(client.id) < 0)
-            locks.insert(lockOf(client));
+            locks.insert(Bytes(lockName(client)));
     }
     if (locks.isEmpty())
         return locks;
     for (const SimulatedClientStatus &client : m_clients)
-        locks.remove(lockOf(client));
+        locks.remove(Bytes(lockName(client)));
     return locks;
 }
 

@@ -44,7 +44,7 @@ void ServerSide::apply(const SimulationUpdate &update)
     if (update.reset)
         forget();
     for (const SimulatedClientStatus &client : update.clients) {
-        if (const Bytes lock(lockName(client.spec.protocol, client.store, client.spec.key)); !m_keys.contains(lock))
+        if (const Bytes lock(lockName(client)); !m_keys.contains(lock))
             m_keys.insert(lock, {});
     }
     for (SimulatedHold hold : update.holds) {
@@ -59,7 +59,7 @@ void ServerSide::apply(const SimulationUpdate &update)
 
 ServerSide::Word ServerSide::holderOf(const SimulatedClientStatus &client) const
 {
-    const Bytes lock(lockName(client.spec.protocol, client.store, client.spec.key));
+    const Bytes lock(lockName(client));
     const auto found = m_keys.constFind(lock);
     if (found == m_keys.cend() || !found->anything)
         return {};
