@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/foresight.h"
 
+#include "libraries/plantools.h"
 #include "operate/groupaction.h"
 #include "operate/lookagain.h"
 #include "operate/slotparts.h"
@@ -26,14 +27,12 @@ struct ForesightText {
 };
 
 /** Parts of one action are foreseen one by one. */
-void warnOnce(PlannedAction &planned, const QString &warning)
+Action withForeseen(Action action, const Foreseen &foreseen, std::size_t number)
 {
-    if (planned.action->warnings.contains(warning))
-        return;
-    Action action = *std::move(planned.action);
-    action.effects += warning;
-    action.warnings += warning;
-    planned.action = std::move(action);
+    const QString unknown = ForesightText::tr("The server does not say whether its user may do this (ACL DRYRUN, Redis 7).");
+    if (!foreseen.areRightsKnown && !action.warnings.contains(unknown))
+        plans::warn(action, unknown);
+    return withLack(std::move(action), foreseen.areRightsKnown ? foreseen.lacks[number] : RightsLack());
 }
 
 std::vector<Questions> questionsOf(const Shards &shards, const std::vector<PlannedAction> &all)
@@ -106,10 +105,8 @@ QCoro::Task<std::vector<PlannedAction>> withForeseen(QPointer<Shards> shards, st
             PlannedAction &planned = all[numbers[i]];
             if (planned.action && foreseen.objections[i])
                 planned = notPlanned(planned.request, *foreseen.objections[i]);
-            else if (planned.action && !foreseen.areRightsKnown)
-                warnOnce(planned, ForesightText::tr("The server does not say whether its user may do this (ACL DRYRUN, Redis 7)."));
-            else if (planned.action && foreseen.mayNotWake[i])
-                warnOnce(planned, ForesightText::tr("Waiting clients could not be woken: the user has no permission for PUBLISH."));
+            else if (planned.action)
+                planned.action = withForeseen(*std::move(planned.action), foreseen, i);
         }
     }
     co_return all;

@@ -153,6 +153,8 @@ void NamedLockReader::take(std::size_t number, const KeyReading &read, const Wat
     if (!read.contents || read.contents->members.empty())
         m_unread.push_back(m_keys[number]);
     std::optional<Lock> lock = read.type != KeyReading::Type::Unreadable ? recognise(read, from.time(), m_profiles) : std::nullopt;
+    if (read.type == KeyReading::Type::Unreadable && m_readers.at(&from)->isTypeRefused())
+        m_untyped.push_back(m_keys[number]);
     if (read.isHere() && read.type != KeyReading::Type::Unreadable && !lock)
         m_noLocks.push_back(m_keys[number]);
     if (!lock)
@@ -181,6 +183,7 @@ QCoro::Task<Result<std::vector<FoundLock>>> NamedLockReader::read(std::vector<Ta
     m_missing.clear();
     m_elsewhere.clear();
     m_noLocks.clear();
+    m_untyped.clear();
     m_unread.clear();
     std::vector<LockId> keys;
     std::ranges::transform(targets, std::back_inserter(keys), idOf);
@@ -258,6 +261,7 @@ FoundLock NamedLockReader::foundAs(Target target, std::vector<Lock> read) const
     found.isMissing = isAmong(m_missing, m_servers.asksMajority() ? m_servers.servers().size() : 1);
     found.isElsewhere = isAmong(m_elsewhere, 1);
     found.isNoLock = isAmong(m_noLocks, 1);
+    found.isUntyped = isAmong(m_untyped, 1);
     found.isUnread = std::ranges::find(m_unread, idOf(target)) != m_unread.end();
     found.isHeldByOthers = isHeldByOthers(found.lock, target.holder);
     found.everywhere = std::move(read);

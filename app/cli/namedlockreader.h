@@ -27,6 +27,7 @@ struct FoundLock {
     bool isMissing = false;              ///< the key is missing
     bool isElsewhere = false;            ///< a server that is not known, or not to be used, has the key
     bool isNoLock = false;               ///< the key exists, but is no lock by itself
+    bool isUntyped = false;              ///< not read: without permission for TYPE, it is unknown how
     bool isUnread = false;               ///< no member of the key was read
     bool wasRead = false;                ///< false: only key and token of the lock are known
 };
@@ -70,14 +71,15 @@ private:
     Clock &m_clock;
     Pacing m_pacing;
     bool m_hasTouched = false;
-    std::optional<KnownHolds> m_known;                         // holds that were watched before; nothing: not read
-    std::map<Watcher *, std::unique_ptr<KeyReader>> m_readers; // one for each primary, which outlives it
-    std::vector<LockId> m_keys;                                // to read
-    std::vector<std::vector<Lock>> m_locks;                    // what was read of each of m_keys
-    std::vector<LockId> m_missing;                             // keys that do not exist
-    std::vector<LockId> m_elsewhere;                           // keys of which no server that was asked is the owner
-    std::vector<LockId> m_noLocks;                             // keys that exist and are no locks by themselves
-    std::vector<LockId> m_unread;                              // keys of which no member was read
+    std::optional<KnownHolds> m_known;                               // holds that were watched before; nothing: not read
+    std::map<const Watcher *, std::unique_ptr<KeyReader>> m_readers; // one for each primary, which outlives it
+    std::vector<LockId> m_keys;                                      // to read
+    std::vector<std::vector<Lock>> m_locks;                          // what was read of each of m_keys
+    std::vector<LockId> m_missing;                                   // keys that do not exist
+    std::vector<LockId> m_elsewhere;                                 // keys of which no server that was asked is the owner
+    std::vector<LockId> m_noLocks;                                   // keys that exist and are no locks by themselves
+    std::vector<LockId> m_untyped;                                   // keys that are not read without permission for TYPE
+    std::vector<LockId> m_unread;                                    // keys of which no member was read
 };
 
 } // namespace lockscope

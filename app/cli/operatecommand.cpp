@@ -230,6 +230,10 @@ std::optional<ActionOutcome> OperateCommand::objectionTo(const FoundLock &found)
     const bool isOther = hasOne ? lock.token != found.target.holder : found.isHeldByOthers;
     if (verb() == Verb::EvictWaiter)
         return std::nullopt;
+    if (found.isUntyped)
+        return refusal({Error::Kind::NoPermission,
+                        OperateCommandText::tr("Without permission for TYPE, this key cannot be read: it is no string. Nothing was sent."),
+                        {}});
     if (const auto another = found.wasRead ? notTheListedKind(found.target, lock) : std::nullopt)
         return another;
     if (found.wasRead && !lock.tokenIsWhole && lock.token == found.target.holder)
@@ -318,13 +322,12 @@ QCoro::Task<> OperateCommand::run()
 void OperateCommand::warnOf(const std::vector<FoundLock> &found, const std::vector<PlannedAction> &all)
 {
     std::vector<std::pair<QString, int>> counts;
-    if (std::ranges::any_of(found, [](const FoundLock &one) { return one.wasRead && isComparedByLease(one.target, one.lock); }))
+    bool areLeasesCompared = false;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        areLeasesCompared = areLeasesCompared || (all[i].action && found[i].wasRead && isComparedByLease(found[i].target, found[i].lock));
+    if (areLeasesCompared)
         noteOnce(tr("The lease of each line is compared to half a second: a hold with the same token whose lease ends within that time of the listed "
                     "one cannot be told from it."));
-    if (std::ranges::any_of(found, [](const FoundLock &one) { return one.wasRead && isComparedByIdleTime(one.target, one.lock); }))
-        noteOnce(
-            tr("Servers count idle times in seconds: a hold with the same token that began within two seconds after the list may not be told from "
-               "the listed one."));
     for (std::size_t i = 0; i < all.size(); ++i) {
         const bool isMissing = found[i].isMissing && !line().isOfRedlock();
         for (const QString &warning : all[i].action && !isMissing ? all[i].action->warnings : QStringList()) {

@@ -102,10 +102,10 @@ KeyType typeOf(LockForm form)
 
 constexpr Duration soon{2000}; // servers count idle times in whole seconds
 
-/** Nobody has read or written the key since its line was made, but for the one who read it for the line. */
+/** Nobody has read or written the key since its line was made: never so where the reading for the line itself counts as use. */
 bool isUntouchedSince(const std::optional<UnixTime> &readAt, const Lock &lock, const ServerTime &time)
 {
-    return readAt && lock.heldSinceSource == HeldSinceSource::Idle && time.at(lock.heldSince) <= *readAt + soon;
+    return readAt && lock.heldSinceSource == HeldSinceSource::Idle && time.at(lock.heldSince) + soon <= *readAt;
 }
 
 /**
@@ -222,13 +222,7 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
 
 bool isComparedByLease(const CommandLine::Target &target, const Lock &lock)
 {
-    return target.seen && target.seen->deadline && !isOfOneHold(lock, Bytes(target.holder));
-}
-
-bool isComparedByIdleTime(const CommandLine::Target &target, const Lock &lock)
-{
-    return target.seen && target.seen->readAt && !target.seen->deadline && lock.heldSinceSource == HeldSinceSource::Idle
-        && !isOfOneHold(lock, Bytes(target.holder));
+    return target.seen && target.seen->deadline && lock.deadlineIsKnown && !isOfOneHold(lock, Bytes(target.holder));
 }
 
 bool isListed(const Lock &lock, const QByteArray &holder)

@@ -23,8 +23,6 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
                                               const ServerTime &time, IfAlike ifAlike);
 /** True if the line had a lease that has to tell its hold from the next one: another library may have written the same token for both. */
 bool isComparedByLease(const CommandLine::Target &target, const Lock &lock);
-/** Only the time for which nobody has used the key may tell another hold from it. */
-bool isComparedByIdleTime(const CommandLine::Target &target, const Lock &lock);
 /** Of a lock with several holders. */
 bool isListed(const Lock &lock, const QByteArray &holder);
 bool holds(const Lock &lock, const QByteArray &holder);

@@ -96,8 +96,10 @@ struct Action {
     MaybeInstant plannedAt;                ///< the instant from which remaining times count down: see asOf()
     bool comparesTime = false;             ///< a check compares a time of this hold, so that the next one is not alike
     bool writesServerTime = false;         ///< a step writes a time of the server's clock, computed when planned
+    bool isLeased = false;                 ///< the key ends by its lease, which an undo restores
     QStringList effects;                   ///< effects on the old holder and the waiters: plain sentences
     QStringList warnings;                  ///< effects that must be read before the action: what cannot be undone, and what may go wrong later
+    QStringList wakes;                     ///< effects of its messages
 };
 
 /** The numbers of a Check::Kind::Lease. */

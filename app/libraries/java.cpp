@@ -90,10 +90,12 @@ std::vector<WaitChannel> springChannels(const Lock &lock)
 void wakeSpring(Action &action, const Lock &lock, const Holder &)
 {
     const QByteArray key = lock.key.toByteArray();
-    for (const QByteArray &channel : springChannelNames(key))
+    for (const QByteArray &channel : springChannelNames(key)) {
         action.messages.push_back({channel, key, -1});
+        action.messages.push_back({channel.chopped(key.size() + 1), key, -1}); // before Spring Integration 6.4, one channel for all its locks
+    }
     if (!action.messages.empty())
-        action.effects += PlanText::tr("Clients that wait for a message of the registry are woken; others retry by themselves.");
+        sayWoken(action, PlanText::tr("Clients that wait for a message of the registry are woken; others retry by themselves."));
 }
 
 Result<Action> clearSpring(const Lock &lock, const std::optional<Bytes> &) { return clearString(lock, wakeSpring); }

@@ -23,7 +23,7 @@ constexpr QByteArrayView fencingTokens("@simple-redis-mutex:fencing-tokens");
 
 void sayReleaseIsPublished(Action &action)
 {
-    action.effects += PlanText::tr("The message of a release is published: clients that listen for it are woken.");
+    sayWoken(action, PlanText::tr("The message of a release is published: clients that listen for it are woken."));
 }
 
 /** A hash of one holder, whose token is in this field. */

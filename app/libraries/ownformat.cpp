@@ -261,7 +261,7 @@ void wakeAsWritten(Action &action, const Lock &lock, const Holder &)
         warn(action, PlanText::tr("Its lock profile names no channel or list: clients that sleep until a release message arrives are not woken."));
     } else if (how->by == WakeUp::By::Publish) {
         wake(action, how->to, how->message);
-        action.effects += PlanText::tr("Waiting clients are woken by the message that its lock profile names.");
+        sayWoken(action, PlanText::tr("Waiting clients are woken by the message that its lock profile names."));
     } else {
         push(action, *how);
         action.effects += PlanText::tr("One waiting client is woken by the list element that its lock profile names.");

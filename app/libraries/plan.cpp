@@ -198,9 +198,11 @@ Result<Action> planEvict(const Lock &lock, const Bytes &waiter)
     Action action = evict(lock, std::size_t(found - waiters.begin()));
     action.holder = waiter;
     action.effects += PlanText::tr("If this client is still alive, its attempt moves to the end of the queue or fails.");
-    action.effects += action.messages.empty()
-        ? PlanText::tr("The other waiters move up in the queue.")
-        : PlanText::tr("A message is published for the next waiter in the queue: if it listens, it is woken and can acquire the lock.");
+    if (action.messages.empty())
+        action.effects += PlanText::tr("The other waiters move up in the queue.");
+    else
+        sayWoken(action,
+                 PlanText::tr("A message is published for the next waiter in the queue: if it listens, it is woken and can acquire the lock."));
     addUndoability(action, lock);
     return action;
 }

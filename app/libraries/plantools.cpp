@@ -84,13 +84,6 @@ std::vector<SeenLease> leasesOfHold(const Action &action, const Lock &lock)
     return leases;
 }
 
-void forgetUndo(Action &action, const QString &why)
-{
-    warn(action, why);
-    action.kept.clear();
-    action.undoSteps.clear();
-}
-
 /** Rounds up to tens of milliseconds, so that many locks of one reading have the same warning. */
 Duration inTens(Duration time) { return (time + Duration(9)) / 10 * 10; }
 
@@ -182,10 +175,24 @@ void wake(Action &action, QByteArray channel, QByteArray payload, int payloadFro
     action.messages.push_back({std::move(channel), std::move(payload), payloadFromStep, true});
 }
 
+void sayWoken(Action &action, const QString &effect)
+{
+    action.effects += effect;
+    action.wakes += effect;
+}
+
 void warn(Action &action, const QString &effect)
 {
     action.effects += effect;
     action.warnings += effect;
+}
+
+void forgetUndo(Action &action, const QString &why)
+{
+    if (!action.warnings.contains(why)) // one for all parts of an action
+        warn(action, why);
+    action.kept.clear();
+    action.undoSteps.clear();
 }
 
 void addAfterClear(Action &action, const Lock &lock)
@@ -248,6 +255,7 @@ void addUndoability(Action &action, const Lock &lock)
     const bool mayReadLease = lock.deadlineIsKnown && lock.keyLeaseIsKnown; // a deadline in the value is not that of the key
     if (canBeUndone(action) && mayReadLease) {
         action.kept.push_back(dataQuestion());
+        action.isLeased = lock.deadline && !lock.deadlineIsInValue();
         if (!areFieldLeasesKnown(lock))
             warn(action,
                  PlanText::tr("An undo cannot restore a lease of the field (HPEXPIRE): without permission for HPTTL, it is unknown whether it has "

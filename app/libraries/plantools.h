@@ -50,6 +50,8 @@ Result<Holder> meantHolder(const Lock &lock, const std::optional<Bytes> &named);
 bool areAllHoldersRead(const Lock &lock);
 /** Adds a message that wakes waiters; payloadFromStep: take the reply of this step as payload. */
 void wake(Action &action, QByteArray channel, QByteArray payload, int payloadFromStep = -1);
+/** Adds an effect of its messages. */
+void sayWoken(Action &action, const QString &effect);
 /** Adds an effect that the operator must read first. */
 void warn(Action &action, const QString &effect);
 /** Adds what the old holder notices, as its scheme says. */
@@ -65,6 +67,8 @@ void warnOfEqualHolds(Action &action, const Lock &lock);
  * version.
  */
 void addUndoability(Action &action, const Lock &lock);
+/** Says why the action cannot be undone, and keeps nothing for it. */
+void forgetUndo(Action &action, const QString &why);
 /** For servers that do not report their data version: nothing can be undone. */
 void withoutData(Action &action);
 

@@ -224,8 +224,10 @@ Action clearHash(const Lock &lock)
     checkOwners(action, lock, 0);
     removeHash(action, lock);
     wake(action, lockChannel(lock.key), "0");
-    action.effects += PlanText::tr(
-        "The message of a release is published: clients that listen for it are woken and can acquire the lock; others notice at their next attempt.");
+    sayWoken(
+        action,
+        PlanText::tr("The message of a release is published: clients that listen for it are woken and can acquire the lock; others notice at their "
+                     "next attempt."));
     addAfterClear(action, lock);
     return action;
 }
@@ -238,9 +240,12 @@ Action clearWithQueue(const Lock &lock)
     removeHash(action, lock);
     for (const Waiter &waiter : lock.details->waiters)
         wake(action, channelOfWaiter(lock, waiter), "0");
-    action.effects += lock.details->waiters.empty()
-        ? PlanText::tr("Nobody waits in its queue.")
-        : PlanText::tr("A message is published for each client in its queue: those that listen are woken, and the first live one acquires the lock.");
+    if (lock.details->waiters.empty())
+        action.effects += PlanText::tr("Nobody waits in its queue.");
+    else
+        sayWoken(action,
+                 PlanText::tr("A message is published for each client in its queue: those that listen are woken, and the first live one acquires the "
+                              "lock."));
     addAfterClear(action, lock);
     return action;
 }
@@ -264,7 +269,7 @@ Action clearAll(const Lock &lock)
     for (const Holder &holder : lock.details->holders)
         removeHoldKeys(action, lock, holder);
     wake(action, readWriteChannel(lock.key), "1");
-    action.effects += PlanText::tr("The message of a release is published: all clients that listen for it are woken.");
+    sayWoken(action, PlanText::tr("The message of a release is published: all clients that listen for it are woken."));
     addAfterClear(action, lock);
     return action;
 }

@@ -119,7 +119,8 @@ Result<Action> clearPermit(const Lock &lock, const std::optional<Bytes> &named)
                          Check::atMost(command("ZCARD", permits), permitsInAll - 1)};
     action.undoSteps = {command("DECRBY", key, 1)};
     wake(action, semaphoreChannel(lock.key), {}, 1);
-    action.effects += PlanText::tr("The permit becomes free, and the message of a release is published: clients that listen for it are woken.");
+    action.effects += PlanText::tr("The permit becomes free.");
+    sayWoken(action, PlanText::tr("The message of a release is published: clients that listen for it are woken."));
     addAfterClear(action, lock);
     return action;
 }

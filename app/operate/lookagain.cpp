@@ -193,12 +193,12 @@ QCoro::Task<Foreseen> foresee(QPointer<Connection> connection, std::vector<Actio
     if (!connection || foreseen.objections.empty())
         co_return foreseen;
     const auto askingForRights = lacksFor(connection, std::move(actions));
-    const Lacks lacks = co_await askingForRights;
+    const RightsLacks lacks = co_await askingForRights;
     foreseen.areRightsKnown = lacks.areKnown;
-    foreseen.mayNotWake = lacks.mayNotWake;
+    foreseen.lacks = lacks.ofActions;
     for (std::size_t i = 0; i < foreseen.objections.size(); ++i) {
-        if (!foreseen.objections[i] && !lacks.texts[i].isEmpty())
-            foreseen.objections[i] = refusal({Error::Kind::NoPermission, lacks.texts[i], {}});
+        if (const QString &lack = lacks.ofActions[i].text; !foreseen.objections[i] && !lack.isEmpty())
+            foreseen.objections[i] = refusal({Error::Kind::NoPermission, lack, {}});
     }
     co_return foreseen;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "operate/perform.h"
+#include "operate/plannedaction.h"
 
 namespace lockscope {
 
@@ -15,7 +16,7 @@ QCoro::Task<ActionOutcome> lookAgain(redis::Connection &owner, Clock &clock, Act
 /** Why each of these actions on one server would do nothing now. */
 struct Foreseen {
     std::vector<std::optional<ActionOutcome>> objections; ///< nothing: none is known. Empty: the connection was lost
-    std::vector<bool> mayNotWake;                         ///< one for each action: no waiting client could be woken
+    std::vector<RightsLack> lacks;                        ///< one for each action
     bool areRightsKnown = true;
 };
 /** As foreseenObjections(), or the permissions that the user lacks. */

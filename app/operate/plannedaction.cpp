@@ -73,6 +73,17 @@ Result<Action> actionFor(const ActionRequest &request, Instant now, UnixTime ser
 
 } // namespace
 
+Action withLack(Action action, const RightsLack &lack)
+{
+    for (const QString &wakes : lack.toWake.isEmpty() ? QStringList() : std::exchange(action.wakes, {}))
+        action.effects.removeAll(wakes);
+    if (!lack.toWake.isEmpty())
+        plans::warn(action, lack.toWake);
+    if (!lack.toUndo.isEmpty())
+        plans::forgetUndo(action, lack.toUndo);
+    return action;
+}
+
 PlannedAction plan(ActionRequest request, Instant now, UnixTime serverNow)
 {
     Result<Action> action = actionFor(request, now, serverNow);

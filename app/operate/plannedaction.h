@@ -40,6 +40,16 @@ struct PlannedAction {
     std::optional<DoneAction> foreseen = {}; ///< a dry run on a group's servers: what would come of it on each now; nothing: that was not asked
 };
 
+/** What the user of a connection lacks for an action, for people. */
+struct RightsLack {
+    QString text;        ///< the permissions without which nothing is done, and how to grant them; empty: none is known to be lacking
+    QString toWake = {}; ///< those without which the messages that wake waiting clients are refused
+    QString toUndo = {}; ///< those without which it cannot be undone
+    bool operator==(const RightsLack &) const = default;
+};
+/** The same action as it would be nevertheless, with warnings. */
+Action withLack(Action action, const RightsLack &lack);
+
 /** Plans the request. The action of an undo has no steps if only the further servers have something to put back. Pure. */
 PlannedAction plan(ActionRequest request, Instant now, UnixTime serverNow);
 /** Requests that were planned and shown for one instant; planning them again for that instant gives the same actions. Crosses threads. */

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/rightsreader.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "base/shellword.h"
 #include "operate/onecommand.h"
+#include "operate/undoplan.h"
 #include "watch/reading/refusal.h"
 
 #include <QCoreApplication>
@@ -60,8 +62,10 @@ Commands with(Commands commands, const Action &action, Strings by = Strings::InP
         if (!isString || by == Strings::Whole)
             commands.push_back(check.command);
     }
-    for (const LeastLease &lease : action.leases)
+    for (const LeastLease &lease : action.leases) {
         commands.push_back(command("PTTL", lease.key));
+        commands.push_back(command("PEXPIRE", lease.key, lease.time.count()));
+    }
     commands.insert(commands.end(), action.steps.begin(), action.steps.end());
     return commands;
 }
@@ -98,7 +102,10 @@ bool isPlainPattern(const QByteArray &key)
     return isPrintableAscii(key) && std::ranges::none_of(key, [](char c) { return QByteArrayView(" *?[]\\'\"").contains(c); });
 }
 
-QString lackText(const Commands &denied, const Denials &denials, const Action &action, const QString &user)
+/** What is not possible without them. */
+enum class For : bool { Action, Undo };
+
+QString lackText(const Commands &denied, const Denials &denials, const Action &action, const QString &user, For what)
 {
     QStringList commands, keys, rules;
     for (const Command &each : denied) {
@@ -113,24 +120,33 @@ QString lackText(const Commands &denied, const Denials &denials, const Action &a
     for (QStringList *list : {&commands, &keys, &rules})
         list->removeDuplicates();
     const QString shown = commands.join(u", "), shownKeys = keys.join(u", ");
-    const QString lack = keys.isEmpty() ? RightsText::tr("The user %1 has no permission for %2. Nothing would be done.").arg(user, shown)
-        : commands.isEmpty()
-        ? RightsText::tr("The user %1 has no permission for the key %2. Nothing would be done.").arg(user, shownKeys)
-        : RightsText::tr("The user %1 has no permission for %2, nor for the key %3. Nothing would be done.").arg(user, shown, shownKeys);
+    const QString lacking = keys.isEmpty() ? RightsText::tr("The user %1 has no permission for %2.").arg(user, shown)
+        : commands.isEmpty()               ? RightsText::tr("The user %1 has no permission for the key %2.").arg(user, shownKeys)
+                                           : RightsText::tr("The user %1 has no permission for %2, nor for the key %3.").arg(user, shown, shownKeys);
+    const QString lack =
+        joinSentences({lacking, what == For::Undo ? RightsText::tr("This cannot be undone.") : RightsText::tr("Nothing would be done.")});
     return rules.isEmpty() ? lack : RightsText::tr("%1 To allow it: ACL SETUSER %2 %3").arg(lack, user, rules.join(u' '));
 }
 
 /** The lack of the way that lacks least; empty: a way lacks nothing. */
-QString lackOf(const Action &action, const Denials &denials, const QString &user)
+QString lackOf(const Action &action, const Denials &denials, const QString &user, For what = For::Action)
 {
     std::vector<Commands> ways = waysOf(action);
     for (Commands &way : ways)
         std::erase_if(way, [&](const Command &each) { return !denials.contains(each); });
     const Commands &best = *std::ranges::min_element(ways, {}, &Commands::size);
-    return best.empty() ? QString() : lackText(best, denials, action, user);
+    return best.empty() ? QString() : lackText(best, denials, action, user, what);
 }
 
 Command publishing(const Publication &message) { return command("PUBLISH", message.channel, message.payload); }
+
+void addFurther(RightsLack &lack, const Action &action, const std::optional<Action> &undo, const Denials &denials, const QString &user)
+{
+    if (std::ranges::any_of(action.messages, [&](const Publication &message) { return denials.contains(publishing(message)); }))
+        lack.toWake = RightsText::tr("Waiting clients could not be woken: the user has no permission for PUBLISH.");
+    if (undo)
+        lack.toUndo = lackOf(*undo, denials, user, For::Undo);
+}
 
 /** True for a refusal. Other errors say nothing about rights: the command is unknown there, or the connection has broken. */
 bool isNoAnswer(const Error &error) { return refusalIn(error) != Refusal::None; }
@@ -177,17 +193,21 @@ QCoro::Task<std::optional<Denials>> denialsOf(QPointer<Connection> server, QByte
 
 } // namespace
 
-QCoro::Task<Lacks> lacksFor(QPointer<Connection> server, std::vector<Action> actions)
+QCoro::Task<RightsLacks> lacksFor(QPointer<Connection> server, std::vector<Action> actions)
 {
-    Lacks lacks{std::vector<QString>(actions.size()), std::vector<bool>(actions.size()), false};
+    RightsLacks lacks{std::vector<RightsLack>(actions.size()), false};
     const auto asked = server->send(command("ACL", "WHOAMI"));
     const Result<Reply> user = co_await asked;
     if (!server || (!user && isNoAnswer(user.error())))
         co_return lacks;
     lacks.areKnown = !user; // before Redis 6, users may send anything
     std::set<Command> commands;
+    std::vector<std::optional<Action>> undoes;
     for (const Action &action : actions) {
+        undoes.push_back(undoAtOnce(action));
         for (const Commands &way : waysOf(action))
+            commands.insert(way.begin(), way.end());
+        for (const Commands &way : undoes.back() ? waysOf(*undoes.back()) : std::vector<Commands>())
             commands.insert(way.begin(), way.end());
         std::ranges::transform(action.messages, std::inserter(commands, commands.end()), publishing);
     }
@@ -197,15 +217,17 @@ QCoro::Task<Lacks> lacksFor(QPointer<Connection> server, std::vector<Action> act
     const std::optional<Denials> denials = co_await asking;
     lacks.areKnown = denials.has_value();
     for (std::size_t i = 0; denials && i < actions.size(); ++i) {
-        lacks.texts[i] = lackOf(actions[i], *denials, safeText(user->bytes(), 60));
-        lacks.mayNotWake[i] =
-            std::ranges::any_of(actions[i].messages, [&](const Publication &message) { return denials->contains(publishing(message)); });
-        if (lacks.texts[i].isEmpty() || !server)
-            continue;
-        const auto askingForOne = mayUseOneCommand(server, actions[i], user->bytes());
-        const bool mayUseOne = co_await askingForOne;
-        if (mayUseOne)
-            lacks.texts[i].clear();
+        RightsLack &lack = lacks.ofActions[i];
+        const QString name = safeText(user->bytes(), 60);
+        lack.text = lackOf(actions[i], *denials, name);
+        if (!lack.text.isEmpty() && server) {
+            const auto askingForOne = mayUseOneCommand(server, actions[i], user->bytes());
+            const bool mayUseOne = co_await askingForOne;
+            if (mayUseOne)
+                lack.text.clear();
+        }
+        if (lack.text.isEmpty())
+            addFurther(lack, actions[i], undoes[i], *denials, name);
     }
     co_return lacks;
 }
@@ -239,7 +261,7 @@ QCoro::Task<> RightsReader::ask()
     const quint64 round = m_round;
     m_isAwaiting = true;
     const auto underWay = lacksFor(m_server, std::vector<Action>(1, *m_action));
-    const Lacks lacks = co_await underWay;
+    const RightsLacks lacks = co_await underWay;
     if (!self)
         co_return;
     m_isAwaiting = false;
@@ -247,10 +269,10 @@ QCoro::Task<> RightsReader::ask()
         co_return;
     if (!lacks.areKnown)
         ++m_round;
-    tell(lacks.texts.front());
+    tell(lacks.ofActions.front());
 }
 
-void RightsReader::tell(const QString &lack)
+void RightsReader::tell(const RightsLack &lack)
 {
     if (std::exchange(m_lack, lack) != lack)
         emit changed(lack);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "libraries/action.h"
+#include "operate/plannedaction.h"
 #include "redis/connection.h"
 
 #include <QObject>
@@ -14,14 +14,13 @@
 
 namespace lockscope {
 
-/** What the user of a connection lacks for actions. */
-struct Lacks {
-    std::vector<QString> texts;   ///< one for each action: the permissions and how to grant them, for people; empty: none is known to be lacking
-    std::vector<bool> mayNotWake; ///< one for each action: the messages that wake waiting clients would be refused
-    bool areKnown = true;         ///< false: the server will not or cannot say
+/** What the user of a connection lacks for several actions. */
+struct RightsLacks {
+    std::vector<RightsLack> ofActions; ///< one for each
+    bool areKnown = true;              ///< false: the server will not or cannot say
 };
 /** Asks by ACL DRYRUN, which executes nothing. */
-QCoro::Task<Lacks> lacksFor(QPointer<redis::Connection> server, std::vector<Action> actions);
+QCoro::Task<RightsLacks> lacksFor(QPointer<redis::Connection> server, std::vector<Action> actions);
 
 /**
  * Asks the server every two seconds whether its user may send the commands of one action, by ACL DRYRUN, which executes none of them. Asks one
@@ -37,18 +36,17 @@ public:
     void setAction(redis::Connection *server, std::optional<Action> action);
 
 signals:
-    /** The permissions that the user lacks and how to grant them, for people; empty: none is known to be lacking. */
-    void changed(const QString &lack);
+    void changed(const lockscope::RightsLack &lack);
 
 private:
     void tick();
     QCoro::Task<> ask();
-    void tell(const QString &lack);
+    void tell(const RightsLack &lack);
 
     Clock &m_clock;
     QPointer<redis::Connection> m_server;
     std::optional<Action> m_action;
-    QString m_lack;
+    RightsLack m_lack;
     bool m_isAwaiting = false; // an answer
     quint64 m_round = 0;       // timers of earlier rounds are ignored
 };

@@ -184,4 +184,18 @@ Result<Action> planUndo(const Action &done, const ActionOutcome &outcome, Instan
     return undo;
 }
 
+std::optional<Action> undoAtOnce(const Action &action)
+{
+    if (!canBeUndone(action))
+        return std::nullopt;
+    ActionOutcome outcome;
+    outcome.kind = ActionOutcome::Kind::Done;
+    for (const redis::Command &question : action.kept) {
+        const bool isLease = question.front() == "PTTL";
+        outcome.before.push_back({question, isLease ? action.isLeased ? "60000" : "-1" : "1"});
+    }
+    Result<Action> undo = planUndo(action, outcome, outcome.at);
+    return undo ? std::optional(std::move(undo).value()) : std::nullopt;
+}
+
 } // namespace lockscope

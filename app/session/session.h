@@ -185,8 +185,8 @@ signals:
     /** The error says why they were not enabled. */
     void eventsEnabled(const lockscope::Error &error);
     void eventsRestored(const lockscope::Error &error);
-    /** The permissions that the user lacks for the action of askRights() and how to grant them, for people; empty: none is known to be lacking. */
-    void rightsChanged(const QString &lack);
+    /** What the user lacks for the action of askRights(). */
+    void rightsChanged(const lockscope::RightsLack &lack);
     /** isReadOnly() or recognised() has changed. */
     void readOnlyChanged();
     /** The identity that the server of the open profile reports. */

@@ -3862,10 +3862,6 @@
         <source>The server does not say whether its user may do this (ACL DRYRUN, Redis 7).</source>
         <translation>服务器不说明其用户是否有权执行此操作（ACL DRYRUN，Redis 7）。</translation>
     </message>
-    <message>
-        <source>Waiting clients could not be woken: the user has no permission for PUBLISH.</source>
-        <translation>无法唤醒等待的客户端：该用户没有 PUBLISH 权限。</translation>
-    </message>
 </context>
 <context>
     <name>lockscope::FormatJsonText</name>
@@ -5684,8 +5680,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>它的令牌也可能是下一次持锁的令牌，它的到期时间（整分钟）也一样。请使用 --stale，或用 --if-held-since 指明该锁。</translation>
     </message>
     <message>
-        <source>Servers count idle times in seconds: a hold with the same token that began within two seconds after the list may not be told from the listed one.</source>
-        <translation>服务器以秒计空闲时间：列出后两秒内以同一令牌开始的持锁，可能无法与所列的区分。</translation>
+        <source>Without permission for TYPE, this key cannot be read: it is no string. Nothing was sent.</source>
+        <translation>没有 TYPE 权限，无法读取此键：它不是字符串。未发送任何命令。</translation>
     </message>
 </context>
 <context>
@@ -6702,10 +6698,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>发布释放消息：所有正在监听的客户端都会被唤醒。</translation>
     </message>
     <message>
-        <source>The permit becomes free, and the message of a release is published: clients that listen for it are woken.</source>
-        <translation>许可变为空闲，并发布释放消息：正在监听的客户端会被唤醒。</translation>
-    </message>
-    <message>
         <source>A client that waits in BLPOP is woken and gets the permit.</source>
         <translation>在 BLPOP 中等待的一个客户端会被唤醒并得到许可。</translation>
     </message>
@@ -6740,6 +6732,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Without permission for PTTL, it is unknown whether this lock has a deadline to extend.</source>
         <translation>没有 PTTL 权限，无法知道此锁是否有可延长的到期时间。</translation>
+    </message>
+    <message>
+        <source>The permit becomes free.</source>
+        <translation>该许可变为空闲。</translation>
     </message>
 </context>
 <context>
@@ -7816,20 +7812,32 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
 <context>
     <name>lockscope::RightsText</name>
     <message>
-        <source>The user %1 has no permission for %2. Nothing would be done.</source>
-        <translation>用户 %1 没有 %2 的权限。不会执行任何操作。</translation>
-    </message>
-    <message>
-        <source>The user %1 has no permission for the key %2. Nothing would be done.</source>
-        <translation>用户 %1 没有键 %2 的权限。不会执行任何操作。</translation>
-    </message>
-    <message>
-        <source>The user %1 has no permission for %2, nor for the key %3. Nothing would be done.</source>
-        <translation>用户 %1 既没有 %2 的权限，也没有键 %3 的权限。不会执行任何操作。</translation>
-    </message>
-    <message>
         <source>%1 To allow it: ACL SETUSER %2 %3</source>
         <translation>%1 允许的方法：ACL SETUSER %2 %3</translation>
+    </message>
+    <message>
+        <source>The user %1 has no permission for %2.</source>
+        <translation>用户 %1 没有 %2 的权限。</translation>
+    </message>
+    <message>
+        <source>The user %1 has no permission for the key %2.</source>
+        <translation>用户 %1 没有键 %2 的权限。</translation>
+    </message>
+    <message>
+        <source>The user %1 has no permission for %2, nor for the key %3.</source>
+        <translation>用户 %1 既没有 %2 的权限，也没有键 %3 的权限。</translation>
+    </message>
+    <message>
+        <source>This cannot be undone.</source>
+        <translation>此操作无法撤销。</translation>
+    </message>
+    <message>
+        <source>Nothing would be done.</source>
+        <translation>不会执行任何操作。</translation>
+    </message>
+    <message>
+        <source>Waiting clients could not be woken: the user has no permission for PUBLISH.</source>
+        <translation>无法唤醒等待的客户端：用户没有 PUBLISH 的权限。</translation>
     </message>
 </context>
 <context>

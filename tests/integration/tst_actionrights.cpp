@@ -154,7 +154,7 @@ class TestActionRights : public QObject {
         FakeClock clock;
         RightsReader reader(clock);
         QString lack;
-        connect(&reader, &RightsReader::changed, this, [&lack](const QString &said) { lack = said; });
+        connect(&reader, &RightsReader::changed, this, [&lack](const RightsLack &said) { lack = said.text; });
         reader.setAction(connection.get(), action);
         awaitAnswers(*connection);
         return lack;
@@ -298,7 +298,7 @@ private slots:
         FakeClock clock;
         RightsReader reader(clock);
         QStringList said;
-        connect(&reader, &RightsReader::changed, this, [&said](const QString &lack) { said += lack; });
+        connect(&reader, &RightsReader::changed, this, [&said](const RightsLack &lack) { said += lack.text; });
         const qint64 before = asked("whoami");
         reader.setAction(connection.get(), action);
         reader.setAction(connection.get(), action); // planned again: no more questions for that
@@ -341,7 +341,7 @@ private slots:
         FakeClock clock;
         RightsReader reader(clock);
         QStringList said;
-        connect(&reader, &RightsReader::changed, this, [&said](const QString &lack) { said += lack; });
+        connect(&reader, &RightsReader::changed, this, [&said](const RightsLack &lack) { said += lack.text; });
         reader.setAction(connection.get(), m_forms.front().action);
         awaitAnswers(*connection);
         const quint64 sent = connection->commandsSent();

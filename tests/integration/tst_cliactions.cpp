@@ -411,6 +411,9 @@ void TestCliActions::dryRun_nothingWouldBeDone_endsAsTheActionWould_data()
     QTest::newRow("clear, another holder without a deadline") << forEver << on(u"clear"_s) << 3;
     QTest::newRow("clear, a timestamp") << time << on(u"clear"_s) << 3;
     QTest::newRow("clear, a hash of another holder") << hash << on(u"clear"_s) << 3;
+    QTest::newRow("clear, a hash, without TYPE") << hash
+            + "ACL SETUSER default -type\n" << QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"8743c9c0-0795-4907-87fd-6c719a6b4586:1"_s}
+                                                 << 6;
     QTest::newRow("clear, a list") << list << on(u"clear"_s) << 6;
     QTest::newRow("clear, a hash of no library") << QByteArray("HSET lock.a ann yes\n") << on(u"clear"_s) << 6;
     QTest::newRow("clear, a sorted set of no library, whose one member would be a lock's")
@@ -453,18 +456,27 @@ void TestCliActions::dryRun_rightsThatDoNotStopTheAction_areSaid_data()
 {
     QTest::addColumn<QByteArray>("withdrawn");
     QTest::addColumn<QByteArray>("said");
-    QTest::newRow("the server does not say") << QByteArray("-acl|dryrun -del") << QByteArray("The server does not say whether its user may do this");
+    QTest::addColumn<QByteArray>("denied"); // what is not said, then
+    QTest::newRow("the server does not say") << QByteArray("-acl|dryrun -del") << QByteArray("The server does not say whether its user may do this")
+                                             << QByteArray("Safe to clear: perhaps");
     QTest::newRow("nobody can be woken") << QByteArray("-publish")
-                                         << QByteArray("Waiting clients could not be woken: the user has no permission for PUBLISH.");
+                                         << QByteArray("Waiting clients could not be woken: the user has no permission for PUBLISH.")
+                                         << QByteArray("are woken");
+    QTest::newRow("no undo of the hash") << QByteArray("-hset -hincrby")
+                                         << QByteArray("has no permission for HSET. This cannot be undone. To allow it: ")
+                                         << QByteArray("an undo is refused");
+    QTest::newRow("no undo of its lease") << QByteArray("-pexpire") << QByteArray("has no permission for PEXPIRE. This cannot be undone.")
+                                          << QByteArray("an undo is refused");
 }
 
 void TestCliActions::dryRun_rightsThatDoNotStopTheAction_areSaid()
 {
     QFETCH(const QByteArray, withdrawn);
     QFETCH(const QByteArray, said);
+    QFETCH(const QByteArray, denied);
     m_server->cliInput("HSET lock.a 5d9b7c66-1f0a-4a55-8f7e-2b6f0c4d9a02:1 1\nPEXPIRE lock.a 29000\nACL SETUSER default " + withdrawn + '\n');
     const Ran dry = run({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"5d9b7c66-1f0a-4a55-8f7e-2b6f0c4d9a02:1"_s, u"--dry-run"_s, u"--url"_s, url()});
-    QVERIFY2(dry.code == 0 && dry.says(said), dry.all());
+    QVERIFY2(dry.code == 0 && dry.says(said) && !dry.says(denied), dry.all());
 }
 
 void TestCliActions::clear_several_eachWarningIsSaidOnce()

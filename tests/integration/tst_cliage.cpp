@@ -172,17 +172,27 @@ private slots:
         QCOMPARE(listed("lock.b", url)["held_source"_L1].toString(), u"journal"_s); // those of other keys stay
     }
 
-    void clearFrom_onlyIdleTimesTellHoldsApart_saysHowWell()
+    /** Servers count idle times in seconds. */
+    void clearFrom_onlyIdleTimesTellHoldsApart_clearsWhatNobodyUsedSinceBefore_data()
     {
+        QTest::addColumn<int>("idleNow");
+        QTest::addColumn<int>("code");
+        QTest::newRow("idle for an hour") << 3600 << 0;
+        QTest::newRow("taken again, a moment after the list") << 0 << 6;
+    }
+    void clearFrom_onlyIdleTimesTellHoldsApart_clearsWhatNobodyUsedSinceBefore()
+    {
+        QFETCH(const int, idleNow);
+        QFETCH(const int, code);
         leaveIdle(u"lock.a"_s, constant, 3600);
         const QString url = urlOfLongUp(), file = path(u"lines.jsonl"_s);
         QFile lines(file);
         QVERIFY(lines.open(QIODevice::WriteOnly) && lines.write(QJsonDocument(listed("lock.a", url)).toJson(QJsonDocument::Compact)) > 0);
         lines.close();
-        leaveIdle(u"lock.a"_s, constant, 3600); // where looking counts as use
+        leaveIdle(u"lock.a"_s, constant, idleNow); // an hour: also where looking counts as use
         const Ran ran = runAgainst({u"clear"_s, u"--from"_s, file, u"--url"_s, url});
-        QVERIFY2(ran.code == 0 && ran.err.contains("Servers count idle times in seconds"), ran.all());
-        QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
+        QVERIFY2(ran.code == code, ran.all());
+        QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray(code == 0 ? "0" : "1"));
     }
 
     void clearStale_afterItsDryRun_findsTheSameLocks_data()

@@ -38,11 +38,11 @@ class TestCliOwnFormat : public QObject, private CommandLine {
             all += QJsonDocument::fromJson(line).object();
         return all;
     }
-    /** No whole minute, which may be the deadline of many holds. */
+    /** No end of a minute, which may be the deadline of many holds. */
     static QByteArray seconds(int later)
     {
         const qint64 time = QDateTime::currentSecsSinceEpoch() + later;
-        return QByteArray::number(time % 60 == 0 ? time + 1 : time);
+        return QByteArray::number((time + 1) % 60 < 2 ? time + 2 : time);
     }
 
     static inline const QByteArray json =

@@ -465,6 +465,21 @@ private slots:
         QCOMPARE(all.contains(QStringLiteral("Can be undone")), words.startsWith(u"Can"));
     }
 
+    /** The server says it later than the dialog opens. */
+    void rights_doNotSufficeToWakeOrUndo_effectsAndPromiseSayIt()
+    {
+        const QString woken = QStringLiteral("are woken"), undone = QStringLiteral("Can be undone");
+        const auto dialog = open(fairLock("lock.a", m_clock->now()), Environment::Development);
+        const auto all = [&] { return QString(label(*dialog, "hint")->text() + u' ' + label(*dialog, "consequences")->text()); };
+        QVERIFY2(all().contains(woken) && all().contains(undone), qPrintable(all()));
+        const RightsLack lack{{}, QStringLiteral("Nobody could be woken."), QStringLiteral("This cannot be undone: no HSET.")};
+        dialog->setLack(lack);
+        QVERIFY2(!all().contains(woken) && !all().contains(undone), qPrintable(all()));
+        QVERIFY2(all().contains(lack.toWake) && all().contains(lack.toUndo), qPrintable(all()));
+        dialog->setLack({});
+        QVERIFY2(all().contains(woken) && all().contains(undone), qPrintable(all()));
+    }
+
     void undo_tooLate_saysWhy()
     {
         DoneAction undo;

@@ -43,7 +43,7 @@ ActionController::ActionController(Session &session, const LockModel &locks, Not
     connect(&locks, &LockModel::nodesChanged, this, &ActionController::follow);
     connect(&session, &Session::healthChanged, this, &ActionController::showObstacle);
     connect(&session, &Session::readOnlyChanged, this, &ActionController::showObstacle);
-    connect(&session, &Session::rightsChanged, this, [this](const QString &lack) {
+    connect(&session, &Session::rightsChanged, this, [this](const RightsLack &lack) {
         m_lack = lack;
         showObstacle();
     });
@@ -221,7 +221,8 @@ void ActionController::showObstacle()
     }
     if (m_dialog) {
         m_dialog->setCaution(caution());
-        m_dialog->setObstacle(why.isEmpty() ? m_lack : why, remedy);
+        m_dialog->setObstacle(why.isEmpty() ? m_lack.text : why, remedy);
+        m_dialog->setLack(m_lack);
     }
     follow();
     m_bulk->setObstacle(why, remedy);

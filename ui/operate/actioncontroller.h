@@ -79,7 +79,7 @@ private:
     QSettings &m_settings;
     QWidget *m_window;
     QPointer<ActionDialog> m_dialog;
-    QString m_lack; // of rights to what the dialog asks about
+    RightsLack m_lack; // of rights to what the dialog asks about
     QPointer<NotificationCard> m_refusal;
     BulkController *m_bulk;        // a child
     OutcomeController *m_outcomes; // a child of the window

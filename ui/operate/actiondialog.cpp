@@ -116,6 +116,7 @@ public:
     QString remedy;                // what would remove the obstacle
     QString obstacle;              // why it cannot be done; empty: it can
     QString caution;
+    RightsLack lack;
     DialogTitle *title = nullptr;
     ChangeLine *change = nullptr;
     VerdictLine *verdict = nullptr;
@@ -468,7 +469,7 @@ void ActionDialog::Private::refreshTimes()
         return;
     const bool mayTakeTheNext = (request.verb == Verb::Clear || request.verb == Verb::FenceOff) && tokenProof(request.lock) == TokenProof::Nothing;
     consequences->setText(joinSentences({actionConsequences(request, now), mayTakeTheNext ? asSentence(liveHolderText(request.lock)) : QString(),
-                                         joinSentences(planned.action->effects), furtherServers()}));
+                                         joinSentences(withLack(*planned.action, lack).effects), furtherServers()}));
 }
 
 void ActionDialog::Private::refreshButton()
@@ -482,7 +483,7 @@ void ActionDialog::Private::refreshButton()
     else if (reasonMissing)
         hint->setText(ActionDialog::tr("Enter a reason: production requires one."));
     else
-        hint->setText(ActionText::promise(request, canBeUndone(*planned.action)));
+        hint->setText(ActionText::promise(request, canBeUndone(withLack(*planned.action, lack))));
 }
 
 void ActionDialog::Private::confirm()
@@ -530,6 +531,13 @@ void ActionDialog::setObstacle(const QString &why, const QString &remedy)
     d->forbidden = why;
     d->remedy = remedy;
     d->showChange();
+    d->refreshButton();
+}
+
+void ActionDialog::setLack(const RightsLack &lack)
+{
+    d->lack = lack;
+    d->refreshTimes();
     d->refreshButton();
 }
 

@@ -52,6 +52,8 @@ public:
     void setObstacle(const QString &why, const QString &remedy = {});
     /** Its server is not seen since then; nothing: it is. */
     void setSeenAt(std::optional<Instant> instant);
+    /** What its user lacks for action(). */
+    void setLack(const RightsLack &lack);
     /** What else there is to consider; empty: nothing. */
     void setCaution(const QString &caution);
 

@@ -52,6 +52,8 @@ public:
     QCoro::Task<Result<void>> readLeases(std::vector<Bytes> keys, Sink sink) { return read(std::move(keys), Item{0, Ask::Lease}, std::move(sink)); }
     /** True if each reading of a value counts as use of the key; see Connection::touches(). */
     bool touches() const { return m_connection.touches(); }
+    /** True if keys of the last read() are Unreadable because TYPE was denied. */
+    bool isTypeRefused() const { return m_typeRefused; }
 
     /** Returns false if only a scan can find out whether this key still exists. */
     bool canSeeIfMissing(const Bytes &key) const;
