@@ -13445,6 +13445,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Acquired again</source>
         <translation>已被再次获取</translation>
     </message>
+    <message>
+        <source>Changed meanwhile</source>
+        <translation>期间已变化</translation>
+    </message>
+    <message>
+        <source>%1, taken again or renewed by %2</source>
+        <translation>%1，已由 %2 再次加锁或续期</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::CellCopyText</name>

@@ -106,7 +106,7 @@ private slots:
                                resultOf(3, Kind::Failed, {}, QStringLiteral("cut"))},
                               45));
         QCOMPARE(result(model, 5), QStringLiteral("cleared"));
-        QCOMPARE(result(model, 6), QStringLiteral("holder changed, now held by <b>rival</b>"));
+        QCOMPARE(result(model, 6), QStringLiteral("changed meanwhile, now held by <b>rival</b>"));
         QCOMPARE(result(model, 7), QStringLiteral("already gone"));
         QCOMPARE(result(model, 8), QStringLiteral("unknown: cut"));
         model.take(progressOf({}, 45, BulkEnd{BulkEnd::Kind::Stopped, {}}));
@@ -114,6 +114,16 @@ private slots:
         QCOMPARE(model.account().of(BulkFate::NotTried), 41);
         QCOMPARE(model.retryable(), 42);
         QCOMPARE(model.changedLocks(), std::vector<LockId>{"lock.1"});
+    }
+
+    /** The server compares leases where tokens repeat. */
+    void outcome_sameTokenAgain_isNotCalledAnotherHolder()
+    {
+        DoneAction done;
+        done.action.holder = "mutex";
+        done.outcome.kind = Kind::HolderChanged;
+        done.outcome.holderNow = "mutex";
+        QCOMPARE(BulkText::outcome(done), QStringLiteral("changed meanwhile, taken again or renewed by mutex"));
     }
 
     void begin_again_takesWhatFailedAndWasNotTried()
@@ -220,7 +230,7 @@ private slots:
         QCOMPARE(button(*dialog, "act")->text(), QStringLiteral("C&lear 2 locks"));
         QCOMPARE(button(*dialog, "chip ")->text(), QStringLiteral("All  4"));
         QCOMPARE(button(*dialog, "chip not tried")->text(), QStringLiteral("Can be done  2"));
-        QCOMPARE(button(*dialog, "chip holder changed")->text(), QStringLiteral("Holder changed  1"));
+        QCOMPARE(button(*dialog, "chip holder changed")->text(), QStringLiteral("Changed meanwhile  1"));
         QCOMPARE(button(*dialog, "chip already gone")->text(), QStringLiteral("Already gone  1"));
         QVERIFY(button(*dialog, "act")->isEnabled());
         QCOMPARE(table->model()->index(2, int(BulkModel::Column::Age)).data().toString(), QStringLiteral("—"));
@@ -229,7 +239,7 @@ private slots:
         locks.apply(delta);
         dialog->follow(locks);
         QCOMPARE(shown(2), QStringLiteral("taken again"));
-        QCOMPARE(button(*dialog, "chip holder changed")->text(), QStringLiteral("Holder changed  2"));
+        QCOMPARE(button(*dialog, "chip holder changed")->text(), QStringLiteral("Changed meanwhile  2"));
         QVERIFY(!button(*dialog, "chip already gone")->isVisible());
         QSignalSpy look(dialog.get(), &BulkDialog::lookAgainRequested);
         button(*dialog, "remedy")->click();

@@ -960,7 +960,7 @@ private slots:
         m_server->cli({QStringLiteral("SET"), QStringLiteral("lock.b"), QStringLiteral("rival")}); // while somebody reads the preview
         dialog->findChild<QPushButton *>(QStringLiteral("act"))->click();
         QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared 2 of 3 locks"), patience);
-        QVERIFY(program.told().text.endsWith(QStringLiteral("Cleared: 2, Holder changed: 1.")));
+        QVERIFY(program.told().text.endsWith(QStringLiteral("Cleared: 2, Changed meanwhile: 1.")));
         QCOMPARE(program.told().kind, Notification::Kind::Warning);
         QCOMPARE(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.a"), QStringLiteral("lock.b"), QStringLiteral("lock.c")}),
                  QByteArray("1"));

@@ -134,8 +134,8 @@ QString BulkText::changed(int hands, int gone)
 
 QString BulkText::fate(Verb verb, BulkFate fate)
 {
-    if (fate == BulkFate::HolderChanged && verb == Verb::Undo) // perhaps by the same client
-        return tr("Acquired again");
+    if (fate == BulkFate::HolderChanged) // perhaps it was the same client
+        return verb == Verb::Undo ? tr("Acquired again") : tr("Changed meanwhile");
     return fate == BulkFate::Done ? ActionText::done(verb) : asLabel(wordText(QString::fromLatin1(fateName(fate))));
 }
 
@@ -146,8 +146,9 @@ QString BulkText::outcome(const DoneAction &done)
     QString text = withReason(word, outcome.error);
     if (outcome.kind == ActionOutcome::Kind::DoneInPart && !done.parts.empty())
         text = word + QStringLiteral(": ") + shownTexts(linesOf(done)).join(QStringLiteral("; "));
-    else if (outcome.kind == ActionOutcome::Kind::HolderChanged)
-        text = outcome.holderNow.isEmpty() ? word : tr("%1, now held by %2").arg(word, safeText(outcome.holderNow, shownInSentence));
+    else if (outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty())
+        text = (outcome.holderNow == done.action.holder ? tr("%1, taken again or renewed by %2") : tr("%1, now held by %2"))
+                   .arg(word, safeText(outcome.holderNow, shownInSentence));
     return done.notRecorded.isEmpty() ? text : tr("%1, not recorded in the journal").arg(text);
 }
 
