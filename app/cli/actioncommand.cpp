@@ -414,7 +414,7 @@ void ActionCommand::printPlan(const PlannedAction &planned, const Action &action
          redis::nodeOptions(m_shards.connecting(), m_line.isOfRedlock() ? m_line.nodes : std::vector<redis::Endpoint>()))
         furtherServers += further.endpoint.toUrl();
     if (m_line.json)
-        return void(writeOut(jsonLine(action, furtherServers, verdict, parts, planned.foreseen)));
+        return void(writeOut(jsonLine(planned, furtherServers, verdict, parts)));
     if (m_line.isOfMany()) {
         QStringList nodes;
         for (const PlannedPart &part : parts)

@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 
 #include <map>
+#include <utility>
 
 namespace lockscope {
 
@@ -27,12 +28,12 @@ struct ForesightText {
 };
 
 /** Parts of one action are foreseen one by one. */
-Action withForeseen(Action action, const Foreseen &foreseen, std::size_t number)
+void takeRights(PlannedAction &planned, const Foreseen &foreseen, std::size_t number)
 {
-    const QString unknown = ForesightText::tr("The server does not say whether its user may do this (ACL DRYRUN, Redis 7).");
-    if (!foreseen.areRightsKnown && !action.warnings.contains(unknown))
-        plans::warn(action, unknown);
-    return withLack(std::move(action), foreseen.areRightsKnown ? foreseen.lacks[number] : RightsLack());
+    Action action = withLack(*std::move(planned.action), foreseen.lacks[number]);
+    if (!foreseen.areRightsKnown && std::exchange(planned.areRightsKnown, false))
+        plans::warn(action, ForesightText::tr("The server does not say whether its user may do this (ACL DRYRUN, Redis 7)."));
+    planned.action = std::move(action);
 }
 
 std::vector<Questions> questionsOf(const Shards &shards, const std::vector<PlannedAction> &all)
@@ -106,7 +107,7 @@ QCoro::Task<std::vector<PlannedAction>> withForeseen(QPointer<Shards> shards, st
             if (planned.action && foreseen.objections[i])
                 planned = notPlanned(planned.request, *foreseen.objections[i]);
             else if (planned.action)
-                planned.action = withForeseen(*std::move(planned.action), foreseen, i);
+                takeRights(planned, foreseen, i);
         }
     }
     co_return all;

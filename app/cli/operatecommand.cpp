@@ -322,9 +322,16 @@ QCoro::Task<> OperateCommand::run()
 void OperateCommand::warnOf(const std::vector<FoundLock> &found, const std::vector<PlannedAction> &all)
 {
     std::vector<std::pair<QString, int>> counts;
-    bool areLeasesCompared = false;
-    for (std::size_t i = 0; i < all.size(); ++i)
-        areLeasesCompared = areLeasesCompared || (all[i].action && found[i].wasRead && isComparedByLease(found[i].target, found[i].lock));
+    bool areLeasesCompared = false, areTokensAlone = false;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto &[target, lock] = std::tie(found[i].target, found[i].lock);
+        const bool isActedOn = all[i].action && found[i].wasRead;
+        areLeasesCompared = areLeasesCompared || (isActedOn && isComparedByLease(target, lock));
+        areTokensAlone = areTokensAlone || (isActedOn && isToldByTokenAlone(target, lock));
+    }
+    if (areTokensAlone)
+        noteOnce(tr("Locks without a lease whose token is a UUID are told apart by it alone: if a client uses one token for several holds, its later "
+                    "hold is cleared, too."));
     if (areLeasesCompared)
         noteOnce(tr("The lease of each line is compared to half a second: a hold with the same token whose lease ends within that time of the listed "
                     "one cannot be told from it."));

@@ -179,6 +179,17 @@ std::optional<ActionOutcome> notTheListedKind(const CommandLine::Target &target,
                     {}});
 }
 
+bool isToldByTokenAlone(const CommandLine::Target &target, const Lock &lock)
+{
+    using Lease = HoldAsSeen::Lease;
+    const Bytes token(target.holder);
+    if (!target.seen || target.seen->deadline || target.seen->acquired || isOfOneHold(lock, token))
+        return false;
+    const bool hadLease = target.seen->lease == Lease::Unread || (target.seen->lease == Lease::NotSaid && holderIn(lock, target.holder).deadline)
+        || !lock.deadlineIsKnown;
+    return !hadLease && !mayBeAnothers(tokenProof(lock, token)) && isUuidOfOneUse(token.view()) && !isKnownToRepeat(lock);
+}
+
 std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target, const Lock &lock, const std::optional<UnixTime> &endsAt,
                                               const ServerTime &time, IfAlike ifAlike)
 {
@@ -200,10 +211,7 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
     using Lease = HoldAsSeen::Lease;
     const bool isOfMany = isOfManyHolds(lock, seen, endsAt);
     const bool isCompared = target.seen->lease == Lease::Exact && lock.deadlineIsKnown && (seen || deadline) && !isOfMany;
-    const bool isOneRandom = !mayBeAnothers(tokenProof(lock, token)) && isOneRandomPart(token.view()); // as one that is made for one hold
-    const bool hadLease = seen || target.seen->lease == Lease::Unread || (target.seen->lease == Lease::NotSaid && deadline) || !lock.deadlineIsKnown;
-    const bool isBare = !hadLease && isOneRandom && !isKnownToRepeat(lock);
-    if (!isCompared && !isDated && !isBare && !isUntouchedSince(target.seen->readAt, lock, time)
+    if (!isCompared && !isDated && !isToldByTokenAlone(target, lock) && !isUntouchedSince(target.seen->readAt, lock, time)
         && !isAllowed(ifAlike, target.seen->readAt, lock, time))
         return refusal({Error::Kind::Refused,
                         ifAlike == IfAlike::Refuse

@@ -41,6 +41,9 @@ struct Statements {
     Instant earliest, latest;
 
     bool isPossible(Instant start) const { return start >= earliest && start <= latest; }
+    /** A time in seconds may have been cut. */
+    Duration unit{lock.form == LockForm::SetnxSeconds ? 999 : 0};
+
     /**
      * A longer lease than is stated is no lease of the profile, and a renewed one says when it was renewed. Without a stated lease, it was held at least
      * when its deadline passed.
@@ -49,7 +52,9 @@ struct Statements {
     {
         if (!deadline)
             return idle;
-        const Instant written = *deadline - lease.value_or(Duration(0));
+        if (!lease && lock.deadlineIsInValue() && endsAMinute(toMs(time.at(*deadline)))) // perhaps the name of a day
+            return idle;
+        const Instant written = lease ? *deadline - *lease : *deadline + unit;
         return isPossible(written) ? better(idle, {written, HeldSinceSource::Lease}) : idle;
     }
     HoldStart of(const Holder &holder) const

@@ -273,11 +273,12 @@ bool looksRandom(QByteArrayView value)
     return hasUuid(value);
 }
 
-bool isOneRandomPart(QByteArrayView value)
+bool isUuidOfOneUse(QByteArrayView value)
 {
-    const ValueShape shape = shapeOf(value);
-    const bool isOne = shape >= ValueShape::Uuid && shape <= ValueShape::Letters16 && shape != ValueShape::UuidAndNumber;
-    return isOne && looksRandom(value);
+    if (!isUuid(value) && !(value.size() == hexSize && isHex(value)))
+        return false;
+    const QByteArray digits = value.toByteArray().replace('-', "").toLower();
+    return QByteArrayView("1467").contains(digits[12]) && QByteArrayView("89ab").contains(digits[16]) && looksRandom(value);
 }
 
 namespace {
@@ -315,9 +316,8 @@ std::optional<TimestampValue> parseNumber(QByteArrayView value)
 std::optional<TimestampValue> parseTimestamp(QByteArrayView value, UnixTime serverNow)
 {
     const auto parsed = parseNumber(value);
-    if (!parsed || !isNear(parsed->deadline, serverNow))
-        return std::nullopt;
-    return parsed;
+    const bool mayBeNumber = parsed && parsed->deadline < serverNow - std::chrono::years(1); // an id, a random number
+    return parsed && !mayBeNumber && isNear(parsed->deadline, serverNow) ? parsed : std::nullopt;
 }
 
 } // namespace lockscope

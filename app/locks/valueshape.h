@@ -44,8 +44,8 @@ ValueShape shapeOf(QByteArrayView value);
  * A few random texts are taken for names. Pure.
  */
 bool looksRandom(QByteArrayView value);
-/** True if it is nothing but that, in one of the shapes that libraries write for one hold: a UUID, hexadecimal digits, base64, 16 letters. Pure. */
-bool isOneRandomPart(QByteArrayView value);
+/** True for a UUID of random bits or of a time, with or without hyphens; those of versions 3 and 5, and other digests, are of a name. Pure. */
+bool isUuidOfOneUse(QByteArrayView value);
 
 inline QByteArray joined(QByteArrayView a, QByteArrayView b) { return QByteArray(a.toByteArray() + b.toByteArray()); }
 bool isDigits(QByteArrayView text);
@@ -81,7 +81,7 @@ struct TimestampValue {
 
 /**
  * Parses a Unix time: 10 digits are seconds, with at most 9 digits of fraction; 13 digits are milliseconds. Accepts nothing else (no sign, no leading
- * zero, no white space, no NUL), and only times within 10 years of the server's.
+ * zero, no white space, no NUL), and only times from a year before the server's to 10 years after: older ones are more often other numbers.
  */
 std::optional<TimestampValue> parseTimestamp(QByteArrayView value, UnixTime serverNow);
 

@@ -37,6 +37,7 @@ struct PlannedAction {
     ActionRequest request;
     Expected<Action, ActionOutcome> action = Unexpected(ActionOutcome()); ///< or the outcome, if nothing is to be sent
     std::vector<Elsewhere> elsewhere = {};   ///< those on further servers. Undo: all; other verbs: where the hold has another lease, else as `action`
+    bool areRightsKnown = true;              ///< false: a dry run asked whether its user may do this, and got no answer
     std::optional<DoneAction> foreseen = {}; ///< a dry run on a group's servers: what would come of it on each now; nothing: that was not asked
 };
 

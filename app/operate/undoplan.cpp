@@ -194,8 +194,12 @@ std::optional<Action> undoAtOnce(const Action &action)
         const bool isLease = question.front() == "PTTL";
         outcome.before.push_back({question, isLease ? action.isLeased ? "60000" : "-1" : "1"});
     }
-    Result<Action> undo = planUndo(action, outcome, outcome.at);
-    return undo ? std::optional(std::move(undo).value()) : std::nullopt;
+    Result<Action> planned = planUndo(action, outcome, outcome.at);
+    if (!planned)
+        return std::nullopt;
+    Action undo = std::move(planned).value();
+    std::ranges::transform(action.kept, std::back_inserter(undo.checks), Check::present);
+    return undo;
 }
 
 } // namespace lockscope

@@ -21,7 +21,10 @@ Action fenceWhereFree(Action fence);
  */
 Result<Action> planUndo(const Action &done, const ActionOutcome &outcome, Instant now);
 
-/** The undo that this action would have if it were done now: its commands, with other values. Nothing: it cannot be undone. */
+/**
+ * The undo that this action would have if it were done now: its commands, with other values, and as checks what is read for it before the action.
+ * Nothing: it cannot be undone.
+ */
 std::optional<Action> undoAtOnce(const Action &action);
 
 } // namespace lockscope

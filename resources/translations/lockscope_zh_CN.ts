@@ -5683,6 +5683,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Without permission for TYPE, this key cannot be read: it is no string. Nothing was sent.</source>
         <translation>没有 TYPE 权限，无法读取此键：它不是字符串。未发送任何命令。</translation>
     </message>
+    <message>
+        <source>Locks without a lease whose token is a UUID are told apart by it alone: if a client uses one token for several holds, its later hold is cleared, too.</source>
+        <translation>没有租约、令牌为 UUID 的锁只凭令牌区分：如果客户端多次持锁使用同一令牌，它之后的持锁也会被清除。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Operations</name>
@@ -10905,10 +10909,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>没有 TYPE 权限：非字符串的键显示为未知。名称和到期时间仍会显示。</translation>
     </message>
     <message>
-        <source>No permission for HGETALL, ZRANGE, SMEMBERS or related commands: holders of hash and set locks are unknown. Names and deadlines are still shown.</source>
-        <translation>没有 HGETALL、ZRANGE、SMEMBERS 或相关命令的权限：哈希锁和集合锁的持有者未知。名称和到期时间仍会显示。</translation>
-    </message>
-    <message>
         <source>No permission for PTTL: deadlines are unknown. Names and holders are still shown.</source>
         <translation>没有 PTTL 权限：到期时间未知。名称和持有者仍会显示。</translation>
     </message>
@@ -10982,6 +10982,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Lockscope was ended while it had keyspace events turned on here, and could not restore the setting notify-keyspace-events: %1.</source>
         <extracomment>%1: &quot;it was off before&quot;</extracomment>
         <translation>Lockscope 在此开启键空间事件后被强行结束，未能恢复设置 notify-keyspace-events：%1。</translation>
+    </message>
+    <message>
+        <source>No permission for HGETALL, ZRANGE or SMEMBERS, or to ask for the size first (HLEN, ZCARD, SCARD, MEMORY USAGE): holders of hash and set locks are unknown. Their names are still shown.</source>
+        <translation>没有 HGETALL、ZRANGE 或 SMEMBERS 的权限，或没有先查询大小的权限（HLEN、ZCARD、SCARD、MEMORY USAGE）：哈希锁和集合锁的持有者未知。仍会显示它们的名称。</translation>
     </message>
 </context>
 <context>

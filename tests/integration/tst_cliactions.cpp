@@ -465,6 +465,8 @@ void TestCliActions::dryRun_rightsThatDoNotStopTheAction_areSaid_data()
     QTest::newRow("no undo of the hash") << QByteArray("-hset -hincrby")
                                          << QByteArray("has no permission for HSET. This cannot be undone. To allow it: ")
                                          << QByteArray("an undo is refused");
+    QTest::newRow("what an undo writes cannot be read")
+        << QByteArray("-hget") << QByteArray("has no permission for HGET. This cannot be undone.") << QByteArray("an undo is refused");
     QTest::newRow("no undo of its lease") << QByteArray("-pexpire") << QByteArray("has no permission for PEXPIRE. This cannot be undone.")
                                           << QByteArray("an undo is refused");
 }

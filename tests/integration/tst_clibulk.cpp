@@ -144,7 +144,11 @@ private slots:
         row("a deadline at the end of the day", "SET lock.a 2090015999", "PING", 6);
         row("a deadline in its last millisecond", "SET lock.a 2090015999999", "PING", 6);
         row("a lease that ends by itself near a whole minute", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77 PXAT 2090016060137", "PING", 0);
-        row("nothing but random, without a lease", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77", "PING", 0);
+        row("a random UUID without a lease", "SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77", "PING", 0);
+        row("its digits alone", "SET lock.a 5f2b6c1e8a774c559d216a0f5f2f9e77", "PING", 0);
+        row("a UUID of a name, as of each hold of a host", "SET lock.a db880ab4-5d7a-59c2-87a1-9134468065c3", "PING", 6);
+        row("a digest of a name", "SET lock.a 0fb22df98f00b204e9800998ecf8427e", "PING", 6);
+        row("an id that is unlike a time", "SET lock.a 1700000123", "PING", 6);
     }
     void clear_fromAList_whatChangedSinceIsLeftAlone()
     {
@@ -167,6 +171,17 @@ private slots:
         QCOMPARE(account["total"_L1].toInt(), 1);
         QCOMPARE(account["done"_L1].toInt(), code == 0 ? 1 : 0);
         QCOMPARE(lastOf(ran.out)["end"_L1].toString(), u"completed"_s);
+    }
+
+    /** Nothing else tells the hold from the next one of the same token. */
+    void clear_fromAList_tokenAloneCounts_saysSo()
+    {
+        m_server->cliInput("SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77\n");
+        const Ran ran = clear(listed());
+        QVERIFY2(ran.code == 0 && ran.err.contains("told apart by it alone"), ran.all());
+        m_server->cliInput("SET lock.a 5f2b6c1e-8a77-4c55-9d21-6a0f5f2f9e77 PX 600000\n");
+        const Ran leased = clear(listed());
+        QVERIFY2(leased.code == 0 && !leased.err.contains("told apart by it alone"), leased.all());
     }
 
     void clear_lineThatDoesNotSayTheLease_isRefusedIfTheTokenMayRepeat()

@@ -130,9 +130,12 @@ private slots:
         row("in the future", added(-2s), {}, FirstSeen, 0ms);
         row("in the future, and idle", added(-2s), 1min, Idle, 59s);
         row("long before Redis", "ADDED:1970-01-01T00:00:00.000Z@web-1", {}, FirstSeen, 0ms);
-        row("a deadline that passed", QByteArray::number(startMs / 1000 - 3600), {}, Lease, 1h);
-        row("a deadline that passed, and idle for less", QByteArray::number(startMs / 1000 - 3600), 1min, Lease, 1h);
-        row("a deadline that passed, and idle for longer", QByteArray::number(startMs / 1000 - 60), 1h, Idle, 1h - 1s);
+        row("a deadline that passed, in seconds that may be cut", QByteArray::number(startMs / 1000 - 3617), {}, Lease, 3617s - 999ms);
+        row("a deadline that passed, in milliseconds", QByteArray::number(startMs - 3'617'123), {}, Lease, 3617s + 123ms);
+        row("a deadline that passed, and idle for less", QByteArray::number(startMs / 1000 - 3617), 1min, Lease, 3617s - 999ms);
+        row("a deadline that passed, and idle for longer", QByteArray::number(startMs / 1000 - 77), 1h, Idle, 1h - 1s);
+        row("a deadline at midnight, perhaps the name of the day", QByteArray::number(startMs / 1000 - 7200), {}, FirstSeen, 0s);
+        row("a number that would be a time two years ago", QByteArray::number(startMs / 1000 - 63'000'017), {}, FirstSeen, 0s);
     }
     void firstLook_ageIsTheBestThatTheDataState()
     {

@@ -501,23 +501,28 @@ void TestJsonLines::quietPeriod_eachEnd_isTold()
 
 void TestJsonLines::plan_saysWhetherItCanBeUndone()
 {
-    Action action;
+    PlannedAction planned{.request = {}, .action = Action()};
     const std::vector<PlannedPart> here{{{}, {u"→ DEL lock.a"_s}}};
-    QVERIFY(jsonLine(action, QStringList(), std::nullopt, here).contains(R"("can_be_undone":false)"));
-    QVERIFY(!jsonLine(action, QStringList(), std::nullopt, here).contains("safe_to_clear"));
+    QVERIFY(jsonLine(planned, QStringList(), std::nullopt, here).contains(R"("can_be_undone":false)"));
+    QVERIFY(!jsonLine(planned, QStringList(), std::nullopt, here).contains("safe_to_clear"));
+    Action action;
     action.kept = {{"PTTL", "lock.a"}};
-    QVERIFY(jsonLine(action, QStringList(), std::nullopt, here).contains(R"("can_be_undone":true)"));
+    planned.action = action;
+    QVERIFY(jsonLine(planned, QStringList(), std::nullopt, here).contains(R"("can_be_undone":true)"));
+    planned.areRightsKnown = false;
+    QVERIFY(jsonLine(planned, QStringList(), std::nullopt, here).contains(R"("can_be_undone":null)"));
     const QByteArray line =
-        jsonLine(action, QStringList(), ClearVerdict{SafeToClear::CannotTell, ClearVerdict::Ground::EndsSoon, Duration(3000)}, here);
+        jsonLine(planned, QStringList(), ClearVerdict{SafeToClear::CannotTell, ClearVerdict::Ground::EndsSoon, Duration(3000)}, here);
     QVERIFY(line.contains(R"("safe_to_clear":"cannot-tell")") && line.contains(R"("safe_to_clear_why":"It expires in 3.0 s: wait instead")"));
 }
 
 void TestJsonLines::plan_ofSeveralNodes_namesEach()
 {
+    const PlannedAction planned{.request = {}, .action = Action()};
     const PlannedPart first{u"10.0.0.7:6379"_s, {u"→ DEL lock:a"_s}}, second{u"10.0.0.8:6379"_s, {u"→ LPUSH lock-signal:a 1"_s}};
-    const QByteArray one = jsonLine(Action(), QStringList(), std::nullopt, {first});
+    const QByteArray one = jsonLine(planned, QStringList(), std::nullopt, {first});
     QVERIFY2(one.contains(R"("node":"10.0.0.7:6379")") && !one.contains("parts"), one);
-    const QByteArray both = jsonLine(Action(), QStringList(), std::nullopt, {first, second});
+    const QByteArray both = jsonLine(planned, QStringList(), std::nullopt, {first, second});
     QVERIFY2(both.contains(R"("node":"10.0.0.7:6379")"), both);
     QVERIFY2(both.contains(R"({"commands":["→ LPUSH lock-signal:a 1"],"node":"10.0.0.8:6379"})"), both);
 }

@@ -74,8 +74,8 @@ private slots:
         QTest::newRow("twelve digits") << QByteArray("179522601012") << noTtl << noDeadline << qint64(0);
         QTest::newRow("nine digits") << QByteArray("179522601") << noTtl << noDeadline << qint64(0);
         QTest::newRow("microseconds") << QByteArray("1795226010123456") << noTtl << noDeadline << qint64(0);
-        QTest::newRow("within ten years back") << QByteArray("1480000000") << noTtl << seconds << qint64(-315'226'000'000);
-        QTest::newRow("more than ten years back") << QByteArray("1400000000") << noTtl << noDeadline << qint64(0);
+        QTest::newRow("within a year back") << QByteArray("1764226000") << noTtl << seconds << qint64(-31'000'000'000);
+        QTest::newRow("more than a year back, as ids and random numbers") << QByteArray("1763226000") << noTtl << noDeadline << qint64(0);
         QTest::newRow("within ten years ahead") << QByteArray("2110000000") << noTtl << seconds << qint64(314'774'000'000);
         QTest::newRow("more than ten years ahead") << QByteArray("2200000000") << noTtl << noDeadline << qint64(0);
         QTest::newRow("largest ten digits") << QByteArray("9999999999") << noTtl << noDeadline << qint64(0);

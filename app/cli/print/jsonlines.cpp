@@ -68,9 +68,10 @@ QJsonArray nodesOf(const DoneAction &done)
 
 } // namespace
 
-QByteArray jsonLine(const Action &action, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict,
-                    const std::vector<PlannedPart> &parts, const std::optional<DoneAction> &foreseen)
+QByteArray jsonLine(const PlannedAction &planned, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict,
+                    const std::vector<PlannedPart> &parts)
 {
+    const Action &action = *planned.action;
     QJsonObject object;
     object.insert("verb"_L1, QLatin1StringView(verbName(action.verb)));
     object.insert("dry_run"_L1, true);
@@ -78,7 +79,7 @@ QByteArray jsonLine(const Action &action, const QStringList &furtherServers, con
     putBytes(object, u"holder"_s, action.holder);
     object.insert("commands"_L1, QJsonArray::fromStringList(shownTexts(describe(action))));
     object.insert("effects"_L1, QJsonArray::fromStringList(action.effects));
-    object.insert("can_be_undone"_L1, canBeUndone(action));
+    object.insert("can_be_undone"_L1, canBeUndone(action) && !planned.areRightsKnown ? QJsonValue() : canBeUndone(action));
     if (verdict)
         putVerdict(object, *verdict);
     if (!parts.front().node.isEmpty())
@@ -90,7 +91,7 @@ QByteArray jsonLine(const Action &action, const QStringList &furtherServers, con
         object.insert("parts"_L1, all);
     if (!furtherServers.isEmpty())
         object.insert("nodes"_L1, QJsonArray::fromStringList(furtherServers));
-    if (foreseen)
+    if (const auto &foreseen = planned.foreseen)
         object.insert("foreseen"_L1, QJsonObject{{u"outcome"_s, QLatin1StringView(toldWord(*foreseen))}, {u"nodes"_s, nodesOf(*foreseen)}});
     return toJsonLine(object);
 }

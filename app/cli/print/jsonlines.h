@@ -5,7 +5,7 @@
 #include "locks/clearverdict.h"
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
-#include "operate/doneaction.h"
+#include "operate/plannedaction.h"
 
 #include <QByteArray>
 
@@ -25,11 +25,11 @@ struct PlannedPart {
 };
 
 /**
- * A planned action: verb, key, holder, commands, effects, can_be_undone, node, parts (for several nodes); also safe_to_clear and safe_to_clear_why if
+ * A planned action: verb, key, holder, commands, effects, can_be_undone (null: whether its user may is not known), node, parts (for several nodes); also safe_to_clear and safe_to_clear_why if
  * it removes a lock, and foreseen, with outcome and nodes as of an outcome, on the servers of a Redlock.
  */
-QByteArray jsonLine(const Action &action, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict,
-                    const std::vector<PlannedPart> &parts, const std::optional<DoneAction> &foreseen = {});
+QByteArray jsonLine(const PlannedAction &planned, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict,
+                    const std::vector<PlannedPart> &parts);
 /**
  * at_ms, verb, outcome, key, holder (as the operator saw it; null: an undo does not know it), node (null: no server was named), sent (a command that
  * changes the lock was sent), recorded (in the journal), not_recorded (why not), seen (the state after an unknown outcome: "gone", "same", "changed",

@@ -116,8 +116,8 @@ QString everywhere(Lack lack, const WatchHealth &health)
     case Lack::Types:
         return WatchHealthText::tr("No permission for TYPE: keys that are not strings are shown as unknown. Names and deadlines are still shown.");
     case Lack::Contents:
-        return WatchHealthText::tr("No permission for HGETALL, ZRANGE, SMEMBERS or related commands: holders of hash and set locks are unknown. "
-                                   "Names and deadlines are still shown.");
+        return WatchHealthText::tr("No permission for HGETALL, ZRANGE or SMEMBERS, or to ask for the size first (HLEN, ZCARD, SCARD, MEMORY USAGE): "
+                                   "holders of hash and set locks are unknown. Their names are still shown.");
     case Lack::Ttl: return WatchHealthText::tr("No permission for PTTL: deadlines are unknown. Names and holders are still shown.");
     case Lack::Values:
         return WatchHealthText::tr(

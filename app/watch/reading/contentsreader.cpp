@@ -254,7 +254,7 @@ QCoro::Task<Result<ContentsReader::Replies>> ContentsReader::exchange(const std:
 }
 
 /** Returns errors that do not concern this key or user, such as LOADING. */
-std::optional<Error> ContentsReader::failureIn(const Reply &reply)
+std::optional<Error> ContentsReader::failureIn(const Reply &reply, Of of)
 {
     if (!reply.isError())
         return {};
@@ -262,7 +262,7 @@ std::optional<Error> ContentsReader::failureIn(const Reply &reply)
         return {};
     const Error error = reply.error();
     const Refusal refusal = refusalIn(error);
-    if (refusal == Refusal::Command)
+    if (refusal == Refusal::Command && of == Of::Contents)
         m_isRefused = true;
     return refusal == Refusal::None && error.kind != Error::Kind::WrongType ? std::optional(error) : std::nullopt;
 }
@@ -361,10 +361,12 @@ Result<KeyReading> ContentsReader::readingOf(const Part &part, const Replies &re
     const Reply fieldTtls = part.fields.isEmpty() ? Reply() : replies[next++];
     noteFields(fieldTtls);
     const Reply ttl = replies[next++];
-    for (const Reply *reply : {&members, &count, &ttl}) {
+    for (const Reply *reply : {&members, &count}) {
         if (const auto error = failureIn(*reply))
             return failure(*error);
     }
+    if (const auto error = failureIn(ttl, Of::Lease))
+        return failure(*error);
     const bool isOver = members.isArray() && members.size() == 0; // all its fields have expired; the server has yet to remove the key
     if (isOver || (!ttl.isError() && ttl.integer() == -2))
         return reading;

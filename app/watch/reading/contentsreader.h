@@ -83,7 +83,8 @@ private:
     static bool addCompanions(Job &job, const KeyReading &own);
     Result<void> prepare(const Job &job, Part &part, const Replies &replies, std::size_t &next);
     Result<KeyReading> readingOf(const Part &part, const Replies &replies, std::size_t &next, Instant takenAt);
-    std::optional<Error> failureIn(const redis::Reply &reply);
+    enum class Of : bool { Contents, Lease };
+    std::optional<Error> failureIn(const redis::Reply &reply, Of of = Of::Contents);
 
     redis::Connection &m_connection;
     Clock &m_clock;
