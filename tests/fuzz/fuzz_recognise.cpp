@@ -40,8 +40,8 @@ std::optional<TimestampValue> timestampIn(QByteArrayView value, UnixTime serverN
     } else {
         return {};
     }
-    const auto decade = std::chrono::duration_cast<Duration>(std::chrono::years(10));
-    if (result.deadline - serverNow > decade || serverNow - result.deadline > decade)
+    const auto year = std::chrono::duration_cast<Duration>(std::chrono::years(1));
+    if (result.deadline - serverNow > 10 * year || serverNow - result.deadline > year)
         return {};
     return result;
 }

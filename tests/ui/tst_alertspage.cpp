@@ -481,6 +481,17 @@ private slots:
         QCOMPARE(m_watch->count(), 0);
     }
 
+    /** Each is as wide as its words. */
+    void kinds_narrowPage_wrap()
+    {
+        m_page->resize(560, 600);
+        QCoreApplication::sendPostedEvents(); // the layout
+        for (const QCheckBox *box : m_page->findChildren<QCheckBox *>()) {
+            if (!box->objectName().isEmpty())
+                QVERIFY2(box->width() >= box->sizeHint().width() && box->geometry().right() < m_page->width(), qPrintable(box->text()));
+        }
+    }
+
     void command_tried_getsAnExample()
     {
         const QString file = m_folder->filePath(QStringLiteral("out"));

@@ -11,6 +11,7 @@
 #include "ui/shared/plaintext.h"
 #include "ui/shared/sighttext.h"
 #include "ui/shared/theme.h"
+#include "ui/shared/wrappingrow.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -116,8 +117,7 @@ void AlertsPage::Private::build()
 
 QLayout *AlertsPage::Private::makeKinds()
 {
-    auto *row = new QHBoxLayout;
-    row->setSpacing(6);
+    auto *row = new WrappingRow(nullptr);
     row->addWidget(makePlainLabel(AlertsPage::tr("Alert on:")));
     for (const AlertKind &info : alertKinds) {
         auto *box = new QCheckBox(alertTitle(info.kind));
@@ -126,7 +126,6 @@ QLayout *AlertsPage::Private::makeKinds()
         connect(box, &QCheckBox::toggled, &q, [this, kind = info.kind](bool on) { notifier.setMuted(kind, !on); });
         row->addWidget(box);
     }
-    row->addStretch(1);
     return row;
 }
 
