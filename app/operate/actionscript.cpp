@@ -380,7 +380,8 @@ std::optional<ActionOutcome> objectionTo(const Check &check, const Reply &said)
     const bool isNumber = answer.type() == Reply::Type::Integer;
     const QByteArray found = isNumber ? QByteArray::number(answer.integer()) : answer.bytes();
     const bool isNothing = answer.isNil() || (isNumber && answer.integer() == 0);
-    const QByteArray holder = isNumber ? QByteArray() : found;
+    const bool isScore = check.command.front() == "ZSCORE"; // of the member that is the holder
+    const QByteArray holder = isScore ? check.command.back() : isNumber ? QByteArray() : found;
     switch (check.kind) {
     case Check::Kind::Missing: return isNothing ? std::nullopt : std::optional(holderChanged(holder));
     case Check::Kind::Present: return isNothing ? std::optional(outcome(Kind::AlreadyGone)) : std::nullopt;

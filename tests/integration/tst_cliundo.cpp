@@ -331,6 +331,19 @@ private slots:
         QCOMPARE(ask("GET lock.u"), QByteArray("B"));
     }
 
+    void undo_memberTakenAgain_namesTheMemberAndNotItsScore()
+    {
+        const QString member = u"51c7f1de-9a0b-4c64-8d27-3f0a6c2be901"_s;
+        const QByteArray taken = "ZADD semaphore:u 1999999999000 " + member.toLatin1();
+        ask(taken);
+        ask("PEXPIRE semaphore:u 60000");
+        const Ran cleared = run({u"clear"_s, u"semaphore:u"_s, u"--if-holder"_s, member, u"--url"_s, m_url});
+        QVERIFY2(cleared.code == 0, cleared.all());
+        ask(taken);
+        const Ran undone = run({u"undo"_s, u"semaphore:u"_s, u"--url"_s, m_url});
+        QVERIFY2(undone.code == 3 && undone.out.contains(member.toLatin1()) && !undone.out.contains("1999999999"), undone.all());
+    }
+
     void undo_journalCannotBeRead_saysSo()
     {
         ask("SET lock.u A");
