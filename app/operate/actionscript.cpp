@@ -87,7 +87,8 @@ local function objection()
   if kind == 'same data' then return not goesOnFrom(answer, expected) and {'other data'} or nil end
   local found = text(answer)
   local isNothing = found == nil or found == '0' and type(answer) == 'number'
-  local changed = {'changed', type(answer) == 'string' and string.sub(answer, 1, 4096) or ''}
+  local holder = words[1] == 'ZSCORE' and words[3] or answer -- a score is that of its member
+  local changed = {'changed', type(holder) == 'string' and string.sub(holder, 1, 4096) or ''}
   if isLonger then return kind ~= 'present' and kind ~= 'differs' and changed or nil end
   if kind == 'missing' then return not isNothing and changed or nil end
   if kind == 'differs' then return found == expected and {'changed', ''} or nil end
