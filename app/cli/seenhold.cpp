@@ -116,11 +116,11 @@ bool isOfManyHolds(const Lock &lock, const std::optional<UnixTime> &deadline, co
 {
     const bool isToken = lock.form == LockForm::SetnxSeconds || lock.form == LockForm::SetnxMillis;
     const bool isWritten = isToken || (lock.details && lock.details->format && lock.details->format->isDeadlineWritten);
-    constexpr qint64 measured = 500;
+    constexpr qint64 measured = 500, ofClocks = 50; // a line says what is written by the server's clock, as it was measured then
     if (!deadline)
         return false;
     if (isWritten)
-        return endsAMinute(toMs(*deadline));
+        return endsAMinute(toMs(*deadline), ofClocks);
     return endsAt ? endsAMinute(toMs(*endsAt)) : endsAMinute(toMs(*deadline), measured);
 }
 
