@@ -88,7 +88,7 @@ QCoro::Task<Result<void>> NamedLockReader::readKeys(std::vector<LockId> keys)
 {
     const QPointer<Shards> shards = &m_servers;
     m_keys = std::move(keys);
-    m_locks.assign(m_keys.size(), {});
+    m_seen.assign(m_keys.size(), {});
     std::map<QPointer<Watcher>, Numbers> there;
     for (std::size_t number = 0; number < m_keys.size(); ++number) {
         for (Watcher *server : m_servers.asksMajority() ? m_servers.servers() : std::vector{m_servers.ownerOf(m_keys[number])})
@@ -113,7 +113,7 @@ QCoro::Task<Result<void>> NamedLockReader::readKeys(std::vector<LockId> keys)
             if (place.server)
                 there[place.server].push_back(elsewhere[i]);
             else
-                m_elsewhere.push_back(m_keys[elsewhere[i]]);
+                m_seen[elsewhere[i]].isElsewhere = true;
         }
     }
     co_return Result<void>();
@@ -148,15 +148,13 @@ void NamedLockReader::take(std::size_t number, const KeyReading &read, const Wat
 {
     if (read.type == KeyReading::Type::Elsewhere)
         return elsewhere.push_back(number);
-    if (read.type == KeyReading::Type::Missing)
-        m_missing.push_back(m_keys[number]);
-    if (!read.contents || read.contents->members.empty())
-        m_unread.push_back(m_keys[number]);
-    std::optional<Lock> lock = read.type != KeyReading::Type::Unreadable ? recognise(read, from.time(), m_profiles) : std::nullopt;
-    if (read.type == KeyReading::Type::Unreadable && m_readers.at(&from)->isTypeRefused())
-        m_untyped.push_back(m_keys[number]);
-    if (read.isHere() && read.type != KeyReading::Type::Unreadable && !lock)
-        m_noLocks.push_back(m_keys[number]);
+    Seen &seen = m_seen[number];
+    const bool isUnreadable = read.type == KeyReading::Type::Unreadable;
+    std::optional<Lock> lock = isUnreadable ? std::nullopt : recognise(read, from.time(), m_profiles);
+    seen.missing += read.type == KeyReading::Type::Missing ? 1 : 0;
+    seen.isUnread = seen.isUnread || !read.contents || read.contents->members.empty();
+    seen.isUntyped = seen.isUntyped || (isUnreadable && m_readers.at(&from)->isTypeRefused());
+    seen.isNoLock = seen.isNoLock || (read.isHere() && !isUnreadable && !lock);
     if (!lock)
         return;
     takeStart(*lock, read, from);
@@ -164,7 +162,7 @@ void NamedLockReader::take(std::size_t number, const KeyReading &read, const Wat
         lock->node = from.number();
         lock->standsOn = 1;
     }
-    m_locks[number].push_back(*std::move(lock));
+    seen.locks.push_back(*std::move(lock));
 }
 
 void NamedLockReader::takeStart(Lock &lock, const KeyReading &read, const Watcher &from)
@@ -180,31 +178,29 @@ void NamedLockReader::takeStart(Lock &lock, const KeyReading &read, const Watche
 
 QCoro::Task<Result<std::vector<FoundLock>>> NamedLockReader::read(std::vector<Target> targets, Look look)
 {
-    m_missing.clear();
-    m_elsewhere.clear();
-    m_noLocks.clear();
-    m_untyped.clear();
-    m_unread.clear();
     std::vector<LockId> keys;
     std::ranges::transform(targets, std::back_inserter(keys), idOf);
     Result<void> done = co_await readKeys(keys);
-    if (done && m_locks.front().empty() && look == Look::AtWaiters) {
+    if (done && m_seen.front().locks.empty() && look == Look::AtWaiters) {
+        Seen own = m_seen.front();
         keys.clear();
         for (const Bytes &queue : queuesFor(targets.front().key))
             keys.emplace_back(queue, targets.front().node.value_or(0));
         done = co_await readKeys(keys);
+        own.locks = m_seen.front().locks;
+        m_seen.front() = std::move(own);
     }
     if (!done)
         co_return failure(done.error());
     std::vector<FoundLock> found;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        std::vector<Lock> read = m_locks[i];
+        Seen seen = m_seen[i];
         std::optional<Lock> subscribed;
-        if (read.empty())
+        if (seen.locks.empty())
             subscribed = co_await readSubscription(targets[i]);
         if (subscribed)
-            read.push_back(*std::move(subscribed));
-        FoundLock one = foundAs(targets[i], std::move(read));
+            seen.locks.push_back(*std::move(subscribed));
+        FoundLock one = foundAs(targets[i], std::move(seen));
         if (look == Look::AtHolders && mayBeUnread(one))
             one = co_await lookUp(std::move(one));
         one.isNoLock = one.isNoLock && !one.wasRead;
@@ -240,11 +236,9 @@ QCoro::Task<std::vector<FoundLock>> NamedLockReader::withEnds(std::vector<FoundL
 }
 
 /** A Redlock as the first server has it where this holder has it, else as any has it. A holder may be named as an own format shows it. */
-FoundLock NamedLockReader::foundAs(Target target, std::vector<Lock> read) const
+FoundLock NamedLockReader::foundAs(Target target, Seen seen) const
 {
-    const auto isAmong = [&](const std::vector<LockId> &keys, std::size_t times) {
-        return read.empty() && std::size_t(std::ranges::count(keys, idOf(target))) >= times;
-    };
+    std::vector<Lock> read = std::move(seen.locks);
     std::ranges::sort(read, {}, [](const Lock &lock) { return lock.node; });
     const auto findHeld = [&read](const QByteArray &holder) {
         return std::ranges::find_if(read, [&holder](const Lock &lock) { return holds(lock, holder); });
@@ -258,11 +252,11 @@ FoundLock NamedLockReader::foundAs(Target target, std::vector<Lock> read) const
     if (m_servers.asksMajority())
         takeStartOfGroup(found, read);
     found.wasRead = !read.empty();
-    found.isMissing = isAmong(m_missing, m_servers.asksMajority() ? m_servers.servers().size() : 1);
-    found.isElsewhere = isAmong(m_elsewhere, 1);
-    found.isNoLock = isAmong(m_noLocks, 1);
-    found.isUntyped = isAmong(m_untyped, 1);
-    found.isUnread = std::ranges::find(m_unread, idOf(target)) != m_unread.end();
+    found.isMissing = read.empty() && seen.missing >= (m_servers.asksMajority() ? m_servers.servers().size() : 1);
+    found.isElsewhere = read.empty() && seen.isElsewhere;
+    found.isNoLock = read.empty() && seen.isNoLock;
+    found.isUntyped = read.empty() && seen.isUntyped;
+    found.isUnread = seen.isUnread;
     found.isHeldByOthers = isHeldByOthers(found.lock, target.holder);
     found.everywhere = std::move(read);
     return found;

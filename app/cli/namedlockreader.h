@@ -50,13 +50,19 @@ public:
 private:
     using Target = CommandLine::Target;
     using Numbers = std::vector<std::size_t>;
+    /** What was read of one key. */
+    struct Seen {
+        std::vector<Lock> locks;                                                         ///< on each server that has it
+        std::size_t missing = 0;                                                         ///< servers that do not have it
+        bool isElsewhere = false, isNoLock = false, isUntyped = false, isUnread = false; ///< as in FoundLock
+    };
 
     /** Reads the keys at their primaries, those of a Redlock at each of its servers. */
     QCoro::Task<Result<void>> readKeys(std::vector<LockId> keys);
     QCoro::Task<Result<void>> readAt(QPointer<Watcher> server, Numbers numbers, Numbers &elsewhere);
     void take(std::size_t number, const KeyReading &read, const Watcher &from, Numbers &elsewhere);
     void takeStart(Lock &lock, const KeyReading &read, const Watcher &from);
-    FoundLock foundAs(Target target, std::vector<Lock> read) const;
+    FoundLock foundAs(Target target, Seen seen) const;
     void takeStartOfGroup(FoundLock &found, const std::vector<Lock> &read) const;
     /** The lock without a key, by the name of its holder's client; nothing: it is no such name, or no client has it. */
     QCoro::Task<std::optional<Lock>> readSubscription(Target target);
@@ -74,12 +80,7 @@ private:
     std::optional<KnownHolds> m_known;                               // holds that were watched before; nothing: not read
     std::map<const Watcher *, std::unique_ptr<KeyReader>> m_readers; // one for each primary, which outlives it
     std::vector<LockId> m_keys;                                      // to read
-    std::vector<std::vector<Lock>> m_locks;                          // what was read of each of m_keys
-    std::vector<LockId> m_missing;                                   // keys that do not exist
-    std::vector<LockId> m_elsewhere;                                 // keys of which no server that was asked is the owner
-    std::vector<LockId> m_noLocks;                                   // keys that exist and are no locks by themselves
-    std::vector<LockId> m_untyped;                                   // keys that are not read without permission for TYPE
-    std::vector<LockId> m_unread;                                    // keys of which no member was read
+    std::vector<Seen> m_seen;                                        // of each of m_keys
 };
 
 } // namespace lockscope

@@ -324,13 +324,13 @@ void OperateCommand::warnOf(const std::vector<FoundLock> &found, const std::vect
     std::vector<std::pair<QString, int>> counts;
     bool areLeasesCompared = false, areTokensAlone = false;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const auto &[target, lock] = std::tie(found[i].target, found[i].lock);
-        const bool isActedOn = all[i].action && found[i].wasRead;
-        areLeasesCompared = areLeasesCompared || (isActedOn && isComparedByLease(target, lock));
-        areTokensAlone = areTokensAlone || (isActedOn && isToldByTokenAlone(target, lock));
+        const FoundLock &one = found[i];
+        const bool isActedOn = all[i].action && one.wasRead;
+        areLeasesCompared = areLeasesCompared || (isActedOn && isComparedByLease(one.target, one.lock));
+        areTokensAlone = areTokensAlone || (isActedOn && isProvedByTokenAlone(one.target, one.lock));
     }
     if (areTokensAlone)
-        noteOnce(tr("Locks without a lease whose token is a UUID are told apart by it alone: if a client uses one token for several holds, its later "
+        noteOnce(tr("Of a lock without a lease, a UUID as token is the only proof of a hold: if a client uses one token for several holds, its later "
                     "hold is cleared, too."));
     if (areLeasesCompared)
         noteOnce(tr("The lease of each line is compared to half a second: a hold with the same token whose lease ends within that time of the listed "

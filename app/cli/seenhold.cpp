@@ -179,7 +179,7 @@ std::optional<ActionOutcome> notTheListedKind(const CommandLine::Target &target,
                     {}});
 }
 
-bool isToldByTokenAlone(const CommandLine::Target &target, const Lock &lock)
+bool isProvedByTokenAlone(const CommandLine::Target &target, const Lock &lock)
 {
     using Lease = HoldAsSeen::Lease;
     const Bytes token(target.holder);
@@ -211,7 +211,7 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
     using Lease = HoldAsSeen::Lease;
     const bool isOfMany = isOfManyHolds(lock, seen, endsAt);
     const bool isCompared = target.seen->lease == Lease::Exact && lock.deadlineIsKnown && (seen || deadline) && !isOfMany;
-    if (!isCompared && !isDated && !isToldByTokenAlone(target, lock) && !isUntouchedSince(target.seen->readAt, lock, time)
+    if (!isCompared && !isDated && !isProvedByTokenAlone(target, lock) && !isUntouchedSince(target.seen->readAt, lock, time)
         && !isAllowed(ifAlike, target.seen->readAt, lock, time))
         return refusal({Error::Kind::Refused,
                         ifAlike == IfAlike::Refuse

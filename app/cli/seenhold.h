@@ -24,7 +24,7 @@ std::optional<ActionOutcome> notTheListedHold(const CommandLine::Target &target,
 /** True if the line had a lease that has to tell its hold from the next one: another library may have written the same token for both. */
 bool isComparedByLease(const CommandLine::Target &target, const Lock &lock);
 /** The line had no lease, and the token is a UUID as clients make them for one hold: those who write it for several cannot be told from them. */
-bool isToldByTokenAlone(const CommandLine::Target &target, const Lock &lock);
+bool isProvedByTokenAlone(const CommandLine::Target &target, const Lock &lock);
 /** Of a lock with several holders. */
 bool isListed(const Lock &lock, const QByteArray &holder);
 bool holds(const Lock &lock, const QByteArray &holder);

@@ -12,7 +12,10 @@ using redis::command;
 using redis::Command;
 using redis::Reply;
 
-/** Empty: the answer to this read is always short. */
+bool isPart(const Command &question) { return question.front() == "GETRANGE"; }
+
+} // namespace
+
 Command lengthQuestion(const Command &read)
 {
     if (read.front() == "GET")
@@ -22,10 +25,6 @@ Command lengthQuestion(const Command &read)
     constexpr int samples = 4096; // with more elements than that it is longer than mostOfImage, whatever they are
     return read.front() == "DUMP" ? command("MEMORY", "USAGE", read.at(1), "SAMPLES", samples) : Command();
 }
-
-bool isPart(const Command &question) { return question.front() == "GETRANGE"; }
-
-} // namespace
 
 void BoundedReads::add(Command command, qsizetype most)
 {

@@ -9,6 +9,9 @@
 
 namespace lockscope {
 
+/** How the length of an answer to this read is asked for; empty: it is always short. */
+redis::Command lengthQuestion(const redis::Command &read);
+
 /**
  * Reads for an action, none of which fetches more than its limit: a string is read in part; for a field or a whole key (DUMP) the server is asked for
  * the length first. The questions come in rounds; one round is enough for most reads. The action's script does the same. Pure.

@@ -5,6 +5,7 @@
 #include "base/language.h"
 #include "base/safetext.h"
 #include "base/shellword.h"
+#include "operate/boundedreads.h"
 #include "operate/onecommand.h"
 #include "operate/undoplan.h"
 #include "watch/reading/refusal.h"
@@ -52,15 +53,11 @@ enum class Strings : bool { InPart, Whole };
 Commands with(Commands commands, const Action &action, Strings by = Strings::InPart)
 {
     for (const Check &check : action.checks) {
-        const bool isString = check.command.front() == "GET", isField = check.command.front() == "HGET", isWhole = check.command.front() == "DUMP";
-        if (isString && by == Strings::InPart)
+        const bool isString = check.command.front() == "GET";
+        if (const Command length = lengthQuestion(check.command); isString && by == Strings::InPart)
             commands.push_back(command("GETRANGE", check.command.at(1), 0, 1));
-        else if (isString)
-            commands.push_back(command("STRLEN", check.command.at(1)));
-        else if (isField)
-            commands.push_back(command("HSTRLEN", check.command.at(1), check.command.at(2)));
-        else if (isWhole)
-            commands.push_back(command("MEMORY", "USAGE", check.command.at(1)));
+        else if (!length.empty())
+            commands.push_back(length);
         if (!isString || by == Strings::Whole)
             commands.push_back(check.command);
     }

@@ -5684,8 +5684,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>没有 TYPE 权限，无法读取此键：它不是字符串。未发送任何命令。</translation>
     </message>
     <message>
-        <source>Locks without a lease whose token is a UUID are told apart by it alone: if a client uses one token for several holds, its later hold is cleared, too.</source>
-        <translation>没有租约、令牌为 UUID 的锁只凭令牌区分：如果客户端多次持锁使用同一令牌，它之后的持锁也会被清除。</translation>
+        <source>Of a lock without a lease, a UUID as token is the only proof of a hold: if a client uses one token for several holds, its later hold is cleared, too.</source>
+        <translation>对于没有租约的锁，作为令牌的 UUID 是持锁的唯一依据：如果客户端多次持锁使用同一令牌，它之后的持锁也会被清除。</translation>
     </message>
 </context>
 <context>

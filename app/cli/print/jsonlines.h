@@ -25,8 +25,8 @@ struct PlannedPart {
 };
 
 /**
- * A planned action: verb, key, holder, commands, effects, can_be_undone (null: whether its user may is not known), node, parts (for several nodes); also safe_to_clear and safe_to_clear_why if
- * it removes a lock, and foreseen, with outcome and nodes as of an outcome, on the servers of a Redlock.
+ * A planned action: verb, key, holder, commands, effects, can_be_undone (null: whether its user may is not known), node, parts (for several nodes);
+ * also safe_to_clear and safe_to_clear_why if it removes a lock, and foreseen, with outcome and nodes as of an outcome, on the servers of a Redlock.
  */
 QByteArray jsonLine(const PlannedAction &planned, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict,
                     const std::vector<PlannedPart> &parts);
