@@ -287,13 +287,14 @@ TokenProof tokenProof(const Lock &lock, const Bytes &token)
     const Recognition known = recognitionOf(lock);
     if (known.scheme.token == TokenProof::Nothing)
         return TokenProof::Nothing;
-    if (lock.tokenIsWhole && isTime(token))
+    const bool mayBeTime = lock.form != LockForm::TokenWithoutTtl; // a time without TTL would be a deadline: it is too old for that
+    if (mayBeTime && lock.tokenIsWhole && isTime(token))
         return TokenProof::OneMoment;
     if (format && format->isTokenDated)
         return TokenProof::OneClient;
     const Bytes name = nameIn(lock, token);
     const bool isMissing = token.isEmpty() && (lock.form == LockForm::Token || lock.form == LockForm::TokenWithoutTtl);
-    if (lock.tokenIsWhole && (token.isEmpty() ? isMissing : !isTime(name) && !looksRandom(name.view())))
+    if (lock.tokenIsWhole && (token.isEmpty() ? isMissing : !(mayBeTime && isTime(name)) && !looksRandom(name.view())))
         return TokenProof::Nothing;
     const bool isSure = known.confidence > Confidence::Guess && !format;
     return isSure ? known.scheme.token : TokenProof::OneClient;

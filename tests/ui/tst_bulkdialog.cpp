@@ -187,6 +187,28 @@ private slots:
         QCOMPARE(table->model()->index(1, node).data().toString(), QStringLiteral("10.0.0.7:7001"));
     }
 
+    void preview_largeText_growsSoThatNothingOverlaps()
+    {
+        const auto dialog = open(requestsOf(4), Environment::Development);
+        dialog->resize(640, 420);
+        QFont large = dialog->font();
+        large.setPointSizeF(large.pointSizeF() * 1.5);
+        for (QWidget *part : dialog->findChildren<QWidget *>())
+            part->setFont(large);
+        dialog->setCaution(QStringLiteral("More to consider."));
+        QCoreApplication::processEvents(); // it makes room once the fonts are known
+        dialog->layout()->activate();
+        const QWidgetList parts = dialog->findChildren<QWidget *>(Qt::FindDirectChildrenOnly);
+        for (const QWidget *one : parts) {
+            for (const QWidget *other : parts) {
+                const bool isTogether = one->isVisible() && other->isVisible() && one != other;
+                QVERIFY2(!isTogether || !one->geometry().intersects(other->geometry()), qPrintable(one->objectName() + u' ' + other->objectName()));
+            }
+        }
+        for (const QPushButton *each : dialog->findChildren<QPushButton *>())
+            QVERIFY2(!each->isVisible() || each->width() >= each->sizeHint().width(), qPrintable(each->text()));
+    }
+
     void preview_showsExactKeysAndHoldersAndWhatCannotBeDone()
     {
         const auto dialog = open(requestsOf(100, Verb::Clear, true), Environment::Development);

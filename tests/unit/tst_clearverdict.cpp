@@ -154,6 +154,7 @@ private slots:
         QTest::newRow("a commit") << text("lock.a", "9fceb02d0ae598e95dc970b74767f19372d61af8") << TokenProof::OneClient;
         QTest::newRow("ShedLock writes when") << text("job-lock:prod:a", "ADDED:2026-11-21T01:00:00.123Z@web-1") << TokenProof::OneHold;
         QTest::newRow("a time") << text("lock.a", scoreIn(1min)) << TokenProof::OneMoment;
+        QTest::newRow("a number that would be a time years ago") << text("lock.a", "1555123456", {}) << TokenProof::Nothing;
         QTest::newRow("a word") << text("lock.a", "1") << TokenProof::Nothing;
     }
     void tokenProof_onlyKnownLibrariesMakeATokenForEachHold()

@@ -440,10 +440,7 @@ void ActionDialog::Private::fit()
     for (const QWidget *part : {content->widget(), details, content->widget(), details}) // the commands get their width, and so their height
         part->layout()->activate();
     q->layout()->activate();
-    q->resize(q->width(), wantedHeight());
-    const QRect screen = q->screen()->availableGeometry(), frame = q->frameGeometry();
-    if (frame.bottom() > screen.bottom())
-        q->move(q->x(), std::max(screen.top(), q->y() - (frame.bottom() - screen.bottom())));
+    resizeOnScreen(*q, {q->width(), wantedHeight()});
 }
 
 /** For all of it plus this much, but no more than the screen has. */

@@ -14,6 +14,7 @@
 #include "ui/operate/dialogtitle.h"
 #include "ui/operate/enterpath.h"
 #include "ui/operate/exacttext.h"
+#include "ui/operate/shrinkingarea.h"
 #include "ui/shared/cellcopy.h"
 #include "ui/shared/columnfit.h"
 #include "ui/shared/plaintext.h"
@@ -60,6 +61,7 @@ public:
     QPushButton *makeButton(const char *name, const QString &text, void (Private::*act)());
     QLabel *makeText(const char *name);
     void showPhase();
+    void makeRoom();
     void showAsked();
     void showAccount();
     void showEffects();
@@ -103,6 +105,7 @@ public:
     QLineEdit *reason = nullptr, *typedCount = nullptr;
     QPushButton *copyButton = nullptr, *saveButton = nullptr, *undoButton = nullptr, *lookButton = nullptr, *retryButton = nullptr;
     QPushButton *cancelButton = nullptr, *actButton = nullptr;
+    QDialogButtonBox *buttons = nullptr;
 };
 
 BulkDialog::Private::Private(BulkDialog *dialog, std::vector<ActionRequest> requests, ServerProfile connected, Duration ahead, const Theme &colours,
@@ -126,7 +129,6 @@ BulkDialog::Private::Private(BulkDialog *dialog, std::vector<ActionRequest> requ
     commands->setObjectName(QStringLiteral("commands"));
     commands->setAccessibleName(BulkDialog::tr("Commands that will be sent for the selected lock"));
     commands->setFont(theme.monospaceFont());
-    commands->setMaximumHeight(64);
     layout->addWidget(commands);
     effects = new ExactText({}, mostEffectLines, q);
     effects->setObjectName(QStringLiteral("effects"));
@@ -279,7 +281,7 @@ QLayout *BulkDialog::Private::makeButtons()
     cancelButton->setObjectName(QStringLiteral("cancel"));
     cancelButton->setDefault(true);
     connect(cancelButton, &QPushButton::clicked, q, &BulkDialog::reject);
-    auto *buttons = new QDialogButtonBox(q);
+    buttons = new QDialogButtonBox(q);
     for (QPushButton *button : {copyButton, saveButton, undoButton, lookButton, retryButton})
         buttons->addButton(button, QDialogButtonBox::ActionRole);
     buttons->addButton(cancelButton, QDialogButtonBox::RejectRole);
@@ -316,6 +318,20 @@ void BulkDialog::Private::showPhase()
     showAccount();
     showChange();
     refreshButton();
+    QMetaObject::invokeMethod(this, &Private::makeRoom, Qt::QueuedConnection); // once texts and buttons have the style's fonts
+}
+
+/** Grows, so that no text and no button is cut; it never shrinks under the pointer. */
+void BulkDialog::Private::makeRoom()
+{
+    if (!q->isVisible())
+        return;
+    q->layout()->activate();
+    const QMargins margins = q->layout()->contentsMargins();
+    const int width = std::max(q->width(), buttons->sizeHint().width() + margins.left() + margins.right());
+    const int height = q->layout()->totalMinimumHeightForWidth(width);
+    if (width > q->width() || height > q->height())
+        resizeOnScreen(*q, {width, std::max(q->height(), height)});
 }
 
 /** All that is said of what will be done is of one moment. */

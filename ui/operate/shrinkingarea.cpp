@@ -4,6 +4,10 @@
 
 #include <QEvent>
 #include <QResizeEvent>
+#include <QScreen>
+#include <QStyle>
+
+#include <algorithm>
 
 namespace lockscope::ui {
 
@@ -46,6 +50,16 @@ void ShrinkingArea::resizeEvent(QResizeEvent *event)
     QScrollArea::resizeEvent(event);
     if (event->oldSize().width() != event->size().width())
         updateGeometry();
+}
+
+void resizeOnScreen(QDialog &dialog, QSize size)
+{
+    const QRect screen = dialog.screen()->availableGeometry();
+    dialog.resize(size.boundedTo(screen.size() - QSize(0, dialog.style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, &dialog))));
+    const QRect frame = dialog.frameGeometry();
+    const QPoint beyond(std::max(0, frame.right() - screen.right()), std::max(0, frame.bottom() - screen.bottom()));
+    if (!beyond.isNull())
+        dialog.move(std::max(screen.left(), dialog.x() - beyond.x()), std::max(screen.top(), dialog.y() - beyond.y()));
 }
 
 } // namespace lockscope::ui

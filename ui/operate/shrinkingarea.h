@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QDialog>
 #include <QScrollArea>
 
 namespace lockscope::ui {
@@ -19,5 +20,8 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 };
+
+/** Gives a dialog that is shown this size, but no more than its screen has, where its end stays visible. */
+void resizeOnScreen(QDialog &dialog, QSize size);
 
 } // namespace lockscope::ui
