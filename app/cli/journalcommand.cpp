@@ -115,7 +115,8 @@ QByteArray textLine(const StoredHold &hold)
 {
     QStringList notes;
     if (hold.renewals > 0)
-        notes << JournalText::tr("renewed %Ln time(s)", nullptr, int(hold.renewals));
+        notes << (mayBeTakenAgain(sinceKnown(hold.sinceKnown)) ? JournalText::tr("renewed or taken again %Ln time(s)", nullptr, int(hold.renewals))
+                                                               : JournalText::tr("renewed %Ln time(s)", nullptr, int(hold.renewals)));
     if (hold.sampled)
         notes << JournalText::tr("found by polling or after a gap");
     return lineOfEntry({{timeText(hold.until), 19},

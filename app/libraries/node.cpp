@@ -266,6 +266,7 @@ constexpr Scheme mutex{
     .name = "redis-semaphore-mutex",
     .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "redis-semaphore mutex"),
     .expiry = Expiry::Always,
+    .renewedAfter = 4. / 5,
     .afterClear = QT_TRANSLATE_NOOP(
         "lockscope::SchemeText",
         "The old holder notices at its next refresh; with several servers (Redlock) it restores the key, unless most servers lost it"),
@@ -276,6 +277,7 @@ constexpr Scheme semaphore{
     .deadlineIn = DeadlineIn::Score,
     .exclusivity = Exclusivity::Permits,
     .expiry = Expiry::Always,
+    .renewedAfter = 4. / 5,
     .afterClear =
         QT_TRANSLATE_NOOP("lockscope::SchemeText",
                           "The old holder notices at its next refresh; with several servers it restores its permit, unless most servers lost it"),

@@ -9,6 +9,7 @@
 #include <QHash>
 
 #include <algorithm>
+#include <cmath>
 
 namespace lockscope {
 
@@ -193,6 +194,36 @@ void forgetClient(Lock &lock, const Bytes &holder)
     lock.details = lock.details.withClients(std::move(kept));
 }
 
+namespace {
+
+/** A holder that renews its lease in time writes once this part of it has passed: other writes begin another hold, or nobody knows what they do. */
+bool isRenewedInTime(const Scheme &scheme, Duration lease, Duration sinceWritten)
+{
+    if (lease <= Duration(0))
+        return true;
+    const double part = scheme.renewedAfter;
+    if (part == 0)
+        return sinceWritten >= lease / 4; // all libraries wait for a third or more
+    const double periods = double(sinceWritten.count()) / (double(lease.count()) * part), whole = std::max(1.0, std::round(periods));
+    constexpr double late = 0.1; // by its own timer, and by the reading that shows the whole lease
+    return std::abs(periods - whole) <= late;
+}
+
+/** The same token was written again, and nobody said how: true if it may be the next hold. sinceWritten: by its times; nullopt: it has none. */
+bool mayBeNextHold(const Lock &lock, const Bytes &token, Duration lease, std::optional<Duration> sinceWritten)
+{
+    switch (tokenProof(lock, token)) {
+    case TokenProof::OneHold:
+    case TokenProof::OneMoment: return false;
+    case TokenProof::OneClient: break;
+    case TokenProof::Nothing: return true;
+    }
+    const bool isOfOneUse = recognitionOf(lock).confidence == Confidence::Guess && isUuidOfOneUse(token.view());
+    return !isOfOneUse && !(sinceWritten && isRenewedInTime(schemeOf(lock), lease, *sinceWritten));
+}
+
+} // namespace
+
 void setStarts(Lock &lock, const Lock *known, const Notice *again)
 {
     if (lock.hasOneHolder() || lock.details->holders.empty())
@@ -205,7 +236,8 @@ void setStarts(Lock &lock, const Lock *known, const Notice *again)
         const bool isAsBefore = before && !known->hasOneHolder();
         holder.setStart(isAsBefore ? before->start() : better(begun.start(), holder.start()));
         holder.gapMs = isAsBefore ? before->gapMs : begun.clearedMs();
-        if (before && again && again->command.isEmpty() && isProlonged(*before, holder) && tokenProof(lock, holder.token) == TokenProof::Nothing) {
+        const bool isWritten = before && again && again->command.isEmpty() && isProlonged(*before, holder);
+        if (isWritten && mayBeNextHold(lock, holder.token, std::max(known->lease, lock.lease), Duration(holder.writtenMs - before->writtenMs))) {
             holder.setStart({again->at, HeldSinceSource::Written});
             holder.gapMs = 0;
             forgetClient(lock, holder.token);
@@ -237,6 +269,14 @@ bool isOfManyHolds(const Lock &lock)
     return time && endsAMinute(*time);
 }
 
+/** Of the only holder. */
+bool mayBeNextHold(const Lock &known, const Lock &read)
+{
+    const bool areTimed = known.deadline && read.deadline;
+    const auto sinceWritten = areTimed ? std::optional(roundToMs(*read.deadline - *known.deadline)) : std::nullopt;
+    return mayBeNextHold(known, known.token, std::max(known.lease, read.lease), sinceWritten);
+}
+
 HoldStart startNow(const Lock &known, const Lock &read, const Notice &notice)
 {
     constexpr Duration sameStart{100}; // as of SETNX and its EXPIRE: no age is wrong by more
@@ -244,12 +284,12 @@ HoldStart startNow(const Lock &known, const Lock &read, const Notice &notice)
     const bool isOld = age > (isBound(known.heldSinceSource) ? Duration(0) : sameStart);
     if (!isOld || !notice.command.isEmpty() || !known.hasOneHolder() || !read.hasOneHolder())
         return known.start();
-    const TokenProof mayRepeat = notice.gap ? TokenProof::OneClient : TokenProof::Nothing; // in a gap a process has time for more
-    const bool repeats = isOfManyHolds(known);
-    if ((tokenProof(known) < mayRepeat && !repeats) || notice.isUntouched || isDatedAlike(known, read))
+    if (notice.isUntouched || isDatedAlike(known, read))
         return known.start();
+    const bool repeats = isOfManyHolds(known);
     const bool isWritten = notice.isTold || isLeaseMoved(known, read, notice.by) || (notice.gap && (!read.deadline || repeats));
-    return isWritten ? better({notice.at, notice.gap ? HeldSinceSource::AfterGap : HeldSinceSource::Written}, read.start()) : known.start();
+    const bool mayBeNext = isWritten && (repeats || (notice.gap ? tokenProof(known) >= TokenProof::OneClient : mayBeNextHold(known, read)));
+    return mayBeNext ? better({notice.at, notice.gap ? HeldSinceSource::AfterGap : HeldSinceSource::Written}, read.start()) : known.start();
 }
 
 void continueStart(Lock &read, const Lock &known, const HoldStart &start, const Notice &notice)

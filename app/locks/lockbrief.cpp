@@ -97,7 +97,9 @@ QString heldText(Duration held, bool isAtLeast)
 
 QString heldBrief(Duration held, bool isAtLeast) { return isAtLeast ? u"≥ "_s + durationText(held) : durationText(held); }
 
-bool mayBeTakenAgain(const Lock &lock) { return lock.heldSinceSource == HeldSinceSource::Written || lock.mayBeOlder; }
+bool mayBeTakenAgain(HeldSinceSource source) { return source == HeldSinceSource::Written || source == HeldSinceSource::AfterGap; }
+
+bool mayBeTakenAgain(const Lock &lock) { return mayBeTakenAgain(lock.heldSinceSource) || lock.mayBeOlder; }
 
 QString sinceBrief(HeldSinceSource source)
 {

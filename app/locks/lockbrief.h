@@ -40,6 +40,7 @@ QString heldText(Duration held, bool isAtLeast);
 /** The same for a column: "≥ 5 m". */
 QString heldBrief(Duration held, bool isAtLeast);
 /** Its renewals may have been the next holds with the same token. */
+bool mayBeTakenAgain(HeldSinceSource source);
 bool mayBeTakenAgain(const Lock &lock);
 /** How the start of a hold is known, in a few words: "observed", "by the time in its token". */
 QString sinceBrief(HeldSinceSource source);

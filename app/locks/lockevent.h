@@ -51,6 +51,7 @@ struct LockEvent {
     std::optional<Duration> foundAfter; ///< found after a gap of this length, in which the server was not watched
     NodeNumber node = 0;                ///< see id()
     bool sampled = false;               ///< found by polling or after a gap: earlier changes may have been missed
+    bool mayBeNextHold = false;         ///< Renewed: or taken again under the same token
 
     LockId id() const { return {key, node}; }
 };

@@ -89,6 +89,7 @@ struct Scheme {
     Exclusivity exclusivity = Exclusivity::Exclusive;
     Expiry expiry = Expiry::IfAsked;
     TokenProof token = TokenProof::OneClient; ///< what it proves that two readings have the same token; see tokenProof()
+    double renewedAfter = 0;                  ///< the part of its lease after which its holder renews it; 0: not known
     SchemeTraits traits = {};
     WaitersSleepIn waitersSleepIn = WaitersSleepIn::Nothing;
     const char *afterClear = nullptr; ///< a sentence: what the old holder notices

@@ -50,7 +50,7 @@ Message wordText(const QString &name)
 
 QString wordText(const LockEvent &event)
 {
-    if (event.kind == LockEvent::Kind::Renewed && event.sampled && !looksRandom(event.token.view()))
+    if (event.kind == LockEvent::Kind::Renewed && event.mayBeNextHold)
         return EventText::tr("renewed or taken again");
     const bool mayBeEither = event.kind == LockEvent::Kind::Vanished && event.foundAfter;
     return mayBeEither ? EventText::tr("released or lost") : wordText(QString::fromLatin1(eventName(event.kind))).shown();

@@ -401,6 +401,13 @@
             <numerusform>renewed %Ln times</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>renewed or taken again %Ln time(s)</source>
+        <translation>
+            <numerusform>renewed or taken again %Ln time</numerusform>
+            <numerusform>renewed or taken again %Ln times</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ListCommand</name>

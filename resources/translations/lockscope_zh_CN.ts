@@ -4846,8 +4846,8 @@ ttl_ms is the time to live of the key (null: none). deadline_ms is when the lock
 ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时钟结束的时间，Unix 毫秒，存储在值中时也是如此（null：永不）。deadline_may_be_start：首次查看时它已经过去，可能是获取时间。ttl_is_capped：两者都在 100 年以后，晚于所输出的值。</translation>
     </message>
     <message>
-        <source>JSON Lines: at_ms, event, key, holder, held_ms, held_source, held_at_least, gap_ms, found_after_gap_ms, sampled</source>
-        <translation>JSON Lines：at_ms、event、key、holder、held_ms、held_source、held_at_least、gap_ms、found_after_gap_ms、sampled</translation>
+        <source>JSON Lines: at_ms, event, key, holder, held_ms, held_source, held_at_least, gap_ms, found_after_gap_ms, sampled, perhaps_taken_again</source>
+        <translation>JSON Lines：at_ms、event、key、holder、held_ms、held_source、held_at_least、gap_ms、found_after_gap_ms、sampled、perhaps_taken_again</translation>
     </message>
 </context>
 <context>
@@ -5014,6 +5014,12 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Then follows what an older version of Lockscope wrote to %1.</source>
         <translation>其后是旧版本的 Lockscope 写入 %1 的内容。</translation>
+    </message>
+    <message numerus="yes">
+        <source>renewed or taken again %Ln time(s)</source>
+        <translation>
+            <numerusform>已续期或重新加锁 %Ln 次</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -18904,6 +18910,10 @@ There is a lock profile for %2.</source>
     <message>
         <source>Node</source>
         <translation>节点</translation>
+    </message>
+    <message>
+        <source>Renewed or taken again</source>
+        <translation>已续期或重新加锁</translation>
     </message>
 </context>
 <context>

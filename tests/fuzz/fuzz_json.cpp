@@ -142,6 +142,7 @@ void checkEvent(FuzzedDataProvider &input)
     event.gap = spanFrom(input);
     event.foundAfter = spanFrom(input);
     event.sampled = input.ConsumeBool();
+    event.mayBeNextHold = input.ConsumeBool();
     event.key = fuzz::someOf(input);
     event.token = fuzz::restOf(input);
     const QJsonObject object = objectOf(jsonLine(event));
@@ -153,6 +154,8 @@ void checkEvent(FuzzedDataProvider &input)
     requireMs(object, u"gap_ms"_s, event.gap);
     requireMs(object, u"found_after_gap_ms"_s, event.foundAfter);
     fuzz::require(object[u"sampled"_s].toBool() == event.sampled, "sampled or not");
+    const bool isEither = event.kind == LockEvent::Kind::Renewed && event.mayBeNextHold;
+    fuzz::require(object[u"perhaps_taken_again"_s].toBool() == isEither, "renewed or taken again");
 }
 
 /** Qt takes a byte order mark at the beginning of a string for one, where it reads UTF-8 and where it reads JSON. */

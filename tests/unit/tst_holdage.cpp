@@ -74,6 +74,7 @@ QByteArray added(Duration before)
 }
 
 const QByteArray plain = "d3b07384d9a04c1b8f6e1a2b3c4d5e6f";   // of a program that is not known
+const QByteArray digest = "5f4dcc3b5aa765d61d8327deb882cf99";  // perhaps of a host's name
 const QByteArray redisPy = "373879dce54d11f1844e02fc00000001"; // another one for each hold
 
 } // namespace
@@ -505,6 +506,12 @@ private slots:
         row("nothing has changed", "1", NoticedBy::Scan, "", false, 20s, Observed, 10s);
         row("a random token is of one hold", plain, NoticedBy::Scan, "", false, 30s, Observed, 10s);
         row("a random token, by tracking", plain, NoticedBy::Event, "", true, 30s, Observed, 10s);
+        row("a random token, no lease any more", plain, NoticedBy::Scan, "", false, {}, Observed, 10s);
+        row("a digest, as renewals come", digest, NoticedBy::Scan, "", false, 30s, Observed, 10s);
+        row("a digest, sooner than renewals come", digest, NoticedBy::Scan, "", false, 24s, Written, 0s);
+        row("a digest, no lease any more", digest, NoticedBy::Scan, "", false, {}, Written, 0s);
+        row("a digest, tracking, the lease goes on", digest, NoticedBy::Event, "", true, 20s, Written, 0s);
+        row("a digest, an event says that it was renewed", digest, NoticedBy::Event, "pexpire", true, 24s, Observed, 10s);
     }
     void writtenAgain_tokenThatRepeats_isHeldAtLeastSinceThen()
     {
@@ -533,6 +540,63 @@ private slots:
         QVERIFY(lasted);
         QCOMPARE(lasted->source, source);
         QCOMPARE(lasted->time, held + 5s);
+    }
+    void writtenAgain_libraryThatRepeatsItsToken_isTheSameHoldIfItsTimeToRenewHadCome_data()
+    {
+        QTest::addColumn<bool>("isRedisson"); // or Bull
+        QTest::addColumn<Duration>("after");
+        QTest::addColumn<Duration>("ttl"); // it was 30 s
+        QTest::addColumn<bool>("isTold");
+        QTest::addColumn<bool>("isSame");
+        QTest::newRow("its watchdog, told") << true << Duration(10'050) << Duration(30'000) << true << true;
+        QTest::newRow("its watchdog, found by a scan") << true << Duration(11'500) << Duration(28'600) << false << true;
+        QTest::newRow("its watchdog, for the second time") << true << Duration(22'000) << Duration(28'200) << false << true;
+        QTest::newRow("after a second, told") << true << Duration(1'000) << Duration(30'000) << true << false;
+        QTest::newRow("after a second, found by a scan") << true << Duration(2'000) << Duration(29'000) << false << false;
+        QTest::newRow("after eight seconds") << true << Duration(9'000) << Duration(29'000) << false << false;
+        QTest::newRow("written, and its lease goes on") << true << Duration(8'000) << Duration(22'000) << true << false;
+        QTest::newRow("nothing has changed") << true << Duration(8'000) << Duration(22'000) << false << true;
+        QTest::newRow("a worker, after half of its lease") << false << Duration(15'100) << Duration(30'000) << true << true;
+        QTest::newRow("a worker, after a third of it") << false << Duration(10'000) << Duration(30'000) << true << false;
+    }
+    void writtenAgain_libraryThatRepeatsItsToken_isTheSameHoldIfItsTimeToRenewHadCome()
+    {
+        QFETCH(const bool, isRedisson);
+        QFETCH(const Duration, after);
+        QFETCH(const Duration, ttl);
+        QFETCH(const bool, isTold);
+        QFETCH(const bool, isSame);
+        const auto reading = [&](Duration left, const Instant &at) {
+            const QByteArray client = isRedisson ? "285475da-9152-4c83-822a-67ee2f116a79:52" : "285475da-9152-4c83-822a-67ee2f116a79";
+            KeyReading read;
+            read.key = isRedisson ? Bytes("order") : Bytes("bull:mail:12:lock");
+            read.type = isRedisson ? Type::Hash : Type::String;
+            if (isRedisson)
+                read.contents = std::make_shared<KeyContents>(KeyContents{.members = {{client, "1"}}, .count = 1, .companions = {}});
+            else
+                read.value = client;
+            read.ttl = left;
+            read.takenAt = at;
+            return read;
+        };
+        Scene scene;
+        scene.registry.pictureCompleted();
+        const Lock began =
+            *scene.registry.apply(reading(30s, scene.now), NoticedBy::Event, scene.time, scene.time.at(scene.now), isRedisson ? "hincrby" : "set");
+        QCOMPARE(QByteArray(schemeOf(began).name), isRedisson ? QByteArray("redisson-lock") : QByteArray("bull"));
+        scene.registry.takeDelta();
+        scene.now += after;
+        KeyReading again = reading(ttl, scene.now);
+        if (isTold)
+            again.changedAt = scene.now;
+        const NoticedBy by = isTold ? NoticedBy::Event : NoticedBy::Scan;
+        const Lock &lock = *scene.registry.apply(again, by, scene.time, scene.time.at(scene.now));
+        QCOMPARE(lock.heldSinceSource, isSame ? Observed : Written);
+        QCOMPARE(lock.heldFor(scene.now), isSame ? after : Duration(0));
+        for (const LockEvent &event : scene.registry.takeDelta().events) {
+            QCOMPARE(event.kind, LockEvent::Kind::Renewed);
+            QCOMPARE(event.mayBeNextHold, !isSame);
+        }
     }
     void writtenAgain_justAfterItBegan_isTheSameWithinThatTime()
     {

@@ -29,23 +29,22 @@ private slots:
 
 void TestWordText::wordText_renewedOrNot_saysWhatIsKnown_data()
 {
-    QTest::addColumn<QByteArray>("token");
-    QTest::addColumn<bool>("isSampled");
+    QTest::addColumn<LockEvent::Kind>("kind");
+    QTest::addColumn<bool>("mayBeNextHold");
     QTest::addColumn<QString>("text");
-    QTest::newRow("an event says so") << QByteArray("1") << false << u"renewed"_s;
-    QTest::newRow("polled") << QByteArray("1") << true << u"renewed or taken again"_s;
-    QTest::newRow("polled, of one hold") << QByteArray("d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f") << true << u"renewed"_s;
+    QTest::newRow("renewed") << LockEvent::Kind::Renewed << false << u"renewed"_s;
+    QTest::newRow("which of the two is not known") << LockEvent::Kind::Renewed << true << u"renewed or taken again"_s;
+    QTest::newRow("its end was cut") << LockEvent::Kind::LeaseRemoved << true << u"lease removed"_s;
 }
 
 void TestWordText::wordText_renewedOrNot_saysWhatIsKnown()
 {
-    QFETCH(const QByteArray, token);
-    QFETCH(const bool, isSampled);
+    QFETCH(const LockEvent::Kind, kind);
+    QFETCH(const bool, mayBeNextHold);
     QFETCH(const QString, text);
     LockEvent event;
-    event.kind = LockEvent::Kind::Renewed;
-    event.token = token;
-    event.sampled = isSampled;
+    event.kind = kind;
+    event.mayBeNextHold = mayBeNextHold;
     QCOMPARE(wordText(event), text);
 }
 

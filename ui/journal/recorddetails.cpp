@@ -3,6 +3,7 @@
 #include "ui/journal/recorddetails.h"
 
 #include "base/safetext.h"
+#include "locks/lockbrief.h"
 #include "ui/operate/exacttext.h"
 #include "ui/shared/plaintext.h"
 
@@ -114,7 +115,8 @@ void RecordDetails::showHold(const StoredHold &hold)
     add(tr("Held"),
         tr("%1, from %2 to %3").arg(JournalCells::heldText(hold), JournalCells::exactTimeText(hold.since), JournalCells::exactTimeText(hold.until)));
     add(tr("Ended by"), JournalCells::endedText(hold));
-    add(tr("Renewed"), hold.renewals == 0 ? tr("no renewal seen") : tr("%Ln time(s)", nullptr, int(hold.renewals)));
+    add(mayBeTakenAgain(sinceKnown(hold.sinceKnown)) ? tr("Renewed or taken again") : tr("Renewed"),
+        hold.renewals == 0 ? tr("no renewal seen") : tr("%Ln time(s)", nullptr, int(hold.renewals)));
     add(tr("Server"), tr("%1 (%2)").arg(JournalCells::serverText(hold.server, mostChars), visibleText(hold.server.url)));
     add(tr("Library"), JournalCells::libraryText(hold.scheme));
     add(tr("Note"), JournalCells::notesText(hold));

@@ -424,7 +424,8 @@ constexpr std::array table{
            isSet<AT(line.json)>},
     Option{"json", nullptr, InWatch,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
-                             "JSON Lines: at_ms, event, key, holder, held_ms, held_source, held_at_least, gap_ms, found_after_gap_ms, sampled"),
+                             "JSON Lines: at_ms, event, key, holder, held_ms, held_source, held_at_least, gap_ms, found_after_gap_ms, sampled, "
+                             "perhaps_taken_again"),
            isSet<AT(line.json)>},
     Option{"json", nullptr, InFind,
            QT_TRANSLATE_NOOP("lockscope::HelpText",

@@ -274,6 +274,8 @@ void writeLine(JsonWriter &out, const LockEvent &event, const QString &server)
         out.name("held_ms").null();
     writeHolder(out, event.form, event.token);
     out.bytes("key", event.key);
+    if (event.kind == LockEvent::Kind::Renewed)
+        out.name("perhaps_taken_again").boolean(event.mayBeNextHold);
     out.name("sampled").boolean(event.sampled);
     if (!server.isEmpty())
         out.name("server").string(server.toUtf8());

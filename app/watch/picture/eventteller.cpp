@@ -20,6 +20,11 @@ EndedHold endedHold(const Lock &lock, const Holder &holder)
     return {holder.token, holder.since, schemeOf(lock).name, 0, holder.gapMs, holder.sinceSource};
 }
 
+HoldStart startOf(const Lock &lock, const Bytes &token)
+{
+    return lock.hasOneHolder() ? lock.start() : std::ranges::find(lock.details->holders, token, &Holder::token)->start();
+}
+
 std::optional<Duration> heldUntil(const EndedHold &hold, Instant end)
 {
     if (isBound(hold.sinceSource))
@@ -86,7 +91,9 @@ void EventTeller::tellStart(const Lock &lock, LockEvent::Kind kind, const std::o
 void EventTeller::tellRenewed(const Lock &lock, const Bytes &holder, const Notice &notice)
 {
     LockEvent event = eventOf(lock, LockEvent::Kind::Renewed, holder, notice);
-    event.sampled = event.sampled || (notice.command.isEmpty() && tokenProof(lock, holder) == TokenProof::Nothing);
+    const HoldStart start = startOf(lock, holder);
+    event.mayBeNextHold = isBound(start.source) && start.at == notice.at;
+    event.sampled = event.sampled || event.mayBeNextHold;
     tell(std::move(event));
 }
 
