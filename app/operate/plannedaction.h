@@ -41,11 +41,11 @@ struct PlannedAction {
     std::optional<DoneAction> foreseen = {}; ///< a dry run on a group's servers: what would come of it on each now; nothing: that was not asked
 };
 
-/** What the user of a connection lacks for an action, for people. */
+/** What an action lacks on a connection, for people. */
 struct RightsLack {
     QString text;        ///< the permissions without which nothing is done, and how to grant them; empty: none is known to be lacking
     QString toWake = {}; ///< those without which the messages that wake waiting clients are refused
-    QString toUndo = {}; ///< those without which it cannot be undone
+    QString toUndo = {}; ///< those without which it cannot be undone, or what is too large to be kept for that
     bool operator==(const RightsLack &) const = default;
 };
 /** The same action as it would be nevertheless, with warnings. */

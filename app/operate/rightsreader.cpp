@@ -190,9 +190,7 @@ QCoro::Task<std::optional<Denials>> denialsOf(QPointer<Connection> server, QByte
     co_return denials;
 }
 
-} // namespace
-
-QCoro::Task<RightsLacks> lacksFor(QPointer<Connection> server, std::vector<Action> actions)
+QCoro::Task<RightsLacks> rightsFor(QPointer<Connection> server, std::vector<Action> actions)
 {
     RightsLacks lacks{std::vector<RightsLack>(actions.size()), false};
     const auto asked = server->send(command("ACL", "WHOAMI"));
@@ -229,6 +227,41 @@ QCoro::Task<RightsLacks> lacksFor(QPointer<Connection> server, std::vector<Actio
             addFurther(lack, actions[i], undoes[i], *denials, name);
     }
     co_return lacks;
+}
+
+/** Adds what of each action is too large to be kept for an undo. */
+QCoro::Task<RightsLacks> withSizes(QPointer<Connection> server, std::vector<Action> actions, RightsLacks lacks)
+{
+    Commands questions;
+    std::vector<std::size_t> numbers;
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+        for (const Command &kept : canBeUndone(actions[i]) ? actions[i].kept : Commands()) {
+            if (Command length = lengthQuestion(kept); !length.empty()) {
+                questions.push_back(std::move(length));
+                numbers.push_back(i);
+            }
+        }
+    }
+    if (!server || questions.empty())
+        co_return lacks;
+    const auto asked = server->pipeline(questions);
+    const auto lengths = co_await asked;
+    for (std::size_t i = 0; lengths && i < numbers.size(); ++i) {
+        QString &toUndo = lacks.ofActions[numbers[i]].toUndo;
+        if ((*lengths)[i].integer() > mostOfImage && toUndo.isEmpty())
+            toUndo = RightsText::tr("This cannot be undone: a part of the lock is larger than %1 KiB, and is not kept.").arg(mostOfImage / 1024);
+    }
+    co_return lacks;
+}
+
+} // namespace
+
+QCoro::Task<RightsLacks> lacksFor(QPointer<Connection> server, std::vector<Action> actions)
+{
+    const auto asking = rightsFor(server, actions);
+    RightsLacks lacks = co_await asking;
+    const auto askingForSizes = withSizes(server, std::move(actions), std::move(lacks));
+    co_return co_await askingForSizes;
 }
 
 void RightsReader::setAction(Connection *server, std::optional<Action> action)

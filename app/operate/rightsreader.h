@@ -19,7 +19,7 @@ struct RightsLacks {
     std::vector<RightsLack> ofActions; ///< one for each
     bool areKnown = true;              ///< false: the server will not or cannot say
 };
-/** Asks by ACL DRYRUN, which executes nothing. */
+/** Asks by ACL DRYRUN, which executes nothing, and for the lengths of what an undo would need. */
 QCoro::Task<RightsLacks> lacksFor(QPointer<redis::Connection> server, std::vector<Action> actions);
 
 /**

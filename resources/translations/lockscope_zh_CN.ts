@@ -7849,6 +7849,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Waiting clients could not be woken: the user has no permission for PUBLISH.</source>
         <translation>无法唤醒等待的客户端：用户没有 PUBLISH 的权限。</translation>
     </message>
+    <message>
+        <source>This cannot be undone: a part of the lock is larger than %1 KiB, and is not kept.</source>
+        <translation>无法撤销：锁的一部分大于 %1 KiB，不予保存。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RoleText</name>

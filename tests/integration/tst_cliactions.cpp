@@ -46,6 +46,7 @@ private slots:
     void dryRun_nothingWouldBeDone_endsAsTheActionWould();
     void dryRun_rightsThatDoNotStopTheAction_areSaid_data();
     void dryRun_rightsThatDoNotStopTheAction_areSaid();
+    void dryRun_partThatIsTooLargeToBeKept_promisesNoUndo();
     void clear_several_eachWarningIsSaidOnce();
     void clear_sharedLockOfOthers_endsAsHolderChanged_data();
     void clear_sharedLockOfOthers_endsAsHolderChanged();
@@ -479,6 +480,26 @@ void TestCliActions::dryRun_rightsThatDoNotStopTheAction_areSaid()
     m_server->cliInput("HSET lock.a 5d9b7c66-1f0a-4a55-8f7e-2b6f0c4d9a02:1 1\nPEXPIRE lock.a 29000\nACL SETUSER default " + withdrawn + '\n');
     const Ran dry = run({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"5d9b7c66-1f0a-4a55-8f7e-2b6f0c4d9a02:1"_s, u"--dry-run"_s, u"--url"_s, url()});
     QVERIFY2(dry.code == 0 && dry.says(said) && !dry.says(denied), dry.all());
+}
+
+void TestCliActions::dryRun_partThatIsTooLargeToBeKept_promisesNoUndo()
+{
+    const QString digest = u"uniquejobs:9e9b5ce5d423d3ea470977004b50ff84"_s, holder = u"b4a577edbccf1d805744efa9"_s;
+    for (const int size : {100, 128 * 1024, 128 * 1024 + 1}) {
+        m_server->cliInput(
+            QStringLiteral("FLUSHALL\nHSET %1:LOCKED %2 1795225990.5\nSETRANGE %1:INFO %3 x\n").arg(digest, holder).arg(size - 1).toUtf8());
+        const QStringList clear{u"clear"_s, digest + u":LOCKED"_s, u"--if-holder"_s, holder, u"--json"_s, u"--url"_s, url()};
+        const bool isKept = size <= 128 * 1024;
+        for (const QStringList &how : {QStringList{u"--dry-run"_s}, QStringList()}) {
+            const Ran ran = run(clear + how);
+            QVERIFY2(ran.code == 0, ran.all());
+            const QJsonValue canBeUndone = QJsonDocument::fromJson(ran.out).object().value("can_be_undone"_L1);
+            if (!how.isEmpty())
+                QVERIFY2(canBeUndone == QJsonValue(isKept) && ran.says("larger than 128 KiB, and is not kept") == !isKept, ran.all());
+        }
+        const Ran undone = run({u"undo"_s, u"--last"_s, u"--url"_s, url()});
+        QVERIFY2((undone.code == 0) == isKept, undone.all());
+    }
 }
 
 void TestCliActions::clear_several_eachWarningIsSaidOnce()

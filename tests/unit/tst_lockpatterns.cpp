@@ -140,6 +140,7 @@ private slots:
     void patterns_mixedShape_saysWhatElseItMatches();
     void patterns_severalReasons_eachIsSaidOfItsOwnLocks();
     void patterns_severalLibraries_areToldByTheirShare();
+    void patterns_certainLibraryOfFewLocks_comesFirst();
     void patterns_keysThatHaveGone_areNoOtherKeys();
 };
 
@@ -480,6 +481,20 @@ void TestLockPatterns::patterns_severalLibraries_areToldByTheirShare()
     QCOMPARE(found[0].libraries[1].scheme->name, "redis-py");
     QCOMPARE(found[0].libraries[1].locks, quint64(10));
     QVERIFY(found[0].isProposed());
+}
+
+/** Its confidence stands beside it. */
+void TestLockPatterns::patterns_certainLibraryOfFewLocks_comesFirst()
+{
+    Keyspace keyspace;
+    keyspace.strings("lock:order:%", 30, hex, 60s).strings("lock:mail:%:lock", 5, "ADDED:2026-11-29T10:00:00.000Z@web-1", 60s);
+    const auto found = keyspace.patterns().found;
+    QCOMPARE(found.size(), std::size_t(1));
+    QCOMPARE(found[0].confidence, Confidence::Certain);
+    QCOMPARE(found[0].libraries.size(), std::size_t(2));
+    QCOMPARE(QByteArray(found[0].libraries[0].scheme->name), "shedlock");
+    QCOMPARE(found[0].libraries[0].locks, quint64(5));
+    QCOMPARE(QByteArray(found[0].libraries[1].scheme->name), "token");
 }
 
 void TestLockPatterns::patterns_keysThatHaveGone_areNoOtherKeys()

@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
+#include <tuple>
 
 namespace lockscope {
 
@@ -220,12 +222,18 @@ std::vector<Find> merged(std::vector<Find> finds, std::size_t &further)
     return result;
 }
 
-/** The highest confidence that at least a tenth of the locks have. */
-Confidence confidenceOf(const std::map<Confidence, quint64> &locks)
+/** How many locks have each confidence. */
+using Counts = std::map<Confidence, quint64>;
+
+quint64 allOf(const Counts &locks)
 {
-    quint64 all = 0;
-    for (const auto &[confidence, count] : locks)
-        all += count;
+    return std::accumulate(locks.begin(), locks.end(), quint64(0), [](quint64 sum, const auto &each) { return sum + each.second; });
+}
+
+/** The highest confidence that at least a tenth of the locks have. */
+Confidence confidenceOf(const Counts &locks)
+{
+    const quint64 all = allOf(locks);
     for (auto it = locks.rbegin(); it != locks.rend(); ++it) {
         if (it->second * 10 >= all)
             return it->first;
@@ -233,14 +241,16 @@ Confidence confidenceOf(const std::map<Confidence, quint64> &locks)
     return Confidence::Guess;
 }
 
-std::vector<FoundLocks::Library> librariesOf(const std::map<const Scheme *, quint64> &locks)
+/** That with the most locks of the pattern's confidence first, since the two are shown side by side. */
+std::vector<FoundLocks::Library> librariesOf(std::map<const Scheme *, Counts> &locks, Confidence confidence)
 {
     std::vector<FoundLocks::Library> libraries;
-    for (const auto &[scheme, count] : locks)
-        libraries.push_back({scheme, count});
-    std::ranges::sort(libraries, [](const auto &a, const auto &b) {
-        return a.locks != b.locks ? a.locks > b.locks : QByteArrayView(a.scheme->name) < QByteArrayView(b.scheme->name);
-    });
+    for (const auto &[scheme, counts] : locks)
+        libraries.push_back({scheme, allOf(counts)});
+    const auto placeOf = [&](const FoundLocks::Library &library) {
+        return std::tuple(~locks[library.scheme][confidence], ~library.locks, QByteArrayView(library.scheme->name));
+    };
+    std::ranges::sort(libraries, {}, placeOf);
     return libraries;
 }
 
@@ -276,21 +286,21 @@ FoundLocks foundOf(const Find &find, Census &census)
     found.others = tally.others;
     found.wider = globOf(find.wider);
     found.widerOthers = find.widerOthers;
-    std::map<Confidence, quint64> byConfidence;
-    std::map<const Scheme *, quint64> byScheme;
+    Counts byConfidence;
+    std::map<const Scheme *, Counts> byScheme;
     Reasons reasons;
     for (const Group *group : find.groups) {
         for (const Kind &kind : group->kinds) {
             const quint64 locks = std::max<quint64>(1, locksIn(*group) * quint64(kind.looks) / quint64(group->locks()));
             byConfidence[kind.likeness.confidence] += locks;
-            byScheme[&catalogue().recognition(kind.likeness.rule).scheme] += locks;
+            byScheme[&catalogue().recognition(kind.likeness.rule).scheme][kind.likeness.confidence] += locks;
             Reason &reason = reasons[{kind.likeness.confidence, kind.likeness.why}];
             reason.locks += locks;
             reason.examples += kind.examples;
         }
     }
     found.confidence = confidenceOf(byConfidence);
-    found.libraries = librariesOf(byScheme);
+    found.libraries = librariesOf(byScheme, found.confidence);
     takeReasons(found, reasons);
     return found;
 }

@@ -23,7 +23,7 @@ struct FoundLocks {
     quint64 others = 0;                        ///< other keys that the pattern matches
     Confidence confidence = Confidence::Guess; ///< confidence that they are locks
     std::vector<Why> whys;                     ///< the one that made the confidence first
-    std::vector<Library> libraries;            ///< sorted by number of locks, greatest first
+    std::vector<Library> libraries;            ///< that with the most locks of this confidence first
     QByteArrayList examples;                   ///< names of some of them, those of the first reason first
     QByteArray wider;                          ///< a wider pattern that was rejected because …
     quint64 widerOthers = 0;                   ///< … it matches this number of keys that do not look like locks
