@@ -28,7 +28,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <QWindow>
+
+#include <functional>
+#include <utility>
 
 namespace tst_lockspage {
 
@@ -60,6 +64,22 @@ Coverage::Server serverAt(NodeNumber number, quint16 port, bool isConnected)
     server.health.connected = isConnected;
     return server;
 }
+
+/** Does something when a widget gets another size for the first time. */
+class OnResize : public QObject {
+public:
+    OnResize(QWidget &widget, std::function<void()> act) : m_act(std::move(act)) { widget.installEventFilter(this); }
+    bool isDone = false;
+
+private:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        if (event->type() == QEvent::Resize && !std::exchange(isDone, true))
+            m_act();
+        return false;
+    }
+    std::function<void()> m_act;
+};
 
 } // namespace
 
@@ -388,6 +408,34 @@ private slots:
         QVERIFY(links.contains(QStringLiteral("How to measure them")));
         QCOMPARE(asked.size(), 2);
         QCOMPARE(asked[1][0].toString(), QStringLiteral("waiters"));
+    }
+
+    /** The first remark takes height from the table, which then shows other columns. */
+    void footnote_otherRemarksWhileTheseAreShown_showsTheOthers()
+    {
+        const auto remark = [](const QString &why) { return ColumnRemark{why, QStringLiteral("How"), QStringLiteral("waiters")}; };
+        QWidget window;
+        auto *column = new QVBoxLayout(&window);
+        auto *table = new QWidget;
+        auto *footnote = new TableFootnote;
+        column->addWidget(table, 1);
+        column->addWidget(footnote);
+        window.resize(300, 400);
+        window.show();
+        footnote->setRemarks({remark(QStringLiteral("Waiters are not shown."))});
+        QTest::qWait(0);
+        OnResize whenResized(*table, [&] { footnote->setRemarks({remark(QStringLiteral("Libraries are not shown."))}); });
+        const int height = table->height();
+        footnote->setRemarks({remark(QStringLiteral("Waiters are not shown.")), remark(QStringLiteral("Nodes are not shown.")),
+                              remark(QStringLiteral("Ages are not shown."))});
+        QTRY_VERIFY(whenResized.isDone && table->height() == height);
+        QTest::qWait(0);
+        QStringList shown;
+        for (const QLabel *why : footnote->findChildren<QLabel *>()) {
+            if (why->isVisible())
+                shown << why->text();
+        }
+        QCOMPARE(shown, QStringList{QStringLiteral("Libraries are not shown.")});
     }
 
     void setCoverage_severalNodes_columnAndChipAreThereWhileTheyAreUseful()

@@ -38,7 +38,12 @@ void TableFootnote::setSearch(const QString &sentence)
 
 void TableFootnote::setRemarks(const std::vector<ColumnRemark> &remarks)
 {
-    qDeleteAll(m_remarks->findChildren<QWidget *>(Qt::FindDirectChildrenOnly));
+    // Later: as one of them is shown, the table gets another height, and so other remarks.
+    while (QLayoutItem *const item = m_remarks->layout()->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
     for (const ColumnRemark &remark : remarks)
         addRemark(remark);
     m_remarks->setHidden(remarks.empty());
