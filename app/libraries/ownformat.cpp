@@ -204,7 +204,11 @@ Result<Lock> Decoder::decode(Lock lock, QByteArrayView prefix)
             return failure(holder.error());
     }
     details.holdersInAll = isOfSeveral() ? m_clues.memberCount() : 1;
-    details.format = std::make_shared<FormatSeen>(seen(prefix));
+    FormatSeen format = seen(prefix);
+    const bool isDeadlineOfOne =
+        format.isDeadlineWritten && std::ranges::none_of(details.holders, [](const Holder &holder) { return endsAMinute(holder.writtenMs); });
+    format.isHoldDated = format.isHoldDated || isDeadlineOfOne;
+    details.format = std::make_shared<FormatSeen>(std::move(format));
     if (!isOfSeveral())
         lock.token = details.holders.front().token;
     if (m_in == In::Member)

@@ -405,8 +405,9 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
     Lock &known = m_locks[slot];
     if (mayBeSameDeadline(known, read, notice.uncertainty))
         read.deadline = known.deadline;
-    const HoldStart start = startNow(known, read, notice);
-    if (isSameContent(known, read)) {
+    const bool isAlike = isSameContent(known, read), isSeenAlike = isAlike && !notice.isTold && !notice.gap;
+    const HoldStart start = isSeenAlike ? known.start() : startNow(known, read, notice);
+    if (isAlike) {
         known.observedAt = read.observedAt;
         if (start == known.start())
             return;
