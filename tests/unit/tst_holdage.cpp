@@ -543,25 +543,29 @@ private slots:
     }
     void writtenAgain_libraryThatRepeatsItsToken_isTheSameHoldIfItsTimeToRenewHadCome_data()
     {
-        QTest::addColumn<bool>("isRedisson"); // or Bull
+        QTest::addColumn<QByteArray>("library");
         QTest::addColumn<Duration>("after");
         QTest::addColumn<Duration>("ttl"); // it was 30 s
         QTest::addColumn<bool>("isTold");
         QTest::addColumn<bool>("isSame");
-        QTest::newRow("its watchdog, told") << true << Duration(10'050) << Duration(30'000) << true << true;
-        QTest::newRow("its watchdog, found by a scan") << true << Duration(11'500) << Duration(28'600) << false << true;
-        QTest::newRow("its watchdog, for the second time") << true << Duration(22'000) << Duration(28'200) << false << true;
-        QTest::newRow("after a second, told") << true << Duration(1'000) << Duration(30'000) << true << false;
-        QTest::newRow("after a second, found by a scan") << true << Duration(2'000) << Duration(29'000) << false << false;
-        QTest::newRow("after eight seconds") << true << Duration(9'000) << Duration(29'000) << false << false;
-        QTest::newRow("written, and its lease goes on") << true << Duration(8'000) << Duration(22'000) << true << false;
-        QTest::newRow("nothing has changed") << true << Duration(8'000) << Duration(22'000) << false << true;
-        QTest::newRow("a worker, after half of its lease") << false << Duration(15'100) << Duration(30'000) << true << true;
-        QTest::newRow("a worker, after a third of it") << false << Duration(10'000) << Duration(30'000) << true << false;
+        const QByteArray redisson = "redisson-lock", bull = "bull", mutex = "token-uuid";
+        QTest::newRow("its watchdog, told") << redisson << Duration(10'050) << Duration(30'000) << true << true;
+        QTest::newRow("its watchdog, found by a scan") << redisson << Duration(11'500) << Duration(28'600) << false << true;
+        QTest::newRow("its watchdog, for the second time") << redisson << Duration(22'000) << Duration(28'200) << false << true;
+        QTest::newRow("after a second, told") << redisson << Duration(1'000) << Duration(30'000) << true << false;
+        QTest::newRow("after a second, found by a scan") << redisson << Duration(2'000) << Duration(29'000) << false << false;
+        QTest::newRow("after eight seconds") << redisson << Duration(9'000) << Duration(29'000) << false << false;
+        QTest::newRow("written, and its lease goes on") << redisson << Duration(8'000) << Duration(22'000) << true << false;
+        QTest::newRow("nothing has changed") << redisson << Duration(8'000) << Duration(22'000) << false << true;
+        QTest::newRow("a worker, after half of its lease") << bull << Duration(15'100) << Duration(30'000) << true << true;
+        QTest::newRow("a worker, after a third of it") << bull << Duration(10'000) << Duration(30'000) << true << false;
+        QTest::newRow("perhaps redis-semaphore's mutex, soon") << mutex << Duration(3'000) << Duration(30'000) << true << false;
+        QTest::newRow("perhaps redis-semaphore's mutex, in time") << mutex << Duration(24'000) << Duration(30'000) << true << true;
     }
     void writtenAgain_libraryThatRepeatsItsToken_isTheSameHoldIfItsTimeToRenewHadCome()
     {
-        QFETCH(const bool, isRedisson);
+        QFETCH(const QByteArray, library);
+        const bool isRedisson = library == "redisson-lock";
         QFETCH(const Duration, after);
         QFETCH(const Duration, ttl);
         QFETCH(const bool, isTold);
@@ -569,7 +573,7 @@ private slots:
         const auto reading = [&](Duration left, const Instant &at) {
             const QByteArray client = isRedisson ? "285475da-9152-4c83-822a-67ee2f116a79:52" : "285475da-9152-4c83-822a-67ee2f116a79";
             KeyReading read;
-            read.key = isRedisson ? Bytes("order") : Bytes("bull:mail:12:lock");
+            read.key = isRedisson ? Bytes("order") : library == "bull" ? Bytes("bull:mail:12:lock") : Bytes("mutex:order");
             read.type = isRedisson ? Type::Hash : Type::String;
             if (isRedisson)
                 read.contents = std::make_shared<KeyContents>(KeyContents{.members = {{client, "1"}}, .count = 1, .companions = {}});
@@ -583,7 +587,7 @@ private slots:
         scene.registry.pictureCompleted();
         const Lock began =
             *scene.registry.apply(reading(30s, scene.now), NoticedBy::Event, scene.time, scene.time.at(scene.now), isRedisson ? "hincrby" : "set");
-        QCOMPARE(QByteArray(schemeOf(began).name), isRedisson ? QByteArray("redisson-lock") : QByteArray("bull"));
+        QCOMPARE(QByteArray(schemeOf(began).name), library);
         scene.registry.takeDelta();
         scene.now += after;
         KeyReading again = reading(ttl, scene.now);

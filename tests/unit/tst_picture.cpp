@@ -28,6 +28,8 @@ private slots:
     void frozen_changes_waitForThaw();
     void reset_picture_isTold();
     void takenAgain_whileReadingsAreUnderWay_isAnotherHold();
+    void takenAgain_soonAfterItBegan_isAnotherHoldIfThatWasTold_data();
+    void takenAgain_soonAfterItBegan_isAnotherHoldIfThatWasTold();
     void reserve_absurdNumber_isSurvived();
 
 private:
@@ -89,6 +91,32 @@ void TestPicture::takenAgain_whileReadingsAreUnderWay_isAnotherHold()
         QVERIFY(m_picture->registry().find("a")->heldFor(m_clock.now()) < Duration(1000));
         m_picture->reset();
     }
+}
+
+void TestPicture::takenAgain_soonAfterItBegan_isAnotherHoldIfThatWasTold_data()
+{
+    QTest::addColumn<NoticedBy>("by");
+    QTest::addColumn<int>("afterMs");
+    QTest::addColumn<bool>("isAnother");
+    QTest::newRow("an event told it") << NoticedBy::Event << 300 << true;
+    QTest::newRow("events of one change that come apart") << NoticedBy::Event << 150 << false;
+    QTest::newRow("a scan found it, perhaps before its events") << NoticedBy::Scan << 300 << false;
+    QTest::newRow("a scan found it long before") << NoticedBy::Scan << 1100 << true;
+}
+
+void TestPicture::takenAgain_soonAfterItBegan_isAnotherHoldIfThatWasTold()
+{
+    QFETCH(const NoticedBy, by);
+    QFETCH(const int, afterMs);
+    QFETCH(const bool, isAnother);
+    m_picture->apply(held("a", Duration(60000)), by, by == NoticedBy::Event ? "set" : "");
+    m_clock.advance(Duration(afterMs));
+    for (const char *command : {"del", "set"})
+        QVERIFY(m_picture->noteEvent("a", command));
+    const Picture::Round round = m_picture->takeRound(Picture::Readings::UnderWay);
+    m_picture->takeTold(held("a", Duration(60000)), round.whole.notices.front());
+    m_picture->finishRound();
+    QCOMPARE(m_picture->registry().find("a")->heldFor(m_clock.now()), isAnother ? Duration(0) : Duration(afterMs));
 }
 
 void TestPicture::change_first_isToldAtOnce()

@@ -384,8 +384,10 @@ void Picture::takeTold(KeyReading reading, const PendingKeys::Notice &notice)
     using Gone = PendingKeys::Gone;
     const auto gone = !notice.gone && tellsGone(notice.command) ? std::optional(Gone{notice.command, notice.at}) : notice.gone;
     const Lock *const known = gone && reading.isHere() && !m_registry.hasOthers() ? m_registry.find(reading.key) : nullptr;
-    // This is the next hold, whose token may be the same; unless it was read already, before its events came.
-    if (known && known->heldSince < gone->at - EventTrust::doubt)
+    // This is the next hold, whose token may be the same; unless it was read already, before its events came. Those of one change come together.
+    constexpr Duration ofOneChange{200};
+    const Duration late = known && known->heldSinceSource == HeldSinceSource::Observed ? ofOneChange : EventTrust::doubt;
+    if (known && known->heldSince < gone->at - late)
         apply(KeyReading::gone(reading.key, gone->at), NoticedBy::Event, gone->command);
     if (notice.isTold)
         reading.changedAt = notice.at;
