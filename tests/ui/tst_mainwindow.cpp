@@ -47,6 +47,7 @@
 #include "redisserver.h"
 #include "testprogram.h"
 
+#include <QDateTime>
 #include <QAbstractButton>
 #include <QAccessible>
 #include <QAbstractItemView>
@@ -276,7 +277,8 @@ private slots:
         QCOMPARE(
             m_server->cli({QStringLiteral("SET"), QStringLiteral("lock.a"), QStringLiteral("t"), QStringLiteral("PX"), QStringLiteral("600000")}),
             "OK");
-        QCOMPARE(m_server->cli({QStringLiteral("SET"), QStringLiteral("lock.old"), QStringLiteral("1595226010")}), "OK");
+        const qint64 yesterday = (QDateTime::currentSecsSinceEpoch() - 86'400) / 60 * 60 + 17; // not the end of a minute
+        QCOMPARE(m_server->cli({QStringLiteral("SET"), QStringLiteral("lock.old"), QString::number(yesterday)}), "OK");
         Program program(m_theme, *m_settings);
         QSignalSpy told(&program.session, &Session::contentionChanged);
         program.session.open(ServerProfile::forEndpoint(m_server->endpoint()), {});
