@@ -88,7 +88,7 @@ std::optional<ClearVerdict> byHolder(const Lock &lock, const Hold &hold, Instant
 {
     const auto since = [now](Instant instant) { return std::max(Duration(0), roundToMs(now - instant)); };
     if (isRenewedInTime(hold, now, evidence.age))
-        return ClearVerdict{No, Ground::Renewed, since(*hold.renewedAt)};
+        return ClearVerdict{No, mayBeTakenAgain(hold.start.source) ? Ground::Written : Ground::Renewed, since(*hold.renewedAt)};
     if (hold.client && !hold.client->missedAt)
         return ClearVerdict{No, Ground::ClientConnected};
     if (isClientGone(hold))
@@ -226,6 +226,9 @@ QString groundText(const ClearVerdict &verdict)
     case Ground::SimulatedGone: return VerdictText::tr("The simulated client that acquired it has crashed or abandoned it");
     case Ground::Renewed:
         return VerdictText::tr("It was renewed %1 ago, so its holder is alive (if the holder hangs, stop it, and the lock expires)").arg(time);
+    case Ground::Written:
+        return VerdictText::tr("It was renewed or taken again %1 ago, so its holder is alive (if the holder hangs, stop it, and the lock expires)")
+            .arg(time);
     case Ground::ClientConnected: return VerdictText::tr("Its holder's client is connected");
     case Ground::ClientGone: return VerdictText::tr("Its holder's client has been disconnected for %1").arg(time);
     case Ground::DeadlinePassed: return VerdictText::tr("Its deadline passed %1 ago: other clients may take it over").arg(time);

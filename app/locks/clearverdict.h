@@ -40,6 +40,7 @@ struct ClearVerdict {
         SimulatedWorks,  ///< its holder is a simulated client that thinks it holds it
         SimulatedGone,   ///< its holder was a simulated client that no longer holds it
         Renewed,         ///< renewed so recently that its holder is alive
+        Written,         ///< the same, unless its client took it again then
         ClientConnected, ///< the holder's client is connected
         ClientGone,      ///< the holder's client was connected during this hold and has gone
         DeadlinePassed,  ///< the deadline in its value: other clients may take it over

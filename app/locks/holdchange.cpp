@@ -218,9 +218,7 @@ bool mayBeNextHold(const Lock &lock, const Bytes &token, Duration lease, std::op
     case TokenProof::OneClient: break;
     case TokenProof::Nothing: return true;
     }
-    const bool mayBeMutex = lock.key.view().startsWith("mutex:"); // of redis-semaphore, which writes one UUID for all its holds
-    const bool isOfOneUse = !mayBeMutex && recognitionOf(lock).confidence == Confidence::Guess && isUuidOfOneUse(token.view());
-    return !isOfOneUse && !(sinceWritten && isRenewedInTime(schemeOf(lock), lease, *sinceWritten));
+    return !(sinceWritten && isRenewedInTime(schemeOf(lock), lease, *sinceWritten));
 }
 
 } // namespace

@@ -10825,6 +10825,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>The time in its value was %1 ago. That is its deadline, or when it was acquired: make sure that the holder is not running</source>
         <translation>其值中的时间是 %1前，无法得知是到期时间还是加锁时间：请确认持有者没有在运行</translation>
     </message>
+    <message>
+        <source>It was renewed or taken again %1 ago, so its holder is alive (if the holder hangs, stop it, and the lock expires)</source>
+        <translation>%1前续期过或重新加锁，说明持有者仍在运行（如果持有者假死，请停止它，锁就会过期）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WatchCommand</name>
@@ -17502,11 +17506,6 @@ There is a lock profile for %2.</source>
         <translation>租约</translation>
     </message>
     <message>
-        <source>renewed</source>
-        <comment>how an age is known</comment>
-        <translation>续期</translation>
-    </message>
-    <message>
         <source>first look</source>
         <comment>how an age is known</comment>
         <translation>首见</translation>
@@ -17519,6 +17518,11 @@ There is a lock profile for %2.</source>
     <message>
         <source>watching was interrupted until then, and it may have been taken again meanwhile, so this is a minimum; state and alerts go by the time before, too</source>
         <translation>此前监视中断，其间可能已被重新加锁，所以这是最小值；状态和告警也计入中断之前的时间</translation>
+    </message>
+    <message>
+        <source>last write</source>
+        <comment>how an age is known</comment>
+        <translation>写入</translation>
     </message>
 </context>
 <context>

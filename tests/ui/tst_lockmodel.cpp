@@ -881,7 +881,7 @@ private slots:
         row(JournalAtLeast, bound, QStringLiteral("journal"), QStringLiteral("at least 8 m 22 s, already held when it was watched before"));
         row(Idle, bound, QStringLiteral("idle"), QStringLiteral("at least 8 m 22 s, neither read nor written since then"));
         row(Lease, bound, QStringLiteral("lease"), QStringLiteral("at least 8 m 22 s, by its deadline and lease"));
-        row(Written, bound, QStringLiteral("renewed"), QStringLiteral("at least 8 m 22 s, renewed or taken again then"));
+        row(Written, bound, QStringLiteral("last write"), QStringLiteral("at least 8 m 22 s, renewed or taken again then"));
         row(AfterGap, bound, QStringLiteral("after gap"),
             QStringLiteral("at least 8 m 22 s, watching was interrupted until then; perhaps taken again meanwhile"));
         row(FirstSeen, bound, QStringLiteral("first look"), QStringLiteral("at least 8 m 22 s, already held when Lockscope connected"));

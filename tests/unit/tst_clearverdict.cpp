@@ -80,6 +80,13 @@ Lock renewed(Lock lock, Duration ago, Duration period = 10s)
     return lock;
 }
 
+/** Perhaps, when it was written last. */
+Lock takenAgain(Lock lock)
+{
+    lock.setStart({*lock.renewedAt, HeldSinceSource::Written});
+    return lock;
+}
+
 Lock withClient(Lock lock, std::optional<Duration> gone, const Bytes &holder = uuid)
 {
     LockClients clients;
@@ -177,6 +184,7 @@ private slots:
         using enum SafeToClear;
         row("nothing is known", bullJob(), CannotTell, Ground::NoSign, 60s);
         row("renewed", renewed(bullJob(), 2s), No, Ground::Renewed, 2s);
+        row("renewed or taken again", takenAgain(renewed(bullJob(), 2s)), No, Ground::Written, 2s);
         row("renewed, a little late", renewed(bullJob(), 16s), No, Ground::Renewed, 16s);
         row("renewed, late", renewed(bullJob(), 17s), CannotTell, Ground::NoSign, 60s);
         row("not renewed any more", renewed(bullJob(), 23s), Probably, Ground::RenewalsMissed, 23s);

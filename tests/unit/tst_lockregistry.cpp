@@ -22,7 +22,7 @@ using Kind = LockEvent::Kind;
 namespace {
 
 const QByteArray key = "lock.a";
-const QByteArray ofOneHold = "d3b07384-d9a0-4c1b-8f6e-1a2b3c4d5e6f"; // nobody writes it twice
+const QByteArray ofOneHold = "373879dce54d11f1844e02fc00000001"; // as redis-py writes it, another one for each hold
 constexpr qint64 startMs = 1'795'226'000'000;
 
 /** A registry with a clock of its own: each reading is taken now. */

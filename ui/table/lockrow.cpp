@@ -274,7 +274,7 @@ QString LockText::ageMark(HeldSinceSource source)
     case HeldSinceSource::Token: return tr("token", "how an age is known");
     case HeldSinceSource::Idle: return tr("idle", "how an age is known");
     case HeldSinceSource::Lease: return tr("lease", "how an age is known");
-    case HeldSinceSource::Written: return tr("renewed", "how an age is known");
+    case HeldSinceSource::Written: return tr("last write", "how an age is known");
     case HeldSinceSource::AfterGap: return tr("after gap", "how an age is known");
     case HeldSinceSource::FirstSeen: return tr("first look", "how an age is known");
     }
