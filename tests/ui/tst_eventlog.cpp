@@ -71,6 +71,17 @@ private slots:
         QCOMPARE(model.lockAt(1), LockId("lock.a"));
     }
 
+    void add_renewedOrTakenAgain_saysThatItIsNotKnown()
+    {
+        EventLogModel model(m_theme, 10);
+        LockEvent renewed = happened(LockEvent::Kind::Renewed, "lock.a", "t1"), either = renewed;
+        either.mayBeNextHold = true;
+        model.add(deltaOf({renewed, either}));
+        QCOMPARE(cell(model, 0, EventLogModel::Event), QStringLiteral("renewed or taken again"));
+        QCOMPARE(cell(model, 0, EventLogModel::Details), QString());
+        QCOMPARE(cell(model, 1, EventLogModel::Event), QStringLiteral("renewed"));
+    }
+
     void setServerNames_eachHasItsOwnLocks_areNamed()
     {
         EventLogModel model(m_theme, 10);

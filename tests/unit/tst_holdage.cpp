@@ -530,8 +530,10 @@ private slots:
         const bool isClientKnown = lock.details.clients() && lock.details.clients()->of(value);
         QCOMPARE(isClientKnown, source == Observed); // of what may be another hold, nobody knows whose client it is
         QCOMPARE(lock.heldFor(scene.now), held);
-        for (const LockEvent &event : scene.registry.takeDelta().events)
-            QVERIFY(event.kind != LockEvent::Kind::Renewed || event.sampled == (by == NoticedBy::Scan || source == Written));
+        for (const LockEvent &event : scene.registry.takeDelta().events) {
+            QCOMPARE(event.sampled, by == NoticedBy::Scan);
+            QCOMPARE(event.mayBeNextHold, event.kind == LockEvent::Kind::Renewed && source == Written);
+        }
         scene.now += 5s;
         scene.missing();
         const auto lasted = heldTime(scene.registry.takeDelta().events.back());

@@ -37,7 +37,7 @@ struct ColumnRemark {
     bool operator==(const ColumnRemark &) const = default;
 };
 
-/** Widths in which the cells in sight are not cut: none of them, or all but a few that are longer than the others. */
+/** Widths in which the cells in sight are not cut: none of them, or all but a few that are much longer than the others. */
 struct ContentWidth {
     int widest = 0, common = 0;
     bool operator==(const ContentWidth &) const = default;

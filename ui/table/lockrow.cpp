@@ -385,7 +385,8 @@ QString LockText::heldSinceSource(HeldSinceSource source)
 
 QString LockText::event(const LockEvent &event)
 {
-    return event.kind == LockEvent::Kind::Vanished && event.foundAfter ? wordText(event) : LockText::event(event.kind);
+    const bool isEither = event.mayBeNextHold || (event.kind == LockEvent::Kind::Vanished && event.foundAfter);
+    return isEither ? wordText(event) : LockText::event(event.kind);
 }
 
 QString LockText::event(LockEvent::Kind kind)

@@ -280,7 +280,8 @@ ContentWidth LockView::contentWidths(LockColumn column) const
     if (widths.empty())
         return {};
     std::ranges::sort(widths, std::greater());
-    return {widths.front(), widths[widths.size() / rowsForAnOutlier]};
+    const int usual = widths[widths.size() / rowsForAnOutlier];
+    return {widths.front(), *std::ranges::find_if(widths, [usual](int width) { return width <= usual * 3 / 2; })};
 }
 
 std::vector<const LockRow *> LockView::rowsInSight() const

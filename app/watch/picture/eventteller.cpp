@@ -93,7 +93,6 @@ void EventTeller::tellRenewed(const Lock &lock, const Bytes &holder, const Notic
     LockEvent event = eventOf(lock, LockEvent::Kind::Renewed, holder, notice);
     const HoldStart start = startOf(lock, holder);
     event.mayBeNextHold = isBound(start.source) && start.at == notice.at;
-    event.sampled = event.sampled || event.mayBeNextHold;
     tell(std::move(event));
 }
 
