@@ -113,7 +113,7 @@ QString sinceBrief(HeldSinceSource source)
     case HeldSinceSource::Lease: return BriefText::tr("by its deadline and lease");
     case HeldSinceSource::Written: return BriefText::tr("renewed or taken again then");
     case HeldSinceSource::AfterGap: return BriefText::tr("watching was interrupted until then; perhaps taken again meanwhile");
-    case HeldSinceSource::FirstSeen: return BriefText::tr("already held when Lockscope connected");
+    case HeldSinceSource::FirstSeen: return BriefText::tr("already there when Lockscope connected");
     }
     Q_UNREACHABLE();
 }

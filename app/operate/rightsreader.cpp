@@ -229,7 +229,7 @@ QCoro::Task<RightsLacks> rightsFor(QPointer<Connection> server, std::vector<Acti
     co_return lacks;
 }
 
-/** Adds what of each action is too large to be kept for an undo. */
+/** Adds what of each action cannot be kept for an undo. */
 QCoro::Task<RightsLacks> withSizes(QPointer<Connection> server, std::vector<Action> actions, RightsLacks lacks)
 {
     Commands questions;
@@ -248,8 +248,12 @@ QCoro::Task<RightsLacks> withSizes(QPointer<Connection> server, std::vector<Acti
     const auto lengths = co_await asked;
     for (std::size_t i = 0; lengths && i < numbers.size(); ++i) {
         QString &toUndo = lacks.ofActions[numbers[i]].toUndo;
-        if ((*lengths)[i].integer() > mostOfImage && toUndo.isEmpty())
+        if (!toUndo.isEmpty())
+            continue;
+        if ((*lengths)[i].integer() > mostOfImage)
             toUndo = RightsText::tr("This cannot be undone: a part of the lock is larger than %1 KiB, and is not kept.").arg(mostOfImage / 1024);
+        else if ((*lengths)[i].isError() && (*lengths)[i].view().startsWith("WRONGTYPE"))
+            toUndo = RightsText::tr("This cannot be undone: a part of the lock has another type than its library writes, and is not kept.");
     }
     co_return lacks;
 }

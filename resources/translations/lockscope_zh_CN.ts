@@ -56,10 +56,6 @@
         <translation>此后未被读写</translation>
     </message>
     <message>
-        <source>already held when Lockscope connected</source>
-        <translation>Lockscope 连接时已被持有</translation>
-    </message>
-    <message>
         <source> (%1)</source>
         <translation>（%1）</translation>
     </message>
@@ -79,6 +75,10 @@
     <message>
         <source>watching was interrupted until then; perhaps taken again meanwhile</source>
         <translation>此前监视中断，其间可能已被重新加锁</translation>
+    </message>
+    <message>
+        <source>already there when Lockscope connected</source>
+        <translation>Lockscope 连接时已存在</translation>
     </message>
 </context>
 <context>
@@ -432,6 +432,18 @@
     <message>
         <source>%1, or taken again</source>
         <translation>%1，或重新加锁</translation>
+    </message>
+    <message>
+        <source>Blocked since</source>
+        <translation>阻塞起始</translation>
+    </message>
+    <message>
+        <source>Present since</source>
+        <translation>存在起始</translation>
+    </message>
+    <message>
+        <source>Held since</source>
+        <translation>加锁时间</translation>
     </message>
 </context>
 <context>
@@ -7852,6 +7864,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>This cannot be undone: a part of the lock is larger than %1 KiB, and is not kept.</source>
         <translation>无法撤销：锁的一部分大于 %1 KiB，不予保存。</translation>
+    </message>
+    <message>
+        <source>This cannot be undone: a part of the lock has another type than its library writes, and is not kept.</source>
+        <translation>无法撤销：锁的一部分与其类库所写的类型不同，不予保存。</translation>
     </message>
 </context>
 <context>
@@ -16574,10 +16590,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <translation>租期</translation>
     </message>
     <message>
-        <source>Held since</source>
-        <translation>加锁时间</translation>
-    </message>
-    <message>
         <source>Renewals</source>
         <translation>续期</translation>
     </message>
@@ -16665,10 +16677,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>Server</source>
         <translation>服务器</translation>
-    </message>
-    <message>
-        <source>Present since</source>
-        <translation>存在起始</translation>
     </message>
 </context>
 <context>
@@ -17371,20 +17379,12 @@ There is a lock profile for %2.</source>
         <translation>上一个持有者释放 %1后加锁</translation>
     </message>
     <message>
-        <source>already held when Lockscope connected</source>
-        <translation>Lockscope 连接时已被持有</translation>
-    </message>
-    <message>
         <source>an event reported the acquisition</source>
         <translation>由事件报告加锁</translation>
     </message>
     <message>
         <source>the hold began between two reads of the key, so it may be slightly longer</source>
         <translation>加锁发生在两次读取之间，因此可能略长</translation>
-    </message>
-    <message>
-        <source>the lock was already held when Lockscope connected, so this is a minimum</source>
-        <translation>Lockscope 连接时锁已被持有，因此这是最小值</translation>
     </message>
     <message>
         <source>cleared by you</source>
@@ -17523,6 +17523,14 @@ There is a lock profile for %2.</source>
         <source>last write</source>
         <comment>how an age is known</comment>
         <translation>写入</translation>
+    </message>
+    <message>
+        <source>already there when Lockscope connected</source>
+        <translation>Lockscope 连接时已存在</translation>
+    </message>
+    <message>
+        <source>the lock was already there when Lockscope connected, so this is a minimum</source>
+        <translation>Lockscope 连接时锁已存在，因此这是最小值</translation>
     </message>
 </context>
 <context>
@@ -17946,6 +17954,10 @@ There is a lock profile for %2.</source>
         <source>The table of locks; without a server, the start page</source>
         <translation>锁的表格；未连接服务器时为首页</translation>
     </message>
+    <message>
+        <source>For presenting: in the race lab, full screen also hides the bar of the server</source>
+        <translation>演示用：在竞态实验室中，全屏还会隐藏服务器栏</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::MainWindow</name>
@@ -18093,14 +18105,6 @@ There is a lock profile for %2.</source>
         <source>%1, %2 (%3)</source>
         <extracomment>%1: a moment; %2: &quot;5 m&quot;; %3: &quot;observed&quot;</extracomment>
         <translation>%1，%2（%3）</translation>
-    </message>
-    <message>
-        <source>Present since</source>
-        <translation>存在起始</translation>
-    </message>
-    <message>
-        <source>Held since</source>
-        <translation>加锁时间</translation>
     </message>
     <message>
         <source>Library</source>

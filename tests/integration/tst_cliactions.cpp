@@ -47,6 +47,7 @@ private slots:
     void dryRun_rightsThatDoNotStopTheAction_areSaid_data();
     void dryRun_rightsThatDoNotStopTheAction_areSaid();
     void dryRun_partThatIsTooLargeToBeKept_promisesNoUndo();
+    void dryRun_partOfAnotherType_promisesNoUndo();
     void clear_several_eachWarningIsSaidOnce();
     void clear_sharedLockOfOthers_endsAsHolderChanged_data();
     void clear_sharedLockOfOthers_endsAsHolderChanged();
@@ -500,6 +501,19 @@ void TestCliActions::dryRun_partThatIsTooLargeToBeKept_promisesNoUndo()
         const Ran undone = run({u"undo"_s, u"--last"_s, u"--url"_s, url()});
         QVERIFY2((undone.code == 0) == isKept, undone.all());
     }
+}
+
+void TestCliActions::dryRun_partOfAnotherType_promisesNoUndo()
+{
+    const QString digest = u"uniquejobs:9e9b5ce5d423d3ea470977004b50ff84"_s, holder = u"b4a577edbccf1d805744efa9"_s;
+    m_server->cliInput(QStringLiteral("HSET %1:LOCKED %2 1795225990.5\nRPUSH %1:INFO x\n").arg(digest, holder).toUtf8());
+    const QStringList clear{u"clear"_s, digest + u":LOCKED"_s, u"--if-holder"_s, holder, u"--json"_s, u"--url"_s, url()};
+    const Ran dry = run(clear + QStringList{u"--dry-run"_s});
+    QVERIFY2(dry.code == 0 && dry.says("another type than its library writes") && dry.says("\"can_be_undone\":false"), dry.all());
+    const Ran cleared = run(clear);
+    QVERIFY2(cleared.code == 0, cleared.all());
+    const Ran undone = run({u"undo"_s, u"--last"_s, u"--url"_s, url()});
+    QVERIFY2(undone.code != 0, undone.all());
 }
 
 void TestCliActions::clear_several_eachWarningIsSaidOnce()

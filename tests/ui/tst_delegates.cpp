@@ -400,7 +400,7 @@ private slots:
         QVERIFY2(QToolTip::text().contains(note.data().toString()), qPrintable(QToolTip::text()));
         const QModelIndex age = model.indexOf("lock.1000", LockColumn::HeldFor);
         QVERIFY(static_cast<CellDelegate *>(view.itemDelegateForIndex(age))->helpEvent(&event, &view, option, age));
-        QVERIFY2(QToolTip::text().contains(QStringLiteral("already held when Lockscope connected")), qPrintable(QToolTip::text()));
+        QVERIFY2(QToolTip::text().contains(QStringLiteral("already there when Lockscope connected")), qPrintable(QToolTip::text()));
         QToolTip::hideText();
     }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/safetext.h"
 #include "ui/journal/eventlog.h"
 #include "ui/journal/eventlogmodel.h"
 #include "ui/shared/theme.h"
@@ -231,6 +232,13 @@ private slots:
         emit view(log)->activated(view(log)->model()->index(1, 0));
         QCOMPARE(activated.size(), 1);
         QCOMPARE(activated[0][0].value<LockId>().key, QByteArray("lock.b\0x", 8));
+    }
+
+    void note_ofAHostileKey_isEscapedOnce()
+    {
+        EventLog log(m_theme, m_clock);
+        log.addNote(QStringLiteral("%1 cleared \x1b").arg(safeText("lock.\x1b\\n")));
+        QCOMPARE(view(log)->model()->index(0, 0).data(EventLogModel::NoteRole).toString(), QStringLiteral("lock.\\x1b\\\\n cleared \\x1b"));
     }
 
     void log_widgets_haveNamesAndPlainLabels()

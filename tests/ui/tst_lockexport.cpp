@@ -152,7 +152,7 @@ private slots:
         QVERIFY2(note.contains(u"- **Library:** Unknown library (probably a token lock)\n"_s), qPrintable(note));
         QVERIFY2(note.contains(u"- **Waiting:** unknown\n"_s), qPrintable(note));
         const QRegularExpression since(
-            u"- \\*\\*Held since:\\*\\* before [0-9-]{10} [0-9:]{8}, ≥ 5.0 s \\(already held when Lockscope connected\\)\n"_s);
+            u"- \\*\\*Held since:\\*\\* before [0-9-]{10} [0-9:]{8}, ≥ 5.0 s \\(already there when Lockscope connected\\)\n"_s);
         QVERIFY2(note.contains(since), qPrintable(note));
     }
 

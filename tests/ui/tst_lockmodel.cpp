@@ -697,7 +697,7 @@ private slots:
         QVERIFY(note.contains(QStringLiteral("renewed 3×")));
         QVERIFY(!note.contains(QStringLiteral("already held"))); // the age says so
         QCOMPARE(LockText::ageMark(HeldSinceSource::FirstSeen), QStringLiteral("first look"));
-        QVERIFY(LockText::remarks(*model.find("lock.a"), clock.now()).endsWith(QStringLiteral(" · already held when Lockscope connected")));
+        QVERIFY(LockText::remarks(*model.find("lock.a"), clock.now()).endsWith(QStringLiteral(" · already there when Lockscope connected")));
         QVERIFY(note.contains(QStringLiteral("longer than 4 KiB")));
         QVERIFY(textAt(model, "lock.a", LockColumn::HeldFor).startsWith(QStringLiteral("≥ ")));
         QCOMPARE(textAt(model, "lock.a", LockColumn::Waiting), QStringLiteral("—"));
@@ -884,7 +884,7 @@ private slots:
         row(Written, bound, QStringLiteral("last write"), QStringLiteral("at least 8 m 22 s, renewed or taken again then"));
         row(AfterGap, bound, QStringLiteral("after gap"),
             QStringLiteral("at least 8 m 22 s, watching was interrupted until then; perhaps taken again meanwhile"));
-        row(FirstSeen, bound, QStringLiteral("first look"), QStringLiteral("at least 8 m 22 s, already held when Lockscope connected"));
+        row(FirstSeen, bound, QStringLiteral("first look"), QStringLiteral("at least 8 m 22 s, already there when Lockscope connected"));
     }
     void data_age_saysItsSourceAndInWords()
     {

@@ -1689,6 +1689,8 @@ private slots:
         type(QStringLiteral("no such"));
         QCOMPARE(list->count(), 0);
         QVERIFY(hint->isVisible() && hint->text() == QStringLiteral("No command matches."));
+        type(QStringLiteral("presenting"));
+        QVERIFY(list->count() == 1 && list->item(0)->text().startsWith(QStringLiteral("Full screen")));
         type(QStringLiteral("export csv"));
         QCOMPARE(list->count(), 1);
         type(QStringLiteral("colours dark"));
@@ -2018,6 +2020,8 @@ private slots:
         QTest::addColumn<bool>("isProgram");
         QTest::newRow("disconnect") << QStringLiteral("Disconnect") << false;
         QTest::newRow("close") << QStringLiteral("Close") << true;
+        QTest::newRow("clear, then disconnect") << QStringLiteral("Clear") << false;
+        QTest::newRow("clear, then close") << QStringLiteral("Clear") << true;
     }
     void simulate_serverOrProgramIsLeft_asksThereToo()
     {
@@ -2030,8 +2034,14 @@ private slots:
         leave();
         QVERIFY(program.window->isVisible() && program.session.isOpen());
         answer(program, button, QStringLiteral("still have locks on this server: lock.left."));
+        const bool isCleared = button == QStringLiteral("Clear");
+        if (isCleared) {
+            QTRY_VERIFY_WITH_TIMEOUT(program.find<BulkDialog>() && program.told().title == QStringLiteral("Cleared 1 lock"), patience);
+            QVERIFY(program.window->isVisible() && program.session.isOpen());
+            program.find<BulkDialog>()->reject();
+        }
         QTRY_VERIFY(isProgram ? !program.window->isVisible() : !program.session.isOpen());
-        QCOMPARE(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.left")}), "1");
+        QCOMPARE(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.left")}), isCleared ? "0" : "1");
     }
 
     void layout_closed_isRemembered()

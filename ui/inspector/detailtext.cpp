@@ -109,6 +109,13 @@ QString DetailText::since(HeldSinceSource source, UnixTime time, bool withDate)
     return isBefore ? tr("before %1").arg(text) : text;
 }
 
+QString DetailText::sinceCaption(const LockRow &row)
+{
+    if (row.state == LockState::Blocked)
+        return tr("Blocked since");
+    return row.lock.lacksMajority ? tr("Present since") : tr("Held since");
+}
+
 QString DetailText::library(const Lock &lock, const LockProfile *own)
 {
     const auto &[scheme, sure, why] = recognitionOf(lock);

@@ -36,6 +36,8 @@ public:
     static QString dateTimeAndZone(UnixTime time);
     /** When its hold began: "14:02:11.307"; where only a bound is known, "before 14:02:12". */
     static QString since(HeldSinceSource source, UnixTime time, bool withDate);
+    /** "Held since"; nobody holds a blocked lock, nor one without a majority. */
+    static QString sinceCaption(const LockRow &row);
     /** What wrote it, and how sure that is; if its profile has a name, that comes first. */
     static QString library(const Lock &lock, const LockProfile *own);
     /** How many wait, or at most. */

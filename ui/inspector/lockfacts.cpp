@@ -110,7 +110,7 @@ void LockFacts::build()
     m_client = addProse(grid, tr("Client"));
     addTimeLeft(grid);
     m_lease = addFact(grid, tr("Lease"));
-    m_heldSince = addProse(grid, tr("Held since"));
+    m_heldSince = addProse(grid, QString());
     m_renewals = addFact(grid, tr("Renewals"));
     m_waiting = addFact(grid, tr("Waiting"));
     m_usual = addFact(grid, tr("Usual hold"));
@@ -161,7 +161,7 @@ void LockFacts::showLock(const LockRow &row)
     showBreakable(*m_holder, DetailText::holder(row), Breaks::Anywhere);
     setPlainToolTip(m_holder, LockText::holderDetail(row.lock));
     m_lease->setText(DetailText::lease(row.lock));
-    m_captions[m_heldSince]->setText(row.lock.lacksMajority ? tr("Present since") : tr("Held since"));
+    m_captions[m_heldSince]->setText(DetailText::sinceCaption(row));
     setPlainToolTip(m_heldSince, LockText::heldSinceSource(row.lock.heldSinceSource));
     m_renewals->setText(DetailText::renewals(row.lock));
     m_waiting->setText(DetailText::waiting(row));

@@ -89,7 +89,7 @@ QString lockNote(const LockRow &row, const LockModel &model, const LockHistory &
         note += fact(verdictHeading(verdict), verdictText(verdict))
             + fact(NoteText::tr("Attention"), DetailText::attention(row.lock, now, model.judge()));
     }
-    note += factsOf(row, model) + fact(row.lock.lacksMajority ? NoteText::tr("Present since") : NoteText::tr("Held since"), heldSince(row, now, at))
+    note += factsOf(row, model) + fact(DetailText::sinceCaption(row), heldSince(row, now, at))
         + fact(NoteText::tr("Lease"), DetailText::lease(row.lock))
         + fact(NoteText::tr("Library"), DetailText::library(row.lock, model.judge().profileOf(row.lock)))
         + fact(NoteText::tr("Detected by"), schemeText(recognitionOf(row.lock).why)) + fact(NoteText::tr("Waiting"), DetailText::waiting(row))

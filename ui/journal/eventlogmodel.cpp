@@ -88,7 +88,7 @@ void EventLogModel::addNote(const QString &text, UnixTime at)
     ++m_told;
     Entry entry;
     entry.event.at = at;
-    entry.note = visibleText(text);
+    entry.note = stillVisibleText(text);
     std::deque<Entry> batch;
     batch.push_back(std::move(entry));
     take(std::move(batch));

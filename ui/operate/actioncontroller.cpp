@@ -124,7 +124,7 @@ void ActionController::actOnAll(Verb verb, const std::vector<Lock> &locks)
         m_bulk->act(verb, locks);
 }
 
-void ActionController::clearAtOnce(std::vector<ActionRequest> requests)
+void ActionController::clearAtOnce(std::vector<ActionRequest> requests, const std::function<void()> &then)
 {
     std::vector<LockId> ids;
     for (ActionRequest &request : requests) {
@@ -132,7 +132,7 @@ void ActionController::clearAtOnce(std::vector<ActionRequest> requests)
         ids.push_back(request.lock.id());
     }
     if (mayAct(Verb::Clear, ids))
-        m_bulk->run(requests);
+        m_bulk->run(requests, then);
 }
 
 void ActionController::act(Verb verb, const Lock &lock, ActionContext context)

@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QPointer>
 
+#include <functional>
 #include <vector>
 
 class QSettings;
@@ -37,8 +38,8 @@ public:
     void act(Verb verb, const Lock &lock, ActionContext context);
     /** The same for many: Clear or FenceOff. */
     void actOnAll(Verb verb, const std::vector<Lock> &locks);
-    /** Clears locks that somebody has been asked about. */
-    void clearAtOnce(std::vector<ActionRequest> requests);
+    /** Clears locks that somebody has been asked about; what follows, if anything, once the account has been closed. */
+    void clearAtOnce(std::vector<ActionRequest> requests, const std::function<void()> &then);
     /** Nothing can be done, and why. The key may be empty. */
     void refuse(const QString &title, const QByteArray &key, const QString &why);
     void undo();

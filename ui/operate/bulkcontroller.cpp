@@ -62,9 +62,11 @@ void BulkController::dropPreview()
         m_dialog->reject();
 }
 
-quint64 BulkController::run(const std::vector<ActionRequest> &requests)
+quint64 BulkController::run(const std::vector<ActionRequest> &requests, const std::function<void()> &then)
 {
     BulkDialog *const dialog = open(requests);
+    if (then)
+        connect(dialog, &QDialog::rejected, m_window, then, Qt::QueuedConnection);
     dialog->open();
     dialog->begin();
     return m_current;
@@ -93,7 +95,7 @@ BulkDialog *BulkController::open(std::vector<ActionRequest> requests)
     connect(
         dialog, &BulkDialog::lookAgainRequested, dialog,
         [this, dialog](Verb verb, const std::vector<LockId> &locks) {
-            dialog->done(QDialog::Rejected);
+            dialog->accept(); // not closed by the operator
             emit lookAgainRequested(verb, locks);
         },
         Qt::QueuedConnection);

@@ -9,6 +9,8 @@
 #include <QObject>
 #include <QPointer>
 
+#include <functional>
+
 class QWidget;
 
 namespace lockscope::ui {
@@ -32,8 +34,8 @@ public:
     void act(Verb verb, const std::vector<Lock> &locks);
     /** Closes what was not begun. */
     void dropPreview();
-    /** Begins at once, as to restore, and shows how far it is. The answer is the number of its account. */
-    quint64 run(const std::vector<ActionRequest> &requests);
+    /** Begins at once, as to restore, and shows how far it is. The answer is the number of its account; what follows comes when that is closed. */
+    quint64 run(const std::vector<ActionRequest> &requests, const std::function<void()> &then = {});
     /** Why a run may not begin now, and what would change that; empty: it may. */
     void setObstacle(const QString &why, const QString &remedy);
     /** Of the account on the screen: until when what was done can be undone; nothing: it cannot be undone any more. */

@@ -62,12 +62,14 @@ void CommandPalette::filter(const QString &text)
 {
     const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
     m_list->clear();
-    for (qsizetype i = 0; i < m_actions.size(); ++i) {
-        const QString name = nameOf(m_actions[i]);
-        if (!m_actions[i]->isEnabled() || !hasAllWords(name, words))
-            continue;
-        auto *item = new QListWidgetItem(name, m_list);
-        item->setData(actionRole, i);
+    for (const bool isByName : {true, false}) { // then those whose explanation has the words
+        for (qsizetype i = 0; i < m_actions.size(); ++i) {
+            const QString name = nameOf(m_actions[i]);
+            if (!m_actions[i]->isEnabled() || hasAllWords(name, words) != isByName || !hasAllWords(name + m_actions[i]->whatsThis(), words))
+                continue;
+            auto *item = new QListWidgetItem(name, m_list);
+            item->setData(actionRole, i);
+        }
     }
     m_list->setCurrentRow(0);
 }

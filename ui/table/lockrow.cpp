@@ -343,7 +343,7 @@ QString LockText::remarks(const LockRow &row, Instant now)
 {
     QStringList notes = remarksBesideTheAge(row, now);
     if (!row.isEnded() && row.lock.heldSinceSource == HeldSinceSource::FirstSeen && row.state != LockState::Blocked)
-        notes += tr("already held when Lockscope connected");
+        notes += tr("already there when Lockscope connected");
     return notes.isEmpty() ? none : notes.join(QStringLiteral(" · "));
 }
 
@@ -378,7 +378,7 @@ QString LockText::heldSinceSource(HeldSinceSource source)
     case HeldSinceSource::AfterGap:
         return tr("watching was interrupted until then, and it may have been taken again meanwhile, so this is a minimum; state and alerts go by the "
                   "time before, too");
-    case HeldSinceSource::FirstSeen: return tr("the lock was already held when Lockscope connected, so this is a minimum");
+    case HeldSinceSource::FirstSeen: return tr("the lock was already there when Lockscope connected, so this is a minimum");
     }
     Q_UNREACHABLE();
 }

@@ -28,7 +28,7 @@ namespace {
 constexpr auto searchDelay = Duration(120);
 /** Below it the line has no room for long names. */
 constexpr int narrowWidth = 1160;
-constexpr int longName = 24, shortName = 14;
+constexpr int longName = 24, shortName = 16; // 127.0.0.1:16379 is whole
 
 using MaybeEnvironment = std::optional<Environment>; // nothing: it may be production
 

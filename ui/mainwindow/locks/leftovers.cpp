@@ -56,11 +56,12 @@ bool Leftovers::areAskedAbout(const QList<Bytes> &wanted, QWidget *window, std::
         names += safeText(left[i].lock.key, charsOfLeftover);
     if (left.size() > namedLeftovers)
         names += tr("and %1 more").arg(countText(qint64(left.size() - namedLeftovers)));
+    const std::function<void()> then = otherwise ? otherwise->action : nullptr;
     ask(window, tr("Clear what simulated clients left?"),
         tr("Simulated clients that crashed or were removed still have locks on this server: %1. Each is cleared only if it is still as they left "
            "it, and waiting clients are woken.")
             .arg(names.join(tr(", "))),
-        {tr("Clear"), [&controller = m_controller, left] { controller.clearAtOnce(left); }}, std::move(otherwise));
+        {tr("Clear"), [&controller = m_controller, left, then] { controller.clearAtOnce(left, then); }}, std::move(otherwise));
     return true;
 }
 

@@ -27,7 +27,7 @@ class Leftovers {
 public:
     Leftovers(const LockModel &locks, ActionController &controller) : m_locks(locks), m_controller(controller) {}
 
-    /** Asks about these locks, which simulated clients wanted; false: nothing is left. */
+    /** Asks about these locks, which simulated clients wanted; false: nothing is left. The other answer is followed after the clearing, too. */
     bool areAskedAbout(const QList<Bytes> &wanted, QWidget *window, std::optional<Answer> otherwise);
 
 private:

@@ -128,6 +128,8 @@ void MainMenu::addViewMenu()
     m_endOfSettings = m_view->addSeparator();
     QAction *fullScreen = add(m_view, Command::FullScreen, tr("Full screen"), Needs::Nothing, QKeySequence(tr("F11")));
     fullScreen->setCheckable(true);
+    fullScreen->setWhatsThis(tr("For presenting: in the race lab, full screen also hides the bar of the server"));
+    setPlainToolTip(fullScreen, fullScreen->whatsThis());
     add(m_view, Command::Notifications, tr("Go to the newest notification"), Needs::Nothing, QKeySequence(tr("F6")));
     add(m_view, Command::ResetLayout, tr("Reset layout"), Needs::Nothing);
 }
