@@ -35,6 +35,7 @@ private:
 /** The counts of one stretch of time. */
 struct Bucket {
     quint32 acquired = 0, released = 0, expired = 0;
+    quint32 perhapsTakenAgain = 0;                        ///< renewed, or released and acquired
     qint32 held = -1, needAttention = -1, contended = -1; ///< the last sample; copied from the bucket before; -1: none
     std::chrono::nanoseconds watched{0};                  ///< for how long changes were detected
     quint64 eventsLost = 0;

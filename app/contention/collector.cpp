@@ -46,7 +46,7 @@ void count(Bucket &bucket, const LockEvent &event)
         if (event.held)
             ++bucket.released; // released between two polls; a server that came back empty is no release
         break;
-    case LockEvent::Kind::Renewed:
+    case LockEvent::Kind::Renewed: bucket.perhapsTakenAgain += event.mayBeNextHold ? 1 : 0; break;
     case LockEvent::Kind::LeaseShortened:
     case LockEvent::Kind::LeaseRemoved:
     case LockEvent::Kind::Cleared:
@@ -200,6 +200,7 @@ ContentionSnapshot Collector::snapshot(Duration range, Instant now) const
         result.rates.push_back(rateBucket(bucket, start, observed));
         holds.merge(bucket.holds);
         result.eventsLost += bucket.eventsLost;
+        result.perhapsTakenAgain += bucket.perhapsTakenAgain;
     });
     result.holds = holds.toHoldHistogram();
     result.contenders = d->contenders.top(contendersShown, result.range, *d->began, now);

@@ -53,6 +53,7 @@ struct ContentionSnapshot {
     double holdP50Ms = -1, gapP50Ms = -1; ///< over the last minute
     quint32 contended = 0;                ///< locks with at least 3 hand-overs in the last minute, or in the minute before their present hold
     quint64 eventsLost = 0;
+    quint64 perhapsTakenAgain = 0; ///< renewed, or released and acquired: in no rate and no hold time
 };
 
 } // namespace lockscope

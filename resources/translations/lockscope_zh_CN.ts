@@ -13635,6 +13635,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>%1 events not counted</source>
         <translation>%1 个事件未计入</translation>
     </message>
+    <message>
+        <source>%1 × renewed or taken again, not counted</source>
+        <translation>%1 次续期或重新加锁，未计入</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ClientForm</name>

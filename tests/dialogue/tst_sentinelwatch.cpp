@@ -139,38 +139,75 @@ private slots:
     }
 
     /** It may have slept, and its Sentinels are on their way. */
-    void settle_mayHaveBeenWatched_looksForASecondTheFirstTime_data()
+    void settle_mayHaveBeenWatched_looksAgainTheFirstTime_data()
     {
         QTest::addColumn<int>("replicas");
         QTest::addColumn<bool>("wasPublishedTo");
         QTest::addColumn<bool>("isBeforeChange");
-        QTest::addColumn<bool>("doesWait");
-        QTest::newRow("replicas, and something was published") << 2 << true << true << true;
-        QTest::newRow("only to show it") << 2 << true << false << false;
-        QTest::newRow("no replicas") << 0 << true << true << false;
-        QTest::newRow("nothing was ever published") << 2 << false << true << false;
+        QTest::addColumn<int>("looksAgain");
+        QTest::newRow("replicas, and something was published") << 2 << true << true << 5;
+        QTest::newRow("only to show it") << 2 << true << false << 1;
+        QTest::newRow("no replicas") << 0 << true << true << 0;
+        QTest::newRow("nothing was ever published") << 2 << false << true << 0;
     }
-    void settle_mayHaveBeenWatched_looksForASecondTheFirstTime()
+    void settle_mayHaveBeenWatched_looksAgainTheFirstTime()
     {
         QFETCH(const int, replicas);
         QFETCH(const bool, wasPublishedTo);
         QFETCH(const bool, isBeforeChange);
-        QFETCH(const bool, doesWait);
+        QFETCH(const int, looksAgain);
         Scene scene;
         isBeforeChange ? scene.settle() : scene.settleSoFar();
         const QByteArray facts = listeners(0) + stats(0) + replication(false, replicas, wasPublishedTo);
         scene.answers(facts);
-        for (int i = 0; doesWait && i < 5; ++i) {
-            QCOMPARE(scene.settled, 0);
+        for (int i = 0; i < looksAgain; ++i) {
+            QCOMPARE(scene.settled + scene.settledSoFar, 0);
             scene.clock.advance(Duration(200));
             scene.answers(facts);
         }
         QCOMPARE(scene.settled + scene.settledSoFar, 1);
-        scene.clock.advance(Duration(500));
+        scene.clock.advance(Duration(1000));
         scene.settle();
         scene.answers(facts);
         QCOMPARE(scene.settled + scene.settledSoFar, 2);
         QCOMPARE(scene.kind(), Kind::Unwatched);
+    }
+
+    /** For which nobody waited: Sentinels may still be on their way. */
+    void settle_soonAfterACheckThatFoundNone_waitsAllTheSame()
+    {
+        Scene scene;
+        const QByteArray mayHaveBeenWatched = listeners(0) + stats(0) + replication(false, 1, true);
+        scene.watch.poll();
+        scene.answers(mayHaveBeenWatched);
+        scene.settle();
+        scene.answers(listeners(0) + stats(0) + replication(true, 0, true));
+        scene.clock.advance(Duration(4800));
+        QCOMPARE(scene.settled, 0);
+        for (int i = 0; i < 2 && scene.settled == 0; ++i) {
+            scene.answers(listeners(0) + stats(0) + replication(true, 0, true));
+            scene.clock.advance(Duration(200));
+        }
+        QCOMPARE(scene.settled, 1);
+        scene.settle(); // none has come in all that time
+        QCOMPARE(scene.settled, 2);
+    }
+
+    /** A server that has just woken up lists its replicas until it reads that they have left. */
+    void settle_onlyToShow_noticesTheLossOfTheReplicasAtTheSecondLook()
+    {
+        Scene scene;
+        scene.settleSoFar();
+        scene.answers(listeners(0) + stats(0) + replication(false, 1, true));
+        scene.clock.advance(Duration(200));
+        scene.answers(listeners(0) + stats(0) + replication(true, 0, true));
+        QCOMPARE(scene.settledSoFar, 0);
+        scene.clock.advance(Duration(200));
+        scene.listens(sentinel(id1));
+        scene.confirms();
+        scene.server.says(hello(id1, "10.0.0.2,6379", 8));
+        QCOMPARE(scene.settledSoFar, 1);
+        QCOMPARE(scene.kind(), Kind::Replaced);
     }
 
     void settle_sentinelsHaveJustLeft_theyHaveTimeToConnect()

@@ -25,6 +25,7 @@ UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 PROSE = re.compile(r"[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}")
 # What stands in cells comes from servers; it is the business of the models' tests.
 CELLS = {"table cell", "tree item", "list item"}
+TABLES = {"table", "tree table", "tree", "list"}
 
 
 def inner_environment():
@@ -43,8 +44,18 @@ def inner_environment():
                               env=environment, check=False).returncode
 
 
+def is_cell(node):
+    try:
+        return node is None or node.getRoleName() in CELLS
+    except Exception:  # gone meanwhile
+        return True
+
+
 def showing(node, path=()):
-    """Each accessible in view, with the names above it; of cells only some, since there may be 100,000."""
+    """
+    Each accessible in view, with the names above it, but no cells: there may be 100,000, and libatspi takes an application for gone, with all that is
+    left of it, when a cell goes between two questions.
+    """
     import pyatspi
     try:
         states = node.getState()
@@ -54,11 +65,13 @@ def showing(node, path=()):
     if path and not states.contains(pyatspi.STATE_SHOWING):
         return
     yield node, role, name, description, states, path
-    for index in range(min(children, 60)):
+    for index in range(children):
         try:
             child = node.getChildAtIndex(index)
         except Exception:  # likewise
             continue
+        if role in TABLES and is_cell(child):
+            return
         if child:
             yield from showing(child, (*path, name or role))
 
@@ -83,9 +96,12 @@ def application(process):
     import pyatspi
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
+        pyatspi.Registry.pumpQueuedEvents()
         for candidate in pyatspi.Registry.getDesktop(0):
-            if candidate and candidate.get_process_id() == process.pid and candidate.childCount:
-                return candidate
+            if candidate and candidate.get_process_id() == process.pid:
+                candidate.clear_cache()  # what went may still be in it
+                if candidate.childCount:
+                    return candidate
         time.sleep(0.2)
     sys.exit(f"no window of {process.args} within {PATIENCE} s")
 
@@ -96,13 +112,20 @@ def menu_item(node, keys):
         role = node.getRoleName()
         if role == "menu item" and node.name.endswith("\t" + keys):
             return node
-        children = [] if role in CELLS | {"table", "tree table", "tree", "list"} else [child for child in node if child]
+        count = 0 if role in CELLS | TABLES else node.childCount
     except Exception:  # gone meanwhile: the program lives
         return None
-    return next(filter(None, (menu_item(child, keys) for child in children)), None)
+    for index in range(count):
+        try:
+            child = node.getChildAtIndex(index)
+        except Exception:  # likewise
+            continue
+        if child and (found := menu_item(child, keys)):
+            return found
+    return None
 
 
-def announcement(tree):
+def announcement(process):
     """What is announced when somebody wants to clear a lock and has selected none: a notification; None if it is not."""
     import pyatspi
     heard = []
@@ -117,8 +140,10 @@ def announcement(tree):
     kinds = ["object:state-changed:showing", "object:announcement"]
     pyatspi.Registry.registerEventListener(listen, *kinds)
     end = time.monotonic() + PATIENCE
-    while not (clear := menu_item(tree, "Del")) and time.monotonic() < end:
+    while not (clear := menu_item(application(process), "Del")) and time.monotonic() < end:
         time.sleep(0.2)  # a part of the tree went while it was walked: locks come and go
+    if not clear:
+        return None
     clear.queryAction().doAction(0)
     while not heard and time.monotonic() < end:
         pyatspi.Registry.pumpQueuedEvents()
@@ -141,7 +166,7 @@ def walk(program, language, prints):
                 wrong += [f"{language}, {page}: {' / '.join(filter(None, path[2:]))} / {role} {name!r}: {fault}"
                           for fault in faults_of(node, role, name, description, states, language)]
             if page == "locks":
-                words = announcement(tree)
+                words = announcement(process)
                 print(f"announced in {language}: {words}")
                 if not words or MARKUP.search(words) or (language != "en" and PROSE.search(words)):
                     wrong.append(f"{language}: the notification was announced as {words!r}")
@@ -162,14 +187,15 @@ def main():
         return 77
     prints = "--print" in sys.argv
     program, *languages = [argument for argument in sys.argv[1:] if argument != "--print"]
+    languages = languages or ["en", "zh_CN"]
     wrong, seen = [], 0
-    for language in languages or ["en", "zh_CN"]:
+    for language in languages:
         found, count = walk(program, language, prints)
         wrong += found
         seen += count
     print(*dict.fromkeys(wrong), sep="\n")
     print(f"{seen} accessibles in view, {len(wrong)} faults")
-    return 1 if wrong or seen < 300 else 0
+    return 1 if wrong or seen < 300 * len(languages) else 0
 
 
 if __name__ == "__main__":

@@ -157,6 +157,7 @@ private slots:
         panel.show();
         ContentionSnapshot snapshot = someSnapshot();
         snapshot.eventsLost = 1200;
+        snapshot.perhapsTakenAgain = 17;
         for (const char *word : {"sampled · ", "sampled, with simulated clients · "}) {
             snapshot.source = DataSource::Sampled;
             if (qstrlen(word) > 20)
@@ -166,6 +167,7 @@ private slots:
             for (const ChartCard *card : panel.findChildren<ChartCard *>()) {
                 QVERIFY(card->caption().startsWith(QString::fromUtf8(word)));
                 QVERIFY(card->caption().contains(QStringLiteral("1,200 events not counted")));
+                QVERIFY(card->caption().contains(QStringLiteral("17 × renewed or taken again, not counted")));
             }
         }
     }

@@ -579,6 +579,24 @@ private slots:
         QCOMPARE(collector.snapshot(5min, start + 91s).eventsLost, quint64(8));
     }
 
+    void renewedOrTakenAgain_isInNoRateButCounted()
+    {
+        Collector collector;
+        LockDelta delta;
+        for (const bool mayBeNextHold : {true, false, true}) {
+            LockEvent &event = delta.events.emplace_back();
+            event.kind = LockEvent::Kind::Renewed;
+            event.key = "a";
+            event.atSteady = start;
+            event.mayBeNextHold = mayBeNextHold;
+        }
+        collector.add(delta, start);
+        collector.add({}, start + 90s);
+        QCOMPARE(collector.snapshot(5min, start + 90s).perhapsTakenAgain, quint64(2));
+        QCOMPARE(collector.snapshot(1min, start + 90s).perhapsTakenAgain, quint64(0));
+        QCOMPARE(collector.snapshot(5min, start + 90s).holds.total, quint64(0));
+    }
+
     void reset_forgetsEverything_butTheSource()
     {
         Collector collector;

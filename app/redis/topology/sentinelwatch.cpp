@@ -136,6 +136,7 @@ void SentinelWatch::forget()
 {
     ++m_look;
     m_hellos.clear();
+    m_noneSince.reset();
     leave();
     m_lookedAt.reset();
 }
@@ -148,7 +149,7 @@ bool SentinelWatch::haveSpoken() const
 
 bool SentinelWatch::isSettled() const
 {
-    if (m_isLooking || !m_lookedAt)
+    if (m_isLooking || m_isHasty || !m_lookedAt)
         return false;
     if (m_isInDoubt)
         return (!m_listening || haveSpoken()) && m_clock.now() - *m_lookedAt < doubtIsNewFor;
@@ -180,6 +181,7 @@ void SentinelWatch::look()
 {
     m_isLooking = true;
     m_isTimeOver = false;
+    m_isHasty = false;
     m_begun = m_clock.now();
     askWhetherAnyListens(++m_look);
 }
@@ -209,9 +211,12 @@ void SentinelWatch::findNone(bool mayHaveBeenWatched)
 {
     const auto isBeforeChange = [](const Waiting &one) { return one.until == Stage::Settled; };
     const bool wereThere = m_verdict.kind != SentinelVerdict::Kind::Unwatched;
-    const bool mayBeLost = mayHaveBeenWatched && !m_lookedAt && std::ranges::any_of(m_waiting, isBeforeChange);
-    const Duration lasts = m_isInDoubt || wereThere ? doubtPatience : mayBeLost ? lostPatience : Duration(0);
-    if (m_waiting.empty() || m_clock.now() - m_begun >= lasts)
+    const Duration ifLost = std::ranges::any_of(m_waiting, isBeforeChange) ? lostPatience : looksForLostAfter; // it has noticed by then
+    const Duration patience = m_isInDoubt || wereThere ? doubtPatience : mayHaveBeenWatched ? ifLost : Duration(0);
+    m_noneSince = m_noneSince.value_or(m_clock.now());
+    const bool mayCome = m_clock.now() - *m_noneSince < patience;
+    m_isHasty = mayCome && m_waiting.empty();
+    if (!mayCome || m_isHasty)
         return leave();
     m_clock.after(looksForLostAfter, this, [this, number = m_look] {
         if (number == m_look)
@@ -237,6 +242,7 @@ QCoro::Task<> SentinelWatch::askWhoListens(std::optional<qint64> listeners, bool
         co_return findNone(false);
     if (m_sentinels.isEmpty() && !listeners)
         co_return conclude(unknownBy(m_refusal));
+    m_noneSince.reset();
     listen();
     m_clock.after(patience(), this, [this, number] {
         if (number == m_look && m_isLooking)

@@ -80,13 +80,15 @@ private:
     std::vector<SentinelHello> m_judged; // the hellos that the verdict rests on
     SentinelVerdict m_verdict;
     std::vector<Waiting> m_waiting;
-    Error m_refusal;                   // the server's refusal to list its clients
-    std::optional<Instant> m_lookedAt; // when the last verdict was reached
-    Instant m_begun;                   // when the current check began
-    quint64 m_look = 0;                // counts checks, to ignore late answers and timers
-    quint64 m_judgement = 0;           // counts calls of judge(), likewise
-    bool m_isLooking = false;          // a check is under way
-    bool m_isTimeOver = false;         // no more waiting for Sentinels without a hello
+    Error m_refusal;                    // the server's refusal to list its clients
+    std::optional<Instant> m_lookedAt;  // when the last verdict was reached
+    std::optional<Instant> m_noneSince; // since when no check has found a Sentinel
+    Instant m_begun;                    // when the current check began
+    quint64 m_look = 0;                 // counts checks, to ignore late answers and timers
+    quint64 m_judgement = 0;            // counts calls of judge(), likewise
+    bool m_isLooking = false;           // a check is under way
+    bool m_isHasty = false;             // Sentinels may have been about to reconnect when the last check ended, as nobody waited for it
+    bool m_isTimeOver = false;          // no more waiting for Sentinels without a hello
     bool m_isSubscribed = false;
     bool m_isInDoubt = false; // it may have slept and been replaced: its replicas have left, or a Sentinel has just connected
 };
