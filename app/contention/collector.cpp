@@ -130,6 +130,7 @@ void Collector::Private::setRatesOfLastSeconds(ContentionSnapshot &snapshot, Ins
     rings[0].forNewest(secondsForRate, now, [&](const Bucket &bucket, Instant, Duration time) {
         acquired += bucket.acquired;
         watched += time;
+        snapshot.acquiredIsAtLeast = snapshot.acquiredIsAtLeast || bucket.perhapsTakenAgain > 0;
     });
     if (watched >= leastWatched)
         snapshot.acquiredPerSecond = double(acquired) * 1000.0 / double(watched.count());

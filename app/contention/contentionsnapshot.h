@@ -51,6 +51,7 @@ struct ContentionSnapshot {
     std::vector<Contender> contenders;    ///< most contended first, at most 10
     double acquiredPerSecond = -1;        ///< over the last 10 s; -1: not known
     double holdP50Ms = -1, gapP50Ms = -1; ///< over the last minute
+    bool acquiredIsAtLeast = false;       ///< a lock was renewed or taken again in these 10 s
     quint32 contended = 0;                ///< locks with at least 3 hand-overs in the last minute, or in the minute before their present hold
     quint64 eventsLost = 0;
     quint64 perhapsTakenAgain = 0; ///< renewed, or released and acquired: in no rate and no hold time

@@ -405,11 +405,6 @@
         <translation>租期 %1</translation>
     </message>
     <message>
-        <source>before %1</source>
-        <extracomment>%1: a time of day, or with the date</extracomment>
-        <translation>早于 %1</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
@@ -444,6 +439,16 @@
     <message>
         <source>Held since</source>
         <translation>加锁时间</translation>
+    </message>
+    <message>
+        <source>%1, %2 (%3)</source>
+        <extracomment>%1: a time of day, or with the date; %2: &quot;5 m&quot;; %3: &quot;observed&quot;</extracomment>
+        <translation>%1，%2（%3）</translation>
+    </message>
+    <message>
+        <source>before %1</source>
+        <comment>a time of day, or with the date</comment>
+        <translation>早于 %1</translation>
     </message>
 </context>
 <context>
@@ -13636,8 +13641,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>%1 个事件未计入</translation>
     </message>
     <message>
-        <source>%1 × renewed or taken again, not counted</source>
-        <translation>%1 次续期或重新加锁，未计入</translation>
+        <source>%1 perhaps taken again</source>
+        <translation>%1 次可能被重新加锁</translation>
     </message>
 </context>
 <context>
@@ -14228,16 +14233,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
 <context>
     <name>lockscope::ui::ContendersView</name>
     <message>
-        <source>No data yet: no lock was taken again within 100 ms of its release.</source>
-        <translation>还没有数据：没有锁在释放后 100 毫秒内被重新加锁。</translation>
-    </message>
-    <message>
         <source>Most contended locks</source>
         <translation>竞争最激烈的锁</translation>
-    </message>
-    <message>
-        <source>No lock was taken again within 100 ms of its release</source>
-        <translation>没有锁在释放后 100 毫秒内被重新加锁</translation>
     </message>
     <message>
         <source>%1: held for %2 of the time. Hand-overs: %3</source>
@@ -14270,6 +14267,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>On node %1</source>
         <translation>在节点 %1 上</translation>
+    </message>
+    <message>
+        <source>No lock was seen to be taken again within 100 ms of its release</source>
+        <translation>没有观察到锁在释放后 100 毫秒内被重新加锁</translation>
+    </message>
+    <message>
+        <source>No data yet: no lock was seen to be taken again within 100 ms of its release.</source>
+        <translation>还没有数据：没有观察到锁在释放后 100 毫秒内被重新加锁。</translation>
     </message>
 </context>
 <context>
@@ -15744,10 +15749,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <translation>持锁时长直方图</translation>
     </message>
     <message>
-        <source>No data yet: no hold has begun and ended while watching.</source>
-        <translation>还没有数据：监视期间还没有完整的持锁记录。</translation>
-    </message>
-    <message>
         <source>%1 ms</source>
         <translation>%1 毫秒</translation>
     </message>
@@ -15790,6 +15791,10 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>Hold time %1 to %2: %3 holds (%4 %)</source>
         <translation>持锁时长 %1 到 %2：%3 次（%4%）</translation>
+    </message>
+    <message>
+        <source>No data yet: no hold was seen from its beginning to its end.</source>
+        <translation>还没有数据：还没有观察到完整的持锁过程。</translation>
     </message>
 </context>
 <context>
@@ -16674,11 +16679,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <translation>%1（复制延迟未知）</translation>
     </message>
     <message>
-        <source>%1, %2 (%3)</source>
-        <extracomment>%1: a time of day, or with the date; %2: &quot;5 m&quot;; %3: &quot;observed&quot;</extracomment>
-        <translation>%1，%2（%3）</translation>
-    </message>
-    <message>
         <source>Server</source>
         <translation>服务器</translation>
     </message>
@@ -17529,10 +17529,6 @@ There is a lock profile for %2.</source>
         <translation>写入</translation>
     </message>
     <message>
-        <source>already there when Lockscope connected</source>
-        <translation>Lockscope 连接时已存在</translation>
-    </message>
-    <message>
         <source>the lock was already there when Lockscope connected, so this is a minimum</source>
         <translation>Lockscope 连接时锁已存在，因此这是最小值</translation>
     </message>
@@ -18104,11 +18100,6 @@ There is a lock profile for %2.</source>
     <message>
         <source>Events</source>
         <translation>事件</translation>
-    </message>
-    <message>
-        <source>%1, %2 (%3)</source>
-        <extracomment>%1: a moment; %2: &quot;5 m&quot;; %3: &quot;observed&quot;</extracomment>
-        <translation>%1，%2（%3）</translation>
     </message>
     <message>
         <source>Library</source>

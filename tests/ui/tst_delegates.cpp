@@ -1054,6 +1054,10 @@ private slots:
         QVERIFY2(names.contains(QStringLiteral("need attention: ") + none), qPrintable(names.join(u';')));
         QVERIFY2(names.contains(QStringLiteral("contended: ") + none), qPrintable(names.join(u';')));
         QVERIFY2(names.contains(QStringLiteral("acquisitions: ") + rate), qPrintable(names.join(u';')));
+        snapshot.acquiredIsAtLeast = true;
+        tiles.setSnapshot(snapshot);
+        for (const Tile *tile : tiles.findChildren<Tile *>()) // zero of which some may be missing is no figure
+            QVERIFY2(!tile->accessibleName().startsWith(QStringLiteral("acquisitions: 0")), qPrintable(tile->accessibleName()));
         QStringList labels;
         for (const QPushButton *chip : chips.findChildren<QPushButton *>())
             labels << chip->text();

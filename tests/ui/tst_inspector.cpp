@@ -479,6 +479,7 @@ private slots:
         m_inspector->setLock("lock.a");
         QVERIFY(labels(*m_inspector).contains(QStringLiteral("Blocked")));
         QVERIFY(labels(*m_inspector).contains(QStringLiteral("Blocked since")));
+        QCOMPARE(labels(*m_inspector).filter(QRegularExpression(QStringLiteral("^[0-9:.]+, 0 ms \\(observed\\)$"))).size(), 1);
         QCOMPARE(labels(*m_inspector)
                      .filter(QStringLiteral("dead waiter at the head of its queue blocks it.\nThe dead waiter is dropped in 30.0 s."))
                      .size(),

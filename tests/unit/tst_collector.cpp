@@ -591,7 +591,10 @@ private slots:
             event.mayBeNextHold = mayBeNextHold;
         }
         collector.add(delta, start);
+        collector.add({}, start + 5s);
+        QVERIFY(collector.snapshot(5min, start + 5s).acquiredIsAtLeast);
         collector.add({}, start + 90s);
+        QVERIFY(!collector.snapshot(5min, start + 90s).acquiredIsAtLeast);
         QCOMPARE(collector.snapshot(5min, start + 90s).perhapsTakenAgain, quint64(2));
         QCOMPARE(collector.snapshot(1min, start + 90s).perhapsTakenAgain, quint64(0));
         QCOMPARE(collector.snapshot(5min, start + 90s).holds.total, quint64(0));

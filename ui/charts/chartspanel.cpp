@@ -180,11 +180,12 @@ void ChartsPanel::Private::updateCaptions()
     const QString why = SightText::why(sight);
     if (!why.isEmpty())
         words << why;
-    words << sourceText(drawn.source, simulation) << rangeText(drawn.range);
+    words << sourceText(drawn.source, simulation);
+    if (drawn.perhapsTakenAgain > 0)
+        words << tr("%1 perhaps taken again").arg(countText(qint64(drawn.perhapsTakenAgain)));
+    words << rangeText(drawn.range);
     if (drawn.eventsLost > 0)
         words << tr("%1 events not counted").arg(countText(qint64(drawn.eventsLost)));
-    if (drawn.perhapsTakenAgain > 0)
-        words << tr("%1 × renewed or taken again, not counted").arg(countText(qint64(drawn.perhapsTakenAgain)));
     nothing->setText(why.isEmpty() ? tr("No data yet.") : tr("No data yet: %1.").arg(why));
     for (ChartCard *card : {ratesCard, holdsCard, contendersCard})
         card->setCaption(words);

@@ -58,7 +58,7 @@ void ContendersView::setCurrent(int row)
 {
     m_current = std::clamp(row, 0, std::max(0, int(m_contenders.size()) - 1));
     if (m_contenders.empty()) {
-        setAccessibleDescription(tr("No lock was taken again within 100 ms of its release"));
+        setAccessibleDescription(tr("No lock was seen to be taken again within 100 ms of its release"));
     } else {
         const Contender &one = m_contenders[std::size_t(m_current)];
         QString said =
@@ -78,7 +78,7 @@ void ContendersView::paintEvent(QPaintEvent *)
     if (m_contenders.empty()) {
         painter.setPen(m_theme.color(Theme::Role::MutedText));
         painter.drawText(rect().adjusted(12, 0, -12, 0), Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("No data yet: no lock was taken again within 100 ms of its release."));
+                         tr("No data yet: no lock was seen to be taken again within 100 ms of its release."));
         return;
     }
     const Columns columns = columnsFor(width());

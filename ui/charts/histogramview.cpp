@@ -127,7 +127,7 @@ void HistogramView::paintEvent(QPaintEvent *)
     if (m_histogram.total == 0) {
         painter.setPen(m_theme.color(Theme::Role::MutedText));
         painter.drawText(rect().adjusted(12, 0, -12, 0), Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("No data yet: no hold has begun and ended while watching."));
+                         tr("No data yet: no hold was seen from its beginning to its end."));
         return;
     }
     const std::vector<Mark> all = marks();

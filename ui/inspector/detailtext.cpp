@@ -100,13 +100,17 @@ QString DetailText::dateTimeAndZone(UnixTime time)
         .arg(qAbs(minutes) % 60, 2, 10, QLatin1Char('0'));
 }
 
-QString DetailText::since(HeldSinceSource source, UnixTime time, bool withDate)
+QString DetailText::since(const LockRow &row, Instant now, UnixTime at, bool withDate)
 {
+    if (row.state == LockState::Free)
+        return {};
+    const HeldSinceSource source = row.lock.heldSinceSource;
     const bool isBefore = isBound(source);
-    const QDateTime when = QDateTime::fromMSecsSinceEpoch(isBefore ? toMs(std::chrono::ceil<std::chrono::seconds>(time)) : toMs(time));
+    const QDateTime when = QDateTime::fromMSecsSinceEpoch(isBefore ? toMs(std::chrono::ceil<std::chrono::seconds>(at)) : toMs(at));
     const QString text = when.toString((withDate ? u"yyyy-MM-dd "_s : QString()) + (isBefore ? u"HH:mm:ss"_s : u"HH:mm:ss.zzz"_s));
-    //: %1: a time of day, or with the date
-    return isBefore ? tr("before %1").arg(text) : text;
+    const QString held = heldBrief(row.lock.heldFor(row.endedAt().value_or(now)), isBefore);
+    //: %1: a time of day, or with the date; %2: "5 m"; %3: "observed"
+    return tr("%1, %2 (%3)").arg(isBefore ? tr("before %1", "a time of day, or with the date").arg(text) : text, held, sinceBrief(source));
 }
 
 QString DetailText::sinceCaption(const LockRow &row)

@@ -34,8 +34,8 @@ public:
     static QString dateAndTime(UnixTime time);
     /** With its distance from UTC: "2026-11-21 14:02:11.307 UTC+01:00". */
     static QString dateTimeAndZone(UnixTime time);
-    /** When its hold began: "14:02:11.307"; where only a bound is known, "before 14:02:12". */
-    static QString since(HeldSinceSource source, UnixTime time, bool withDate);
+    /** When its hold began, how long ago, and how that is known: "14:02:11.307, 5.0 s (observed)", "before 14:02:12, ≥ 5.0 s (…)"; empty: it is free. */
+    static QString since(const LockRow &row, Instant now, UnixTime at, bool withDate);
     /** "Held since"; nobody holds a blocked lock, nor one without a majority. */
     static QString sinceCaption(const LockRow &row);
     /** What wrote it, and how sure that is; if its profile has a name, that comes first. */

@@ -177,7 +177,8 @@ void LockFacts::showTimes(const LockRow &row, Instant now)
     m_timeLeft->show(
         countdownLook(left ? std::optional(qint64(left->count())) : std::nullopt, row.lock.lease.count(), row.state == LockState::EndingSoon),
         LockText::timeLeft(row, now));
-    m_heldSince->setText(heldSinceText(row, now));
+    const bool isOld = row.lock.heldFor(now) >= std::chrono::hours(20);
+    setFact(m_heldSince, DetailText::since(row, now, shownTimeOf(row.lock.heldSince), isOld));
     m_usual->setText(usualText(row, now));
     setFact(m_attention, row.isEnded() ? QString() : DetailText::attention(row.lock, now, m_model.judge()));
     setFact(m_client, row.isEnded() ? QString() : DetailText::client(row.lock, now));
@@ -231,17 +232,6 @@ UnixTime LockFacts::shownTimeOf(Instant since)
     if (since != m_since.first || std::chrono::abs(time - m_since.second) > clockWasSet)
         m_since = {since, time};
     return m_since.second;
-}
-
-QString LockFacts::heldSinceText(const LockRow &row, Instant now)
-{
-    if (!LockText::hasAge(row))
-        return LockText::heldFor(row, now);
-    const UnixTime since = shownTimeOf(row.lock.heldSince);
-    const bool isOld = row.lock.heldFor(now) >= std::chrono::hours(20);
-    const HeldSinceSource source = row.lock.heldSinceSource;
-    //: %1: a time of day, or with the date; %2: "5 m"; %3: "observed"
-    return tr("%1, %2 (%3)").arg(DetailText::since(source, since, isOld), LockText::heldFor(row, now), sinceBrief(source));
 }
 
 QString LockFacts::usualText(const LockRow &row, Instant now) const

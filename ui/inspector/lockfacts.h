@@ -52,7 +52,6 @@ private:
     void showNode(const Lock &lock);
     static QString replicaText(const Coverage::Replica &replica);
     UnixTime shownTimeOf(Instant since);
-    QString heldSinceText(const LockRow &row, Instant now);
     QString usualText(const LockRow &row, Instant now) const;
 
     const LockModel &m_model;

@@ -47,16 +47,6 @@ bool isSaidOtherwise(LockColumn column)
     return column == LockColumn::Key || column == LockColumn::HeldFor || column == LockColumn::Library || column == LockColumn::Waiting;
 }
 
-QString heldSince(const LockRow &row, Instant now, UnixTime at)
-{
-    const HoldStart start = row.lock.start();
-    //: %1: a moment; %2: "5 m"; %3: "observed"
-    return LockText::hasAge(row)
-        ? NoteText::tr("%1, %2 (%3)")
-              .arg(DetailText::since(start.source, at - roundToMs(now - start.at), true), LockText::heldFor(row, now), sinceBrief(start.source))
-        : QString();
-}
-
 QString factsOf(const LockRow &row, const LockModel &model)
 {
     QString facts;
@@ -89,7 +79,7 @@ QString lockNote(const LockRow &row, const LockModel &model, const LockHistory &
         note += fact(verdictHeading(verdict), verdictText(verdict))
             + fact(NoteText::tr("Attention"), DetailText::attention(row.lock, now, model.judge()));
     }
-    note += factsOf(row, model) + fact(DetailText::sinceCaption(row), heldSince(row, now, at))
+    note += factsOf(row, model) + fact(DetailText::sinceCaption(row), DetailText::since(row, now, at - roundToMs(now - row.lock.heldSince), true))
         + fact(NoteText::tr("Lease"), DetailText::lease(row.lock))
         + fact(NoteText::tr("Library"), DetailText::library(row.lock, model.judge().profileOf(row.lock)))
         + fact(NoteText::tr("Detected by"), schemeText(recognitionOf(row.lock).why)) + fact(NoteText::tr("Waiting"), DetailText::waiting(row))

@@ -65,7 +65,7 @@ void CommandPalette::filter(const QString &text)
     for (const bool isByName : {true, false}) { // then those whose explanation has the words
         for (qsizetype i = 0; i < m_actions.size(); ++i) {
             const QString name = nameOf(m_actions[i]);
-            if (!m_actions[i]->isEnabled() || hasAllWords(name, words) != isByName || !hasAllWords(name + m_actions[i]->whatsThis(), words))
+            if (!m_actions[i]->isEnabled() || hasAllWords(name, words) != isByName || !hasAllWords(name + u' ' + m_actions[i]->whatsThis(), words))
                 continue;
             auto *item = new QListWidgetItem(name, m_list);
             item->setData(actionRole, i);

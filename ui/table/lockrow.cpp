@@ -341,9 +341,7 @@ QString LockText::note(const LockRow &row, Instant now, const LockJudge &judge, 
 
 QString LockText::remarks(const LockRow &row, Instant now)
 {
-    QStringList notes = remarksBesideTheAge(row, now);
-    if (!row.isEnded() && row.lock.heldSinceSource == HeldSinceSource::FirstSeen && row.state != LockState::Blocked)
-        notes += tr("already there when Lockscope connected");
+    const QStringList notes = remarksBesideTheAge(row, now);
     return notes.isEmpty() ? none : notes.join(QStringLiteral(" · "));
 }
 

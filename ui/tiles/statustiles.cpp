@@ -175,11 +175,11 @@ void StatusTiles::showRates()
         tile->setDoubt(SightText::why(m_sight));
 }
 
-/** Acquisitions of locks that are not kept are not seen. */
+/** Acquisitions of locks that are not kept are not seen, and some may be renewals. */
 QString StatusTiles::acquiredText() const
 {
     const double rate = m_snapshot.acquiredPerSecond;
-    if (m_sight == Sight::Whole)
+    if (m_sight == Sight::Whole && !m_snapshot.acquiredIsAtLeast)
         return rateText(rate);
     return rate > 0 ? tr("≥ %1").arg(rateText(rate)) : rateText(-1);
 }

@@ -111,27 +111,25 @@ void MainMenu::addViewMenu()
     add(m_view, Command::RaceLab, tr("Race lab"), Needs::Nothing, QKeySequence(tr("Ctrl+R")));
     add(m_view, Command::Journal, tr("Journal"), Needs::Nothing, QKeySequence(tr("Ctrl+J")));
     add(m_view, Command::Alerts, tr("Alerts"), Needs::Nothing, QKeySequence(tr("Ctrl+E")));
+    m_view->addSeparator();
+    m_endOfParts = m_view->addSeparator();
+    m_endOfSettings = m_view->addSeparator();
+    add(m_view, Command::FullScreen, tr("Full screen"), Needs::Nothing, QKeySequence(tr("F11")));
+    add(m_view, Command::Notifications, tr("Go to the newest notification"), Needs::Nothing, QKeySequence(tr("F6")));
+    add(m_view, Command::ResetLayout, tr("Reset layout"), Needs::Nothing);
     const std::pair<Command, QString> says[] = {
         {Command::Locks, tr("The table of locks; without a server, the start page")},
         {Command::Simulate, tr("Add simulated clients to this server and see which of them think they hold a lock")},
         {Command::RaceLab, tr("Watch how lock protocols fail, step by step, and explore them, on a private server")},
         {Command::Journal, tr("What was done to locks and by whom, and who held what")},
         {Command::Alerts, tr("Locks and connections that need attention now")},
+        {Command::FullScreen, tr("For presenting: in the race lab, full screen also hides the bar of the server")},
     };
     for (const auto &[command, text] : says) {
         action(command)->setCheckable(true);
         action(command)->setWhatsThis(text);
         setPlainToolTip(action(command), text);
     }
-    m_view->addSeparator();
-    m_endOfParts = m_view->addSeparator();
-    m_endOfSettings = m_view->addSeparator();
-    QAction *fullScreen = add(m_view, Command::FullScreen, tr("Full screen"), Needs::Nothing, QKeySequence(tr("F11")));
-    fullScreen->setCheckable(true);
-    fullScreen->setWhatsThis(tr("For presenting: in the race lab, full screen also hides the bar of the server"));
-    setPlainToolTip(fullScreen, fullScreen->whatsThis());
-    add(m_view, Command::Notifications, tr("Go to the newest notification"), Needs::Nothing, QKeySequence(tr("F6")));
-    add(m_view, Command::ResetLayout, tr("Reset layout"), Needs::Nothing);
 }
 
 void MainMenu::addToolsMenu()
