@@ -20163,6 +20163,10 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <source>Without a deadline, and too young to be judged: %1.</source>
         <translation>未设过期时间，且持有时间太短，尚不能判断：%1。</translation>
     </message>
+    <message>
+        <source>renewed or taken again</source>
+        <translation>被续期或重新加锁</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::StepsList</name>

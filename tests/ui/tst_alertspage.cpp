@@ -15,8 +15,9 @@
 
 #include "detailedlocks.h"
 #include "fakeclock.h"
-#include "widgetchecks.h"
 #include "testprogram.h"
+#include "widgetchecks.h"
+#include "widgetwalk.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
@@ -156,6 +157,21 @@ private slots:
         const QString text = notificationText(alertText(alert, Instant()));
         QVERIFY2(text.contains(QStringLiteral("lock.&lt;a href=")) && text.contains(QStringLiteral("&gt;&amp;")), qPrintable(text));
     }
+    void largeText_smallWindow_cutsNothing()
+    {
+        m_theme.applyTo(*qApp);
+        m_theme.setTextSize(175);
+        m_page->resize(800, 500);
+        QTest::qWait(0);
+        const QStringList faults = layoutFaults(*m_page);
+        m_theme.setTextSize(Theme::normalTextSize);
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+        const auto *command = m_page->findChild<QLineEdit *>(QStringLiteral("alertCommand"));
+        m_page->resize(1024, 500);
+        QTest::qWait(0);
+        QVERIFY(command->width() > 500); // what is left of its line
+    }
+
     void init()
     {
         failOnWarnings();

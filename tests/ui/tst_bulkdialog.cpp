@@ -9,8 +9,9 @@
 #include "ui/table/lockmodel.h"
 
 #include "fakeclock.h"
-#include "widgetchecks.h"
 #include "testprogram.h"
+#include "widgetchecks.h"
+#include "widgetwalk.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -509,6 +510,19 @@ private slots:
         QCOMPARE(all[11].request.reason, QStringLiteral("INC-1"));
         QCOMPARE(all[11].request.lock.token.toByteArray(), QByteArray("token-11"));
         QVERIFY(dialog->isVisible());
+    }
+
+    void small_screenHasNoRoomForAll_scrollsInsteadOfOverlapping()
+    {
+        m_theme.setTextSize(125);
+        const auto dialog = open(requestsOf(12, Verb::FenceOff, true), Environment::Production);
+        dialog->setCaution(QStringLiteral("Their clients may hold them for longer than the quiet period lasts."));
+        dialog->setMaximumSize(760, 440);
+        dialog->resize(760, 440);
+        QTest::qWait(0);
+        const QStringList faults = layoutFaults(*dialog);
+        m_theme.setTextSize(Theme::normalTextSize);
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
     }
 
     void fence_quietPeriod_isInEveryOrder()

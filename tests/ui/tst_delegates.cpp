@@ -1057,7 +1057,15 @@ private slots:
         snapshot.acquiredIsAtLeast = true;
         tiles.setSnapshot(snapshot);
         for (const Tile *tile : tiles.findChildren<Tile *>()) // zero of which some may be missing is no figure
-            QVERIFY2(!tile->accessibleName().startsWith(QStringLiteral("acquisitions: 0")), qPrintable(tile->accessibleName()));
+            QVERIFY2(!tile->accessibleName().startsWith(QStringLiteral("acquisitions: 0"))
+                         && !tile->accessibleName().startsWith(QStringLiteral("contended: 0")),
+                     qPrintable(tile->accessibleName()));
+        if (sight == Sight::Whole) { // and the tiles say why
+            for (const QString &name :
+                 {QStringLiteral("acquisitions: —, renewed or taken again"), QStringLiteral("contended: —, renewed or taken again")})
+                QVERIFY2(std::ranges::any_of(tiles.findChildren<Tile *>(), [&](const Tile *tile) { return tile->accessibleName() == name; }),
+                         qPrintable(name));
+        }
         QStringList labels;
         for (const QPushButton *chip : chips.findChildren<QPushButton *>())
             labels << chip->text();

@@ -796,6 +796,20 @@ private slots:
         QCOMPARE(program.notifications(), 1);
     }
 
+    void notification_simulatePage_coversNoButtonThatAddsClients()
+    {
+        Program program(m_theme, *m_settings);
+        program.window->resize(1440, 900);
+        program.session.open(profile(), {});
+        program.window->showSimulatePage();
+        auto *stack = program.find<NotificationStack>();
+        stack->add({Notification::Kind::Error, QStringLiteral("Refused"), QStringLiteral("lock.a"), QStringLiteral("why"), true});
+        const QWidget *panels = program.find<SimulatePage>()->sidePanels();
+        QTRY_VERIFY_WITH_TIMEOUT(panels->isVisible(), patience);
+        const QRect buttons(panels->mapTo(program.window.get(), QPoint()), panels->size());
+        QTRY_VERIFY(!buttons.intersects(QRect(stack->mapTo(program.window.get(), QPoint()), stack->size())));
+    }
+
     /** Nobody knows which servers are production. */
     void settingsInDoubt_nothingIsOfferedButToDecide()
     {

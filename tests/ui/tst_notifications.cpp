@@ -316,7 +316,7 @@ private slots:
         QWidget bar(m_window.get());
         bar.setGeometry(buttons);
         bar.show();
-        m_stack->setKeptClear(&bar);
+        m_stack->keepClear(&bar);
         for (int i = 0; i < 3; ++i) {
             m_stack->add({Kind::Error, QStringLiteral("Refused %1").arg(i), QStringLiteral("lock.a"), QStringLiteral("why"), true});
             QVERIFY(!m_stack->geometry().intersects(bar.geometry()));

@@ -171,9 +171,6 @@ QLayout *AlertsPage::Private::makeActions()
 QWidget *AlertsPage::Private::makeTelling()
 {
     auto *box = new QWidget;
-    auto *row = new QHBoxLayout(box);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
     auto *notify = new QCheckBox;
     notify->setChecked(notifier.notifies());
     const auto showAvailable = [this, notify] {
@@ -210,11 +207,16 @@ QWidget *AlertsPage::Private::makeTelling()
     });
     QLabel *label = makePlainLabel(AlertsPage::tr("Run a command:"));
     label->setBuddy(command);
+    auto *running = new QWidget;
+    auto *inRunning = new QHBoxLayout(running);
+    inRunning->setContentsMargins(0, 0, 0, 0);
+    inRunning->setSpacing(8);
+    inRunning->addWidget(label);
+    inRunning->addWidget(command, 1);
+    inRunning->addWidget(attempt);
+    auto *row = new WrappingRow(box);
     row->addWidget(notify);
-    row->addSpacing(12);
-    row->addWidget(label);
-    row->addWidget(command, 1);
-    row->addWidget(attempt);
+    row->addWidget(running);
     return box;
 }
 

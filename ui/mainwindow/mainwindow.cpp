@@ -265,7 +265,8 @@ void MainWindow::Private::build()
     q->setCentralWidget(central);
     new PresentingMode(*pages, *bar);
     notifications = new NotificationStack(theme, clock, pages);
-    notifications->setKeptClear(locks->actionBar());
+    notifications->keepClear(locks->actionBar());
+    notifications->keepClear(simulate->sidePanels());
     auto *failovers = new FailoverNotice(session, *notifications, q);
     QObject::connect(failovers, &FailoverNotice::explanationRequested, q, [this] { q->showRaceLabPage(QStringLiteral("failover-loss")); });
     controller = new ActionController(session, locks->model(), *notifications, theme, clock, settings, q);

@@ -108,8 +108,10 @@ void WindowMemory::fitToScreen()
 {
     const QRect screen = m_window.screen()->availableGeometry();
     const QSize fitting = m_window.size().boundedTo(screen.size() - frameRoom).expandedTo(m_window.minimumSize());
-    if (!m_window.isMaximized() && !m_window.isFullScreen() && fitting != m_window.size())
-        m_window.setGeometry(QRect(screen.topLeft(), fitting));
+    if (m_window.isMaximized() || m_window.isFullScreen() || fitting == m_window.size())
+        return;
+    m_window.resize(fitting);
+    m_window.move(screen.topLeft()); // of the frame: its title is in sight, too
 }
 
 } // namespace lockscope::ui

@@ -50,9 +50,9 @@ NotificationCard *NotificationStack::add(const Notification &notification)
     return card;
 }
 
-void NotificationStack::setKeptClear(QWidget *widget)
+void NotificationStack::keepClear(QWidget *widget)
 {
-    m_keptClear = widget;
+    m_keptClear << widget;
     widget->installEventFilter(this);
     arrange();
 }
@@ -92,9 +92,10 @@ int NotificationStack::heightOf(const NotificationCard &card, int width)
 QRect NotificationStack::freeArea(int newestHeight) const
 {
     QRect area = m_content->geometry().adjusted(margin, margin, -margin, -margin);
-    if (!m_keptClear || !m_keptClear->isVisible())
+    const auto visible = std::ranges::find_if(m_keptClear, [](const QWidget *widget) { return widget && widget->isVisible(); });
+    if (visible == m_keptClear.cend())
         return area;
-    const QRect clear(m_keptClear->mapTo(parentWidget(), QPoint(0, 0)), m_keptClear->size());
+    const QRect clear((*visible)->mapTo(parentWidget(), QPoint(0, 0)), (*visible)->size());
     const bool isBeside = clear.right() < area.right() - m_theme.scaled(cardWidth);
     if (isBeside)
         return area;

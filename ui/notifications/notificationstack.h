@@ -22,7 +22,7 @@ class Theme;
 
 /**
  * The notifications of a window: cards over the lower right corner of its content, the newest at the bottom, at most three visible; the number of
- * older ones stands above them. Keeps clear of one widget that may not be covered. UI thread.
+ * older ones stands above them. Keeps clear of what may not be covered. UI thread.
  */
 class NotificationStack : public QWidget {
     Q_OBJECT
@@ -32,7 +32,7 @@ public:
 
     /** The card lives until it is closed. */
     NotificationCard *add(const Notification &notification);
-    void setKeptClear(QWidget *widget);
+    void keepClear(QWidget *widget);
     /** To the newest one; from there, Esc closes one after the other. */
     void focusNewest();
     int count() const { return int(m_cards.size()); }
@@ -50,7 +50,7 @@ private:
     const Theme &m_theme;
     Clock &m_clock;
     QWidget *m_content;
-    QPointer<QWidget> m_keptClear;
+    QList<QPointer<QWidget>> m_keptClear; // of which one at a time is visible
     QPointer<QWidget> m_focusBefore;
     std::vector<NotificationCard *> m_cards; // children, the oldest first
     QPushButton *m_older;

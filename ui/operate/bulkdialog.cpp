@@ -54,6 +54,7 @@ public:
 
     Private(BulkDialog *dialog, std::vector<ActionRequest> requests, ServerProfile connected, Duration ahead, const Theme &colours, Clock &time);
 
+    QWidget *makeContent();
     QTreeView *makeTable();
     QWidget *makeQuestions();
     QWidget *makeProgress();
@@ -94,6 +95,7 @@ public:
     QString caution;
     QString forbidden, remedy; // why a run may not begin now, and what would change that
     ChangeLine *change = nullptr;
+    ShrinkingArea *content = nullptr;
     BulkChips *chips = nullptr;
     QTreeView *table = nullptr;
     ExactText *commands = nullptr, *effects = nullptr;
@@ -122,20 +124,7 @@ BulkDialog::Private::Private(BulkDialog *dialog, std::vector<ActionRequest> requ
     title = new DialogTitle({}, profile.environment, theme, q);
     layout->addWidget(title);
     layout->addWidget(change = new ChangeLine(theme, q));
-    layout->addWidget(account = makeText("account"));
-    layout->addWidget(chips = new BulkChips(model.verb(), model.impossible(), q));
-    layout->addWidget(table = makeTable(), 1);
-    commands = new ExactText({}, 3, q);
-    commands->setObjectName(QStringLiteral("commands"));
-    commands->setAccessibleName(BulkDialog::tr("Commands that will be sent for the selected lock"));
-    commands->setFont(theme.monospaceFont());
-    layout->addWidget(commands);
-    effects = new ExactText({}, mostEffectLines, q);
-    effects->setObjectName(QStringLiteral("effects"));
-    effects->setAccessibleName(BulkDialog::tr("Effects"));
-    effects->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    layout->addWidget(effects);
-    layout->addWidget(progress = makeProgress());
+    layout->addWidget(content = new ShrinkingArea(makeContent(), q), 1);
     layout->addWidget(questions = makeQuestions());
     layout->addLayout(makeButtons());
     connect(change, &ChangeLine::remedyChosen, this, [this] {
@@ -155,6 +144,30 @@ BulkDialog::Private::Private(BulkDialog *dialog, std::vector<ActionRequest> requ
 }
 
 // ---- building
+
+/** What is scrolled where the screen has no room for all. */
+QWidget *BulkDialog::Private::makeContent()
+{
+    auto *all = new QWidget(q);
+    commands = new ExactText({}, 3, all);
+    commands->setObjectName(QStringLiteral("commands"));
+    commands->setAccessibleName(BulkDialog::tr("Commands that will be sent for the selected lock"));
+    commands->setFont(theme.monospaceFont());
+    effects = new ExactText({}, mostEffectLines, all);
+    effects->setObjectName(QStringLiteral("effects"));
+    effects->setAccessibleName(BulkDialog::tr("Effects"));
+    effects->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    auto *layout = new QVBoxLayout(all);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(10);
+    layout->addWidget(account = makeText("account"));
+    layout->addWidget(chips = new BulkChips(model.verb(), model.impossible(), all));
+    layout->addWidget(table = makeTable(), 1);
+    layout->addWidget(commands);
+    layout->addWidget(effects);
+    layout->addWidget(progress = makeProgress());
+    return all;
+}
 
 QLabel *BulkDialog::Private::makeText(const char *name)
 {
@@ -194,14 +207,18 @@ QTreeView *BulkDialog::Private::makeTable()
 QWidget *BulkDialog::Private::makeQuestions()
 {
     auto *widget = new QWidget(q);
-    auto *row = new QHBoxLayout(widget);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(10);
-    const auto add = [&](const QString &text, QWidget *field, int stretch) {
+    auto *rows = new QVBoxLayout(widget);
+    rows->setContentsMargins(0, 0, 0, 0);
+    auto *why = new QHBoxLayout, *further = new QHBoxLayout;
+    for (QHBoxLayout *row : {why, further}) {
+        row->setSpacing(10);
+        rows->addLayout(row);
+    }
+    const auto add = [&](QHBoxLayout *row, const QString &text, QWidget *field) {
         QLabel *label = makePlainLabel(text, widget);
         label->setBuddy(field);
         row->addWidget(label);
-        row->addWidget(field, stretch);
+        row->addWidget(field);
         return label;
     };
     const bool isProduction = profile.environment == Environment::Production;
@@ -211,7 +228,7 @@ QWidget *BulkDialog::Private::makeQuestions()
     reason->setMaxLength(500);
     reason->setPlaceholderText(isProduction ? BulkDialog::tr("required in production, for example INC-4411 worker hung")
                                             : BulkDialog::tr("optional"));
-    add(BulkDialog::tr("&Reason"), reason, 1);
+    add(why, BulkDialog::tr("&Reason"), reason);
     connect(reason, &QLineEdit::textChanged, this, &Private::refreshButton);
     if (model.verb() == Verb::FenceOff) {
         seconds = new QSpinBox(widget);
@@ -226,7 +243,7 @@ QWidget *BulkDialog::Private::makeQuestions()
             showCommands(table->currentIndex());
         };
         connect(seconds, &QSpinBox::valueChanged, this, setTime);
-        add(BulkDialog::tr("&Quiet period"), seconds, 0);
+        add(further, BulkDialog::tr("&Quiet period"), seconds);
     }
     if (isProduction && model.possible() > 0) {
         typedCount = new QLineEdit(widget);
@@ -234,8 +251,9 @@ QWidget *BulkDialog::Private::makeQuestions()
         typedCount->setAccessibleName(BulkDialog::tr("Number of locks, typed to confirm"));
         typedCount->setMaximumWidth(110);
         connect(typedCount, &QLineEdit::textChanged, this, &Private::refreshButton);
-        countLabel = add({}, typedCount, 0);
+        countLabel = add(further, {}, typedCount);
     }
+    further->addStretch(1);
     return widget;
 }
 
@@ -329,7 +347,8 @@ void BulkDialog::Private::makeRoom()
     q->layout()->activate();
     const QMargins margins = q->layout()->contentsMargins();
     const int width = std::max(q->width(), buttons->sizeHint().width() + margins.left() + margins.right());
-    const int height = q->layout()->totalMinimumHeightForWidth(width);
+    const int height = q->layout()->totalMinimumHeightForWidth(width) - content->minimumSizeHint().height()
+        + content->widget()->layout()->totalMinimumHeightForWidth(width - margins.left() - margins.right());
     if (width > q->width() || height > q->height())
         resizeOnScreen(*q, {width, std::max(q->height(), height)});
 }

@@ -56,11 +56,13 @@ int WrappingRow::arrange(const QRect &rect, bool moves) const
     for (const auto &item : m_items) {
         if (item->isEmpty())
             continue;
-        const QSize size = item->sizeHint();
+        QSize size = item->sizeHint();
         if (x > rect.x() && x + size.width() > rect.x() + rect.width()) {
             x = rect.x();
             y += std::exchange(lineHeight, 0) + wrappingGap;
         }
+        if (item->expandingDirections() & Qt::Horizontal)
+            size.setWidth(rect.x() + rect.width() - x);
         if (moves)
             item->setGeometry({QPoint(x, y), size});
         x += size.width() + wrappingGap;

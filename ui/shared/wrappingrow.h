@@ -9,7 +9,7 @@
 
 namespace lockscope::ui {
 
-/** Lays out its widgets from left to right, in as many lines as it takes, each as wide as it wants to be. */
+/** Lays out its widgets from left to right, in as many lines as it takes, each as wide as it wants to be; what expands ends its line. */
 class WrappingRow : public QLayout {
     Q_OBJECT
 public:

@@ -558,6 +558,8 @@ void SimulatePage::continueFrom(SimulatePage &before)
     d->showClients();
 }
 
+QWidget *SimulatePage::sidePanels() const { return d->m_side; }
+
 void SimulatePage::setKnown(KnownLock known) { d->m_known = std::move(known); }
 
 QList<Bytes> SimulatePage::locks() const { return d->m_model.locks(); }

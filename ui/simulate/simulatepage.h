@@ -32,6 +32,8 @@ public:
     using KnownLock = std::function<const Lock *(const Bytes &key)>;
     /** What the server was read to say of a key; null: nothing. */
     void setKnown(KnownLock known);
+    /** Races and new clients, at the right. */
+    QWidget *sidePanels() const;
     /** Shows what another window's page shows, and goes on with its race. */
     void continueFrom(SimulatePage &before);
     /** What its clients wanted on this server, also those that are gone. */

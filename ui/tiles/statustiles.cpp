@@ -28,6 +28,9 @@ std::vector<float> history(const ContentionSnapshot &snapshot, Value value)
     return values;
 }
 
+/** What happened to locks, if it is not known whether they were acquired. */
+QString renewedOrTakenAgain() { return StatusTiles::tr("renewed or taken again"); }
+
 } // namespace
 
 QString millisecondsText(double ms)
@@ -159,8 +162,11 @@ void StatusTiles::showCounts()
     show(m_attention, m_counts.needAttention(), m_sightOfDeadlines, m_counts.needAttention() > 0);
     showAwaited();
     show(m_contended, m_counts.contended, m_sight, m_counts.contended > 0);
-    if (m_counts.contended == 0 && m_snapshot.source == DataSource::Sampled) // sampling sees hardly any hand-over
+    const bool seesHandOvers = m_snapshot.source != DataSource::Sampled && !m_snapshot.acquiredIsAtLeast; // sampling sees hardly any
+    if (m_counts.contended == 0 && !seesHandOvers)
         m_contended->setValue(millisecondsText(-1));
+    if (m_sight == Sight::Whole && m_counts.contended == 0 && m_snapshot.acquiredIsAtLeast)
+        m_contended->setDoubt(renewedOrTakenAgain());
 }
 
 /** What happens now is not known from what happened before. */
@@ -173,6 +179,8 @@ void StatusTiles::showRates()
     m_gap->setValue(isKnown ? millisecondsText(m_snapshot.gapP50Ms) : unknown);
     for (Tile *tile : {m_acquired, m_hold, m_gap})
         tile->setDoubt(SightText::why(m_sight));
+    if (m_sight == Sight::Whole && m_snapshot.acquiredIsAtLeast && m_snapshot.acquiredPerSecond <= 0)
+        m_acquired->setDoubt(renewedOrTakenAgain());
 }
 
 /** Acquisitions of locks that are not kept are not seen, and some may be renewals. */
