@@ -647,11 +647,11 @@
     </message>
     <message>
         <source>%1 Showing data from %2 ago; countdowns paused.</source>
-        <translation>%1 显示 %2前的数据；倒计时已暂停。</translation>
+        <translation>%1显示 %2前的数据；倒计时已暂停。</translation>
     </message>
     <message>
         <source>%1 Showing data from %2 ago.</source>
-        <translation>%1 显示 %2前的数据。</translation>
+        <translation>%1显示 %2前的数据。</translation>
     </message>
     <message>
         <source>Paused: changes on the server are not shown until you press Space.</source>
@@ -663,7 +663,7 @@
     </message>
     <message>
         <source>%1 Locks unknown.</source>
-        <translation>%1 锁未知。</translation>
+        <translation>%1锁未知。</translation>
     </message>
     <message>
         <source>No answer from the server: locks unknown.</source>
@@ -1297,7 +1297,7 @@
     </message>
     <message>
         <source>A client creates the key and crashes before it sets the lease. No client can acquire the lock until an operator clears it.</source>
-        <translation>一个客户端创建了键，在设置过期时间之前崩溃。在操作员清除它之前，任何客户端都无法加锁。</translation>
+        <translation>一个客户端创建了键，在设置过期时间之前崩溃。在运维人员清除它之前，任何客户端都无法加锁。</translation>
     </message>
     <message>
         <source>Two commands acquire this lock: SETNX creates the key, and EXPIRE gives it a lease, after which the server removes it.</source>
@@ -1317,7 +1317,7 @@
     </message>
     <message>
         <source>An operator looks at the lock: the key has no deadline and its holder is gone. The operator clears it as Lockscope does: in one step, the server compares the value with the one that was shown, and deletes the key only if they are the same.</source>
-        <translation>操作员查看该锁：键未设过期时间，持有者已经不在。操作员像 Lockscope 那样清除它：服务器一步完成与所显示的值的比较，只有相同时才删除键。</translation>
+        <translation>运维人员查看该锁：键未设过期时间，持有者已经不在。运维人员像 Lockscope 那样清除它：服务器一步完成与所显示的值的比较，只有相同时才删除键。</translation>
     </message>
     <message>
         <source>C3 acquires the lock and gives it a lease. To avoid the problem, use one command that does both: SET with NX and PX.</source>
@@ -1825,7 +1825,7 @@
     </message>
     <message>
         <source>A promoted replica announces nothing</source>
-        <translation>副本提升为主节点时不发送通知</translation>
+        <translation>新主节点不发送键空间事件</translation>
     </message>
     <message>
         <source>Keyspace events are a setting of each server. If only the primary has it, a failover ends the events, and no client gets an error.</source>
@@ -1861,7 +1861,7 @@
     </message>
     <message>
         <source>The promoted server announces the release.</source>
-        <translation>新主节点通知了释放。</translation>
+        <translation>新主节点发出了释放事件。</translation>
     </message>
     <message>
         <source>A slot moves while two want its lock</source>
@@ -1869,7 +1869,7 @@
     </message>
     <message>
         <source>In a Redis Cluster the slot of a lock moves to another primary. At no moment do both primaries grant the lock.</source>
-        <translation>在 Redis 集群中，锁的槽迁移到另一个主节点。任何时刻都不会两个主节点都授予该锁。</translation>
+        <translation>在 Redis 集群中，锁的槽迁移到另一个主节点。任何时刻都不会出现两个主节点同时授予该锁的情况。</translation>
     </message>
     <message>
         <source>The lock is held</source>
@@ -1885,7 +1885,7 @@
     </message>
     <message>
         <source>The key has been copied to server 2 and deleted from server 1 in one step, with its value and its lease. Server 1 still owns the slot, but for a key that it no longer has it sends clients on: ASK.</source>
-        <translation>该键连同其值和租约在一步之内被复制到服务器 2 并从服务器 1 删除。服务器 1 仍拥有该槽，但对于它不再有的键，它把客户端转到别处：ASK。</translation>
+        <translation>该键连同其值和租约在一步之内被复制到服务器 2 并从服务器 1 删除。服务器 1 仍拥有该槽，但对于它不再有的键，它将客户端重定向：ASK。</translation>
     </message>
     <message>
         <source>C2 follows ASK for this one command and finds the lock busy: it is the same hold.</source>
@@ -1897,7 +1897,7 @@
     </message>
     <message>
         <source>Server 2 owns the slot. A client that asks server 1 is redirected for good: MOVED.</source>
-        <translation>服务器 2 拥有该槽。向服务器 1 询问的客户端从此被转走：MOVED。</translation>
+        <translation>服务器 2 拥有该槽。向服务器 1 询问的客户端从此被重定向：MOVED。</translation>
     </message>
     <message>
         <source>The lock is free</source>
@@ -1983,19 +1983,19 @@
     </message>
     <message>
         <source>No majority: by Redlock&apos;s rules, nobody holds it. It is free on a majority and can be acquired there.</source>
-        <translation>没有多数：按 Redlock 的规则，锁无人持有。它在多数服务器上空闲，可以加锁。</translation>
+        <translation>未过半：按 Redlock 的规则，锁无人持有。它在多数服务器上空闲，可以加锁。</translation>
     </message>
     <message>
         <source>No majority: by Redlock&apos;s rules, nobody holds it. Whether it can be acquired is unknown. %1</source>
-        <translation>没有多数：按 Redlock 的规则，锁无人持有。能否加锁未知。%1</translation>
+        <translation>未过半：按 Redlock 的规则，锁无人持有。能否加锁未知。%1</translation>
     </message>
     <message>
         <source>No majority: by Redlock&apos;s rules, nobody can hold it. It has no deadline on some servers, so it blocks until it is cleared.</source>
-        <translation>没有多数：按 Redlock 的规则，任何客户端都无法持有。它在一些服务器上未设过期时间，因此在清除之前一直阻塞。</translation>
+        <translation>未过半：按 Redlock 的规则，任何客户端都无法持有。它在一些服务器上未设过期时间，因此在清除之前一直阻塞。</translation>
     </message>
     <message>
         <source>No majority: by Redlock&apos;s rules, nobody can hold it. It blocks until it expires in %1.</source>
-        <translation>没有多数：按 Redlock 的规则，任何客户端都无法持有。它会一直阻塞，%1后过期。</translation>
+        <translation>未过半：按 Redlock 的规则，任何客户端都无法持有。它会一直阻塞，%1后过期。</translation>
     </message>
     <message>
         <source>Whether a majority holds it is unknown. %1</source>
@@ -2264,7 +2264,7 @@
     </message>
     <message>
         <source>%1 Nothing was done.</source>
-        <translation>%1 未执行任何操作。</translation>
+        <translation>%1未执行任何操作。</translation>
     </message>
     <message>
         <source>The connection was closed</source>
@@ -2300,7 +2300,7 @@
     <message>
         <source>%1 Error output: %2</source>
         <extracomment>%1: a sentence; %2: what the command wrote to standard error</extracomment>
-        <translation>%1 错误输出：%2</translation>
+        <translation>%1错误输出：%2</translation>
     </message>
     <message>
         <source>The alert command %1 was stopped: it did not end within 30 s.</source>
@@ -3103,7 +3103,7 @@
     </message>
     <message>
         <source>%1 has not been reached for %2: %3 of the keys are not seen.</source>
-        <translation>%1 已有 %2 无法连接：%3的键看不到。</translation>
+        <translation>%1 已有 %2无法连接：%3的键看不到。</translation>
     </message>
     <message>
         <source>If this computer reaches it under another address (NAT, container, tunnel), enter announced=reachable as address map (--map).</source>
@@ -3131,7 +3131,7 @@
     </message>
     <message>
         <source>%1 has not been reached for %2.</source>
-        <translation>%1 已有 %2 无法连接。</translation>
+        <translation>%1 已有 %2无法连接。</translation>
     </message>
     <message>
         <source>Locks are shown as the other servers have them.</source>
@@ -3640,7 +3640,7 @@
     </message>
     <message>
         <source>operator: %1</source>
-        <translation>操作员：%1</translation>
+        <translation>运维人员：%1</translation>
     </message>
     <message>
         <source>What the referee saw:</source>
@@ -3920,7 +3920,7 @@
     </message>
     <message>
         <source>a score is a number and has no parts</source>
-        <translation>分数是数字，没有各段</translation>
+        <translation>分值是数字，没有各段</translation>
     </message>
     <message>
         <source>a holder is in &quot;value&quot;, &quot;field&quot;, &quot;field-name&quot; or &quot;member&quot;</source>
@@ -3928,7 +3928,7 @@
     </message>
     <message>
         <source>a score is in &quot;s&quot; or &quot;ms&quot;</source>
-        <translation>分数的单位是“s”或“ms”</translation>
+        <translation>分值的单位是“s”或“ms”</translation>
     </message>
     <message>
         <source>exactly one of &quot;publish&quot; (a channel), &quot;lpush&quot; and &quot;rpush&quot; (a list) is required</source>
@@ -4256,7 +4256,7 @@
     </message>
     <message>
         <source>print what operators did, or who held what</source>
-        <translation>输出操作员做过什么，或谁持有过什么</translation>
+        <translation>输出操作者做过什么，或谁持有过什么</translation>
     </message>
     <message>
         <source>play a race of lock clients, move by move</source>
@@ -4424,7 +4424,7 @@
     </message>
     <message>
         <source>Prints what operators of this account did (the default), or which holds the window saw end; newest first. If Lockscope ended before the answer came, the outcome is &quot;unknown&quot;, and the record says what to check.</source>
-        <translation>输出此账户的操作员做过什么（默认），或窗口看到结束的持锁记录；最新的在前。如果 Lockscope 在响应到来之前结束，结果为“未知”，记录中写明要检查什么。</translation>
+        <translation>输出此账户的操作者做过什么（默认），或窗口看到结束的持锁记录；最新的在前。如果 Lockscope 在响应到来之前结束，结果为“未知”，记录中写明要检查什么。</translation>
     </message>
     <message>
         <source>actions: when, by whom, which lock and holder, where, why, and the outcome</source>
@@ -5177,7 +5177,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1: no majority</source>
-        <translation>%1：未达多数</translation>
+        <translation>%1：未过半</translation>
     </message>
     <message>
         <source>SERVER</source>
@@ -5453,7 +5453,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>unknown scheme &quot;%1&quot;; known are %2</source>
-        <translation>未知的写法“%1”；已知的有 %2</translation>
+        <translation>未知的方案“%1”；已知的有 %2</translation>
     </message>
 </context>
 <context>
@@ -5659,7 +5659,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Another server of the cluster has this key. Nothing was sent.</source>
-        <translation>此键在集群的另一台服务器上。未发送任何命令。</translation>
+        <translation>此键在集群的另一个服务器上。未发送任何命令。</translation>
     </message>
     <message>
         <source>Other holders of this lock, %1 in all, are only counted in its line. List and clear it once more.</source>
@@ -5715,7 +5715,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::Operations</name>
     <message>
         <source>%1 %2 Nothing was done on any server.</source>
-        <translation>%1 %2 所有服务器上都未执行任何操作。</translation>
+        <translation>%1%2所有服务器上都未执行任何操作。</translation>
     </message>
     <message>
         <source>It is read-only until you allow changes.</source>
@@ -6151,7 +6151,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>the key is a set, whose members have no score</source>
-        <translation>键是集合，其成员没有分数</translation>
+        <translation>键是集合，其成员没有分值</translation>
     </message>
 </context>
 <context>
@@ -6459,7 +6459,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 A script was also refused: %2. The action needs permission for EVAL, or for WATCH, MULTI and EXEC, and for each of its commands.</source>
-        <translation>%1 脚本也被拒绝：%2。此操作需要 EVAL 权限，或 WATCH、MULTI、EXEC 以及其中每条命令的权限。</translation>
+        <translation>%1脚本也被拒绝：%2。此操作需要 EVAL 权限，或 WATCH、MULTI、EXEC 以及其中每条命令的权限。</translation>
     </message>
 </context>
 <context>
@@ -6754,7 +6754,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The next holder may write the same value, so the time left is also compared: if the lock was renewed or acquired again since it was read, nothing is done. Only a lease that ends within %1 ms of the one that was read, or within the time in which the server answers, cannot be told from it.</source>
-        <translation>下一个持有者可能写入相同的值，因此还会比较剩余时间：如果读取之后锁被续期或重新加锁，则不执行任何操作。只有结束时刻与所读取的相差不超过 %1 毫秒（或服务器应答所需的时间）的租约无法区分。</translation>
+        <translation>下一个持有者可能写入相同的值，因此还会比较剩余时间：如果读取之后锁被续期或重新加锁，则不执行任何操作。只有结束时刻与所读取的相差不超过 %1 毫秒（或服务器响应所需的时间）的租约无法区分。</translation>
     </message>
     <message>
         <source>Without permission for PTTL, it is unknown whether this lock has a deadline to extend.</source>
@@ -6999,7 +6999,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The window is smaller but not closed: the replica that has the lock may not be the one that is promoted.</source>
-        <translation>窗口更小但没有关闭：有锁的副本不一定被提升为主节点。</translation>
+        <translation>丢锁的时间窗口缩小了，但没有消除：有锁的副本不一定被提升为主节点。</translation>
     </message>
     <message>
         <source>The timestamp lock, made atomic with two scripts.</source>
@@ -7379,7 +7379,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>A client that dies between the two commands leaves a lock without a lease until an operator clears it.</source>
-        <translation>在两条命令之间崩溃的客户端留下未设过期时间的锁，直到操作员清除。</translation>
+        <translation>在两条命令之间崩溃的客户端留下未设过期时间的锁，直到运维人员清除。</translation>
     </message>
     <message>
         <source>As set-nx-px, with a number that grows at each acquisition and that the resource compares.</source>
@@ -7527,7 +7527,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>No lease: a hung holder keeps the row, a connection and a transaction until its session is ended.</source>
-        <translation>没有租约：假死的持有者占住该行、一个连接和一个事务，直到其会话结束。</translation>
+        <translation>没有租约：假死的持有者占用该行、一个连接和一个事务，直到其会话结束。</translation>
     </message>
     <message>
         <source>A table with a unique index on PostgreSQL: the client that inserts the row holds the lock.</source>
@@ -7840,7 +7840,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::RightsText</name>
     <message>
         <source>%1 To allow it: ACL SETUSER %2 %3</source>
-        <translation>%1 允许的方法：ACL SETUSER %2 %3</translation>
+        <translation>%1允许的方法：ACL SETUSER %2 %3。</translation>
     </message>
     <message>
         <source>The user %1 has no permission for %2.</source>
@@ -8076,7 +8076,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1 It is read-only. Nothing was done on any server. To allow changes by this command, use --unlock.</source>
         <extracomment>%1: a sentence</extracomment>
-        <translation>%1 它为只读。所有服务器上都未执行任何操作。要允许此命令更改，请使用 --unlock。</translation>
+        <translation>%1它为只读。所有服务器上都未执行任何操作。要允许此命令更改，请使用 --unlock。</translation>
     </message>
     <message>
         <source>%1 Nothing was sent.</source>
@@ -9314,7 +9314,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The old holder notices at its next refresh</source>
-        <translation>原持有者在下次刷新时察觉</translation>
+        <translation>原持有者在下一次续期时察觉</translation>
     </message>
     <message>
         <source>redfour or ioredfour</source>
@@ -9486,7 +9486,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Its next refresh throws SemaphoreExpiredException; its release reports nothing</source>
-        <translation>其下次刷新会抛出 SemaphoreExpiredException；其释放不报告任何内容</translation>
+        <translation>其下一次续期会抛出 SemaphoreExpiredException；其释放不报告任何内容</translation>
     </message>
     <message>
         <source>The members are a token of 44 characters and __write__, each score is a time in milliseconds, and the key expires</source>
@@ -9977,7 +9977,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>A pattern fits a whole name from its beginning. To find it anywhere: *%1</source>
         <extracomment>%1 is a pattern such as orders:*1</extracomment>
-        <translation>模式须从开头匹配整个名称。要在任意位置查找，请输入：*%1</translation>
+        <translation>匹配模式须从开头匹配整个名称。要在任意位置查找，请输入：*%1</translation>
     </message>
 </context>
 <context>
@@ -10110,7 +10110,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 Nothing was sent; try again in a few seconds.</source>
-        <translation>%1 未发送任何内容；请几秒后再试。</translation>
+        <translation>%1未发送任何内容；请几秒后再试。</translation>
     </message>
     <message>
         <source>Fewer than half of the primaries answer: whether another server has become the primary could not be checked.</source>
@@ -10824,7 +10824,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 (this is the holder that needs the most care)</source>
-        <translation>%1（这是最需要小心的持有者）</translation>
+        <translation>%1；这是最需要小心的持有者</translation>
     </message>
     <message>
         <source>All holds have the same value, so a live holder renews and deletes the next holder&apos;s lock</source>
@@ -10921,7 +10921,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::WatchHealthText</name>
     <message>
         <source>%1 To allow it: %2</source>
-        <translation>%1 允许的方法：%2</translation>
+        <translation>%1允许的方法：%2。</translation>
     </message>
     <message>
         <source>This server sends no keyspace events: changes are detected by polling, and short holds may be missed.</source>
@@ -11032,14 +11032,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1 To restore it: %2, or open the window.</source>
         <extracomment>%1: a sentence; %2: a command of redis-cli</extracomment>
-        <translation>%1 要恢复该设置：%2，或打开窗口。</translation>
+        <translation>%1要恢复该设置：%2，或打开窗口。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::Watcher</name>
     <message>
         <source>Another server answers at this address now; its locks are not shown</source>
-        <translation>现在此地址上响应的是另一台服务器；不显示其锁</translation>
+        <translation>现在此地址上响应的是另一个服务器；不显示其锁</translation>
     </message>
 </context>
 <context>
@@ -12161,7 +12161,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 For 5 minutes, locks can be cleared there from this window. Each action still asks first.</source>
-        <translation>%1 在 5 分钟内，可以从此窗口清除其中的锁。每个操作执行前仍会先确认。</translation>
+        <translation>%1在 5 分钟内，可以从此窗口清除其中的锁。每个操作执行前仍会先确认。</translation>
     </message>
     <message>
         <source>Allow changes for 5 minutes</source>
@@ -12682,7 +12682,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>It is still closed after its quiet period: a client renewed the tombstone, and Lockscope could not remove it. %1 Clear it.</source>
-        <translation>隔离期已过，锁仍被占用：有客户端为占位标记续期，Lockscope 无法将其删除。%1 请清除此锁。</translation>
+        <translation>隔离期已过，锁仍被占用：有客户端为占位标记续期，Lockscope 无法将其删除。%1请清除此锁。</translation>
     </message>
     <message>
         <source>The server was closed before the quiet period ended. If a client renews the tombstone, Lockscope does not remove it.</source>
@@ -12727,11 +12727,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1, 1 of %2 servers</source>
-        <translation>%1（%2 台服务器中的 1 台）</translation>
+        <translation>%1（%2 个服务器中的 1 个）</translation>
     </message>
     <message>
         <source>%1 of %2 servers</source>
-        <translation>%2 台服务器中的 %1 台</translation>
+        <translation>%2 个服务器中的 %1 个</translation>
     </message>
     <message>
         <source>Only if the holder is still the one above. This cannot be undone.</source>
@@ -12743,11 +12743,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>A client has acquired the lock, or its place in it, since then.</source>
-        <translation>此后已有客户端获取了该锁，或它在锁中的位置。</translation>
+        <translation>此后已有客户端对该锁加锁，或占用了它在锁中的位置。</translation>
     </message>
     <message>
         <source>%1: it was acquired again</source>
-        <translation>%1：锁已被再次获取</translation>
+        <translation>%1：锁已被重新加锁</translation>
     </message>
 </context>
 <context>
@@ -12822,7 +12822,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Show the lock</source>
-        <translation>显示该锁</translation>
+        <translation>显示此锁</translation>
     </message>
     <message>
         <source>Desktop notifications</source>
@@ -12838,7 +12838,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Alert on:</source>
-        <translation>告警内容：</translation>
+        <translation>告警类型：</translation>
     </message>
     <message>
         <source>Test</source>
@@ -13482,7 +13482,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Acquired again</source>
-        <translation>已被再次获取</translation>
+        <translation>已被重新加锁</translation>
     </message>
     <message>
         <source>Changed meanwhile</source>
@@ -14528,7 +14528,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::ui::EventLogModel</name>
     <message>
         <source>note</source>
-        <translation>备注</translation>
+        <translation>提示</translation>
     </message>
     <message>
         <source>was held by %1</source>
@@ -14584,7 +14584,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::ui::ExploreDialog</name>
     <message>
         <source>Clients</source>
-        <translation>客户端</translation>
+        <translation>客户端数</translation>
     </message>
     <message>
         <source>Acquisitions of each client</source>
@@ -14596,19 +14596,19 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Crashes</source>
-        <translation>崩溃</translation>
+        <translation>崩溃次数</translation>
     </message>
     <message>
         <source>Pauses</source>
-        <translation>暂停</translation>
+        <translation>暂停次数</translation>
     </message>
     <message>
         <source>Lost messages</source>
-        <translation>丢失的消息</translation>
+        <translation>丢失消息数</translation>
     </message>
     <message>
         <source>Late commands</source>
-        <translation>迟到的命令</translation>
+        <translation>迟到命令数</translation>
     </message>
     <message>
         <source>Explore</source>
@@ -14648,7 +14648,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Lease expiries</source>
-        <translation>租约到期</translation>
+        <translation>租约到期次数</translation>
     </message>
     <message>
         <source>Lockscope runs every order of the clients&apos; steps on private Redis servers. For each question it proves, within the bounds, that a protocol holds, or finds the shortest schedule that breaks it.</source>
@@ -15441,7 +15441,7 @@ clock: %3
     </message>
     <message>
         <source>Searches all keys of database %1 on %2 for locks. It only reads: all key names, and the content of a few keys of each form.</source>
-        <translation>在 %2 的数据库 %1 的所有键中搜索锁。只读取：所有键名，以及每种形式的少量键的内容。</translation>
+        <translation>在“%2”的数据库 %1 的所有键中搜索锁。只读取：所有键名，以及每种形式的少量键的内容。</translation>
     </message>
     <message>
         <source>Uses up to 25 % of the server&apos;s time instead of 2 %.</source>
@@ -15717,7 +15717,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>Alt+Left</source>
-        <translation>Alt+Left</translation>
+        <translation>Alt+左箭头</translation>
     </message>
     <message>
         <source>Search the guide (%1)</source>
@@ -16019,7 +16019,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>The journal is unavailable: %1 Lockscope keeps trying.</source>
-        <translation>操作日志不可用：%1 Lockscope 会继续尝试。</translation>
+        <translation>操作日志不可用：%1Lockscope 会继续尝试。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln action(s) kept in memory until then.</source>
@@ -16106,7 +16106,7 @@ The server then reports changes as they happen, at a small cost per write. Locks
     </message>
     <message>
         <source>No hold matches the search and the chosen time.</source>
-        <translation>没有符合搜索条件和所选时间的持有记录。</translation>
+        <translation>没有符合搜索条件和所选时间的持锁记录。</translation>
     </message>
 </context>
 <context>
@@ -16862,7 +16862,7 @@ Pinned</source>
     </message>
     <message>
         <source>No majority of the servers: by Redlock&apos;s rules, nobody holds it.</source>
-        <translation>未达服务器的多数：按 Redlock 的规则，没有人持有它。</translation>
+        <translation>未过半：按 Redlock 的规则，锁无人持有。</translation>
     </message>
     <message>
         <source>The libraries of these locks are not known.</source>
@@ -17492,7 +17492,7 @@ There is a lock profile for %2.</source>
     <message>
         <source>journal</source>
         <comment>how an age is known</comment>
-        <translation>日志</translation>
+        <translation>已记录</translation>
     </message>
     <message>
         <source>token</source>
@@ -17502,12 +17502,12 @@ There is a lock profile for %2.</source>
     <message>
         <source>idle</source>
         <comment>how an age is known</comment>
-        <translation>空闲</translation>
+        <translation>闲置</translation>
     </message>
     <message>
         <source>lease</source>
         <comment>how an age is known</comment>
-        <translation>租约</translation>
+        <translation>租期</translation>
     </message>
     <message>
         <source>first look</source>
@@ -18177,7 +18177,7 @@ There is a lock profile for %2.</source>
     <message numerus="yes">
         <source>%n older</source>
         <translation>
-            <numerusform>%n 个更早</numerusform>
+            <numerusform>还有 %n 条更早的通知</numerusform>
         </translation>
     </message>
 </context>
@@ -18211,7 +18211,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>%1 Undo ended because %2 was closed. The command “lockscope undo” can still restore it.</source>
-        <translation>%1 因为 %2 已关闭，撤销结束。命令“lockscope undo”仍可恢复它。</translation>
+        <translation>%1因为 %2 已关闭，撤销结束。命令“lockscope undo”仍可恢复它。</translation>
     </message>
     <message>
         <source>The server has not answered yet. The journal will contain the outcome.</source>
@@ -19385,7 +19385,7 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
     </message>
     <message>
         <source>Saved searches (Alt+Down)</source>
-        <translation>已保存的搜索（Alt+Down）</translation>
+        <translation>已保存的搜索（Alt+下箭头）</translation>
     </message>
     <message>
         <source>Save this search</source>
@@ -19411,7 +19411,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Ctrl+Space</source>
-        <translation>Ctrl+Space</translation>
+        <translation>Ctrl+空格键</translation>
     </message>
     <message>
         <source>Complete a field of the search</source>
@@ -19996,7 +19996,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Only the holder or an operator can end these locks</source>
-        <translation>只有持有者或操作员能结束这些锁</translation>
+        <translation>只有持有者或运维人员能结束这些锁</translation>
     </message>
     <message>
         <source>Free, but blocked by a dead waiter at the head of the queue</source>
