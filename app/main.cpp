@@ -24,10 +24,12 @@
 #include "saved/lockprofilestore.h"
 #include "ui/racelab/scorecardstore.h"
 #include "session/session.h"
+#include "ui/alerts/desktopnotices.h"
 #include "ui/film/filmreel.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/mainwindow/menu/settingsquestion.h"
 #include "ui/racelab/racelabcontroller.h"
+#include "ui/shared/desktopcolours.h"
 #include "ui/shared/theme.h"
 #include "watch/feeds/eventdebt.h"
 #include "watch/reading/scanprogress.h"
@@ -153,6 +155,9 @@ WindowProgram::WindowProgram(const CommandLine &commandLine, SavedSettings &save
     m_session.setScanPercent(m_commandLine.scanPercent);
     connect(&m_lockProfiles, &LockProfileStore::profilesChanged, &m_session, &Session::setLockProfiles);
     m_theme.applyTo(application); // before any window
+    if (!takesPicture())          // which is the same on every desktop
+        connect(new ui::DesktopColours(ui::DesktopNotices::sessionBus(), this), &ui::DesktopColours::preferred, &m_theme,
+                &ui::Theme::setDesktopPreference);
     makeWindow();
     if (commandLine.colours != CommandLine::Colours::AsSaved)
         m_theme.setMode(commandLine.colours == CommandLine::Colours::Dark ? ui::Theme::Mode::Dark : ui::Theme::Mode::Light);
@@ -419,6 +424,7 @@ ExitCode runWindow(const CommandLine &commandLine, const redis::Passwords &fromE
         }
         passwords = *found;
     }
+    letPortalsIdentify();
     QApplication application(argc, argv);
     QGuiApplication::setDesktopFileName(QStringLiteral(LOCKSCOPE_APP_ID));
     QGuiApplication::setApplicationDisplayName(u"Lockscope"_s);

@@ -13,9 +13,11 @@ void keepMemoryPrivate()
 {
     if (LOCKSCOPE_IS_SANITIZED || qEnvironmentVariableIntValue("LOCKSCOPE_CORE_DUMPS") == 1)
         return;
-    const rlimit none{0, 0};
-    ::setrlimit(RLIMIT_CORE, &none);      // child processes inherit this
-    ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); // a program that collects core dumps ignores the limit
+    const rlimit none{1, 1};         // a program that collects core dumps ignores 0, but not 1
+    ::setrlimit(RLIMIT_CORE, &none); // child processes inherit this
+    ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
+
+void letPortalsIdentify() { ::prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); }
 
 } // namespace lockscope

@@ -10,4 +10,10 @@ namespace lockscope {
  */
 void keepMemoryPrivate();
 
+/**
+ * Lets programs of the same user see what this process is: the desktop's portals (file dialogs, colours) refuse one that hides it. There are still no
+ * core dumps.
+ */
+void letPortalsIdentify();
+
 } // namespace lockscope

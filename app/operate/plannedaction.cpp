@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/plannedaction.h"
 
+#include "base/spantext.h"
 #include "libraries/plantools.h"
 
 #include <QCoreApplication>
@@ -34,6 +35,17 @@ Result<Action> ifSameHold(Result<Action> planned, const ActionRequest &request, 
     return action;
 }
 
+/** An extension from now on may end sooner than the lease does. */
+Result<Action> saidIfShorter(Result<Action> planned, const ActionRequest &request, Instant now)
+{
+    const std::optional<Duration> left = request.lock.timeLeft(now);
+    if (!planned || !left || std::chrono::floor<std::chrono::seconds>(*left) <= request.time)
+        return planned;
+    Action action = *std::move(planned);
+    action.effects.prepend(PlannedActionText::tr("This makes the lease shorter: %1 are left now.").arg(spanText(*left)));
+    return action;
+}
+
 std::vector<PlannedAction::Elsewhere> planUndoElsewhere(const DoneAction &done, Instant now)
 {
     std::vector<PlannedAction::Elsewhere> elsewhere;
@@ -63,7 +75,7 @@ Result<Action> actionFor(const ActionRequest &request, Instant now, UnixTime ser
     case Verb::Clear: return ifSameHold(planClear(lock, request.holder), request, now);
     case Verb::FenceOff: return ifSameHold(planFenceOff(lock, request.time, request.mark, serverNow), request, now);
     case Verb::EvictWaiter: return planEvict(lock, request.holder.value_or(Bytes()));
-    case Verb::Extend: return ifSameHold(planExtend(lock, request.time, serverNow, request.holder), request, now);
+    case Verb::Extend: return saidIfShorter(ifSameHold(planExtend(lock, request.time, serverNow, request.holder), request, now), request, now);
     case Verb::Undo: break;
     }
     if (!request.undoes)

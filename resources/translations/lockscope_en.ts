@@ -1296,6 +1296,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::RowFormatText</name>
+    <message numerus="yes">
+        <source>Copy %Ln row(s) as</source>
+        <translation>
+            <numerusform>Copy %Ln row as</numerusform>
+            <numerusform>Copy %Ln rows as</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::ScenarioModel</name>
     <message numerus="yes">
         <source>%n protocol(s)</source>

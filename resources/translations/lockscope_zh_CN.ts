@@ -809,6 +809,14 @@
         <extracomment>%1: &quot;Own load 97 commands/s&quot;, %2: a percentage of the server&apos;s time</extracomment>
         <translation>%1，占服务器不到 0.1%</translation>
     </message>
+    <message>
+        <source>The server refused the user name or the password: %1</source>
+        <translation>服务器拒绝了用户名或密码：%1</translation>
+    </message>
+    <message>
+        <source>The server requires a password: %1</source>
+        <translation>服务器要求密码：%1</translation>
+    </message>
 </context>
 <context>
     <name>Hearing</name>
@@ -6783,6 +6791,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Its turn came too late: the time that it writes would be too short. Nothing was sent.</source>
         <translation>轮到它时已经太晚：要写入的时间会太短。未发送任何命令。</translation>
     </message>
+    <message>
+        <source>This makes the lease shorter: %1 are left now.</source>
+        <translation>租约会因此变短：目前还剩 %1。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::PreviewWords</name>
@@ -7826,6 +7838,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1: %2</source>
         <comment>a race and its act</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1: the id of a protocol; %2: a question, as in &quot;No deadlock&quot;</extracomment>
         <translation>%1：%2</translation>
     </message>
 </context>
@@ -12362,6 +12379,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source> s</source>
         <translation>秒</translation>
     </message>
+    <message>
+        <source> s (%1)</source>
+        <translation> 秒（%1）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ActionText</name>
@@ -14434,6 +14455,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Show the alerts</source>
         <translation>显示告警</translation>
     </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::DockTitle</name>
@@ -16234,6 +16259,10 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <source>Clear</source>
         <translation>清除</translation>
     </message>
+    <message>
+        <source>Leave them</source>
+        <translation>保留</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LineChart</name>
@@ -16571,6 +16600,10 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <source>Export note on this lock as PDF…</source>
         <translation>导出此锁的记录为 PDF…</translation>
     </message>
+    <message>
+        <source>Select a single lock.</source>
+        <translation>请只选择一个锁。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockFacts</name>
@@ -16779,6 +16812,10 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>This lock is gone: nobody holds it.</source>
         <translation>此锁已消失：无人持有。</translation>
+    </message>
+    <message>
+        <source>Copy keys</source>
+        <translation>复制键名</translation>
     </message>
 </context>
 <context>
@@ -18218,8 +18255,8 @@ There is a lock profile for %2.</source>
         <translation>服务器尚未响应。操作日志中会有结果。</translation>
     </message>
     <message>
-        <source>Undo is still possible, and ends with this window. The command “lockscope undo” can still restore the lock.</source>
-        <translation>目前仍可撤销，但随此窗口结束。命令“lockscope undo”仍可恢复该锁。</translation>
+        <source>Undo is still possible now, but not afterwards. The command “lockscope undo” can still restore the lock.</source>
+        <translation>现在仍可撤销，之后则不能。命令“lockscope undo”仍可恢复该锁。</translation>
     </message>
 </context>
 <context>
@@ -19158,6 +19195,12 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
         <source>Text</source>
         <translation>文本</translation>
     </message>
+    <message numerus="yes">
+        <source>Copy %Ln row(s) as</source>
+        <translation>
+            <numerusform>将 %Ln 行复制为</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ScenarioModel</name>
@@ -19787,10 +19830,6 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <translation>“%1”上的模拟客户端。这不是生产流量。</translation>
     </message>
     <message>
-        <source>Simulated clients. This is not production traffic.</source>
-        <translation>模拟客户端。这不是生产流量。</translation>
-    </message>
-    <message>
         <source>Not connected. Connect to a development profile or start the demo to add clients.</source>
         <translation>未连接。请连接开发环境的服务器或启动演示，再添加客户端。</translation>
     </message>
@@ -20086,10 +20125,6 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
 <context>
     <name>lockscope::ui::StatusTiles</name>
     <message>
-        <source>held</source>
-        <translation>持有中</translation>
-    </message>
-    <message>
         <source>need attention</source>
         <translation>需要关注</translation>
     </message>
@@ -20100,14 +20135,6 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>acquisitions</source>
         <translation>加锁</translation>
-    </message>
-    <message>
-        <source>hold time p50</source>
-        <translation>持锁时长 p50</translation>
-    </message>
-    <message>
-        <source>hand-over p50</source>
-        <translation>切换间隔 p50</translation>
     </message>
     <message>
         <source>so far</source>
@@ -20166,6 +20193,18 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>renewed or taken again</source>
         <translation>被续期或重新加锁</translation>
+    </message>
+    <message>
+        <source>held in all</source>
+        <translation>持有中（合计）</translation>
+    </message>
+    <message>
+        <source>hold p50, 1 min</source>
+        <translation>持锁 p50，1 分钟</translation>
+    </message>
+    <message>
+        <source>hand-over p50, 1 min</source>
+        <translation>交接 p50，1 分钟</translation>
     </message>
 </context>
 <context>

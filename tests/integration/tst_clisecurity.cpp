@@ -235,7 +235,7 @@ private slots:
         });
         watch.start(QStringLiteral(LOCKSCOPE_PROGRAM), {u"watch"_s, u"--url"_s, server.endpoint().toUrl()});
         QVERIFY(QTest::qWaitFor([&] { return watch.readAllStandardError().contains("Watching"); }, 20'000));
-        static const QRegularExpression none(u"Max core file size +0 +0 "_s);
+        static const QRegularExpression none(u"Max core file size +1 +1 "_s);
         const QString limits = QString::fromLatin1(ofProcess(watch, u"limits"_s));
         QVERIFY2(limits.contains(u"Max core file size"_s), qPrintable(limits));
         rlimit ours{};

@@ -352,6 +352,38 @@ private slots:
         QVERIFY(!dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"))->isVisible());
     }
 
+    void open_extend_neverShortensByItself_data()
+    {
+        QTest::addColumn<Duration>("left");
+        QTest::addColumn<int>("offered");
+        QTest::newRow("shorter than the lease") << Duration(23400ms) << 30;
+        QTest::newRow("longer than a day") << Duration(48h) << 48 * 3600;
+    }
+    void open_extend_neverShortensByItself()
+    {
+        QFETCH(const Duration, left);
+        QFETCH(const int, offered);
+        Lock lock = heldLock(LockForm::Token);
+        lock.deadline = m_clock->now() + left;
+        const auto dialog = open(lock, Environment::Development, {}, Verb::Extend);
+        auto *time = dialog->findChild<QSpinBox *>(QStringLiteral("time"));
+        QCOMPARE(time->value(), offered);
+        QVERIFY(!label(*dialog, "happens")->text().contains(QStringLiteral("shorter")));
+        time->setValue(20);
+        QVERIFY2(label(*dialog, "happens")->text().startsWith(QStringLiteral("This makes the lease shorter: ")),
+                 qPrintable(label(*dialog, "happens")->text()));
+    }
+
+    void follow_lockIsGone_ageStandsAndNothingIsForetold()
+    {
+        const auto dialog = open(heldLock(LockForm::Token), Environment::Development);
+        m_clock->advance(2s);
+        dialog->follow(nullptr);
+        m_clock->advance(10s);
+        QCOMPARE(label(*dialog, "heldFor")->text(), QStringLiteral("3 m 42 s, as last seen 10 s ago"));
+        QCOMPARE(label(*dialog, "happens")->text(), QString());
+    }
+
     void open_fence_asksForTheQuietPeriod()
     {
         const auto dialog = open(heldLock(LockForm::Token), Environment::Development, {}, Verb::FenceOff);

@@ -91,6 +91,17 @@ private slots:
         QVERIFY(line("url")->text().contains(QStringLiteral("notaport"))); // nothing typed is lost
     }
 
+    void type_hostAndPort_isTakenForAPlainServer()
+    {
+        line("url")->setText(QString());
+        line("url")->setFocus();
+        QTest::keyClicks(line("url"), QStringLiteral("10.0.0.7:7001"));
+        QTest::keyClick(line("url"), Qt::Key_Tab);
+        QCOMPARE(m_dialog->findChild<QSpinBox *>(QStringLiteral("port"))->value(), 7001);
+        QCOMPARE(line("host")->text(), QStringLiteral("10.0.0.7"));
+        QCOMPARE(line("url")->property("invalid").toBool(), false);
+    }
+
     void type_urlByHand_isAppliedWhenLeft()
     {
         line("url")->setFocus();

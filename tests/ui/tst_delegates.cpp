@@ -751,7 +751,7 @@ private slots:
         }
         QCOMPARE(qApp->clipboard()->text(), QStringLiteral("token0"));
         const auto cells = onHolder->findChild<QMenu *>()->actions();
-        QCOMPARE(cells.size(), lockColumnCount - 4 + 1); // one server; no libraries, waiters or renewals; an age has its source beside it
+        QCOMPARE(cells.size(), lockColumnCount - 2 + 1); // one server; renewals are off; an age has its source beside it
         QCOMPARE(cells.constFirst()->text(), QStringLiteral("State: Held"));
         QSignalSpy action(&view, &LockView::actionRequested);
         emit one->actionRequested(Verb::Extend);
@@ -996,11 +996,11 @@ private slots:
         QStringList names;
         for (const Tile *tile : tiles.findChildren<Tile *>())
             names << tile->accessibleName();
-        QVERIFY(names.contains(QStringLiteral("held: 1,284")));
+        QVERIFY(names.contains(QStringLiteral("held in all: 1,284")));
         QVERIFY(names.contains(QStringLiteral("need attention: 3")));
         QVERIFY(names.contains(QStringLiteral("acquisitions: 412 /s")));
-        QVERIFY(names.contains(QStringLiteral("hold time p50: 84 ms")));
-        QVERIFY(names.contains(QStringLiteral("hand-over p50: —")));
+        QVERIFY(names.contains(QStringLiteral("hold p50, 1 min: 84 ms")));
+        QVERIFY(names.contains(QStringLiteral("hand-over p50, 1 min: —")));
         QSignalSpy chosen(&tiles, &StatusTiles::traitsChosen);
         tiles.findChildren<Tile *>().at(1)->click();
         QVERIFY(chosen.value(0).value(0).value<Traits>() == attentionTraits);
@@ -1050,7 +1050,7 @@ private slots:
         QStringList names;
         for (const Tile *tile : tiles.findChildren<Tile *>())
             names << tile->accessibleName();
-        QVERIFY2(names.contains(QStringLiteral("held: ") + some), qPrintable(names.join(u';')));
+        QVERIFY2(names.contains(QStringLiteral("held in all: ") + some), qPrintable(names.join(u';')));
         QVERIFY2(names.contains(QStringLiteral("need attention: ") + none), qPrintable(names.join(u';')));
         QVERIFY2(names.contains(QStringLiteral("contended: ") + none), qPrintable(names.join(u';')));
         QVERIFY2(names.contains(QStringLiteral("acquisitions: ") + rate), qPrintable(names.join(u';')));
@@ -1104,7 +1104,7 @@ private slots:
             names << one->accessibleName();
         for (const QPushButton *one : chips.findChildren<QPushButton *>())
             names << one->accessibleName();
-        QStringList expected{QStringLiteral("held: 40"),
+        QStringList expected{QStringLiteral("held in all: 40"),
                              QStringLiteral("contended: 0"),
                              QStringLiteral("acquisitions: 0 /s"),
                              QStringLiteral("All 40"),
@@ -1133,7 +1133,7 @@ private slots:
         for (const Tile *tile : tiles.findChildren<Tile *>())
             names << tile->accessibleName();
         QVERIFY2(names.contains(QStringLiteral("acquisitions: ≥ 12 /s, more than are kept")), qPrintable(names.join(u';')));
-        QVERIFY2(names.contains(QStringLiteral("hold time p50: 84 ms, more than are kept")), qPrintable(names.join(u';')));
+        QVERIFY2(names.contains(QStringLiteral("hold p50, 1 min: 84 ms, more than are kept")), qPrintable(names.join(u';')));
     }
 
     /** Who polls sees hardly any hand-over: none seen is not none. */

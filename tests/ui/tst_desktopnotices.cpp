@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/alerts/desktopnotices.h"
+#include "ui/shared/desktopcolours.h"
+#include "ui/shared/theme.h"
 
 #include "testprogram.h"
 
 #include <QDBusMessage>
+#include <QDBusVariant>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -41,6 +44,21 @@ public slots:
 signals:
     void ActionInvoked(uint id, const QString &action);
     void NotificationClosed(uint id, uint reason);
+};
+
+/** What a desktop has at org.freedesktop.portal.Settings. */
+class Portal : public QObject {
+    Q_OBJECT
+    Q_CLASSINFO("D-Bus Interface", "org.freedesktop.portal.Settings")
+public slots:
+    QDBusVariant Read(const QString &group, const QString &name)
+    {
+        const bool isKnown = group == u"org.freedesktop.appearance"_s && name == u"color-scheme"_s;
+        return QDBusVariant(QVariant::fromValue(QDBusVariant(uint(isKnown ? 1 : 0))));
+    }
+
+signals:
+    void SettingChanged(const QString &group, const QString &name, const QDBusVariant &value);
 };
 
 class TestDesktopNotices : public QObject {
@@ -121,6 +139,56 @@ private slots:
         QTRY_VERIFY((emit desktop.ActionInvoked(1, u"default"_s), !clicked.isEmpty())); // signals come in their order
         for (const QList<QVariant> &one : clicked)
             QVERIFY(one[0].value<std::optional<LockId>>() == std::optional(LockId{"lock.a"}));
+    }
+
+    void end_whatIsOpen_isTakenBack()
+    {
+        QDBusConnection itself = busNamed(u"desktop"_s);
+        Desktop desktop;
+        QVERIFY(itself.registerObject(u"/org/freedesktop/Notifications"_s, &desktop, QDBusConnection::ExportAllContents));
+        {
+            DesktopNotices notices(busNamed(u"ours"_s));
+            QTRY_VERIFY(notices.areShown());
+            for (const char *key : {"lock.a", "lock.b"})
+                notices.show(u"a"_s, u"b"_s, LockId(QByteArray(key)), [] { return false; });
+            QTRY_VERIFY((QTest::qWait(1), notices.hasOpen() && desktop.shown.size() == 2));
+            QTest::qWait(50); // for the second answer
+        }
+        QTRY_COMPARE(desktop.closed.size(), 2);
+    }
+
+    void show_theServiceCannotDoIt_isNotCalledShown()
+    {
+        QDBusConnection itself = busNamed(u"desktop"_s); // has the name, and nothing behind it
+        itself.unregisterObject(u"/org/freedesktop/Notifications"_s);
+        DesktopNotices notices(busNamed(u"ours"_s));
+        QTRY_VERIFY(notices.areShown());
+        QSignalSpy changed(&notices, &DesktopNotices::shownChanged);
+        notices.show(u"a"_s, u"b"_s, LockId{"lock.a"}, [] { return false; });
+        QTRY_COMPARE(changed.size(), 1);
+        QVERIFY(!notices.areShown() && !notices.hasOpen());
+    }
+
+    void colours_preferenceOfTheDesktop_isFollowed()
+    {
+        QDBusConnection itself = busNamed(u"desktop"_s);
+        Portal portal;
+        QVERIFY(itself.registerObject(u"/org/freedesktop/portal/desktop"_s, &portal, QDBusConnection::ExportAllContents));
+        QVERIFY(itself.registerService(u"org.freedesktop.portal.Desktop"_s));
+        Theme theme;
+        DesktopColours colours(busNamed(u"ours"_s));
+        connect(&colours, &DesktopColours::preferred, &theme, &Theme::setDesktopPreference);
+        QTRY_VERIFY(theme.isDark());
+        emit portal.SettingChanged(u"org.freedesktop.appearance"_s, u"contrast"_s, QDBusVariant(uint(2)));
+        emit portal.SettingChanged(u"org.freedesktop.appearance"_s, u"color-scheme"_s, QDBusVariant(uint(2)));
+        QTRY_VERIFY(!theme.isDark());
+        emit portal.SettingChanged(u"org.freedesktop.appearance"_s, u"color-scheme"_s, QDBusVariant(uint(1)));
+        QTRY_VERIFY(theme.isDark());
+        theme.setMode(Theme::Mode::Light); // somebody has chosen
+        QVERIFY(!theme.isDark());
+        theme.setMode(Theme::Mode::FollowSystem);
+        emit portal.SettingChanged(u"org.freedesktop.appearance"_s, u"color-scheme"_s, QDBusVariant(uint(0)));
+        QTRY_VERIFY(!theme.isDark()); // no preference: as the palette is
     }
 
     void sessionBus_thereIsNone_startsNone()

@@ -53,6 +53,17 @@ private slots:
     void initTestCase() { m_theme.applyTo(*qApp); }
     void init() { failOnWarnings(); }
 
+    void continueFrom_filteredLog_keepsItsFilter()
+    {
+        FakeClock clock;
+        EventLog before(m_theme, clock), after(m_theme, clock);
+        before.add(deltaOf({happened(LockEvent::Kind::Released, "lock.a", "t1"), happened(LockEvent::Kind::Released, "lock.b", "t2")}));
+        before.findChild<QLineEdit *>(QStringLiteral("filter"))->setText(QStringLiteral("lock.b"));
+        after.continueFrom(before);
+        QCOMPARE(after.findChild<QLineEdit *>(QStringLiteral("filter"))->text(), QStringLiteral("lock.b"));
+        QCOMPARE(after.findChild<QTreeView *>()->model()->rowCount(), 1);
+    }
+
     void add_events_newestFirstWithTheirDetails()
     {
         EventLogModel model(m_theme, 10);

@@ -42,6 +42,18 @@ private slots:
         QCOMPARE(pill.color, Theme::Role::Danger);
     }
 
+    void empty_passwordIsRefused_isSaidInTheLanguageOfTheWindow()
+    {
+        WatchHealth health;
+        health.error.kind = Error::Kind::WrongPassword;
+        health.error.text = QStringLiteral("WRONGPASS invalid username-password pair or user is disabled.");
+        const QString refused = HealthText::empty(alone(health), {});
+        QVERIFY2(refused.startsWith(QStringLiteral("The server refused the user name or the password: WRONGPASS invalid")), qPrintable(refused));
+        health.error.kind = Error::Kind::AuthRequired;
+        health.error.text = QStringLiteral("NOAUTH Authentication required.");
+        QVERIFY(HealthText::empty(alone(health), {}).startsWith(QStringLiteral("The server requires a password: NOAUTH")));
+    }
+
     void nodes_several_sayHowEachIsHeard()
     {
         const Instant now{std::chrono::hours(1)};

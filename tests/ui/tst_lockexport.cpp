@@ -58,14 +58,14 @@ private slots:
     void rows_hostileText_isNoMarkup()
     {
         const std::vector<LockCell> row{{u"Lock"_s, u"lock.a|b"_s}, {u"Holder"_s, u"<b>*x*</b> `[y](z)`"_s}};
-        QCOMPARE(rowAsText(row), u"Lock: lock.a|b\nHolder: <b>*x*</b> `[y](z)`"_s);
-        const QString table = rowAsMarkdown(row);
+        QCOMPARE(rowsAsText({row}), u"Lock: lock.a|b\nHolder: <b>*x*</b> `[y](z)`"_s);
+        const QString table = rowsAsMarkdown({row});
         QCOMPARE(table.section(u'\n', 0, 1), u"| Lock | Holder |\n| --- | --- |"_s);
         QTextDocument shown;
         shown.setMarkdown(table, QTextDocument::MarkdownDialectGitHub);
         const QString plain = shown.toPlainText();
         QVERIFY2(plain.contains(u"lock.a|b"_s) && plain.contains(u"<b>*x*</b> `[y](z)`"_s), qPrintable(plain));
-        const QJsonObject object = QJsonDocument::fromJson(rowAsJson(row).toUtf8()).object();
+        const QJsonObject object = QJsonDocument::fromJson(rowsAsJson({row}).toUtf8()).object();
         QCOMPARE(object[u"Holder"_s].toString(), row[1].text);
     }
 
@@ -92,6 +92,41 @@ private slots:
         QVERIFY2(copied.contains(part), qPrintable(copied));
     }
 
+    void menu_severalSelected_copiesAllOfThem()
+    {
+        m_view->selectAll();
+        const std::unique_ptr<LockMenu> menu(m_view->makeMenu(*m_model->find(LockId("lock.a"))));
+        QStringList texts;
+        for (const QAction *action : menu->actions())
+            texts << action->text();
+        QVERIFY2(texts.contains(u"Copy keys"_s) && !texts.contains(u"Copy token"_s) && !texts.contains(u"Clear…"_s), qPrintable(texts.join(u';')));
+        for (const QMenu *const copies : menu->findChildren<QMenu *>()) {
+            for (QAction *action : copies->actions()) {
+                if (copies->title().startsWith(u"Copy 2 row"_s) && action->text() == u"JSON"_s)
+                    action->trigger();
+            }
+        }
+        const QJsonArray rows = QJsonDocument::fromJson(QApplication::clipboard()->text().toUtf8()).array();
+        QCOMPARE(rows.size(), 2);
+        QCOMPARE(rows[1].toObject()[u"Lock"_s].toString(), u"lock.b"_s);
+    }
+
+    void copies_columnThatHasLeftAndLongTokens_areWhole()
+    {
+        const QByteArray token = "8743c9c0-1d5b-4a47-9b05-6c1f9a5f8d7e:51";
+        LockDelta delta;
+        delta.upserted = {tokenLock("lock.long", token, m_clock.now())};
+        m_model->apply(delta);
+        m_view->setColumnHidden(int(LockColumn::Library), true); // as it does by itself where no library is known
+        const std::vector<LockCell> cells = m_view->cellsOf(*m_model->find(LockId("lock.long")));
+        const auto textOf = [&](LockColumn column) {
+            const auto cell = std::ranges::find(cells, infoOf(column).title(*m_model), &LockCell::column);
+            return cell == cells.end() ? u"not there"_s : cell->text;
+        };
+        QCOMPARE(textOf(LockColumn::Holder), QString::fromLatin1(token));
+        QCOMPARE(textOf(LockColumn::Library), u"— token"_s);
+    }
+
     /** The columns that are hidden are not in it, nor are locks that a search hides. */
     void table_asSeen_hasItsColumnsOrderAndRows()
     {
@@ -102,7 +137,12 @@ private slots:
         m_model->sort(int(LockColumn::Key), Qt::DescendingOrder);
         csv = tableAsCsv(*m_view, *m_model);
         QVERIFY(csv.indexOf("lock.b") < csv.indexOf("lock.a"));
-        m_view->setColumnHidden(int(LockColumn::Holder), true);
+        QMenu columns;
+        m_view->columns().fillMenu(columns);
+        for (QAction *action : columns.actions()) {
+            if (action->text() == holder)
+                action->trigger();
+        }
         m_view->header()->moveSection(m_view->header()->visualIndex(int(LockColumn::Key)), 0);
         m_model->setSearch(u"lock.b"_s);
         csv = tableAsCsv(*m_view, *m_model);

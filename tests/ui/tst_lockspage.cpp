@@ -20,6 +20,7 @@
 #include <QDockWidget>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMainWindow>
 #include <QMenu>
 #include <QPushButton>
 #include <QSettings>
@@ -257,6 +258,36 @@ private slots:
             page.resize(800, 600);
             QTRY_VERIFY(inspectorOf(page)->width() <= 360); // keys and holders need the room
         }
+    }
+
+    void docks_heightThatSomebodyHasSet_comesBackOnceThePageIsShown()
+    {
+        QTemporaryDir folder;
+        QSettings settings(folder.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+        FakeClock clock;
+        Theme theme;
+        const auto chartsOf = [](const LocksPage &page) { return page.findChild<QDockWidget *>(QStringLiteral("charts")); };
+        int set = 0;
+        {
+            LocksPage page(theme, clock);
+            page.resize(1400, 900);
+            page.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&page));
+            QCoreApplication::processEvents();
+            const int usual = chartsOf(page)->height();
+            page.findChild<QMainWindow *>(QStringLiteral("docks"))->resizeDocks({chartsOf(page)}, {usual + 100}, Qt::Vertical);
+            QCoreApplication::processEvents();
+            set = chartsOf(page)->height();
+            QVERIFY2(set > usual + 50, qPrintable(QString::number(set)));
+            page.saveLayout(settings);
+        }
+        LocksPage page(theme, clock);
+        page.resize(640, 480); // before the window has its size
+        page.restoreLayout(settings);
+        page.resize(1400, 900);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        QTRY_VERIFY2(std::abs(chartsOf(page)->height() - set) <= 4, qPrintable(QString::number(chartsOf(page)->height())));
     }
 
     void takeFirstHit_search_selectsIt_data()

@@ -304,7 +304,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(program.session.health().disconnectedAt, patience);
         QTRY_VERIFY(program.says(QStringLiteral("Locks unknown.")));
         QCOMPARE(zeros(program), QStringList());
-        QVERIFY(program.named<QAbstractButton>(QStringLiteral("held: —, not connected")));
+        QVERIFY(program.named<QAbstractButton>(QStringLiteral("held in all: —, not connected")));
         QVERIFY(program.named<QAbstractButton>(QStringLiteral("acquisitions: —, not connected")));
         QVERIFY(program.says(QStringLiteral("Locks: — (not connected)")));
         QVERIFY(program.says(QStringLiteral("No data yet: not connected.")));
@@ -326,7 +326,7 @@ private slots:
         QVERIFY(program.says(QStringLiteral("No full scan: SCAN refused")));
         QVERIFY(!program.says(QStringLiteral("Reading")));
         setUser({QStringLiteral("+scan")});
-        QTRY_VERIFY_WITH_TIMEOUT(program.named<QAbstractButton>(QStringLiteral("held: 1")), patience); // and ends with its reason
+        QTRY_VERIFY_WITH_TIMEOUT(program.named<QAbstractButton>(QStringLiteral("held in all: 1")), patience); // and ends with its reason
         QTRY_VERIFY(program.says(QStringLiteral("1 lock in view")));
     }
 
@@ -336,7 +336,7 @@ private slots:
         put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")}});
         Program program(m_theme, *m_settings);
         program.session.open(asOps(), redis::Secret("any"));
-        QTRY_VERIFY_WITH_TIMEOUT(program.named<QAbstractButton>(QStringLiteral("held: 1")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.named<QAbstractButton>(QStringLiteral("held in all: 1")), patience);
         QTRY_VERIFY(program.named<QAbstractButton>(QStringLiteral("need attention: —, PTTL refused")));
         for (const char *name : {"Stale — (PTTL refused)", "No deadline — (PTTL refused)", "Ending soon — (PTTL refused)", "Blocked 0"})
             QVERIFY2(program.named<QAbstractButton>(QString::fromUtf8(name)), name);
@@ -355,7 +355,7 @@ private slots:
         program.session.setPaused(true);
         QTRY_VERIFY(program.named<QAbstractButton>(QStringLiteral("acquisitions: —, paused")));
         QCOMPARE(zeros(program), QStringList());
-        QVERIFY(program.named<QAbstractButton>(QStringLiteral("held: 1, paused"))); // as the table has it
+        QVERIFY(program.named<QAbstractButton>(QStringLiteral("held in all: 1, paused"))); // as the table has it
         program.session.setPaused(false);
         QTRY_VERIFY_WITH_TIMEOUT(program.named<QAbstractButton>(QStringLiteral("acquisitions: 0 /s")), patience);
     }
@@ -1813,6 +1813,10 @@ private slots:
             QCOMPARE(search->text(), QString());
             QVERIFY(program.find<LockView>()->isVisible());
         }
+        QTest::keyClicks(search, QStringLiteral("lock.a"));
+        program.find<LockView>()->setFocus();
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Escape);
+        QCOMPARE(search->text(), QString());
     }
 
     void back_eachDoor_leadsToThePageBefore_data()
@@ -2019,6 +2023,7 @@ private slots:
         QVERIFY(crash(client, program));
         program.window->showJournalPage();
         QVERIFY(program.find<QMessageBox>());
+        QCOMPARE(program.find<QMessageBox>()->button(QMessageBox::Cancel)->text(), QStringLiteral("Leave them")); // the page was left already
         answer(program, QStringLiteral("Clear"), QStringLiteral("still have locks on this server: lock.left."));
         QTRY_COMPARE_WITH_TIMEOUT(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.left")}), "0", patience);
         QTRY_VERIFY_WITH_TIMEOUT(program.find<BulkDialog>() && program.told().title == QStringLiteral("Cleared 1 lock"), patience);

@@ -403,6 +403,22 @@ private slots:
         QVERIFY(form.caution().contains(u"take over"_s));
     }
 
+    void loadStrip_noNewsOfClients_ratesAreZero()
+    {
+        LoadStrip strip;
+        LoadFigures load;
+        for (int second = 0; second < 3; ++second) {
+            load.elapsed = std::chrono::seconds(second);
+            load.attempts = quint64(20 * second);
+            load.acquired = quint64(2 * second);
+            strip.setLoad(load);
+        }
+        QCOMPARE(named<QLabel>(strip, u"attempts / s"_s)->text(), u"20"_s);
+        QTRY_COMPARE(named<QLabel>(strip, u"attempts / s"_s)->text(), u"0"_s);
+        QCOMPARE(named<QLabel>(strip, u"acquired / s"_s)->text(), u"0"_s);
+        QCOMPARE(named<QLabel>(strip, u"success rate"_s)->text(), u"10 %"_s); // of all
+    }
+
     void loadStrip_figures_areOfTheLastSecondAndOfAll()
     {
         LoadStrip strip;

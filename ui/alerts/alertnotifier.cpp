@@ -75,7 +75,9 @@ void AlertNotifier::setCommand(const QString &command)
 
 void AlertNotifier::tryCommand()
 {
-    const Alert alert{Alert::Kind::HeldTooLong, "lock.example", "nobody", m_clock.now(), {AttentionReason::Kind::HeldBeyondLimit}, {}};
+    constexpr Duration limit = std::chrono::minutes(2), held = std::chrono::minutes(5);
+    const Alert alert{
+        Alert::Kind::HeldTooLong, "lock.example", "nobody", m_clock.now() - held, {AttentionReason::Kind::HeldBeyondLimit, {}, limit}, {}};
     QByteArray line = m_watch.jsonLines({{alert, 0, m_clock.wallNow()}});
     line.insert(1, R"("test":true,)");
     m_command->tryOut(line);

@@ -11,9 +11,11 @@
 #include <QDBusPendingReply>
 #include <QDBusServiceWatcher>
 #include <QFileInfo>
+#include <QMenu>
 #include <QPainter>
 
 #include <algorithm>
+#include <iterator>
 
 namespace lockscope::ui {
 
@@ -83,7 +85,18 @@ DesktopNotices::DesktopNotices(QDBusConnection bus, QObject *parent) : QObject(p
     lookForService();
 }
 
-DesktopNotices::~DesktopNotices() = default;
+/** A click on what stays would do nothing. The last call waits for the bus, which has the others then. */
+DesktopNotices::~DesktopNotices()
+{
+    constexpr int patience = 200; // ms
+    for (auto open = m_open.cbegin(); open != m_open.cend(); ++open) {
+        const QDBusMessage close = callOf(service, path, service, QStringLiteral("CloseNotification"), {open.key()});
+        if (std::next(open) == m_open.cend())
+            m_bus.call(close, QDBus::Block, patience);
+        else
+            m_bus.send(close);
+    }
+}
 
 /** It runs, or the bus starts it at the first notification. */
 void DesktopNotices::lookForService()
@@ -112,6 +125,12 @@ void DesktopNotices::setIconWanted(bool isWanted)
     m_isIconWanted = isWanted;
     if (m_tray.icon().isNull())
         m_tray.setIcon(iconWith(m_count));
+    if (isWanted && !m_menu) {
+        m_menu = std::make_unique<QMenu>();
+        m_menu->addAction(tr("Show the alerts"), this, [this] { emit clicked({}); });
+        m_menu->addAction(tr("Quit"), qApp, &QApplication::closeAllWindows); // which asks, if something would be lost
+        m_tray.setContextMenu(m_menu.get());
+    }
     const bool isVisible = isWanted && QSystemTrayIcon::isSystemTrayAvailable() && !m_tray.icon().isNull();
     if (m_tray.isVisible() != isVisible)
         m_tray.setVisible(isVisible);
@@ -128,25 +147,32 @@ void DesktopNotices::setCount(int count)
 
 void DesktopNotices::show(const QString &title, const QString &text, const std::optional<LockId> &lock, std::function<bool()> isOver)
 {
-    if (!m_hasService) {
-        setIconWanted(m_isIconWanted); // the tray may have come since
-        m_onTray = lock;
-        if (m_tray.isVisible())
-            m_tray.showMessage(title, notificationText(text), QSystemTrayIcon::Warning);
-        return;
-    }
+    if (!m_hasService)
+        return showOnTray(title, text, lock);
     const QStringList actions{openAction, lock ? tr("Show the lock") : tr("Show the alerts")};
     const QVariantMap hints{{QStringLiteral("urgency"), QVariant::fromValue(uchar(1))},
                             {QStringLiteral("desktop-entry"), QStringLiteral(LOCKSCOPE_APP_ID)}};
     const QVariantList arguments{
         QStringLiteral("Lockscope"), uint(0), QStringLiteral(LOCKSCOPE_APP_ID), title, notificationText(text), actions, hints, -1};
     auto *answer = new QDBusPendingCallWatcher(m_bus.asyncCall(callOf(service, path, service, QStringLiteral("Notify"), arguments)), this);
-    connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer, open = Open{lock, std::move(isOver)}] {
+    connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer, title, text, open = Open{lock, std::move(isOver)}] {
         answer->deleteLater();
         const QDBusPendingReply<uint> reply = *answer;
-        if (reply.isValid())
+        if (reply.isValid()) {
             m_open.insert(reply.value(), open);
+        } else {
+            takeService(false); // the bus could start it, it said, and cannot
+            showOnTray(title, text, open.lock);
+        }
     });
+}
+
+void DesktopNotices::showOnTray(const QString &title, const QString &text, const std::optional<LockId> &lock)
+{
+    setIconWanted(m_isIconWanted); // the tray may have come since
+    m_onTray = lock;
+    if (m_tray.isVisible())
+        m_tray.showMessage(title, notificationText(text), QSystemTrayIcon::Warning);
 }
 
 void DesktopNotices::takeBack()

@@ -9,6 +9,7 @@
 #include <QSystemTrayIcon>
 
 #include <functional>
+#include <memory>
 #include <optional>
 
 namespace lockscope::ui {
@@ -51,6 +52,7 @@ private slots:
 private:
     void lookForService();
     void takeService(bool isThere);
+    void showOnTray(const QString &title, const QString &text, const std::optional<LockId> &lock);
 
     QDBusConnection m_bus;
     bool m_hasService = false;
@@ -58,7 +60,8 @@ private:
         std::optional<LockId> lock;
         std::function<bool()> isOver;
     };
-    QHash<uint, Open> m_open; // by the number that the service has given
+    QHash<uint, Open> m_open;      // by the number that the service has given
+    std::unique_ptr<QMenu> m_menu; // of the icon; null: not yet
     QSystemTrayIcon m_tray;
     std::optional<LockId> m_onTray; // of the last message of the tray
     bool m_isIconWanted = false;

@@ -49,6 +49,13 @@ QString takePassword(QString &url)
     return password;
 }
 
+/** What is only typed as host and port. */
+QString withScheme(const QString &text)
+{
+    const bool isHost = !text.trimmed().isEmpty() && !text.contains(u"://") && !text.contains(u'/') && !text.contains(u'@');
+    return isHost ? QStringLiteral("redis://") + text.trimmed() : text;
+}
+
 } // namespace
 
 class ProfileForm::Private : public QObject {
@@ -282,7 +289,7 @@ void ProfileForm::Private::onUrlChanged(const QString &text)
     setStyleProperty(url, "invalid", false);
     if (pasted)
         applyUrl();
-    else if (const Result<redis::ParsedDeployment> parsed = redis::parseDeployment(text)) // the fields below never say something else
+    else if (const Result<redis::ParsedDeployment> parsed = redis::parseDeployment(withScheme(text))) // the fields below never say something else
         showAddress(parsed->address);
     emit q->edited();
 }
@@ -298,7 +305,7 @@ void ProfileForm::Private::applyUrl()
         url->setText(text); // also forgets what Ctrl+Z would bring back
         urlLength = text.size();
     }
-    if (const Result<redis::ParsedDeployment> parsed = redis::parseDeployment(text))
+    if (const Result<redis::ParsedDeployment> parsed = redis::parseDeployment(withScheme(text)))
         showAddress(parsed->address);
 }
 
@@ -423,7 +430,8 @@ std::optional<QString> ProfileForm::Private::wrong(QWidget *field, const QString
 std::optional<QString> ProfileForm::Private::checkServer()
 {
     applyUrl();
-    if (const auto parsed = redis::parseDeployment(url->text()); !url->text().trimmed().isEmpty() && !parsed && url->text() != addressText())
+    if (const auto parsed = redis::parseDeployment(withScheme(url->text()));
+        !url->text().trimmed().isEmpty() && !parsed && url->text() != addressText())
         return wrong(
             url, ProfileForm::tr("URL: %1. Correct it, or clear the field and fill in those below.").arg(stillVisibleText(parsed.error().text, 300)));
     if (const auto parsed = redis::AddressMap::parse(map->text()); !parsed)

@@ -106,6 +106,7 @@ public:
     Clock &clock;
     EventLogModel model;
     Filter filter;
+    QLineEdit *search = nullptr;
     QTreeView *view;
     QLabel *count;
     QPushButton *newest;
@@ -157,7 +158,7 @@ void EventLog::Private::makeView(const Theme &theme)
 
 QLayout *EventLog::Private::makeBar()
 {
-    auto *search = new QLineEdit(q);
+    search = new QLineEdit(q);
     search->setObjectName(QStringLiteral("filter"));
     search->setPlaceholderText(EventLog::tr("Filter events, locks and holders"));
     search->setAccessibleName(EventLog::tr("Filter of the event log"));
@@ -233,6 +234,7 @@ void EventLog::addSimulated(const std::vector<SimulatedHold> &holds) { d->model.
 void EventLog::continueFrom(const EventLog &before)
 {
     d->model.continueFrom(before.d->model);
+    d->search->setText(before.d->search->text());
     d->refreshHeld();
 }
 

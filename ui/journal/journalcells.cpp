@@ -95,7 +95,7 @@ QString JournalCells::header(JournalPart part, int column)
 ColumnWish JournalCells::width(JournalPart part, int column)
 {
     static constexpr ColumnWish ofActions[] = {{19, 18, 0}, {16, 9, 0}, {12, 10, 0}, {17, 13, 0}, {27, 14, 3}, {22, 12, 2}, {22, 9, 1}, {24, 10, 4}};
-    static constexpr ColumnWish ofHolds[] = {{19, 18, 0}, {12, 9, 0}, {20, 11, 0}, {27, 13, 3}, {34, 13, 3}, {22, 9, 1}, {12, 10, 0}, {20, 9, 2}};
+    static constexpr ColumnWish ofHolds[] = {{19, 18, 0}, {14, 13, 0}, {20, 11, 0}, {27, 13, 3}, {34, 13, 3}, {22, 9, 1}, {12, 10, 0}, {20, 9, 2}};
     return part == JournalPart::Actions ? ofActions[column] : ofHolds[column];
 }
 
@@ -140,7 +140,7 @@ QString JournalCells::exactTimeText(UnixTime at) { return QDateTime::fromMSecsSi
 QString JournalCells::serverText(const JournalServer &server, int mostChars)
 {
     const QString name = server.profile.isEmpty() ? server.url : server.profile;
-    const bool saysAll = name.compare(server.environment, Qt::CaseInsensitive) == 0; // the demo
+    const bool saysAll = name.compare(server.environment, Qt::CaseInsensitive) == 0 || name == environmentText(server.environment); // the demo
     return visibleText(saysAll ? name : tr("%1, %2").arg(name, environmentText(server.environment)), mostChars);
 }
 

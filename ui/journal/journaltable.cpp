@@ -39,7 +39,11 @@ JournalTable::JournalTable(JournalPart part, const QString &journal, const Theme
     connect(&m_model, &JournalModel::detailsFetched, this, &JournalTable::detailsFetched);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &JournalTable::currentChanged);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &JournalTable::selectWanted);
-    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &JournalTable::currentChanged);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &current) {
+        if (current.isValid()) // the focus makes one current, whose details are shown
+            m_view->selectionModel()->select(current, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        emit currentChanged();
+    });
     QScrollBar *const bar = m_view->verticalScrollBar();
     connect(bar, &QScrollBar::valueChanged, this, [this, bar] {
         if (bar->value() > bar->maximum() - 2 * bar->pageStep())

@@ -390,6 +390,7 @@ void MainWindow::Private::connectPages()
         else if (page == Page::Locks && !bar->isAncestorOf(q->focusWidget()))
             locks->focusTable();
     });
+    QObject::connect(pages, &PageStack::homeLeft, bar, [this] { bar->setSearch({}); });
     for (const QAction *action : lab->page()->labActions())
         QObject::connect(action, &QAction::triggered, q, [this] { pages->turnTo(Page::RaceLab); });
     QObject::connect(bar, &ConnectionBar::patternsChosen, q, [this](const QByteArrayList &patterns) { choosePatterns(patterns); });

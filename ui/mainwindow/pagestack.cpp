@@ -98,6 +98,8 @@ void PageStack::leave()
 {
     if (!isIn(home()))
         goBack();
+    else
+        emit homeLeft();
 }
 
 void PageStack::keyPressEvent(QKeyEvent *event)

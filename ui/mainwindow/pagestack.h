@@ -56,6 +56,8 @@ protected:
 
 signals:
     void pageTurned(lockscope::ui::PageStack::Page page);
+    /** Escape, where it leads to no other page. */
+    void homeLeft();
 
 private:
     void bring(Page page);

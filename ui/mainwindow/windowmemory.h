@@ -33,7 +33,7 @@ public:
     void keepColours();
     void keepTextSize();
 
-    static constexpr QSize frameRoom{8, 40}; ///< that the window manager's frame takes
+    static constexpr QSize frameRoom{12, 40}; ///< that the window manager's frame takes
 
 protected:
     /** A splitter has its size only once it was shown. */

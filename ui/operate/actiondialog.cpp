@@ -323,6 +323,8 @@ void ActionDialog::Private::follow(const Lock *now)
 {
     latest = now ? std::optional(*now) : std::nullopt;
     const bool isSame = changeSince(request, now) == LockChange::None;
+    if (!isSame && !isOutdated && !seenAt)
+        seenAt = clock.now();           // how long it was held then
     isOutdated = isOutdated || !isSame; // also if it comes to look the same again: what was read is of another hold
     if (!isOutdated)
         takeOver(*now);
@@ -461,7 +463,7 @@ void ActionDialog::Private::refreshTimes()
     const Duration ago = seenAt ? std::chrono::ceil<std::chrono::seconds>(now - *seenAt) : Duration(0);
     subject->showTimes(request.lock, seenAt.value_or(now), context.usualHoldP50Ms, ago);
     facts->showTimes(request.lock, seenAt.value_or(now), ago);
-    happens->setText(outlook());
+    happens->setText(isOutdated ? QString() : outlook());
     if (!obstacle.isEmpty())
         return;
     const bool mayTakeTheNext = (request.verb == Verb::Clear || request.verb == Verb::FenceOff) && tokenProof(request.lock) == TokenProof::Nothing;

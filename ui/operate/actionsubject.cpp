@@ -3,6 +3,7 @@
 #include "ui/operate/actionsubject.h"
 
 #include "base/safetext.h"
+#include "base/spantext.h"
 #include "locks/tombstone.h"
 #include "ui/operate/actiontext.h"
 #include "ui/operate/consequences.h"
@@ -24,6 +25,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int mostExactLines = 4;
+constexpr std::chrono::seconds longestTime = std::chrono::hours(24 * 30);
 
 /** Of very many only the first are read; another one is typed, and compared at the server like any. */
 qint64 unlistedHolders(const ActionRequest &request)
@@ -106,16 +108,20 @@ QWidget *ActionSubject::makeWho(const ActionRequest &request, const QString &nam
 QWidget *ActionSubject::makeTime(const ActionRequest &request)
 {
     const bool isFence = request.verb == Verb::FenceOff;
-    const Duration usual = isFence ? defaultQuietPeriod : std::max<Duration>(request.lock.lease, std::chrono::seconds(30));
+    const Duration left = request.lock.timeLeft(request.lock.observedAt).value_or(Duration(0));
+    const Duration usual = isFence ? defaultQuietPeriod : std::max<Duration>({request.lock.lease, left, std::chrono::seconds(30)});
     auto *seconds = new QSpinBox(this);
     seconds->setObjectName(QStringLiteral("time"));
     seconds->setAccessibleName(isFence ? tr("Quiet period in seconds") : tr("New time left in seconds"));
-    seconds->setRange(1, 24 * 3600);
-    seconds->setSuffix(tr(" s"));
-    seconds->setValue(int(std::chrono::ceil<std::chrono::seconds>(usual).count()));
-    m_time = std::chrono::seconds(seconds->value());
-    connect(seconds, &QSpinBox::valueChanged, this, [this](int value) {
+    seconds->setRange(1, int(longestTime.count()));
+    const auto take = [this, seconds](int value) {
         m_time = std::chrono::seconds(value);
+        seconds->setSuffix(m_time < std::chrono::minutes(2) ? tr(" s") : tr(" s (%1)").arg(shownSpan(m_time)));
+    };
+    seconds->setValue(int(std::min(longestTime, std::chrono::ceil<std::chrono::seconds>(usual)).count()));
+    take(seconds->value());
+    connect(seconds, &QSpinBox::valueChanged, this, [this, take](int value) {
+        take(value);
         emit chosen();
     });
     return seconds;

@@ -253,8 +253,7 @@ QString OutcomeController::lossAtEnd() const
     if (std::ranges::any_of(m_actions, &OperatorAction::isUnderWay))
         return tr("The server has not answered yet. The journal will contain the outcome.");
     const bool canBeUndone = std::ranges::any_of(m_actions, [now = m_clock.now()](const OperatorAction &action) { return action.isUndoable(now); });
-    return canBeUndone ? tr("Undo is still possible, and ends with this window. The command “lockscope undo” can still restore the lock.")
-                       : QString();
+    return canBeUndone ? tr("Undo is still possible now, but not afterwards. The command “lockscope undo” can still restore the lock.") : QString();
 }
 
 // ---- notifications

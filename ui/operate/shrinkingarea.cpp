@@ -58,8 +58,9 @@ void resizeOnScreen(QDialog &dialog, QSize size)
     dialog.resize(size.boundedTo(screen.size() - QSize(0, dialog.style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, &dialog))));
     const QRect frame = dialog.frameGeometry();
     const QPoint beyond(std::max(0, frame.right() - screen.right()), std::max(0, frame.bottom() - screen.bottom()));
-    if (!beyond.isNull())
-        dialog.move(std::max(screen.left(), dialog.x() - beyond.x()), std::max(screen.top(), dialog.y() - beyond.y()));
+    const QPoint place(std::max(screen.left(), dialog.x() - beyond.x()), std::max(screen.top(), dialog.y() - beyond.y()));
+    if (place != dialog.pos())
+        dialog.move(place);
 }
 
 } // namespace lockscope::ui

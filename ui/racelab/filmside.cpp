@@ -26,7 +26,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr QMargins storyMargins(14, 10, 12, 10);
-constexpr int clientWidth = 62, clockWidth = 84, timeWidth = 72;
+constexpr int clientWidth = 62, clockWidth = 84, timeWidth = 84;
 constexpr double usualSide = 300, usualHeight = 560;        // pixels; the more room, the larger are its words, …
 constexpr double largestStory = 2.4, largestVerdict = 1.75; // … up to this: they are read from the back row
 

@@ -10,7 +10,7 @@
 
 namespace lockscope::ui {
 
-void ask(QWidget *parent, const QString &title, const QString &text, Answer yes, std::optional<Answer> otherwise)
+void ask(QWidget *parent, const QString &title, const QString &text, Answer yes, std::optional<Answer> otherwise, const QString &no)
 {
     auto *box = new QMessageBox(QMessageBox::NoIcon, title, text, QMessageBox::Cancel, parent);
     box->setTextFormat(Qt::PlainText);
@@ -22,6 +22,8 @@ void ask(QWidget *parent, const QString &title, const QString &text, Answer yes,
     add(std::move(yes), QMessageBox::AcceptRole);
     if (otherwise)
         add(*std::move(otherwise), QMessageBox::DestructiveRole);
+    if (!no.isEmpty())
+        box->button(QMessageBox::Cancel)->setText(no);
     box->setDefaultButton(QMessageBox::Cancel);
     box->open();
 }

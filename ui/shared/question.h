@@ -17,8 +17,8 @@ struct Answer {
     std::function<void()> action;
 };
 
-/** Asks a question without blocking anything else. Beside these answers there is Cancel. */
-void ask(QWidget *parent, const QString &title, const QString &text, Answer yes, std::optional<Answer> otherwise = {});
+/** Asks a question without blocking anything else. Beside these answers there is one that does nothing: Cancel, unless it has another text. */
+void ask(QWidget *parent, const QString &title, const QString &text, Answer yes, std::optional<Answer> otherwise = {}, const QString &no = {});
 
 /** A warning that must not be overlooked: stays until it is closed; the details below in smaller words. */
 void warn(QWidget *parent, const QString &title, const QString &text, const QString &details);

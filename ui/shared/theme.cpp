@@ -16,6 +16,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include <utility>
+
 namespace lockscope::ui {
 
 namespace {
@@ -345,6 +347,12 @@ bool Theme::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
+void Theme::setDesktopPreference(std::optional<bool> isDark)
+{
+    if (std::exchange(m_desktopPrefersDark, isDark) != isDark)
+        refresh();
+}
+
 void Theme::askSystem()
 {
     m_applying = true;
@@ -356,7 +364,7 @@ void Theme::askSystem()
 
 void Theme::refresh()
 {
-    m_dark = m_mode == Mode::Dark || (m_mode == Mode::FollowSystem && m_systemDark);
+    m_dark = m_mode == Mode::Dark || (m_mode == Mode::FollowSystem && m_desktopPrefersDark.value_or(m_systemDark));
     if (m_application) {
         m_applying = true;
         QFont font = m_normalFont;

@@ -74,6 +74,8 @@ public:
     QFont figuresFont() const;
     /** Sets Fusion, palette and style sheet on the application, and keeps them up to date. Call once, before any window. */
     void applyTo(QApplication &application);
+    /** What the desktop says besides its palette; nullopt: nothing. Counts while the mode follows the system. */
+    void setDesktopPreference(std::optional<bool> isDark);
 
 signals:
     /** Colours or sizes are different now: repaint, restyle, measure. */
@@ -91,6 +93,7 @@ private:
     int m_textSize = normalTextSize;
     Mode m_mode = Mode::FollowSystem;
     bool m_dark = false;
+    std::optional<bool> m_desktopPrefersDark;
     bool m_systemDark = false;
     bool m_applying = false; // palette events that we cause ourselves
 };

@@ -50,24 +50,34 @@ void WrappingRow::setGeometry(const QRect &rect)
     arrange(rect, true);
 }
 
+/** Those of one line stand in its middle. */
 int WrappingRow::arrange(const QRect &rect, bool moves) const
 {
     int x = rect.x(), y = rect.y(), lineHeight = 0;
+    std::vector<std::pair<QLayoutItem *, QRect>> line;
+    const auto endLine = [&] {
+        for (const auto &[item, place] : line) {
+            if (moves)
+                item->setGeometry(place.translated(0, (lineHeight - place.height()) / 2));
+        }
+        line.clear();
+    };
     for (const auto &item : m_items) {
         if (item->isEmpty())
             continue;
         QSize size = item->sizeHint();
         if (x > rect.x() && x + size.width() > rect.x() + rect.width()) {
+            endLine();
             x = rect.x();
             y += std::exchange(lineHeight, 0) + wrappingGap;
         }
         if (item->expandingDirections() & Qt::Horizontal)
             size.setWidth(rect.x() + rect.width() - x);
-        if (moves)
-            item->setGeometry({QPoint(x, y), size});
+        line.emplace_back(item.get(), QRect(QPoint(x, y), size));
         x += size.width() + wrappingGap;
         lineHeight = std::max(lineHeight, size.height());
     }
+    endLine();
     return y + lineHeight - rect.y();
 }
 

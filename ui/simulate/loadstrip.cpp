@@ -80,6 +80,9 @@ LoadStrip::LoadStrip(QWidget *parent) : QFrame(parent)
     setPlainToolTip(m_reset, tr("Set these figures to zero and count from now on"));
     connect(m_reset, &QToolButton::clicked, this, &LoadStrip::resetRequested);
     arrange(usualColumns); // its width is not known yet
+    m_quiet.setSingleShot(true);
+    m_quiet.setInterval(std::chrono::milliseconds(1500));
+    connect(&m_quiet, &QTimer::timeout, this, [this] { showRates(0, 0); });
     setLoad({});
 }
 
@@ -157,6 +160,13 @@ void LoadStrip::continueFrom(const LoadStrip &before)
         setLoad(load);
 }
 
+void LoadStrip::showRates(double attempts, double acquired)
+{
+    const bool hasAny = !m_samples.empty() && m_samples.back().attempts > 0;
+    m_values[Attempts]->setText(hasAny ? rateText(attempts) : QStringLiteral("—"));
+    m_values[Acquired]->setText(hasAny ? rateText(acquired) : QStringLiteral("—"));
+}
+
 void LoadStrip::setLoad(const LoadFigures &load)
 {
     if (!m_samples.empty() && load.elapsed < m_samples.back().elapsed)
@@ -166,8 +176,8 @@ void LoadStrip::setLoad(const LoadFigures &load)
         m_samples.pop_front();
     const bool hasAny = load.attempts > 0;
     const auto orNone = [hasAny](const QString &text) { return hasAny ? text : QStringLiteral("—"); };
-    m_values[Attempts]->setText(orNone(rateText(recent(&LoadFigures::attempts))));
-    m_values[Acquired]->setText(orNone(rateText(recent(&LoadFigures::acquired))));
+    showRates(recent(&LoadFigures::attempts), recent(&LoadFigures::acquired));
+    m_quiet.start();
     m_values[Success]->setText(orNone(inPercent(QString::number(100 * load.successRatio(), 'f', load.successRatio() < 0.1 ? 1 : 0))));
     m_values[Wait]->setText(spreadText(load.wait));
     m_values[Hold]->setText(spreadText(load.hold));

@@ -5,6 +5,7 @@
 #include "protocols/load.h"
 
 #include <QFrame>
+#include <QTimer>
 
 #include <deque>
 #include <vector>
@@ -42,12 +43,14 @@ private:
     int widthOf(int columns) const;
     /** Over about a second. */
     double recent(quint64 LoadFigures::*count) const;
+    void showRates(double attempts, double acquired);
 
     QGridLayout *m_grid;
     std::vector<QWidget *> m_cells;
     std::vector<QLabel *> m_values; // in them
     QToolButton *m_reset;
     int m_columns = 0;
+    QTimer m_quiet;                    // no news come of clients that do nothing
     std::deque<LoadFigures> m_samples; // of the last second, oldest first
 };
 

@@ -490,7 +490,8 @@ void SimulatePage::Private::showServer()
     const ServerProfile &profile = m_session.profile();
     const QString server = profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name;
     m_label->setText(m_session.maySimulate() ? tr("Simulated clients on %1. This is not production traffic.").arg(visibleText(server, 80))
-                                             : tr("Simulated clients. This is not production traffic."));
+                                             : QString());
+    m_label->setVisible(m_session.maySimulate());
     const QString why = whyNot();
     m_why->setText(why);
     m_why->setVisible(!why.isEmpty());

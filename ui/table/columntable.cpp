@@ -237,6 +237,7 @@ constexpr LockColumnInfo columns[] = {
         .look = CellDelegate::Look::Muted,
         .width = letters<9, 40>,
         .everyTicks = 4,
+        .isKnown = [](const LockModel &model, const LockRow &row) { return noteText(model, row) != u"—"; },
         .order = {.place = notePlace},
     },
     {

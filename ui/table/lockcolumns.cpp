@@ -139,7 +139,7 @@ void LockColumns::showNeeded()
 {
     m_left = leftNow();
     for (const LockColumnInfo &info : lockColumns())
-        m_view.setColumnHidden(int(info.column), m_isOff[std::size_t(info.column)] || !isNeeded(info) || hasLeft(info));
+        m_view.setColumnHidden(int(info.column), !isChosen(info) || hasLeft(info));
 }
 
 void LockColumns::lookForUnknown()

@@ -100,6 +100,8 @@ public:
     void measureAfresh();
     /** Looks at what is in sight: columns whose text is cut get the room that is left, and those that know nothing leave. */
     void measure();
+    /** It is shown, or has left only because nothing of it is known in sight. */
+    bool isChosen(const LockColumnInfo &info) const { return !m_isOff[std::size_t(info.column)] && isNeeded(info); }
     /** Of the columns that have left. */
     std::vector<ColumnRemark> remarks() const;
     /** Texts have another size. */

@@ -11,15 +11,21 @@
 
 namespace lockscope::ui {
 
-LockMenu::LockMenu(const LockRow &row, const LockPin *pin, int selected, const std::vector<LockCell> &cells, QWidget *parent) : QMenu(parent)
+LockMenu::LockMenu(const LockRow &row, const LockPin *pin, const std::vector<LockCell> &cells, int selected,
+                   const std::function<std::vector<std::vector<LockCell>>()> &selectedCells, QWidget *parent)
+    : QMenu(parent)
 {
     setToolTipsVisible(true); // why something cannot be done
-    if (selected > 1)
+    const bool areSeveral = selected > 1;
+    if (areSeveral)
         addBulk(selected);
     addAction(tr("Inspect"), this, &LockMenu::inspectRequested);
-    addActions(row);
+    if (!areSeveral)
+        addActions(row);
     addSeparator();
-    addCopies(row, cells);
+    addCopies(row, areSeveral);
+    addCellCopies(cells);
+    addRowCopies(*this, selected, selectedCells);
     addSeparator();
     addPins(pin);
     addSeparator();
@@ -44,21 +50,20 @@ void LockMenu::addActions(const LockRow &row)
         setAvailable(*action, row.isEnded() ? tr("This lock is gone: nobody holds it.") : whyImpossible(row.lock, verb));
         return action;
     };
-    QAction *clear = add(tr("Clear…"), Verb::Clear);
-    if (actions().constFirst()->shortcut().isEmpty()) // else Delete is for all that are selected
-        clear->setShortcut(QKeySequence::Delete);
+    add(tr("Clear…"), Verb::Clear)->setShortcut(QKeySequence::Delete);
     add(tr("Fence off…"), Verb::FenceOff);
     add(tr("Extend…"), Verb::Extend);
     add(tr("Evict a waiter…"), Verb::EvictWaiter);
 }
 
-void LockMenu::addCopies(const LockRow &row, const std::vector<LockCell> &cells)
+void LockMenu::addCopies(const LockRow &row, bool areSeveral)
 {
-    addAction(tr("Copy key"), this, &LockMenu::copyKeyRequested)->setShortcut(QKeySequence::Copy);
+    addAction(areSeveral ? tr("Copy keys") : tr("Copy key"), this, &LockMenu::copyKeyRequested)->setShortcut(QKeySequence::Copy);
+    if (areSeveral)
+        return;
     addAction(tr("Copy token"), this, &LockMenu::copyTokenRequested)->setEnabled(!onlyToken(row.lock).isEmpty());
     addAction(tr("Copy as redis-cli command"), this, &LockMenu::copyCommandRequested);
     addAction(tr("Copy link"), this, &LockMenu::copyLinkRequested);
-    addCellCopies(cells);
 }
 
 void LockMenu::addCellCopies(const std::vector<LockCell> &cells)
@@ -75,7 +80,6 @@ void LockMenu::addCellCopies(const std::vector<LockCell> &cells)
         const QString text = tr("%1: %2").arg(cell.column, visibleText(cell.text, shownChars));
         all->addAction(withoutMnemonic(text), this, [this, copied = cell.text] { emit copyTextRequested(copied); });
     }
-    addRowCopies(*this, cells);
 }
 
 void LockMenu::addPins(const LockPin *pin)

@@ -7,6 +7,7 @@
 
 #include <QMenu>
 
+#include <functional>
 #include <vector>
 
 namespace lockscope::ui {
@@ -21,8 +22,9 @@ struct LockCell {
 class LockMenu : public QMenu {
     Q_OBJECT
 public:
-    /** `selected` locks are selected, this one among them or not; `pin` is its pin, if it has one. */
-    LockMenu(const LockRow &row, const LockPin *pin, int selected, const std::vector<LockCell> &cells, QWidget *parent);
+    /** `pin` is its pin, if it has one; so many locks are selected, this one among them, and have these cells. */
+    LockMenu(const LockRow &row, const LockPin *pin, const std::vector<LockCell> &cells, int selected,
+             const std::function<std::vector<std::vector<LockCell>>()> &selectedCells, QWidget *parent);
 
 signals:
     void inspectRequested();
@@ -41,7 +43,7 @@ signals:
 private:
     void addActions(const LockRow &row);
     void addBulk(int selected);
-    void addCopies(const LockRow &row, const std::vector<LockCell> &cells);
+    void addCopies(const LockRow &row, bool areSeveral);
     void addCellCopies(const std::vector<LockCell> &cells);
     void addSearches(const LockRow &row);
     void addPins(const LockPin *pin);

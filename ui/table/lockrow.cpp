@@ -333,8 +333,6 @@ QString LockText::note(const LockRow &row, Instant now, const LockJudge &judge, 
         if (const auto unusual = judge.unusual(row.lock, now))
             notes += reasonBrief(*unusual);
     }
-    if (row.state == LockState::NoDeadline && notes.isEmpty() && !row.isEnded())
-        notes += tr("never expires");
     notes += remarksBesideTheAge(row, now);
     return notes.isEmpty() ? none : notes.join(QStringLiteral(" · "));
 }

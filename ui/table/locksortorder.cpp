@@ -66,6 +66,8 @@ std::strong_ordering compared(const LockRow &a, const LockRow &b, const LockList
 
 using Slots = std::span<int>;
 
+const LockSortOrder byName{LockColumn::Key, Qt::AscendingOrder};
+
 /**
  * Numbers for rows that never contradict their order: of two different ones, the smaller belongs to the row that sorts before. Made of
  * the first thing in which any of these rows differ.
@@ -172,14 +174,15 @@ void sortPart(Slots part, const LockList &book, const LockSortOrder &order)
     radixSort(entries);
     for (std::size_t i = 0; i < entries.size(); ++i)
         part[i] = entries[i].slot;
-    if (numbering.isExact())
-        return;
+    const bool areNamesLeft = numbering.isExact() && order.column != LockColumn::Key; // equal in what the order is about
     for (std::size_t begin = 0; begin < entries.size();) {
         std::size_t end = begin + 1;
         while (end < entries.size() && entries[end].number == entries[begin].number)
             ++end;
         const Slots equal = part.subspan(begin, end - begin);
-        if (equal.size() == part.size()) // numbers cannot distinguish them
+        if (areNamesLeft && equal.size() > 1)
+            sortPart(equal, book, byName);
+        else if (equal.size() == part.size()) // numbers cannot distinguish them
             std::sort(equal.begin(), equal.end(), isBefore);
         else if (equal.size() > 1)
             sortPart(equal, book, order);
@@ -195,7 +198,8 @@ bool sortsBefore(int a, int b, const LockList &book, const LockSortOrder &order)
         return book.row(a).pinned;
     if (const auto comparison = compared(book.row(a), book.row(b), book, rowOrder(order)); comparison != 0)
         return (comparison < 0) == (order.direction == Qt::AscendingOrder);
-    return a < b;
+    const auto names = naturalOrder(book.row(a).lock.key, book.row(b).lock.key);
+    return names != 0 ? names < 0 : a < b;
 }
 
 void sortSlots(std::vector<int> &slotsToSort, const LockList &book, const LockSortOrder &order)

@@ -23,8 +23,8 @@ struct LockSortOrder {
 };
 
 /**
- * A strict total order of a book's slots, pinned ones first, which does not change as time passes: time left, then the slot, order what is equal (looking up their keys
- * would be most of what sorting a million costs).
+ * A strict total order of a book's slots, pinned ones first, which does not change as time passes: time left, then the name, then the slot, order
+ * what is equal.
  */
 bool sortsBefore(int a, int b, const LockList &book, const LockSortOrder &order);
 

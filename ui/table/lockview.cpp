@@ -9,6 +9,7 @@
 #include "ui/table/lockcolumns.h"
 #include "ui/table/lockmenu.h"
 #include "ui/table/pindialog.h"
+#include "ui/table/rowformats.h"
 #include "ui/table/celldelegate.h"
 
 #include "ui/shared/actionkeys.h"
@@ -95,10 +96,14 @@ void LockView::setUpDelegates()
 
 void LockView::resizeEvent(QResizeEvent *event)
 {
+    const QRect chosenRow = rowRect(chosen());
+    const bool wasInSight = chosenRow.isValid() && chosenRow.top() >= 0 && chosenRow.bottom() <= event->oldSize().height();
     m_columns->setFitting(true); // the last column stretches
     QTreeView::resizeEvent(event);
     m_columns->setFitting(false);
     m_columns->measureAfresh();
+    if (wasInSight)
+        showRow(chosen());
 }
 
 std::vector<LockCell> LockView::cellsOf(const LockRow &row, std::optional<LockColumn> clicked) const
@@ -108,9 +113,10 @@ std::vector<LockCell> LockView::cellsOf(const LockRow &row, std::optional<LockCo
         const int section = header()->logicalIndex(place);
         const auto column = static_cast<LockColumn>(section);
         const LockColumnInfo &info = infoOf(column);
-        const QString text = column == LockColumn::Key ? safeText(row.lock.key) : info.text(m_model, row);
-        if (isColumnHidden(section))
+        if (!m_columns->isChosen(info)) // one that has left for what is in sight is there
             continue;
+        const Bytes whole = column == LockColumn::Key ? row.lock.key : column == LockColumn::Holder ? onlyToken(row.lock) : Bytes();
+        const QString text = whole.isEmpty() ? info.text(m_model, row) : safeText(whole);
         cells.push_back({info.title(m_model), text, column == clicked && column != LockColumn::Key});
         if (info.mark) // beside the text there
             cells.push_back({tr("%1: source").arg(info.title(m_model)), info.mark(row), false});
@@ -120,7 +126,14 @@ std::vector<LockCell> LockView::cellsOf(const LockRow &row, std::optional<LockCo
 
 LockMenu *LockView::makeMenu(const LockRow &row, std::optional<LockColumn> clicked)
 {
-    auto *menu = new LockMenu(row, m_model.pins().of(row.lock.key), int(selectedRows().size()), cellsOf(row, clicked), this);
+    const std::vector<LockCell> cells = cellsOf(row, clicked);
+    const auto selectedCells = [this, cells] {
+        LockCells all;
+        for (const int selected : selectedRows())
+            all.push_back(cellsOf(*m_model.rowAt(m_model.index(selected, 0))));
+        return all.size() > 1 ? all : LockCells{cells};
+    };
+    auto *menu = new LockMenu(row, m_model.pins().of(row.lock.key), cells, std::max(1, int(selectedRows().size())), selectedCells, this);
     connect(menu, &LockMenu::inspectRequested, this, &LockView::inspectRequested);
     connect(menu, &LockMenu::actionRequested, this, &LockView::actionRequested);
     connect(menu, &LockMenu::bulkRequested, this, &LockView::bulkRequested);
@@ -312,7 +325,7 @@ void LockView::fade()
         if (!changedAt || now - *changedAt > LockModel::flashTime + 2 * fadeInterval)
             continue;
         any = true;
-        const QRect rect = visualRect(index);
+        const QRect rect = rowRect(index);
         viewport()->update(0, rect.top(), viewport()->width(), rect.height());
     }
     if (!any)
@@ -333,6 +346,9 @@ void LockView::showEvent(QShowEvent *event)
 {
     QTreeView::showEvent(event);
     m_columns->measureAfresh();
+    if (m_showsChosen)
+        QMetaObject::invokeMethod(
+            this, [this] { showRow(chosen()); }, Qt::QueuedConnection); // once the page is laid out
     if (!m_frozen)
         m_tick.start();
 }
@@ -401,11 +417,23 @@ bool LockView::showLock(const LockId &lock)
     const QModelIndex index = m_model.indexOf(lock);
     if (!index.isValid())
         return false;
-    const int column = horizontalScrollBar()->value();
     setCurrentIndex(index);
-    scrollTo(index);
-    horizontalScrollBar()->setValue(column); // a row is shown, not one of its cells
+    showRow(index);
     return true;
+}
+
+/** Its first cell that is not hidden. */
+QRect LockView::rowRect(const QModelIndex &index) const { return visualRect(index.siblingAtColumn(header()->logicalIndexAt(0))); }
+
+/** And not one of its cells. Before there is a place for rows, any of them would be the first one. */
+void LockView::showRow(const QModelIndex &index)
+{
+    m_showsChosen = !isVisible();
+    if (m_showsChosen)
+        return;
+    const int column = horizontalScrollBar()->value();
+    scrollTo(index);
+    horizontalScrollBar()->setValue(column);
 }
 
 void LockView::setGrouped(bool grouped)

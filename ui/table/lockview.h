@@ -111,6 +111,8 @@ private:
     void settle();
     void onLocksUpdated();
     void onReordered();
+    void showRow(const QModelIndex &index);
+    QRect rowRect(const QModelIndex &index) const;
     void holdOrder();
     void releaseOrder();
     int firstVisibleRow() const;
@@ -130,6 +132,7 @@ private:
     SelectionMemory m_memory; // while all rows are put in again
     int m_ticks = 0;
     bool m_frozen = false;
+    bool m_showsChosen = false; // as soon as this is visible
     bool m_reordering = false;
     bool m_wereMany = false;  // selected, when it was last told
     bool m_unsettled = false; // rows come and go: the selection is not yet what it will be

@@ -56,39 +56,52 @@ QString markdownText(const QString &text)
     return plain;
 }
 
-QString rowAsText(const std::vector<LockCell> &row)
+QString rowsAsText(const LockCells &rows)
 {
-    QStringList lines;
-    for (const LockCell &cell : row)
-        lines += RowFormatText::tr("%1: %2").arg(cell.column, cell.text);
-    return lines.join(u'\n');
+    QStringList texts;
+    for (const std::vector<LockCell> &row : rows) {
+        QStringList lines;
+        for (const LockCell &cell : row)
+            lines += RowFormatText::tr("%1: %2").arg(cell.column, cell.text);
+        texts += lines.join(u'\n');
+    }
+    return texts.join(QStringLiteral("\n\n"));
 }
 
-QString rowAsMarkdown(const std::vector<LockCell> &row)
+QString rowsAsMarkdown(const LockCells &rows)
 {
-    QStringList titles, rules, texts;
-    for (const LockCell &cell : row) {
-        titles += markdownText(cell.column);
-        rules += QStringLiteral("---");
-        texts += markdownText(cell.text);
-    }
     QString table;
-    for (const QStringList &cells : {titles, rules, texts})
-        table += QStringLiteral("| ") + cells.join(QStringLiteral(" | ")) + QStringLiteral(" |\n");
+    const auto add = [&table](const std::vector<LockCell> &row, const auto &textOf) {
+        QStringList texts;
+        for (const LockCell &cell : row)
+            texts += textOf(cell);
+        table += QStringLiteral("| ") + texts.join(QStringLiteral(" | ")) + QStringLiteral(" |\n");
+    };
+    add(rows.front(), [](const LockCell &cell) { return markdownText(cell.column); });
+    add(rows.front(), [](const LockCell &) { return QStringLiteral("---"); });
+    for (const std::vector<LockCell> &row : rows)
+        add(row, [](const LockCell &cell) { return markdownText(cell.text); });
     return table;
 }
 
-QString rowAsJson(const std::vector<LockCell> &row) { return QString::fromUtf8(QJsonDocument(objectOf(row)).toJson(QJsonDocument::Indented)); }
-
-void addRowCopies(QMenu &menu, const std::vector<LockCell> &row)
+QString rowsAsJson(const LockCells &rows)
 {
-    QMenu *const copies = menu.addMenu(RowFormatText::tr("Copy row as"));
-    const auto add = [&](const QString &name, QString (*form)(const std::vector<LockCell> &)) {
-        copies->addAction(name, copies, [form, row] { QApplication::clipboard()->setText(form(row)); });
+    QJsonArray all;
+    for (const std::vector<LockCell> &row : rows)
+        all.append(objectOf(row));
+    const QJsonDocument document = rows.size() == 1 ? QJsonDocument(all.first().toObject()) : QJsonDocument(all);
+    return QString::fromUtf8(document.toJson(QJsonDocument::Indented));
+}
+
+void addRowCopies(QMenu &menu, int count, const std::function<LockCells()> &rows)
+{
+    QMenu *const copies = menu.addMenu(count == 1 ? RowFormatText::tr("Copy row as") : RowFormatText::tr("Copy %Ln row(s) as", nullptr, count));
+    const auto add = [&](const QString &name, QString (*form)(const LockCells &)) {
+        copies->addAction(name, copies, [form, rows] { QApplication::clipboard()->setText(form(rows())); });
     };
-    add(RowFormatText::tr("Text"), rowAsText);
-    add(QStringLiteral("Markdown"), rowAsMarkdown);
-    add(QStringLiteral("JSON"), rowAsJson);
+    add(RowFormatText::tr("Text"), rowsAsText);
+    add(QStringLiteral("Markdown"), rowsAsMarkdown);
+    add(QStringLiteral("JSON"), rowsAsJson);
 }
 
 QByteArray tableAsCsv(const LockView &view, const LockModel &model)

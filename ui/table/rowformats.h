@@ -5,6 +5,7 @@
 #include <QByteArray>
 #include <QString>
 
+#include <functional>
 #include <vector>
 
 class QMenu;
@@ -18,13 +19,15 @@ struct LockCell;
 /** Of no markup: what a key or a token contains is shown as it is, also by what shows Markdown. */
 QString markdownText(const QString &text);
 
-/** A row of the lock table for people and programs, each cell with the title of its column. Pure. */
-QString rowAsText(const std::vector<LockCell> &row);
-/** A table of one row. */
-QString rowAsMarkdown(const std::vector<LockCell> &row);
-QString rowAsJson(const std::vector<LockCell> &row);
-/** A menu that copies the row in these forms. */
-void addRowCopies(QMenu &menu, const std::vector<LockCell> &row);
+/** Rows of the lock table for people and programs, each cell with the title of its column. Pure. */
+using LockCells = std::vector<std::vector<LockCell>>;
+/** A line for each cell, and an empty one between rows. */
+QString rowsAsText(const LockCells &rows);
+QString rowsAsMarkdown(const LockCells &rows);
+/** One object, or an array of several. */
+QString rowsAsJson(const LockCells &rows);
+/** A menu that copies this number of rows in these forms. */
+void addRowCopies(QMenu &menu, int count, const std::function<LockCells()> &rows);
 
 /** All locks that the table shows, in its columns and its order. */
 QByteArray tableAsCsv(const LockView &view, const LockModel &model);

@@ -57,17 +57,17 @@ StatusTiles::StatusTiles(const Theme &theme, QWidget *parent)
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    m_held =
-        addFilter(tr("held"), Theme::Role::Good, {}, tr("Locks that are held now, in any state: all but the blocked ones. Click to show all locks."));
+    m_held = addFilter(tr("held in all"), Theme::Role::Good, {},
+                       tr("Locks that are held now, in any state: all but the blocked ones. Click to show all locks."));
     m_attention = addFilter(tr("need attention"), Theme::Role::Danger, attentionTraits, m_attentionTip);
     m_contended = addFilter(tr("contended"), Theme::Role::Warning, Trait::Contended,
                             tr("Handed over within 100 ms at least 3 times in the last minute. Click to show only these."));
     m_acquired = addTile(tr("acquisitions"), Theme::Role::Info, tr("Average of the last 10 s. Click to show the events."));
     connect(m_acquired, &QAbstractButton::clicked, this, &StatusTiles::eventsRequested);
-    m_hold = addTile(tr("hold time p50"), Theme::Role::Teal,
+    m_hold = addTile(tr("hold p50, 1 min"), Theme::Role::Teal,
                      tr("Half of the holds that ended in the last minute were shorter. Click to sort by Held for, longest first."));
     connect(m_hold, &QAbstractButton::clicked, this, [this] { emit orderChosen({LockColumn::HeldFor, Qt::DescendingOrder}); });
-    m_gap = addTile(tr("hand-over p50"), Theme::Role::Special,
+    m_gap = addTile(tr("hand-over p50, 1 min"), Theme::Role::Special,
                     tr("From the end of one hold to the next acquisition of the same lock, in the last minute. Click to show "
                        "contended locks."));
     connect(m_gap, &QAbstractButton::clicked, this, [this] { emit traitsChosen(Trait::Contended); });

@@ -98,7 +98,8 @@ Result<Replay> parseScenarioReplay(const QStringList &words, const QString &move
 
 QString titleOf(const Replay &replay)
 {
-    return replay.trial.protocol + u": "_s + (replay.seed ? ReplayText::tr("shuffled") : columnTitle(replay.trial.column));
+    //: %1: the id of a protocol; %2: a question, as in "No deadlock"
+    return ReplayText::tr("%1: %2").arg(replay.trial.protocol, replay.seed ? ReplayText::tr("shuffled") : columnTitle(replay.trial.column));
 }
 
 QString shuffledSentence(const Replay &replay)

@@ -49,6 +49,17 @@ QString pollText(Duration interval)
     return inSeconds(QString::number(double((interval.count() + 50) / 100) / 10));
 }
 
+/** A server says it in English only. */
+QString errorSentence(const Error &error)
+{
+    const QString text = asSentence(stillVisibleText(error.text, 400));
+    switch (error.kind) {
+    case Error::Kind::WrongPassword: return HealthText::tr("The server refused the user name or the password: %1").arg(text);
+    case Error::Kind::AuthRequired: return HealthText::tr("The server requires a password: %1").arg(text);
+    default: return text;
+    }
+}
+
 QString since(Instant instant, Instant now) { return wholeSeconds(roundToMs(now - instant)); }
 
 /** A glob class that is never closed matches nothing that its author means. */
@@ -249,7 +260,7 @@ QString HealthText::notice(const Coverage &coverage, Instant now)
 
 QString HealthText::trouble(const WatchHealth &health, Instant now)
 {
-    const QString error = asSentence(stillVisibleText(health.error.text, 400));
+    const QString error = errorSentence(health.error);
     if (!health.connected) {
         if (!health.disconnectedAt)
             return {};
@@ -275,7 +286,7 @@ QString HealthText::empty(const Coverage &coverage, const QByteArrayList &patter
     const WatchHealth health = coverage.whole();
     if (health.role.sentinel)
         return coverage.sentence();
-    const QString error = asSentence(stillVisibleText(health.error.text, 400));
+    const QString error = errorSentence(health.error);
     switch (sightOf(health)) {
     case Sight::NotConnected: return error.isEmpty() ? tr("Not connected: locks unknown.") : tr("%1 Locks unknown.").arg(error);
     case Sight::NoAnswer: return tr("No answer from the server: locks unknown.");

@@ -57,11 +57,12 @@ bool Leftovers::areAskedAbout(const QList<Bytes> &wanted, QWidget *window, std::
     if (left.size() > namedLeftovers)
         names += tr("and %1 more").arg(countText(qint64(left.size() - namedLeftovers)));
     const std::function<void()> then = otherwise ? otherwise->action : nullptr;
+    const QString no = otherwise ? QString() : tr("Leave them"); // the page was left already
     ask(window, tr("Clear what simulated clients left?"),
         tr("Simulated clients that crashed or were removed still have locks on this server: %1. Each is cleared only if it is still as they left "
            "it, and waiting clients are woken.")
             .arg(names.join(tr(", "))),
-        {tr("Clear"), [&controller = m_controller, left, then] { controller.clearAtOnce(left, then); }}, std::move(otherwise));
+        {tr("Clear"), [&controller = m_controller, left, then] { controller.clearAtOnce(left, then); }}, std::move(otherwise), no);
     return true;
 }
 

@@ -160,6 +160,8 @@ void LockDocks::showEvent(QShowEvent *event)
     QMetaObject::invokeMethod(
         this,
         [this] {
+            if (const QByteArray layout = std::exchange(m_layout, {}); !layout.isEmpty())
+                restoreState(layout, layoutVersion); // heights were cut to what there was before
             if (std::exchange(m_isArranged, true))
                 fitInspector();
             else
@@ -221,7 +223,8 @@ void LockDocks::save(QSettings &settings)
 
 void LockDocks::restore(const QSettings &settings)
 {
-    m_isArranged = restoreState(settings.value(layoutKey).toByteArray(), layoutVersion);
+    m_layout = settings.value(layoutKey).toByteArray();
+    m_isArranged = restoreState(m_layout, layoutVersion);
     m_ownWidth = m_isArranged ? std::max(0, settings.value(ownWidthKey).toInt()) : 0;
 }
 

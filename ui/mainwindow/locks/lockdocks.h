@@ -52,7 +52,8 @@ private:
     int m_fittedTo = -1;            // the width of all of this when the inspector last changed its own
     bool m_isLow = false;
     bool m_isArranged = false;
-    int m_ownWidth = 0; // of the inspector, as the user has set it; 0: not yet
+    QByteArray m_layout; // as it was saved, until this is shown for the first time
+    int m_ownWidth = 0;  // of the inspector, as the user has set it; 0: not yet
 };
 
 } // namespace lockscope::ui

@@ -28,7 +28,9 @@ LockExport::LockExport(const LockView &view, const LockModel &model, const LockH
     add(tr("Export note on this lock as Markdown…"), tr("Save a note on this lock"), QStringLiteral("lock.md"), [this] { return note().toUtf8(); });
     add(tr("Export note on this lock as PDF…"), tr("Save a note on this lock"), QStringLiteral("lock.pdf"), [this] { return noteAsPdf(note()); });
     connect(m_menu, &QMenu::aboutToShow, this, [this, ofTable] {
-        const QString why = m_model.find(m_view.currentLock()) ? QString() : tr("Select a lock in the table first.");
+        const QString why = m_view.selectedRows().size() > 1 ? tr("Select a single lock.")
+            : m_model.find(m_view.currentLock())             ? QString()
+                                                             : tr("Select a lock in the table first.");
         for (QAction *action : m_menu->actions().mid(ofTable))
             setAvailable(*action, why);
     });
