@@ -17655,10 +17655,6 @@ There is a lock profile for %2.</source>
         <source>Select all locks that are shown</source>
         <translation>选择所有显示的锁</translation>
     </message>
-    <message>
-        <source>%1: source</source>
-        <translation>%1：来源</translation>
-    </message>
 </context>
 <context>
     <name>lockscope::ui::LocksPage</name>
@@ -19200,6 +19196,10 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
         <translation>
             <numerusform>将 %Ln 行复制为</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1: source</source>
+        <translation>%1：来源</translation>
     </message>
 </context>
 <context>

@@ -118,7 +118,7 @@ private slots:
         delta.upserted = {tokenLock("lock.long", token, m_clock.now())};
         m_model->apply(delta);
         m_view->setColumnHidden(int(LockColumn::Library), true); // as it does by itself where no library is known
-        const std::vector<LockCell> cells = m_view->cellsOf(*m_model->find(LockId("lock.long")));
+        const std::vector<LockCell> cells = cellsOf(*m_view, *m_model, *m_model->find(LockId("lock.long")));
         const auto textOf = [&](LockColumn column) {
             const auto cell = std::ranges::find(cells, infoOf(column).title(*m_model), &LockCell::column);
             return cell == cells.end() ? u"not there"_s : cell->text;

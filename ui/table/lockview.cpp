@@ -106,31 +106,13 @@ void LockView::resizeEvent(QResizeEvent *event)
         showRow(chosen());
 }
 
-std::vector<LockCell> LockView::cellsOf(const LockRow &row, std::optional<LockColumn> clicked) const
-{
-    std::vector<LockCell> cells;
-    for (int place = 0; place < lockColumnCount; ++place) {
-        const int section = header()->logicalIndex(place);
-        const auto column = static_cast<LockColumn>(section);
-        const LockColumnInfo &info = infoOf(column);
-        if (!m_columns->isChosen(info)) // one that has left for what is in sight is there
-            continue;
-        const Bytes whole = column == LockColumn::Key ? row.lock.key : column == LockColumn::Holder ? onlyToken(row.lock) : Bytes();
-        const QString text = whole.isEmpty() ? info.text(m_model, row) : safeText(whole);
-        cells.push_back({info.title(m_model), text, column == clicked && column != LockColumn::Key});
-        if (info.mark) // beside the text there
-            cells.push_back({tr("%1: source").arg(info.title(m_model)), info.mark(row), false});
-    }
-    return cells;
-}
-
 LockMenu *LockView::makeMenu(const LockRow &row, std::optional<LockColumn> clicked)
 {
-    const std::vector<LockCell> cells = cellsOf(row, clicked);
+    const std::vector<LockCell> cells = cellsOf(*this, m_model, row, clicked);
     const auto selectedCells = [this, cells] {
         LockCells all;
         for (const int selected : selectedRows())
-            all.push_back(cellsOf(*m_model.rowAt(m_model.index(selected, 0))));
+            all.push_back(cellsOf(*this, m_model, *m_model.rowAt(m_model.index(selected, 0))));
         return all.size() > 1 ? all : LockCells{cells};
     };
     auto *menu = new LockMenu(row, m_model.pins().of(row.lock.key), cells, std::max(1, int(selectedRows().size())), selectedCells, this);
@@ -422,14 +404,12 @@ bool LockView::showLock(const LockId &lock)
     return true;
 }
 
-/** Its first cell that is not hidden. */
 QRect LockView::rowRect(const QModelIndex &index) const { return visualRect(index.siblingAtColumn(header()->logicalIndexAt(0))); }
 
 /** And not one of its cells. Before there is a place for rows, any of them would be the first one. */
 void LockView::showRow(const QModelIndex &index)
 {
-    m_showsChosen = !isVisible();
-    if (m_showsChosen)
+    if ((m_showsChosen = !isVisible()))
         return;
     const int column = horizontalScrollBar()->value();
     scrollTo(index);

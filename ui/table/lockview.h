@@ -46,8 +46,7 @@ public:
     void setFrozen(bool frozen);
 
     LockColumns &columns() { return *m_columns; }
-    /** What is shown of a lock, from left to right; the column that was clicked, if one was. */
-    std::vector<LockCell> cellsOf(const LockRow &row, std::optional<LockColumn> clicked = {}) const;
+    const LockColumns &columns() const { return *m_columns; }
     /** The actions on one lock; the caller deletes it. */
     LockMenu *makeMenu(const LockRow &row, std::optional<LockColumn> clicked = {});
     /** Of the locks in the table that need attention, how many are out of sight. */

@@ -3,12 +3,16 @@
 #include "ui/table/rowformats.h"
 
 #include "base/csv.h"
+#include "base/safetext.h"
+#include "locks/lockbrief.h"
+#include "ui/table/lockcolumns.h"
 #include "ui/table/lockmenu.h"
 #include "ui/table/lockmodel.h"
 #include "ui/table/lockview.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QHeaderView>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -35,11 +39,29 @@ void forEachLock(const LockView &view, const LockModel &model, Take take)
 {
     for (int row = 0; row < model.rowCount(); ++row) {
         if (const LockRow *const lock = model.rowAt(model.index(row, 0))) // and no heading
-            take(view.cellsOf(*lock));
+            take(cellsOf(view, model, *lock));
     }
 }
 
 } // namespace
+
+std::vector<LockCell> cellsOf(const LockView &view, const LockModel &model, const LockRow &row, std::optional<LockColumn> clicked)
+{
+    std::vector<LockCell> cells;
+    for (int place = 0; place < lockColumnCount; ++place) {
+        const int section = view.header()->logicalIndex(place);
+        const auto column = static_cast<LockColumn>(section);
+        const LockColumnInfo &info = infoOf(column);
+        if (!view.columns().isChosen(info)) // one that has left for what is in sight is there
+            continue;
+        const Bytes whole = column == LockColumn::Key ? row.lock.key : column == LockColumn::Holder ? onlyToken(row.lock) : Bytes();
+        const QString text = whole.isEmpty() ? info.text(model, row) : safeText(whole);
+        cells.push_back({info.title(model), text, column == clicked && column != LockColumn::Key});
+        if (info.mark) // beside the text there
+            cells.push_back({RowFormatText::tr("%1: source").arg(info.title(model)), info.mark(row), false});
+    }
+    return cells;
+}
 
 QString markdownText(const QString &text)
 {
@@ -113,7 +135,7 @@ QByteArray tableAsCsv(const LockView &view, const LockModel &model)
             cells += csvText(cell.*part);
         lines += csvLine(cells);
     };
-    add(view.cellsOf({}), &LockCell::column);
+    add(cellsOf(view, model, {}), &LockCell::column);
     forEachLock(view, model, [&](const std::vector<LockCell> &row) { add(row, &LockCell::text); });
     return lines;
 }

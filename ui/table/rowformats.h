@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/table/locksortorder.h"
+
 #include <QByteArray>
 #include <QString>
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 class QMenu;
@@ -15,6 +18,10 @@ namespace lockscope::ui {
 class LockModel;
 class LockView;
 struct LockCell;
+struct LockRow;
+
+/** The chosen columns of a row, in their order; one that has left because nothing of it is known in sight is there, too. Key and token are whole. */
+std::vector<LockCell> cellsOf(const LockView &view, const LockModel &model, const LockRow &row, std::optional<LockColumn> clicked = {});
 
 /** Of no markup: what a key or a token contains is shown as it is, also by what shows Markdown. */
 QString markdownText(const QString &text);
