@@ -576,6 +576,30 @@ private slots:
         QCOMPARE(bar->value(), 0);
     }
 
+    void lowInspector_longWords_nothingIsCutAtTheScrollBar_data()
+    {
+        QTest::addColumn<Lock>("lock");
+        const Instant now = FakeClock().now();
+        Lock redisson = ofScheme(tokenLock("lock.rs:{job-9}", "8743c9c0-1d5b-4a47-9b05-6c1f9a5f8d7e:51", now - 1min), "redisson-lock");
+        redisson.form = LockForm::Hash;
+        QTest::newRow("Redisson") << redisson;
+        QTest::newRow("long key") << tokenLock(QByteArray("lock.") + QByteArray(200, 'k'), QByteArray(200, 't'), now);
+    }
+    void lowInspector_longWords_nothingIsCutAtTheScrollBar()
+    {
+        QFETCH(const Lock, lock);
+        put(lock);
+        m_inspector->setLock(lock.id());
+        m_inspector->resize(280, 250);
+        const auto *scroll = m_inspector->findChild<QScrollArea *>(QStringLiteral("inspectorScroll"));
+        QTRY_VERIFY(scroll->verticalScrollBar()->isVisible());
+        QStringList wide;
+        for (const QWidget *part : scroll->widget()->findChildren<QWidget *>())
+            if (part->minimumSizeHint().width() > 150)
+                wide << QStringLiteral("%1 %2").arg(part->minimumSizeHint().width()).arg(part->property("text").toString().left(60));
+        QVERIFY2(scroll->widget()->width() <= scroll->viewport()->width(), qPrintable(wide.join(u'\n')));
+    }
+
     void wheel_overTheTabs_isLeftToThePanel()
     {
         put(makeLock("tok"));

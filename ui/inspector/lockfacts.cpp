@@ -88,9 +88,7 @@ QLabel *LockFacts::addProse(QGridLayout *grid, const QString &name)
 
 void LockFacts::setFact(QLabel *fact, const QString &words)
 {
-    if (fact->text() == words && fact->isHidden() == words.isEmpty())
-        return;
-    fact->setText(words);
+    showBreakable(*fact, words); // one long word would push the others below the scroll bar
     fact->setVisible(!words.isEmpty());
     m_captions[fact]->setVisible(!words.isEmpty());
 }
