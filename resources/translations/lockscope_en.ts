@@ -203,6 +203,30 @@
     </message>
 </context>
 <context>
+    <name>lockscope::AuditText</name>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <translation>
+            <numerusform>%Ln more</numerusform>
+            <numerusform>%Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln time(s), by %1</source>
+        <translation>
+            <numerusform>%Ln time, by %1</numerusform>
+            <numerusform>%Ln times, by %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln place(s) cannot be read: after each, what locks were held is not known.</source>
+        <translation>
+            <numerusform>%Ln place cannot be read: after it, what locks were held is not known.</numerusform>
+            <numerusform>%Ln places cannot be read: after each, what locks were held is not known.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::BoundText</name>
     <message numerus="yes">
         <source>%n client(s)</source>

@@ -2478,6 +2478,171 @@
     </message>
 </context>
 <context>
+    <name>lockscope::AuditCommand</name>
+    <message>
+        <source>it is a folder</source>
+        <translation>它是一个目录</translation>
+    </message>
+    <message>
+        <source>it cannot be read, or its compression is broken</source>
+        <translation>无法读取，或者压缩数据已损坏</translation>
+    </message>
+    <message>
+        <source>it has no line that &quot;redis-cli monitor&quot; prints, such as: 1339518083.107412 [0 127.0.0.1:60866] &quot;get&quot; &quot;key&quot;</source>
+        <translation>其中没有“redis-cli monitor”打印的行，例如：1339518083.107412 [0 127.0.0.1:60866] &quot;get&quot; &quot;key&quot;</translation>
+    </message>
+    <message>
+        <source>%1 cannot be audited: %2.</source>
+        <extracomment>%1: a file; %2: why</extracomment>
+        <translation>无法审计 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::AuditText</name>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 微秒</translation>
+    </message>
+    <message>
+        <source>A client that takes no such lock deletes one: an operator, or a program that cleans up.</source>
+        <translation>从不对这种锁加锁的客户端删除了它：可能是运维人员，或清理程序。</translation>
+    </message>
+    <message>
+        <source>A client deletes a lock that another client has acquired.</source>
+        <translation>客户端删除了另一个客户端持有的锁。</translation>
+    </message>
+    <message>
+        <source>The holder deletes the lock without comparing whose it is. After its lease, that deletes the lock of the next holder.</source>
+        <translation>持有者不比较锁是谁的就删除它。租约到期之后，删除的就是下一个持有者的锁。</translation>
+    </message>
+    <message>
+        <source>A lock is acquired without a lease, and gets none. If its holder dies, it stays for ever.</source>
+        <translation>加锁时没有设置租约，之后也没有设置。如果持有者崩溃，锁将永远保留。</translation>
+    </message>
+    <message>
+        <source>A lock is acquired without a lease, which comes up to %1 later. If its holder dies in between, it stays for ever.</source>
+        <translation>加锁时没有设置租约，最长过了 %1才设置。如果持有者在此期间崩溃，锁将永远保留。</translation>
+    </message>
+    <message>
+        <source>A client that does not hold the lock prolongs its lease.</source>
+        <translation>不持有该锁的客户端延长了它的租约。</translation>
+    </message>
+    <message>
+        <source>A client still uses its lock after another one has acquired it, for up to %1.</source>
+        <translation>另一个客户端已经加锁之后，客户端仍在使用自己的锁，最长 %1。</translation>
+    </message>
+    <message>
+        <source>The work takes nearly as long as the lease, or longer: 99 of 100 holds end within %1.</source>
+        <translation>工作时间接近或超过租约：100 次持锁中有 99 次在 %1内结束。</translation>
+    </message>
+    <message>
+        <source>If a holder dies, the lock stays for %1: more than 100 times as long as it is usually held.</source>
+        <translation>如果持有者崩溃，锁还会保留 %1：是通常持锁时长的 100 倍以上。</translation>
+    </message>
+    <message>
+        <source>A waiting client tries at least 50 times a second.</source>
+        <translation>等待中的客户端每秒至少尝试 50 次。</translation>
+    </message>
+    <message>
+        <source>A client writes its token over that of the holder.</source>
+        <translation>客户端用自己的令牌覆盖了持有者的令牌。</translation>
+    </message>
+    <message>
+        <source>Release by a script that deletes the key only if its value is the own token; the token must be another one for each acquisition.</source>
+        <translation>请用脚本解锁：只有值等于自己的令牌时才删除键；每次加锁都要用不同的令牌。</translation>
+    </message>
+    <message>
+        <source>Set the lease in the same command: SET key token NX PX milliseconds.</source>
+        <translation>请在同一条命令中设置租约：SET 键 令牌 NX PX 毫秒。</translation>
+    </message>
+    <message>
+        <source>Renew by a script that sets the lease only if the value is the own token.</source>
+        <translation>请用脚本续期：只有值等于自己的令牌时才设置租约。</translation>
+    </message>
+    <message>
+        <source>Renew the lease while the work lasts and stop the work if that fails, or check a fencing token where data is written.</source>
+        <translation>工作期间请持续续期，续期失败就停止工作；或者在写入数据处检查防护令牌。</translation>
+    </message>
+    <message>
+        <source>Use a shorter lease that the holder renews.</source>
+        <translation>请使用更短的租约，由持有者续期。</translation>
+    </message>
+    <message>
+        <source>Pause longer between attempts, for a random time, or wait for a message of the release.</source>
+        <translation>两次尝试之间请停顿更久、时长随机，或者等待解锁的消息。</translation>
+    </message>
+    <message>
+        <source>Acquire with SET … NX only.</source>
+        <translation>请只用 SET … NX 加锁。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <translation>
+            <numerusform>另外 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>VIOLATED</source>
+        <translation>违反</translation>
+    </message>
+    <message>
+        <source>risk</source>
+        <translation>风险</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln time(s), by %1</source>
+        <translation>
+            <numerusform>%Ln 次，来自 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 acquisitions in %2 attempts</source>
+        <translation>%2 次尝试中加锁 %1 次</translation>
+    </message>
+    <message>
+        <source>the outcome of %1 is not known</source>
+        <translation>其中 %1 次结果未知</translation>
+    </message>
+    <message>
+        <source>%1 leases expired</source>
+        <translation>%1 个租约到期</translation>
+    </message>
+    <message>
+        <source>unknown protocol</source>
+        <translation>未知协议</translation>
+    </message>
+    <message>
+        <source>%1 commands, from %2 to %3.</source>
+        <translation>%1 条命令，从 %2 到 %3。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln place(s) cannot be read: after each, what locks were held is not known.</source>
+        <translation>
+            <numerusform>有 %Ln 处无法读取：每处之后，哪些锁被持有都是未知的。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The rest was not read.</source>
+        <translation>其余部分没有读取。</translation>
+    </message>
+    <message>
+        <source>Nothing was found. What did not happen here may still be wrong.</source>
+        <translation>没有发现问题。录制中没有发生的，仍然可能有错。</translation>
+    </message>
+    <message>
+        <source>No client has tried to acquire a lock.</source>
+        <translation>没有客户端尝试加锁。</translation>
+    </message>
+    <message>
+        <source>How locks are taken:</source>
+        <translation>加锁的方式：</translation>
+    </message>
+    <message>
+        <source>The work takes up to %1 longer than the lease.</source>
+        <translation>工作时间最多超出租约 %1。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::BoundText</name>
     <message numerus="yes">
         <source>%n client(s)</source>
@@ -3070,6 +3235,10 @@
     <message>
         <source>%1 is neither a duration such as 90s, 2h or 7d nor a time such as 2026-11-21, 2026-11-21T14:30 or 1795271400 (Unix time).</source>
         <translation>%1 既不是 90s、2h、7d 这样的时长，也不是 2026-11-21、2026-11-21T14:30 或 1795271400（Unix 时间）这样的时间。</translation>
+    </message>
+    <message>
+        <source>lockscope audit expects a file with what &quot;redis-cli monitor&quot; has printed: --file FILE.</source>
+        <translation>lockscope audit 需要一个含有“redis-cli monitor”打印内容的文件：--file 文件。</translation>
     </message>
 </context>
 <context>
@@ -4873,6 +5042,26 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>JSON Lines: at_ms, event, key, holder, held_ms, held_source, held_at_least, gap_ms, found_after_gap_ms, sampled, perhaps_taken_again</source>
         <translation>JSON Lines：at_ms、event、key、holder、held_ms、held_source、held_at_least、gap_ms、found_after_gap_ms、sampled、perhaps_taken_again</translation>
+    </message>
+    <message>
+        <source>Reads what &quot;redis-cli monitor&quot; has printed, replays it lock by lock, and prints what is wrong with how clients use their locks: each finding with the commands that show it, and what would mend it. Needs no server. MONITOR slows a server down: record a short time, or a test.</source>
+        <translation>读取“redis-cli monitor”打印的内容，逐个锁地重放，并打印客户端用锁时的错误：每条发现都附有证明它的命令，以及修改方法。不需要服务器。MONITOR 会拖慢服务器：请只录制很短的时间，或者录制测试。</translation>
+    </message>
+    <message>
+        <source>0 nothing was found; 3 a lock was violated; 4 only risks; 1 a file could not be read; 2 usage.</source>
+        <translation>0 没有发现；3 有锁被违反；4 只有风险；1 文件无法读取；2 用法错误。</translation>
+    </message>
+    <message>
+        <source>find what is wrong with locks in recorded traffic</source>
+        <translation>在录制的流量中查找锁的错误</translation>
+    </message>
+    <message>
+        <source>what &quot;redis-cli monitor&quot; has printed, also compressed by gzip; -: standard input. Several files, of different servers, are audited one by one</source>
+        <translation>“redis-cli monitor”打印的内容，也可以用 gzip 压缩；-：标准输入。来自不同服务器的多个文件会逐个审计</translation>
+    </message>
+    <message>
+        <source>JSON Lines: audit (from_ms, to_ms, lines, gaps, complete); one line a finding: finding, verdict (violated, risk), key_family, protocol, clients, count, first_ms, evidence (each at_us, client, command), longest_us, by_stranger; the last line: protocols (each key_family, clients, protocol (null: unknown), acquisitions, attempts, undecided, expired)</source>
+        <translation>JSON Lines：audit（from_ms、to_ms、lines、gaps、complete）；每条发现一行：finding、verdict（violated、risk）、key_family、protocol、clients、count、first_ms、evidence（各有 at_us、client、command）、longest_us、by_stranger；最后一行：protocols（各有 key_family、clients、protocol（null：未知）、acquisitions、attempts、undecided、expired）</translation>
     </message>
 </context>
 <context>

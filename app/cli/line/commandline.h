@@ -31,6 +31,8 @@ enum class ExitCode : int {
     Usage = 2,
     HolderChanged = 3,
     AlreadyGone = 4,
+    Violated = 3, ///< audit
+    OnlyRisks = 4,
     WrongType = 5,
     Refused = 6,
     OutputLost = 74, ///< the output could not be written; replaces Ok; EX_IOERR of sysexits.h
@@ -125,8 +127,9 @@ struct CommandLine {
     QString framesFolder;        ///< race: writes the film's pictures there; empty: prints the film as text
     FilmFramesSpec frames;
     SimulateOptions simulate;
-    QString ownTemplate; ///< explore: prints this template, and explores nothing
-    ExploreSpec explore; ///< its protocols are ids, or files, see isOwnProtocolFile()
+    QStringList trafficFiles; ///< audit; "-": standard input
+    QString ownTemplate;      ///< explore: prints this template, and explores nothing
+    ExploreSpec explore;      ///< its protocols are ids, or files, see isOwnProtocolFile()
     std::optional<DemoKind> demo;
     QString screenshot; ///< file; empty: none
     Duration after{0};

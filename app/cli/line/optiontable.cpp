@@ -32,7 +32,7 @@ struct OptionTableText {
 };
 
 /** On a server that is named. */
-constexpr unsigned inCommands = ~unsigned(InWindow | InJournal | inLab | InSimulate | InSettings | InHelp);
+constexpr unsigned inCommands = ~unsigned(InWindow | InJournal | inLab | InSimulate | InAudit | InSettings | InHelp);
 constexpr unsigned inAll = InWindow | inCommands | InSimulate;
 
 // ---- readers of one option
@@ -466,6 +466,16 @@ constexpr std::array table{
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "one line a protocol: protocol, columns {NAME: {verdict (holds, broken, not-explored), schedule, schedules, "
                              "states, bound, finding, took_ms}}"),
+           isSet<AT(line.json)>},
+    Option{"file", "FILE", InAudit,
+           QT_TRANSLATE_NOOP("lockscope::HelpText",
+                             "what \"redis-cli monitor\" has printed, also compressed by gzip; -: standard input. Several files, of different "
+                             "servers, are audited one by one")},
+    Option{"json", nullptr, InAudit,
+           QT_TRANSLATE_NOOP("lockscope::HelpText",
+                             "JSON Lines: audit (from_ms, to_ms, lines, gaps, complete); one line a finding: finding, verdict (violated, risk), "
+                             "key_family, protocol, clients, count, first_ms, evidence (each at_us, client, command), longest_us, by_stranger; the "
+                             "last line: protocols (each key_family, clients, protocol (null: unknown), acquisitions, attempts, undecided, expired)"),
            isSet<AT(line.json)>},
     Option{"csv", nullptr, InJournal, QT_TRANSLATE_NOOP("lockscope::HelpText", "the same for spreadsheets; no cell begins like a formula"),
            isSet<AT(line.csv)>},

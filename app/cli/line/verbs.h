@@ -20,6 +20,7 @@
     DO(Explore, "explore", exploreCommand)                                                                                                           \
     DO(Score, "score", exploreCommand)                                                                                                               \
     DO(Simulate, "simulate", simulateCommand)                                                                                                        \
+    DO(Audit, "audit", auditCommand)                                                                                                                 \
     DO(Profile, "profile", profileCommand)                                                                                                           \
     DO(Settings, "settings", settingsCommand)                                                                                                        \
     DO(Help, "help", helpCommand)

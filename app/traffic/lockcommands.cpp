@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/lockcommands.h"
+
+#include <QCryptographicHash>
+#include <QSet>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+std::optional<qint64> numberIn(const QByteArray &text)
+{
+    qint64 number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+using NamedVerb = std::pair<QByteArrayView, LockVerb>;
+/** Sorted; it is searched for each line. */
+constexpr std::array verbs{
+    NamedVerb{"append", LockVerb::OtherWrite},
+    NamedVerb{"copy", LockVerb::OtherWrite},
+    NamedVerb{"decr", LockVerb::OtherWrite},
+    NamedVerb{"del", LockVerb::Delete},
+    NamedVerb{"delex", LockVerb::OtherWrite},
+    NamedVerb{"delifeq", LockVerb::OtherWrite},
+    NamedVerb{"exists", LockVerb::Read},
+    NamedVerb{"expire", LockVerb::Expire},
+    NamedVerb{"expireat", LockVerb::Expire},
+    NamedVerb{"get", LockVerb::Read},
+    NamedVerb{"getdel", LockVerb::Delete},
+    NamedVerb{"getex", LockVerb::OtherWrite},
+    NamedVerb{"getset", LockVerb::GetSet},
+    NamedVerb{"hdel", LockVerb::OtherWrite},
+    NamedVerb{"hexists", LockVerb::Read},
+    NamedVerb{"hget", LockVerb::Read},
+    NamedVerb{"hgetall", LockVerb::Read},
+    NamedVerb{"hincrby", LockVerb::HashAdd},
+    NamedVerb{"hmset", LockVerb::OtherWrite},
+    NamedVerb{"hset", LockVerb::HashAdd},
+    NamedVerb{"hsetnx", LockVerb::HashAdd},
+    NamedVerb{"incr", LockVerb::OtherWrite},
+    NamedVerb{"incrby", LockVerb::OtherWrite},
+    NamedVerb{"move", LockVerb::OtherWrite},
+    NamedVerb{"persist", LockVerb::Persist},
+    NamedVerb{"pexpire", LockVerb::Expire},
+    NamedVerb{"pexpireat", LockVerb::Expire},
+    NamedVerb{"psetex", LockVerb::SetEx},
+    NamedVerb{"pttl", LockVerb::Read},
+    NamedVerb{"rename", LockVerb::OtherWrite},
+    NamedVerb{"renamenx", LockVerb::OtherWrite},
+    NamedVerb{"restore", LockVerb::OtherWrite},
+    NamedVerb{"set", LockVerb::Set},
+    NamedVerb{"setex", LockVerb::SetEx},
+    NamedVerb{"setnx", LockVerb::SetNx},
+    NamedVerb{"setrange", LockVerb::OtherWrite},
+    NamedVerb{"ttl", LockVerb::Read},
+    NamedVerb{"type", LockVerb::Read},
+    NamedVerb{"unlink", LockVerb::Delete},
+};
+
+} // namespace
+
+std::optional<LockVerb> lockVerb(QByteArrayView name)
+{
+    const auto found = std::ranges::lower_bound(verbs, name, {}, &NamedVerb::first);
+    return found != verbs.end() && found->first == name ? std::optional(found->second) : std::nullopt;
+}
+
+std::size_t keysIn(const ExecutedCommand &command, const QByteArray &name)
+{
+    const std::size_t arguments = command.arguments.size() - 1;
+    if (name == "del" || name == "unlink" || name == "exists")
+        return arguments;
+    return std::min<std::size_t>(arguments, name.startsWith("rename") || name == "copy" ? 2 : 1);
+}
+
+bool isControl(const QByteArray &name)
+{
+    static const QSet<QByteArray> names{"multi", "exec", "discard", "watch", "unwatch", "reset", "flushall", "flushdb", "swapdb", "script", "client"};
+    return names.contains(name);
+}
+
+std::optional<qint64> leaseEnd(const QByteArray &unit, const QByteArray &number, qint64 atUs)
+{
+    const std::optional<qint64> value = numberIn(number);
+    const bool isSeconds = !unit.toLower().startsWith('p');
+    const qint64 most = std::numeric_limits<qint64>::max() / 4 / usAMillisecond / (isSeconds ? 1000 : 1);
+    if (!value || *value > most || *value < -most)
+        return std::nullopt;
+    const qint64 ms = isSeconds ? *value * 1000 : *value;
+    const bool isInstant = unit.toLower().endsWith("at");
+    return (isInstant ? ms : msOf(atUs) + ms) * usAMillisecond;
+}
+
+SetOptions setOptions(const ExecutedCommand &command)
+{
+    SetOptions options;
+    for (std::size_t i = 3; i < command.arguments.size(); ++i) {
+        const QByteArray word = command.arguments[i].toUpper();
+        const bool hasNext = i + 1 < command.arguments.size();
+        options.onlyIfFree = options.onlyIfFree || word == "NX";
+        options.onlyIfHeld = options.onlyIfHeld || word == "XX";
+        options.keepsLease = options.keepsLease || word == "KEEPTTL";
+        options.comparesValue = options.comparesValue || word.startsWith("IF");
+        if (hasNext && (word == "EX" || word == "PX" || word == "EXAT" || word == "PXAT")) {
+            options.deadlineUs = leaseEnd(word, command.arguments[++i], command.atUs);
+            options.isWrong = !options.deadlineUs || numberIn(command.arguments[i]) <= 0;
+        }
+    }
+    return options;
+}
+
+bool isScriptCall(const QByteArray &name) { return name == "eval" || name == "evalsha" || name == "fcall"; }
+
+QByteArray scriptIdentity(const ExecutedCommand &call, const QByteArray &name)
+{
+    const QByteArray &what = call.arguments[1];
+    return name == "eval" ? QCryptographicHash::hash(what, QCryptographicHash::Sha1).toHex() : what.toLower();
+}
+
+ScriptRole roleIn(const QByteArray &text)
+{
+    const QByteArray words = text.toLower();
+    const auto calls = [&words](QByteArrayView command) {
+        const QByteArray name = command.toByteArray();
+        return words.contains(QByteArray('\'' + name + '\'')) || words.contains(QByteArray('"' + name + '"'));
+    };
+    const bool setsLease = calls("pexpire") || calls("expire");
+    if (calls("setnx") || (calls("set") && calls("nx")) || ((calls("hincrby") || calls("hset")) && calls("exists") && setsLease))
+        return ScriptRole::Acquires;
+    if (calls("del") || calls("unlink"))
+        return ScriptRole::Releases;
+    return setsLease ? ScriptRole::Renews : ScriptRole::None;
+}
+
+QByteArray tokenIn(const ExecutedCommand &call)
+{
+    const qint64 keys = call.arguments.size() > 2 ? numberIn(call.arguments[2]).value_or(0) : 0;
+    QByteArray token;
+    for (std::size_t i = 3 + std::size_t(std::max<qint64>(keys, 0)); i < call.arguments.size(); ++i) {
+        const QByteArray &argument = call.arguments[i];
+        if (argument.size() > token.size() && !numberIn(argument))
+            token = argument;
+    }
+    return token;
+}
+
+} // namespace lockscope

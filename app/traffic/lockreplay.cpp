@@ -1,0 +1,460 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/lockreplay.h"
+
+#include "traffic/lockcommands.h"
+
+#include <QCryptographicHash>
+#include <QSet>
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <memory>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr std::size_t longestScript = 10'000; // commands that are looked at
+constexpr qsizetype mostKeys = 500'000;
+constexpr qsizetype mostScripts = 10'000;
+constexpr std::size_t mostUndecided = 1000; // attempts at one key
+constexpr std::size_t longestName = 15;     // of a command that is looked at
+
+/** What commands do to one key; of several, the last one here is what counts. */
+enum class Step : quint8 { Nothing, Reads, FindsNothing, IsRefused, IsUndecided, SetsLease, Removes, Overwrites, Takes };
+
+/** One whose outcome is not known. */
+struct Attempt {
+    ExecutedCommand command;
+    SetOptions options;
+    QByteArray value;
+};
+
+struct KeyState {
+    enum class Is : quint8 { Unknown, Free, Held };
+    Is is = Is::Unknown;
+    TrafficHold hold = {};                               ///< while it is held
+    std::optional<qint64> freeFromUs = {};               ///< of an unknown one: no hold that it may have lasts longer
+    QByteArray reader = {};                              ///< the client that read it last
+    std::shared_ptr<std::deque<Attempt>> undecided = {}; ///< the newest, with nothing else in between that could change it; null: none
+};
+
+/** Qt's hash of bytes takes longer than all else that is done with most lines. */
+struct KeyHash {
+    std::size_t operator()(const QByteArray &key) const { return std::hash<std::string_view>()({key.constData(), std::size_t(key.size())}); }
+};
+
+} // namespace
+
+size_t qHash(const TrafficKey &key, size_t seed) { return qHashMulti(seed, key.database, key.key); }
+
+class LockReplay::Private {
+public:
+    explicit Private(Report reporter) : report(std::move(reporter)) {}
+
+    void take(const ExecutedCommand &command);
+    void finishScript();
+    void takeGap();
+    bool isTracked(QByteArrayView key) const { return rawKeys.contains(QByteArray::fromRawData(key.data(), key.size())); }
+
+private:
+    /** What a command, or all those of a script, have done to one key. */
+    struct Deed {
+        KeyState before;
+        bool hasRead = false; ///< before it changed anything
+        Step step = Step::Nothing;
+    };
+    struct ClientState {
+        bool isInTransaction = false;
+        QSet<TrafficKey> watched;
+    };
+
+    void takePlain(const ExecutedCommand &command, const QByteArray &name, LockVerb verb);
+    void takeControl(const ExecutedCommand &command, const QByteArray &name);
+    void believe(const ExecutedCommand &by, const TrafficKey &key, KeyState &state);
+    KeyState *stateOf(const TrafficKey &key, bool isTaken);
+    void apply(const ExecutedCommand &command, const QByteArray &name, LockVerb verb, KeyState &state, Deed &deed);
+    Step set(const ExecutedCommand &command, const SetOptions &options, const QByteArray &value, KeyState &state);
+    Step setLease(const ExecutedCommand &command, const QByteArray &name, KeyState &state) const;
+    Step addToHash(const ExecutedCommand &command, KeyState &state);
+    void hold(const ExecutedCommand &command, const QByteArray &token, std::optional<qint64> deadlineUs, KeyState &state);
+    void endLease(const TrafficKey &key, KeyState &state, qint64 atUs);
+    void tell(const ExecutedCommand &by, const TrafficKey &key, const QByteArray &token, const Deed &deed, bool isCompared, ScriptRole role);
+    void freeDatabase(const ExecutedCommand &command, bool isEvery);
+    void forgetFreeOnes();
+
+    Report report;
+    QHash<TrafficKey, KeyState> keys;
+    std::unordered_set<QByteArray, KeyHash> rawKeys; // of any database
+    QHash<QByteArray, ClientState> clients;          // in a transaction, or with watched keys
+    QHash<QByteArray, ScriptRole> roles;             // of scripts
+    std::optional<ExecutedCommand> call;             // whose commands come now
+    std::vector<ExecutedCommand> script;
+    quint64 lastHold = 0;
+    bool isLate = false; // what is told was undecided until now
+};
+
+void LockReplay::Private::take(const ExecutedCommand &command)
+{
+    if (command.isInScript()) {
+        if (call && script.size() < longestScript)
+            script.push_back(command);
+        return;
+    }
+    finishScript();
+    const QByteArray name = command.arguments.front().toLower();
+    if (isScriptCall(name) && command.arguments.size() > 2)
+        call = command;
+    else if (const std::optional<LockVerb> verb = lockVerb(name))
+        takePlain(command, name, *verb);
+    else
+        takeControl(command, name);
+}
+
+void LockReplay::Private::takePlain(const ExecutedCommand &command, const QByteArray &name, LockVerb verb)
+{
+    const bool takes = verb == LockVerb::SetNx || (verb == LockVerb::Set && setOptions(command).onlyIfFree);
+    const auto client = clients.constFind(command.client);
+    for (std::size_t i = 1; i <= keysIn(command, name); ++i) {
+        const TrafficKey key{command.database, command.arguments[i]};
+        KeyState *const state = stateOf(key, takes);
+        if (!state)
+            continue;
+        endLease(key, *state, command.atUs);
+        Deed deed{*state};
+        apply(command, name, verb, *state, deed);
+        const bool isCompared = client != clients.cend() && client->isInTransaction && client->watched.contains(key);
+        if (deed.step == Step::Reads)
+            state->reader = command.client;
+        else
+            tell(command, key, takes && command.arguments.size() > 2 ? command.arguments[2] : QByteArray(), deed, isCompared, ScriptRole::None);
+    }
+}
+
+void LockReplay::Private::takeControl(const ExecutedCommand &command, const QByteArray &name)
+{
+    if (name == "multi") {
+        clients[command.client].isInTransaction = true;
+    } else if (name == "exec" || name == "discard" || name == "reset" || name == "unwatch") {
+        clients.remove(command.client);
+    } else if (name == "watch") {
+        for (std::size_t i = 1; i < command.arguments.size(); ++i)
+            clients[command.client].watched.insert({command.database, command.arguments[i]});
+    } else if (name == "flushall" || name == "flushdb") {
+        freeDatabase(command, name == "flushall");
+    } else if (name == "swapdb") {
+        takeGap();
+    } else if (name == "script" && command.arguments.size() == 3 && command.arguments[1].toLower() == "load" && roles.size() < mostScripts) {
+        roles.insert(QCryptographicHash::hash(command.arguments[2], QCryptographicHash::Sha1).toHex(), roleIn(command.arguments[2]));
+    }
+}
+
+/** The commands that came since its call are those of the script. */
+void LockReplay::Private::finishScript()
+{
+    if (!call)
+        return;
+    const ExecutedCommand by = *std::exchange(call, std::nullopt);
+    const std::vector<ExecutedCommand> commands = std::exchange(script, {});
+    const QByteArray name = by.arguments.front().toLower(), identity = scriptIdentity(by, name);
+    const auto known = roles.constFind(identity);
+    ScriptRole role = known != roles.cend() ? *known : name == "eval" ? roleIn(by.arguments[1]) : ScriptRole::None;
+    std::vector<std::pair<TrafficKey, Deed>> deeds;
+    for (const ExecutedCommand &command : commands) {
+        const QByteArray verbName = command.arguments.front().toLower();
+        const std::optional<LockVerb> verb = lockVerb(verbName);
+        for (std::size_t i = 1; verb && i <= keysIn(command, verbName); ++i) {
+            const TrafficKey key{command.database, command.arguments[i]};
+            const bool takes = role == ScriptRole::Acquires || *verb == LockVerb::SetNx || (*verb == LockVerb::Set && setOptions(command).onlyIfFree);
+            KeyState *const state = stateOf(key, takes);
+            if (!state)
+                continue;
+            auto deed = std::ranges::find(deeds, key, &std::pair<TrafficKey, Deed>::first);
+            if (deed == deeds.end()) {
+                if (role == ScriptRole::Releases || role == ScriptRole::Renews)
+                    believe(by, key, *state);
+                endLease(key, *state, by.atUs);
+                deed = deeds.insert(deeds.end(), {key, Deed{*state}});
+            }
+            ExecutedCommand asSent = command;
+            asSent.client = by.client;
+            apply(asSent, verbName, *verb, *state, deed->second);
+        }
+    }
+    for (const auto &[key, deed] : deeds) {
+        if (role == ScriptRole::None)
+            role = deed.step == Step::Takes    ? ScriptRole::Acquires
+                : deed.step == Step::Removes   ? ScriptRole::Releases
+                : deed.step == Step::SetsLease ? ScriptRole::Renews
+                                               : role;
+    }
+    if (role != ScriptRole::None && roles.size() < mostScripts)
+        roles.insert(identity, role);
+    const QByteArray token = tokenIn(by);
+    for (const auto &[key, deed] : deeds)
+        tell(by, key, token, deed, deed.hasRead, role);
+}
+
+/** Who releases or renews a lock has acquired it: the attempts since then are decided now. */
+void LockReplay::Private::believe(const ExecutedCommand &by, const TrafficKey &key, KeyState &state)
+{
+    if (state.is != KeyState::Is::Unknown || !state.undecided)
+        return;
+    const auto isMeant = [&by](const Attempt &attempt) { return std::ranges::find(by.arguments, attempt.value) != by.arguments.end(); };
+    const auto won = std::ranges::find_if(*state.undecided, isMeant);
+    if (won == state.undecided->end())
+        return;
+    const std::vector<Attempt> attempts(won, state.undecided->end());
+    state = {.is = KeyState::Is::Free};
+    isLate = true;
+    for (const Attempt &attempt : attempts) {
+        endLease(key, state, attempt.command.atUs);
+        Deed deed{state};
+        deed.step = set(attempt.command, attempt.options, attempt.value, state);
+        if (deed.step != Step::IsUndecided)
+            tell(attempt.command, key, attempt.value, deed, false, ScriptRole::None);
+    }
+    isLate = false;
+}
+
+KeyState *LockReplay::Private::stateOf(const TrafficKey &key, bool isTaken)
+{
+    if (const auto known = keys.find(key); known != keys.end())
+        return &*known;
+    if (!isTaken)
+        return nullptr;
+    if (keys.size() >= mostKeys)
+        forgetFreeOnes();
+    rawKeys.insert(key.key);
+    return &*keys.insert(key, {});
+}
+
+/** What they hold is unknown when they come again. */
+void LockReplay::Private::forgetFreeOnes()
+{
+    keys.removeIf([](const auto &key) { return key->is != KeyState::Is::Held; });
+    rawKeys.clear();
+    for (auto key = keys.cbegin(); key != keys.cend(); ++key)
+        rawKeys.insert(key.key().key);
+}
+
+// ---- what commands do
+
+void LockReplay::Private::apply(const ExecutedCommand &command, const QByteArray &name, LockVerb verb, KeyState &state, Deed &deed)
+{
+    using Is = KeyState::Is;
+    const auto step = [&]() -> Step {
+        const std::size_t count = command.arguments.size();
+        switch (verb) {
+        case LockVerb::Read: return Step::Reads;
+        case LockVerb::Set: return count < 3 ? Step::Nothing : set(command, setOptions(command), command.arguments[2], state);
+        case LockVerb::SetNx: return count < 3 ? Step::Nothing : set(command, {.onlyIfFree = true}, command.arguments[2], state);
+        case LockVerb::GetSet: return count < 3 ? Step::Nothing : set(command, {}, command.arguments[2], state);
+        case LockVerb::SetEx:
+            return count < 4 ? Step::Nothing
+                             : set(command, {.deadlineUs = leaseEnd(name == "setex" ? "EX" : "PX", command.arguments[2], command.atUs)},
+                                   command.arguments[3], state);
+        case LockVerb::Delete: return std::exchange(state, KeyState{.is = Is::Free}).is == Is::Free ? Step::FindsNothing : Step::Removes;
+        case LockVerb::Expire: return count < 3 ? Step::Nothing : setLease(command, name, state);
+        case LockVerb::Persist:
+            if (state.is != Is::Held)
+                return Step::Nothing;
+            state.hold.deadlineUs.reset();
+            return Step::SetsLease;
+        case LockVerb::HashAdd: return count < 3 ? Step::Nothing : addToHash(command, state);
+        case LockVerb::OtherWrite: state = {}; return Step::Nothing;
+        }
+        Q_UNREACHABLE();
+    }();
+    deed.hasRead = deed.hasRead || (step == Step::Reads && deed.step <= Step::Reads);
+    deed.step = std::max(deed.step, step);
+}
+
+Step LockReplay::Private::set(const ExecutedCommand &command, const SetOptions &options, const QByteArray &value, KeyState &state)
+{
+    using Is = KeyState::Is;
+    if (options.isWrong)
+        return Step::Nothing;
+    if (options.comparesValue) {
+        state = {};
+        return Step::Nothing;
+    }
+    if (options.onlyIfFree && state.is == Is::Held)
+        return Step::IsRefused;
+    if (options.onlyIfFree && state.is == Is::Unknown) {
+        const bool areBothKnown = state.freeFromUs && options.deadlineUs;
+        state.freeFromUs = areBothKnown ? std::optional(std::max(*state.freeFromUs, *options.deadlineUs)) : std::nullopt;
+        if (!state.undecided)
+            state.undecided = std::make_shared<std::deque<Attempt>>();
+        if (state.undecided->size() >= mostUndecided)
+            state.undecided->pop_front();
+        state.undecided->push_back({command, options, value});
+        return Step::IsUndecided;
+    }
+    if (options.onlyIfHeld && state.is != Is::Held)
+        return state.is == Is::Free ? Step::FindsNothing : Step::Nothing;
+    const bool wasHeld = state.is == Is::Held;
+    const std::optional<qint64> deadline = options.keepsLease && wasHeld ? state.hold.deadlineUs : options.deadlineUs;
+    if (wasHeld && state.hold.token == value) {
+        state.hold.deadlineUs = deadline;
+        return Step::SetsLease;
+    }
+    hold(command, value, deadline, state);
+    return wasHeld ? Step::Overwrites : Step::Takes;
+}
+
+Step LockReplay::Private::setLease(const ExecutedCommand &command, const QByteArray &name, KeyState &state) const
+{
+    using Is = KeyState::Is;
+    const std::optional<qint64> end = leaseEnd(name, command.arguments[2], command.atUs);
+    if (!end || command.arguments.size() > 3) { // NX, XX, GT or LT: perhaps it changed nothing
+        state = end && state.is == Is::Free ? state : KeyState{};
+        return Step::Nothing;
+    }
+    if (state.is == Is::Free)
+        return Step::FindsNothing;
+    if (state.is == Is::Unknown) {
+        state = {.freeFromUs = *end};
+        return Step::Nothing;
+    }
+    if (*end <= command.atUs) {
+        state = {.is = Is::Free};
+        return Step::Removes;
+    }
+    state.hold.deadlineUs = *end;
+    return Step::SetsLease;
+}
+
+/** A hash with one field is a lock whose token is that field; one with several is something else. */
+Step LockReplay::Private::addToHash(const ExecutedCommand &command, KeyState &state)
+{
+    const QByteArray &field = command.arguments[2];
+    if (state.is == KeyState::Is::Held) {
+        if (!state.hold.isHash || state.hold.token != field)
+            state = {};
+        return Step::Nothing; // by the same one: once more
+    }
+    hold(command, field, {}, state);
+    state.hold.isHash = true;
+    return Step::Takes;
+}
+
+void LockReplay::Private::hold(const ExecutedCommand &command, const QByteArray &token, std::optional<qint64> deadlineUs, KeyState &state)
+{
+    state = {.is = KeyState::Is::Held, .hold = {++lastHold, command.client, token, command.atUs, deadlineUs}};
+}
+
+/** The server's clock and the time of a line may differ by a millisecond. */
+void LockReplay::Private::endLease(const TrafficKey &key, KeyState &state, qint64 atUs)
+{
+    const std::optional<qint64> end = state.is == KeyState::Is::Held ? state.hold.deadlineUs : state.freeFromUs;
+    if (!end || state.is == KeyState::Is::Free || msOf(atUs) < msOf(*end))
+        return;
+    const bool isCertain = msOf(atUs) > msOf(*end) + 1;
+    if (isCertain && state.is == KeyState::Is::Held)
+        report({LockMove::Kind::Expired, *end, key, {}, state.hold.token, state.hold});
+    if (isCertain)
+        state = {.is = KeyState::Is::Free};
+    else if (state.is == KeyState::Is::Held)
+        state = {.freeFromUs = *end};
+}
+
+void LockReplay::Private::freeDatabase(const ExecutedCommand &command, bool isEvery)
+{
+    for (auto key = keys.begin(); key != keys.end(); ++key) {
+        if (!isEvery && key.key().database != command.database)
+            continue;
+        endLease(key.key(), *key, command.atUs);
+        const Deed deed{std::exchange(*key, KeyState{.is = KeyState::Is::Free}), false, Step::Removes};
+        tell(command, key.key(), {}, deed, false, ScriptRole::None);
+    }
+}
+
+void LockReplay::Private::takeGap()
+{
+    for (KeyState &state : keys)
+        state = {};
+    clients.clear();
+    call.reset();
+    script.clear();
+}
+
+// ---- what is told of it
+
+void LockReplay::Private::tell(const ExecutedCommand &by, const TrafficKey &key, const QByteArray &token, const Deed &deed, bool isCompared,
+                               ScriptRole role)
+{
+    using Kind = LockMove::Kind;
+    const bool wasHeld = deed.before.is == KeyState::Is::Held;
+    const auto move = [&](Kind kind, const TrafficHold &hold) {
+        const auto client = clients.constFind(by.client);
+        report({kind, by.atUs, key, by.client, token.isEmpty() && kind == Kind::Won ? hold.token : token, hold, isCompared,
+                client != clients.cend() && client->isInTransaction, !by.client.isEmpty() && deed.before.reader == by.client, isLate, &by});
+    };
+    switch (deed.step) {
+    case Step::Takes:
+        if (wasHeld)
+            move(Kind::Released, deed.before.hold);
+        return move(Kind::Won, keys.value(key).hold);
+    case Step::Overwrites: return move(Kind::Overwritten, deed.before.hold);
+    case Step::Removes:
+        if (wasHeld || isCompared)
+            move(Kind::Released, deed.before.hold);
+        return;
+    case Step::SetsLease:
+        if (wasHeld)
+            move(Kind::Renewed, keys.value(key).hold);
+        return;
+    case Step::IsUndecided: return move(Kind::Undecided, {});
+    case Step::IsRefused: return move(Kind::Lost, deed.before.hold);
+    case Step::FindsNothing: return move(Kind::Missed, {});
+    case Step::Reads:
+        if (role == ScriptRole::Acquires && deed.before.is != KeyState::Is::Free)
+            return move(Kind::Lost, deed.before.hold);
+        if (role == ScriptRole::Releases || role == ScriptRole::Renews)
+            move(Kind::Missed, deed.before.hold);
+        return;
+    case Step::Nothing: return;
+    }
+}
+
+// ---- the replay
+
+LockReplay::LockReplay(Report report) : d(std::make_unique<Private>(std::move(report))) {}
+
+LockReplay::~LockReplay() = default;
+
+void LockReplay::take(const ExecutedCommand &command) { d->take(command); }
+
+void LockReplay::takeGap() { d->takeGap(); }
+
+void LockReplay::end() { d->finishScript(); }
+
+/** Without a copy of the line: most are of no interest. What is escaped is looked at when it has been read. */
+bool LockReplay::isOfInterest(bool isInScript, QByteArrayView arguments) const
+{
+    const qsizetype end = arguments.indexOf('"', 1);
+    std::array<char, longestName> lower;
+    if (isInScript || end < 0 || std::size_t(end - 1) > lower.size())
+        return isInScript || end < 0;
+    std::transform(arguments.begin() + 1, arguments.begin() + end, lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c | 0x20) : c; });
+    const QByteArray name = QByteArray::fromRawData(lower.data(), end - 1);
+    const std::optional<LockVerb> verb = lockVerb(name);
+    if (!verb)
+        return isControl(name) || isScriptCall(name);
+    if (*verb == LockVerb::SetNx || name == "del" || name == "unlink" || name == "exists" || name.startsWith("rename"))
+        return true; // of several keys, perhaps
+    const QByteArrayView rest = arguments.sliced(end + 1);
+    if (*verb == LockVerb::Set && (rest.contains("\"NX\"") || rest.contains("\"nx\"") || rest.contains("\"Nx\"") || rest.contains("\"nX\"")))
+        return true;
+    const qsizetype from = rest.indexOf('"') + 1, to = rest.indexOf('"', from);
+    const QByteArrayView key = from > 0 && to > from ? rest.sliced(from, to - from) : QByteArrayView();
+    return key.contains('\\') || d->isTracked(key);
+}
+
+} // namespace lockscope

@@ -1,0 +1,527 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/trafficaudit.h"
+
+#include <QRegularExpression>
+#include <QSet>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr qint64 second = 1'000'000; // µs
+/** Two calls under way overlap by less; the server sees it, their clients cannot. */
+constexpr qint64 callsUnderWay = 10'000;
+constexpr quint64 stormTries = 50;     // at least, and a second
+constexpr qsizetype shortestToken = 8; // that is taken for one of its own for each hold
+constexpr std::size_t fewestHolds = 20;
+constexpr std::size_t mostHolds = 100'000;
+constexpr qsizetype mostBeliefs = 1000;   // of one lock
+constexpr qsizetype mostClients = 20;     // that are named
+constexpr std::size_t mostOverruns = 100; // of one lock
+
+/** What a client has won last, and whether it knows that it is over. */
+struct Belief {
+    TrafficHold hold;
+    ExecutedCommand command;
+    bool isGivenBack = false;
+};
+
+/** Whoever came back after its lease, while nobody was known to have the lock. */
+struct Overrun {
+    Belief late;
+    ExecutedCommand command;
+};
+
+/** Tries in a row, without a pause of a second. */
+struct Wait {
+    qint64 firstUs = 0, lastUs = 0;
+    quint64 tries = 0;
+    ExecutedCommand first;
+};
+
+struct LockAccount {
+    QByteArray family;
+    QHash<QByteArray, Belief> beliefs; // see nameOfHold()
+    QHash<QByteArray, Wait> waits;
+    std::vector<Overrun> overruns; // the newest
+    QByteArray holder;             // whose belief is that of the present hold
+    bool hasNoLease = false;
+};
+
+/** How the clients of one group take and release the locks of one family. */
+struct Habits {
+    QSet<QByteArray> shapes;  // of what they take with
+    QSet<QByteArray> clients; // not all of very many
+    quint64 acquisitions = 0, attempts = 0, undecided = 0, expired = 0;
+    quint64 compared = 0, looked = 0, blind = 0; // releases
+    quint64 renewed = 0;
+    std::vector<qint64> holds; // µs, of those that were released and not renewed
+    qint64 lease = 0;          // µs, the shortest; 0: none is known
+    qint64 firstUs = 0;
+    ExecutedCommand first;
+};
+
+struct Group {
+    QByteArray family, client;
+
+    bool operator<(const Group &other) const { return std::tie(family, client) < std::tie(other.family, other.client); }
+};
+
+/** All clients of a socket have one address. */
+bool isShared(const QByteArray &client) { return client.startsWith("unix:"); }
+
+/** A token that is another one for each hold, else who acquired it. */
+const QByteArray &nameOfHold(const TrafficHold &hold) { return hold.token.size() >= shortestToken ? hold.token : hold.client; }
+
+bool areDifferent(const TrafficHold &a, const TrafficHold &b) { return a.client != b.client || nameOfHold(a) != nameOfHold(b); }
+
+/** What this client has won last; null: nothing, or others have its address, too. */
+Belief *beliefOf(const QByteArray &client, LockAccount &lock)
+{
+    Belief *last = nullptr;
+    for (Belief &belief : lock.beliefs) {
+        if (belief.hold.client == client && !isShared(client) && (!last || last->hold.number < belief.hold.number))
+            last = &belief;
+    }
+    return last;
+}
+
+QByteArray wordOf(const ExecutedCommand &command, std::size_t at)
+{
+    return at < command.arguments.size() ? command.arguments[at].toUpper() : QByteArray();
+}
+
+/** A time in seconds or milliseconds, with or without a fraction. */
+std::optional<qint64> timeIn(const QByteArray &token)
+{
+    bool isNumber = false;
+    const double value = token.toDouble(&isNumber);
+    if (!isNumber || value < 1e9 || value > 1e14)
+        return std::nullopt;
+    return qint64(value < 1e11 ? value * 1e6 : value * 1e3);
+}
+
+/** What somebody takes a lock with, in a word. */
+QByteArray shapeOf(const LockMove &won)
+{
+    const QByteArray name = wordOf(*won.command, 0);
+    if (won.hold.isHash)
+        return "redisson-lock";
+    if (name == "EVAL" || name == "EVALSHA" || name == "FCALL")
+        return {};
+    if (timeIn(won.hold.token))
+        return "timestamp";
+    if (name == "SETNX" || !won.hold.deadlineUs)
+        return "setnx";
+    return won.command->arguments.size() > 5 ? "set-nx-px" : "exists-set";
+}
+
+QByteArrayList namesOf(const Habits &known)
+{
+    QByteArrayList names(known.clients.cbegin(), known.clients.cend());
+    std::ranges::sort(names);
+    return names;
+}
+
+qint64 percentile(std::vector<qint64> values, double part)
+{
+    const auto at = values.begin() + qsizetype(double(values.size() - 1) * part);
+    std::nth_element(values.begin(), at, values.end());
+    return *at;
+}
+
+} // namespace
+
+QByteArray keyFamily(const QByteArray &key)
+{
+    static const QRegularExpression varying(QStringLiteral(
+        "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}|(?<![0-9a-zA-Z])[0-9a-fA-F]{12,}(?![0-9a-zA-Z])|[0-9]+"));
+    return QString::fromLatin1(key).replace(varying, QStringLiteral("*")).toLatin1();
+}
+
+const char *findingName(AuditFinding::Kind kind)
+{
+    switch (kind) {
+    case AuditFinding::Kind::ForeignRelease: return "foreign-release";
+    case AuditFinding::Kind::BlindRelease: return "blind-release";
+    case AuditFinding::Kind::NoLease: return "no-lease";
+    case AuditFinding::Kind::BlindExpire: return "blind-expire";
+    case AuditFinding::Kind::TwoHolders: return "two-holders";
+    case AuditFinding::Kind::LeaseOverrun: return "lease-overrun";
+    case AuditFinding::Kind::LeaseTooLong: return "lease-too-long";
+    case AuditFinding::Kind::RetryStorm: return "retry-storm";
+    case AuditFinding::Kind::Overwrite: return "overwrite";
+    }
+    Q_UNREACHABLE();
+}
+
+class TrafficAudit::Private {
+public:
+    using Kind = AuditFinding::Kind;
+    using Verdict = AuditFinding::Verdict;
+
+    Private() : replay([this](const LockMove &move) { take(move); }) {}
+    void noteName(const ExecutedCommand &command);
+    std::vector<AuditFinding> all() const;
+    std::vector<AuditedProtocol> protocols() const;
+    void forgetHolds() { locks.clear(); }
+
+    LockReplay replay;
+
+private:
+    void take(const LockMove &move);
+    void onWon(const LockMove &move, LockAccount &lock);
+    void onLost(const LockMove &move, LockAccount &lock);
+    void onRenewed(const LockMove &move, LockAccount &lock);
+    void onReleased(const LockMove &move, LockAccount &lock);
+    void onMissed(const LockMove &move, LockAccount &lock);
+    void onOverwritten(const LockMove &move, LockAccount &lock);
+    void findOverrunsDuring(const LockMove &won, const LockAccount &lock);
+    void addTogether(const LockMove &move, const Belief &earlier, const Belief &next);
+    static void endHold(LockAccount &lock);
+    AuditFinding &add(Kind kind, Verdict verdict, const LockMove &move, std::vector<ExecutedCommand> evidence);
+    Habits &habitsOf(const QByteArray &client);
+    QByteArray nameOf(const QByteArray &client) const;
+    /** Those whose names differ in numbers only are of one program. */
+    QByteArray groupOf(const QByteArray &client) const { return names.contains(client) ? keyFamily(nameOf(client)) : nameOf(client); }
+    static std::optional<AuditFinding> leaseFinding(const Group &group, const Habits &known);
+    static QByteArray protocolOf(const Habits &known);
+
+    QHash<TrafficKey, LockAccount> locks;
+    QByteArray family; // of the lock whose move is taken
+    std::map<Group, Habits> habits;
+    std::map<std::pair<Kind, Group>, AuditFinding> findings;
+    QHash<QByteArray, QByteArray> names; // of clients, by address
+};
+
+/** Its name, else its address without the port. */
+QByteArray TrafficAudit::Private::nameOf(const QByteArray &client) const
+{
+    const auto name = names.constFind(client);
+    if (name != names.cend())
+        return *name;
+    const qsizetype port = isShared(client) ? -1 : client.lastIndexOf(':');
+    return port > 0 ? client.first(port) : client;
+}
+
+void TrafficAudit::Private::noteName(const ExecutedCommand &command)
+{
+    if (command.arguments.size() == 3 && wordOf(command, 0) == "CLIENT" && wordOf(command, 1) == "SETNAME" && !isShared(command.client))
+        names.insert(command.client, command.arguments[2]);
+}
+
+Habits &TrafficAudit::Private::habitsOf(const QByteArray &client)
+{
+    Habits &known = habits[{family, groupOf(client)}];
+    if (known.clients.size() < mostClients)
+        known.clients.insert(nameOf(client));
+    return known;
+}
+
+void TrafficAudit::Private::take(const LockMove &move)
+{
+    LockAccount &lock = locks[move.lock];
+    if (lock.family.isEmpty())
+        lock.family = keyFamily(move.lock.key);
+    family = lock.family;
+    if (lock.beliefs.size() > mostBeliefs)
+        lock.beliefs.removeIf([](const auto &belief) { return belief->isGivenBack; });
+    if (move.isLate) {
+        Habits &known = habitsOf(move.client);
+        --known.attempts;
+        --known.undecided;
+    }
+    switch (move.kind) {
+    case LockMove::Kind::Won: return onWon(move, lock);
+    case LockMove::Kind::Lost: return onLost(move, lock);
+    case LockMove::Kind::Undecided: {
+        Habits &known = habitsOf(move.client);
+        ++known.attempts;
+        ++known.undecided;
+        return;
+    }
+    case LockMove::Kind::Renewed: return onRenewed(move, lock);
+    case LockMove::Kind::Released: return onReleased(move, lock);
+    case LockMove::Kind::Missed: return onMissed(move, lock);
+    case LockMove::Kind::Expired:
+        if (move.hold.number > 0)
+            ++habitsOf(move.hold.client).expired;
+        return endHold(lock);
+    case LockMove::Kind::Overwritten: return onOverwritten(move, lock);
+    }
+}
+
+void TrafficAudit::Private::onWon(const LockMove &move, LockAccount &lock)
+{
+    Habits &known = habitsOf(move.client);
+    if (known.acquisitions == 0) {
+        known.firstUs = move.atUs;
+        known.first = *move.command;
+    }
+    ++known.attempts;
+    ++known.acquisitions;
+    known.shapes.insert(shapeOf(move));
+    if (const qint64 lease = move.hold.deadlineUs ? *move.hold.deadlineUs - move.hold.sinceUs : 0; lease > 0)
+        known.lease = known.lease == 0 ? lease : std::min(known.lease, lease);
+    lock.beliefs.insert(nameOfHold(move.hold), {move.hold, *move.command, false});
+    lock.waits.remove(move.client);
+    if (move.isLate)
+        findOverrunsDuring(move, lock);
+    lock.holder = nameOfHold(move.hold);
+    lock.hasNoLease = !move.hold.deadlineUs;
+}
+
+/** Of an attempt that is decided only now: another client may have come back in between. */
+void TrafficAudit::Private::findOverrunsDuring(const LockMove &won, const LockAccount &lock)
+{
+    for (const Overrun &overrun : lock.overruns) {
+        const bool isDuring = overrun.late.hold.sinceUs < won.atUs && won.atUs < overrun.command.atUs;
+        if (!isDuring || !areDifferent(overrun.late.hold, won.hold))
+            continue;
+        LockMove back = won;
+        back.client = overrun.command.client;
+        back.atUs = overrun.command.atUs;
+        back.command = &overrun.command;
+        addTogether(back, overrun.late, {won.hold, *won.command});
+    }
+}
+
+void TrafficAudit::Private::onLost(const LockMove &move, LockAccount &lock)
+{
+    ++habitsOf(move.client).attempts;
+    Wait &wait = lock.waits[move.client];
+    if (wait.tries == 0 || move.atUs - wait.lastUs > second)
+        wait = {move.atUs, move.atUs, 0, *move.command};
+    wait.lastUs = move.atUs;
+    ++wait.tries;
+    const qint64 waited = wait.lastUs - wait.firstUs;
+    if (isShared(move.client) || wait.tries < stormTries || quint64(waited) * stormTries > wait.tries * second)
+        return;
+    add(Kind::RetryStorm, Verdict::Risk, move, {wait.first, *move.command});
+    wait.tries = 0; // the next ones are another time
+}
+
+void TrafficAudit::Private::onRenewed(const LockMove &move, LockAccount &lock)
+{
+    const auto belief = lock.beliefs.find(lock.holder);
+    const bool isOwn = move.hold.client == move.client || move.isCompared;
+    if (belief != lock.beliefs.end())
+        belief->hold.deadlineUs = move.hold.deadlineUs;
+    if (std::exchange(lock.hasNoLease, false) && isOwn) {
+        if (!move.isInTransaction && belief != lock.beliefs.end()) {
+            AuditFinding &finding = add(Kind::NoLease, Verdict::Risk, move, {belief->command, *move.command});
+            finding.longestUs = std::max(finding.longestUs.value_or(0), move.atUs - move.hold.sinceUs);
+        }
+        if (Habits &known = habitsOf(move.client); move.hold.deadlineUs)
+            known.lease = known.lease == 0 ? *move.hold.deadlineUs - move.atUs : std::min(known.lease, *move.hold.deadlineUs - move.atUs);
+        return;
+    }
+    ++habitsOf(move.client).renewed;
+    if (belief != lock.beliefs.end())
+        belief->hold.sinceUs = 0; // how long the work takes says nothing of the lease any more
+    if (isOwn)
+        return;
+    const Belief *const earlier = beliefOf(move.client, lock);
+    const bool believesToHold = earlier && !earlier->isGivenBack;
+    add(Kind::BlindExpire, believesToHold ? Verdict::Violated : Verdict::Risk, move,
+        belief != lock.beliefs.end() ? std::vector{belief->command, *move.command} : std::vector{*move.command});
+}
+
+void TrafficAudit::Private::onReleased(const LockMove &move, LockAccount &lock)
+{
+    const auto present = lock.beliefs.find(lock.holder);
+    const bool isKnown = move.hold.number > 0 && present != lock.beliefs.end();
+    Habits &known = habitsOf(move.client);
+    ++(move.isCompared ? known.compared : move.hasLooked ? known.looked : known.blind);
+    if (isKnown && move.hold.client == move.client && present->hold.sinceUs > 0 && known.holds.size() < mostHolds)
+        known.holds.push_back(move.atUs - move.hold.sinceUs);
+    if (isKnown && lock.hasNoLease)
+        add(Kind::NoLease, Verdict::Risk, move, {present->command, *move.command});
+    if (!move.isCompared && isKnown) {
+        const Belief *const earlier = beliefOf(move.client, lock);
+        const bool isOwn = move.hold.client == move.client;
+        if (isOwn)
+            add(Kind::BlindRelease, Verdict::Risk, move, {present->command, *move.command});
+        else if (earlier) {
+            add(Kind::ForeignRelease, Verdict::Violated, move, {earlier->command, present->command, *move.command});
+            if (!earlier->isGivenBack)
+                addTogether(move, *earlier, *present);
+        } else if (groupOf(move.hold.client) == groupOf(move.client))
+            add(Kind::BlindRelease, Verdict::Risk, move, {present->command, *move.command}); // of the same program, by another connection
+        else
+            add(Kind::ForeignRelease, Verdict::Risk, move, {present->command, *move.command}).isByStranger = true;
+    }
+    if (isKnown && (move.isCompared || move.hold.client == move.client))
+        present->isGivenBack = true;
+    else if (Belief *const own = beliefOf(move.client, lock))
+        own->isGivenBack = true;
+    endHold(lock);
+}
+
+/** Whoever comes back with a token, or to delete, has used the lock until now. */
+void TrafficAudit::Private::onMissed(const LockMove &move, LockAccount &lock)
+{
+    const auto &said = move.command->arguments; // which of them is the token, a script alone knows
+    const auto isLate = [&](const Belief &belief) {
+        const bool isMeant = move.token.isEmpty() ? belief.hold.client == move.client : std::ranges::find(said, belief.hold.token) != said.end();
+        return !belief.isGivenBack && belief.hold.deadlineUs && isMeant;
+    };
+    const auto late = std::ranges::find_if(lock.beliefs, isLate);
+    if (late == lock.beliefs.end() || *late->hold.deadlineUs > move.atUs)
+        return;
+    late->isGivenBack = true;
+    const auto next = std::ranges::find_if(lock.beliefs, [&](const Belief &belief) {
+        return belief.hold.number > late->hold.number && belief.command.atUs < move.atUs && areDifferent(belief.hold, late->hold);
+    });
+    if (next == lock.beliefs.end()) {
+        AuditFinding &finding = add(Kind::LeaseOverrun, Verdict::Risk, move, {late->command, *move.command});
+        finding.longestUs = std::max(finding.longestUs.value_or(0), move.atUs - *late->hold.deadlineUs);
+        if (lock.overruns.size() >= mostOverruns)
+            lock.overruns.erase(lock.overruns.begin());
+        lock.overruns.push_back({*late, *move.command});
+        return;
+    }
+    addTogether(move, *late, *next);
+}
+
+void TrafficAudit::Private::addTogether(const LockMove &move, const Belief &earlier, const Belief &next)
+{
+    const qint64 together = move.atUs - next.command.atUs;
+    AuditFinding &finding =
+        add(Kind::TwoHolders, together > callsUnderWay ? Verdict::Violated : Verdict::Risk, move, {earlier.command, next.command, *move.command});
+    finding.longestUs = std::max(finding.longestUs.value_or(0), together);
+}
+
+/** A lock with a time as its value may be taken over once that has passed. */
+void TrafficAudit::Private::onOverwritten(const LockMove &move, LockAccount &lock)
+{
+    const std::optional<qint64> until = timeIn(move.hold.token);
+    const bool isTakeover = until && *until <= move.atUs;
+    if (!isTakeover && move.hold.client != move.client) {
+        const auto present = lock.beliefs.constFind(lock.holder);
+        add(Kind::Overwrite, Verdict::Violated, move,
+            present != lock.beliefs.cend() ? std::vector{present->command, *move.command} : std::vector{*move.command});
+    }
+    Habits &known = habitsOf(move.client);
+    ++known.attempts;
+    ++known.acquisitions;
+    known.shapes.insert(until ? "timestamp" : "");
+    endHold(lock);
+}
+
+void TrafficAudit::Private::endHold(LockAccount &lock)
+{
+    lock.holder.clear();
+    lock.hasNoLease = false;
+}
+
+AuditFinding &TrafficAudit::Private::add(Kind kind, Verdict verdict, const LockMove &move, std::vector<ExecutedCommand> evidence)
+{
+    const Group group{family, groupOf(move.client)};
+    AuditFinding &finding = findings[{kind, group}];
+    const bool isWorse = finding.count == 0 || (verdict == Verdict::Violated && finding.verdict == Verdict::Risk);
+    if (finding.count++ == 0) {
+        finding.kind = kind;
+        finding.keyFamily = group.family;
+        finding.firstUs = move.atUs;
+    }
+    if (const QByteArray name = nameOf(move.client); finding.clients.size() < mostClients && !finding.clients.contains(name))
+        finding.clients << name;
+    if (isWorse) {
+        finding.verdict = verdict;
+        finding.evidence = std::move(evidence);
+    }
+    return finding;
+}
+
+/** What holds say of their lease in all. */
+std::optional<AuditFinding> TrafficAudit::Private::leaseFinding(const Group &group, const Habits &known)
+{
+    if (known.holds.size() < fewestHolds || known.lease == 0)
+        return std::nullopt;
+    const qint64 usual = percentile(known.holds, 0.5), longest = percentile(known.holds, 0.99);
+    const bool isNearlyOver = longest * 10 > known.lease * 8;
+    if (!isNearlyOver && known.lease <= 100 * usual)
+        return std::nullopt;
+    AuditFinding finding{.kind = isNearlyOver ? Kind::LeaseOverrun : Kind::LeaseTooLong,
+                         .keyFamily = group.family,
+                         .clients = namesOf(known),
+                         .count = known.holds.size(),
+                         .firstUs = known.firstUs,
+                         .evidence = {known.first},
+                         .longestUs = isNearlyOver ? longest : known.lease};
+    return finding;
+}
+
+std::vector<AuditFinding> TrafficAudit::Private::all() const
+{
+    std::map<std::pair<Kind, Group>, AuditFinding> found = findings;
+    for (const auto &[group, known] : habits) {
+        if (std::optional<AuditFinding> finding = leaseFinding(group, known); finding && !found.contains({finding->kind, group}))
+            found.insert({{finding->kind, group}, *std::move(finding)});
+    }
+    std::vector<AuditFinding> sorted;
+    for (auto &[key, finding] : found)
+        sorted.push_back(std::move(finding));
+    std::ranges::stable_sort(sorted, {}, [](const AuditFinding &finding) { return std::pair(finding.verdict, finding.kind); });
+    return sorted;
+}
+
+/** What the lab calls it; two habits are no protocol. */
+QByteArray TrafficAudit::Private::protocolOf(const Habits &known)
+{
+    if (known.shapes.size() != 1 || known.acquisitions < 3)
+        return {};
+    const QByteArray shape = *known.shapes.cbegin();
+    const quint64 releases = known.compared + known.looked + known.blind;
+    if (shape == "set-nx-px" && releases > 0) {
+        if (known.compared == releases)
+            return known.renewed > 0 ? "set-nx-watchdog" : "set-nx-px";
+        return known.looked == releases ? "set-nx-get-del" : known.blind == releases ? "set-nx-blind-del" : "";
+    }
+    if (shape == "setnx" && known.lease > 0)
+        return "setnx-expire";
+    if (shape == "timestamp")
+        return "setnx-timestamp";
+    return shape == "redisson-lock" || shape == "exists-set" ? shape : QByteArray();
+}
+
+std::vector<AuditedProtocol> TrafficAudit::Private::protocols() const
+{
+    std::vector<AuditedProtocol> all;
+    for (const auto &[group, known] : habits)
+        all.push_back({group.family, namesOf(known), protocolOf(known), known.acquisitions, known.attempts, known.undecided, known.expired});
+    return all;
+}
+
+TrafficAudit::TrafficAudit() : d(std::make_unique<Private>()) {}
+
+TrafficAudit::~TrafficAudit() = default;
+
+void TrafficAudit::take(const ExecutedCommand &command)
+{
+    d->noteName(command);
+    d->replay.take(command);
+}
+
+void TrafficAudit::takeGap()
+{
+    d->replay.takeGap();
+    d->forgetHolds();
+}
+
+void TrafficAudit::end() { d->replay.end(); }
+
+bool TrafficAudit::isOfInterest(bool isInScript, QByteArrayView arguments) const { return d->replay.isOfInterest(isInScript, arguments); }
+
+std::vector<AuditFinding> TrafficAudit::findings() const { return d->all(); }
+
+std::vector<AuditedProtocol> TrafficAudit::protocols() const { return d->protocols(); }
+
+} // namespace lockscope

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/lockreplay.h"
+
+#include "testprogram.h"
+
+#include <QTest>
+
+#include <array>
+
+namespace tst_lockreplay {
+
+using namespace lockscope;
+
+namespace {
+
+constexpr std::array kinds{"won", "lost", "undecided", "renewed", "released", "missed", "expired", "overwritten"};
+
+QByteArray shown(const LockMove &move)
+{
+    QByteArray text = QByteArray::number(move.atUs) + ' ' + kinds[std::size_t(move.kind)] + ' ' + move.lock.key;
+    text += " by " + (move.client.isEmpty() ? QByteArray("the server") : move.client);
+    if (!move.token.isEmpty())
+        text += " as " + move.token;
+    if (!move.hold.token.isEmpty() && move.kind != LockMove::Kind::Won)
+        text += ", hold of " + move.hold.client + " as " + move.hold.token;
+    if (move.isLate)
+        text += ", at last";
+    return move.isCompared ? text + ", compared" : text;
+}
+
+/** A line is "µs client command …"; a client *lua* stands for a script's. */
+QByteArray monitorLines(const QByteArrayList &story)
+{
+    QByteArray text;
+    for (const QByteArray &line : story) {
+        const QByteArrayList words = line.split(' ');
+        text += QByteArray::number(words[0].toLongLong() / 1'000'000) + '.' + words[0].rightJustified(6, '0').right(6) + " [0 " + words[1] + "]";
+        for (const QByteArray &word : words.sliced(2))
+            text += " \"" + word + '"';
+        text += '\n';
+    }
+    return text;
+}
+
+QByteArrayList movesOf(const QByteArrayList &story, bool withInterest = true)
+{
+    QByteArrayList moves;
+    LockReplay replay([&moves](const LockMove &move) { moves << shown(move); });
+    MonitorReader reader([&replay](const ExecutedCommand &command) { replay.take(command); }, [&replay](const TrafficGap &) { replay.takeGap(); },
+                         withInterest ? MonitorReader::Interest(
+                             [&replay](bool isInScript, QByteArrayView arguments) { return replay.isOfInterest(isInScript, arguments); })
+                                      : MonitorReader::Interest());
+    reader.feed(monitorLines(story));
+    reader.end();
+    replay.end();
+    return moves;
+}
+
+const QByteArray unlock = "if_redis.call('get')==ARGV_then_redis.call('del')";
+const QByteArray redissonLock = "redis.call('exists')_redis.call('hincrby')_redis.call('pexpire')_redis.call('pttl')";
+
+} // namespace
+
+class TestLockReplay : public QObject {
+    Q_OBJECT
+private slots:
+    void take_story_isWhatHappened_data()
+    {
+        QTest::addColumn<QByteArrayList>("story");
+        QTest::addColumn<QByteArrayList>("moves");
+        const auto add = [](const char *name, const QByteArrayList &story, const QByteArrayList &moves) { QTest::newRow(name) << story << moves; };
+        add("nothing is known at first",
+            {"1000000 a:1 SET lock t1 NX PX 5000", "2000000 b:1 del lock", "3000000 a:1 SET lock t1 NX PX 5000", "3000100 b:1 set lock t2 nx ex 5"},
+            {"1000000 undecided lock by a:1 as t1", "3000000 won lock by a:1 as t1", "3000100 lost lock by b:1 as t2, hold of a:1 as t1"});
+        add("a lease that must be over, whoever has it, makes it known",
+            {"1000000 a:1 SET lock t1 NX PX 50", "1000100 a:1 pexpire lock 60", "2000000 b:1 SET lock t2 NX PX 50"},
+            {"1000000 undecided lock by a:1 as t1", "2000000 won lock by b:1 as t2"});
+        add("who releases has acquired: what was held before is over",
+            {"1000000 a:1 SET lock token-a NX PX 50", "1040000 b:1 SET lock token-b NX PX 50", "1060000 a:1 EVAL " + unlock + " 1 lock token-a",
+             "1060001 lua get lock", "1080000 c:1 SET lock token-c NX PX 50", "1200000 c:1 SET lock token-c NX PX 50"},
+            {"1000000 undecided lock by a:1 as token-a", "1040000 undecided lock by b:1 as token-b", "1000000 won lock by a:1 as token-a, at last",
+             "1040000 lost lock by b:1 as token-b, hold of a:1 as token-a, at last",
+             "1050000 expired lock by the server as token-a, hold of a:1 as token-a", "1060000 missed lock by a:1 as token-a, compared",
+             "1080000 won lock by c:1 as token-c", "1130000 expired lock by the server as token-c, hold of c:1 as token-c",
+             "1200000 won lock by c:1 as token-c"});
+        add("the lease ends by itself",
+            {"1000000 a:1 del lock", "1000000 a:1 SETNX lock x", "1000000 a:1 del lock", "1000000 a:1 SET lock t1 NX PX 50",
+             "1049000 b:1 SET lock t2 NX PX 50", "1052000 b:1 SET lock t2 NX PX 50"},
+            {"1000000 undecided lock by a:1 as x", "1000000 won lock by a:1 as t1", "1049000 lost lock by b:1 as t2, hold of a:1 as t1",
+             "1050000 expired lock by the server as t1, hold of a:1 as t1", "1052000 won lock by b:1 as t2"});
+        add("within a millisecond of the deadline nobody knows",
+            {"1000000 a:1 SETNX lock x", "1000000 a:1 del lock", "1000000 a:1 SET lock t1 NX PX 50", "1050500 b:1 SET lock t2 NX PX 50",
+             "1051900 c:1 SET lock t3 NX PX 50", "1200000 c:1 SET lock t3 NX PX 50"},
+            {"1000000 undecided lock by a:1 as x", "1000000 won lock by a:1 as t1", "1050500 undecided lock by b:1 as t2",
+             "1051900 undecided lock by c:1 as t3", "1200000 won lock by c:1 as t3"});
+        add("a release compares in its script",
+            {"1000000 a:1 SETNX lock x", "1000000 a:1 DEL lock", "1000000 a:1 SET lock token NX PX 500",
+             "1100000 a:2 EVAL " + unlock + " 1 lock token", "1100001 lua get lock", "1100002 lua del lock",
+             "1200000 a:2 EVAL " + unlock + " 1 lock token", "1200001 lua get lock"},
+            {"1000000 undecided lock by a:1 as x", "1000000 won lock by a:1 as token",
+             "1100000 released lock by a:2 as token, hold of a:1 as token, compared", "1200000 missed lock by a:2 as token, compared"});
+        add("a script that is known by its name only is recognised once it has worked",
+            {"1000000 a:1 SETNX lock x", "1000000 a:1 DEL lock", "1000000 a:1 SET lock token NX PX 50", "1010000 a:2 evalsha AB12 1 lock token",
+             "1010001 lua get lock", "1010002 lua del lock", "1020000 b:2 evalsha ab12 1 lock token2", "1020001 lua get lock"},
+            {"1000000 undecided lock by a:1 as x", "1000000 won lock by a:1 as token",
+             "1010000 released lock by a:2 as token, hold of a:1 as token, compared", "1020000 missed lock by b:2 as token2, compared"});
+        add("a blind delete of a lock that was taken again",
+            {"1000000 a:1 SETNX lock x", "1000000 a:1 DEL lock", "1000000 a:1 SET lock 1 NX PX 50", "1060000 b:1 SET lock 1 NX PX 50",
+             "1070000 a:1 DEL lock"},
+            {"1000000 undecided lock by a:1 as x", "1000000 won lock by a:1 as 1", "1050000 expired lock by the server as 1, hold of a:1 as 1",
+             "1060000 won lock by b:1 as 1", "1070000 released lock by a:1, hold of b:1 as 1"});
+        add("a transaction that watches compares",
+            {"1000000 a:1 SETNX lock x", "1000000 a:1 WATCH lock", "1000001 a:1 GET lock", "1000002 a:1 MULTI", "1000003 a:1 DEL lock",
+             "1000004 a:1 EXEC"},
+            {"1000000 undecided lock by a:1 as x", "1000003 released lock by a:1, compared"});
+        add("a lease comes later",
+            {"1000000 a:1 SETNX lock x", "1000000 a:1 DEL lock", "1000000 a:1 SETNX lock t", "1000900 a:1 EXPIRE lock 1", "2100000 a:1 SETNX lock t"},
+            {"1000000 undecided lock by a:1 as x", "1000000 won lock by a:1 as t", "1000900 renewed lock by a:1, hold of a:1 as t",
+             "2000000 expired lock by the server as t, hold of a:1 as t", "2100000 won lock by a:1 as t"});
+        add("Redisson, once more by the same thread, and by another one",
+            {"1000000 a:1 EVAL " + redissonLock + " 1 lock 30000 id:1", "1000001 lua exists lock", "1000002 lua hincrby lock id:1 1",
+             "1000003 lua pexpire lock 30000", "1100000 b:1 EVAL " + redissonLock + " 1 lock 30000 id:2", "1100001 lua exists lock",
+             "1100002 lua hexists lock id:2", "1100003 lua pttl lock", "1200000 a:1 DEL lock"},
+            {"1000000 won lock by a:1 as id:1, compared", "1100000 lost lock by b:1 as id:2, hold of a:1 as id:1, compared",
+             "1200000 released lock by a:1, hold of a:1 as id:1"});
+        add("an overwritten lock",
+            {"1000000 a:1 SETNX lock x", "1000000 a:1 DEL lock", "1000000 a:1 SETNX lock 1", "1100000 b:1 GETSET lock 2",
+             "1200000 b:1 SET lock 2 EX 5"},
+            {"1000000 undecided lock by a:1 as x", "1000000 won lock by a:1 as 1", "1100000 overwritten lock by b:1, hold of a:1 as 1",
+             "1200000 renewed lock by b:1, hold of b:1 as 2"});
+        add("everything is flushed",
+            {"1000000 a:1 SETNX lock x", "1000000 a:1 DEL lock", "1000000 a:1 SETNX lock 1", "1100000 b:1 FLUSHALL", "1200000 b:1 SETNX lock 2"},
+            {"1000000 undecided lock by a:1 as x", "1000000 won lock by a:1 as 1", "1100000 released lock by b:1, hold of a:1 as 1",
+             "1200000 won lock by b:1 as 2"});
+        add("after a gap nothing is known",
+            {"1000000 a:1 SETNX lock x", "1000000 a:1 DEL lock", "1000000 a:1 SETNX lock 1", "900000 b:1 PING", "1200000 b:1 SETNX lock 2"},
+            {"1000000 undecided lock by a:1 as x", "1000000 won lock by a:1 as 1", "1200000 undecided lock by b:1 as 2"});
+        add("what the server refuses changes nothing",
+            {"1000000 a:1 SETNX lock x", "1000000 a:1 DEL lock", "1000000 a:1 SET lock 1 NX PX none", "1000000 a:1 SET lock 1 NX EX 0",
+             "1200000 b:1 SETNX lock 2"},
+            {"1000000 undecided lock by a:1 as x", "1200000 won lock by b:1 as 2"});
+        add("keys that are no locks", {"1000000 a:1 SET cache 1 EX 5", "1000001 a:1 DEL cache", "1000002 a:1 INCR n", "1000003 a:1 EXPIRE n 5"}, {});
+        add("too few arguments", {"1000000 a:1 SETNX lock", "1000001 a:1 SET", "1000002 a:1 EXPIRE", "1000003 a:1 EVAL", "1000004 lua get"}, {});
+    }
+    void take_story_isWhatHappened()
+    {
+        QFETCH(const QByteArrayList, story);
+        QFETCH(const QByteArrayList, moves);
+        const QByteArrayList found = movesOf(story);
+        QVERIFY2(found == moves, found.join('\n').constData());
+        QCOMPARE(movesOf(story, false), moves); // lines that were dropped would not have changed anything
+    }
+};
+
+} // namespace tst_lockreplay
+
+LOCKSCOPE_TEST(tst_lockreplay, tst_lockreplay::TestLockReplay)
+#include "tst_lockreplay.moc"

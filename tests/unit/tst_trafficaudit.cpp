@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/trafficaudit.h"
+
+#include "testprogram.h"
+
+#include <QTest>
+
+namespace tst_trafficaudit {
+
+using namespace lockscope;
+
+namespace {
+
+/** A line of a story is "ms client command …"; after the story follows its end. */
+QByteArrayList findingsIn(const QByteArrayList &story, QByteArrayList *protocols = nullptr)
+{
+    TrafficAudit audit;
+    for (const QByteArray &line : story) {
+        const QByteArrayList words = line.split(' ');
+        audit.take({words[0].toLongLong() * 1000, 0, words[1] == "lua" ? QByteArray() : words[1], {words.cbegin() + 2, words.cend()}});
+    }
+    audit.end();
+    QByteArrayList found;
+    for (const AuditFinding &finding : audit.findings()) {
+        QByteArray text = finding.verdict == AuditFinding::Verdict::Violated ? "violated " : "risk ";
+        text += findingName(finding.kind) + (' ' + finding.keyFamily) + " by " + finding.clients.join(',') + ' ' + QByteArray::number(finding.count)
+            + 'x';
+        if (finding.longestUs)
+            text += ' ' + QByteArray::number(*finding.longestUs / 1000) + " ms";
+        found << text + (finding.isByStranger ? ", a stranger" : "");
+    }
+    for (const AuditedProtocol &one : audit.protocols()) {
+        if (protocols)
+            *protocols << one.keyFamily + ' ' + one.clients.join(',') + ": " + (one.protocol.isEmpty() ? QByteArray("unknown") : one.protocol);
+    }
+    return found;
+}
+
+/** What makes it known that a lock is free. */
+QByteArrayList known(const QByteArray &key, const QByteArrayList &story)
+{
+    return QByteArrayList{"1 x:1 SETNX " + key + " start", "2 x:1 DEL " + key} + story;
+}
+
+/** So many times, each a second later. */
+QByteArrayList repeated(int times, const QByteArrayList &story)
+{
+    QByteArrayList all;
+    for (int i = 0; i < times; ++i) {
+        for (const QByteArray &line : story) {
+            const qsizetype blank = line.indexOf(' ');
+            all << QByteArray::number(line.first(blank).toLongLong() + i * 1000) + line.sliced(blank);
+        }
+    }
+    return all;
+}
+
+const QByteArray unlock = "if_call('get')_call('del')", renew = "if_call('get')_call('pexpire')";
+
+} // namespace
+
+class TestTrafficAudit : public QObject {
+    Q_OBJECT
+private slots:
+    void story_finds_data()
+    {
+        QTest::addColumn<QByteArrayList>("story");
+        QTest::addColumn<QByteArrayList>("findings");
+        const auto add = [](const char *name, const QByteArrayList &story, const QByteArrayList &findings) {
+            QTest::newRow(name) << known("lock.7", story) << findings;
+        };
+        const QByteArrayList rightUse{"100 a:1 SET lock.7 ta NX PX 500", "110 b:1 SET lock.7 tb NX PX 500", "300 a:1 EVAL " + unlock + " 1 lock.7 ta",
+                                      "300 lua get lock.7", "300 lua del lock.7"};
+        add("nothing", rightUse, {});
+        add("a blind release of one's own", {"100 a:1 SET lock.7 1 NX PX 500", "300 a:1 DEL lock.7"}, {"risk blind-release lock.* by a 1x"});
+        add("a blind release after the lease, of another's",
+            {"100 a:1 SET lock.7 1 NX PX 50", "200 b:1 SET lock.7 1 NX PX 500", "300 a:1 DEL lock.7"},
+            {"violated foreign-release lock.* by a 1x", "violated two-holders lock.* by a 1x 100 ms"});
+        add("a release of another's while both calls were under way",
+            {"100 a:1 SET lock.7 1 NX PX 50", "200 b:1 SET lock.7 1 NX PX 500", "205 a:1 DEL lock.7"},
+            {"violated foreign-release lock.* by a 1x", "risk two-holders lock.* by a 1x 5 ms"});
+        add("an operator's clear", {"100 a:1 SET lock.7 1 NX PX 500", "200 ops:1 DEL lock.7"}, {"risk foreign-release lock.* by ops 1x, a stranger"});
+        add("another connection of the same program", {"100 a:1 SET lock.7 1 NX PX 500", "200 a:2 DEL lock.7"},
+            {"risk blind-release lock.* by a 1x"});
+        add("a release that compares, after another has taken it",
+            {"100 a:1 SET lock.7 ta NX PX 50", "200 b:1 SET lock.7 tb NX PX 500", "300 a:2 EVAL " + unlock + " 1 lock.7 ta", "300 lua get lock.7"},
+            {"violated two-holders lock.* by a 1x 100 ms"});
+        add("a renewal that comes too late, and nobody has taken it",
+            {"100 a:1 SET lock.7 ta NX PX 50", "180 a:1 EVAL " + renew + " 1 lock.7 ta 50", "180 lua get lock.7"},
+            {"risk lease-overrun lock.* by a 1x 30 ms"});
+        add("who had it in between is known later",
+            {"100 a:1 SET lock.7 token-a NX PX 50", "150 b:1 SET lock.7 token-b NX PX 500", "300 a:1 EVAL " + unlock + " 1 lock.7 token-a",
+             "300 lua get lock.7", "400 b:1 EVAL " + unlock + " 1 lock.7 token-b", "400 lua get lock.7", "400 lua del lock.7"},
+            {"violated two-holders lock.* by a 1x 150 ms", "risk lease-overrun lock.* by a 1x 150 ms"});
+        add("no lease for a moment",
+            {"100 a:1 SETNX lock.7 1", "140 a:1 EXPIRE lock.7 5", "200 a:1 EVAL " + unlock + " 1 lock.7 1", "200 lua get lock.7",
+             "200 lua del lock.7"},
+            {"risk no-lease lock.* by a 1x 40 ms"});
+        add("no lease for ever", {"100 a:1 SETNX lock.7 1", "200 a:1 EVAL " + unlock + " 1 lock.7 1", "200 lua get lock.7", "200 lua del lock.7"},
+            {"risk no-lease lock.* by a 1x"});
+        add("a lease in the same transaction",
+            {"100 a:1 MULTI", "101 a:1 SETNX lock.7 1", "101 a:1 EXPIRE lock.7 5", "101 a:1 EXEC", "200 a:1 EVAL " + unlock + " 1 lock.7 1",
+             "200 lua get lock.7", "200 lua del lock.7"},
+            {});
+        add("somebody else prolongs the lease", {"100 a:1 SET lock.7 ta NX PX 500", "200 b:1 EXPIRE lock.7 60"},
+            {"risk blind-expire lock.* by b 1x"});
+        add("a former holder prolongs the lease of the next one",
+            {"100 b:1 SET lock.7 tb NX PX 50", "160 a:1 SET lock.7 ta NX PX 500", "200 b:1 EXPIRE lock.7 60"},
+            {"violated blind-expire lock.* by b 1x"});
+        add("another token over one that is held", {"100 a:1 SET lock.7 ta NX PX 500", "200 b:1 SET lock.7 tb PX 500"},
+            {"violated overwrite lock.* by b 1x"});
+        add("a time that has passed is taken over", {"1700000000000 a:1 SETNX lock.7 1700000000100", "1700000000200 b:1 GETSET lock.7 1700000000300"},
+            {});
+        add("one address of several clients: their tokens distinguish them",
+            {"100 unix:/s SET lock.7 token-of-a NX PX 50", "200 unix:/s SET lock.7 token-of-b NX PX 500",
+             "300 unix:/s EVAL " + unlock + " 1 lock.7 token-of-a", "300 lua get lock.7"},
+            {"violated two-holders lock.* by unix:/s 1x 100 ms"});
+        add("one address of several clients, and one token: nobody knows whose it was",
+            {"100 unix:/s SET lock.7 1 NX PX 50", "200 unix:/s SET lock.7 1 NX PX 500", "300 unix:/s DEL lock.7"},
+            {"risk blind-release lock.* by unix:/s 1x"});
+        add("many tries",
+            repeated(2, QByteArrayList{"100 a:1 SETNX lock.7 ta"}) +
+                [] {
+                    QByteArrayList tries;
+                    for (int i = 0; i < 50; ++i)
+                        tries << QByteArray::number(2000 + i) + " b:1 SETNX lock.7 tb";
+                    return tries;
+                }(),
+            {"risk retry-storm lock.* by b 1x"});
+        add("as many, with pauses",
+            repeated(1, QByteArrayList{"100 a:1 SETNX lock.7 ta"}) +
+                [] {
+                    QByteArrayList tries;
+                    for (int i = 0; i < 50; ++i)
+                        tries << QByteArray::number(2000 + 30 * i) + " b:1 SETNX lock.7 tb";
+                    return tries;
+                }(),
+            {});
+        const auto useFor = [](const QByteArray &lease, const QByteArray &until) {
+            return repeated(20,
+                            {"100 a:1 SET lock.7 ta NX PX " + lease, until + " a:1 EVAL " + unlock + " 1 lock.7 ta", until + " lua get lock.7",
+                             until + " lua del lock.7"});
+        };
+        add("work that nearly outlasts the lease", useFor("500", "510"), {"risk lease-overrun lock.* by a 20x 410 ms"});
+        add("a lease that fits", useFor("500", "300"), {});
+        add("a lease of a thousand holds", useFor("200000", "300"), {"risk lease-too-long lock.* by a 20x 200000 ms"});
+        add("a gap: nothing is said of what may have been",
+            {"100 a:1 SET lock.7 1 NX PX 50", "101 a:1 SWAPDB 0 1", "200 b:1 SET lock.7 1 NX PX 500", "300 a:1 DEL lock.7"}, {});
+    }
+    void story_finds()
+    {
+        QFETCH(const QByteArrayList, story);
+        QFETCH(const QByteArrayList, findings);
+        const QByteArrayList found = findingsIn(story);
+        QVERIFY2(found == findings, found.join('\n').constData());
+    }
+
+    void protocol_ofItsCommands_isNamed_data()
+    {
+        QTest::addColumn<QByteArrayList>("story");
+        QTest::addColumn<QByteArray>("protocol");
+        const QByteArrayList comparing{"300 a:1 EVAL " + unlock + " 1 lock.7 ta", "300 lua get lock.7", "300 lua del lock.7"};
+        const QByteArrayList taking{"100 a:1 SET lock.7 ta NX PX 500"};
+        QTest::newRow("compares") << taking + comparing << QByteArray("set-nx-px");
+        QTest::newRow("renews") << taking
+                + QByteArrayList{"200 a:1 EVAL " + renew + " 1 lock.7 ta", "200 lua get lock.7", "200 lua pexpire lock.7 500"}
+                + comparing << QByteArray("set-nx-watchdog");
+        QTest::newRow("blind") << taking + QByteArrayList{"300 a:1 DEL lock.7"} << QByteArray("set-nx-blind-del");
+        QTest::newRow("looks, then deletes") << taking + QByteArrayList{"299 a:1 GET lock.7", "300 a:1 DEL lock.7"} << QByteArray("set-nx-get-del");
+        QTest::newRow("lease later") << QByteArrayList{"100 a:1 SETNX lock.7 ta", "101 a:1 EXPIRE lock.7 5"} + comparing
+                                     << QByteArray("setnx-expire");
+        QTest::newRow("hash") << QByteArrayList{"100 a:1 EVAL exists_call('hincrby')_call('exists')_call('pexpire') 1 lock.7 500 id:1",
+                                                "100 lua exists lock.7",
+                                                "100 lua hincrby lock.7 id:1 1",
+                                                "100 lua pexpire lock.7 500",
+                                                "300 a:1 EVAL " + unlock + " 1 lock.7 id:1",
+                                                "300 lua hexists lock.7 id:1",
+                                                "300 lua del lock.7"}
+                              << QByteArray("redisson-lock");
+    }
+    void protocol_ofItsCommands_isNamed()
+    {
+        QFETCH(const QByteArrayList, story);
+        QFETCH(const QByteArray, protocol);
+        QByteArrayList protocols;
+        findingsIn(known("lock.7", repeated(3, story)), &protocols);
+        QVERIFY2(protocols.contains("lock.* a: " + protocol), protocols.join('\n').constData());
+        QByteArrayList tooFew;
+        findingsIn(known("lock.7", repeated(2, story)), &tooFew);
+        QVERIFY2(tooFew.contains("lock.* a: unknown"), tooFew.join('\n').constData());
+    }
+
+    void clients_namesThatDifferInNumbers_areOneProgram()
+    {
+        const QByteArrayList found =
+            findingsIn(known("lock.7",
+                             {"50 a:1 CLIENT SETNAME worker-1", "50 a:2 CLIENT SETNAME worker-2", "100 a:1 SET lock.7 1 NX PX 500",
+                              "200 a:1 DEL lock.7", "300 a:2 SET lock.7 1 NX PX 500", "400 a:2 DEL lock.7"}));
+        QCOMPARE(found, QByteArrayList{"risk blind-release lock.* by worker-1,worker-2 2x"});
+    }
+
+    void keyFamily_ofKeysOfOneKind_isOne_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<QByteArray>("family");
+        QTest::newRow("number") << QByteArray("lock.order.4711") << QByteArray("lock.order.*");
+        QTest::newRow("several") << QByteArray("{shop-3}:lock:42:refund") << QByteArray("{shop-*}:lock:*:refund");
+        QTest::newRow("UUID") << QByteArray("lock:0b9d7f9e-2c1b-4d56-9f57-0a6c1f3a9b11") << QByteArray("lock:*");
+        QTest::newRow("hexadecimal") << QByteArray("lock:deadbeefcafe0123") << QByteArray("lock:*");
+        QTest::newRow("word") << QByteArray("lock.decade") << QByteArray("lock.decade");
+        QTest::newRow("bytes") << QByteArray("lock\xff\x00", 6) << QByteArray("lock\xff\x00", 6);
+    }
+    void keyFamily_ofKeysOfOneKind_isOne()
+    {
+        QFETCH(const QByteArray, key);
+        QTEST(keyFamily(key), "family");
+    }
+};
+
+} // namespace tst_trafficaudit
+
+LOCKSCOPE_TEST(tst_trafficaudit, tst_trafficaudit::TestTrafficAudit)
+#include "tst_trafficaudit.moc"
