@@ -347,7 +347,7 @@ void TrafficAudit::Private::onReleased(const LockMove &move, LockAccount &lock)
         const Belief *const earlier = beliefOf(move.client, lock);
         const bool isOwn = move.hold.client == move.client;
         if (isOwn)
-            add(Kind::BlindRelease, Verdict::Risk, move, {present->command, *move.command});
+            add(Kind::BlindRelease, Verdict::Risk, move, {present->command, *move.command}).isInTwoSteps = move.hasLooked;
         else if (earlier) {
             add(Kind::ForeignRelease, Verdict::Violated, move, {earlier->command, present->command, *move.command});
             if (!earlier->isGivenBack)

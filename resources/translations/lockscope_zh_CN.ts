@@ -2641,6 +2641,10 @@
         <source>The work takes up to %1 longer than the lease.</source>
         <translation>工作时间最多超出租约 %1。</translation>
     </message>
+    <message>
+        <source>The holder compares and deletes in two commands. If its lease ends in between, that deletes the lock of the next holder.</source>
+        <translation>持有者用两条命令先比较再删除。如果租约在两者之间到期，删除的就是下一个持有者的锁。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BoundText</name>

@@ -15,6 +15,7 @@
 #include "stormbench.h"
 #include "tablebench.h"
 #include "terminalbench.h"
+#include "trafficbench.h"
 
 #include <QTextStream>
 
@@ -126,6 +127,7 @@ const Part parts[] = {
          measureScans(bench.report, *serverWith(halfAMillion), halfAMillion);
      }},
     {"cost", [](Bench bench) { measureCost(bench.report, *serverWith(hundredThousand), bench.program, hundredThousand); }},
+    {"traffic", [](Bench bench) { measureTraffic(bench.report, million); }},
     {"idle", [](Bench bench) { measureIdle(bench.report, *serverWith(hundredThousand), bench.program, hundredThousand); }},
 };
 

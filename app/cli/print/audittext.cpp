@@ -51,6 +51,9 @@ QString happening(const AuditFinding &finding)
         return finding.isByStranger ? AuditText::tr("A client that takes no such lock deletes one: an operator, or a program that cleans up.")
                                     : AuditText::tr("A client deletes a lock that another client has acquired.");
     case Kind::BlindRelease:
+        if (finding.isInTwoSteps)
+            return AuditText::tr(
+                "The holder compares and deletes in two commands. If its lease ends in between, that deletes the lock of the next holder.");
         return AuditText::tr("The holder deletes the lock without comparing whose it is. After its lease, that deletes the lock of the next holder.");
     case Kind::NoLease:
         return longest.isEmpty()
