@@ -16,7 +16,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include <algorithm>
+#include <utility>
 
 namespace lockscope {
 
@@ -44,6 +44,8 @@ public:
     bool isOpen() const { return m_file; }
     /** −1: it cannot be read, or is not what gzip writes. */
     int read(QByteArray &part) { return ::gzread(m_file, part.data(), unsigned(part.size())); }
+    /** False: it ends before its compression does. */
+    bool close() { return ::gzclose(std::exchange(m_file, nullptr)) == Z_OK; }
 
 private:
     int m_fd = -1;
@@ -79,7 +81,7 @@ private:
 void AuditCommand::beginNext()
 {
     if (m_files.isEmpty())
-        return finish(m_isViolated ? ExitCode::Violated : m_isAtRisk ? ExitCode::OnlyRisks : ExitCode::Ok);
+        return finish(isOutputLost() ? ExitCode::OutputLost : m_isViolated ? ExitCode::Violated : m_isAtRisk ? ExitCode::OnlyRisks : ExitCode::Ok);
     if (QFileInfo(m_files.first()).isDir())
         return refuseFile(tr("it is a folder"));
     m_file = std::make_unique<TrafficFile>(m_files.first());
@@ -100,7 +102,7 @@ void AuditCommand::readOn()
     if (size < 0)
         return refuseFile(tr("it cannot be read, or its compression is broken"));
     if (size == 0)
-        return endFile(!m_isInterrupted);
+        return endFile(m_file->close() && !m_isInterrupted);
     m_reader->feed(QByteArrayView(part).first(size));
     QMetaObject::invokeMethod(this, &AuditCommand::readOn, Qt::QueuedConnection);
 }
@@ -110,6 +112,8 @@ void AuditCommand::endFile(bool isComplete)
     m_reader->end();
     m_audit->end();
     const MonitorReader::Account &account = m_reader->account();
+    if (account.bytes == 0 && !m_isInterrupted)
+        return refuseFile(tr("it is empty"));
     if (account.lines == 0 && account.gaps > 0)
         return refuseFile(tr("it has no line that \"redis-cli monitor\" prints, such as: 1339518083.107412 [0 127.0.0.1:60866] \"get\" \"key\""));
     const AuditReport report{account, isComplete, m_audit->findings(), m_audit->protocols()};

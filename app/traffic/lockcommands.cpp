@@ -102,18 +102,26 @@ std::optional<qint64> leaseEnd(const QByteArray &unit, const QByteArray &number,
 SetOptions setOptions(const ExecutedCommand &command)
 {
     SetOptions options;
+    int leases = 0;
     for (std::size_t i = 3; i < command.arguments.size(); ++i) {
         const QByteArray word = command.arguments[i].toUpper();
-        const bool hasNext = i + 1 < command.arguments.size();
+        const bool setsLease = word == "EX" || word == "PX" || word == "EXAT" || word == "PXAT", compares = word.startsWith("IF");
         options.onlyIfFree = options.onlyIfFree || word == "NX";
         options.onlyIfHeld = options.onlyIfHeld || word == "XX";
         options.keepsLease = options.keepsLease || word == "KEEPTTL";
-        options.comparesValue = options.comparesValue || word.startsWith("IF");
-        if (hasNext && (word == "EX" || word == "PX" || word == "EXAT" || word == "PXAT")) {
-            options.deadlineUs = leaseEnd(word, command.arguments[++i], command.atUs);
-            options.isWrong = !options.deadlineUs || numberIn(command.arguments[i]) <= 0;
-        }
+        options.comparesValue = options.comparesValue || compares;
+        const bool isKnown = setsLease || compares || word == "NX" || word == "XX" || word == "KEEPTTL" || word == "GET";
+        const bool lacksValue = (setsLease || compares) && i + 1 >= command.arguments.size();
+        options.isWrong = options.isWrong || !isKnown || lacksValue;
+        if (lacksValue || !(setsLease || compares))
+            continue;
+        ++i;
+        if (!setsLease)
+            continue;
+        options.deadlineUs = leaseEnd(word, command.arguments[i], command.atUs);
+        options.isWrong = options.isWrong || !options.deadlineUs || numberIn(command.arguments[i]) <= 0 || ++leases > 1;
     }
+    options.isWrong = options.isWrong || (options.onlyIfFree && options.onlyIfHeld);
     return options;
 }
 
@@ -133,7 +141,9 @@ ScriptRole roleIn(const QByteArray &text)
         return words.contains(QByteArray('\'' + name + '\'')) || words.contains(QByteArray('"' + name + '"'));
     };
     const bool setsLease = calls("pexpire") || calls("expire");
-    if (calls("setnx") || (calls("set") && calls("nx")) || ((calls("hincrby") || calls("hset")) && calls("exists") && setsLease))
+    const bool takesHash = calls("hincrby") && calls("hexists") && setsLease,
+               takesIfMissing = calls("set") && calls("exists") && (calls("px") || calls("ex"));
+    if (calls("setnx") || (calls("set") && calls("nx")) || takesHash || takesIfMissing)
         return ScriptRole::Acquires;
     if (calls("del") || calls("unlink"))
         return ScriptRole::Releases;

@@ -20,7 +20,7 @@ namespace lockscope {
 namespace {
 
 constexpr std::size_t longestScript = 10'000; // commands that are looked at
-constexpr qsizetype mostKeys = 500'000;
+constexpr qsizetype mostKeys = 20'000;
 constexpr qsizetype mostScripts = 10'000;
 constexpr std::size_t mostUndecided = 1000; // attempts at one key
 constexpr std::size_t longestName = 15;     // of a command that is looked at
@@ -128,7 +128,8 @@ void LockReplay::Private::takePlain(const ExecutedCommand &command, const QByteA
         endLease(key, *state, command.atUs);
         Deed deed{*state};
         apply(command, name, verb, *state, deed);
-        const bool isCompared = client != clients.cend() && client->isInTransaction && client->watched.contains(key);
+        const bool isCompared =
+            client != clients.cend() && client->isInTransaction && client->watched.contains(key) && deed.before.reader == command.client;
         if (deed.step == Step::Reads)
             state->reader = command.client;
         else
@@ -164,19 +165,28 @@ void LockReplay::Private::finishScript()
     const QByteArray name = by.arguments.front().toLower(), identity = scriptIdentity(by, name);
     const auto known = roles.constFind(identity);
     ScriptRole role = known != roles.cend() ? *known : name == "eval" ? roleIn(by.arguments[1]) : ScriptRole::None;
+    QSet<TrafficKey> looked; // for whether they exist
+    const bool hasWorked = std::ranges::any_of(commands, [](const ExecutedCommand &command) {
+        const std::optional<LockVerb> verb = lockVerb(command.arguments.front().toLower());
+        return verb == LockVerb::Delete || verb == LockVerb::Expire;
+    });
     std::vector<std::pair<TrafficKey, Deed>> deeds;
     for (const ExecutedCommand &command : commands) {
         const QByteArray verbName = command.arguments.front().toLower();
         const std::optional<LockVerb> verb = lockVerb(verbName);
         for (std::size_t i = 1; verb && i <= keysIn(command, verbName); ++i) {
             const TrafficKey key{command.database, command.arguments[i]};
-            const bool takes = role == ScriptRole::Acquires || *verb == LockVerb::SetNx || (*verb == LockVerb::Set && setOptions(command).onlyIfFree);
+            const bool isLock = role == ScriptRole::Acquires && by.arguments.size() > 3 && key.key == by.arguments[3];
+            const bool takesIfMissing = *verb == LockVerb::Set && looked.contains(key) && setOptions(command).deadlineUs;
+            const bool takes = isLock || takesIfMissing || *verb == LockVerb::SetNx || (*verb == LockVerb::Set && setOptions(command).onlyIfFree);
+            if (verbName == "exists")
+                looked.insert(key);
             KeyState *const state = stateOf(key, takes);
             if (!state)
                 continue;
             auto deed = std::ranges::find(deeds, key, &std::pair<TrafficKey, Deed>::first);
             if (deed == deeds.end()) {
-                if (role == ScriptRole::Releases || role == ScriptRole::Renews)
+                if (hasWorked && (role == ScriptRole::Releases || role == ScriptRole::Renews))
                     believe(by, key, *state);
                 endLease(key, *state, by.atUs);
                 deed = deeds.insert(deeds.end(), {key, Deed{*state}});
@@ -196,11 +206,14 @@ void LockReplay::Private::finishScript()
     if (role != ScriptRole::None && roles.size() < mostScripts)
         roles.insert(identity, role);
     const QByteArray token = tokenIn(by);
-    for (const auto &[key, deed] : deeds)
-        tell(by, key, token, deed, deed.hasRead, role);
+    for (const auto &[key, deed] : deeds) {
+        const bool isOthers = deed.before.is == KeyState::Is::Held && std::ranges::find(by.arguments, deed.before.hold.token) == by.arguments.end();
+        tell(by, key, token, deed, deed.hasRead && !isOthers, role);
+    }
 }
 
-/** Who releases or renews a lock has acquired it: the attempts since then are decided now. */
+/** A script that has compared, and worked, shows who holds the lock: the attempts since that one's are decided now. A refused one shows nothing: some release
+ *  after each attempt. */
 void LockReplay::Private::believe(const ExecutedCommand &by, const TrafficKey &key, KeyState &state)
 {
     if (state.is != KeyState::Is::Unknown || !state.undecided)
@@ -238,6 +251,8 @@ KeyState *LockReplay::Private::stateOf(const TrafficKey &key, bool isTaken)
 void LockReplay::Private::forgetFreeOnes()
 {
     keys.removeIf([](const auto &key) { return key->is != KeyState::Is::Held; });
+    if (keys.size() > mostKeys / 2)
+        keys.clear();
     rawKeys.clear();
     for (auto key = keys.cbegin(); key != keys.cend(); ++key)
         rawKeys.insert(key.key().key);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/trafficaudit.h"
 
+#include "traffic/lockcommands.h"
+
 #include <QRegularExpression>
 #include <QSet>
 
@@ -24,12 +26,14 @@ constexpr std::size_t mostHolds = 100'000;
 constexpr qsizetype mostBeliefs = 1000;   // of one lock
 constexpr qsizetype mostClients = 20;     // that are named
 constexpr std::size_t mostOverruns = 100; // of one lock
+constexpr qsizetype mostLocks = 20'000;
 
 /** What a client has won last, and whether it knows that it is over. */
 struct Belief {
     TrafficHold hold;
     ExecutedCommand command;
     bool isGivenBack = false;
+    std::optional<qint64> endUs = {}; // of the hold; nothing: it lasts
 };
 
 /** Whoever came back after its lease, while nobody was known to have the lock. */
@@ -54,6 +58,11 @@ struct LockAccount {
     bool hasNoLease = false;
 };
 
+/** How much of its lease a hold has taken. */
+struct Use {
+    qint64 heldUs, leaseUs;
+};
+
 /** How the clients of one group take and release the locks of one family. */
 struct Habits {
     QSet<QByteArray> shapes;  // of what they take with
@@ -61,8 +70,8 @@ struct Habits {
     quint64 acquisitions = 0, attempts = 0, undecided = 0, expired = 0;
     quint64 compared = 0, looked = 0, blind = 0; // releases
     quint64 renewed = 0;
-    std::vector<qint64> holds; // µs, of those that were released and not renewed
-    qint64 lease = 0;          // µs, the shortest; 0: none is known
+    std::vector<Use> holds; // that were released and not renewed
+    bool hasLeases = false;
     qint64 firstUs = 0;
     ExecutedCommand first;
 };
@@ -171,11 +180,14 @@ public:
     std::vector<AuditFinding> all() const;
     std::vector<AuditedProtocol> protocols() const;
     void forgetHolds() { locks.clear(); }
+    void findLocksWithoutLease(qint64 lastUs);
 
     LockReplay replay;
+    qint64 lastUs = 0;
 
 private:
     void take(const LockMove &move);
+    void forgetIdleLocks();
     void onWon(const LockMove &move, LockAccount &lock);
     void onLost(const LockMove &move, LockAccount &lock);
     void onRenewed(const LockMove &move, LockAccount &lock);
@@ -184,13 +196,14 @@ private:
     void onOverwritten(const LockMove &move, LockAccount &lock);
     void findOverrunsDuring(const LockMove &won, const LockAccount &lock);
     void addTogether(const LockMove &move, const Belief &earlier, const Belief &next);
-    static void endHold(LockAccount &lock);
+    static void endHold(LockAccount &lock, qint64 atUs);
+    void judgeBlindRelease(const LockMove &move, LockAccount &lock, const Belief &present);
     AuditFinding &add(Kind kind, Verdict verdict, const LockMove &move, std::vector<ExecutedCommand> evidence);
     Habits &habitsOf(const QByteArray &client);
     QByteArray nameOf(const QByteArray &client) const;
     /** Those whose names differ in numbers only are of one program. */
     QByteArray groupOf(const QByteArray &client) const { return names.contains(client) ? keyFamily(nameOf(client)) : nameOf(client); }
-    static std::optional<AuditFinding> leaseFinding(const Group &group, const Habits &known);
+    static std::optional<AuditFinding> leaseFinding(const Habits &known);
     static QByteArray protocolOf(const Habits &known);
 
     QHash<TrafficKey, LockAccount> locks;
@@ -216,6 +229,28 @@ void TrafficAudit::Private::noteName(const ExecutedCommand &command)
         names.insert(command.client, command.arguments[2]);
 }
 
+/** Of those that nobody holds. */
+void TrafficAudit::Private::forgetIdleLocks()
+{
+    locks.removeIf([](const auto &lock) { return lock->holder.isEmpty(); });
+    if (locks.size() > mostLocks / 2)
+        locks.clear();
+}
+
+/** A lock that never got a lease, and was held to the end for longer than a call takes. */
+void TrafficAudit::Private::findLocksWithoutLease(qint64 lastUs)
+{
+    for (auto lock = locks.begin(); lock != locks.end(); ++lock) {
+        const auto held = lock->beliefs.constFind(lock->holder);
+        if (!lock->hasNoLease || held == lock->beliefs.cend() || lastUs - held->hold.sinceUs < second)
+            continue;
+        family = lock->family;
+        const ExecutedCommand command = held->command;
+        add(Kind::NoLease, Verdict::Risk,
+            {LockMove::Kind::Won, command.atUs, lock.key(), command.client, {}, held->hold, false, false, false, false, &command}, {command});
+    }
+}
+
 Habits &TrafficAudit::Private::habitsOf(const QByteArray &client)
 {
     Habits &known = habits[{family, groupOf(client)}];
@@ -226,12 +261,14 @@ Habits &TrafficAudit::Private::habitsOf(const QByteArray &client)
 
 void TrafficAudit::Private::take(const LockMove &move)
 {
+    if (locks.size() >= mostLocks)
+        forgetIdleLocks();
     LockAccount &lock = locks[move.lock];
     if (lock.family.isEmpty())
         lock.family = keyFamily(move.lock.key);
     family = lock.family;
     if (lock.beliefs.size() > mostBeliefs)
-        lock.beliefs.removeIf([](const auto &belief) { return belief->isGivenBack; });
+        lock.beliefs.removeIf([](const auto &belief) { return belief->isGivenBack || belief->endUs; });
     if (move.isLate) {
         Habits &known = habitsOf(move.client);
         --known.attempts;
@@ -252,7 +289,7 @@ void TrafficAudit::Private::take(const LockMove &move)
     case LockMove::Kind::Expired:
         if (move.hold.number > 0)
             ++habitsOf(move.hold.client).expired;
-        return endHold(lock);
+        return endHold(lock, move.atUs);
     case LockMove::Kind::Overwritten: return onOverwritten(move, lock);
     }
 }
@@ -267,8 +304,6 @@ void TrafficAudit::Private::onWon(const LockMove &move, LockAccount &lock)
     ++known.attempts;
     ++known.acquisitions;
     known.shapes.insert(shapeOf(move));
-    if (const qint64 lease = move.hold.deadlineUs ? *move.hold.deadlineUs - move.hold.sinceUs : 0; lease > 0)
-        known.lease = known.lease == 0 ? lease : std::min(known.lease, lease);
     lock.beliefs.insert(nameOfHold(move.hold), {move.hold, *move.command, false});
     lock.waits.remove(move.client);
     if (move.isLate)
@@ -288,7 +323,7 @@ void TrafficAudit::Private::findOverrunsDuring(const LockMove &won, const LockAc
         back.client = overrun.command.client;
         back.atUs = overrun.command.atUs;
         back.command = &overrun.command;
-        addTogether(back, overrun.late, {won.hold, *won.command});
+        addTogether(back, overrun.late, {won.hold, *won.command, false, won.hold.deadlineUs}); // nothing else has ended it until now
     }
 }
 
@@ -301,7 +336,7 @@ void TrafficAudit::Private::onLost(const LockMove &move, LockAccount &lock)
     wait.lastUs = move.atUs;
     ++wait.tries;
     const qint64 waited = wait.lastUs - wait.firstUs;
-    if (isShared(move.client) || wait.tries < stormTries || quint64(waited) * stormTries > wait.tries * second)
+    if (isShared(move.client) || wait.tries < stormTries || waited < second || quint64(waited) * stormTries > wait.tries * second)
         return;
     add(Kind::RetryStorm, Verdict::Risk, move, {wait.first, *move.command});
     wait.tries = 0; // the next ones are another time
@@ -319,7 +354,7 @@ void TrafficAudit::Private::onRenewed(const LockMove &move, LockAccount &lock)
             finding.longestUs = std::max(finding.longestUs.value_or(0), move.atUs - move.hold.sinceUs);
         }
         if (Habits &known = habitsOf(move.client); move.hold.deadlineUs)
-            known.lease = known.lease == 0 ? *move.hold.deadlineUs - move.atUs : std::min(known.lease, *move.hold.deadlineUs - move.atUs);
+            known.hasLeases = true;
         return;
     }
     ++habitsOf(move.client).renewed;
@@ -327,9 +362,8 @@ void TrafficAudit::Private::onRenewed(const LockMove &move, LockAccount &lock)
         belief->hold.sinceUs = 0; // how long the work takes says nothing of the lease any more
     if (isOwn)
         return;
-    const Belief *const earlier = beliefOf(move.client, lock);
-    const bool believesToHold = earlier && !earlier->isGivenBack;
-    add(Kind::BlindExpire, believesToHold ? Verdict::Violated : Verdict::Risk, move,
+    const bool isSameProgram = groupOf(move.hold.client) == groupOf(move.client); // perhaps by another connection
+    add(Kind::BlindExpire, isSameProgram ? Verdict::Risk : Verdict::Violated, move,
         belief != lock.beliefs.end() ? std::vector{belief->command, *move.command} : std::vector{*move.command});
 }
 
@@ -339,60 +373,69 @@ void TrafficAudit::Private::onReleased(const LockMove &move, LockAccount &lock)
     const bool isKnown = move.hold.number > 0 && present != lock.beliefs.end();
     Habits &known = habitsOf(move.client);
     ++(move.isCompared ? known.compared : move.hasLooked ? known.looked : known.blind);
-    if (isKnown && move.hold.client == move.client && present->hold.sinceUs > 0 && known.holds.size() < mostHolds)
-        known.holds.push_back(move.atUs - move.hold.sinceUs);
+    if (isKnown && move.hold.client == move.client && present->hold.sinceUs > 0 && move.hold.deadlineUs && known.holds.size() < mostHolds)
+        known.holds.push_back({move.atUs - move.hold.sinceUs, *move.hold.deadlineUs - msOf(move.hold.sinceUs) * usAMillisecond});
     if (isKnown && lock.hasNoLease)
         add(Kind::NoLease, Verdict::Risk, move, {present->command, *move.command});
-    if (!move.isCompared && isKnown) {
-        const Belief *const earlier = beliefOf(move.client, lock);
-        const bool isOwn = move.hold.client == move.client;
-        if (isOwn)
-            add(Kind::BlindRelease, Verdict::Risk, move, {present->command, *move.command}).isInTwoSteps = move.hasLooked;
-        else if (earlier) {
-            add(Kind::ForeignRelease, Verdict::Violated, move, {earlier->command, present->command, *move.command});
-            if (!earlier->isGivenBack)
-                addTogether(move, *earlier, *present);
-        } else if (groupOf(move.hold.client) == groupOf(move.client))
-            add(Kind::BlindRelease, Verdict::Risk, move, {present->command, *move.command}); // of the same program, by another connection
-        else
-            add(Kind::ForeignRelease, Verdict::Risk, move, {present->command, *move.command}).isByStranger = true;
-    }
-    if (isKnown && (move.isCompared || move.hold.client == move.client))
-        present->isGivenBack = true;
-    else if (Belief *const own = beliefOf(move.client, lock))
+    const bool isFlushed = move.command->arguments.front().toLower().startsWith("flush"); // not of this lock
+    if (!move.isCompared && isKnown && !isFlushed)
+        judgeBlindRelease(move, lock, *present);
+    if (isKnown)
+        present->isGivenBack = present->isGivenBack || move.isCompared || groupOf(move.hold.client) == groupOf(move.client);
+    if (Belief *const own = beliefOf(move.client, lock); own && !isFlushed)
         own->isGivenBack = true;
-    endHold(lock);
+    endHold(lock, move.atUs);
 }
 
-/** Whoever comes back with a token, or to delete, has used the lock until now. */
+/** A program may release by another connection than it has acquired with. */
+void TrafficAudit::Private::judgeBlindRelease(const LockMove &move, LockAccount &lock, const Belief &present)
+{
+    if (groupOf(move.hold.client) == groupOf(move.client)) {
+        add(Kind::BlindRelease, Verdict::Risk, move, {present.command, *move.command}).isInTwoSteps = move.hasLooked;
+        return;
+    }
+    const Belief *const earlier = beliefOf(move.client, lock);
+    if (!earlier) {
+        const bool takesSuch = habitsOf(move.client).attempts > 0;
+        add(Kind::ForeignRelease, Verdict::Risk, move, {present.command, *move.command}).isByStranger = !takesSuch;
+        return;
+    }
+    add(Kind::ForeignRelease, Verdict::Violated, move, {earlier->command, present.command, *move.command});
+    if (!earlier->isGivenBack)
+        addTogether(move, *earlier, present);
+}
+
+/** Who comes back with its token has used the lock until now. Without one, nobody knows of which hold it is. */
 void TrafficAudit::Private::onMissed(const LockMove &move, LockAccount &lock)
 {
     const auto &said = move.command->arguments; // which of them is the token, a script alone knows
-    const auto isLate = [&](const Belief &belief) {
-        const bool isMeant = move.token.isEmpty() ? belief.hold.client == move.client : std::ranges::find(said, belief.hold.token) != said.end();
-        return !belief.isGivenBack && belief.hold.deadlineUs && isMeant;
-    };
-    const auto late = std::ranges::find_if(lock.beliefs, isLate);
-    if (late == lock.beliefs.end() || *late->hold.deadlineUs > move.atUs)
+    const auto late = std::ranges::find_if(lock.beliefs, [&said](const Belief &belief) {
+        return !belief.isGivenBack && belief.hold.token.size() >= shortestToken && std::ranges::find(said, belief.hold.token) != said.end();
+    });
+    if (late == lock.beliefs.end())
         return;
     late->isGivenBack = true;
-    const auto next = std::ranges::find_if(lock.beliefs, [&](const Belief &belief) {
-        return belief.hold.number > late->hold.number && belief.command.atUs < move.atUs && areDifferent(belief.hold, late->hold);
-    });
-    if (next == lock.beliefs.end()) {
-        AuditFinding &finding = add(Kind::LeaseOverrun, Verdict::Risk, move, {late->command, *move.command});
-        finding.longestUs = std::max(finding.longestUs.value_or(0), move.atUs - *late->hold.deadlineUs);
-        if (lock.overruns.size() >= mostOverruns)
-            lock.overruns.erase(lock.overruns.begin());
-        lock.overruns.push_back({*late, *move.command});
-        return;
+    const Belief *next = nullptr;
+    for (const Belief &belief : lock.beliefs) {
+        const bool isLater = belief.hold.number > late->hold.number && belief.command.atUs < move.atUs && areDifferent(belief.hold, late->hold);
+        if (isLater && (!next || belief.hold.number < next->hold.number))
+            next = &belief;
     }
-    addTogether(move, *late, *next);
+    if (next)
+        return addTogether(move, *late, *next);
+    if (!late->hold.deadlineUs || *late->hold.deadlineUs > move.atUs)
+        return; // somebody has ended it before
+    AuditFinding &finding = add(Kind::LeaseOverrun, Verdict::Risk, move, {late->command, *move.command});
+    finding.longestUs = std::max(finding.longestUs.value_or(0), move.atUs - *late->hold.deadlineUs);
+    if (lock.overruns.size() >= mostOverruns)
+        lock.overruns.erase(lock.overruns.begin());
+    lock.overruns.push_back({*late, *move.command});
 }
 
 void TrafficAudit::Private::addTogether(const LockMove &move, const Belief &earlier, const Belief &next)
 {
-    const qint64 together = move.atUs - next.command.atUs;
+    const qint64 end = std::min(move.atUs, next.endUs.value_or(move.atUs));
+    const qint64 together = end - next.command.atUs;
     AuditFinding &finding =
         add(Kind::TwoHolders, together > callsUnderWay ? Verdict::Violated : Verdict::Risk, move, {earlier.command, next.command, *move.command});
     finding.longestUs = std::max(finding.longestUs.value_or(0), together);
@@ -403,20 +446,22 @@ void TrafficAudit::Private::onOverwritten(const LockMove &move, LockAccount &loc
 {
     const std::optional<qint64> until = timeIn(move.hold.token);
     const bool isTakeover = until && *until <= move.atUs;
-    if (!isTakeover && move.hold.client != move.client) {
-        const auto present = lock.beliefs.constFind(lock.holder);
-        add(Kind::Overwrite, Verdict::Violated, move,
-            present != lock.beliefs.cend() ? std::vector{present->command, *move.command} : std::vector{*move.command});
+    const bool isByOther = groupOf(move.hold.client) != groupOf(move.client) && move.hold.token.size() >= shortestToken;
+    if (const auto present = lock.beliefs.constFind(lock.holder); !isTakeover && isByOther && present != lock.beliefs.cend())
+        add(Kind::Overwrite, habitsOf(move.client).acquisitions > 0 ? Verdict::Violated : Verdict::Risk, move, {present->command, *move.command});
+    if (until) {
+        Habits &known = habitsOf(move.client);
+        ++known.attempts;
+        ++known.acquisitions;
+        known.shapes.insert("timestamp");
     }
-    Habits &known = habitsOf(move.client);
-    ++known.attempts;
-    ++known.acquisitions;
-    known.shapes.insert(until ? "timestamp" : "");
-    endHold(lock);
+    endHold(lock, move.atUs);
 }
 
-void TrafficAudit::Private::endHold(LockAccount &lock)
+void TrafficAudit::Private::endHold(LockAccount &lock, qint64 atUs)
 {
+    if (const auto present = lock.beliefs.find(lock.holder); present != lock.beliefs.end())
+        present->endUs = atUs;
     lock.holder.clear();
     lock.hasNoLease = false;
 }
@@ -441,30 +486,38 @@ AuditFinding &TrafficAudit::Private::add(Kind kind, Verdict verdict, const LockM
 }
 
 /** What holds say of their lease in all. */
-std::optional<AuditFinding> TrafficAudit::Private::leaseFinding(const Group &group, const Habits &known)
+std::optional<AuditFinding> TrafficAudit::Private::leaseFinding(const Habits &known)
 {
-    if (known.holds.size() < fewestHolds || known.lease == 0)
+    if (known.holds.size() < fewestHolds)
         return std::nullopt;
-    const qint64 usual = percentile(known.holds, 0.5), longest = percentile(known.holds, 0.99);
-    const bool isNearlyOver = longest * 10 > known.lease * 8;
-    if (!isNearlyOver && known.lease <= 100 * usual)
+    std::vector<qint64> held, leases, used;
+    for (const Use &use : known.holds) {
+        held.push_back(use.heldUs);
+        leases.push_back(use.leaseUs);
+        used.push_back(100 * use.heldUs / std::max<qint64>(1, use.leaseUs));
+    }
+    const bool isNearlyOver = percentile(used, 0.99) > 80;
+    const qint64 usualLease = percentile(leases, 0.5);
+    if (!isNearlyOver && usualLease <= 100 * percentile(held, 0.5))
         return std::nullopt;
-    AuditFinding finding{.kind = isNearlyOver ? Kind::LeaseOverrun : Kind::LeaseTooLong,
-                         .keyFamily = group.family,
-                         .clients = namesOf(known),
-                         .count = known.holds.size(),
-                         .firstUs = known.firstUs,
-                         .evidence = {known.first},
-                         .longestUs = isNearlyOver ? longest : known.lease};
-    return finding;
+    return AuditFinding{.kind = isNearlyOver ? Kind::LeaseOverrun : Kind::LeaseTooLong,
+                        .keyFamily = {},
+                        .clients = namesOf(known),
+                        .count = known.holds.size(),
+                        .firstUs = known.firstUs,
+                        .evidence = {known.first},
+                        .longestUs = isNearlyOver ? percentile(held, 0.99) : usualLease};
 }
 
 std::vector<AuditFinding> TrafficAudit::Private::all() const
 {
     std::map<std::pair<Kind, Group>, AuditFinding> found = findings;
     for (const auto &[group, known] : habits) {
-        if (std::optional<AuditFinding> finding = leaseFinding(group, known); finding && !found.contains({finding->kind, group}))
-            found.insert({{finding->kind, group}, *std::move(finding)});
+        std::optional<AuditFinding> finding = leaseFinding(known);
+        if (!finding || found.contains({finding->kind, group}))
+            continue;
+        finding->keyFamily = group.family;
+        found.insert({{finding->kind, group}, *std::move(finding)});
     }
     std::vector<AuditFinding> sorted;
     for (auto &[key, finding] : found)
@@ -485,7 +538,7 @@ QByteArray TrafficAudit::Private::protocolOf(const Habits &known)
             return known.renewed > 0 ? "set-nx-watchdog" : "set-nx-px";
         return known.looked == releases ? "set-nx-get-del" : known.blind == releases ? "set-nx-blind-del" : "";
     }
-    if (shape == "setnx" && known.lease > 0)
+    if (shape == "setnx" && known.hasLeases)
         return "setnx-expire";
     if (shape == "timestamp")
         return "setnx-timestamp";
@@ -495,8 +548,10 @@ QByteArray TrafficAudit::Private::protocolOf(const Habits &known)
 std::vector<AuditedProtocol> TrafficAudit::Private::protocols() const
 {
     std::vector<AuditedProtocol> all;
-    for (const auto &[group, known] : habits)
-        all.push_back({group.family, namesOf(known), protocolOf(known), known.acquisitions, known.attempts, known.undecided, known.expired});
+    for (const auto &[group, known] : habits) {
+        if (known.attempts > 0)
+            all.push_back({group.family, namesOf(known), protocolOf(known), known.acquisitions, known.attempts, known.undecided, known.expired});
+    }
     return all;
 }
 
@@ -506,6 +561,7 @@ TrafficAudit::~TrafficAudit() = default;
 
 void TrafficAudit::take(const ExecutedCommand &command)
 {
+    d->lastUs = command.atUs;
     d->noteName(command);
     d->replay.take(command);
 }
@@ -516,7 +572,11 @@ void TrafficAudit::takeGap()
     d->forgetHolds();
 }
 
-void TrafficAudit::end() { d->replay.end(); }
+void TrafficAudit::end()
+{
+    d->replay.end();
+    d->findLocksWithoutLease(d->lastUs);
+}
 
 bool TrafficAudit::isOfInterest(bool isInScript, QByteArrayView arguments) const { return d->replay.isOfInterest(isInScript, arguments); }
 

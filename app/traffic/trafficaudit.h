@@ -31,7 +31,7 @@ struct AuditFinding {
     qint64 firstUs = 0;
     std::vector<ExecutedCommand> evidence; ///< of the first time, or of the first that is violated
     std::optional<qint64> longestUs;       ///< of two holders: together; of a lease: until it came
-    bool isInTwoSteps = false; ///< a blind release after a look at the value
+    bool isInTwoSteps = false;             ///< a blind release after a look at the value
     bool isByStranger = false;             ///< a release by clients that take no such lock: an operator, or a janitor
 };
 

@@ -2496,6 +2496,10 @@
         <extracomment>%1: a file; %2: why</extracomment>
         <translation>无法审计 %1：%2。</translation>
     </message>
+    <message>
+        <source>it is empty</source>
+        <translation>它是空的</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AuditText</name>
@@ -2532,16 +2536,8 @@
         <translation>另一个客户端已经加锁之后，客户端仍在使用自己的锁，最长 %1。</translation>
     </message>
     <message>
-        <source>The work takes nearly as long as the lease, or longer: 99 of 100 holds end within %1.</source>
-        <translation>工作时间接近或超过租约：100 次持锁中有 99 次在 %1内结束。</translation>
-    </message>
-    <message>
         <source>If a holder dies, the lock stays for %1: more than 100 times as long as it is usually held.</source>
         <translation>如果持有者崩溃，锁还会保留 %1：是通常持锁时长的 100 倍以上。</translation>
-    </message>
-    <message>
-        <source>A waiting client tries at least 50 times a second.</source>
-        <translation>等待中的客户端每秒至少尝试 50 次。</translation>
     </message>
     <message>
         <source>A client writes its token over that of the holder.</source>
@@ -2630,10 +2626,6 @@
         <translation>没有发现问题。录制中没有发生的，仍然可能有错。</translation>
     </message>
     <message>
-        <source>No client has tried to acquire a lock.</source>
-        <translation>没有客户端尝试加锁。</translation>
-    </message>
-    <message>
         <source>How locks are taken:</source>
         <translation>加锁的方式：</translation>
     </message>
@@ -2644,6 +2636,18 @@
     <message>
         <source>The holder compares and deletes in two commands. If its lease ends in between, that deletes the lock of the next holder.</source>
         <translation>持有者用两条命令先比较再删除。如果租约在两者之间到期，删除的就是下一个持有者的锁。</translation>
+    </message>
+    <message>
+        <source>The work takes nearly as long as the lease: one of 100 holds needs more than 80 % of it, and takes %1 or longer.</source>
+        <translation>工作时间接近租约：100 次持锁中有 1 次用掉租约的 80 % 以上，时长达到或超过 %1。</translation>
+    </message>
+    <message>
+        <source>A client tries at least 50 times a second to acquire a lock that is held.</source>
+        <translation>客户端每秒至少尝试 50 次获取已被持有的锁。</translation>
+    </message>
+    <message>
+        <source>No attempt to acquire a lock was recognised.</source>
+        <translation>没有识别出加锁尝试。</translation>
     </message>
 </context>
 <context>

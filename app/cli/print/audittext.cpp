@@ -64,11 +64,12 @@ QString happening(const AuditFinding &finding)
     case Kind::TwoHolders: return AuditText::tr("A client still uses its lock after another one has acquired it, for up to %1.").arg(longest);
     case Kind::LeaseOverrun:
         return finding.count > 1 && finding.evidence.size() == 1
-            ? AuditText::tr("The work takes nearly as long as the lease, or longer: 99 of 100 holds end within %1.").arg(longest)
+            ? AuditText::tr("The work takes nearly as long as the lease: one of 100 holds needs more than 80 % of it, and takes %1 or longer.")
+                  .arg(longest)
             : AuditText::tr("The work takes up to %1 longer than the lease.").arg(longest);
     case Kind::LeaseTooLong:
         return AuditText::tr("If a holder dies, the lock stays for %1: more than 100 times as long as it is usually held.").arg(longest);
-    case Kind::RetryStorm: return AuditText::tr("A waiting client tries at least 50 times a second.");
+    case Kind::RetryStorm: return AuditText::tr("A client tries at least 50 times a second to acquire a lock that is held.");
     case Kind::Overwrite: return AuditText::tr("A client writes its token over that of the holder.");
     }
     Q_UNREACHABLE();
@@ -200,7 +201,7 @@ QString auditText(const AuditReport &report)
     for (const AuditFinding &finding : report.findings)
         text += findingText(finding);
     if (report.protocols.empty())
-        return text + AuditText::tr("No client has tried to acquire a lock.") + u'\n';
+        return text + AuditText::tr("No attempt to acquire a lock was recognised.") + u'\n';
     text += AuditText::tr("How locks are taken:") + u'\n';
     for (const AuditedProtocol &one : report.protocols)
         text += protocolText(one);
