@@ -72,7 +72,7 @@ private:
     QStringList m_files; // still to be read; the first one is being read
     const bool m_isJson;
     bool m_isInterrupted = false;
-    bool m_isViolated = false, m_isAtRisk = false;
+    bool m_isViolated = false, m_isAtRisk = false, m_hasFailed = false;
     std::unique_ptr<TrafficFile> m_file;
     std::unique_ptr<TrafficAudit> m_audit;
     std::unique_ptr<MonitorReader> m_reader;
@@ -81,7 +81,11 @@ private:
 void AuditCommand::beginNext()
 {
     if (m_files.isEmpty())
-        return finish(isOutputLost() ? ExitCode::OutputLost : m_isViolated ? ExitCode::Violated : m_isAtRisk ? ExitCode::OnlyRisks : ExitCode::Ok);
+        return finish(isOutputLost()     ? ExitCode::OutputLost
+                          : m_hasFailed  ? ExitCode::Failed
+                          : m_isViolated ? ExitCode::Violated
+                          : m_isAtRisk   ? ExitCode::OnlyRisks
+                                         : ExitCode::Ok);
     if (QFileInfo(m_files.first()).isDir())
         return refuseFile(tr("it is a folder"));
     m_file = std::make_unique<TrafficFile>(m_files.first());
@@ -129,8 +133,9 @@ void AuditCommand::endFile(bool isComplete)
 void AuditCommand::refuseFile(const QString &why)
 {
     //: %1: a file; %2: why
-    writeError(tr("%1 cannot be audited: %2.").arg(visibleText(m_files.first()), why));
-    finish(ExitCode::Failed);
+    writeError(tr("%1 cannot be audited: %2.").arg(visibleText(m_files.takeFirst()), why));
+    m_hasFailed = true;
+    beginNext();
 }
 
 namespace {

@@ -230,6 +230,9 @@ private slots:
         const Ran missing = audit({u"--file"_s, u"/nowhere/traffic.txt"_s});
         QCOMPARE(missing.code, 1);
         QVERIFY2(missing.err.contains("/nowhere/traffic.txt cannot be audited: No such file or directory."), missing.err.constData());
+        const Ran further = audit({u"--file"_s, u"/nowhere/traffic.txt"_s, u"--file"_s, write(u"good.txt"_s, "1.000000 [0 a:1] \"PING\"\n")});
+        QCOMPARE(further.code, 1);
+        QVERIFY2(further.out.startsWith("1 commands, "), further.out.constData()); // the others are audited all the same
         const Ran folder = audit({m_folder.path()});
         QCOMPARE(folder.code, 1);
         QVERIFY2(folder.err.contains("it is a folder"), folder.err.constData());
