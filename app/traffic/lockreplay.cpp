@@ -96,7 +96,7 @@ private:
     std::optional<ExecutedCommand> call;             // whose commands come now
     std::vector<ExecutedCommand> script;
     quint64 lastHold = 0;
-    bool isLate = false; // what is told was undecided until now
+    bool isLate = false; // what is reported was undecided until now
 };
 
 void LockReplay::Private::take(const ExecutedCommand &command)
@@ -399,7 +399,7 @@ void LockReplay::Private::takeGap()
     script.clear();
 }
 
-// ---- what is told of it
+// ---- what is reported of it
 
 void LockReplay::Private::tell(const ExecutedCommand &by, const TrafficKey &key, const QByteArray &token, const Deed &deed, bool isCompared,
                                ScriptRole role)

@@ -45,7 +45,7 @@ struct LockMove {
     qint64 atUs;
     TrafficKey lock;
     QByteArray client;       ///< the address; empty: the server
-    QByteArray token;        ///< of the attempt, or the one that a script compares; empty: none is told
+    QByteArray token;        ///< of the attempt, or the one that a script compares; empty: unknown
     TrafficHold hold;        ///< the hold that began, was in the way, was renewed or ended
     bool isCompared = false; ///< the script, or a transaction that watches the key, looked at the value first
     bool isInTransaction = false;

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/trafficaudit.h"
 
+#include "libraries/finding/lockname.h"
+#include "locks/valueshape.h"
 #include "traffic/lockcommands.h"
 
-#include <QRegularExpression>
 #include <QSet>
 
 #include <algorithm>
@@ -19,8 +20,7 @@ namespace {
 constexpr qint64 second = 1'000'000; // µs
 /** Two calls under way overlap by less; the server sees it, their clients cannot. */
 constexpr qint64 callsUnderWay = 10'000;
-constexpr quint64 stormTries = 50;     // at least, and a second
-constexpr qsizetype shortestToken = 8; // that is taken for one of its own for each hold
+constexpr quint64 stormTries = 50; // at least, and a second
 constexpr std::size_t fewestHolds = 20;
 constexpr std::size_t mostHolds = 100'000;
 constexpr qsizetype mostBeliefs = 1000;   // of one lock
@@ -86,7 +86,7 @@ struct Group {
 bool isShared(const QByteArray &client) { return client.startsWith("unix:"); }
 
 /** A token that is another one for each hold, else who acquired it. */
-const QByteArray &nameOfHold(const TrafficHold &hold) { return hold.token.size() >= shortestToken ? hold.token : hold.client; }
+const QByteArray &nameOfHold(const TrafficHold &hold) { return looksRandom(hold.token) ? hold.token : hold.client; }
 
 bool areDifferent(const TrafficHold &a, const TrafficHold &b) { return a.client != b.client || nameOfHold(a) != nameOfHold(b); }
 
@@ -106,15 +106,9 @@ QByteArray wordOf(const ExecutedCommand &command, std::size_t at)
     return at < command.arguments.size() ? command.arguments[at].toUpper() : QByteArray();
 }
 
-/** A time in seconds or milliseconds, with or without a fraction. */
-std::optional<qint64> timeIn(const QByteArray &token)
-{
-    bool isNumber = false;
-    const double value = token.toDouble(&isNumber);
-    if (!isNumber || value < 1e9 || value > 1e14)
-        return std::nullopt;
-    return qint64(value < 1e11 ? value * 1e6 : value * 1e3);
-}
+UnixTime timeOf(qint64 us) { return UnixTime(std::chrono::milliseconds(msOf(us))); }
+
+std::optional<TimestampValue> timestampIn(const QByteArray &token, qint64 atUs) { return parseTimestamp(token, timeOf(atUs)); }
 
 /** What somebody takes a lock with, in a word. */
 QByteArray shapeOf(const LockMove &won)
@@ -124,7 +118,7 @@ QByteArray shapeOf(const LockMove &won)
         return "redisson-lock";
     if (name == "EVAL" || name == "EVALSHA" || name == "FCALL")
         return {};
-    if (timeIn(won.hold.token))
+    if (timestampIn(won.hold.token, won.atUs))
         return "timestamp";
     if (name == "SETNX" || !won.hold.deadlineUs)
         return "setnx";
@@ -146,13 +140,6 @@ qint64 percentile(std::vector<qint64> values, double part)
 }
 
 } // namespace
-
-QByteArray keyFamily(const QByteArray &key)
-{
-    static const QRegularExpression varying(QStringLiteral(
-        "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}|(?<![0-9a-zA-Z])[0-9a-fA-F]{12,}(?![0-9a-zA-Z])|[0-9]+"));
-    return QString::fromLatin1(key).replace(varying, QStringLiteral("*")).toLatin1();
-}
 
 const char *findingName(AuditFinding::Kind kind)
 {
@@ -202,7 +189,7 @@ private:
     Habits &habitsOf(const QByteArray &client);
     QByteArray nameOf(const QByteArray &client) const;
     /** Those whose names differ in numbers only are of one program. */
-    QByteArray groupOf(const QByteArray &client) const { return names.contains(client) ? keyFamily(nameOf(client)) : nameOf(client); }
+    QByteArray groupOf(const QByteArray &client) const { return names.contains(client) ? nameShape(nameOf(client)) : nameOf(client); }
     static std::optional<AuditFinding> leaseFinding(const Habits &known);
     static QByteArray protocolOf(const Habits &known);
 
@@ -265,7 +252,7 @@ void TrafficAudit::Private::take(const LockMove &move)
         forgetIdleLocks();
     LockAccount &lock = locks[move.lock];
     if (lock.family.isEmpty())
-        lock.family = keyFamily(move.lock.key);
+        lock.family = nameShape(move.lock.key);
     family = lock.family;
     if (lock.beliefs.size() > mostBeliefs)
         lock.beliefs.removeIf([](const auto &belief) { return belief->isGivenBack || belief->endUs; });
@@ -410,7 +397,7 @@ void TrafficAudit::Private::onMissed(const LockMove &move, LockAccount &lock)
 {
     const auto &said = move.command->arguments; // which of them is the token, a script alone knows
     const auto late = std::ranges::find_if(lock.beliefs, [&said](const Belief &belief) {
-        return !belief.isGivenBack && belief.hold.token.size() >= shortestToken && std::ranges::find(said, belief.hold.token) != said.end();
+        return !belief.isGivenBack && looksRandom(belief.hold.token) && std::ranges::find(said, belief.hold.token) != said.end();
     });
     if (late == lock.beliefs.end())
         return;
@@ -444,9 +431,9 @@ void TrafficAudit::Private::addTogether(const LockMove &move, const Belief &earl
 /** A lock with a time as its value may be taken over once that has passed. */
 void TrafficAudit::Private::onOverwritten(const LockMove &move, LockAccount &lock)
 {
-    const std::optional<qint64> until = timeIn(move.hold.token);
-    const bool isTakeover = until && *until <= move.atUs;
-    const bool isByOther = groupOf(move.hold.client) != groupOf(move.client) && move.hold.token.size() >= shortestToken;
+    const auto until = timestampIn(move.hold.token, move.atUs);
+    const bool isTakeover = until && until->deadline <= timeOf(move.atUs);
+    const bool isByOther = groupOf(move.hold.client) != groupOf(move.client) && looksRandom(move.hold.token);
     if (const auto present = lock.beliefs.constFind(lock.holder); !isTakeover && isByOther && present != lock.beliefs.cend())
         add(Kind::Overwrite, habitsOf(move.client).acquisitions > 0 ? Verdict::Violated : Verdict::Risk, move, {present->command, *move.command});
     if (until) {

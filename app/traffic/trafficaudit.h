@@ -25,7 +25,7 @@ struct AuditFinding {
 
     Kind kind;
     Verdict verdict = Verdict::Risk;
-    QByteArray keyFamily;   ///< what keys have in common; `*` stands for numbers and identifiers
+    QByteArray keyFamily;   ///< see nameShape()
     QByteArrayList clients; ///< their names, or addresses without the port; not all of very many
     quint64 count = 0;
     qint64 firstUs = 0;
@@ -68,8 +68,5 @@ private:
     class Private;
     std::unique_ptr<Private> d;
 };
-
-/** The key with `*` for what differs between locks of one kind: numbers, UUIDs, long hexadecimal numbers. */
-QByteArray keyFamily(const QByteArray &key);
 
 } // namespace lockscope

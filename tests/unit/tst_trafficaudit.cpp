@@ -70,8 +70,9 @@ private slots:
         const auto add = [](const char *name, const QByteArrayList &story, const QByteArrayList &findings) {
             QTest::newRow(name) << known("lock.7", story) << findings;
         };
-        const QByteArrayList rightUse{"100 a:1 SET lock.7 token-of-a NX PX 500", "110 b:1 SET lock.7 token-of-b NX PX 500",
-                                      "300 a:1 EVAL " + unlock + " 1 lock.7 token-of-a", "300 lua get lock.7", "300 lua del lock.7"};
+        const QByteArrayList rightUse{
+            "100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 500", "110 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 500",
+            "300 a:1 EVAL " + unlock + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845", "300 lua get lock.7", "300 lua del lock.7"};
         add("nothing", rightUse, {});
         add("a blind release of one's own", {"100 a:1 SET lock.7 1 NX PX 500", "300 a:1 DEL lock.7"}, {"risk blind-release lock.* by a 1x"});
         add("a blind release after the lease, of another's",
@@ -84,15 +85,17 @@ private slots:
         add("another connection of the same program", {"100 a:1 SET lock.7 1 NX PX 500", "200 a:2 DEL lock.7"},
             {"risk blind-release lock.* by a 1x"});
         add("a release that compares, after another has taken it",
-            {"100 a:1 SET lock.7 token-of-a NX PX 50", "200 b:1 SET lock.7 token-of-b NX PX 500", "300 a:2 EVAL " + unlock + " 1 lock.7 token-of-a",
-             "300 lua get lock.7"},
+            {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50", "200 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 500",
+             "300 a:2 EVAL " + unlock + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845", "300 lua get lock.7"},
             {"violated two-holders lock.* by a 1x 100 ms"});
         add("a renewal that comes too late, and nobody has taken it",
-            {"100 a:1 SET lock.7 token-of-a NX PX 50", "180 a:1 EVAL " + renew + " 1 lock.7 token-of-a 50", "180 lua get lock.7"},
+            {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50",
+             "180 a:1 EVAL " + renew + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845 50", "180 lua get lock.7"},
             {"risk lease-overrun lock.* by a 1x 30 ms"});
         add("who had it in between is known later",
-            {"100 a:1 SET lock.7 token-of-a NX PX 50", "150 b:1 SET lock.7 token-of-b NX PX 500", "300 a:1 EVAL " + unlock + " 1 lock.7 token-of-a",
-             "300 lua get lock.7", "400 b:1 EVAL " + unlock + " 1 lock.7 token-of-b", "400 lua get lock.7", "400 lua del lock.7"},
+            {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50", "150 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 500",
+             "300 a:1 EVAL " + unlock + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845", "300 lua get lock.7",
+             "400 b:1 EVAL " + unlock + " 1 lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d", "400 lua get lock.7", "400 lua del lock.7"},
             {"violated two-holders lock.* by a 1x 150 ms", "risk lease-overrun lock.* by a 1x 150 ms"});
         add("no lease for a moment",
             {"100 a:1 SETNX lock.7 1", "140 a:1 EXPIRE lock.7 5", "200 a:1 EVAL " + unlock + " 1 lock.7 1", "200 lua get lock.7",
@@ -104,12 +107,14 @@ private slots:
             {"100 a:1 MULTI", "101 a:1 SETNX lock.7 1", "101 a:1 EXPIRE lock.7 5", "101 a:1 EXEC", "200 a:1 EVAL " + unlock + " 1 lock.7 1",
              "200 lua get lock.7", "200 lua del lock.7"},
             {});
-        add("somebody else prolongs the lease", {"100 a:1 SET lock.7 token-of-a NX PX 500", "200 b:1 EXPIRE lock.7 60"},
+        add("somebody else prolongs the lease", {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 500", "200 b:1 EXPIRE lock.7 60"},
             {"violated blind-expire lock.* by b 1x"});
         add("a former holder prolongs the lease of the next one",
-            {"100 b:1 SET lock.7 token-of-b NX PX 50", "160 a:1 SET lock.7 token-of-a NX PX 500", "200 b:1 EXPIRE lock.7 60"},
+            {"100 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 50", "160 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 500",
+             "200 b:1 EXPIRE lock.7 60"},
             {"violated blind-expire lock.* by b 1x"});
-        add("another token over one that is held", {"100 a:1 SET lock.7 token-of-a NX PX 500", "200 b:1 SET lock.7 token-of-b PX 500"},
+        add("another token over one that is held",
+            {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 500", "200 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d PX 500"},
             {"risk overwrite lock.* by b 1x"});
         add("a time that has passed is taken over", {"1700000000000 a:1 SETNX lock.7 1700000000100", "1700000000200 b:1 GETSET lock.7 1700000000300"},
             {});
@@ -117,53 +122,61 @@ private slots:
             {"100 a:1 SET lock.7 1 NX PX 9000", "200 a:2 DEL lock.7", "300 a:2 SET lock.7 1 NX PX 9000", "400 a:1 DEL lock.7"},
             {"risk blind-release lock.* by a 2x"});
         add("a deletion of nothing, long after: nobody knows of which hold",
-            {"100 a:1 SET lock.7 token-of-a NX PX 50", "200 b:1 SET lock.7 token-of-b NX PX 50", "60000 a:1 DEL lock.7", "60001 a:1 EXPIRE lock.7 5"},
+            {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50", "200 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 50",
+             "60000 a:1 DEL lock.7", "60001 a:1 EXPIRE lock.7 5"},
             {});
-        add("a flush is no release", {"100 a:1 SET lock.7 token-of-a NX PX 50", "200 b:1 SET lock.7 token-of-b NX PX 5000", "300 a:1 FLUSHALL"}, {});
+        add("a flush is no release",
+            {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50", "200 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 5000",
+             "300 a:1 FLUSHALL"},
+            {});
         add("a value that says what is done", {"100 a:1 SET lock.7 processing NX EX 60", "200 a:2 SET lock.7 finished EX 86400"}, {});
         add("deleted by a third one, then taken: the first comes back",
-            {"100 a:1 SET lock.7 token-of-a NX PX 9000", "110 c:1 DEL lock.7", "130 b:1 SET lock.7 token-of-b NX PX 9000",
-             "600 a:1 EVAL " + unlock + " 1 lock.7 token-of-a", "600 lua get lock.7"},
+            {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 9000", "110 c:1 DEL lock.7",
+             "130 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 9000",
+             "600 a:1 EVAL " + unlock + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845", "600 lua get lock.7"},
             {"violated two-holders lock.* by a 1x 470 ms", "risk foreign-release lock.* by c 1x, a stranger"});
         add("together until the next hold ended",
-            {"100 a:1 SET lock.7 token-of-a NX PX 50", "200 b:1 SET lock.7 token-of-b NX PX 500", "205 b:1 EVAL " + unlock + " 1 lock.7 token-of-b",
-             "205 lua get lock.7", "205 lua del lock.7", "9000 a:1 EVAL " + unlock + " 1 lock.7 token-of-a", "9000 lua get lock.7"},
+            {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50", "200 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 500",
+             "205 b:1 EVAL " + unlock + " 1 lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d", "205 lua get lock.7", "205 lua del lock.7",
+             "9000 a:1 EVAL " + unlock + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845", "9000 lua get lock.7"},
             {"risk two-holders lock.* by a 1x 5 ms"});
-        add("never a lease, and never released", {"100 a:1 SETNX lock.7 token-of-a", "9000 b:1 SETNX lock.7 token-of-b"},
+        add("never a lease, and never released",
+            {"100 a:1 SETNX lock.7 0b7ed3a1954c4f66b82091fcde73a845", "9000 b:1 SETNX lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d"},
             {"risk no-lease lock.* by a 1x"});
         add("a script that deletes without the holder's token",
-            {"100 a:1 SET lock.7 token-of-a NX PX 500", "200 b:1 EVAL call('exists')_call('del') 1 lock.7", "200 lua exists lock.7",
-             "200 lua del lock.7"},
+            {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 500", "200 b:1 EVAL call('exists')_call('del') 1 lock.7",
+             "200 lua exists lock.7", "200 lua del lock.7"},
             {"risk foreign-release lock.* by b 1x, a stranger"});
         add("one address of several clients: their tokens distinguish them",
-            {"100 unix:/s SET lock.7 token-of-a NX PX 50", "200 unix:/s SET lock.7 token-of-b NX PX 500",
-             "300 unix:/s EVAL " + unlock + " 1 lock.7 token-of-a", "300 lua get lock.7"},
+            {"100 unix:/s SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50", "200 unix:/s SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 500",
+             "300 unix:/s EVAL " + unlock + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845", "300 lua get lock.7"},
             {"violated two-holders lock.* by unix:/s 1x 100 ms"});
         add("one address of several clients, and one token: nobody knows whose it was",
             {"100 unix:/s SET lock.7 1 NX PX 50", "200 unix:/s SET lock.7 1 NX PX 500", "300 unix:/s DEL lock.7"},
             {"risk blind-release lock.* by unix:/s 1x"});
         add("many tries",
-            repeated(2, QByteArrayList{"100 a:1 SET lock.7 token-of-a NX PX 900000"}) +
+            repeated(2, QByteArrayList{"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 900000"}) +
                 [] {
                     QByteArrayList tries;
                     for (int i = 0; i < 60; ++i)
-                        tries << QByteArray::number(2000 + 18 * i) + " b:1 SETNX lock.7 token-of-b";
+                        tries << QByteArray::number(2000 + 18 * i) + " b:1 SETNX lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d";
                     return tries;
                 }(),
             {"risk retry-storm lock.* by b 1x"});
         add("as many, with pauses",
-            repeated(1, QByteArrayList{"100 a:1 SET lock.7 token-of-a NX PX 900000"}) +
+            repeated(1, QByteArrayList{"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 900000"}) +
                 [] {
                     QByteArrayList tries;
                     for (int i = 0; i < 60; ++i)
-                        tries << QByteArray::number(2000 + 30 * i) + " b:1 SETNX lock.7 token-of-b";
+                        tries << QByteArray::number(2000 + 30 * i) + " b:1 SETNX lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d";
                     return tries;
                 }(),
             {});
         const auto useFor = [](const QByteArray &lease, const QByteArray &until) {
             return repeated(20,
-                            {"100 a:1 SET lock.7 token-of-a NX PX " + lease, until + " a:1 EVAL " + unlock + " 1 lock.7 token-of-a",
-                             until + " lua get lock.7", until + " lua del lock.7"});
+                            {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX " + lease,
+                             until + " a:1 EVAL " + unlock + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845", until + " lua get lock.7",
+                             until + " lua del lock.7"});
         };
         add("work that nearly outlasts the lease", useFor("500", "510"), {"risk lease-overrun lock.* by a 20x 410 ms"});
         add("a lease that fits", useFor("500", "300"), {});
@@ -183,15 +196,17 @@ private slots:
     {
         QTest::addColumn<QByteArrayList>("story");
         QTest::addColumn<QByteArray>("protocol");
-        const QByteArrayList comparing{"300 a:1 EVAL " + unlock + " 1 lock.7 token-of-a", "300 lua get lock.7", "300 lua del lock.7"};
-        const QByteArrayList taking{"100 a:1 SET lock.7 token-of-a NX PX 500"};
+        const QByteArrayList comparing{"300 a:1 EVAL " + unlock + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845", "300 lua get lock.7",
+                                       "300 lua del lock.7"};
+        const QByteArrayList taking{"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 500"};
         QTest::newRow("compares") << taking + comparing << QByteArray("set-nx-px");
         QTest::newRow("renews") << taking
-                + QByteArrayList{"200 a:1 EVAL " + renew + " 1 lock.7 token-of-a", "200 lua get lock.7", "200 lua pexpire lock.7 500"}
+                + QByteArrayList{"200 a:1 EVAL " + renew + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845", "200 lua get lock.7",
+                                 "200 lua pexpire lock.7 500"}
                 + comparing << QByteArray("set-nx-watchdog");
         QTest::newRow("blind") << taking + QByteArrayList{"300 a:1 DEL lock.7"} << QByteArray("set-nx-blind-del");
         QTest::newRow("looks, then deletes") << taking + QByteArrayList{"299 a:1 GET lock.7", "300 a:1 DEL lock.7"} << QByteArray("set-nx-get-del");
-        QTest::newRow("lease later") << QByteArrayList{"100 a:1 SETNX lock.7 token-of-a", "101 a:1 EXPIRE lock.7 5"} + comparing
+        QTest::newRow("lease later") << QByteArrayList{"100 a:1 SETNX lock.7 0b7ed3a1954c4f66b82091fcde73a845", "101 a:1 EXPIRE lock.7 5"} + comparing
                                      << QByteArray("setnx-expire");
         QTest::newRow("hash") << QByteArrayList{"100 a:1 EVAL exists_call('hincrby')_call('exists')_call('pexpire') 1 lock.7 500 id:1",
                                                 "100 lua exists lock.7",
@@ -221,23 +236,6 @@ private slots:
                              {"50 a:1 CLIENT SETNAME worker-1", "50 a:2 CLIENT SETNAME worker-2", "100 a:1 SET lock.7 1 NX PX 500",
                               "200 a:1 DEL lock.7", "300 a:2 SET lock.7 1 NX PX 500", "400 a:2 DEL lock.7"}));
         QCOMPARE(found, QByteArrayList{"risk blind-release lock.* by worker-1,worker-2 2x"});
-    }
-
-    void keyFamily_ofKeysOfOneKind_isOne_data()
-    {
-        QTest::addColumn<QByteArray>("key");
-        QTest::addColumn<QByteArray>("family");
-        QTest::newRow("number") << QByteArray("lock.order.4711") << QByteArray("lock.order.*");
-        QTest::newRow("several") << QByteArray("{shop-3}:lock:42:refund") << QByteArray("{shop-*}:lock:*:refund");
-        QTest::newRow("UUID") << QByteArray("lock:0b9d7f9e-2c1b-4d56-9f57-0a6c1f3a9b11") << QByteArray("lock:*");
-        QTest::newRow("hexadecimal") << QByteArray("lock:deadbeefcafe0123") << QByteArray("lock:*");
-        QTest::newRow("word") << QByteArray("lock.decade") << QByteArray("lock.decade");
-        QTest::newRow("bytes") << QByteArray("lock\xff\x00", 6) << QByteArray("lock\xff\x00", 6);
-    }
-    void keyFamily_ofKeysOfOneKind_isOne()
-    {
-        QFETCH(const QByteArray, key);
-        QTEST(keyFamily(key), "family");
     }
 };
 
