@@ -194,7 +194,7 @@ QTreeView *BulkDialog::Private::makeTable()
     makeCellsCopyable(*view, BulkModel::WholeTextRole);
     QHeaderView *header = view->header();
     header->setAccessibleName(BulkDialog::tr("Columns of the locks"));
-    fitColumns(*view, {{30, 15, 3}, {22, 12, 2}, {16, 7, 1}, {12, 11, 0}, {15, 13, 0}, {16, 15, 1}, {30, 15, 3}});
+    fitColumns(*view, {{30, 14, 3}, {22, 13, 2}, {16, 7, 1}, {12, 11, 0}, {15, 13, 0}, {16, 15, 1}, {30, 15, 3}});
     for (const Column column : {Column::Age, Column::Safe}) // a section that is hidden before it has a size keeps a hole for it
         header->setSectionHidden(int(column), model.verb() == Verb::Undo);
     header->setSectionHidden(int(Column::Node), true); // until there are several
