@@ -74,7 +74,7 @@ private:
     bool m_isInterrupted = false;
     bool m_isViolated = false, m_isAtRisk = false, m_hasFailed = false;
     std::unique_ptr<TrafficFile> m_file;
-    std::unique_ptr<TrafficAudit> m_audit;
+    std::unique_ptr<TrafficStudy> m_study;
     std::unique_ptr<MonitorReader> m_reader;
 };
 
@@ -91,10 +91,10 @@ void AuditCommand::beginNext()
     m_file = std::make_unique<TrafficFile>(m_files.first());
     if (!m_file->isOpen())
         return refuseFile(qt_error_string());
-    m_audit = std::make_unique<TrafficAudit>();
+    m_study = std::make_unique<TrafficStudy>();
     m_reader = std::make_unique<MonitorReader>(
-        [this](const ExecutedCommand &command) { m_audit->take(command); }, [this](const TrafficGap &) { m_audit->takeGap(); },
-        [this](bool isInScript, QByteArrayView arguments) { return m_audit->isOfInterest(isInScript, arguments); });
+        [this](const ExecutedCommand &command) { m_study->take(command); }, [this](const TrafficGap &) { m_study->takeGap(); },
+        [this](bool isInScript, QByteArrayView arguments) { return m_study->isOfInterest(isInScript, arguments); });
     readOn();
 }
 
@@ -114,13 +114,15 @@ void AuditCommand::readOn()
 void AuditCommand::endFile(bool isComplete)
 {
     m_reader->end();
-    m_audit->end();
+    m_study->end();
     const MonitorReader::Account &account = m_reader->account();
     if (account.bytes == 0 && !m_isInterrupted)
         return refuseFile(tr("it is empty"));
     if (account.lines == 0 && account.gaps > 0)
         return refuseFile(tr("it has no line that \"redis-cli monitor\" prints, such as: 1339518083.107412 [0 127.0.0.1:60866] \"get\" \"key\""));
-    const AuditReport report{account, isComplete, m_audit->findings(), m_audit->protocols()};
+    TrafficReport report = m_study->report();
+    report.account = account;
+    report.isComplete = isComplete;
     for (const AuditFinding &finding : report.findings)
         (finding.verdict == AuditFinding::Verdict::Violated ? m_isViolated : m_isAtRisk) = true;
     const ReaderIs reader = m_isJson ? writeOut(auditJson(report)) : writeOut(auditText(report));

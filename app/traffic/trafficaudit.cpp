@@ -82,9 +82,6 @@ struct Group {
     bool operator<(const Group &other) const { return std::tie(family, client) < std::tie(other.family, other.client); }
 };
 
-/** All clients of a socket have one address. */
-bool isShared(const QByteArray &client) { return client.startsWith("unix:"); }
-
 /** A token that is another one for each hold, else who acquired it. */
 const QByteArray &nameOfHold(const TrafficHold &hold) { return looksRandom(hold.token) ? hold.token : hold.client; }
 
@@ -95,7 +92,7 @@ Belief *beliefOf(const QByteArray &client, LockAccount &lock)
 {
     Belief *last = nullptr;
     for (Belief &belief : lock.beliefs) {
-        if (belief.hold.client == client && !isShared(client) && (!last || last->hold.number < belief.hold.number))
+        if (belief.hold.client == client && !ClientNames::isShared(client) && (!last || last->hold.number < belief.hold.number))
             last = &belief;
     }
     return last;
@@ -162,18 +159,14 @@ public:
     using Kind = AuditFinding::Kind;
     using Verdict = AuditFinding::Verdict;
 
-    Private() : replay([this](const LockMove &move) { take(move); }) {}
-    void noteName(const ExecutedCommand &command);
+    explicit Private(const ClientNames &clientNames) : names(clientNames) {}
+    void take(const LockMove &move);
     std::vector<AuditFinding> all() const;
     std::vector<AuditedProtocol> protocols() const;
     void forgetHolds() { locks.clear(); }
     void findLocksWithoutLease(qint64 lastUs);
 
-    LockReplay replay;
-    qint64 lastUs = 0;
-
 private:
-    void take(const LockMove &move);
     void forgetIdleLocks();
     void onWon(const LockMove &move, LockAccount &lock);
     void onLost(const LockMove &move, LockAccount &lock);
@@ -187,9 +180,8 @@ private:
     void judgeBlindRelease(const LockMove &move, LockAccount &lock, const Belief &present);
     AuditFinding &add(Kind kind, Verdict verdict, const LockMove &move, std::vector<ExecutedCommand> evidence);
     Habits &habitsOf(const QByteArray &client);
-    QByteArray nameOf(const QByteArray &client) const;
-    /** Those whose names differ in numbers only are of one program. */
-    QByteArray groupOf(const QByteArray &client) const { return names.contains(client) ? nameShape(nameOf(client)) : nameOf(client); }
+    QByteArray nameOf(const QByteArray &client) const { return names.nameOf(client); }
+    QByteArray groupOf(const QByteArray &client) const { return names.programOf(client); }
     static std::optional<AuditFinding> leaseFinding(const Habits &known);
     static QByteArray protocolOf(const Habits &known);
 
@@ -197,24 +189,8 @@ private:
     QByteArray family; // of the lock whose move is taken
     std::map<Group, Habits> habits;
     std::map<std::pair<Kind, Group>, AuditFinding> findings;
-    QHash<QByteArray, QByteArray> names; // of clients, by address
+    const ClientNames &names;
 };
-
-/** Its name, else its address without the port. */
-QByteArray TrafficAudit::Private::nameOf(const QByteArray &client) const
-{
-    const auto name = names.constFind(client);
-    if (name != names.cend())
-        return *name;
-    const qsizetype port = isShared(client) ? -1 : client.lastIndexOf(':');
-    return port > 0 ? client.first(port) : client;
-}
-
-void TrafficAudit::Private::noteName(const ExecutedCommand &command)
-{
-    if (command.arguments.size() == 3 && wordOf(command, 0) == "CLIENT" && wordOf(command, 1) == "SETNAME" && !isShared(command.client))
-        names.insert(command.client, command.arguments[2]);
-}
 
 /** Of those that nobody holds. */
 void TrafficAudit::Private::forgetIdleLocks()
@@ -323,7 +299,7 @@ void TrafficAudit::Private::onLost(const LockMove &move, LockAccount &lock)
     wait.lastUs = move.atUs;
     ++wait.tries;
     const qint64 waited = wait.lastUs - wait.firstUs;
-    if (isShared(move.client) || wait.tries < stormTries || waited < second || quint64(waited) * stormTries > wait.tries * second)
+    if (ClientNames::isShared(move.client) || wait.tries < stormTries || waited < second || quint64(waited) * stormTries > wait.tries * second)
         return;
     add(Kind::RetryStorm, Verdict::Risk, move, {wait.first, *move.command});
     wait.tries = 0; // the next ones are another time
@@ -542,30 +518,15 @@ std::vector<AuditedProtocol> TrafficAudit::Private::protocols() const
     return all;
 }
 
-TrafficAudit::TrafficAudit() : d(std::make_unique<Private>()) {}
+TrafficAudit::TrafficAudit(const ClientNames &names) : d(std::make_unique<Private>(names)) {}
 
 TrafficAudit::~TrafficAudit() = default;
 
-void TrafficAudit::take(const ExecutedCommand &command)
-{
-    d->lastUs = command.atUs;
-    d->noteName(command);
-    d->replay.take(command);
-}
+void TrafficAudit::take(const LockMove &move) { d->take(move); }
 
-void TrafficAudit::takeGap()
-{
-    d->replay.takeGap();
-    d->forgetHolds();
-}
+void TrafficAudit::takeGap() { d->forgetHolds(); }
 
-void TrafficAudit::end()
-{
-    d->replay.end();
-    d->findLocksWithoutLease(d->lastUs);
-}
-
-bool TrafficAudit::isOfInterest(bool isInScript, QByteArrayView arguments) const { return d->replay.isOfInterest(isInScript, arguments); }
+void TrafficAudit::end(qint64 lastUs) { d->findLocksWithoutLease(lastUs); }
 
 std::vector<AuditFinding> TrafficAudit::findings() const { return d->all(); }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "traffic/clientnames.h"
 #include "traffic/lockreplay.h"
 
 #include <memory>
@@ -46,19 +47,18 @@ struct AuditedProtocol {
 };
 
 /**
- * Finds what is wrong in the traffic of locks: replays it, remembers who believes to hold what, and compares. Of what the traffic does not tell it says
- * nothing. No I/O, no clock; any one thread.
+ * Finds what is wrong in what clients do to locks: remembers who believes to hold what, and compares. Of what the traffic does not tell it says nothing.
+ * No I/O, no clock; any one thread.
  */
 class TrafficAudit {
 public:
-    TrafficAudit();
+    explicit TrafficAudit(const ClientNames &names);
     ~TrafficAudit();
     Q_DISABLE_COPY_MOVE(TrafficAudit)
 
-    void take(const ExecutedCommand &command);
+    void take(const LockMove &move);
     void takeGap();
-    void end();
-    bool isOfInterest(bool isInScript, QByteArrayView arguments) const;
+    void end(qint64 lastUs);
 
     /** The worst first. */
     std::vector<AuditFinding> findings() const;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trafficbench.h"
 
-#include "traffic/trafficaudit.h"
+#include "traffic/trafficstudy.h"
 
 #include <cstring>
 
@@ -58,9 +58,9 @@ void measureTraffic(Report &report, int lines)
     quint64 taken = 0;
     MonitorReader all([&taken](const ExecutedCommand &) { ++taken; }, [](const TrafficGap &) {});
     const double reading = linesASecond(text, lines, [&all](QByteArrayView bytes) { all.feed(bytes); });
-    TrafficAudit audit;
-    MonitorReader some([&audit](const ExecutedCommand &command) { audit.take(command); }, [&audit](const TrafficGap &) { audit.takeGap(); },
-                       [&audit](bool isInScript, QByteArrayView arguments) { return audit.isOfInterest(isInScript, arguments); });
+    TrafficStudy study;
+    MonitorReader some([&study](const ExecutedCommand &command) { study.take(command); }, [&study](const TrafficGap &) { study.takeGap(); },
+                       [&study](bool isInScript, QByteArrayView arguments) { return study.isOfInterest(isInScript, arguments); });
     const double auditing = linesASecond(text, lines, [&some](QByteArrayView bytes) { some.feed(bytes); });
     const std::vector<Report::Reference> references{{QStringLiteral("counting lines"), counting}, {QStringLiteral("goal"), 1'000'000}};
     report.figure(QStringLiteral("lines read whole"), Report::Unit::PerSecond, reading, references);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as what MONITOR prints: the same commands and moves come of them however they are split, no hold ends twice, and a finding has evidence.
-#include "traffic/trafficaudit.h"
+#include "traffic/trafficstudy.h"
 #include "harness.h"
 
 #include <QByteArrayList>
@@ -63,12 +63,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const QByteArray bytes = fuzz::restOf(input);
     const Reading whole = readingOf(bytes, std::max<qsizetype>(1, bytes.size())), split = readingOf(bytes, part);
     fuzz::require(whole.commands == split.commands && whole.moves == split.moves && whole.gaps == split.gaps, "however it is split");
-    TrafficAudit audit;
-    MonitorReader reader([&](const ExecutedCommand &command) { audit.take(command); }, [&](const TrafficGap &) { audit.takeGap(); });
+    TrafficStudy study;
+    MonitorReader reader([&](const ExecutedCommand &command) { study.take(command); }, [&](const TrafficGap &) { study.takeGap(); });
     reader.feed(bytes);
     reader.end();
-    audit.end();
-    for (const AuditFinding &finding : audit.findings())
+    study.end();
+    for (const AuditFinding &finding : study.report().findings)
         fuzz::require(finding.count > 0 && !finding.evidence.empty(), "a finding has evidence");
     return 0;
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "traffic/trafficaudit.h"
+#include "traffic/trafficstudy.h"
 
 #include "testprogram.h"
 
@@ -15,14 +15,15 @@ namespace {
 /** A line of a story is "ms client command …"; after the story follows its end. */
 QByteArrayList findingsIn(const QByteArrayList &story, QByteArrayList *protocols = nullptr)
 {
-    TrafficAudit audit;
+    TrafficStudy study;
     for (const QByteArray &line : story) {
         const QByteArrayList words = line.split(' ');
-        audit.take({words[0].toLongLong() * 1000, 0, words[1] == "lua" ? QByteArray() : words[1], {words.cbegin() + 2, words.cend()}});
+        study.take({words[0].toLongLong() * 1000, 0, words[1] == "lua" ? QByteArray() : words[1], {words.cbegin() + 2, words.cend()}});
     }
-    audit.end();
+    study.end();
+    const TrafficReport report = study.report();
     QByteArrayList found;
-    for (const AuditFinding &finding : audit.findings()) {
+    for (const AuditFinding &finding : report.findings) {
         QByteArray text = finding.verdict == AuditFinding::Verdict::Violated ? "violated " : "risk ";
         text += findingName(finding.kind) + (' ' + finding.keyFamily) + " by " + finding.clients.join(',') + ' ' + QByteArray::number(finding.count)
             + 'x';
@@ -30,7 +31,7 @@ QByteArrayList findingsIn(const QByteArrayList &story, QByteArrayList *protocols
             text += ' ' + QByteArray::number(*finding.longestUs / 1000) + " ms";
         found << text + (finding.isByStranger ? ", a stranger" : "");
     }
-    for (const AuditedProtocol &one : audit.protocols()) {
+    for (const AuditedProtocol &one : report.protocols) {
         if (protocols)
             *protocols << one.keyFamily + ' ' + one.clients.join(',') + ": " + (one.protocol.isEmpty() ? QByteArray("unknown") : one.protocol);
     }

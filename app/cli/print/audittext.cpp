@@ -158,7 +158,7 @@ QJsonArray textsOf(const QByteArrayList &all) { return textsOf(std::vector<QByte
 QJsonValue orNull(const QByteArray &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(QString::fromLatin1(text)); }
 
 /** That its clients use; null: several, or unknown. */
-QJsonValue protocolOf(const AuditFinding &finding, const AuditReport &report)
+QJsonValue protocolOf(const AuditFinding &finding, const TrafficReport &report)
 {
     const auto found = std::ranges::find_if(report.protocols, [&finding](const AuditedProtocol &one) {
         return one.keyFamily == finding.keyFamily && !finding.clients.isEmpty() && one.clients.contains(finding.clients.first());
@@ -166,7 +166,7 @@ QJsonValue protocolOf(const AuditFinding &finding, const AuditReport &report)
     return found == report.protocols.end() ? QJsonValue() : orNull(found->protocol);
 }
 
-QJsonObject objectOf(const AuditFinding &finding, const AuditReport &report)
+QJsonObject objectOf(const AuditFinding &finding, const TrafficReport &report)
 {
     QJsonObject object{{u"finding"_s, QLatin1StringView(findingName(finding.kind))},
                        {u"verdict"_s, finding.verdict == AuditFinding::Verdict::Violated ? u"violated"_s : u"risk"_s},
@@ -186,7 +186,7 @@ QJsonObject objectOf(const AuditFinding &finding, const AuditReport &report)
 
 } // namespace
 
-QString auditText(const AuditReport &report)
+QString auditText(const TrafficReport &report)
 {
     const MonitorReader::Account &account = report.account;
     QStringList sentences{
@@ -208,7 +208,7 @@ QString auditText(const AuditReport &report)
     return text;
 }
 
-QByteArray auditJson(const AuditReport &report)
+QByteArray auditJson(const TrafficReport &report)
 {
     const MonitorReader::Account &account = report.account;
     QByteArray lines = toJsonLine({{u"audit"_s,

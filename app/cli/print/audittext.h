@@ -2,23 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "traffic/trafficaudit.h"
+#include "traffic/trafficstudy.h"
 
 #include <QString>
 
 namespace lockscope {
 
-/** What was read of one server's traffic, and what was found in it. */
-struct AuditReport {
-    MonitorReader::Account account;
-    bool isComplete = true; ///< false: the audit was interrupted
-    std::vector<AuditFinding> findings;
-    std::vector<AuditedProtocol> protocols;
-};
-
 /** For people. Lines end with a newline; control characters from the traffic are made visible. Pure. */
-QString auditText(const AuditReport &report);
+QString auditText(const TrafficReport &report);
 /** The same as JSON Lines: one with audit, one for each finding, one with protocols. */
-QByteArray auditJson(const AuditReport &report);
+QByteArray auditJson(const TrafficReport &report);
 
 } // namespace lockscope

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "traffic/trafficaudit.h"
+#include "traffic/waitgraph.h"
+
+namespace lockscope {
+
+/** What the traffic of one server has shown. A value. */
+struct TrafficReport {
+    MonitorReader::Account account;
+    bool isComplete = true;            ///< false: it was interrupted
+    std::vector<LockContention> locks; ///< the most waited for first
+    std::vector<TrafficSpan> holds;    ///< the newest, the oldest of them first
+    std::vector<TrafficWait> waits;    ///< the same; with single tries
+    std::vector<TrafficIncident> incidents;
+    BlockingTree tree; ///< at the end
+    std::vector<Deadlock> deadlocks;
+    std::vector<LockOrder> inversions;
+    std::vector<AuditFinding> findings; ///< the worst first
+    std::vector<AuditedProtocol> protocols;
+};
+
+/** Studies the traffic of one server: replays it, and hands each move to those who draw conclusions. No I/O, no clock; any one thread. */
+class TrafficStudy {
+public:
+    TrafficStudy();
+    Q_DISABLE_COPY_MOVE(TrafficStudy)
+
+    void take(const ExecutedCommand &command);
+    void takeGap();
+    void end();
+    /** For MonitorReader. */
+    bool isOfInterest(bool isInScript, QByteArrayView arguments) const;
+    ClientNames &names() { return m_names; }
+
+    /** As of the last command. Without account. */
+    TrafficReport report() const;
+
+private:
+    void take(const LockMove &move);
+
+    ClientNames m_names;
+    LockReplay m_replay;
+    TrafficAudit m_audit;
+    LockWaits m_waits;
+    WaitGraph m_graph;
+    qint64 m_lastUs = 0;
+};
+
+} // namespace lockscope
