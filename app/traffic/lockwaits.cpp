@@ -33,7 +33,9 @@ struct OpenWait {
     qint64 longestPauseUs = 0;
     std::optional<qint64> wakesUs = {}; ///< it sleeps until a message, or until this lease is over
     bool changesToken = false;
+    bool hasLost = false; ///< a try is known to have failed
 
+    bool isUnknown() const { return !hasLost && wait.tries == 1; }
     bool isOver(qint64 nowUs) const
     {
         const qint64 pause = wait.tries > 1 ? aSecond + 4 * longestPauseUs : wait.who.isSure ? pauseOfToken : pauseOfConnection;
@@ -230,6 +232,7 @@ const TrafficWait *LockWaits::Private::onTry(const LockMove &move, Studied &lock
         open = &lock.open.back();
     }
     ++open->wait.tries;
+    open->hasLost = open->hasLost || move.kind == LockMove::Kind::Lost;
     open->wakesUs = move.hold.isHash ? move.hold.deadlineUs : std::nullopt;
     if (awaited.size() > 4 * mostStudied)
         awaited.clear();
@@ -272,6 +275,7 @@ void LockWaits::Private::onWon(const LockMove &move, Studied &lock)
     ++lock.sum.acquisitions;
     lock.sum.unknownFromUs.reset();
     closeOld(lock, move.atUs);
+    noteOtherWaits(move);
     OpenWait *const won = find(move, lock);
     const std::size_t waiting = std::size_t(std::ranges::count_if(lock.open, [](const OpenWait &open) { return open.wait.isWait(); }));
     if (lock.freeSinceUs && !lock.open.empty())
@@ -332,9 +336,9 @@ void LockWaits::Private::charge(Studied &lock, const TrafficWait &wait, qint64 u
 
 void LockWaits::Private::close(Studied &lock, OpenWait &open, TrafficWait::End end)
 {
-    open.wait.end = end;
-    const bool isWait = open.wait.isWait();
-    lock.sum.triedOnce += isWait ? 0 : 1;
+    const bool isWait = open.wait.isWait(), isUnknown = open.isUnknown() && end == TrafficWait::End::GaveUp;
+    open.wait.end = isUnknown ? TrafficWait::End::Unknown : end;
+    lock.sum.triedOnce += isWait || isUnknown ? 0 : 1;
     lock.sum.waits += isWait ? 1 : 0;
     lock.sum.gaveUp += isWait && end == TrafficWait::End::GaveUp ? 1 : 0;
     if (isWait && end != TrafficWait::End::Unknown)
@@ -455,7 +459,7 @@ std::vector<TrafficWait> LockWaits::waits(qint64 nowUs) const
     for (const Private::Studied &lock : d->locks) {
         for (const OpenWait &open : lock.open) {
             all.push_back(open.wait);
-            all.back().end = open.isOver(nowUs) ? TrafficWait::End::GaveUp : TrafficWait::End::Waiting;
+            all.back().end = open.isUnknown() ? TrafficWait::End::Unknown : open.isOver(nowUs) ? TrafficWait::End::GaveUp : TrafficWait::End::Waiting;
         }
     }
     return all;

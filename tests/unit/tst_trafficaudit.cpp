@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "traffic/trafficstudy.h"
+#include "traffic/trafficaudit.h"
 
 #include "testprogram.h"
+#include "trafficstory.h"
 
 #include <QTest>
 
@@ -12,16 +13,9 @@ using namespace lockscope;
 
 namespace {
 
-/** A line of a story is "ms client command …"; after the story follows its end. */
 QByteArrayList findingsIn(const QByteArrayList &story, QByteArrayList *protocols = nullptr)
 {
-    TrafficStudy study;
-    for (const QByteArray &line : story) {
-        const QByteArrayList words = line.split(' ');
-        study.take({words[0].toLongLong() * 1000, 0, words[1] == "lua" ? QByteArray() : words[1], {words.cbegin() + 2, words.cend()}});
-    }
-    study.end();
-    const TrafficReport report = study.report();
+    const TrafficReport report = reportOf(story);
     QByteArrayList found;
     for (const AuditFinding &finding : report.findings) {
         QByteArray text = finding.verdict == AuditFinding::Verdict::Violated ? "violated " : "risk ";

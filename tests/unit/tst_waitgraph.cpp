@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/waitgraph.h"
+
+#include "testprogram.h"
+#include "trafficstory.h"
+
+#include <QTest>
+
+namespace tst_waitgraph {
+
+using namespace lockscope;
+
+namespace {
+
+QByteArray take(int ms, const char *client, const char *lock, const char *token)
+{
+    return QByteArray::number(ms) + ' ' + client + " SET " + lock + ' ' + token + " NX PX 5000";
+}
+
+/** What makes it known that lock.1 to lock.4 are free. */
+QByteArrayList known(const QByteArrayList &story)
+{
+    QByteArrayList all;
+    for (const char *lock : {"lock.1", "lock.2", "lock.3", "lock.4"})
+        all << QByteArray("1 x:1 SETNX ") + lock + " start" << QByteArray("1 x:1 DEL ") + lock;
+    return all + story;
+}
+
+/** Somebody tries so often, each 10 ms. */
+QByteArrayList tries(int ms, const char *client, const char *lock, const char *token, int times)
+{
+    QByteArrayList all;
+    for (int i = 0; i < times; ++i)
+        all << take(ms + 10 * i, client, lock, token);
+    return all;
+}
+
+/** Lines in the order of their times. */
+QByteArrayList together(QByteArrayList lines)
+{
+    std::ranges::stable_sort(lines, {}, [](const QByteArray &line) { return line.first(line.indexOf(' ')).toInt(); });
+    return lines;
+}
+
+QByteArray treeText(const BlockingTree &tree, std::size_t at, int depth = 0)
+{
+    const BlockedLock &lock = tree.locks[at];
+    QByteArray text = QByteArray(depth, '>') + lock.holder.lock.key + ' ' + (lock.isHolderKnown ? lock.holder.who.name : QByteArray("?")) + " blocks "
+        + QByteArray::number(lock.blocked) + (lock.isInCycle ? " in a cycle" : "") + ':';
+    for (const TrafficWait &wait : lock.waiters)
+        text += ' ' + wait.who.name;
+    text += '\n';
+    for (const std::size_t below : lock.below)
+        text += depth < 4 ? treeText(tree, below, depth + 1) : QByteArray();
+    return text;
+}
+
+QByteArray treeText(const BlockingTree &tree)
+{
+    QByteArray text;
+    for (const std::size_t root : tree.roots)
+        text += treeText(tree, root);
+    return text;
+}
+
+QByteArrayList deadlocksIn(const TrafficReport &report)
+{
+    QByteArrayList all;
+    for (const Deadlock &found : report.deadlocks) {
+        QByteArrayList edges;
+        for (const Deadlock::Edge &edge : found.edges)
+            edges << edge.wait.who.name + " waits for " + edge.hold.lock.key + " of " + edge.hold.who.name;
+        std::ranges::sort(edges);
+        all << edges.join(", ") + (found.isCertain ? "; certain" : "; suspected") + " since " + QByteArray::number(found.firstUs / 1000) + "; until "
+                + QByteArray::number(found.dissolvesUs.value_or(0) / 1000) + "; cheapest " + found.cheapest->key;
+    }
+    return all;
+}
+
+} // namespace
+
+class TestWaitGraph : public QObject {
+    Q_OBJECT
+private slots:
+    void deadlock_ofConnections_isSuspectedAfterTwoPeriods()
+    {
+        const QByteArrayList holds{take(100, "a:1", "lock.1", "@A"), take(105, "b:1", "lock.2", "@B")};
+        const QByteArrayList two = holds + together(tries(110, "a:1", "lock.2", "@C", 2) + tries(111, "b:1", "lock.1", "@D", 2));
+        QCOMPARE(deadlocksIn(reportOf(known(two))), QByteArrayList());
+        const QByteArrayList three = holds + together(tries(110, "a:1", "lock.2", "@C", 3) + tries(111, "b:1", "lock.1", "@D", 3));
+        QCOMPARE(deadlocksIn(reportOf(known(three))),
+                 QByteArrayList{"a waits for lock.2 of b, b waits for lock.1 of a; suspected since 131; until 5100; cheapest lock.2"});
+    }
+    void deadlock_ofTokens_isCertain()
+    {
+        const QByteArrayList story = QByteArrayList{take(100, "a:1", "lock.1", "@A"), take(105, "b:1", "lock.2", "@B")}
+            + together(tries(110, "a:2", "lock.2", "@A", 4) + tries(111, "b:2", "lock.1", "@B", 4));
+        QCOMPARE(deadlocksIn(reportOf(known(story))),
+                 QByteArrayList{"a waits for lock.2 of b, b waits for lock.1 of a; certain since 131; until 5100; cheapest lock.2"});
+    }
+    void deadlock_ofThree_isFound()
+    {
+        const QByteArrayList story =
+            QByteArrayList{take(100, "a:1", "lock.1", "@A"), take(101, "b:1", "lock.2", "@B"), take(102, "c:1", "lock.3", "@C")}
+            + together(tries(110, "a:1", "lock.2", "@D", 3) + tries(111, "b:1", "lock.3", "@E", 3) + tries(112, "c:1", "lock.1", "@F", 3));
+        QCOMPARE(deadlocksIn(reportOf(known(story))),
+                 QByteArrayList{
+                     "a waits for lock.2 of b, b waits for lock.3 of c, c waits for lock.1 of a; suspected since 132; until 5100; cheapest lock.3"});
+    }
+    void chain_ofWaiters_isNoDeadlock()
+    {
+        const QByteArrayList story = QByteArrayList{take(100, "a:1", "lock.1", "@A"), take(101, "b:1", "lock.2", "@B")}
+            + together(tries(110, "b:1", "lock.1", "@D", 5) + tries(111, "c:1", "lock.2", "@E", 5));
+        const TrafficReport report = reportOf(known(story));
+        QCOMPARE(deadlocksIn(report), QByteArrayList());
+        QCOMPARE(treeText(report.tree), QByteArray("lock.1 a blocks 2: b\n>lock.2 b blocks 1: c\n"));
+    }
+    void connection_ofSeveralTasks_isNoActor()
+    {
+        // One connection waits for lock.1 and takes lock.2 meanwhile: that is not one task.
+        const QByteArrayList story = QByteArrayList{take(100, "b:1", "lock.1", "@B")}
+            + together(tries(110, "a:1", "lock.1", "@A", 8) + QByteArrayList{take(135, "a:1", "lock.2", "@C")}
+                       + tries(140, "b:1", "lock.2", "@D", 5));
+        QCOMPARE(deadlocksIn(reportOf(known(story))), QByteArrayList());
+    }
+    void tree_ofADeadlock_isACycle()
+    {
+        const QByteArrayList story = QByteArrayList{take(100, "a:1", "lock.1", "@A"), take(105, "b:1", "lock.2", "@B")}
+            + together(tries(110, "a:1", "lock.2", "@C", 3) + tries(111, "b:1", "lock.1", "@D", 3) + tries(112, "c:1", "lock.1", "@E", 3));
+        QVERIFY(treeText(reportOf(known(story)).tree).startsWith("lock.1 a blocks 3 in a cycle: b c\n>lock.2 b blocks 3 in a cycle: a\n"));
+    }
+    void tree_hasItsWorstRootFirst()
+    {
+        const QByteArrayList story = QByteArrayList{take(100, "a:1", "lock.1", "@A"), take(101, "b:1", "lock.2", "@B")}
+            + together(tries(110, "c:1", "lock.1", "@C", 2) + tries(111, "d:1", "lock.2", "@D", 2) + tries(112, "e:1", "lock.2", "@E", 2));
+        QCOMPARE(treeText(reportOf(known(story)).tree), QByteArray("lock.2 b blocks 2: d e\nlock.1 a blocks 1: c\n"));
+    }
+    void tree_ofAnUnknownHolder_saysSo()
+    {
+        const QByteArrayList story = tries(100, "c:1", "lock.1", "@C", 3);
+        QCOMPARE(treeText(reportOf(story).tree), QByteArray("lock.1 ? blocks 1: c\n"));
+    }
+
+    void orders_ofTwoLocks_areFoundIfBothOccur()
+    {
+        const auto both = [](int ms, const char *client, const char *first, const char *second) {
+            const bool isA = client[0] == 'a';
+            return QByteArrayList{take(ms, client, first, isA ? "@A" : "@C"), take(ms + 10, client, second, isA ? "@B" : "@D"),
+                                  QByteArray::number(ms + 20) + ' ' + client + " DEL " + first,
+                                  QByteArray::number(ms + 30) + ' ' + client + " DEL " + second};
+        };
+        const TrafficReport same = reportOf(known(both(100, "a:1", "lock.1", "lock.2") + both(200, "b:1", "lock.1", "lock.2")));
+        QVERIFY(same.inversions.empty());
+        const TrafficReport one = reportOf(known(both(100, "a:1", "lock.1", "lock.2") + both(200, "a:1", "lock.2", "lock.1")));
+        QVERIFY(one.inversions.empty()); // one alone does not wait for itself
+        const TrafficReport report =
+            reportOf(known(both(100, "a:1", "lock.1", "lock.2") + both(200, "b:1", "lock.2", "lock.1") + both(300, "b:1", "lock.2", "lock.1")));
+        QCOMPARE(report.inversions.size(), std::size_t(1));
+        const LockOrder &order = report.inversions.front();
+        QCOMPARE(order.first.key, "lock.1");
+        QCOMPARE(order.second.key, "lock.2");
+        QCOMPARE(order.timesForth, quint64(1));
+        QCOMPARE(order.timesBack, quint64(2));
+        QCOMPARE(order.forth.who.name, "a");
+        QCOMPARE(order.back.who.name, "b");
+        QCOMPARE(order.back.first.atUs, 200'000);
+        QCOMPARE(order.back.second.atUs, 210'000);
+    }
+    void orders_ofLocksOneAfterTheOther_areNone()
+    {
+        const QByteArrayList story{take(100, "a:1", "lock.1", "@A"), "110 a:1 DEL lock.1", take(120, "a:1", "lock.2", "@B"), "130 a:1 DEL lock.2",
+                                   take(200, "b:1", "lock.2", "@C"), "210 b:1 DEL lock.2", take(220, "b:1", "lock.1", "@D")};
+        QVERIFY(reportOf(known(story)).inversions.empty());
+    }
+};
+
+} // namespace tst_waitgraph
+
+LOCKSCOPE_TEST(tst_waitgraph, tst_waitgraph::TestWaitGraph)
+#include "tst_waitgraph.moc"
