@@ -20,7 +20,7 @@ constexpr qint64 pauseOfToken = 30 * aSecond;     // the same, of the same rando
 constexpr qsizetype mostStudied = 20'000;         // locks
 constexpr std::size_t mostOpen = 1000;            // waits for one lock
 constexpr std::size_t mostPast = 200;             // holds of one lock, of which it is known who was in the way
-constexpr std::size_t mostSpans = 100'000;        // of all locks
+constexpr std::size_t mostSpans = 50'000;         // of all locks
 constexpr std::size_t mostIncidents = 20'000;
 constexpr std::size_t mostRenewals = 1000; // of one hold
 constexpr std::size_t mostNamed = 50;      // who waited or was in the way at one lock
@@ -129,6 +129,7 @@ private:
     void note(TrafficIncident::Kind kind, const LockMove &move);
     void forgetIdle(qint64 nowUs);
     void noteOtherWaits(const LockMove &move);
+    void noteAwaited(const TrafficActor &who, const TrafficKey &lock);
 };
 
 TrafficActor LockWaits::Private::actor(const QByteArray &client, const QByteArray &token) const
@@ -222,6 +223,8 @@ const TrafficWait *LockWaits::Private::onTry(const LockMove &move, Studied &lock
         charge(lock, open->wait, move.atUs);
         open->longestPauseUs = std::max(open->longestPauseUs, move.atUs - open->wait.untilUs);
         const bool isSure = open->wait.who.isSure && !open->changesToken;
+        if (open->wait.who.address != who.address || open->wait.who.token != who.token)
+            noteAwaited(who, move.lock);
         open->wait.who = who;
         open->wait.who.isSure = isSure;
         open->wait.untilUs = move.atUs;
@@ -230,16 +233,21 @@ const TrafficWait *LockWaits::Private::onTry(const LockMove &move, Studied &lock
             close(lock, lock.open.front(), TrafficWait::End::Unknown);
         lock.open.push_back({.wait = {move.lock, who, move.atUs, move.atUs}});
         open = &lock.open.back();
+        noteAwaited(who, move.lock);
     }
     ++open->wait.tries;
     open->hasLost = open->hasLost || move.kind == LockMove::Kind::Lost;
     open->wakesUs = move.hold.isHash ? move.hold.deadlineUs : std::nullopt;
+    return &open->wait;
+}
+
+void LockWaits::Private::noteAwaited(const TrafficActor &who, const TrafficKey &lock)
+{
     if (awaited.size() > 4 * mostStudied)
         awaited.clear();
-    awaited.insert(move.client, move.lock);
+    awaited.insert(who.address, lock);
     if (who.isSure)
-        awaited.insert(move.token, move.lock);
-    return &open->wait;
+        awaited.insert(who.token, lock);
 }
 
 /** A wait of one connection for one lock does not try for another one: several actors share it. */
@@ -486,22 +494,24 @@ std::vector<TrafficWait> LockWaits::waitsFor(const TrafficKey &lock, qint64 nowU
     return all;
 }
 
-std::vector<TrafficWait> LockWaits::waitsOf(const QByteArray &address, const QByteArray &token, qint64 nowUs) const
+std::vector<TrafficWait> LockWaits::waitsOf(const TrafficActor &who, qint64 nowUs) const
 {
     std::vector<TrafficWait> all;
     const auto add = [&](const QByteArray &by, const auto &isSame) {
-        const auto lock = d->awaited.constFind(by);
-        if (by.isEmpty() || lock == d->awaited.cend())
+        const auto awaited = by.isEmpty() ? d->awaited.cend() : d->awaited.constFind(by);
+        const auto lock = awaited == d->awaited.cend() ? d->locks.cend() : d->locks.constFind(*awaited);
+        if (lock == d->locks.cend())
             return;
-        for (TrafficWait &wait : waitsFor(*lock, nowUs)) {
-            if (isSame(wait.who) && std::ranges::none_of(all, [&wait](const TrafficWait &known) { return known.lock == wait.lock; }))
-                all.push_back(std::move(wait));
+        for (const OpenWait &open : lock->open) {
+            const bool isKnown = std::ranges::any_of(all, [&open](const TrafficWait &known) { return known.lock == open.wait.lock; });
+            if (isSame(open.wait.who) && !open.isOver(nowUs) && !isKnown)
+                all.push_back(open.wait);
         }
     };
-    if (looksRandom(token))
-        add(token, [&token](const TrafficActor &who) { return who.token == token; });
-    if (!ClientNames::isShared(address) && !isMultiplexed(address))
-        add(address, [&address](const TrafficActor &who) { return who.address == address; });
+    if (who.isSure)
+        add(who.token, [&who](const TrafficActor &other) { return other.token == who.token; });
+    if (!ClientNames::isShared(who.address) && !isMultiplexed(who.address))
+        add(who.address, [&who](const TrafficActor &other) { return other.address == who.address; });
     return all;
 }
 

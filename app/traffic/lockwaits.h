@@ -93,7 +93,7 @@ struct LockContention {
 /**
  * Follows who waits for which lock, how long, and who holds it meanwhile. A wait is known by its token, where that is random and stays the same from try
  * to try, else by its connection; it has been given up when no try comes for four times the longest pause between its tries, and a second. What is
- * remembered is bounded: the newest 100,000 holds and waits, 20,000 locks. No I/O, no clock; any one thread.
+ * remembered is bounded: the newest 50,000 holds and waits, 20,000 locks. No I/O, no clock; any one thread.
  */
 class LockWaits {
 public:
@@ -116,8 +116,8 @@ public:
     const TrafficSpan *holderOf(const TrafficKey &lock) const;
     /** Those for the lock that go on at this time; a single try counts. */
     std::vector<TrafficWait> waitsFor(const TrafficKey &lock, qint64 nowUs) const;
-    /** What whoever has this address, or this token if it is random, waits for at this time. */
-    std::vector<TrafficWait> waitsOf(const QByteArray &address, const QByteArray &token, qint64 nowUs) const;
+    /** What this actor waits for at this time. */
+    std::vector<TrafficWait> waitsOf(const TrafficActor &who, qint64 nowUs) const;
     /** More than one actor uses this connection at once: what it holds and awaits is not of one. */
     bool isMultiplexed(const QByteArray &address) const;
 

@@ -22,7 +22,7 @@ constexpr std::size_t mostHeldAtOnce = 100; // by one actor, of which the order 
 
 bool isSameActor(const TrafficActor &a, const TrafficActor &b)
 {
-    return (a.token == b.token && looksRandom(a.token)) || (a.address == b.address && !ClientNames::isShared(a.address));
+    return (a.token == b.token && (a.isSure || b.isSure)) || (a.address == b.address && !ClientNames::isShared(a.address));
 }
 
 /** A lock that somebody has, with the command that took it. */
@@ -48,7 +48,7 @@ void judge(Deadlock &found)
     found.isCertain = true;
     for (std::size_t i = 0; i < found.edges.size(); ++i) {
         const TrafficActor &holder = found.edges[i].hold.who, &waiter = found.edges[(i + 1) % found.edges.size()].wait.who;
-        found.isCertain = found.isCertain && looksRandom(holder.token) && holder.token == waiter.token;
+        found.isCertain = found.isCertain && holder.isSure && holder.token == waiter.token;
         if (const auto end = found.edges[i].hold.deadlineUs)
             found.dissolvesUs = std::min(*end, found.dissolvesUs.value_or(*end));
     }
@@ -86,7 +86,7 @@ bool WaitGraph::Private::follow(std::vector<Deadlock::Edge> &path, qint64 nowUs)
     path.back().hold = *hold;
     if (isSameActor(hold->who, path.front().wait.who))
         return path.size() > 1;
-    for (const TrafficWait &next : waits.waitsOf(hold->who.address, hold->who.token, nowUs)) {
+    for (const TrafficWait &next : waits.waitsOf(hold->who, nowUs)) {
         const bool isKnown = std::ranges::any_of(path, [&next](const Deadlock::Edge &edge) { return edge.wait.lock == next.lock; });
         if (isKnown || next.tries < triesOfDeadlock)
             continue;
