@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/undoplan.h"
 
+#include "locks/lockprofiles.h"
 #include "operate/plannedaction.h"
 #include "testprogram.h"
 
