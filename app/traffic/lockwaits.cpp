@@ -23,6 +23,7 @@ constexpr std::size_t mostPast = 200;             // holds of one lock, of which
 constexpr std::size_t mostSpans = 50'000;         // of all locks
 constexpr std::size_t mostIncidents = 20'000;
 constexpr std::size_t mostRenewals = 1000; // of one hold
+constexpr std::size_t mostTries = 32;      // of one wait, of which each time is kept
 constexpr std::size_t mostNamed = 50;      // who waited or was in the way at one lock
 constexpr std::size_t mostLengths = 1024;  // of one kind at one lock
 constexpr qsizetype mostMultiplexed = 10'000;
@@ -52,6 +53,13 @@ void addTo(Shares &shares, const QByteArray &name, qint64 us)
         known->second += us;
     else if (shares.size() < mostNamed)
         shares.emplace_back(name, us);
+}
+
+void addTry(TrafficWait &wait, qint64 atUs)
+{
+    ++wait.tries;
+    if (wait.triesUs.size() < mostTries)
+        wait.triesUs.push_back(atUs);
 }
 
 void keepNewest(auto &all, auto one, std::size_t most)
@@ -235,7 +243,7 @@ const TrafficWait *LockWaits::Private::onTry(const LockMove &move, Studied &lock
         open = &lock.open.back();
         noteAwaited(who, move.lock);
     }
-    ++open->wait.tries;
+    addTry(open->wait, move.atUs);
     open->hasLost = open->hasLost || move.kind == LockMove::Kind::Lost;
     open->wakesUs = move.hold.isHash ? move.hold.deadlineUs : std::nullopt;
     return &open->wait;
@@ -297,7 +305,7 @@ void LockWaits::Private::onWon(const LockMove &move, Studied &lock)
     if (won) {
         charge(lock, won->wait, move.atUs);
         won->wait.untilUs = move.atUs;
-        ++won->wait.tries;
+        addTry(won->wait, move.atUs);
         close(lock, *won, TrafficWait::End::Won);
     }
     lock.held = TrafficSpan{move.lock, actor(move.hold.client, move.hold.token), move.atUs, {}, move.hold.deadlineUs};

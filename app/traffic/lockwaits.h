@@ -27,6 +27,7 @@ struct TrafficWait {
     qint64 fromUs = 0, untilUs = 0; ///< its first and its last try
     quint64 tries = 0;              ///< one that failed is no wait
     End end = End::Waiting;
+    std::vector<qint64> triesUs = {}; ///< the first of very many
 
     bool isWait() const { return tries > 1; }
     qint64 lengthUs() const { return untilUs - fromUs; }

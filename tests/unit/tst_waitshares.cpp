@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/waitshares.h"
+
+#include "testprogram.h"
+
+#include <QRandomGenerator>
+#include <QTest>
+
+namespace tst_waitshares {
+
+using namespace lockscope;
+
+namespace {
+
+using Kind = WaitShare::Kind;
+
+LockContention lock(const QByteArray &key, const QByteArray &family, qint64 waitedUs, std::vector<std::pair<QByteArray, qint64>> waitedBy)
+{
+    LockContention one;
+    one.lock = {0, key};
+    one.family = family;
+    one.waitedUs = waitedUs;
+    one.waitedBy = std::move(waitedBy);
+    return one;
+}
+
+/** "all 10 (f 10 (set-nx-px 10 (a 10)))". */
+QByteArray textOf(const WaitShare &share)
+{
+    QByteArray text = (share.kind == Kind::All ? "all" : share.name.isEmpty() ? "?" : share.name) + ' ' + QByteArray::number(share.us);
+    for (const WaitShare &part : share.parts)
+        text += " (" + textOf(part) + ')';
+    return text;
+}
+
+qint64 sumOf(const std::vector<WaitShare> &parts)
+{
+    qint64 us = 0;
+    for (const WaitShare &part : parts)
+        us += part.us;
+    return us;
+}
+
+bool addsUp(const WaitShare &share)
+{
+    return share.us > 0 && (share.parts.empty() || sumOf(share.parts) == share.us) && std::ranges::all_of(share.parts, addsUp)
+        && std::ranges::is_sorted(share.parts, std::ranges::greater(), &WaitShare::us);
+}
+
+} // namespace
+
+class TestWaitShares : public QObject {
+    Q_OBJECT
+private slots:
+    void shares_data()
+    {
+        QTest::addColumn<TrafficReport>("report");
+        QTest::addColumn<QByteArray>("expected");
+
+        TrafficReport report;
+        QTest::newRow("nobody waited") << report << QByteArray("all 0");
+
+        report.locks = {lock("job:1", "job:*", 10, {{"web-1", 7}, {"web-2", 3}}), lock("job:2", "job:*", 5, {{"cron", 5}}), lock("x", "x", 0, {})};
+        QTest::newRow("no protocol is known") << report << QByteArray("all 15 (job:* 15 (? 15 (web-1 7) (cron 5) (web-2 3)))");
+
+        report.protocols = {{"job:*", {"web-1"}, "set-nx-px", 9, 9}, {"job:*", {"cron"}, "setnx-expire", 9, 9}, {"y", {"cron"}, "other", 9, 9}};
+        QTest::newRow("of one program the audit names some clients")
+            << report << QByteArray("all 15 (job:* 15 (set-nx-px 10 (web-1 7) (web-2 3)) (setnx-expire 5 (cron 5)))");
+
+        report.protocols.push_back({"job:*", {"cron"}, "redlock", 9, 9});
+        QTest::newRow("a client of two protocols") << report << QByteArray("all 15 (job:* 15 (set-nx-px 10 (web-1 7) (web-2 3)) (? 5 (cron 5)))");
+
+        report.locks = {lock("job:1", "job:*", 100, {{"web-1", 7}}), lock("b", "b", 200, {{"z", 200}})};
+        report.protocols = {};
+        QTest::newRow("clients without a name in the report")
+            << report << QByteArray("all 300 (b 200 (? 200 (z 200))) (job:* 100 (? 100 (? 93) (web-1 7)))");
+    }
+    void shares()
+    {
+        QFETCH(TrafficReport, report);
+        QFETCH(QByteArray, expected);
+        QCOMPARE(textOf(waitShares(report)), expected);
+    }
+
+    void shares_ofAnyReport_addUp()
+    {
+        QRandomGenerator random(99);
+        for (int round = 0; round < 200; ++round) {
+            TrafficReport report;
+            qint64 waited = 0;
+            for (int i = 0; i < 20; ++i) {
+                std::vector<std::pair<QByteArray, qint64>> by;
+                qint64 all = random.bounded(2) * random.bounded(100);
+                for (int client = 0; client < 5; ++client)
+                    all += by.emplace_back(QByteArray(1, char('a' + client)), random.bounded(50)).second;
+                report.locks.push_back(lock(QByteArray::number(i), QByteArray::number(random.bounded(4)), all, by));
+                waited += all;
+                report.protocols.push_back({QByteArray::number(random.bounded(4)),
+                                            {QByteArray(1, char('a' + random.bounded(5)))},
+                                            QByteArray(1, char('P' + random.bounded(3))),
+                                            1,
+                                            1});
+            }
+            const WaitShare all = waitShares(report);
+            QCOMPARE(all.us, waited);
+            QVERIFY2(addsUp(all), textOf(all).constData());
+        }
+    }
+};
+
+} // namespace tst_waitshares
+
+LOCKSCOPE_TEST(tst_waitshares, tst_waitshares::TestWaitShares)
+#include "tst_waitshares.moc"
