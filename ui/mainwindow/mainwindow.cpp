@@ -8,6 +8,8 @@
 #include "ui/alerts/alertcontroller.h"
 #include "ui/alerts/alertspage.h"
 #include "ui/connect/startpage.h"
+#include "ui/contention/contentioncontroller.h"
+#include "ui/contention/contentionpage.h"
 #include "ui/mainwindow/menu/aboutdialog.h"
 #include "ui/help/helpkey.h"
 #include "ui/journal/journalpage.h"
@@ -116,6 +118,7 @@ public:
     LocksPage *locks = nullptr;
     SimulatePage *simulate = nullptr;
     RaceLabController *lab = nullptr;
+    ContentionController *contention = nullptr;
     JournalPage *journal = nullptr;
     AlertController *alerts = nullptr;
     StatusLine *status = nullptr;
@@ -169,6 +172,12 @@ void MainWindow::showJournalPage() { d->pages->turnTo(PageStack::Page::Journal);
 
 void MainWindow::showAlertsPage() { d->pages->turnTo(PageStack::Page::Alerts); }
 
+void MainWindow::showContentionPage(const QStringList &recordings)
+{
+    d->pages->turnTo(PageStack::Page::Contention);
+    d->contention->read(recordings);
+}
+
 void MainWindow::continueFrom(MainWindow &before)
 {
     d->alerts->continueFrom(*before.d->alerts); // first: what stands is not new
@@ -176,6 +185,7 @@ void MainWindow::continueFrom(MainWindow &before)
     d->locks->continueFrom(*before.d->locks);
     d->simulate->continueFrom(*before.d->simulate);
     d->journal->continueFrom(*before.d->journal);
+    d->contention->continueFrom(*before.d->contention);
     d->pages->continueFrom(*before.d->pages);
     d->lab->page()->continueFrom(*before.d->lab->page());
     d->help->continueFrom(*before.d->help);
@@ -246,12 +256,14 @@ void MainWindow::Private::build()
     simulate = new SimulatePage(session, theme, clock, pages);
     simulate->setKnown([this](const Bytes &key) { return locks->model().findLock(key); });
     lab = new RaceLabController(theme, clock, pages, q);
+    contention = new ContentionController(session, locks->model(), theme, pages, q);
     journal = new JournalPage(session.journal(), theme, clock, pages);
     alerts = new AlertController(session, locks->model(), theme, clock, settings, pages, q);
     pages->add(Page::Start, start, "start");
     pages->add(Page::Locks, locks, "table");
     pages->add(Page::Simulate, simulate, "simulate");
     pages->add(Page::RaceLab, lab->page(), "races");
+    pages->add(Page::Contention, contention->page(), "blocking");
     pages->add(Page::Journal, journal, "journal");
     pages->add(Page::Alerts, alerts->page(), "alerts");
     status = new StatusLine(clock, central);
@@ -335,6 +347,8 @@ void MainWindow::Private::run(MainMenu::Command command)
     case Command::Locks: return pages->goHome();
     case Command::Simulate: return pages->toggle(Page::Simulate);
     case Command::RaceLab: return pages->toggle(Page::RaceLab);
+    case Command::Contention: return pages->toggle(Page::Contention);
+    case Command::OpenRecording: pages->turnTo(Page::Contention); return contention->askForFiles();
     case Command::Journal: return pages->toggle(Page::Journal);
     case Command::Alerts: return pages->toggle(Page::Alerts);
     case Command::LockProfiles: return lockProfiles->show();
@@ -381,12 +395,14 @@ void MainWindow::Private::connectPages()
     QObject::connect(demo, &DemoController::noted, q, [this](const QString &text) { tell(text); });
     QObject::connect(start, &StartPage::raceLabRequested, q, [this] { pages->turnTo(Page::RaceLab); });
     QObject::connect(pages, &PageStack::pageTurned, q, [this](Page page) {
-        bar->setSearchHasKey(page != Page::Journal && page != Page::RaceLab); // which have their own, see search()
+        bar->setSearchHasKey(page != Page::Journal && page != Page::RaceLab && page != Page::Contention); // which have their own, see search()
         status->setVisible(session.isOpen() && page != Page::RaceLab);
         if (page == Page::RaceLab)
             lab->page()->setFocus();
         else if (page == Page::Simulate)
             simulate->setFocus();
+        else if (page == Page::Contention)
+            contention->page()->focusTable();
         else if (page == Page::Locks && !bar->isAncestorOf(q->focusWidget()))
             locks->focusTable();
     });
@@ -396,6 +412,7 @@ void MainWindow::Private::connectPages()
     QObject::connect(bar, &ConnectionBar::patternsChosen, q, [this](const QByteArrayList &patterns) { choosePatterns(patterns); });
     QObject::connect(bar, &ConnectionBar::searchChanged, locks, &LocksPage::setSearch);
     QObject::connect(bar, &ConnectionBar::searchDone, locks, &LocksPage::takeFirstHit);
+    QObject::connect(contention, &ContentionController::clearRequested, q, [this](const LockId &lock) { lockActions->actOn(Verb::Clear, lock); });
     QObject::connect(journal, &JournalPage::troubleFound, q, [this](const QString &text) { tell(text); });
     QObject::connect(alerts, &AlertController::countChanged, q, [this](int count) { showAlertCount(count); });
     QObject::connect(alerts, &AlertController::noted, q, [this](const QString &text) { tell(text); });
@@ -505,6 +522,8 @@ void MainWindow::Private::search()
         journal->focusSearch();
     } else if (pages->isIn(Page::RaceLab)) {
         lab->page()->focusSearch();
+    } else if (pages->isIn(Page::Contention)) {
+        contention->page()->focusSearch();
     } else if (session.isOpen()) {
         pages->turnTo(Page::Locks);
         bar->focusSearch();

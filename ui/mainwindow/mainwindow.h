@@ -25,7 +25,7 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * The window: connection bar, notices, and the pages (start, locks, simulate, race lab, journal) with their docks. Shows what the session reports and
+ * The window: connection bar, notices, and the pages (start, locks, simulate, race lab, contention, journal, alerts) with their docks. Shows what the session reports and
  * passes on what the operator asks for; decides nothing about locks itself. Remembers its layout in the settings. UI thread.
  */
 class MainWindow : public QMainWindow {
@@ -54,6 +54,8 @@ public:
     /** Turns to the Journal page, which needs none. */
     void showJournalPage();
     void showAlertsPage();
+    /** Turns to the Contention page, which needs none, and reads these recordings. */
+    void showContentionPage(const QStringList &recordings = {});
     /**
      * Shows what another window of the session shows, with what it knows of locks, alerts, clients and films. That one goes after this, and reports no
      * alert any more. To be called before this one is shown.

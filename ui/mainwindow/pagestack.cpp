@@ -57,8 +57,9 @@ void PageStack::bring(Page page)
 void PageStack::showChosen()
 {
     using Command = MainMenu::Command;
-    for (const auto &[command, page] : {std::pair(Command::Simulate, Page::Simulate), std::pair(Command::RaceLab, Page::RaceLab),
-                                        std::pair(Command::Journal, Page::Journal), std::pair(Command::Alerts, Page::Alerts)})
+    for (const auto &[command, page] :
+         {std::pair(Command::Simulate, Page::Simulate), std::pair(Command::RaceLab, Page::RaceLab), std::pair(Command::Contention, Page::Contention),
+          std::pair(Command::Journal, Page::Journal), std::pair(Command::Alerts, Page::Alerts)})
         m_menu.action(command)->setChecked(isIn(page));
     m_menu.action(Command::Locks)->setChecked(isIn(home()));
     setAvailable(*m_menu.action(Command::Back), isIn(home()) && m_before.isEmpty() ? tr("This is the first page.") : QString());
@@ -69,7 +70,7 @@ PageStack::Page PageStack::home() const { return m_session.isOpen() ? Page::Lock
 void PageStack::continueFrom(const PageStack &before)
 {
     m_before = before.m_before;
-    for (const Page page : {Page::Simulate, Page::RaceLab, Page::Journal, Page::Alerts}) {
+    for (const Page page : {Page::Simulate, Page::RaceLab, Page::Contention, Page::Journal, Page::Alerts}) {
         if (before.isIn(page))
             bring(page);
     }

@@ -21,7 +21,7 @@ class MainMenu;
 class PageStack : public QStackedWidget {
     Q_OBJECT
 public:
-    enum class Page : quint8 { Start, Locks, Simulate, RaceLab, Journal, Alerts };
+    enum class Page : quint8 { Start, Locks, Simulate, RaceLab, Contention, Journal, Alerts };
 
     PageStack(const Session &session, MainMenu &menu, QWidget *parent);
     ~PageStack() override;

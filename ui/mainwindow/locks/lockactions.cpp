@@ -22,6 +22,14 @@ LockActions::LockActions(LocksPage &locks, ActionController &controller, QObject
 
 void LockActions::act(Verb verb) { actOnOne(verb, m_locks.currentLock()); }
 
+void LockActions::actOn(Verb verb, const LockId &lock)
+{
+    emit tableRequested();
+    m_locks.showLock(lock);
+    if (m_locks.currentLock() == lock)
+        act(verb);
+}
+
 void LockActions::actOnSelected(Verb verb)
 {
     const std::vector<LockId> selected = m_locks.selectedLocks();

@@ -27,6 +27,8 @@ public:
 
     /** Acts on the one that the inspector shows. */
     void act(Verb verb);
+    /** Selects this one, and acts on it, if it is in the table. */
+    void actOn(Verb verb, const LockId &lock);
     /** To all of them, be it one or many. */
     void actOnSelected(Verb verb);
     /** To all that the table shows. */

@@ -109,6 +109,7 @@ void MainMenu::addViewMenu()
     add(m_view, Command::Locks, tr("Locks"), Needs::Nothing, QKeySequence(tr("Alt+Home")));
     add(m_view, Command::Simulate, tr("Simulate clients"), Needs::Server)->setIconText(tr("Simulate"));
     add(m_view, Command::RaceLab, tr("Race lab"), Needs::Nothing, QKeySequence(tr("Ctrl+R")));
+    add(m_view, Command::Contention, tr("Contention"), Needs::Nothing, QKeySequence(tr("Ctrl+B")));
     add(m_view, Command::Journal, tr("Journal"), Needs::Nothing, QKeySequence(tr("Ctrl+J")));
     add(m_view, Command::Alerts, tr("Alerts"), Needs::Nothing, QKeySequence(tr("Ctrl+E")));
     m_view->addSeparator();
@@ -121,6 +122,7 @@ void MainMenu::addViewMenu()
         {Command::Locks, tr("The table of locks; without a server, the start page")},
         {Command::Simulate, tr("Add simulated clients to this server and see which of them think they hold a lock")},
         {Command::RaceLab, tr("Watch how lock protocols fail, step by step, and explore them, on a private server")},
+        {Command::Contention, tr("Who waits for which lock, who blocks whom, and what is wrong with how locks are used: from recorded commands")},
         {Command::Journal, tr("What was done to locks and by whom, and who held what")},
         {Command::Alerts, tr("Locks and connections that need attention now")},
         {Command::FullScreen, tr("For presenting: in the race lab, full screen also hides the bar of the server")},
@@ -136,6 +138,7 @@ void MainMenu::addToolsMenu()
 {
     QMenu *tools = addMenu(tr("&Tools"));
     add(tools, Command::FindLocks, tr("Find locks…"), Needs::Server, QKeySequence(tr("Ctrl+Shift+F")));
+    add(tools, Command::OpenRecording, tr("Open recording…"), Needs::Nothing);
     add(tools, Command::LockProfiles, tr("Lock profiles…"), Needs::Nothing);
     tools->addSeparator();
     add(tools, Command::AllCommands, tr("All commands"), Needs::Nothing, QKeySequence(tr("Ctrl+K")));
@@ -165,7 +168,8 @@ QAction *MainMenu::add(QMenu *menu, Command command, const QString &text, Needs 
 
 QList<QAction *> MainMenu::pages() const
 {
-    return {action(Command::Locks), action(Command::Simulate), action(Command::RaceLab), action(Command::Journal), action(Command::Alerts)};
+    return {action(Command::Locks),      action(Command::Simulate), action(Command::RaceLab),
+            action(Command::Contention), action(Command::Journal),  action(Command::Alerts)};
 }
 
 void MainMenu::addToServer(QMenu *menu)

@@ -55,6 +55,8 @@ public:
         RaceLab,
         Journal,
         Alerts,
+        Contention,
+        OpenRecording,
         FullScreen,
         Notifications,
         ResetLayout,

@@ -1,0 +1,520 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/session.h"
+#include "ui/contention/blockingmodel.h"
+#include "ui/contention/contendedmodel.h"
+#include "ui/contention/contentioncontroller.h"
+#include "ui/contention/contentionpage.h"
+#include "ui/contention/statementmodel.h"
+#include "ui/shared/elidedlabel.h"
+#include "ui/mainwindow/connection/noticebar.h"
+#include "ui/shared/theme.h"
+#include "ui/table/lockmodel.h"
+
+#include "fakeclock.h"
+#include "testprogram.h"
+#include "widgetchecks.h"
+#include "widgetwalk.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDir>
+#include <QDropEvent>
+#include <QFile>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextEdit>
+#include <QTreeView>
+
+#include <zlib.h>
+
+namespace tst_contentionpage {
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QByteArray tokenA = "0b7ed3a1954c4f66b82091fcde73a845", tokenB = "c91f5a8f8d7e4d569f570a6c1f9a5f8d",
+                 tokenC = "5d8fd0c1a7b34e2f9c60718293a4b5c6";
+
+/** What MONITOR prints of a story, each line of which is "ms client command …". */
+QByteArray monitored(const QByteArrayList &story)
+{
+    QByteArray text = "OK\n";
+    for (const QByteArray &line : story) {
+        const QByteArrayList words = line.split(' ');
+        const qint64 ms = 1'700'000'000'000 + words[0].toLongLong();
+        text += QByteArray::number(ms / 1000) + '.' + QByteArray::number(ms % 1000).rightJustified(3, '0') + "000 [0 " + words[1] + ']';
+        for (const QByteArray &word : words.sliced(2))
+            text += " \"" + word + '"';
+        text += '\n';
+    }
+    return text;
+}
+
+/** From here on it is known that nobody holds them. */
+QByteArrayList free(const QByteArrayList &keys)
+{
+    QByteArrayList story;
+    for (const QByteArray &key : keys)
+        story += {"1 x:1 SETNX " + key + " start", "2 x:1 DEL " + key};
+    return story;
+}
+
+QByteArray set(int ms, const QByteArray &client, const QByteArray &key, const QByteArray &token, int lease = 60'000)
+{
+    return QByteArray::number(ms) + ' ' + client + ":1 SET " + key + ' ' + token + " NX PX " + QByteArray::number(lease);
+}
+
+/** Its holder, two that wait for it, and one that waits for what the first of these holds. */
+QByteArrayList blockedStory()
+{
+    return free({"lock.a", "lock.b"})
+        + QByteArrayList{set(1000, "a", "lock.a", tokenA), set(1000, "b", "lock.b", tokenB), set(2000, "b", "lock.a", tokenB),
+                         set(2100, "c", "lock.a", "x"),    set(2200, "d", "lock.b", "y"),    set(2300, "b", "lock.a", tokenB),
+                         set(2400, "c", "lock.a", "x"),    set(2500, "d", "lock.b", "y"),    set(2600, "b", "lock.a", tokenB)};
+}
+
+/** Each waits for what the other one holds. */
+QByteArrayList deadlockedStory()
+{
+    return free({"lock.a", "lock.b"}) + QByteArrayList{set(1000, "a", "lock.a", tokenA, 30'000), set(1000, "b", "lock.b", tokenB),
+                                                       set(1100, "a", "lock.b", tokenA),         set(1100, "b", "lock.a", tokenB),
+                                                       set(1200, "a", "lock.b", tokenA),         set(1200, "b", "lock.a", tokenB),
+                                                       set(1300, "a", "lock.b", tokenA),         set(1300, "b", "lock.a", tokenB),
+                                                       set(1400, "a", "lock.b", tokenA),         set(1400, "b", "lock.a", tokenB)};
+}
+
+std::shared_ptr<const TrafficReport> reportOf(const QByteArrayList &story)
+{
+    TrafficStudy study;
+    MonitorReader reader([&](const ExecutedCommand &command) { study.take(command); }, [&](const TrafficGap &) { study.takeGap(); });
+    reader.feed(monitored(story));
+    reader.end();
+    study.end();
+    auto report = std::make_shared<TrafficReport>(study.report());
+    report->account = reader.account();
+    return report;
+}
+
+QString cell(const QAbstractItemModel &model, int row, int column, const QModelIndex &parent = {})
+{
+    return model.index(row, column, parent).data().toString();
+}
+
+QString why(const QAbstractItemModel &model, int row, int column) { return model.index(row, column).data(Qt::AccessibleDescriptionRole).toString(); }
+
+/** A line for each row, indented by its depth. */
+QStringList treeOf(const BlockingModel &model, const QModelIndex &parent = {}, int depth = 0)
+{
+    QStringList lines;
+    for (int row = 0; row < model.rowCount(parent); ++row) {
+        QStringList cells;
+        for (int column = 0; column < model.columnCount(); ++column)
+            cells << cell(model, row, column, parent);
+        lines << QString(depth * 2, u' ') + cells.join(u'|');
+        lines += treeOf(model, model.index(row, 0, parent), depth + 1);
+    }
+    return lines;
+}
+
+} // namespace
+
+/** What the page shows of recordings, which are read from files. */
+class TestContentionPage : public QObject {
+    Q_OBJECT
+
+    Theme m_theme;
+    FakeClock m_clock;
+    QTemporaryDir m_folder;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<LockModel> m_locks;
+    std::unique_ptr<QWidget> m_window;
+    std::unique_ptr<ContentionController> m_controller;
+
+    QString write(const QString &name, const QByteArray &content) const
+    {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+            qWarning("not written");
+        return file.fileName();
+    }
+    QString writeCompressed(const QString &name, const QByteArray &content) const
+    {
+        const QString path = m_folder.filePath(name);
+        const gzFile file = gzopen(QFile::encodeName(path).constData(), "wb");
+        if (gzwrite(file, content.data(), unsigned(content.size())) != content.size())
+            qWarning("not written");
+        gzclose(file);
+        return path;
+    }
+    ContentionPage &page() const { return *m_controller->page(); }
+    QTreeView *view(const char *name) const { return page().findChild<QTreeView *>(QString::fromLatin1(name)); }
+    QString summary() const { return page().findChild<ElidedLabel *>(u"measurementSummary"_s)->fullText(); }
+    QString trouble() const { return page().findChild<NoticeBar *>()->text(); }
+    QStringList tabs() const
+    {
+        QStringList titles;
+        const auto *tabs = page().findChild<QTabWidget *>();
+        for (int tab = 0; tab < tabs->count(); ++tab)
+            titles << tabs->tabText(tab);
+        return titles;
+    }
+    QStringList shownKeys() const
+    {
+        QStringList keys;
+        for (int row = 0; row < view("contendedTable")->model()->rowCount(); ++row)
+            keys << cell(*view("contendedTable")->model(), row, ContendedModel::Key);
+        return keys;
+    }
+    bool hasRead(const QStringList &paths)
+    {
+        QSignalSpy ended(m_controller.get(), &ContentionController::readingEnded);
+        m_controller->read(paths);
+        return ended.wait(test::longEnough);
+    }
+
+private slots:
+    void initTestCase() { m_theme.applyTo(*qApp); }
+    void init()
+    {
+        failOnWarnings();
+        m_session = std::make_unique<Session>();
+        m_locks = std::make_unique<LockModel>(m_clock);
+        m_window = std::make_unique<QWidget>();
+        auto *column = new QVBoxLayout(m_window.get());
+        column->setContentsMargins(0, 0, 0, 0);
+        m_controller = std::make_unique<ContentionController>(*m_session, *m_locks, m_theme, m_window.get(), nullptr);
+        column->addWidget(&page());
+        m_window->resize(1280, 800);
+        m_window->show();
+    }
+    void cleanup()
+    {
+        m_controller.reset();
+        m_window.reset();
+        m_session.reset();
+    }
+
+    // ---- models
+
+    void models_anyReport_areConsistent()
+    {
+        ContendedModel contended(m_theme);
+        BlockingModel blocking(m_theme);
+        StatementModel statements(m_theme);
+        constexpr auto mode = QAbstractItemModelTester::FailureReportingMode::QtTest;
+        QAbstractItemModelTester ofContended(&contended, mode), ofBlocking(&blocking, mode), ofStatements(&statements, mode);
+        for (const QByteArrayList &story : {blockedStory(), QByteArrayList(), deadlockedStory(), free({"lock.a"})}) {
+            const auto report = reportOf(story);
+            contended.setReport(report);
+            blocking.setReport(report);
+            statements.setStatements(deadlocksOf(*report));
+            statements.setStatements(findingsOf(*report));
+        }
+        contended.setReport(nullptr);
+        blocking.setReport(nullptr);
+    }
+
+    void table_ofAStory_countsWhatItSaw()
+    {
+        ContendedModel model(m_theme);
+        model.setReport(reportOf(blockedStory()));
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(cell(model, 0, ContendedModel::Key), u"lock.a"_s);
+        QCOMPARE(cell(model, 0, ContendedModel::Waiting), u"2"_s);
+        QCOMPARE(cell(model, 0, ContendedModel::Most), u"2"_s);
+        QCOMPARE(cell(model, 0, ContendedModel::Waited), u"900 ms"_s); // 600 of b, 300 of c
+        QCOMPARE(cell(model, 0, ContendedModel::HeldUpBy), u"a 100 %"_s);
+        QCOMPARE(cell(model, 0, ContendedModel::Tries), u"3.5"_s); // 7 for two acquisitions
+        QCOMPARE(cell(model, 1, ContendedModel::Key), u"lock.b"_s);
+        QCOMPARE(cell(model, 1, ContendedModel::Waiting), u"1"_s);
+    }
+
+    void table_unknown_isADashThatSaysWhy()
+    {
+        ContendedModel model(m_theme);
+        model.setReport(reportOf(blockedStory()));
+        for (const int column :
+             {ContendedModel::WaitP50, ContendedModel::WaitP95, ContendedModel::WaitP99, ContendedModel::Longest, ContendedModel::GaveUp}) {
+            QCOMPARE(cell(model, 0, column), u"—"_s);
+            QCOMPARE(why(model, 0, column), u"No wait has ended."_s);
+        }
+        model.setReport(reportOf(blockedStory() + QByteArrayList{"1 a:1 GET x"})); // its time goes back: a gap
+        QCOMPARE(cell(model, 0, ContendedModel::Waiting), u"—"_s);
+        QVERIFY(why(model, 0, ContendedModel::Waiting).startsWith(u"Since the gap at "_s));
+    }
+
+    void tree_ofAStory_hasHoldersWaitersAndWhatTheseHold()
+    {
+        BlockingModel model(m_theme);
+        model.setReport(reportOf(blockedStory()));
+        QCOMPARE(treeOf(model),
+                 QStringList({u"lock.a|a|1.6 s|58 s|active|clearing it frees 3 client(s)"_s, u"  b|waits|600 ms|||3 attempt(s)"_s,
+                              u"    lock.b|b|1.6 s|58 s|active|clearing it frees 1 client(s)"_s, u"      d|waits|400 ms|||2 attempt(s)"_s,
+                              u"  c|waits|500 ms|||2 attempt(s)"_s}));
+    }
+
+    void tree_ofADeadlock_endsWhereItStandsAlready()
+    {
+        BlockingModel model(m_theme);
+        model.setReport(reportOf(deadlockedStory()));
+        const QStringList tree = treeOf(model);
+        QCOMPARE(tree.size(), 5);
+        QVERIFY(tree[0].endsWith(u"deadlock, clearing it frees 2 client(s)"_s));
+        QCOMPARE(tree[4], u"        lock.a|||||deadlock: stands above"_s);
+    }
+
+    void deadlocks_ofAStory_sayWhoAndWhenItEnds()
+    {
+        const std::vector<Statement> found = deadlocksOf(*reportOf(deadlockedStory()));
+        QCOMPARE(found.size(), std::size_t(1));
+        QCOMPARE(found[0].verdict, u"certain"_s);
+        QVERIFY(found[0].happening.contains(u"a waits for lock.b, which b holds."_s));
+        QVERIFY(found[0].happening.contains(u"b waits for lock.a, which a holds."_s));
+        QVERIFY(found[0].happening.contains(u"when the lease of lock.a ends"_s));
+        QVERIFY(found[0].lock.has_value());
+    }
+
+    // ---- page
+
+    void start_nothingMeasured_saysWhatItIsFor()
+    {
+        QCOMPARE(summary(), u"Nothing was measured yet."_s);
+        QVERIFY(!view("contendedTable")->isVisible());
+        QSignalSpy asked(&page(), &ContentionPage::openRequested);
+        for (QPushButton *button : page().findChildren<QPushButton *>()) {
+            if (button->isVisible() && button->text() == u"Open recording…"_s)
+                button->click();
+        }
+        QCOMPARE(asked.size(), 2); // the bar's, and the one below the words
+        for (QWidget *dialog : QApplication::topLevelWidgets()) {
+            if (dialog->inherits("QFileDialog"))
+                delete dialog;
+        }
+    }
+
+    void recording_plainOrCompressed_isShownWithItsTime_data()
+    {
+        QTest::addColumn<bool>("isCompressed");
+        QTest::newRow("plain") << false;
+        QTest::newRow("gzip") << true;
+    }
+    void recording_plainOrCompressed_isShownWithItsTime()
+    {
+        QFETCH(const bool, isCompressed);
+        const QByteArray traffic = monitored(blockedStory());
+        QVERIFY(hasRead({isCompressed ? writeCompressed(u"traffic.gz"_s, traffic) : write(u"traffic.txt"_s, traffic)}));
+        QCOMPARE(trouble(), QString());
+        QVERIFY(summary().startsWith(isCompressed ? u"Recording traffic.gz, "_s : u"Recording traffic.txt, "_s));
+        QVERIFY(summary().contains(u":20–"_s)); // seconds of 1,700,000,000
+        QVERIFY(summary().endsWith(u"13 commands"_s));
+        QCOMPARE(shownKeys(), QStringList({u"lock.a"_s, u"lock.b"_s}));
+        QCOMPARE(tabs(), QStringList({u"Blocking tree 1"_s, u"Findings"_s, u"Deadlocks"_s}));
+    }
+
+    void badFile_anything_leavesWhatIsInView_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("reason");
+        QTest::newRow("empty") << QByteArray("") << u"it is empty"_s;
+        QTest::newRow("something else") << QByteArray("Hello, world\nhow are you\n") << u"it has no line"_s;
+        QTest::newRow("zeros") << QByteArray(100'000, '\0') << u"it has no line"_s;
+        QTest::newRow("broken compression") << QByteArray("\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03garbage, not deflate") << u"cannot be read"_s;
+        QTest::newRow("a folder") << QByteArray() << u"it is a folder"_s;
+        QTest::newRow("nothing there") << QByteArray() << u"No such file"_s;
+    }
+    void badFile_anything_leavesWhatIsInView()
+    {
+        QFETCH(const QByteArray, content);
+        QFETCH(const QString, reason);
+        QVERIFY(hasRead({write(u"good.txt"_s, monitored(blockedStory()))}));
+        const QString before = summary();
+        const QString bad = reason.contains(u"folder"_s) ? m_folder.path()
+            : reason.contains(u"No such"_s)              ? m_folder.filePath(u"missing.txt"_s)
+                                                         : write(u"bad.txt"_s, content);
+        QVERIFY(hasRead({bad}));
+        QVERIFY2(trouble().contains(reason), qPrintable(trouble()));
+        QVERIFY(trouble().startsWith(bad));
+        QCOMPARE(summary(), before);
+        QCOMPARE(shownKeys(), QStringList({u"lock.a"_s, u"lock.b"_s}));
+        QVERIFY(hasRead({write(u"good.txt"_s, monitored(blockedStory()))}));
+        QCOMPARE(trouble(), QString());
+    }
+
+    void files_several_canBeChosen()
+    {
+        QVERIFY(hasRead({write(u"one.txt"_s, monitored(blockedStory())), m_folder.filePath(u"missing.txt"_s),
+                         write(u"two.txt"_s, monitored(deadlockedStory()))}));
+        QVERIFY(trouble().contains(u"missing.txt"_s));
+        auto *choice = page().findChild<QComboBox *>();
+        QVERIFY(choice->isVisible());
+        QCOMPARE(choice->count(), 2);
+        QVERIFY(summary().startsWith(u"Recording two.txt"_s));
+        QCOMPARE(tabs().last(), u"Deadlocks 1"_s);
+        choice->setCurrentIndex(0);
+        QVERIFY(summary().startsWith(u"Recording one.txt"_s));
+        QCOMPARE(tabs().last(), u"Deadlocks"_s);
+    }
+
+    void files_many_theNewestAreKept()
+    {
+        const QString file = write(u"one.txt"_s, monitored(blockedStory()));
+        QVERIFY(hasRead(QStringList(20, file)));
+        QCOMPARE(page().findChild<QComboBox *>()->count(), 16);
+    }
+
+    void file_dropped_isRead()
+    {
+        const QString file = write(u"dropped.txt"_s, monitored(blockedStory()));
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(file), QUrl(u"https://example.org/traffic.txt"_s)});
+        QSignalSpy ended(m_controller.get(), &ContentionController::readingEnded);
+        QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QVERIFY(QApplication::sendEvent(&page(), &drop));
+        QVERIFY(ended.wait(test::longEnough));
+        QVERIFY(summary().startsWith(u"Recording dropped.txt"_s));
+        QCOMPARE(trouble(), QString());
+    }
+
+    void reading_stopped_showsWhatWasRead()
+    {
+        QByteArrayList story = blockedStory();
+        for (int i = 0; i < 400'000; ++i)
+            story << QByteArray::number(3000 + i / 100) + " e:1 GET something.else";
+        const QString file = write(u"long.txt"_s, monitored(story));
+        QSignalSpy ended(m_controller.get(), &ContentionController::readingEnded);
+        m_controller->read({file, file});
+        page().findChild<QPushButton *>(u"stopReading"_s)->click();
+        QVERIFY(ended.wait(test::longEnough));
+        QCOMPARE(page().findChild<QComboBox *>()->count(), 1); // the second one was left out
+        QVERIFY(summary().endsWith(u"the rest was not read"_s));
+        QCOMPARE(shownKeys(), QStringList({u"lock.a"_s, u"lock.b"_s}));
+    }
+
+    void search_partOfAKey_filters()
+    {
+        QVERIFY(hasRead({write(u"one.txt"_s, monitored(blockedStory()))}));
+        auto *search = page().findChild<QLineEdit *>(u"contendedSearch"_s);
+        search->setText(u"K.B"_s);
+        QCOMPARE(shownKeys(), QStringList{u"lock.b"_s});
+        search->setText(u"nothing"_s);
+        QCOMPARE(shownKeys(), QStringList());
+        QTest::keyClick(search, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClick(search, Qt::Key_Delete);
+        QCOMPARE(shownKeys().size(), 2);
+    }
+
+    void copy_table_hasTheShownRows()
+    {
+        QVERIFY(hasRead({write(u"one.txt"_s, monitored(blockedStory()))}));
+        page().findChild<QLineEdit *>(u"contendedSearch"_s)->setText(u"lock.b"_s);
+        page().findChild<QPushButton *>(u"copyContended"_s)->click();
+        const QStringList lines = QApplication::clipboard()->text().split(u'\n');
+        QCOMPARE(lines.size(), 3); // the last one is empty
+        QVERIFY(lines[0].startsWith(u"Lock\tWaiting\tMost\tWaited"_s));
+        QVERIFY(lines[1].startsWith(u"lock.b\t1\t1\t"_s));
+    }
+
+    void clear_noServerIsOpen_isNotOffered()
+    {
+        QVERIFY(hasRead({write(u"one.txt"_s, monitored(blockedStory()))}));
+        auto *tree = view("blockingTree");
+        tree->setCurrentIndex(tree->model()->index(0, 0));
+        QVERIFY(!page().findChild<QPushButton *>(u"clearBlocker"_s)->isVisible());
+    }
+
+    void clear_lockOfTheOpenServer_isAskedFor()
+    {
+        QVERIFY(hasRead({write(u"one.txt"_s, monitored(blockedStory()))}));
+        page().setServer(u"demo"_s, [](const TrafficKey &lock) { return lock.key == "lock.a"; });
+        auto *tree = view("blockingTree");
+        auto *clear = page().findChild<QPushButton *>(u"clearBlocker"_s);
+        QSignalSpy asked(&page(), &ContentionPage::clearRequested);
+        tree->setCurrentIndex(tree->model()->index(0, 0));
+        QVERIFY(clear->isVisible());
+        clear->click();
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].value<TrafficKey>().key, QByteArray("lock.a"));
+        const QModelIndex below = tree->model()->index(0, 0, tree->model()->index(0, 0, tree->model()->index(0, 0)));
+        QCOMPARE(below.data().toString(), u"lock.b"_s);
+        tree->setCurrentIndex(below);
+        QVERIFY(!clear->isVisible());
+    }
+
+    void language_anotherWindow_showsTheSame()
+    {
+        QVERIFY(hasRead({write(u"one.txt"_s, monitored(blockedStory())), write(u"two.txt"_s, monitored(deadlockedStory()))}));
+        page().findChild<QComboBox *>()->setCurrentIndex(0);
+        page().findChild<QTabWidget *>()->setCurrentIndex(2);
+        ContentionController after(*m_session, *m_locks, m_theme, m_window.get(), nullptr);
+        after.continueFrom(*m_controller);
+        QCOMPARE(after.page()->findChild<ElidedLabel *>(u"measurementSummary"_s)->fullText(), summary());
+        QCOMPARE(after.page()->findChild<QComboBox *>()->count(), 2);
+        QCOMPARE(after.page()->findChild<QTabWidget *>()->currentIndex(), 2);
+        delete after.page();
+    }
+
+    void hostileNames_everywhere_arePlainText()
+    {
+        const QByteArray key = "<b>lock</b>\\x1b[31m\\xe2\\x80\\xae";
+        QVERIFY(
+            hasRead({write(u"<i>hostile</i>.txt"_s,
+                           monitored({"1 x:1 CLIENT SETNAME <u>me</u>", "1 x:1 SETNX " + key + " start", "2 x:1 DEL " + key,
+                                      set(100, "x", key, tokenA), set(200, "y", key, tokenC), set(300, "y", key, tokenC), "900 z:1 DEL " + key}))}));
+        QCOMPARE(shownKeys(), QStringList{u"<b>lock</b>\\x1b[31m\\u202e"_s});
+        QVERIFY(summary().startsWith(u"Recording <i>hostile</i>.txt"_s));
+        QCOMPARE(richLabels(*m_window), QStringList());
+        page().findChild<QTabWidget *>()->setCurrentIndex(1);
+        for (QTextEdit *details : page().findChildren<QTextEdit *>()) {
+            if (details->isVisible())
+                QVERIFY2(details->toPlainText().contains(u"<b>lock</b>\\x1b[31m\\u202e"_s), qPrintable(details->toPlainText()));
+        }
+    }
+
+    void everySize_bothColours_isWhole_data()
+    {
+        QTest::addColumn<QSize>("size");
+        for (const QSize size : {QSize(720, 420), QSize(800, 500), QSize(1280, 800), QSize(2560, 1440)})
+            QTest::addRow("%d×%d", size.width(), size.height()) << size;
+    }
+    void everySize_bothColours_isWhole()
+    {
+        QFETCH(const QSize, size);
+        m_window->resize(size);
+        QStringList faults;
+        const auto look = [&] {
+            for (const Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
+                m_theme.setMode(mode);
+                QTest::qWait(50);
+                faults += layoutFaults(*m_window) + unnamedWidgets(*m_window) + contrastFaults(*m_window);
+            }
+        };
+        look();
+        QVERIFY(hasRead({write(u"one.txt"_s, monitored(deadlockedStory())), m_folder.filePath(u"missing.txt"_s),
+                         write(u"two.txt"_s, monitored(blockedStory() + QByteArrayList{"1 a:1 GET x"}))}));
+        page().setServer(u"production"_s, [](const TrafficKey &) { return true; });
+        for (int tab = 0; tab < 3; ++tab) {
+            page().findChild<QTabWidget *>()->setCurrentIndex(tab);
+            look();
+        }
+        page().findChild<QComboBox *>()->setCurrentIndex(0);
+        look();
+        faults.removeDuplicates();
+        QCOMPARE(faults, QStringList());
+    }
+};
+
+} // namespace tst_contentionpage
+
+LOCKSCOPE_TEST(tst_contentionpage, tst_contentionpage::TestContentionPage)
+#include "tst_contentionpage.moc"

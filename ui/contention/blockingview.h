@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/contention/blockingmodel.h"
+
+#include <QWidget>
+
+#include <functional>
+
+class QLabel;
+class QPushButton;
+class QTreeView;
+
+namespace lockscope::ui {
+
+/** The tree of who is in whose way, as it was at the end of a measurement, and what can be done about the selected lock. UI thread. */
+class BlockingView : public QWidget {
+    Q_OBJECT
+public:
+    explicit BlockingView(const Theme &theme, QWidget *parent = nullptr);
+
+    void setReport(const std::shared_ptr<const TrafficReport> &report);
+    /** Whether a lock can be cleared: it is in the table of the open server. Asked each time it is shown. */
+    void setClearable(std::function<bool(const TrafficKey &lock)> isClearable);
+    /** How many locks are in the way of somebody, and are below no other. */
+    int roots() const { return m_model.rowCount(); }
+
+signals:
+    void lockChosen(const lockscope::TrafficKey &lock);
+    void clearRequested(const lockscope::TrafficKey &lock);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void makeTree(const Theme &theme);
+    const TrafficKey *current() const;
+    void refresh();
+
+    BlockingModel m_model;
+    QTreeView *m_tree;
+    QLabel *m_when;
+    QPushButton *m_show, *m_clear;
+    std::function<bool(const TrafficKey &)> m_isClearable; // may be empty
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/lock.h"
+#include "ui/contention/recordingreader.h"
+
+#include <QObject>
+
+namespace lockscope {
+class Session;
+}
+
+namespace lockscope::ui {
+
+class ContentionPage;
+class LockModel;
+class Theme;
+
+/**
+ * What was measured about contention in one window: reads recordings, in a thread of its own, and hands them to the page, which belongs to its parent.
+ * Locks of a measurement that the open server has, too, can be cleared. UI thread.
+ */
+class ContentionController : public QObject {
+    Q_OBJECT
+public:
+    ContentionController(const Session &session, const LockModel &locks, const Theme &theme, QWidget *pageParent, QObject *parent);
+
+    ContentionPage *page() const { return m_page; }
+    /** Asks for files, and reads them. */
+    void askForFiles();
+    void read(const QStringList &paths);
+    /** Shows what another window's page shows, and reads on what that one is reading. */
+    void continueFrom(ContentionController &before);
+
+signals:
+    /** The user wants to clear this one of the open server. */
+    void clearRequested(const lockscope::LockId &lock);
+    /** Of all files that were asked for. */
+    void readingEnded();
+
+private:
+    void showServer();
+    bool isInTable(const TrafficKey &lock) const;
+    void take(const QString &path, const std::shared_ptr<const TrafficReport> &report);
+    void refuse(const QString &path, const QString &why);
+
+    const Session &m_session;
+    const LockModel &m_locks;
+    ContentionPage *m_page;
+    RecordingReader m_reader;
+    QStringList m_refused; // of the files that were asked for together, in sentences
+};
+
+} // namespace lockscope::ui

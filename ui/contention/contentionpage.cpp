@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/contention/contentionpage.h"
+
+#include "base/safetext.h"
+#include "ui/contention/blockingview.h"
+#include "ui/contention/contendedtable.h"
+#include "ui/contention/contentionwelcome.h"
+#include "ui/contention/readingbar.h"
+#include "ui/contention/statementpanel.h"
+#include "ui/mainwindow/connection/noticebar.h"
+#include "ui/shared/elidedlabel.h"
+#include "ui/shared/panels.h"
+#include "ui/shared/plaintext.h"
+#include "ui/shared/theme.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDragEnterEvent>
+#include <QHBoxLayout>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <vector>
+
+namespace lockscope::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr std::size_t mostMeasurements = 16;
+constexpr int shownOfServer = 40;
+
+QStringList filesIn(const QMimeData &data)
+{
+    QStringList paths;
+    for (const QUrl &url : data.urls()) {
+        if (url.isLocalFile())
+            paths << url.toLocalFile();
+    }
+    return paths;
+}
+
+} // namespace
+
+class ContentionPage::Private {
+public:
+    Private(ContentionPage &page, const Theme &colours) : q(page), theme(colours) {}
+
+    struct Shown {
+        Measurement measurement;
+        bool isOfServer = false;
+    };
+
+    void build();
+    QWidget *makeBar();
+    QWidget *makeContent();
+    void show(int number);
+    void showHeader();
+    void countTabs();
+    Shown *current() { return choice->currentIndex() < 0 ? nullptr : &shown[std::size_t(choice->currentIndex())]; }
+
+    ContentionPage &q;
+    const Theme &theme;
+    std::vector<Shown> shown; // the oldest first
+    QString server;           // empty: none is open
+    QComboBox *choice = nullptr;
+    ElidedLabel *summary = nullptr;
+    QCheckBox *ofServer = nullptr;
+    QStackedWidget *pages = nullptr;
+    ContentionWelcome *welcome = nullptr;
+    QSplitter *content = nullptr;
+    ContendedTable *table = nullptr;
+    QTabWidget *tabs = nullptr;
+    BlockingView *blocking = nullptr;
+    StatementPanel *findings = nullptr, *deadlocks = nullptr;
+    ReadingBar *reading = nullptr;
+    NoticeBar *trouble = nullptr;
+};
+
+ContentionPage::ContentionPage(const Theme &theme, QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(*this, theme))
+{
+    setAcceptDrops(true);
+    d->build();
+    d->showHeader();
+}
+
+ContentionPage::~ContentionPage() = default;
+
+// ---- building
+
+void ContentionPage::Private::build()
+{
+    welcome = new ContentionWelcome;
+    content = static_cast<QSplitter *>(makeContent());
+    pages = new QStackedWidget;
+    pages->addWidget(welcome);
+    pages->addWidget(content);
+    reading = new ReadingBar;
+    trouble = new NoticeBar(theme, &q);
+    auto *layout = new QVBoxLayout(&q);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeBar());
+    layout->addWidget(pages, 1);
+    layout->addWidget(reading);
+    layout->addWidget(trouble);
+    connect(welcome, &ContentionWelcome::openRequested, &q, &ContentionPage::openRequested);
+    connect(reading, &ReadingBar::stopRequested, &q, &ContentionPage::stopRequested);
+    connect(trouble, &NoticeBar::dismissed, &q, [this] { q.showTrouble({}); });
+}
+
+QWidget *ContentionPage::Private::makeBar()
+{
+    auto *bar = new QFrame;
+    bar->setProperty("bar", true);
+    auto *open = new QPushButton(tr("Open recording…"));
+    open->setObjectName(u"openRecording"_s);
+    open->setAutoDefault(false);
+    setPlainToolTip(open, tr("Files that \"redis-cli monitor\" has written, compressed or not"));
+    connect(open, &QPushButton::clicked, &q, &ContentionPage::openRequested);
+    choice = new QComboBox;
+    choice->setAccessibleName(tr("Measurement"));
+    choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    choice->setMaximumWidth(theme.scaled(280));
+    connect(choice, &QComboBox::currentIndexChanged, &q, [this](int number) { show(number); });
+    summary = new ElidedLabel;
+    summary->setObjectName(u"measurementSummary"_s);
+    summary->setProperty("foreignText", true); // a file's name is as long as it is
+    ofServer = new QCheckBox;
+    ofServer->setObjectName(u"ofServer"_s);
+    connect(ofServer, &QCheckBox::clicked, &q, [this](bool isOfServer) {
+        current()->isOfServer = isOfServer;
+        emit q.ofServerChosen(isOfServer);
+    });
+    auto *row = new QHBoxLayout(bar);
+    row->setContentsMargins(12, 6, 12, 6);
+    row->setSpacing(8);
+    row->addWidget(open);
+    row->addWidget(choice);
+    row->addWidget(summary, 1);
+    row->addWidget(ofServer);
+    return bar;
+}
+
+QWidget *ContentionPage::Private::makeContent()
+{
+    table = new ContendedTable(theme);
+    blocking = new BlockingView(theme);
+    findings = new StatementPanel(theme, tr("Findings"), tr("Nothing was found. What did not happen in this time may still be wrong."));
+    findings->setObjectName(u"findingPanes"_s);
+    deadlocks = new StatementPanel(theme, tr("Deadlocks"), tr("No deadlock was seen, and no two locks were acquired in both orders."));
+    deadlocks->setObjectName(u"deadlockPanes"_s);
+    tabs = new QTabWidget;
+    tabs->setObjectName(u"contentionTabs"_s);
+    tabs->setDocumentMode(true);
+    tabs->setAccessibleName(tr("What was found"));
+    for (QWidget *view : std::initializer_list<QWidget *>{blocking, findings, deadlocks})
+        tabs->addTab(view, QString());
+    QFrame *panel = panels::make();
+    panels::add(panel, tabs, 1);
+    auto *panes = new QSplitter(Qt::Vertical);
+    panes->setObjectName(u"contentionPanes"_s); // where it was dragged to is remembered
+    panes->setChildrenCollapsible(false);
+    panes->setHandleWidth(8);
+    panes->setContentsMargins(12, 8, 12, 10);
+    panes->addWidget(table);
+    panes->addWidget(panel);
+    panes->setStretchFactor(0, 1);
+    panes->setStretchFactor(1, 1);
+    const auto choose = [this](const TrafficKey &lock) {
+        table->choose(lock);
+        table->focusTable();
+    };
+    connect(blocking, &BlockingView::lockChosen, &q, choose);
+    connect(blocking, &BlockingView::clearRequested, &q, &ContentionPage::clearRequested);
+    connect(deadlocks, &StatementPanel::lockChosen, &q, choose);
+    countTabs();
+    return panes;
+}
+
+// ---- what is shown
+
+void ContentionPage::Private::show(int number)
+{
+    const auto report = number < 0 ? nullptr : shown[std::size_t(number)].measurement.report;
+    table->setReport(report);
+    blocking->setReport(report);
+    findings->setStatements(report ? findingsOf(*report) : std::vector<Statement>());
+    deadlocks->setStatements(report ? deadlocksOf(*report) : std::vector<Statement>());
+    pages->setCurrentWidget(report ? static_cast<QWidget *>(content) : welcome);
+    countTabs();
+    showHeader();
+    emit q.currentChanged();
+}
+
+void ContentionPage::Private::countTabs()
+{
+    const auto title = [this](QWidget *view, const QString &name, int count) {
+        tabs->setTabText(tabs->indexOf(view), count == 0 ? name : tr("%1 %2", "a name and a count").arg(name, countText(count)));
+    };
+    title(blocking, tr("Blocking tree"), blocking->roots());
+    title(findings, tr("Findings"), findings->count());
+    title(deadlocks, tr("Deadlocks"), deadlocks->count());
+}
+
+void ContentionPage::Private::showHeader()
+{
+    const Shown *const now = current();
+    choice->setVisible(shown.size() > 1);
+    summary->setFullText(now ? measurementText(now->measurement) : tr("Nothing was measured yet."));
+    const QString details = now ? measurementDetails(now->measurement) : QString();
+    summary->setAccessibleDescription(details);
+    ofServer->setVisible(now && !server.isEmpty());
+    ofServer->setChecked(now && now->isOfServer);
+    ofServer->setText(withoutMnemonic(tr("Recorded on %1").arg(visibleText(server, shownOfServer))));
+    setPlainToolTip(ofServer,
+                    tr("A recording does not say from which server it is. If this one is from the open server, check it: then the table of locks "
+                       "shows who waited, with the time."));
+}
+
+void ContentionPage::add(const Measurement &measurement)
+{
+    if (d->shown.size() >= mostMeasurements) {
+        const QSignalBlocker blocker(d->choice);
+        d->shown.erase(d->shown.begin());
+        d->choice->removeItem(0);
+    }
+    d->shown.push_back({measurement});
+    {
+        const QSignalBlocker blocker(d->choice);
+        d->choice->addItem(visibleText(measurement.source, 80));
+        d->choice->setCurrentIndex(d->choice->count() - 1);
+    }
+    d->show(d->choice->currentIndex());
+}
+
+const Measurement *ContentionPage::current() const
+{
+    const Private::Shown *const now = d->current();
+    return now ? &now->measurement : nullptr;
+}
+
+void ContentionPage::showReading(const QString &fileName, int percent, quint64 commands) { d->reading->show(fileName, percent, commands); }
+
+void ContentionPage::endReading() { d->reading->hide(); }
+
+void ContentionPage::showTrouble(const QString &text) { d->trouble->show(text, Theme::Role::Danger); }
+
+void ContentionPage::setServer(const QString &name, std::function<bool(const TrafficKey &)> isClearable)
+{
+    d->server = name;
+    for (Private::Shown &one : d->shown)
+        one.isOfServer = false;
+    d->blocking->setClearable(std::move(isClearable));
+    d->showHeader();
+}
+
+void ContentionPage::focusTable()
+{
+    if (d->current())
+        d->table->focusTable();
+    else
+        d->welcome->findChild<QPushButton *>()->setFocus();
+}
+
+void ContentionPage::focusSearch()
+{
+    if (d->current())
+        d->table->focusSearch();
+}
+
+void ContentionPage::continueFrom(const ContentionPage &before)
+{
+    for (const Private::Shown &one : before.d->shown)
+        add(one.measurement);
+    for (std::size_t i = 0; i < d->shown.size(); ++i)
+        d->shown[i].isOfServer = before.d->shown[i].isOfServer;
+    d->choice->setCurrentIndex(before.d->choice->currentIndex());
+    d->tabs->setCurrentIndex(before.d->tabs->currentIndex());
+    if (const auto lock = before.d->table->chosen())
+        d->table->choose(*lock);
+    d->showHeader();
+    emit currentChanged();
+}
+
+void ContentionPage::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (!filesIn(*event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void ContentionPage::dropEvent(QDropEvent *event)
+{
+    event->acceptProposedAction();
+    emit filesDropped(filesIn(*event->mimeData()));
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/contention/measurement.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <memory>
+
+namespace lockscope::ui {
+
+class Theme;
+
+/**
+ * The page of what was measured about contention: a table of locks, who blocks whom, findings, deadlocks. Shows what it is given, one measurement at a
+ * time, and says when it was measured; emits requests. UI thread.
+ */
+class ContentionPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit ContentionPage(const Theme &theme, QWidget *parent = nullptr);
+    ~ContentionPage() override;
+
+    /** Shows it; the ones before can be chosen. At most 16 are kept. */
+    void add(const Measurement &measurement);
+    /** The one in view. Null: none. */
+    const Measurement *current() const;
+    void showReading(const QString &fileName, int percent, quint64 commands);
+    /** What could not be read, in sentences; empty: everything could. */
+    void showTrouble(const QString &text);
+    void endReading();
+
+    /** The server that is open, and whether a lock can be cleared there. Empty name: none. */
+    void setServer(const QString &name, std::function<bool(const TrafficKey &lock)> isClearable);
+    /** That the one in view is of the open server, as the user has said. */
+    void setOfServer(bool isOfServer);
+    void focusTable();
+    void focusSearch();
+    /** Shows what another window's page shows. */
+    void continueFrom(const ContentionPage &before);
+
+signals:
+    /** The user wants to choose a file. */
+    void openRequested();
+    /** These were dropped. */
+    void filesDropped(const QStringList &paths);
+    void stopRequested();
+    /** Another measurement is in view. */
+    void currentChanged();
+    /** The user says whether the one in view was recorded on the open server. */
+    void ofServerChosen(bool isOfServer);
+    void clearRequested(const lockscope::TrafficKey &lock);
+
+protected:
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope::ui

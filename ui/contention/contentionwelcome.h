@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QScrollArea>
+
+namespace lockscope::ui {
+
+/** What the page of contention is for, and how to get something to show: while nothing was measured. UI thread. */
+class ContentionWelcome : public QScrollArea {
+    Q_OBJECT
+public:
+    explicit ContentionWelcome(QWidget *parent = nullptr);
+
+signals:
+    void openRequested();
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/contention/measurement.h"
+
+#include "base/language.h"
+#include "base/safetext.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+namespace lockscope::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct MeasurementText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ui::MeasurementText)
+};
+
+QDateTime timeOf(qint64 us) { return QDateTime::fromMSecsSinceEpoch(us / 1000); }
+
+} // namespace
+
+QString periodText(const TrafficReport &report)
+{
+    const QDateTime from = timeOf(report.account.firstUs), until = timeOf(report.account.lastUs);
+    const QString form = from.date() == until.date() ? u"HH:mm:ss"_s : u"yyyy-MM-dd HH:mm:ss"_s;
+    return from.toString(form) + u'–' + until.toString(form);
+}
+
+QString measuredText(const TrafficReport &report) { return MeasurementText::tr("measured %1").arg(periodText(report)); }
+
+QString measurementText(const Measurement &measurement)
+{
+    const MonitorReader::Account &account = measurement.report->account;
+    QStringList parts{measurement.source, timeOf(account.firstUs).toString(u"yyyy-MM-dd"_s), periodText(*measurement.report),
+                      MeasurementText::tr("%1 commands").arg(countText(qint64(account.lines)))};
+    if (account.gaps > 0)
+        parts << MeasurementText::tr("%Ln gap(s)", nullptr, int(account.gaps));
+    if (!measurement.report->isComplete)
+        parts << MeasurementText::tr("the rest was not read");
+    return joinItems(parts);
+}
+
+QString measurementDetails(const Measurement &measurement)
+{
+    QStringList sentences;
+    if (measurement.report->account.gaps > 0)
+        sentences << MeasurementText::tr(
+            "A gap is a place that cannot be read. After it, what locks were held is not known until they are acquired again.");
+    if (!measurement.report->isComplete)
+        sentences << MeasurementText::tr("It was stopped, or its compression ends too early.");
+    return joinSentences(sentences);
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/contention/statement.h"
+
+#include "base/language.h"
+#include "base/safetext.h"
+#include "traffic/deadlocktext.h"
+#include "traffic/findingtext.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct StatementText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ui::StatementText)
+};
+
+constexpr int shownOfFamily = 200, shownOfClient = 60;
+
+Statement statementOf(const AuditFinding &finding)
+{
+    const bool isViolated = finding.verdict == AuditFinding::Verdict::Violated;
+    return {.verdict = isViolated ? StatementText::tr("violated") : StatementText::tr("risk"),
+            .colour = isViolated ? Theme::Role::Danger : Theme::Role::Warning,
+            .name = QString::fromLatin1(findingName(finding.kind)),
+            .locks = safeText(finding.keyFamily, shownOfFamily),
+            .clients = clientsText(finding.clients),
+            .count = finding.count,
+            .firstUs = finding.firstUs,
+            .happening = happening(finding),
+            .remedy = remedy(finding.kind),
+            .evidence = finding.evidence};
+}
+
+Statement statementOf(const Deadlock &deadlock)
+{
+    QByteArrayList clients;
+    for (const Deadlock::Edge &edge : deadlock.edges)
+        clients << edge.wait.who.name;
+    return {.verdict = deadlock.isCertain ? StatementText::tr("certain") : StatementText::tr("suspected"),
+            .colour = deadlock.isCertain ? Theme::Role::Danger : Theme::Role::Warning,
+            .name = u"deadlock"_s,
+            .locks = cycleText(deadlock),
+            .clients = clientsText(clients),
+            .firstUs = deadlock.firstUs,
+            .happening = joinSentences({happening(deadlock), ending(deadlock)}),
+            .remedy = lockOrderRemedy(),
+            .lock = deadlock.cheapest};
+}
+
+Statement statementOf(const LockOrder &order)
+{
+    return {.verdict = StatementText::tr("risk"),
+            .colour = Theme::Role::Warning,
+            .name = u"lock-order"_s,
+            .locks = joinItems({lockText(order.first), lockText(order.second)}),
+            .clients = clientsText({order.forth.who.name, order.back.who.name}),
+            .count = order.timesForth + order.timesBack,
+            .firstUs = std::min(order.forth.second.atUs, order.back.second.atUs),
+            .happening = happening(order),
+            .remedy = lockOrderRemedy(),
+            .evidence = {order.forth.first, order.forth.second, order.back.first, order.back.second},
+            .lock = order.first};
+}
+
+} // namespace
+
+std::vector<Statement> findingsOf(const TrafficReport &report)
+{
+    std::vector<Statement> all;
+    std::ranges::transform(report.findings, std::back_inserter(all), [](const AuditFinding &finding) { return statementOf(finding); });
+    return all;
+}
+
+std::vector<Statement> deadlocksOf(const TrafficReport &report)
+{
+    std::vector<Statement> all;
+    for (auto deadlock = report.deadlocks.rbegin(); deadlock != report.deadlocks.rend(); ++deadlock)
+        all.push_back(statementOf(*deadlock));
+    std::ranges::transform(report.inversions, std::back_inserter(all), [](const LockOrder &order) { return statementOf(order); });
+    return all;
+}
+
+QString evidenceText(const ExecutedCommand &command)
+{
+    const QString client = command.isInScript() ? StatementText::tr("script") : safeText(command.client, shownOfClient);
+    return trafficTime(command.atUs) + u'\t' + client + u'\t' + executedText(command);
+}
+
+QString plainText(const Statement &statement)
+{
+    QStringList lines{statement.verdict + u' ' + statement.name + u' ' + statement.locks, statement.clients, statement.happening};
+    for (const ExecutedCommand &command : statement.evidence)
+        lines << evidenceText(command);
+    lines << statement.remedy;
+    return lines.join(u'\n');
+}
+
+} // namespace lockscope::ui
