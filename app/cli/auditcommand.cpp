@@ -7,52 +7,11 @@
 #include "cli/print/audittext.h"
 #include "cli/print/standardoutput.h"
 #include "cli/terminalcommand.h"
-
-#include <QDir>
-#include <QFile>
-#include <QFileInfo>
-
-#include <fcntl.h>
-#include <unistd.h>
-#include <zlib.h>
-
-#include <utility>
+#include "traffic/trafficfile.h"
 
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
-
-namespace {
-
-/** What redis-cli has written, compressed or not, in parts. */
-class TrafficFile {
-public:
-    explicit TrafficFile(const QString &path)
-    {
-        m_fd = path == u"-" ? ::dup(STDIN_FILENO) : ::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC);
-        m_file = m_fd < 0 ? nullptr : ::gzdopen(m_fd, "rb");
-        if (!m_file && m_fd >= 0)
-            ::close(m_fd);
-    }
-    ~TrafficFile()
-    {
-        if (m_file)
-            ::gzclose(m_file);
-    }
-    Q_DISABLE_COPY_MOVE(TrafficFile)
-
-    bool isOpen() const { return m_file; }
-    /** −1: it cannot be read, or is not what gzip writes. */
-    int read(QByteArray &part) { return ::gzread(m_file, part.data(), unsigned(part.size())); }
-    /** False: it ends before its compression does. */
-    bool close() { return ::gzclose(std::exchange(m_file, nullptr)) == Z_OK; }
-
-private:
-    int m_fd = -1;
-    gzFile m_file = nullptr;
-};
-
-} // namespace
 
 /** Audits what `redis-cli monitor` has written into files, one after the other, and prints what was found in each. */
 class AuditCommand : public TerminalCommand {
@@ -66,7 +25,7 @@ public:
 private:
     void beginNext();
     void readOn();
-    void endFile(bool isComplete);
+    void endFile();
     void refuseFile(const QString &why);
 
     QStringList m_files; // still to be read; the first one is being read
@@ -74,8 +33,6 @@ private:
     bool m_isInterrupted = false;
     bool m_isViolated = false, m_isAtRisk = false, m_hasFailed = false;
     std::unique_ptr<TrafficFile> m_file;
-    std::unique_ptr<TrafficStudy> m_study;
-    std::unique_ptr<MonitorReader> m_reader;
 };
 
 void AuditCommand::beginNext()
@@ -86,43 +43,32 @@ void AuditCommand::beginNext()
                           : m_isViolated ? ExitCode::Violated
                           : m_isAtRisk   ? ExitCode::OnlyRisks
                                          : ExitCode::Ok);
-    if (QFileInfo(m_files.first()).isDir())
-        return refuseFile(tr("it is a folder"));
-    m_file = std::make_unique<TrafficFile>(m_files.first());
-    if (!m_file->isOpen())
-        return refuseFile(qt_error_string());
-    m_study = std::make_unique<TrafficStudy>();
-    m_reader = std::make_unique<MonitorReader>(
-        [this](const ExecutedCommand &command) { m_study->take(command); }, [this](const TrafficGap &) { m_study->takeGap(); },
-        [this](bool isInScript, QByteArrayView arguments) { return m_study->isOfInterest(isInScript, arguments); });
+    Result<std::unique_ptr<TrafficFile>> file = TrafficFile::open(m_files.first());
+    if (!file)
+        return refuseFile(file.error().text);
+    m_file = *std::move(file);
     readOn();
 }
 
 /** A part for each pass of the event loop, so that a signal can end it in between. */
 void AuditCommand::readOn()
 {
-    QByteArray part(qsizetype(1) << 20, Qt::Uninitialized);
-    const int size = m_isInterrupted ? 0 : m_file->read(part);
-    if (size < 0)
-        return refuseFile(tr("it cannot be read, or its compression is broken"));
-    if (size == 0)
-        return endFile(m_file->close() && !m_isInterrupted);
-    m_reader->feed(QByteArrayView(part).first(size));
+    if (m_isInterrupted)
+        return endFile();
+    const Result<bool> read = m_file->readOn();
+    if (!read)
+        return refuseFile(read.error().text);
+    if (!*read)
+        return endFile();
     QMetaObject::invokeMethod(this, &AuditCommand::readOn, Qt::QueuedConnection);
 }
 
-void AuditCommand::endFile(bool isComplete)
+void AuditCommand::endFile()
 {
-    m_reader->end();
-    m_study->end();
-    const MonitorReader::Account &account = m_reader->account();
-    if (account.bytes == 0 && !m_isInterrupted)
-        return refuseFile(tr("it is empty"));
-    if (account.lines == 0 && account.gaps > 0)
-        return refuseFile(tr("it has no line that \"redis-cli monitor\" prints, such as: 1339518083.107412 [0 127.0.0.1:60866] \"get\" \"key\""));
-    TrafficReport report = m_study->report();
-    report.account = account;
-    report.isComplete = isComplete;
+    const Result<TrafficReport> studied = m_file->finish();
+    if (!studied)
+        return refuseFile(studied.error().text);
+    const TrafficReport &report = *studied;
     for (const AuditFinding &finding : report.findings)
         (finding.verdict == AuditFinding::Verdict::Violated ? m_isViolated : m_isAtRisk) = true;
     const ReaderIs reader = m_isJson ? writeOut(auditJson(report)) : writeOut(auditText(report));

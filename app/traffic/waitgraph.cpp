@@ -20,11 +20,6 @@ constexpr std::size_t mostOrders = 20'000;  // pairs of locks
 constexpr qsizetype mostSeen = 100'000;     // addresses
 constexpr std::size_t mostHeldAtOnce = 100; // by one actor, of which the order is looked at
 
-bool isSameActor(const TrafficActor &a, const TrafficActor &b)
-{
-    return (a.token == b.token && looksRandom(a.token)) || (a.address == b.address && !ClientNames::isShared(a.address));
-}
-
 /** A lock that somebody has, with the command that took it. */
 struct Taken {
     TrafficKey lock;
@@ -57,6 +52,11 @@ void judge(Deadlock &found)
 }
 
 } // namespace
+
+bool isSameActor(const TrafficActor &a, const TrafficActor &b)
+{
+    return (a.token == b.token && looksRandom(a.token)) || (a.address == b.address && !ClientNames::isShared(a.address));
+}
 
 class WaitGraph::Private {
 public:

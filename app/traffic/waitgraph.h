@@ -8,6 +8,9 @@
 
 namespace lockscope {
 
+/** By tokens that look random, else by their connections. */
+bool isSameActor(const TrafficActor &a, const TrafficActor &b);
+
 /** A lock that is held while others wait for it. */
 struct BlockedLock {
     TrafficSpan holder;

@@ -5,11 +5,10 @@
 #include "base/jsonbytes.h"
 #include "base/language.h"
 #include "base/safetext.h"
-#include "base/spantext.h"
 #include "base/terminaltext.h"
+#include "traffic/findingtext.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 #include <QJsonArray>
 #include <QJsonObject>
 
@@ -25,93 +24,8 @@ struct AuditText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::AuditText)
 };
 
-using Kind = AuditFinding::Kind;
-
 constexpr qsizetype textWidth = 110;
-constexpr qsizetype shownOfFamily = 80, shownOfArgument = 60, shownOfCommand = 160;
-constexpr qsizetype namedClients = 4;
-
-QString spanOfUs(qint64 us)
-{
-    return us < 1000 ? AuditText::tr("%1 µs").arg(us) : durationText(std::chrono::round<Duration>(std::chrono::microseconds(us)));
-}
-
-QString timeText(qint64 us)
-{
-    const QString fraction = QString::number(us % 1'000'000).rightJustified(6, u'0');
-    return QDateTime::fromMSecsSinceEpoch(us / 1000).toString(u"yyyy-MM-dd HH:mm:ss."_s) + fraction;
-}
-
-/** What happens, as a sentence. */
-QString happening(const AuditFinding &finding)
-{
-    const QString longest = finding.longestUs ? spanOfUs(*finding.longestUs) : QString();
-    switch (finding.kind) {
-    case Kind::ForeignRelease:
-        return finding.isByStranger ? AuditText::tr("A client that takes no such lock deletes one: an operator, or a program that cleans up.")
-                                    : AuditText::tr("A client deletes a lock that another client has acquired.");
-    case Kind::BlindRelease:
-        if (finding.isInTwoSteps)
-            return AuditText::tr(
-                "The holder compares and deletes in two commands. If its lease ends in between, that deletes the lock of the next holder.");
-        return AuditText::tr("The holder deletes the lock without comparing whose it is. After its lease, that deletes the lock of the next holder.");
-    case Kind::NoLease:
-        return longest.isEmpty()
-            ? AuditText::tr("A lock is acquired without a lease, and gets none. If its holder dies, it stays for ever.")
-            : AuditText::tr("A lock is acquired without a lease, which comes up to %1 later. If its holder dies in between, it stays for ever.")
-                  .arg(longest);
-    case Kind::BlindExpire: return AuditText::tr("A client that does not hold the lock prolongs its lease.");
-    case Kind::TwoHolders: return AuditText::tr("A client still uses its lock after another one has acquired it, for up to %1.").arg(longest);
-    case Kind::LeaseOverrun:
-        return finding.count > 1 && finding.evidence.size() == 1
-            ? AuditText::tr("The work takes nearly as long as the lease: one of 100 holds needs more than 80 % of it, and takes %1 or longer.")
-                  .arg(longest)
-            : AuditText::tr("The work takes up to %1 longer than the lease.").arg(longest);
-    case Kind::LeaseTooLong:
-        return AuditText::tr("If a holder dies, the lock stays for %1: more than 100 times as long as it is usually held.").arg(longest);
-    case Kind::RetryStorm: return AuditText::tr("A client tries at least 50 times a second to acquire a lock that is held.");
-    case Kind::Overwrite: return AuditText::tr("A client writes its token over that of the holder.");
-    }
-    Q_UNREACHABLE();
-}
-
-/** The smallest change that mends it. */
-QString remedy(Kind kind)
-{
-    switch (kind) {
-    case Kind::ForeignRelease:
-    case Kind::BlindRelease:
-        return AuditText::tr(
-            "Release by a script that deletes the key only if its value is the own token; the token must be another one for each acquisition.");
-    case Kind::NoLease: return AuditText::tr("Set the lease in the same command: SET key token NX PX milliseconds.");
-    case Kind::BlindExpire: return AuditText::tr("Renew by a script that sets the lease only if the value is the own token.");
-    case Kind::TwoHolders:
-    case Kind::LeaseOverrun:
-        return AuditText::tr("Renew the lease while the work lasts and stop the work if that fails, or check a fencing token where data is written.");
-    case Kind::LeaseTooLong: return AuditText::tr("Use a shorter lease that the holder renews.");
-    case Kind::RetryStorm: return AuditText::tr("Pause longer between attempts, for a random time, or wait for a message of the release.");
-    case Kind::Overwrite: return AuditText::tr("Acquire with SET … NX only.");
-    }
-    Q_UNREACHABLE();
-}
-
-QString clientsText(const QByteArrayList &clients)
-{
-    QStringList names;
-    for (const QByteArray &client : clients.first(std::min(clients.size(), namedClients)))
-        names << safeText(client, shownOfArgument);
-    if (const qsizetype more = clients.size() - names.size(); more > 0)
-        names << AuditText::tr("%Ln more", nullptr, int(more));
-    return joinItems(names);
-}
-
-QString commandText(const ExecutedCommand &command)
-{
-    QStringList words;
-    for (const QByteArray &argument : command.arguments)
-        words << safeText(argument, shownOfArgument);
-    return visibleText(words.join(u' '), shownOfCommand);
-}
+constexpr qsizetype shownOfFamily = 80, shownOfArgument = 60;
 
 QString findingText(const AuditFinding &finding)
 {
@@ -123,7 +37,7 @@ QString findingText(const AuditFinding &finding)
     const auto paragraph = [&text](const QString &words) { text += u"  "_s + wrappedInCells(words, textWidth, 2) + u'\n'; };
     paragraph(happening(finding));
     for (const ExecutedCommand &command : finding.evidence)
-        text += u"    "_s + timeText(command.atUs) + u"  "_s + safeText(command.client, shownOfArgument) + u"  "_s + commandText(command) + u'\n';
+        text += u"    "_s + trafficTime(command.atUs) + u"  "_s + safeText(command.client, shownOfArgument) + u"  "_s + executedText(command) + u'\n';
     paragraph(remedy(finding.kind));
     return text + u'\n';
 }
@@ -189,8 +103,8 @@ QJsonObject objectOf(const AuditFinding &finding, const TrafficReport &report)
 QString auditText(const TrafficReport &report)
 {
     const MonitorReader::Account &account = report.account;
-    QStringList sentences{
-        AuditText::tr("%1 commands, from %2 to %3.").arg(countText(qint64(account.lines)), timeText(account.firstUs), timeText(account.lastUs))};
+    QStringList sentences{AuditText::tr("%1 commands, from %2 to %3.")
+                              .arg(countText(qint64(account.lines)), trafficTime(account.firstUs), trafficTime(account.lastUs))};
     if (account.gaps > 0)
         sentences << AuditText::tr("%Ln place(s) cannot be read: after each, what locks were held is not known.", nullptr, int(account.gaps));
     if (!report.isComplete)

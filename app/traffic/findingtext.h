@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "traffic/trafficaudit.h"
+
+#include <QString>
+
+namespace lockscope {
+
+/** What was found in traffic, for people: in the language in use, with control characters made visible. Pure. */
+
+/** What happens, as a sentence. */
+QString happening(const AuditFinding &finding);
+/** The smallest change that mends it. */
+QString remedy(AuditFinding::Kind kind);
+/** Their names; of many the first ones. */
+QString clientsText(const QByteArrayList &clients);
+/** The command as it could be typed; cut where it is long. */
+QString executedText(const ExecutedCommand &command);
+/** A length of time in µs. */
+QString trafficSpan(qint64 us);
+/** An instant in µs of unix time, to the microsecond. */
+QString trafficTime(qint64 us);
+/** Its time of the day, to the second. */
+QString trafficClock(qint64 us);
+/** The key, with its database if that is not the first one. */
+QString lockText(const TrafficKey &lock, int maxChars = 200);
+
+} // namespace lockscope
