@@ -5,7 +5,6 @@
 #include <QSet>
 
 #include <algorithm>
-#include <map>
 
 namespace lockscope {
 
@@ -30,10 +29,10 @@ LockStory::Lane &laneFor(const TrafficWait &wait, std::vector<LockStory::Lane> &
 std::vector<LockStory::Lane> lanesOf(const std::vector<const TrafficWait *> &waits)
 {
     QSet<QByteArray> connections;
-    for (const TrafficWait *wait : waits)
-        connections.insert(identityOf(wait->who));
+    for (std::size_t i = 0; i < waits.size() && connections.size() <= mostConnections; ++i)
+        connections.insert(identityOf(waits[i]->who));
     const bool isByName = connections.size() > mostConnections;
-    std::map<QByteArray, std::vector<LockStory::Lane>> all;
+    QHash<QByteArray, std::vector<LockStory::Lane>> all;
     for (const TrafficWait *wait : waits) {
         LockStory::Lane &lane = laneFor(*wait, all[isByName ? wait->who.name : identityOf(wait->who)]);
         if (lane.waits.empty())
@@ -44,9 +43,12 @@ std::vector<LockStory::Lane> lanesOf(const std::vector<const TrafficWait *> &wai
         lane.waitedUs += wait->lengthUs();
     }
     std::vector<LockStory::Lane> lanes;
-    for (auto &[client, ofClient] : all)
+    for (std::vector<LockStory::Lane> &ofClient : all)
         std::ranges::move(ofClient, std::back_inserter(lanes));
-    std::ranges::stable_sort(lanes, std::ranges::greater(), &LockStory::Lane::waitedUs);
+    std::ranges::sort(lanes, [](const LockStory::Lane &a, const LockStory::Lane &b) {
+        return std::tuple(-a.waitedUs, a.waits[0]->fromUs, a.waits[0]->who.address, a.waits[0]->who.token)
+            < std::tuple(-b.waitedUs, b.waits[0]->fromUs, b.waits[0]->who.address, b.waits[0]->who.token);
+    });
     return lanes;
 }
 
@@ -80,6 +82,7 @@ std::vector<const TrafficSpan *>::const_iterator LockStory::holdFrom(qint64 us) 
 LockStory lockStory(std::shared_ptr<const TrafficReport> report, const TrafficKey &lock)
 {
     LockStory story;
+    story.lock = lock;
     story.period = {report->account.firstUs, report->account.lastUs};
     std::vector<const TrafficWait *> waits;
     for (const TrafficSpan &hold : report->holds) {

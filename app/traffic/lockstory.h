@@ -17,6 +17,7 @@ struct LockStory {
         std::vector<const TrafficWait *> waits; ///< the earliest first; with single tries
     };
     std::shared_ptr<const TrafficReport> report;
+    TrafficKey lock;
     TrafficStretch period;
     std::vector<const TrafficSpan *> holds; ///< the earliest first
     std::vector<Lane> lanes;                ///< of whoever waited longest first

@@ -156,7 +156,8 @@ WaitsWithin waitsWithin(const TrafficReport &report, const TrafficKey &lock, Tra
         found.waitedUs += left;
         for (const TrafficSpan *hold : holds) {
             const qint64 us = length(common(part, {hold->fromUs, hold->untilUs.value_or(part.untilUs)}));
-            heldUpBy[hold->who.name] += us;
+            if (us > 0)
+                heldUpBy[hold->who.name] += us;
             left -= us;
         }
         heldUpBy[{}] += left;

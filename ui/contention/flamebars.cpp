@@ -25,7 +25,8 @@ using Role = Theme::Role;
 namespace {
 
 constexpr int flameLevels = 4;
-constexpr double flameMargin = 10, leastText = 20;
+constexpr double flameMargin = 10;
+constexpr qsizetype lettersOfBar = 4;
 
 } // namespace
 
@@ -42,11 +43,21 @@ FlameBars::FlameBars(const Theme &theme, QWidget *parent) : QWidget(parent), m_t
 
 void FlameBars::setShares(WaitShare all, bool isMeasured)
 {
+    std::vector<QByteArray> names;
+    for (std::size_t level = 1; level <= m_zoomed.size(); ++level)
+        names.push_back(shareAt(Path(m_zoomed.begin(), m_zoomed.begin() + std::ptrdiff_t(level))).name);
     m_all = std::move(all);
     m_isMeasured = isMeasured;
-    m_zoomed.clear();
     m_current.reset();
-    setAccessibleDescription(textOf({}));
+    m_zoomed.clear();
+    for (const QByteArray &name : names) { // as long as it is still there
+        const std::vector<WaitShare> &parts = shareAt(m_zoomed).parts;
+        const auto same = std::ranges::find(parts, name, &WaitShare::name);
+        if (same == parts.end())
+            break;
+        m_zoomed.push_back(std::size_t(same - parts.begin()));
+    }
+    setAccessibleDescription(textOf(m_zoomed));
     arrange();
 }
 
@@ -57,10 +68,7 @@ double FlameBars::barHeight() const
 
 QSize FlameBars::sizeHint() const { return {m_theme.scaled(640), int(flameLevels * fontMetrics().height() * 1.8 + 2 * flameMargin)}; }
 
-QSize FlameBars::minimumSizeHint() const
-{
-    return {m_theme.scaled(240), int(flameLevels * (fontMetrics().height() + 4.0) + 2 * flameMargin)};
-}
+QSize FlameBars::minimumSizeHint() const { return {m_theme.scaled(240), int(flameLevels * (fontMetrics().height() + 4.0) + 2 * flameMargin)}; }
 
 const WaitShare &FlameBars::shareAt(const Path &path) const
 {
@@ -156,7 +164,7 @@ QColor FlameBars::colorOf(const Path &path) const
 {
     if (path.empty())
         return m_theme.color(Role::Track);
-    const double share = path.size() == 1 ? 0.85 : path.size() == 2 ? 0.5 : 0.28;
+    const double share = path.size() == 1 ? 1 : path.size() == 2 ? 0.5 : 0.25;
     return mixed(laneColor(m_theme, int(path.front()) + 1), m_theme.color(Role::Panel), share);
 }
 
@@ -189,8 +197,6 @@ void FlameBars::paintBar(QPainter &painter, const Bar &bar) const
     const QRectF inner = bar.rect.adjusted(0, 0, bar.rect.width() > 3 ? -1 : 0, -1);
     painter.fillRect(inner, color);
     const QRectF room = inner.adjusted(5, 0, -4, 0);
-    if (room.width() < leastText)
-        return;
     const WaitShare &share = shareAt(bar.path);
     const QFontMetricsF metrics(painter.font(), painter.device());
     const QString name = nameOf(share), figures = shareText(share);
@@ -198,7 +204,9 @@ void FlameBars::paintBar(QPainter &painter, const Bar &bar) const
     const bool hasRoom = metrics.horizontalAdvance(name) + metrics.horizontalAdvance(figures) + 12 <= room.width();
     if (hasRoom)
         painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, figures);
-    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, metrics.elidedText(name, Qt::ElideMiddle, room.width()));
+    const QString seen = metrics.elidedText(name, Qt::ElideMiddle, room.width());
+    if (seen.size() >= std::min(lettersOfBar, name.size()))
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, seen);
 }
 
 QByteArray FlameBars::csv() const

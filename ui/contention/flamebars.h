@@ -22,7 +22,7 @@ class FlameBars : public QWidget {
 public:
     explicit FlameBars(const Theme &theme, QWidget *parent = nullptr);
 
-    /** isMeasured: else nothing has been measured, rather than that nobody waited. */
+    /** Stays zoomed to what has the same name. isMeasured: else nothing has been measured, rather than that nobody waited. */
     void setShares(WaitShare all, bool isMeasured);
     QByteArray csv() const;
     QSize sizeHint() const override;
@@ -38,6 +38,7 @@ public:
     const std::vector<Bar> &bars() const { return m_bars; }
     const WaitShare &shareAt(const Path &path) const;
     QString textOf(const Path &path) const;
+    QColor colorOf(const Path &path) const;
     const Path &zoomed() const { return m_zoomed; }
     const std::optional<Path> &current() const { return m_current; }
 
@@ -54,7 +55,6 @@ private:
     double barHeight() const;
     QString nameOf(const WaitShare &share) const;
     QString shareText(const WaitShare &share) const;
-    QColor colorOf(const Path &path) const;
     void paintBar(QPainter &painter, const Bar &bar) const;
     void zoomTo(const Path &path);
     bool zoomBack();

@@ -29,8 +29,8 @@ using Role = Theme::Role;
 
 namespace {
 
-constexpr std::size_t mostHeatRows = 50;
-constexpr double heatMargin = 10, leastCell = 7, scaleWidth = 160, minHeatTick = 80;
+constexpr std::size_t mostHeatRows = 50, fewestHeatRows = 4, usualHeatRows = 14;
+constexpr double heatMargin = 10, leastCell = 7, scaleWidth = 160, minHeatTick = 80, betweenLines = 24;
 constexpr double faintest = 0.14; // share of the colour where hardly anybody waited: not that of nobody
 constexpr std::size_t namedInCell = 3;
 
@@ -49,12 +49,21 @@ HeatCells::HeatCells(const Theme &theme, QWidget *parent) : QWidget(parent), m_t
 void HeatCells::setReport(std::shared_ptr<const TrafficReport> report)
 {
     m_report = std::move(report);
-    m_current.reset();
     arrange();
-    setAccessibleDescription(!m_report           ? tr("Nothing has been measured yet.")
+    setAccessibleDescription(!m_report                 ? tr("Nothing has been measured yet.")
                                  : m_grid.rows.empty() ? tr("Nobody waited for a lock while this was measured.")
                                                        : rowText(0));
-    updateGeometry();
+}
+
+/** Of what is above and below the rows. */
+double HeatCells::frameHeight() const { return 3.0 * fontMetrics().height() + betweenLines; }
+
+/** As many locks as there is room for; the others have one row. */
+std::size_t HeatCells::rowsThatFit() const
+{
+    const auto waitedFor = std::size_t(std::ranges::count_if(m_report->locks, [](const LockContention &lock) { return lock.waitedUs > 0; }));
+    const auto room = std::size_t(std::max(2.0, (height() - frameHeight()) / fontMetrics().height()));
+    return std::min(mostHeatRows, waitedFor <= room ? waitedFor : room - 1);
 }
 
 /** As many buckets as fit, each of a round length. */
@@ -64,28 +73,28 @@ void HeatCells::arrange()
     m_labels = m_theme.scaled(80);
     m_totals = fontMetrics().horizontalAdvance(tr("waited"));
     if (m_report) {
-        for (std::size_t i = 0; i < std::min(m_report->locks.size(), mostHeatRows); ++i) {
+        const std::size_t rows = rowsThatFit();
+        for (std::size_t i = 0; i < rows; ++i) {
             m_labels = std::max(m_labels, mono.horizontalAdvance(trafficKeyText(m_report->locks[i].lock)) + 1);
             m_totals = std::max<double>(m_totals, fontMetrics().horizontalAdvance(lengthText(m_report->locks[i].waitedUs)));
         }
         m_labels = std::min(m_labels, width() * 0.35);
         const double ms = double(m_report->account.lastUs - m_report->account.firstUs) / 1000;
         const double msPerPixel = std::max(1e-3, ms / std::max(1.0, plot().width()));
-        m_grid = waitGrid(*m_report, tickStep(msPerPixel, leastCell * m_theme.scale()).count(), mostHeatRows);
+        m_grid = waitGrid(*m_report, tickStep(msPerPixel, leastCell * m_theme.scale()).count(), rows);
     } else {
         m_grid = {};
     }
     m_most = niceCeiling(m_grid.mostWaiters());
-    if (m_current)
-        m_current->bucket = std::min(m_current->bucket, m_grid.buckets() - 1);
+    if (m_current && (m_current->row >= m_grid.rows.size() || m_current->bucket >= m_grid.buckets()))
+        m_current.reset();
     update();
 }
 
 double HeatCells::rowHeight() const
 {
-    const double comfortable = fontMetrics().height() + 8;
-    const double room = height() - 3.2 * fontMetrics().height() - 12;
-    return std::clamp(room / double(std::max<std::size_t>(1, m_grid.rows.size())), double(fontMetrics().height()), comfortable);
+    const double least = fontMetrics().height(), room = height() - frameHeight();
+    return std::clamp(std::floor(room / double(std::max<std::size_t>(1, m_grid.rows.size()))), least, least + 8);
 }
 
 QRectF HeatCells::plot() const
@@ -95,17 +104,9 @@ QRectF HeatCells::plot() const
     return {left, top, std::max(1.0, right - left), rowHeight() * double(m_grid.rows.size())};
 }
 
-QSize HeatCells::sizeHint() const
-{
-    const int line = fontMetrics().height();
-    return {m_theme.scaled(640), int((line + 8) * std::max<std::size_t>(3, m_grid.rows.size()) + 3.2 * line + 12)};
-}
+QSize HeatCells::sizeHint() const { return {m_theme.scaled(640), int(frameHeight() + double(usualHeatRows) * (fontMetrics().height() + 4))}; }
 
-QSize HeatCells::minimumSizeHint() const
-{
-    const int line = fontMetrics().height();
-    return {m_theme.scaled(300), int(line * std::max<std::size_t>(3, m_grid.rows.size()) + 3.2 * line + 13)};
-}
+QSize HeatCells::minimumSizeHint() const { return {m_theme.scaled(300), int(frameHeight() + double(fewestHeatRows) * fontMetrics().height())}; }
 
 double HeatCells::xOf(qint64 us) const
 {
@@ -225,7 +226,7 @@ void HeatCells::paintTimes(QPainter &painter) const
 void HeatCells::paintScale(QPainter &painter) const
 {
     const double line = fontMetrics().height(), top = plot().bottom() + line + 10;
-    const QRectF bar(plot().left(), top + line * 0.2, std::min(plot().width() / 3, scaleWidth * m_theme.scale()), line * 0.6);
+    const QRectF bar(plot().left(), top, std::min(plot().width() / 3, scaleWidth * m_theme.scale()), line);
     for (int x = 0; x < int(bar.width()); ++x) {
         const double share = x / bar.width();
         painter.fillRect(QRectF(bar.left() + x, bar.top(), 1, bar.height()), colorOf(share * share * m_most));
@@ -237,9 +238,12 @@ void HeatCells::paintScale(QPainter &painter) const
             painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, text);
         return place.right();
     };
+    painter.setPen(readableOn(colorOf(m_most / 4)));
+    painter.drawText(bar, Qt::AlignCenter, rateNumberText(m_most / 4));
+    painter.setPen(m_theme.color(Role::MutedText));
     const QString zero = u"0"_s;
     write(bar.left() - fontMetrics().horizontalAdvance(zero) - 6, zero);
-    double right = write(bar.right() + 6, tr("%1 waiting at a time, on average").arg(rateNumberText(m_most))) + 2 * heatMargin;
+    const double right = write(bar.right() + 6, tr("%1 waiting at a time, on average").arg(rateNumberText(m_most))) + 2 * heatMargin;
     if (std::ranges::find(m_grid.isUnknown, true) == m_grid.isUnknown.end())
         return;
     const QRectF sample(right, bar.top(), line, bar.height());

@@ -13,8 +13,8 @@
 namespace lockscope::ui {
 
 /**
- * Locks by time: each cell has the colour of how many waited on average; what is not known is hatched. Arrows, Home, End move over cells and read them,
- * Enter or a click chooses the lock. UI thread.
+ * Locks by time: each cell has the colour of how many waited on average; what is not known is hatched. Shows as many locks as there
+ * is room for. Arrows, Home, End move over cells and read them, Enter or a click chooses the lock. UI thread.
  */
 class HeatCells : public QWidget {
     Q_OBJECT
@@ -24,7 +24,6 @@ public:
     void setReport(std::shared_ptr<const TrafficReport> report);
     const WaitGrid &grid() const { return m_grid; }
     QByteArray csv() const;
-    /** As many rows as there are; whoever scrolls gives it this height. */
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -49,6 +48,8 @@ protected:
 
 private:
     void arrange();
+    double frameHeight() const;
+    std::size_t rowsThatFit() const;
     QRectF plot() const;
     double rowHeight() const;
     double xOf(qint64 us) const;
@@ -65,7 +66,7 @@ private:
     const Theme &m_theme;
     std::shared_ptr<const TrafficReport> m_report;
     WaitGrid m_grid;
-    double m_most = 1; ///< waiters at the end of the scale
+    double m_most = 1;                 ///< waiters at the end of the scale
     double m_labels = 0, m_totals = 0; ///< widths
     std::optional<Cell> m_current;
 };

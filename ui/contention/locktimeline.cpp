@@ -11,7 +11,9 @@ namespace lockscope::ui {
 LockTimeline::LockTimeline(const Theme &theme, QWidget *parent) : LockTimeline(new TimelineLanes(theme), theme, parent) {}
 
 LockTimeline::LockTimeline(TimelineLanes *lanes, const Theme &theme, QWidget *parent)
-    : ChartCard(tr("Timeline"), QStringLiteral("timeline"), lanes, [lanes] { return storyCsv(lanes->story()); }, theme, parent), m_lanes(lanes)
+    : ChartCard(
+        tr("Timeline"), QStringLiteral("timeline"), lanes, [lanes] { return storyCsv(lanes->story()); }, theme, parent),
+      m_lanes(lanes)
 {
     read();
 }

@@ -22,10 +22,10 @@ namespace lockscope::ui {
 
 namespace {
 
-constexpr double timeStep = 60;  // pixels
-constexpr double nearItem = 4;   // pixels
-constexpr double afterEnd = 14;  // pixels, for the marks at the end
-constexpr int mostTexts = 5;     // of what lies under one point
+constexpr double timeStep = 60;                  // pixels
+constexpr double nearItem = 4;                   // pixels
+constexpr double beforeStart = 8, afterEnd = 14; // pixels, for the marks there
+constexpr int mostTexts = 5;                     // of what lies under one point
 
 Instant instant(qint64 us) { return Instant(std::chrono::microseconds(us)); }
 
@@ -45,13 +45,13 @@ TimelineLanes::TimelineLanes(const Theme &theme, QWidget *parent) : LaneView(m_l
 
 void TimelineLanes::setStory(LockStory story, const QString &emptyText)
 {
+    m_isFitted = m_isFitted || story.lock != m_story.lock;
     m_story = std::move(story);
     m_emptyText = emptyText;
     m_layout.marks = marksOf(m_story);
     m_current.reset();
-    m_isFitted = true;
+    m_anchorUs.reset();
     setAccessibleDescription(m_story.report ? storyText(m_story) : emptyText);
-    verticalScrollBar()->setValue(0);
     arrange();
 }
 
@@ -66,14 +66,15 @@ void TimelineLanes::arrange()
     const QRectF all = viewport()->rect();
     m_layout.labelWidth = std::min(150 * scale, all.width() / 3);
     m_layout.axisHeight = 24 * scale;
-    m_layout.laneHeight = TimelineLayout::waiterLane * scale;
     const double legend = TimelinePainter::legendHeight(m_layout.marks, QFontMetricsF(smaller(font())), all.width());
     m_layout.head = QRectF(all.left(), all.top(), all.width(), TimelineLayout::holderLane * scale);
     m_layout.legend = QRectF(all.left(), all.bottom() - legend, all.width(), legend);
     m_layout.area = QRectF(QPointF(all.left(), m_layout.head.bottom()), QPointF(all.right(), m_layout.legend.top()));
+    const double room = m_layout.lanes().height() / double(std::max<std::size_t>(1, m_story.lanes.size()));
+    m_layout.laneHeight = std::clamp(std::floor(room), TimelineLayout::waiterLane * scale, TimelineLayout::highestLane * scale);
     setContentHeight(double(m_story.lanes.size()) * m_layout.laneHeight);
-    m_layout.scale.left = m_layout.lanes().left();
-    m_layout.scale.width = std::max(1.0, m_layout.lanes().width());
+    m_layout.scale.left = m_layout.lanes().left() + beforeStart;
+    m_layout.scale.width = std::max(1.0, m_layout.lanes().width() - beforeStart);
     keepInPeriod();
 }
 
@@ -149,6 +150,15 @@ void TimelineLanes::paintLanes(QPainter &painter)
 
 std::size_t TimelineLanes::countIn(std::optional<std::size_t> lane) const { return lane ? m_story.lanes[*lane].waits.size() : m_story.holds.size(); }
 
+/** The first that has not ended at this time. */
+std::size_t TimelineLanes::firstFrom(std::optional<std::size_t> lane, qint64 us) const
+{
+    if (!lane)
+        return std::size_t(m_story.holdFrom(us) - m_story.holds.begin());
+    const std::vector<const TrafficWait *> &waits = m_story.lanes[*lane].waits;
+    return std::size_t(std::ranges::lower_bound(waits, us, {}, &TrafficWait::untilUs) - waits.begin());
+}
+
 TrafficStretch TimelineLanes::stretchOf(const TimelineItem &item) const
 {
     if (!item.lane)
@@ -159,7 +169,8 @@ TrafficStretch TimelineLanes::stretchOf(const TimelineItem &item) const
 
 QString TimelineLanes::textOf(const TimelineItem &item) const
 {
-    return (item.lane ? waitTexts(m_story, *m_story.lanes[*item.lane].waits[item.number]) : holdTexts(m_story, *m_story.holds[item.number])).join(u'\n');
+    return (item.lane ? waitTexts(m_story, *m_story.lanes[*item.lane].waits[item.number]) : holdTexts(m_story, *m_story.holds[item.number]))
+        .join(u'\n');
 }
 
 /** The nearest one, if it is near enough. */
@@ -182,13 +193,7 @@ std::optional<TimelineItem> TimelineLanes::itemAt(QPointF point) const
     };
     const qint64 us = m_layout.at(point.x() - nearItem);
     const qint64 endUs = m_layout.at(point.x() + nearItem);
-    std::size_t number = 0;
-    if (isHead)
-        number = std::size_t(m_story.holdFrom(us) - m_story.holds.begin());
-    else
-        number = std::size_t(std::ranges::partition_point(m_story.lanes[*lane].waits, [us](const TrafficWait *wait) { return wait->untilUs < us; })
-                             - m_story.lanes[*lane].waits.begin());
-    for (; number < countIn(lane) && stretchOf({lane, number}).fromUs <= endUs && least > 0; ++number)
+    for (std::size_t number = firstFrom(lane, us); number < countIn(lane) && stretchOf({lane, number}).fromUs <= endUs && least > 0; ++number)
         look(number);
     return nearest;
 }
@@ -246,9 +251,10 @@ void TimelineLanes::moveWithin(int steps)
         return moveLane(0);
     const auto last = std::ptrdiff_t(countIn(m_current->lane)) - 1;
     setCurrent(TimelineItem{m_current->lane, std::size_t(std::clamp<std::ptrdiff_t>(std::ptrdiff_t(m_current->number) + steps, 0, last))});
+    m_anchorUs = stretchOf(*m_current).fromUs;
 }
 
-/** To the one that is nearest in time. */
+/** To the one that is nearest in time to where somebody went within a lane. */
 void TimelineLanes::moveLane(int steps)
 {
     const auto lanes = std::ptrdiff_t(m_story.lanes.size());
@@ -258,10 +264,14 @@ void TimelineLanes::moveLane(int steps)
     const std::ptrdiff_t before = m_current ? (m_current->lane ? std::ptrdiff_t(*m_current->lane) : -1) : firstLane;
     const std::ptrdiff_t next = std::clamp(before + steps, firstLane, lanes - 1);
     const std::optional<std::size_t> lane = next < 0 ? std::nullopt : std::optional(std::size_t(next));
-    const qint64 us = m_current ? stretchOf(*m_current).fromUs : m_layout.at(m_layout.scale.left);
-    std::size_t number = 0;
-    while (number + 1 < countIn(lane) && stretchOf({lane, number}).untilUs < us)
-        ++number;
+    const qint64 anchor = m_anchorUs.value_or(m_layout.at(m_layout.scale.left));
+    const auto distance = [&](std::size_t number) {
+        const TrafficStretch stretch = stretchOf({lane, number});
+        return std::max({stretch.fromUs - anchor, anchor - stretch.untilUs, qint64(0)});
+    };
+    std::size_t number = firstFrom(lane, anchor);
+    if (number == countIn(lane) || (number > 0 && distance(number - 1) < distance(number)))
+        --number;
     setCurrent(TimelineItem{lane, number});
 }
 
@@ -323,8 +333,10 @@ void TimelineLanes::mouseMoveEvent(QMouseEvent *event)
 void TimelineLanes::mouseReleaseEvent(QMouseEvent *event)
 {
     if (m_pressedAt && !m_isDragged) {
-        if (const std::optional<TimelineItem> item = itemAt(event->position()))
+        if (const std::optional<TimelineItem> item = itemAt(event->position())) {
             setCurrent(item);
+            m_anchorUs = m_layout.at(event->position().x());
+        }
     }
     m_pressedAt.reset();
     LaneView::mouseReleaseEvent(event);

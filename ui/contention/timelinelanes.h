@@ -50,6 +50,7 @@ private:
     void moveLane(int steps);
     std::optional<TimelineItem> itemAt(QPointF point) const;
     std::size_t countIn(std::optional<std::size_t> lane) const;
+    std::size_t firstFrom(std::optional<std::size_t> lane, qint64 us) const;
     TrafficStretch stretchOf(const TimelineItem &item) const;
     QString textOf(const TimelineItem &item) const;
     void bringIntoSight(const TimelineItem &item);
@@ -59,7 +60,8 @@ private:
     QString m_emptyText;
     TimelineLayout m_layout;
     std::optional<TimelineItem> m_current;
-    bool m_isFitted = true; ///< until somebody zooms
+    std::optional<qint64> m_anchorUs; ///< up and down go to what is then
+    bool m_isFitted = true;           ///< until somebody zooms
     std::optional<QPointF> m_pressedAt;
     bool m_isDragged = false;
 };

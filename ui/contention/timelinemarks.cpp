@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/contention/timelinemarks.h"
 
+#include "ui/film/lanepens.h"
 #include "ui/shared/theme.h"
 
 #include <QCoreApplication>
@@ -30,6 +31,7 @@ Role roleOf(TimelineMark mark)
     case TimelineMark::Won: return Role::Good;
     case TimelineMark::Held:
     case TimelineMark::Waiting: return Role::Accent;
+    case TimelineMark::Released:
     case TimelineMark::Try: return Role::MutedText;
     default: return Role::Text;
     }
@@ -82,6 +84,7 @@ QString markText(TimelineMark mark)
     case TimelineMark::Held: return MarkText::tr("held");
     case TimelineMark::Renewed: return MarkText::tr("renewed");
     case TimelineMark::LeaseEnd: return MarkText::tr("end of the lease");
+    case TimelineMark::HeldUp: return MarkText::tr("wait, in the colour of the holder at that time (grey: several, hatched: none or unknown)");
     case TimelineMark::Try: return MarkText::tr("attempt");
     case TimelineMark::Won: return MarkText::tr("acquired");
     case TimelineMark::GaveUp: return MarkText::tr("gave up");
@@ -101,10 +104,12 @@ void paintMark(QPainter &painter, const Theme &theme, TimelineMark mark, QPointF
     const auto at = [&](double x, double y) { return centre + QPointF(x * half, y * half); };
     const auto line = [&](std::initializer_list<QPointF> points) { painter.drawPolyline(points.begin(), int(points.size())); };
     const auto shape = [&](std::initializer_list<QPointF> corners) { painter.drawPolygon(corners.begin(), int(corners.size())); };
-    const auto letter = [&] { painter.drawText(QRectF(centre.x() - size, centre.y() - size, 2 * size, 2 * size), Qt::AlignCenter, QStringLiteral("?")); };
+    const auto letter = [&] {
+        painter.drawText(QRectF(centre.x() - size, centre.y() - size, 2 * size, 2 * size), Qt::AlignCenter, QStringLiteral("?"));
+    };
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(color, std::max(1.4, size / 6), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setPen(QPen(color, std::max(1.4, size / 6), Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
     painter.setBrush(Qt::NoBrush);
     switch (mark) {
     case TimelineMark::Released: line({at(0, -1), at(0, 1)}); break;
@@ -127,6 +132,10 @@ void paintMark(QPainter &painter, const Theme &theme, TimelineMark mark, QPointF
         line({at(-1, 0), at(0.9, 0)});
         line({at(0.2, -0.7), at(0.9, 0), at(0.2, 0.7)});
         break;
+    case TimelineMark::HeldUp:
+        painter.fillRect(QRectF(at(-1, -0.7), at(0, 0.7)), laneColor(theme, 1));
+        painter.fillRect(QRectF(at(0, -0.7), at(1, 0.7)), laneColor(theme, 2));
+        break;
     case TimelineMark::Try:
         painter.setBrush(color);
         painter.drawEllipse(centre, 1.2, 1.2);
@@ -137,7 +146,10 @@ void paintMark(QPainter &painter, const Theme &theme, TimelineMark mark, QPointF
         line({at(-0.7, 0.7), at(0.7, -0.7)});
         break;
     case TimelineMark::EndUnknown: painter.fillRect(QRectF(at(-1, -0.8), at(1, 0.8)), QBrush(color, Qt::BDiagPattern)); break;
-    case TimelineMark::Undecided: painter.drawEllipse(centre, half * 1.2, half * 1.2); letter(); break;
+    case TimelineMark::Undecided:
+        painter.drawEllipse(centre, half * 1.2, half * 1.2);
+        letter();
+        break;
     case TimelineMark::OutcomeUnknown: letter(); break;
     case TimelineMark::Gap:
         painter.setPen(QPen(color, 1, Qt::DashLine));
@@ -158,8 +170,10 @@ std::vector<TimelineMark> marksOf(const LockStory &story)
     }
     for (const LockStory::Lane &lane : story.lanes) {
         see(TimelineMark::Try);
-        for (const TrafficWait *wait : lane.waits)
+        for (const TrafficWait *wait : lane.waits) {
+            see(TimelineMark::HeldUp, wait->isWait());
             see(endMark(*wait), wait->isWait());
+        }
     }
     for (const TrafficIncident *incident : story.incidents)
         see(incidentMark(*incident));

@@ -25,6 +25,7 @@ enum class TimelineMark {
     Renewed,
     LeaseEnd,
     // how a wait ended, and what happened before
+    HeldUp, ///< a wait itself
     Try,
     Won,
     GaveUp,

@@ -22,9 +22,12 @@ namespace {
 
 constexpr double holderBarHeight = 22, waitBarHeight = 9;
 constexpr double markSize = 9;
-constexpr double leastBar = 3;             // pixels: narrower holds are painted by pixels
-constexpr double triesApart = 3.5;         // pixels between dots
-constexpr double minTimelineTick = 90;     // pixels
+constexpr qsizetype lettersOfHolder = 5; // of a name
+constexpr double leastName = 24;         // pixels
+constexpr double leastBar = 3;           // pixels: narrower holds are painted by pixels
+constexpr double dotSize = 2.5;
+constexpr double triesApart = 3.5;     // pixels between dots
+constexpr double minTimelineTick = 90; // pixels
 constexpr double legendGap = 14, legendMark = 18;
 
 struct TimelineText {
@@ -34,16 +37,18 @@ struct TimelineText {
 /** Positions of marks of one kind, none so near to the one before that they would cover each other. */
 class SparseMarks {
 public:
+    explicit SparseMarks(double apart = markSize) : m_apart(apart) {}
     bool take(TimelineMark mark, double x)
     {
         double &last = m_last[std::size_t(mark)];
-        if (x - last < markSize)
+        if (x - last < m_apart)
             return false;
         last = x;
         return true;
     }
 
 private:
+    double m_apart;
     std::array<double, timelineMarks> m_last = [] {
         std::array<double, timelineMarks> none;
         none.fill(-INFINITY);
@@ -86,7 +91,7 @@ QRectF TimelineLayout::holderBar(double from, double to) const
 
 QRectF TimelineLayout::waitBar(std::size_t lane, double from, double to) const
 {
-    const double height = laneHeight * waitBarHeight / waiterLane;
+    const double height = std::min(laneHeight, waiterLane * head.height() / holderLane) * waitBarHeight / waiterLane;
     return {from, laneTop(lane) + laneHeight / 2 - height / 2 - 1, std::max(1.0, to - from), height};
 }
 
@@ -118,15 +123,15 @@ void TimelinePainter::readColumns()
 }
 
 /** Pixels of [from, to) that are the same, from left to right. */
-template <class Same, class Paint>
-void TimelinePainter::forEachRun(double from, double to, Same same, Paint paint) const
+template <class Paint>
+void TimelinePainter::forEachRun(double from, double to, Paint paint) const
 {
     const double left = m_layout.scale.left;
     const auto pixel = [&](double x) { return std::size_t(std::clamp(x - left, 0.0, double(m_columns.size()))); };
     const std::size_t end = std::max(pixel(to), std::min(m_columns.size(), pixel(from) + 1));
     for (std::size_t begin = pixel(from); begin < end;) {
         std::size_t next = begin + 1;
-        while (next < end && same(m_columns[begin], m_columns[next]))
+        while (next < end && m_columns[begin] == m_columns[next])
             ++next;
         paint(left + double(begin), left + double(next), m_columns[begin]);
         begin = next;
@@ -173,14 +178,16 @@ bool TimelinePainter::isVisible(std::size_t lane) const
 }
 
 /** Coordinates far outside would overflow the rasteriser. */
-double TimelinePainter::clippedX(qint64 us) const
-{
-    return std::clamp(m_layout.x(us), m_layout.scale.left - 20, m_layout.scale.right() + 20);
-}
+double TimelinePainter::clippedX(qint64 us) const { return std::clamp(m_layout.x(us), m_layout.scale.left - 20, m_layout.scale.right() + 20); }
 
-QColor TimelinePainter::colorOf(int client) const
+QColor TimelinePainter::colorOf(int client) const { return client == 0 ? m_theme.color(Role::MutedText) : laneColor(m_theme, client); }
+
+/** Hatched: nobody, or it is not known. */
+QBrush TimelinePainter::brushOf(const Column &column) const
 {
-    return client == 0 ? m_theme.color(Role::MutedText) : laneColor(m_theme, client);
+    if (column.client == 0)
+        return {m_theme.color(Role::MutedText), Qt::BDiagPattern};
+    return column.isMany ? m_theme.color(Role::MutedText) : colorOf(column.client);
 }
 
 void TimelinePainter::paintGrid(QPainter &painter) const
@@ -210,13 +217,10 @@ void TimelinePainter::paintUnknown(QPainter &painter) const
 void TimelinePainter::paintHolds(QPainter &painter) const
 {
     const QRectF row = m_layout.holderBar(0, 1);
-    forEachRun(
-        m_layout.scale.left, m_layout.scale.right(), [](const Column &a, const Column &b) { return a.client == b.client && a.isMany == b.isMany; },
-        [&](double from, double to, const Column &column) {
-            if (column.client > 0)
-                painter.fillRect(QRectF(from, row.top(), to - from, row.height()),
-                                 column.isMany ? mixed(colorOf(column.client), m_theme.color(Role::Panel), 0.6) : colorOf(column.client));
-        });
+    forEachRun(m_layout.scale.left, m_layout.scale.right(), [&](double from, double to, const Column &column) {
+        if (column.client > 0)
+            painter.fillRect(QRectF(from, row.top(), to - from, row.height()), brushOf(column));
+    });
     const qint64 least = qint64(leastBar * m_layout.scale.msPerPixel * 1000);
     const qint64 endUs = m_layout.at(m_layout.scale.right());
     for (auto hold = m_story.holdFrom(m_layout.at(m_layout.scale.left)); hold != m_story.holds.end() && (*hold)->fromUs < endUs;) {
@@ -254,11 +258,13 @@ void TimelinePainter::paintHold(QPainter &painter, const TrafficSpan &hold) cons
     const QRectF seen = bar.intersected(m_layout.holderBar(m_layout.scale.left, m_layout.scale.right())).adjusted(6, 0, -5, 0);
     if (hold.end == TrafficSpan::End::Unknown)
         paintHatching(painter, m_theme, bar, {});
+    if (seen.width() < leastName)
+        return;
     const QFontMetricsF metrics(painter.font(), painter.device());
     const QString holder = clientText(hold.who.name);
     const QString length = lengthText(m_story.untilOf(hold) - hold.fromUs);
     for (const QString &text : {TimelineText::tr("%1 · %2").arg(holder, length), holder, metrics.elidedText(holder, Qt::ElideMiddle, seen.width())}) {
-        if (seen.width() < metrics.horizontalAdvance(text) || text.size() < 3)
+        if (seen.width() < metrics.horizontalAdvance(text) || text.size() < std::min(lettersOfHolder, holder.size()))
             continue;
         if (hold.end == TrafficSpan::End::Unknown) {
             const QRectF plate(seen.left() - 2, seen.top() + 2, metrics.horizontalAdvance(text) + 4, seen.height() - 4);
@@ -290,7 +296,7 @@ void TimelinePainter::paintEnds(QPainter &painter) const
 {
     const double y = m_layout.holderBar(0, 0).bottom() + m_layout.head.height() * 0.16;
     const qint64 endUs = m_layout.at(m_layout.scale.right() + markSize);
-    SparseMarks taken;
+    SparseMarks taken(1.5 * markSize);
     for (auto hold = m_story.holdFrom(m_layout.at(m_layout.scale.left - markSize)); hold != m_story.holds.end() && (*hold)->fromUs < endUs; ++hold) {
         const TimelineMark mark = endMark(**hold);
         const double x = m_layout.x(m_story.untilOf(**hold));
@@ -299,40 +305,73 @@ void TimelinePainter::paintEnds(QPainter &painter) const
     }
 }
 
+/** A success is marked only where there is room before the next wait. */
 void TimelinePainter::paintLane(QPainter &painter, std::size_t lane) const
 {
-    const std::vector<const TrafficWait *> &waits = m_story.lanes[lane].waits;
+    const QRectF bar = m_layout.waitBar(lane, 0, 1);
+    paintWaits(painter, m_story.lanes[lane], bar);
+    SparseMarks taken(4 * markSize); // of three kinds beside each other
+    double lastTry = -INFINITY;
+    forEachInSight(m_story.lanes[lane], [&](const TrafficWait &wait, const TrafficWait *next) {
+        paintTries(painter, wait, std::floor(bar.bottom() + waitBarHeight * 0.4) + 0.5, lastTry);
+        const double x = clippedX(wait.untilUs) + markSize * 0.8;
+        const bool hasRoom = !next || m_layout.x(next->fromUs) > x + markSize * 0.6;
+        const TimelineMark mark = endMark(wait);
+        if (wait.isWait() && (hasRoom || (mark != TimelineMark::Won && taken.take(mark, x))))
+            paintMark(painter, m_theme, mark, {x, bar.center().y()}, markSize);
+    });
+}
+
+/** Calls see(wait, next), of those that end within one pixel once. */
+template <class See>
+void TimelinePainter::forEachInSight(const LockStory::Lane &lane, See see) const
+{
+    const std::vector<const TrafficWait *> &waits = lane.waits;
+    const auto from = [&waits](qint64 us) {
+        return std::ranges::partition_point(waits, [us](const TrafficWait *wait) { return wait->untilUs < us; });
+    };
     const qint64 endUs = m_layout.at(m_layout.scale.right());
-    const auto after = [&waits](qint64 us) { return std::ranges::partition_point(waits, [us](const TrafficWait *wait) { return wait->untilUs < us; }); };
-    SparseMarks taken;
-    for (auto wait = after(m_layout.at(m_layout.scale.left - markSize)); wait != waits.end() && (*wait)->fromUs <= endUs;) {
-        const double from = clippedX((*wait)->fromUs), to = clippedX((*wait)->untilUs);
-        const QRectF bar = m_layout.waitBar(lane, from, to);
-        if ((*wait)->isWait()) {
-            forEachRun(
-                from, to, [](const Column &a, const Column &b) { return a.client == b.client; },
-                [&](double left, double right, const Column &column) {
-                    painter.fillRect(QRectF(left, bar.top(), right - left, bar.height()), colorOf(column.client));
-                });
-            if (const TimelineMark mark = endMark(**wait); taken.take(mark, to))
-                paintMark(painter, m_theme, mark, {to + markSize * 0.7, bar.center().y()}, markSize);
-        }
-        paintTries(painter, **wait, std::floor(bar.bottom() + m_layout.laneHeight * 0.12) + 0.5);
-        const qint64 next = m_layout.at(std::floor(std::max(to, from)) + 1); // one a pixel
-        wait = std::max(wait + 1, after(next));
+    for (auto wait = from(m_layout.at(m_layout.scale.left - markSize)); wait != waits.end() && (*wait)->fromUs <= endUs;) {
+        const auto next = std::max(wait + 1, from(m_layout.at(std::floor(clippedX((*wait)->untilUs)) + 1)));
+        see(**wait, next == waits.end() ? nullptr : *next);
+        wait = next;
     }
 }
 
+/** In the colours of whoever held the lock meanwhile. */
+void TimelinePainter::paintWaits(QPainter &painter, const LockStory::Lane &lane, const QRectF &bar) const
+{
+    double from = 0, to = -INFINITY; // of waits without a pixel between them
+    const auto paint = [&] {
+        if (to < from)
+            return;
+        forEachRun(from, to, [&](double left, double right, const Column &column) {
+            painter.fillRect(QRectF(left, bar.top(), right - left, bar.height()), brushOf(column));
+        });
+    };
+    forEachInSight(lane, [&](const TrafficWait &wait, const TrafficWait *) {
+        if (!wait.isWait())
+            return;
+        if (const double left = clippedX(wait.fromUs); left > to + 1) {
+            paint();
+            from = left;
+        }
+        to = std::max(from, clippedX(wait.untilUs));
+    });
+    paint();
+}
+
 /** Dots, or a line where they would touch; of very many tries only the first are known one by one. */
-void TimelinePainter::paintTries(QPainter &painter, const TrafficWait &wait, double y) const
+void TimelinePainter::paintTries(QPainter &painter, const TrafficWait &wait, double y, double &last) const
 {
     const QColor color = m_theme.color(Role::MutedText);
-    double last = -INFINITY;
     const auto add = [&](double x, bool isTogether) {
+        if (x - last < 1)
+            return;
         if (isTogether)
             painter.fillRect(QRectF(last, y - 0.5, x - last, 1.5), color);
         else
-            paintMark(painter, m_theme, TimelineMark::Try, {x, y}, 0);
+            painter.fillRect(QRectF(x - dotSize / 2, y - dotSize / 2, dotSize, dotSize), color);
         last = x;
     };
     for (const qint64 us : wait.triesUs)
@@ -368,7 +407,7 @@ void TimelinePainter::paintLabels(QPainter &painter, const QFont &font) const
     grid.laneHeight = 2 * m_layout.head.height(); // two lines in any case
     painter.setClipRect(QRectF(m_layout.head.left(), m_layout.head.top(), m_layout.labelWidth - 2, m_layout.head.height()));
     paintName(painter, m_theme, grid, m_layout.head.center().y(), m_theme.color(Role::MutedText), TimelineText::tr("Holders"),
-              TimelineText::tr("held the lock"), small);
+              trafficKeyText(m_story.lock), smaller(m_theme.monospaceFont()));
     painter.setClipRect(m_layout.area.adjusted(0, 0, m_layout.labelWidth - 2 - m_layout.area.width(), -m_layout.axisHeight));
     for (std::size_t lane = 0; lane < m_story.lanes.size(); ++lane) {
         if (!isVisible(lane))

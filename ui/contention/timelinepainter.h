@@ -19,11 +19,11 @@ class Theme;
 
 /** The positions of a timeline: the holders above, the waiters below, of which some may be scrolled away; axis and legend at the bottom. */
 struct TimelineLayout : LaneGrid {
-    static constexpr double holderLane = 58, waiterLane = 30; ///< for text of normal size
+    static constexpr double holderLane = 60, waiterLane = 30, highestLane = 44; ///< for text of normal size
 
     LaneScale scale;
-    QRectF head;   ///< the lane of the holders, above the area of the waiters
-    QRectF legend; ///< below that area
+    QRectF head;                     ///< the lane of the holders, above the area of the waiters
+    QRectF legend;                   ///< below that area
     std::vector<TimelineMark> marks; ///< that the legend explains
 
     double x(qint64 us) const { return scale.x(Instant(std::chrono::microseconds(us))); }
@@ -60,10 +60,14 @@ private:
     struct Column {
         int client = 0; ///< 0: nobody, or it is not known
         bool isMany = false;
+
+        bool operator==(const Column &) const = default;
     };
     void readColumns();
-    template <class Same, class Paint>
-    void forEachRun(double from, double to, Same same, Paint paint) const;
+    template <class Paint>
+    void forEachRun(double from, double to, Paint paint) const;
+    template <class See>
+    void forEachInSight(const LockStory::Lane &lane, See see) const;
     void paintGrid(QPainter &painter) const;
     void paintUnknown(QPainter &painter) const;
     void paintHolds(QPainter &painter) const;
@@ -71,7 +75,8 @@ private:
     void paintLease(QPainter &painter, const TrafficSpan &hold) const;
     void paintEnds(QPainter &painter) const;
     void paintLane(QPainter &painter, std::size_t lane) const;
-    void paintTries(QPainter &painter, const TrafficWait &wait, double y) const;
+    void paintWaits(QPainter &painter, const LockStory::Lane &lane, const QRectF &bar) const;
+    void paintTries(QPainter &painter, const TrafficWait &wait, double y, double &last) const;
     void paintIncidents(QPainter &painter) const;
     void paintLabels(QPainter &painter, const QFont &font) const;
     void paintAxis(QPainter &painter) const;
@@ -80,6 +85,7 @@ private:
     bool isVisible(std::size_t lane) const;
     double clippedX(qint64 us) const;
     QColor colorOf(int client) const;
+    QBrush brushOf(const Column &column) const;
 
     const LockStory &m_story;
     const TimelineLayout &m_layout;

@@ -153,12 +153,24 @@ QByteArray storyCsv(const LockStory &story)
     const auto number = [](std::optional<qint64> us) { return us ? QString::number(*us) : QString(); };
     const auto cell = [](const QByteArray &bytes) { return csvText(safeText(bytes)); };
     for (const TrafficSpan *hold : story.holds)
-        csv += csvLine({u"hold"_s, cell(hold->who.name), cell(hold->who.address), number(hold->fromUs), number(hold->untilUs), number(hold->deadlineUs),
-                        {}, csvText(markText(endMark(*hold)))});
+        csv += csvLine({u"hold"_s,
+                        cell(hold->who.name),
+                        cell(hold->who.address),
+                        number(hold->fromUs),
+                        number(hold->untilUs),
+                        number(hold->deadlineUs),
+                        {},
+                        csvText(markText(endMark(*hold)))});
     for (const LockStory::Lane &lane : story.lanes) {
         for (const TrafficWait *wait : lane.waits)
-            csv += csvLine({wait->isWait() ? u"wait"_s : u"attempt"_s, cell(wait->who.name), cell(wait->who.address), number(wait->fromUs),
-                            number(wait->untilUs), {}, QString::number(wait->tries), csvText(markText(endMark(*wait)))});
+            csv += csvLine({wait->isWait() ? u"wait"_s : u"attempt"_s,
+                            cell(wait->who.name),
+                            cell(wait->who.address),
+                            number(wait->fromUs),
+                            number(wait->untilUs),
+                            {},
+                            QString::number(wait->tries),
+                            csvText(markText(endMark(*wait)))});
     }
     for (const TrafficIncident *incident : story.incidents)
         csv += csvLine({u"event"_s, cell(incident->client), {}, number(incident->atUs), {}, {}, {}, csvText(markText(incidentMark(*incident)))});

@@ -10,7 +10,9 @@ namespace lockscope::ui {
 WaitFlame::WaitFlame(const Theme &theme, QWidget *parent) : WaitFlame(new FlameBars(theme), theme, parent) {}
 
 WaitFlame::WaitFlame(FlameBars *bars, const Theme &theme, QWidget *parent)
-    : ChartCard(tr("Shares of all waiting"), QStringLiteral("shares"), bars, [bars] { return bars->csv(); }, theme, parent), m_bars(bars)
+    : ChartCard(
+        tr("Shares of all waiting"), QStringLiteral("shares"), bars, [bars] { return bars->csv(); }, theme, parent),
+      m_bars(bars)
 {
 }
 

@@ -10,7 +10,9 @@ namespace lockscope::ui {
 WaitHeatMap::WaitHeatMap(const Theme &theme, QWidget *parent) : WaitHeatMap(new HeatCells(theme), theme, parent) {}
 
 WaitHeatMap::WaitHeatMap(HeatCells *cells, const Theme &theme, QWidget *parent)
-    : ChartCard(tr("Waits over time"), QStringLiteral("waits"), cells, [cells] { return cells->csv(); }, theme, parent), m_cells(cells)
+    : ChartCard(
+        tr("Waits over time"), QStringLiteral("waits"), cells, [cells] { return cells->csv(); }, theme, parent),
+      m_cells(cells)
 {
     connect(cells, &HeatCells::lockChosen, this, &WaitHeatMap::lockChosen);
 }
