@@ -4,10 +4,11 @@
 
 #include "base/safetext.h"
 #include "cli/line/helptext.h"
+#include "cli/print/audithtml.h"
 #include "cli/print/audittext.h"
 #include "cli/print/standardoutput.h"
 #include "cli/terminalcommand.h"
-#include "traffic/trafficfile.h"
+#include "cli/trafficfiles.h"
 
 namespace lockscope {
 
@@ -17,85 +18,67 @@ using namespace Qt::StringLiterals;
 class AuditCommand : public TerminalCommand {
     Q_OBJECT
 public:
-    explicit AuditCommand(const CommandLine &line) : m_files(line.trafficFiles), m_isJson(line.json) {}
+    explicit AuditCommand(const CommandLine &line) : m_files(line.trafficFiles), m_htmlFile(line.htmlFile), m_isJson(line.json)
+    {
+        connect(&m_files, &TrafficFiles::studied, this, &AuditCommand::print);
+        connect(&m_files, &TrafficFiles::refused, this, [this](const QString &file, const QString &why) {
+            //: %1: a file; %2: why
+            writeError(tr("%1 cannot be audited: %2.").arg(visibleText(file), why));
+            m_hasFailed = true;
+        });
+        connect(&m_files, &TrafficFiles::ended, this, &AuditCommand::end);
+    }
 
-    void start() override { beginNext(); }
-    void interrupt() override { m_isInterrupted = true; }
+    void start() override { m_files.start(); }
+    void interrupt() override { m_files.interrupt(); }
 
 private:
-    void beginNext();
-    void readOn();
-    void endFile();
-    void refuseFile(const QString &why);
+    void print(const QString &file, const TrafficReport &report);
+    void end();
 
-    QStringList m_files; // still to be read; the first one is being read
+    TrafficFiles m_files;
+    const QString m_htmlFile;
     const bool m_isJson;
-    bool m_isInterrupted = false;
     bool m_isViolated = false, m_isAtRisk = false, m_hasFailed = false;
-    std::unique_ptr<TrafficFile> m_file;
+    std::vector<AuditedTraffic> m_audited; // with --html
 };
 
-void AuditCommand::beginNext()
+void AuditCommand::print(const QString &file, const TrafficReport &report)
 {
-    if (m_files.isEmpty())
-        return finish(isOutputLost()     ? ExitCode::OutputLost
-                          : m_hasFailed  ? ExitCode::Failed
-                          : m_isViolated ? ExitCode::Violated
-                          : m_isAtRisk   ? ExitCode::OnlyRisks
-                                         : ExitCode::Ok);
-    Result<std::unique_ptr<TrafficFile>> file = TrafficFile::open(m_files.first());
-    if (!file)
-        return refuseFile(file.error().text);
-    m_file = *std::move(file);
-    readOn();
-}
-
-/** A part for each pass of the event loop, so that a signal can end it in between. */
-void AuditCommand::readOn()
-{
-    if (m_isInterrupted)
-        return endFile();
-    const Result<bool> read = m_file->readOn();
-    if (!read)
-        return refuseFile(read.error().text);
-    if (!*read)
-        return endFile();
-    QMetaObject::invokeMethod(this, &AuditCommand::readOn, Qt::QueuedConnection);
-}
-
-void AuditCommand::endFile()
-{
-    const Result<TrafficReport> studied = m_file->finish();
-    if (!studied)
-        return refuseFile(studied.error().text);
-    const TrafficReport &report = *studied;
     for (const AuditFinding &finding : report.findings)
         (finding.verdict == AuditFinding::Verdict::Violated ? m_isViolated : m_isAtRisk) = true;
     const ReaderIs reader = m_isJson ? writeOut(auditJson(report)) : writeOut(auditText(report));
-    m_files.removeFirst();
-    if (reader == ReaderIs::Gone || m_isInterrupted)
-        m_files.clear();
-    beginNext();
+    if (!m_htmlFile.isEmpty())
+        m_audited.push_back({file, report});
+    if (reader == ReaderIs::Gone)
+        m_files.interrupt();
 }
 
-void AuditCommand::refuseFile(const QString &why)
+void AuditCommand::end()
 {
-    //: %1: a file; %2: why
-    writeError(tr("%1 cannot be audited: %2.").arg(visibleText(m_files.takeFirst()), why));
-    m_hasFailed = true;
-    beginNext();
+    if (!m_audited.empty()) {
+        if (const Result<void> saved = saveAuditHtml(m_audited, m_htmlFile); !saved) {
+            writeError(saved.error().text);
+            m_hasFailed = true;
+        }
+    }
+    finish(isOutputLost()     ? ExitCode::OutputLost
+               : m_hasFailed  ? ExitCode::Failed
+               : m_isViolated ? ExitCode::Violated
+               : m_isAtRisk   ? ExitCode::OnlyRisks
+                              : ExitCode::Ok);
 }
 
 namespace {
 
 constexpr const char *auditExamples = R"(  redis-cli monitor > traffic.txt & make integration-tests; kill $!
-  lockscope audit --file traffic.txt
+  lockscope audit --file traffic.txt --html audit.html
   lockscope audit --file node-1.txt.gz --file node-2.txt.gz --json | jq -c 'select(.verdict == "violated")'
 )";
 
 QString auditHelp()
 {
-    return usage({"lockscope audit --file FILE... [--json]"})
+    return usage({"lockscope audit --file FILE... [--html FILE] [--json]"})
         + paragraph(
                HelpText::tr("Reads what \"redis-cli monitor\" has printed, replays it lock by lock, and prints what is wrong with how clients use "
                             "their locks: each finding with the commands that show it, and what would mend it. Needs no server. MONITOR slows a "

@@ -27,6 +27,7 @@ constexpr qsizetype mostBeliefs = 1000;   // of one lock
 constexpr qsizetype mostClients = 20;     // that are named
 constexpr std::size_t mostOverruns = 100; // of one lock
 constexpr qsizetype mostLocks = 20'000;
+constexpr std::size_t mostExcerpts = 300;
 
 /** What a client has won last, and whether it knows that it is over. */
 struct Belief {
@@ -159,7 +160,7 @@ public:
     using Kind = AuditFinding::Kind;
     using Verdict = AuditFinding::Verdict;
 
-    explicit Private(const ClientNames &clientNames) : names(clientNames) {}
+    Private(const ClientNames &clientNames, const TrafficExcerpts *kept) : names(clientNames), excerpts(kept) {}
     void take(const LockMove &move);
     std::vector<AuditFinding> all() const;
     std::vector<AuditedProtocol> protocols() const;
@@ -190,6 +191,7 @@ private:
     std::map<Group, Habits> habits;
     std::map<std::pair<Kind, Group>, AuditFinding> findings;
     const ClientNames &names;
+    const TrafficExcerpts *const excerpts;
 };
 
 /** Of those that nobody holds. */
@@ -443,6 +445,8 @@ AuditFinding &TrafficAudit::Private::add(Kind kind, Verdict verdict, const LockM
         finding.clients << name;
     if (isWorse) {
         finding.verdict = verdict;
+        if (excerpts && findings.size() <= mostExcerpts)
+            finding.excerpt = excerpts->of(move.lock, evidence.front().atUs);
         finding.evidence = std::move(evidence);
     }
     return finding;
@@ -518,7 +522,7 @@ std::vector<AuditedProtocol> TrafficAudit::Private::protocols() const
     return all;
 }
 
-TrafficAudit::TrafficAudit(const ClientNames &names) : d(std::make_unique<Private>(names)) {}
+TrafficAudit::TrafficAudit(const ClientNames &names, const TrafficExcerpts *excerpts) : d(std::make_unique<Private>(names, excerpts)) {}
 
 TrafficAudit::~TrafficAudit() = default;
 

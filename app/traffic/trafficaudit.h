@@ -3,7 +3,7 @@
 #pragma once
 
 #include "traffic/clientnames.h"
-#include "traffic/lockreplay.h"
+#include "traffic/trafficexcerpts.h"
 
 #include <memory>
 
@@ -34,6 +34,7 @@ struct AuditFinding {
     std::optional<qint64> longestUs;       ///< of two holders: together; of a lease: until it came
     bool isInTwoSteps = false;             ///< a blind release after a look at the value
     bool isByStranger = false;             ///< a release by clients that take no such lock: an operator, or a janitor
+    TrafficExcerpt excerpt = {};           ///< of the lock of the evidence, from it on; without steps: it cannot be played
 };
 
 const char *findingName(AuditFinding::Kind kind);
@@ -52,7 +53,8 @@ struct AuditedProtocol {
  */
 class TrafficAudit {
 public:
-    explicit TrafficAudit(const ClientNames &names);
+    /** excerpts: what findings are to be played from; must have taken each move before. Null: they cannot be played. */
+    explicit TrafficAudit(const ClientNames &names, const TrafficExcerpts *excerpts = nullptr);
     ~TrafficAudit();
     Q_DISABLE_COPY_MOVE(TrafficAudit)
 

@@ -4,17 +4,22 @@
 
 namespace lockscope {
 
-TrafficStudy::TrafficStudy() : m_replay([this](const LockMove &move) { take(move); }), m_audit(m_names), m_waits(m_names), m_graph(m_waits) {}
+TrafficStudy::TrafficStudy()
+    : m_replay([this](const LockMove &move) { take(move); }), m_excerpts(m_names), m_audit(m_names, &m_excerpts), m_waits(m_names), m_graph(m_waits)
+{
+}
 
 void TrafficStudy::take(const ExecutedCommand &command)
 {
     m_lastUs = command.atUs;
     m_names.take(command);
     m_replay.take(command);
+    m_excerpts.take(command);
 }
 
 void TrafficStudy::take(const LockMove &move)
 {
+    m_excerpts.take(move);
     m_audit.take(move);
     m_graph.take(move, m_waits.take(move));
 }
@@ -22,6 +27,7 @@ void TrafficStudy::take(const LockMove &move)
 void TrafficStudy::takeGap()
 {
     m_replay.takeGap();
+    m_excerpts.takeGap();
     m_audit.takeGap();
     m_waits.takeGap(m_lastUs);
     m_graph.takeGap();

@@ -43,6 +43,7 @@ private:
 
     ClientNames m_names;
     LockReplay m_replay;
+    TrafficExcerpts m_excerpts;
     TrafficAudit m_audit;
     LockWaits m_waits;
     WaitGraph m_graph;

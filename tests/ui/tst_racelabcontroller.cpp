@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/clock.h"
 #include "racelab/scenario/racecatalogue.h"
+#include "traffic/trafficstudy.h"
 #include "racesamples.h"
 #include "ui/film/filmlanes.h"
 #include "ui/film/filmplayer.h"
@@ -176,6 +177,40 @@ private slots:
             ++films;
         }
         QCOMPARE(films, int(scenarioIds().size()) - 1);
+    }
+
+    void playExcerpt_finding_playsItBesideItsProtocolAndOneThatHolds()
+    {
+        TrafficStudy study;
+        for (const QByteArray &line :
+             {"1 x:1 SETNX lock.7 start", "2 x:1 DEL lock.7", "100 a:1 SET lock.7 1 NX PX 500", "120 b:1 SET lock.7 1 NX PX 500",
+              "200 a:1 DEL lock.7", "210 a:1 SET lock.7 1 NX PX 50", "300 b:1 SET lock.7 1 NX PX 500", "320 a:1 DEL lock.7",
+              "330 a:1 SET lock.7 1 NX PX 500", "340 a:1 DEL lock.7"}) {
+            const QByteArrayList words = line.split(' ');
+            study.take({words[0].toLongLong() * 1000, 0, words[1], {words.cbegin() + 2, words.cend()}});
+        }
+        study.end();
+        const TrafficReport report = study.report();
+        const AuditFinding &worst = report.findings.front();
+        QCOMPARE(worst.kind, AuditFinding::Kind::ForeignRelease);
+        QWidget window;
+        RaceLabController controller(m_theme, m_clock, &window, &window);
+        RaceLabPage &page = *controller.page();
+        page.resize(1300, 800);
+        window.show();
+        controller.playExcerpt(storyOf(worst, report, u"What happens."_s), worst.kind);
+        QTRY_VERIFY_WITH_TIMEOUT(page.player().act(), patience);
+        QCOMPARE(page.player().film().sentence, u"What happens."_s);
+        QCOMPARE(page.player().act()->actors.front().protocol.id, u"set-nx-blind-del"_s);
+        QCOMPARE(page.player().act()->overlaps.size(), 1u);
+        checkMarks(page);
+        QTRY_VERIFY_WITH_TIMEOUT(!page.scorecard().isExploring(), patience);
+        QStringList rows;
+        for (const ProtocolScore &row : page.scorecard().card().protocols)
+            rows << row.protocol;
+        QCOMPARE(rows, (QStringList{u"set-nx-blind-del"_s, u"set-nx-px"_s}));
+        const ProtocolScore &its = page.scorecard().card().protocols.front();
+        QVERIFY(!its[Column::OwnerOnlyRelease].schedule.isEmpty()); // its shortest counterexample
     }
 
     void brokenCell_replayed_narratorAndColoursAgree_data()

@@ -5,10 +5,13 @@
 #include "base/safetext.h"
 #include "fleet/fleetneeds.h"
 #include "protocols/protocolcatalogue.h"
+#include "racelab/explore/auditedorder.h"
 #include "racelab/scenario/racecatalogue.h"
 #include "ui/racelab/racelabpage.h"
 #include "ui/racelab/scorecardpanel.h"
 #include "ui/simulate/retrydialog.h"
+
+#include <algorithm>
 
 namespace lockscope::ui {
 
@@ -71,6 +74,20 @@ void RaceLabController::explore(const ExploreSpec &order)
     m_before = m_page->scorecard().card();
     m_page->scorecard().showBegin();
     m_races.tell([order](RaceWorker &races) { races.explore(order); });
+}
+
+void RaceLabController::playExcerpt(const ExcerptStory &story, AuditFinding::Kind finding)
+{
+    m_page->awaitFilm(story.title);
+    m_races.tell([story](RaceWorker &races) { races.playExcerpt(story); });
+    const ScorecardPanel &panel = m_page->scorecard();
+    ExploreSpec order = orderBeside(finding, story.protocol);
+    order.protocols.removeIf([&panel](const QString &id) {
+        const auto &rows = panel.card().protocols;
+        return std::ranges::find(rows, id, &ProtocolScore::protocol) != rows.end();
+    });
+    if (!order.protocols.isEmpty() && !panel.isExploring())
+        explore(order);
 }
 
 QString RaceLabController::lossAtEnd() const

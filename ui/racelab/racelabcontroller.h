@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "racelab/scenario/excerptstory.h"
 #include "ui/racelab/raceworker.h"
 #include "ui/racelab/scorecardstore.h"
 
@@ -28,6 +29,11 @@ public:
     RaceLabPage *page() const { return m_page; }
     /** The card of the last session is shown, and those to come are kept there. */
     void keepScorecard(const QString &path);
+    /**
+     * Plays what an audit has found, and explores beside it the protocol of its clients and the one that would have held, as far as the scorecard does
+     * not have them. storyOf() makes the story.
+     */
+    void playExcerpt(const ExcerptStory &story, AuditFinding::Kind finding);
     /** What is lost if the window ends now, in sentences; empty: nothing. */
     QString lossAtEnd() const;
 

@@ -354,8 +354,9 @@ void RaceLabPage::Private::refreshStatus()
     setPlainToolTip(copy,
                     text.isEmpty() ? tr("There is no schedule: open a film of a race that comes with Lockscope.")
                                    : tr("Copy one line of text that plays this film again"));
-    shuffling->setEnabled(act);
-    setPlainToolTip(shuffling, act ? tr("Play this protocol with a random order of steps") : tr("Open a film first: its protocol is shuffled."));
+    const bool isKnown = act && !act->actors.empty() && !act->actors.front().protocol.id.isEmpty(); // of recorded clients it may not be
+    shuffling->setEnabled(isKnown);
+    setPlainToolTip(shuffling, isKnown ? tr("Play this protocol with a random order of steps") : tr("Open a film first: its protocol is shuffled."));
 }
 
 void RaceLabPage::Private::tell(const QString &text) { status->setFullText(visibleText(text, 400)); }
@@ -386,6 +387,8 @@ void RaceLabPage::Private::shuffle()
         return;
     const FilmAct &act = *player.act();
     const QString protocol = act.actors.front().protocol.id;
+    if (protocol.isEmpty())
+        return;
     isPlayedAgain = false;
     const quint32 seed = QRandomGenerator::global()->bounded(1U, mostSeed);
     tell(tr("Playing %1 with the seed %2…").arg(protocol, QString::number(seed)));
@@ -479,6 +482,14 @@ void RaceLabPage::showFilm(const Film &film)
     if (d->tops->height() < height / 2) // the scorecard had the room
         d->left->setSizes({height * 3 / 5, height * 2 / 5});
     d->player.play();
+}
+
+void RaceLabPage::awaitFilm(const QString &title)
+{
+    d->isPlayedAgain = false;
+    d->wantsScorecard = true;
+    d->showScorecard();
+    d->tell(tr("Playing “%1” on a private server…").arg(title));
 }
 
 void RaceLabPage::showTrouble(const QString &text)

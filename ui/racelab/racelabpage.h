@@ -43,6 +43,8 @@ public:
     void continueFrom(const RaceLabPage &before);
     /** It plays at once. */
     void showFilm(const Film &film);
+    /** A film with this title is being made elsewhere; the scorecard is to be seen beside it. */
+    void awaitFilm(const QString &title);
     /** What was asked for could not be played. */
     void showTrouble(const QString &text);
     void showGallery();

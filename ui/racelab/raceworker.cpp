@@ -77,6 +77,11 @@ void RaceWorker::replay(const QString &schedule)
     makeFilm([order = filmOrder(*replay, m_protocols)](FilmMaker &maker) { return maker.replay(order); });
 }
 
+void RaceWorker::playExcerpt(const ExcerptStory &story)
+{
+    makeFilm([story](FilmMaker &maker) { return maker.play(story); });
+}
+
 void RaceWorker::shuffle(const ShuffleSpec &order)
 {
     const Result<ScheduleSpec> film = shuffled(order, m_protocols);

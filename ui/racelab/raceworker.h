@@ -5,6 +5,7 @@
 #include "fleet/privatefleetservers.h"
 #include "fleet/retrycomparison.h"
 #include "racelab/explore/scoring.h"
+#include "racelab/scenario/excerptstory.h"
 #include "racelab/scenario/filmmaker.h"
 
 #include <QThread>
@@ -58,6 +59,8 @@ public:
     void play(const Scenario &scenario);
     /** Plays a text of replayText(), such as ColumnScore::schedule. filmReady() or filmFailed() follows. */
     void replay(const QString &schedule);
+    /** Plays what was recorded. filmReady() or filmFailed() follows. */
+    void playExcerpt(const ExcerptStory &story);
     /** filmReady() or filmFailed() follows. */
     void shuffle(const ShuffleSpec &order);
 

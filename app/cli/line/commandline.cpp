@@ -78,7 +78,7 @@ private:
     Problem readTemplate();
     Problem readColumns();
     Problem readSimulate();
-    Problem readAudit();
+    Problem readTraffic();
 
     bool has(const char *name) const { return m_typed.has(name); }
     QString raw(const char *name) const { return m_typed.raw(name); }
@@ -130,7 +130,9 @@ std::vector<Reader::Step> Reader::stepsOf(CommandVerb verb)
     case CommandVerb::Race: return {&Reader::readRace, &Reader::checkFrames};
     case CommandVerb::Explore:
     case CommandVerb::Score: return {&Reader::readExplore};
-    case CommandVerb::Audit: return {&Reader::readAudit};
+    case CommandVerb::Audit:
+    case CommandVerb::Waits:
+    case CommandVerb::Top: return {&Reader::readTraffic};
     case CommandVerb::Profile: return {&Reader::readServer, &Reader::readTrial};
     case CommandVerb::Simulate: return {&Reader::readServer, &Reader::readSimulate};
     case CommandVerb::Window: return {&Reader::readServer, &Reader::checkWindow};
@@ -179,7 +181,7 @@ Reader::Problem Reader::checkVerbs() const
         if (has(option.name) && std::ranges::none_of(options(), isHere))
             return problem(tr("%1 has no option --%2.").arg(wordOf(m_line.verb), QString::fromLatin1(option.name)));
     }
-    const bool namesServer = flagOf(m_line.verb) & (InWindow | InHelp | InJournal | InSettings | InAudit | inLab);
+    const bool namesServer = flagOf(m_line.verb) & (InWindow | InHelp | InJournal | InSettings | inTraffic | inLab);
     const auto notUnderstood = [&](const QString &argument) {
         const QString what = namesServer ? tr("%1: unexpected argument %2.") : tr("%1: unexpected argument %2. To name a server, use --url.");
         return problem(what.arg(wordOf(m_line.verb), quotedArgument(argument)));
@@ -188,7 +190,7 @@ Reader::Problem Reader::checkVerbs() const
         const auto url = std::ranges::find_if(m_rest, [](const QString &key) { return key.contains("://"_L1); });
         return m_rest.size() > 1 && url != m_rest.end() ? notUnderstood(*url) : std::nullopt;
     }
-    if (flagOf(m_line.verb) & (InExplore | InScore | InAudit | InProfile)) // any number of protocols, files, or keys
+    if (flagOf(m_line.verb) & (InExplore | InScore | inTraffic | InProfile)) // any number of protocols, files, or keys
         return std::nullopt;
     const qsizetype allowed = (flagOf(m_line.verb) & (InWindow | InRace | InHelp)) || (flagOf(m_line.verb) & onLock) ? 1 : 0;
     return m_rest.size() > allowed ? notUnderstood(m_rest.at(allowed)) : std::nullopt;
@@ -565,12 +567,12 @@ Reader::Problem Reader::readSimulate()
     return std::nullopt;
 }
 
-Reader::Problem Reader::readAudit()
+Reader::Problem Reader::readTraffic()
 {
     for (const QString &file : m_typed.raws("file") + m_rest)
         m_line.trafficFiles << argumentText(file);
     if (m_line.trafficFiles.isEmpty() || m_line.trafficFiles.contains(QString()))
-        return problem(tr("lockscope audit expects a file with what \"redis-cli monitor\" has printed: --file FILE."));
+        return problem(tr("%1 expects a file with what \"redis-cli monitor\" has printed: --file FILE.").arg(wordOf(m_line.verb)));
     return std::nullopt;
 }
 

@@ -127,7 +127,8 @@ struct CommandLine {
     QString framesFolder;        ///< race: writes the film's pictures there; empty: prints the film as text
     FilmFramesSpec frames;
     SimulateOptions simulate;
-    QStringList trafficFiles; ///< audit; "-": standard input
+    QStringList trafficFiles; ///< audit, waits, top; "-": standard input
+    QString htmlFile;         ///< audit
     QString ownTemplate;      ///< explore: prints this template, and explores nothing
     ExploreSpec explore;      ///< its protocols are ids, or files, see isOwnProtocolFile()
     std::optional<DemoKind> demo;

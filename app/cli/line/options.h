@@ -23,6 +23,8 @@ constexpr unsigned onHolder = InClear | InFence | InExtend;
 constexpr unsigned inExploring = InExplore | InScore;
 /** The race lab: on servers of its own. */
 constexpr unsigned inLab = InRace | inExploring;
+/** What is found in traffic. */
+constexpr unsigned inTraffic = InAudit | InWaits | InTop;
 constexpr unsigned onLock = onHolder | InEvict | InUndo;
 /** These, too, know several servers with the same locks. */
 constexpr unsigned onGroup = InWindow | InList | InWatch;

@@ -32,7 +32,7 @@ struct OptionTableText {
 };
 
 /** On a server that is named. */
-constexpr unsigned inCommands = ~unsigned(InWindow | InJournal | inLab | InSimulate | InAudit | InSettings | InHelp);
+constexpr unsigned inCommands = ~unsigned(InWindow | InJournal | inLab | InSimulate | inTraffic | InSettings | InHelp);
 constexpr unsigned inAll = InWindow | inCommands | InSimulate;
 
 // ---- readers of one option
@@ -467,15 +467,27 @@ constexpr std::array table{
                              "one line a protocol: protocol, columns {NAME: {verdict (holds, broken, not-explored), schedule, schedules, "
                              "states, bound, finding, took_ms}}"),
            isSet<AT(line.json)>},
-    Option{"file", "FILE", InAudit,
+    Option{"file", "FILE", inTraffic,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "what \"redis-cli monitor\" has printed, also compressed by gzip; -: standard input. Several files, of different "
                              "servers, are audited one by one")},
+    Option{"html", "FILE", InAudit,
+           QT_TRANSLATE_NOOP("lockscope::HelpText",
+                             "write the audit into this file, too, as one page for a browser: findings, waits, pictures of the locks that are fought "
+                             "over. It needs no connection, and contains no script"),
+           filled<AT(line.htmlFile)>},
     Option{"json", nullptr, InAudit,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "JSON Lines: audit (from_ms, to_ms, lines, gaps, complete); one line a finding: finding, verdict (violated, risk), "
-                             "key_family, protocol, clients, count, first_ms, evidence (each at_us, client, command), longest_us, by_stranger; the "
-                             "last line: protocols (each key_family, clients, protocol (null: unknown), acquisitions, attempts, undecided, expired)"),
+                             "key_family, protocol, clients, count, first_ms, evidence (each at_us, client, command), longest_us, by_stranger; "
+                             "then the lines of lockscope waits --json; the last line: protocols (each key_family, clients, protocol (null: "
+                             "unknown), acquisitions, attempts, undecided, expired)"),
+           isSet<AT(line.json)>},
+    Option{"json", nullptr, InWaits,
+           QT_TRANSLATE_NOOP("lockscope::HelpText",
+                             "JSON Lines, times in µs: one a lock: lock, attempts, acquisitions, undecided, commands, waits, gave_up, waiters_now, "
+                             "waiters_most, unknown_waiters, wait_us, hold_us, handover_us (each p50, p95, p99, longest), waited_us, held_up_by, "
+                             "holder, unknown_from_us; then one with blocked_lock, deadlock or lock_order for each of these"),
            isSet<AT(line.json)>},
     Option{"csv", nullptr, InJournal, QT_TRANSLATE_NOOP("lockscope::HelpText", "the same for spreadsheets; no cell begins like a formula"),
            isSet<AT(line.csv)>},

@@ -21,6 +21,8 @@
     DO(Score, "score", exploreCommand)                                                                                                               \
     DO(Simulate, "simulate", simulateCommand)                                                                                                        \
     DO(Audit, "audit", auditCommand)                                                                                                                 \
+    DO(Waits, "waits", waitsCommand)                                                                                                                 \
+    DO(Top, "top", topCommand)                                                                                                                       \
     DO(Profile, "profile", profileCommand)                                                                                                           \
     DO(Settings, "settings", settingsCommand)                                                                                                        \
     DO(Help, "help", helpCommand)

@@ -6,6 +6,7 @@
 #include "base/language.h"
 #include "base/safetext.h"
 #include "base/terminaltext.h"
+#include "cli/print/waitstext.h"
 #include "traffic/findingtext.h"
 
 #include <QCoreApplication>
@@ -114,6 +115,7 @@ QString auditText(const TrafficReport &report)
     QString text = wrappedInCells(joinSentences(sentences), textWidth, 0) + u"\n\n"_s;
     for (const AuditFinding &finding : report.findings)
         text += findingText(finding);
+    text += contendedText(report) + blockingText(report);
     if (report.protocols.empty())
         return text + AuditText::tr("No attempt to acquire a lock was recognised.") + u'\n';
     text += AuditText::tr("How locks are taken:") + u'\n';
@@ -133,6 +135,7 @@ QByteArray auditJson(const TrafficReport &report)
                                                 {u"complete"_s, report.isComplete && account.gaps == 0}}}});
     for (const AuditFinding &finding : report.findings)
         lines += toJsonLine(objectOf(finding, report));
+    lines += waitsJson(report);
     QJsonArray protocols;
     for (const AuditedProtocol &one : report.protocols) {
         QJsonObject object{{u"clients"_s, textsOf(one.clients)},          {u"protocol"_s, orNull(one.protocol)},

@@ -5,6 +5,7 @@
 #include "base/language.h"
 #include "base/safetext.h"
 #include "protocols/tokenlock.h"
+#include "racelab/film/filmoverlaps.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -283,7 +284,7 @@ Stage::Done Stage::see()
         m_frame.clients.push_back(clientNow(client));
     m_frame.events = m_world.events();
     m_act.frames.push_back(std::exchange(m_frame, FilmFrame()));
-    noteOverlaps();
+    noteOverlaps(m_act);
     co_return Result<void>();
 }
 
@@ -313,21 +314,6 @@ FilmClient Stage::clientNow(int index) const
             .paused = client.isHeldUp() || isPaused(index),
             .nextCommand = isKnown ? commandVerb(m_world.book().command(pending->command)) : QString(),
             .fencingToken = client.fencingToken()};
-}
-
-void Stage::noteOverlaps()
-{
-    const std::size_t now = m_act.frames.size() - 1;
-    const FilmFrame &frame = m_act.frames.back();
-    const auto believes = [&](int client) { return frame.clients[std::size_t(client)].state == FilmClient::State::Believing; };
-    for (FilmOverlap &overlap : m_act.overlaps) {
-        if (!overlap.toFrame && !(believes(overlap.first) && believes(overlap.second)))
-            overlap.toFrame = now;
-    }
-    for (const FilmEvent &event : frame.events) {
-        if (event.kind == FilmEvent::Kind::TwoBelievers)
-            m_act.overlaps.push_back({.first = event.other, .second = event.client, .fromFrame = now, .toFrame = {}});
-    }
 }
 
 /** When the key's value lapses; nothing: it is no time. */

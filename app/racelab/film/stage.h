@@ -75,7 +75,6 @@ private:
     Done see();
     void lookAt(FilmServer &shown, int server) const;
     FilmClient clientNow(int index) const;
-    void noteOverlaps();
     std::optional<UnixTime> lapsesAt(const FilmKey &key) const;
 
     World m_world;

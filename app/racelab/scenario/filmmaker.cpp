@@ -9,6 +9,7 @@
 #include "racelab/film/epilogue.h"
 #include "racelab/film/filmcast.h"
 #include "racelab/film/stage.h"
+#include "racelab/scenario/excerptplayer.h"
 #include "racelab/scenario/storyplayer.h"
 
 #include <QCoreApplication>
@@ -179,6 +180,19 @@ QCoro::Task<Result<Film>> FilmMaker::replay(ScheduleSpec order)
         co_return invalidInput(MakerText::tr("A schedule can have at most %1 moves.").arg(mostMoves));
     CO_TRY(FilmAct act, co_await playSchedule(order, id));
     Film film{.id = {}, .title = order.title, .sentence = order.sentence, .acts = {}, .serverVersion = m_servers.version()};
+    film.acts.push_back(std::move(act));
+    co_return film;
+}
+
+QCoro::Task<Result<Film>> FilmMaker::play(ExcerptStory story)
+{
+    const quint64 id = ++m_film;
+    CO_TRY(const auto connections, co_await m_servers.connections(1));
+    ExcerptPlayer player(story, m_protocols, *connections.front());
+    CO_TRY(FilmAct act, co_await player.play());
+    if (id != m_film)
+        co_return cancelled();
+    Film film{.id = {}, .title = story.title, .sentence = story.sentence, .acts = {}, .serverVersion = m_servers.version()};
     film.acts.push_back(std::move(act));
     co_return film;
 }

@@ -5,6 +5,7 @@
 #include "racelab/film/film.h"
 #include "racelab/film/schedule.h"
 #include "racelab/film/world.h"
+#include "racelab/scenario/excerptstory.h"
 #include "racelab/scenario/scenario.h"
 
 #include <qcoro/qcorotask.h>
@@ -35,7 +36,7 @@ struct ScheduleSpec {
 };
 
 /**
- * Makes films of scenarios and schedules, on empty private servers for each act. The same scenario always gives the same film. One film at a time.
+ * Makes films of scenarios, schedules and recorded traffic, on empty private servers for each act. The same scenario always gives the same film. One film at a time.
  * Lives in the thread of its servers; must outlive the task that it returns, which ends soon after cancel().
  */
 class FilmMaker {
@@ -48,6 +49,8 @@ public:
     QCoro::Task<Result<Film>> make(Scenario scenario);
     /** The error names the number, from 1, of the first impossible move. */
     QCoro::Task<Result<Film>> replay(ScheduleSpec order);
+    /** Plays what was recorded; where the private server decides otherwise than the recorded one, the film says so. */
+    QCoro::Task<Result<Film>> play(ExcerptStory story);
     /** Cancels the film, and ends its servers. */
     void cancel();
 

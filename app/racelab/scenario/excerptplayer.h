@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "protocols/protocolcatalogue.h"
+#include "racelab/film/filmreferee.h"
+#include "racelab/scenario/excerptstory.h"
+#include "redis/connection.h"
+
+#include <qcoro/qcorotask.h>
+
+namespace lockscope {
+
+/**
+ * Plays what was recorded again, on an empty private server: the same commands in the same order, with the time between them, which is virtual. Says in
+ * the film where that server decides otherwise than the recorded one did. A client is taken to hold the lock from its acquisition until it comes back to
+ * release it, else as long as the lock was its own. The error Cancelled: the server is gone. Lab thread.
+ */
+class ExcerptPlayer {
+public:
+    ExcerptPlayer(const ExcerptStory &story, const ProtocolCatalogue &protocols, redis::Connection &server);
+    Q_DISABLE_COPY_MOVE(ExcerptPlayer)
+
+    QCoro::Task<Result<FilmAct>> play();
+
+private:
+    using Done = QCoro::Task<Result<void>>;
+    /** Where a client stops to believe. */
+    struct End {
+        int client = 0;
+        std::size_t step = 0;
+        bool isBefore = false; ///< its command: it releases
+    };
+
+    Done restoreFirstHold();
+    Done playStep(std::size_t step);
+    Done passTimeTo(qint64 us, std::size_t step);
+    Done lapse(Duration time, std::size_t step);
+    Done send(const ExcerptStep &step, std::size_t number, int client);
+    Done see();
+    QCoro::Task<Result<redis::Reply>> perform(std::vector<redis::Command> commands);
+    void believe(int client, std::size_t fromStep);
+    void stopBelieving(std::size_t step, bool isBefore);
+    End endOf(int client, std::size_t fromStep) const;
+    void beginFrame(const Move &move, qint64 atUs);
+    bool isSeen(LockMove::Kind move, const ServerPicture &before) const;
+
+    const ExcerptStory m_story;
+    const ExcerptCast m_cast;
+    redis::Connection &m_server;
+    ServerBook m_book;
+    FilmReferee m_referee;
+    ServerPicture m_picture;
+    qint64 m_nowMs = 0; // of the recording
+    std::vector<End> m_ends;
+    std::vector<FilmClient::State> m_states;
+    FilmAct m_act;
+    FilmFrame m_frame; // of the step under way
+};
+
+} // namespace lockscope

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/scenario/excerptstory.h"
+
+#include "base/safetext.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr std::size_t mostActors = 8;  // lanes that a glance can follow; more only if they change something
+constexpr std::size_t mostLanes = 100; // in any case
+constexpr qsizetype longestActor = 24, longestFamily = 60;
+
+QByteArray whoIs(const QByteArray &address, const QByteArray &token) { return ClientNames::isShared(address) ? token : address; }
+
+bool changesNothing(const ExcerptStep &step) { return !step.move || *step.move == LockMove::Kind::Lost || *step.move == LockMove::Kind::Undecided; }
+
+/** Of whoever uses the same locks with the same program. */
+QString protocolIn(const TrafficReport &report, const AuditFinding &finding)
+{
+    const auto found = std::ranges::find_if(report.protocols, [&finding](const AuditedProtocol &one) {
+        return one.keyFamily == finding.keyFamily && !finding.clients.isEmpty() && one.clients.contains(finding.clients.first());
+    });
+    return found == report.protocols.end() ? QString() : QString::fromLatin1(found->protocol);
+}
+
+} // namespace
+
+ExcerptStory storyOf(const AuditFinding &finding, const TrafficReport &report, const QString &sentence)
+{
+    return {QString(QLatin1StringView(findingName(finding.kind)) + u"  "_s + safeText(finding.keyFamily, longestFamily)), sentence, finding.excerpt,
+            protocolIn(report, finding)};
+}
+
+ExcerptCast::ExcerptCast(const TrafficExcerpt &excerpt)
+{
+    for (const ExcerptStep &step : excerpt.steps) { // those who change something have a lane before those who wait
+        if (step.isSent() && !changesNothing(step) && m_who.size() < mostLanes)
+            add(whoIs(step.command.client, step.token), step.client, step.command.client);
+    }
+    for (const ExcerptStep &step : excerpt.steps) {
+        if (step.isSent() && m_who.size() < mostActors)
+            add(whoIs(step.command.client, step.token), step.client, step.command.client);
+    }
+    if (excerpt.steps.empty() || excerpt.steps.front().move == LockMove::Kind::Won)
+        return;
+    const TrafficHold &hold = excerpt.steps.front().hold;
+    const QByteArray who = whoIs(hold.client, hold.token);
+    if (who.isEmpty())
+        return;
+    add(who, {}, hold.client);
+    m_firstHolder = int(std::ranges::find(m_who, who) - m_who.begin());
+}
+
+void ExcerptCast::add(const QByteArray &who, const QByteArray &name, const QByteArray &address)
+{
+    if (std::ranges::find(m_who, who) != m_who.end())
+        return;
+    m_who.push_back(who);
+    const QString full = safeText(address, longestActor);
+    QString shown = name.isEmpty() ? full : safeText(name, longestActor);
+    if (m_names.contains(shown))
+        shown = full;
+    for (int number = 2; m_names.contains(shown); ++number)
+        shown = QString(full + u" #"_s + QString::number(number));
+    m_names << shown;
+}
+
+int ExcerptCast::of(const ExcerptStep &step) const
+{
+    const auto found = std::ranges::find(m_who, whoIs(step.command.client, step.token));
+    return found == m_who.end() ? -1 : int(found - m_who.begin());
+}
+
+} // namespace lockscope

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "traffic/trafficstudy.h"
+
+#include <QMetaType>
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace lockscope {
+
+/** What clients did to one lock, as it was recorded, to be played again. A value. */
+struct ExcerptStory {
+    QString title, sentence;
+    TrafficExcerpt excerpt;
+    QString protocol = {}; ///< of its clients, as the race lab names it; empty: unknown
+};
+
+/** Of a finding; sentence: what happens in it. The title has its name and its keys. Pure. */
+ExcerptStory storyOf(const AuditFinding &finding, const TrafficReport &report, const QString &sentence);
+
+/** Those who act in a story, in the order in which they come. Of the clients that only fail to acquire, a few take part. Pure. */
+class ExcerptCast {
+public:
+    explicit ExcerptCast(const TrafficExcerpt &excerpt);
+
+    /** −1: it takes no part. */
+    int of(const ExcerptStep &step) const;
+    /** Whoever has the lock before the first step; −1: nobody, or it is not known who. */
+    int firstHolder() const { return m_firstHolder; }
+    /** Short and safe, and different from each other: their names, else addresses. */
+    const QStringList &names() const { return m_names; }
+
+private:
+    void add(const QByteArray &who, const QByteArray &name, const QByteArray &address);
+
+    std::vector<QByteArray> m_who; // what distinguishes each: its address, of a shared one its token
+    QStringList m_names;
+    int m_firstHolder = -1;
+};
+
+} // namespace lockscope
+
+Q_DECLARE_METATYPE(lockscope::ExcerptStory)

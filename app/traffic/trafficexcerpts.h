@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "traffic/clientnames.h"
+#include "traffic/lockreplay.h"
+
+#include <deque>
+
+namespace lockscope {
+
+/** What a client has sent about a lock, and what that has done to it. */
+struct ExcerptStep {
+    ExecutedCommand command;               ///< without arguments: the lease ended at its time
+    std::vector<ExecutedCommand> inScript; ///< the commands of the script that it calls
+    QByteArray client;                     ///< the name of whoever sent it
+    QByteArray token;                      ///< see LockMove
+    std::optional<LockMove::Kind> move;    ///< nothing: it has changed nothing, and tried nothing
+    TrafficHold hold;                      ///< see LockMove
+    quint64 leftOut = 0;                   ///< failed attempts after it that are not kept
+
+    /** Of a lapse: none. */
+    bool isSent() const { return !command.arguments.empty(); }
+};
+
+/** The newest steps of a lock, the oldest of them first. */
+struct TrafficExcerpt {
+    TrafficKey lock;
+    std::vector<ExcerptStep> steps;
+};
+
+/**
+ * Keeps the newest steps of each lock, so that what was found in them can be played again: 200 of a lock, 32 MiB of all. Of the failed attempts of a
+ * client in a row it keeps the first two. No I/O, no clock; any one thread.
+ */
+class TrafficExcerpts {
+public:
+    explicit TrafficExcerpts(const ClientNames &names) : m_names(names) {}
+    Q_DISABLE_COPY_MOVE(TrafficExcerpts)
+
+    /** After LockReplay, which reports what a script has done when the next command comes. */
+    void take(const ExecutedCommand &command);
+    void take(const LockMove &move);
+    void takeGap();
+
+    /** From shortly before this time on, and from a step of which it is known what the lock was. */
+    TrafficExcerpt of(const TrafficKey &lock, qint64 fromUs) const;
+
+private:
+    struct Kept {
+        std::deque<ExcerptStep> steps;
+        QHash<QByteArray, int> failed; // attempts of a client since something else has happened
+    };
+
+    void add(Kept &kept, ExcerptStep step);
+    void forgetOlderHalf();
+    static void decide(Kept &kept, const LockMove &move);
+
+    const ClientNames &m_names;
+    QHash<TrafficKey, Kept> m_locks;
+    std::vector<ExecutedCommand> m_script; // the commands of the script that was called last
+    qint64 m_bytes = 0;                    // of all that is kept
+};
+
+} // namespace lockscope

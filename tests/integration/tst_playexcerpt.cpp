@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/clock.h"
+#include "privateservers/servergroup.h"
+#include "racelab/film/filmverdict.h"
+#include "racelab/scenario/filmmaker.h"
+#include "traffic/trafficstudy.h"
+
+#include "plainclient.h"
+#include "redisserver.h"
+#include "testprogram.h"
+
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <map>
+
+namespace tst_playexcerpt {
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QByteArray compareAndDelete = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end";
+const QByteArray compareAndRenew = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) else return 0 end";
+const QByteArray tokenA = "0b7ed3a1954c4f66b82091fcde73a845", tokenB = "c91f5a8f8d7e4d569f570a6c1f9a5f8d";
+
+/** "client: command", with the answer of the recorded server; of "wait" the milliseconds. */
+struct Line {
+    QByteArray client;
+    QByteArrayList command;
+};
+
+std::vector<Line> blindRelease()
+{
+    return {{"a", {"SET", "lock.7", "1", "NX", "PX", "40"}},
+            {"b", {"SET", "lock.7", "1", "NX", "PX", "5000"}},
+            {"wait", {"60"}},
+            {"b", {"SET", "lock.7", "1", "NX", "PX", "5000"}},
+            {"a", {"DEL", "lock.7"}},
+            {"b", {"DEL", "lock.7"}}};
+}
+
+std::vector<Line> overrun()
+{
+    return {{"a", {"SET", "lock.7", tokenA, "NX", "PX", "40"}},
+            {"b", {"SET", "lock.7", tokenB, "NX", "PX", "5000"}},
+            {"wait", {"60"}},
+            {"b", {"SET", "lock.7", tokenB, "NX", "PX", "5000"}},
+            {"wait", {"30"}},
+            {"b", {"EVAL", compareAndRenew, "1", "lock.7", tokenB, "6000"}},
+            {"a", {"EVAL", compareAndDelete, "1", "lock.7", tokenA}},
+            {"b", {"EVAL", compareAndDelete, "1", "lock.7", tokenB}}};
+}
+
+std::vector<Line> leaseInASecondCommand()
+{
+    return {{"a", {"SETNX", "lock.7", tokenA}},
+            {"b", {"SETNX", "lock.7", tokenB}},
+            {"a", {"EXPIRE", "lock.7", "30"}},
+            {"b", {"GET", "lock.7"}},
+            {"a", {"DEL", "lock.7"}}};
+}
+
+} // namespace
+
+/** What real clients did on a real server, with MONITOR, is played on a private one: it answers what the first one answered. */
+class TestPlayExcerpt : public QObject {
+    Q_OBJECT
+
+    struct Recorded {
+        TrafficReport report;
+        QStringList answers; ///< of all lines, in their order
+    };
+
+    Recorded record(const std::vector<Line> &lines)
+    {
+        QProcess monitor;
+        monitor.start(u"redis-cli"_s, {u"-s"_s, m_server->endpoint().socketPath, u"monitor"_s});
+        QByteArray traffic;
+        const auto holds = [&](const QByteArray &text) {
+            monitor.waitForReadyRead(20);
+            traffic += monitor.readAllStandardOutput();
+            return traffic.contains(text);
+        };
+        if (!QTest::qWaitFor([&] { return holds("OK"); }, 20'000))
+            return {};
+        Recorded recorded;
+        for (const Line &line : lines)
+            client(line.client, {"PING"});                // is connected before time counts
+        m_server->cli({u"SETNX"_s, u"lock.7"_s, u"x"_s}); // from here on it is known what the key holds
+        m_server->cli({u"DEL"_s, u"lock.7"_s});
+        for (const Line &line : lines) {
+            if (line.client == "wait")
+                passTime(line.command.front().toInt());
+            else
+                recorded.answers << client(line.client, line.command);
+        }
+        m_server->cli({u"PING"_s, u"the end"_s});
+        if (!QTest::qWaitFor([&] { return holds("the end"); }, 20'000))
+            return {};
+        monitor.kill();
+        monitor.waitForFinished();
+        TrafficStudy study;
+        MonitorReader reader([&study](const ExecutedCommand &command) { study.take(command); }, [&study](const TrafficGap &) { study.takeGap(); });
+        reader.feed(traffic.first(traffic.lastIndexOf('\n') + 1));
+        reader.end();
+        study.end();
+        recorded.report = study.report();
+        return recorded;
+    }
+    /** By the server's own clock. */
+    void passTime(int ms)
+    {
+        PlainClient clock(m_server->endpoint().socketPath.toUtf8());
+        clock.ask({"SET", "clock", "1", "PX", QByteArray::number(ms)});
+        while (clock.ask({"EXISTS", "clock"}) == "1")
+            QTest::qWait(1);
+    }
+    /** Over TCP, so that each has an address of its own. */
+    QString client(const QByteArray &name, const QByteArrayList &command)
+    {
+        if (name == "wait")
+            return {};
+        QProcess *&cli = m_clients[name];
+        const redis::Endpoint where = m_server->tcpEndpoint();
+        if (!cli) {
+            cli = new QProcess(this);
+            cli->start(u"redis-cli"_s, {u"-h"_s, where.host, u"-p"_s, QString::number(where.port)});
+            ask(*cli, "CLIENT SETNAME worker-" + name);
+        }
+        QByteArrayList words;
+        for (const QByteArray &word : command)
+            words << '"' + QByteArray(word).replace('"', "\\\"") + '"';
+        return QString::fromUtf8(ask(*cli, words.join(' ')));
+    }
+    static QByteArray ask(QProcess &cli, const QByteArray &line)
+    {
+        cli.write(line + '\n');
+        while (!cli.canReadLine() && cli.waitForReadyRead(20'000)) {}
+        return cli.readLine().trimmed();
+    }
+
+    Result<Film> play(const ExcerptStory &story)
+    {
+        ServerGroup servers(FeatureName::tr("race lab"), m_clock);
+        FilmMaker maker(servers, ProtocolCatalogue::builtIn(), m_clock);
+        std::optional<Result<Film>> film;
+        maker.play(story).then([&film](const Result<Film> &made) { film = made; });
+        if (!QTest::qWaitFor([&film] { return film.has_value(); }, 30'000))
+            return failure(Error::Kind::TimedOut, u"no film"_s);
+        return *film;
+    }
+
+    SystemClock m_clock;
+    std::unique_ptr<RedisServer> m_server;
+    std::map<QByteArray, QProcess *> m_clients;
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".+"_s));
+        m_server = std::make_unique<RedisServer>();
+        RedisServer::Options options;
+        options.tcp = true;
+        QVERIFY(m_server->start(options));
+    }
+    void cleanup()
+    {
+        for (const auto &[name, cli] : m_clients) {
+            cli->closeWriteChannel();
+            cli->waitForFinished();
+            delete cli;
+        }
+        m_clients.clear();
+        m_server.reset();
+    }
+
+    void finding_ofRecordedTraffic_isPlayedWithTheSameAnswers_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<std::vector<Line>>("lines");
+        QTest::addColumn<QStringList>("events");
+        QTest::addColumn<QList<int>>("answered"); // of the recorded answers those that the film has, from here to there
+        const auto add = [](const char *name, AuditFinding::Kind kind, const std::vector<Line> &lines, const QStringList &events,
+                            const QList<int> &part) { QTest::newRow(name) << int(kind) << lines << events << part; };
+        add("the lock of another one is released", AuditFinding::Kind::ForeignRelease, blindRelease(),
+            {u"The release of worker-a deleted worker-b's lock."_s, u"worker-a and worker-b both think they hold the lock."_s}, {0, 3});
+        add("the work outlasts the lease", AuditFinding::Kind::TwoHolders, overrun(),
+            {u"The lease ended: the server removed the key."_s, u"worker-a and worker-b both think they hold the lock."_s}, {0, 4});
+        add("the lease comes in a second command", AuditFinding::Kind::NoLease, leaseInASecondCommand(), {u"worker-a thinks it holds the lock."_s},
+            {0, 2});
+    }
+    void finding_ofRecordedTraffic_isPlayedWithTheSameAnswers()
+    {
+        QFETCH(const int, kind);
+        QFETCH(const std::vector<Line>, lines);
+        QFETCH(const QStringList, events);
+        QFETCH(const QList<int>, answered);
+        const Recorded recorded = record(lines);
+        const auto finding = std::ranges::find(recorded.report.findings, AuditFinding::Kind(kind), &AuditFinding::kind);
+        QVERIFY(finding != recorded.report.findings.end());
+        const ExcerptStory story = storyOf(*finding, recorded.report, u"What happens."_s);
+        const Result<Film> film = play(story);
+        QVERIFY2(film, film ? "" : qPrintable(film.error().text));
+        const FilmAct &act = film->acts.front();
+        QStringList answers, said;
+        for (const FilmFrame &frame : act.frames) {
+            if (frame.client >= 0 && act.actors[std::size_t(frame.client)].name.startsWith(u"worker"_s))
+                answers << frame.answer.english();
+            for (const FilmEvent &event : frame.events)
+                said << event.text.english();
+            QVERIFY2(frame.narration.isEmpty() || frame.narration.english() == u"What happens."_s, qPrintable(frame.narration.english()));
+        }
+        QStringList expected;
+        for (int i = answered[0]; i <= answered[1]; ++i)
+            expected << (recorded.answers[i].isEmpty() ? u"nil"_s : recorded.answers[i]); // as redis-cli prints for programs
+        QCOMPARE(answers, expected);
+        for (const QString &event : events)
+            QVERIFY2(said.contains(event), qPrintable(said.join(u'\n')));
+    }
+};
+
+} // namespace tst_playexcerpt
+
+Q_DECLARE_METATYPE(std::vector<tst_playexcerpt::Line>)
+
+LOCKSCOPE_TEST(tst_playexcerpt, tst_playexcerpt::TestPlayExcerpt)
+#include "tst_playexcerpt.moc"
