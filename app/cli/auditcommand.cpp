@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/command.h"
+#include "cli/probecommand.h"
 
 #include "base/safetext.h"
 #include "cli/line/helptext.h"
@@ -142,27 +142,37 @@ namespace {
 
 constexpr const char *auditExamples = R"(  redis-cli monitor > traffic.txt & make integration-tests; kill $!
   lockscope audit --file traffic.txt
+  lockscope audit --url redis://cache-1 --for 30s
   lockscope audit --file node-1.txt.gz --file node-2.txt.gz --json | jq -c 'select(.verdict == "violated")'
 )";
 
 QString auditHelp()
 {
-    return usage({"lockscope audit --file FILE... [--json]"})
+    return usage({"lockscope audit --file FILE... [--json]", "lockscope audit --url URL [--for DURATION] [--json]"})
         + paragraph(
                HelpText::tr("Reads what \"redis-cli monitor\" has printed, replays it lock by lock, and prints what is wrong with how clients use "
-                            "their locks: each finding with the commands that show it, and what would mend it. Needs no server. MONITOR slows a "
-                            "server down: record a short time, or a test."))
-        + optionsOf(InAudit) + examples(auditExamples)
-        + exitCodes(HelpText::tr("0 nothing was found; 3 a lock was violated; 4 only risks; 1 a file could not be read; 2 usage."));
+                            "their locks: each finding with the commands that show it, and what would mend it."))
+        + paragraph(
+               HelpText::tr("With --url it listens to the server itself, for ten seconds: a probe by MONITOR, which slows a server down, most of all "
+                            "one with pipelined clients. What it takes is measured for half a second and printed first. A second connection watches "
+                            "the server, and ends the probe at once if the server keeps too much for it, becomes slow or stops answering. Needs the "
+                            "permission for MONITOR, CLIENT and INFO. In a cluster each primary is probed and reported by itself. Ctrl+C ends "
+                            "the probe and prints what was seen. On a server that is saved as production it needs --unlock."))
+        + optionsOf(InAudit) + serverHelp() + examples(auditExamples)
+        + exitCodes(HelpText::tr("0 nothing was found; 3 a lock was violated; 4 only risks; 1 a file could not be read, or the probe was refused or "
+                                 "ended early; 2 usage; 6 refused, since the server is saved as production."));
 }
 
 } // namespace
 
 const Command auditCommand{
     .usages = {{{"lockscope audit --file FILE... [--json]",
-                 QT_TRANSLATE_NOOP("lockscope::HelpText", "find what is wrong with locks in recorded traffic")}}},
+                 QT_TRANSLATE_NOOP("lockscope::HelpText", "find what is wrong with locks in recorded traffic")},
+                {"lockscope audit --url URL [--for 10s] [--json]", QT_TRANSLATE_NOOP("lockscope::HelpText", "the same in the traffic of a server")}}},
     .help = auditHelp,
-    .make = [](const CommandParts &parts) -> std::unique_ptr<TerminalCommand> { return std::make_unique<AuditCommand>(parts.line); },
+    .make = [](const CommandParts &parts) -> std::unique_ptr<TerminalCommand> {
+        return parts.line.server ? auditServer(parts) : std::make_unique<AuditCommand>(parts.line);
+    },
     .endsByItself = true};
 
 } // namespace lockscope

@@ -189,11 +189,15 @@ QJsonObject objectOf(const AuditFinding &finding, const AuditReport &report)
 QString auditText(const AuditReport &report)
 {
     const MonitorReader::Account &account = report.account;
+    if (account.lines == 0 && !report.server.isEmpty())
+        return joinSentences({AuditText::tr("No command was seen."), report.ended}) + u'\n';
     QStringList sentences{
         AuditText::tr("%1 commands, from %2 to %3.").arg(countText(qint64(account.lines)), timeText(account.firstUs), timeText(account.lastUs))};
     if (account.gaps > 0)
         sentences << AuditText::tr("%Ln place(s) cannot be read: after each, what locks were held is not known.", nullptr, int(account.gaps));
-    if (!report.isComplete)
+    if (!report.ended.isEmpty())
+        sentences << report.ended;
+    else if (!report.isComplete)
         sentences << AuditText::tr("The rest was not read.");
     if (report.findings.empty())
         sentences << AuditText::tr("Nothing was found. What did not happen here may still be wrong.");
@@ -211,12 +215,16 @@ QString auditText(const AuditReport &report)
 QByteArray auditJson(const AuditReport &report)
 {
     const MonitorReader::Account &account = report.account;
-    QByteArray lines = toJsonLine({{u"audit"_s,
-                                    QJsonObject{{u"from_ms"_s, account.firstUs / 1000},
-                                                {u"to_ms"_s, account.lastUs / 1000},
-                                                {u"lines"_s, qint64(account.lines)},
-                                                {u"gaps"_s, qint64(account.gaps)},
-                                                {u"complete"_s, report.isComplete && account.gaps == 0}}}});
+    QJsonObject audit{{u"from_ms"_s, account.firstUs / 1000},
+                      {u"to_ms"_s, account.lastUs / 1000},
+                      {u"lines"_s, qint64(account.lines)},
+                      {u"gaps"_s, qint64(account.gaps)},
+                      {u"complete"_s, report.isComplete && account.gaps == 0}};
+    if (!report.server.isEmpty()) {
+        audit.insert(u"server"_s, report.server);
+        audit.insert(u"ended"_s, report.ended.isEmpty() ? QJsonValue() : QJsonValue(report.ended));
+    }
+    QByteArray lines = toJsonLine({{u"audit"_s, audit}});
     for (const AuditFinding &finding : report.findings)
         lines += toJsonLine(objectOf(finding, report));
     QJsonArray protocols;

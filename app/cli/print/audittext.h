@@ -14,6 +14,8 @@ struct AuditReport {
     bool isComplete = true; ///< false: the audit was interrupted
     std::vector<AuditFinding> findings;
     std::vector<AuditedProtocol> protocols;
+    QString server = {}; ///< its URL, or "host:port" of several; empty: a file
+    QString ended = {};  ///< why the probe of a server ended early, for people; empty: it did not
 };
 
 /** For people. Lines end with a newline; control characters from the traffic are made visible. Pure. */
