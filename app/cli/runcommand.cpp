@@ -67,7 +67,7 @@ ExitCode settle(const CommandLine &commandLine, SavedSettings &saved)
 
 bool changesServers(const CommandLine &commandLine)
 {
-    const bool isOnServer = commandLine.verb == CommandLine::Verb::Simulate || (flagOf(commandLine.verb) & onLock);
+    const bool isOnServer = flagOf(commandLine.verb) & (InSimulate | InAudit | onLock);
     return isOnServer && commandLine.server && !commandLine.dryRun;
 }
 

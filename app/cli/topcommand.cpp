@@ -1,40 +1,59 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/command.h"
-
-#include "base/safetext.h"
 #include "cli/line/helptext.h"
-#include "cli/print/standardoutput.h"
 #include "cli/print/topscreen.h"
-#include "cli/terminalcommand.h"
 #include "cli/terminalscreen.h"
-#include "cli/trafficfiles.h"
+#include "cli/trafficcommand.h"
 
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+constexpr Duration screenInterval = std::chrono::seconds(10);
+
+/** Hands each report on. */
+class TopPrinter : public TrafficPrinter {
+public:
+    using Show = std::function<void(const TrafficReport &, const QString &source)>;
+    TopPrinter(Show show, bool isSampled) : m_show(std::move(show)), m_isSampled(isSampled) {}
+
+    ReaderIs print(const QString &source, const TrafficReport &report) override
+    {
+        m_show(report, source);
+        return isOutputLost() ? ReaderIs::Gone : ReaderIs::There;
+    }
+    std::optional<Duration> every() const override { return m_isSampled ? std::optional(screenInterval) : std::nullopt; }
+
+private:
+    const Show m_show;
+    const bool m_isSampled;
+};
+
+} // namespace
+
 /** Shows who waits on the whole terminal, until the user leaves; where there is no terminal it prints that once. */
 class TopCommand : public TerminalCommand {
     Q_OBJECT
 public:
-    explicit TopCommand(const CommandLine &line) : m_files(line.trafficFiles)
+    explicit TopCommand(const CommandParts &parts)
+        : m_source(studyTraffic(parts,
+                                std::make_unique<TopPrinter>([this](const TrafficReport &report, const QString &source) { show(report, source); },
+                                                             TerminalScreen::isPossible())))
     {
-        connect(&m_files, &TrafficFiles::studied, this, [this](const QString &file, const TrafficReport &report) { show(report, file); });
-        connect(&m_files, &TrafficFiles::refused, this, [this](const QString &file, const QString &why) {
-            //: %1: a file; %2: why
-            m_errors << tr("%1 cannot be read: %2.").arg(visibleText(file), why);
-        });
-        connect(&m_files, &TrafficFiles::ended, this, [this] {
+        connect(m_source.get(), &TerminalCommand::finished, this, [this](ExitCode code) {
+            m_code = code;
             if (!m_screen) // else the user ends it
                 end();
         });
+        connect(m_source.get(), &TerminalCommand::identified, this, &TerminalCommand::identified);
     }
 
-    void start() override { m_files.start(); }
+    void start() override { m_source->start(); }
     void interrupt() override
     {
-        m_files.interrupt();
+        m_source->interrupt();
         end();
     }
 
@@ -43,10 +62,10 @@ private:
     void repaint();
     void end();
 
-    TrafficFiles m_files;
     TopScreen m_top;
+    const std::unique_ptr<TerminalCommand> m_source;
     std::unique_ptr<TerminalScreen> m_screen; // from the first report on, on a terminal
-    QStringList m_errors;                     // printed when the screen is gone
+    ExitCode m_code = ExitCode::Ok;
 };
 
 void TopCommand::show(const TrafficReport &report, const QString &source)
@@ -82,33 +101,37 @@ void TopCommand::end()
 {
     if (m_screen)
         m_screen->leave(); // before anything is printed
-    for (const QString &error : std::as_const(m_errors))
-        writeError(error);
-    finish(isOutputLost() ? ExitCode::OutputLost : m_errors.isEmpty() ? ExitCode::Ok : ExitCode::Failed);
+    finish(m_code);
 }
 
 namespace {
 
-constexpr const char *topExamples = R"(  lockscope top --file traffic.txt
+constexpr const char *topExamples = R"(  lockscope top --url redis://cache-1
+  lockscope top --file traffic.txt
 )";
 
 QString topHelp()
 {
-    return usage({"lockscope top --file FILE"})
-        + paragraph(
-               HelpText::tr("Shows on the whole terminal which locks are waited for most, which are held longest, and which clients held locks while "
-                            "others waited. Keys: w, h and c choose between these, the arrows a line, Enter shows who waits for whom, Esc goes back, "
-                            "q leaves. Where the output is no terminal, the first of these is printed once."))
-        + optionsOf(InTop) + examples(topExamples) + exitCodes(HelpText::tr("0 done; 1 a file could not be read; 2 usage."));
+    return usage({"lockscope top --url URL", "lockscope top --file FILE"})
+        + paragraph(HelpText::tr(
+            "Shows on the whole terminal which locks are waited for most, which are held longest, and which clients held locks while "
+            "others waited. Keys: w, h and c choose between these, the arrows a line, Enter shows who waits for whom, Esc goes back, "
+            "q leaves. A server is listened to for two seconds of each ten, as lockscope audit does. Where the output is no terminal, the first of "
+            "these is printed once."))
+        + optionsOf(InTop) + serverHelp() + examples(topExamples)
+        + exitCodes(
+               HelpText::tr("0 done; 1 a file could not be read, or the probe was refused or ended early; 2 usage; 6 refused, since the server is "
+                            "saved as production."));
 }
 
 } // namespace
 
 const Command topCommand{
-    .usages = {{{"lockscope top --file FILE",
-                 QT_TRANSLATE_NOOP("lockscope::HelpText", "the locks that are waited for, held longest, and by whom, with keys")}}},
+    .usages = {{{"lockscope top --url URL",
+                 QT_TRANSLATE_NOOP("lockscope::HelpText", "the locks that are waited for, held longest, and by whom, with keys")},
+                {"lockscope top --file FILE", QT_TRANSLATE_NOOP("lockscope::HelpText", "the same in recorded traffic")}}},
     .help = topHelp,
-    .make = [](const CommandParts &parts) -> std::unique_ptr<TerminalCommand> { return std::make_unique<TopCommand>(parts.line); }};
+    .make = [](const CommandParts &parts) -> std::unique_ptr<TerminalCommand> { return std::make_unique<TopCommand>(parts); }};
 
 } // namespace lockscope
 

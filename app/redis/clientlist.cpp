@@ -61,6 +61,10 @@ std::optional<ListedClient> clientIn(QByteArrayView line)
             client.database = numberIn(value).value_or(-1);
         else if (field == QByteArrayView("sub"))
             client.subscriptions = numberIn(value).value_or(0);
+        else if (field == QByteArrayView("obl") || field == QByteArrayView("omem"))
+            client.unsent += numberIn(value).value_or(0);
+        else if (field == QByteArrayView("lib-name"))
+            client.library = value;
         else if (field == QByteArrayView("flags"))
             client.isBlocked = value.contains('b');
         else if (field == QByteArrayView("cmd"))

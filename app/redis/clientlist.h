@@ -16,10 +16,12 @@ struct ListedClient {
     QByteArrayView address;
     QByteArrayView localAddress;              ///< the server's address that it connected to; empty: the server is older than 6.2
     QByteArrayView name;                      ///< set by CLIENT SETNAME; empty: none
+    QByteArrayView library;                   ///< set by CLIENT SETINFO; empty: none, or the server is older than 7.2
     std::optional<std::chrono::seconds> age;  ///< since it connected
     std::optional<std::chrono::seconds> idle; ///< since its last command
     qint64 database = 0;
     qint64 subscriptions = 0; ///< of channels, not of patterns
+    qint64 unsent = 0;        ///< bytes that the server keeps for it, which it has not read
     bool isBlocked = false;   ///< blocked in its last command, such as BLPOP
     QByteArrayView command;   ///< the last command, as "get" or "client|list"; "NULL": it has sent none
 };

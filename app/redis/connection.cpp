@@ -233,6 +233,8 @@ void Connection::onReceived(const QByteArray &bytes)
         onLost({Error::Kind::TlsFailed, ConnectionText::tr("The server answered with TLS"), {}});
         return;
     }
+    if (const auto take = m_takeBytes) // a copy, since it may end the stream
+        return (*take)(bytes);
     const QPointer<Connection> self(this);
     const quint64 stream = m_stream;
     m_queue->feed(bytes, m_lastHeard);
@@ -315,6 +317,7 @@ Connection::Completions Connection::dropStream(const Error &why)
     m_turnedAway.reset();
     m_isPinging = false;
     m_probe.reset();
+    m_takeBytes.reset();
     if (m_transport) {
         m_transport->disconnect(this);
         m_transport->close();
@@ -517,6 +520,15 @@ void Connection::subscribe(const Command &command)
     if (!isReady())
         return;
     m_queue->addSubscription(command, m_clock.now(), m_options.commandTimeout);
+    QByteArray bytes;
+    appendFormatted(bytes, command);
+    write(bytes, 1);
+}
+
+void Connection::listen(const Command &command, TakeBytes take)
+{
+    Q_ASSERT(isReady() && m_queue->isEmpty());
+    m_takeBytes = std::make_shared<const TakeBytes>(std::move(take));
     QByteArray bytes;
     appendFormatted(bytes, command);
     write(bytes, 1);

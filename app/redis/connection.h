@@ -11,6 +11,7 @@
 #include "redis/reply.h"
 #include "redis/transport.h"
 
+#include <QByteArrayView>
 #include <QObject>
 
 #include <qcoro/qcorotask.h>
@@ -116,6 +117,13 @@ public:
      */
     void subscribe(const Command &command);
 
+    using TakeBytes = std::function<void(QByteArrayView)>;
+    /**
+     * Sends a command after which the server only talks, as a monitor is talked to: all that it sends from then on goes to `take` as it comes, its first
+     * answer included, until the stream ends. Call it when Ready and no command waits; none may follow. `take` may close or destroy the connection.
+     */
+    void listen(const Command &command, TakeBytes take);
+
 signals:
     /** The state has changed; read state() and lastError(). */
     void stateChanged();
@@ -165,6 +173,7 @@ private:
     Gate m_gate;
     std::unique_ptr<Transport> m_transport;
     std::unique_ptr<CommandQueue> m_queue;
+    std::shared_ptr<const TakeBytes> m_takeBytes; ///< of listen(); null: bytes are answers
     State m_state = State::Idle;
     Error m_lastError;
     int m_attempt = 0;

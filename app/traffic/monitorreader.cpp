@@ -192,6 +192,13 @@ void MonitorReader::end()
     m_begun.clear();
 }
 
+void MonitorReader::pause()
+{
+    m_begun.clear();
+    m_isTooLong = false;
+    m_takeGap({TrafficGap::Kind::Pause, m_account.lastUs});
+}
+
 /** Of a line that is too long, no more than that. */
 void MonitorReader::keep(QByteArrayView part)
 {
@@ -204,6 +211,8 @@ void MonitorReader::readLine(QByteArrayView line)
 {
     if (line.endsWith('\r'))
         line.chop(1);
+    if (line.startsWith('+')) // the type of a reply
+        line = line.sliced(1);
     if (isFiller(line))
         return;
     const std::optional<LineStart> start = startOf(line);

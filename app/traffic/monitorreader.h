@@ -29,14 +29,15 @@ struct TrafficGap {
         NotACommand,  ///< it does not have the form that MONITOR gives to commands
         TooLong,      ///< a command of more bytes than are kept
         TimeWentBack, ///< the line is older than the one before it
+        Pause,        ///< nobody listened for a while, as was meant
     };
     Kind kind;
     qint64 afterUs; ///< the time of the last line that was read; 0: there was none
 };
 
 /**
- * Reads what MONITOR prints, split anywhere, as `redis-cli monitor` writes it to a file: a line for each command, with its exact bytes. Drops lines
- * of no interest before it reads their arguments. No I/O, no clock; any one thread.
+ * Reads what MONITOR prints, split anywhere, as the server sends it, or `redis-cli monitor` writes it to a file: a line for each command, with its exact
+ * bytes. Drops lines of no interest before it reads their arguments. No I/O, no clock; any one thread.
  */
 class MonitorReader {
 public:
@@ -62,6 +63,8 @@ public:
     void end();
     /** One line without its end, as a connection delivers it. */
     void readLine(QByteArrayView line);
+    /** What comes next is of a later time; what is left of a line is dropped. Counts as no gap. */
+    void pause();
     const Account &account() const { return m_account; }
 
 private:

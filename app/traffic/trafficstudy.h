@@ -5,12 +5,16 @@
 #include "traffic/trafficaudit.h"
 #include "traffic/waitgraph.h"
 
+#include <QString>
+
 namespace lockscope {
 
 /** What the traffic of one server has shown. A value. */
 struct TrafficReport {
     MonitorReader::Account account;
     bool isComplete = true;            ///< false: it was interrupted
+    QString server = {};               ///< its URL, or "host:port" of several; empty: a recording
+    QString ended = {};                ///< why the probe of a server ended early, for people; empty: it did not
     std::vector<LockContention> locks; ///< the most waited for first
     std::vector<TrafficSpan> holds;    ///< the newest, the oldest of them first
     std::vector<TrafficWait> waits;    ///< the same; with single tries

@@ -63,7 +63,7 @@ QString trafficKeyText(const TrafficKey &lock)
     return lock.database == 0 ? key : WaitText::tr("%1 (database %2)").arg(key).arg(lock.database);
 }
 
-QString actorText(const TrafficActor &actor)
+QString actorWithAddress(const TrafficActor &actor)
 {
     const QString name = safeText(actor.name, longestName);
     return actor.address.isEmpty() || actor.address == actor.name ? name : u"%1 (%2)"_s.arg(name, safeText(actor.address, longestName));

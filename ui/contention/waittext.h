@@ -22,7 +22,7 @@ QString lengthText(qint64 us);
 /** The key, and its database where that is not 0. */
 QString trafficKeyText(const TrafficKey &lock);
 /** "billing-2 (10.0.0.7:41230)". */
-QString actorText(const TrafficActor &actor);
+QString actorWithAddress(const TrafficActor &actor);
 /** A client by its name; a dash for none. */
 QString clientText(const QByteArray &name);
 /** "billing-2: 4.1 s": who was in the way, the worst first, at most so many. */

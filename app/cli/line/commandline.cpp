@@ -27,7 +27,7 @@ namespace {
 using CommandVerb = CommandLine::Verb;
 
 /** True if the default server is used when none is named. A fleet gets a private server instead, and the window asks. */
-bool needsServer(CommandVerb verb) { return verb != CommandVerb::Window && verb != CommandVerb::Simulate; }
+bool needsServer(CommandVerb verb) { return verb != CommandVerb::Window && verb != CommandVerb::Simulate && verb != CommandVerb::Audit; }
 
 constexpr QSize leastFrame(320, 180), largestFrame(7680, 4320);
 
@@ -181,7 +181,7 @@ Reader::Problem Reader::checkVerbs() const
         if (has(option.name) && std::ranges::none_of(options(), isHere))
             return problem(tr("%1 has no option --%2.").arg(wordOf(m_line.verb), QString::fromLatin1(option.name)));
     }
-    const bool namesServer = flagOf(m_line.verb) & (InWindow | InHelp | InJournal | InSettings | inTraffic | inLab);
+    const bool namesServer = flagOf(m_line.verb) & (InWindow | InHelp | InJournal | InSettings | inLab);
     const auto notUnderstood = [&](const QString &argument) {
         const QString what = namesServer ? tr("%1: unexpected argument %2.") : tr("%1: unexpected argument %2. To name a server, use --url.");
         return problem(what.arg(wordOf(m_line.verb), quotedArgument(argument)));
@@ -569,11 +569,16 @@ Reader::Problem Reader::readSimulate()
 
 Reader::Problem Reader::readTraffic()
 {
+    if (const Problem wrong = readServer())
+        return wrong;
     for (const QString &file : m_typed.raws("file") + m_rest)
         m_line.trafficFiles << argumentText(file);
-    if (m_line.trafficFiles.isEmpty() || m_line.trafficFiles.contains(QString()))
-        return problem(tr("%1 expects a file with what \"redis-cli monitor\" has printed: --file FILE.").arg(wordOf(m_line.verb)));
-    return std::nullopt;
+    if (m_line.trafficFiles.isEmpty() == !m_line.server || m_line.trafficFiles.contains(QString()))
+        return problem(tr("%1 expects either a file with what \"redis-cli monitor\" has printed (--file FILE), or a server (--url URL).")
+                           .arg(wordOf(m_line.verb)));
+    if (!m_line.server && (has("for") || has("unlock")))
+        return problem(tr("--for and --unlock need a server: --url URL."));
+    return checkActionTime();
 }
 
 Result<QByteArray> Reader::base64(const char *option, const QString &value)

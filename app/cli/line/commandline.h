@@ -101,7 +101,7 @@ struct CommandLine {
     bool json = false;
     bool faster = false;              ///< find: takes a quarter of the server's time
     std::optional<Duration> timeout;  ///< see patience()
-    std::optional<Duration> watchFor; ///< watch: nothing: until interrupted; fence: the quiet period; extend: the new lease, from now on
+    std::optional<Duration> watchFor; ///< watch: nothing: until interrupted; audit; fence: the quiet period; extend: the new lease, from now on
     QByteArray key, ifHolder;         ///< clear, fence, extend; evict: the waiter
     /** clear, fence, extend: what else was seen of the hold; each counts for all locks. */
     struct SeenHold {
@@ -148,7 +148,7 @@ struct CommandLine {
     Duration patience() const
     {
         const Duration usual = isOfMany() ? std::chrono::hours(1) : std::chrono::minutes(5);
-        return timeout.value_or(verb == Verb::Find ? Duration(0) : usual);
+        return timeout.value_or(verb == Verb::Find || verb == Verb::Audit ? Duration(0) : usual);
     }
 };
 

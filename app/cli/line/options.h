@@ -29,7 +29,7 @@ constexpr unsigned onLock = onHolder | InEvict | InUndo;
 /** These, too, know several servers with the same locks. */
 constexpr unsigned onGroup = InWindow | InList | InWatch;
 /** Whose URL may name several independent servers. */
-constexpr unsigned onServers = onLock | onGroup | InFind;
+constexpr unsigned onServers = onLock | onGroup | InFind | inTraffic;
 
 /** Bytes pass through Qt's parser as Latin-1, one character a byte, so that keys and tokens come out as they went in. */
 QByteArray argumentBytes(const QString &raw);

@@ -32,7 +32,7 @@ struct OptionTableText {
 };
 
 /** On a server that is named. */
-constexpr unsigned inCommands = ~unsigned(InWindow | InJournal | inLab | InSimulate | inTraffic | InSettings | InHelp);
+constexpr unsigned inCommands = ~unsigned(InWindow | InJournal | inLab | InSimulate | InSettings | InHelp);
 constexpr unsigned inAll = InWindow | inCommands | InSimulate;
 
 // ---- readers of one option
@@ -300,6 +300,8 @@ constexpr std::array table{
     Option{"unlock", nullptr, onLock,
            QT_TRANSLATE_NOOP("lockscope::HelpText", "allow this command to change a server that is saved as production, and therefore read-only"),
            isSet<AT(line.unlocks)>},
+    Option{"unlock", nullptr, inTraffic, QT_TRANSLATE_NOOP("lockscope::HelpText", "allow MONITOR on a server that is saved as production"),
+           isSet<AT(line.unlocks)>},
     Option{"dry-run", nullptr, onLock & ~unsigned(InUndo),
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "print what would be checked and sent, whom it would affect, and whether that is safe (safe_to_clear), as far as "
@@ -471,6 +473,8 @@ constexpr std::array table{
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "what \"redis-cli monitor\" has printed, also compressed by gzip; -: standard input. Several files, of different "
                              "servers, are audited one by one")},
+    Option{"for", "DURATION", inTraffic, QT_TRANSLATE_NOOP("lockscope::HelpText", "of a server: how long to listen (500ms, 5s, 2m; default: 10s)"),
+           time<AT(line.watchFor)>},
     Option{"html", "FILE", InAudit,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "write the audit into this file, too, as one page for a browser: findings, waits, pictures of the locks that are fought "
@@ -478,7 +482,8 @@ constexpr std::array table{
            filled<AT(line.htmlFile)>},
     Option{"json", nullptr, InAudit,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
-                             "JSON Lines: audit (from_ms, to_ms, lines, gaps, complete); one line a finding: finding, verdict (violated, risk), "
+                             "JSON Lines: audit (from_ms, to_ms, lines, gaps, complete, and of a server: server, ended); one line a finding: "
+                             "finding, verdict (violated, risk), "
                              "key_family, protocol, clients, count, first_ms, evidence (each at_us, client, command), longest_us, by_stranger; "
                              "then the lines of lockscope waits --json; the last line: protocols (each key_family, clients, protocol (null: "
                              "unknown), acquisitions, attempts, undecided, expired)"),

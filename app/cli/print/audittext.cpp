@@ -104,11 +104,15 @@ QJsonObject objectOf(const AuditFinding &finding, const TrafficReport &report)
 QString auditText(const TrafficReport &report)
 {
     const MonitorReader::Account &account = report.account;
+    if (account.lines == 0 && !report.server.isEmpty())
+        return joinSentences({AuditText::tr("No command was seen."), report.ended}) + u'\n';
     QStringList sentences{AuditText::tr("%1 commands, from %2 to %3.")
                               .arg(countText(qint64(account.lines)), trafficTime(account.firstUs), trafficTime(account.lastUs))};
     if (account.gaps > 0)
         sentences << AuditText::tr("%Ln place(s) cannot be read: after each, what locks were held is not known.", nullptr, int(account.gaps));
-    if (!report.isComplete)
+    if (!report.ended.isEmpty())
+        sentences << report.ended;
+    else if (!report.isComplete)
         sentences << AuditText::tr("The rest was not read.");
     if (report.findings.empty())
         sentences << AuditText::tr("Nothing was found. What did not happen here may still be wrong.");
@@ -127,12 +131,16 @@ QString auditText(const TrafficReport &report)
 QByteArray auditJson(const TrafficReport &report)
 {
     const MonitorReader::Account &account = report.account;
-    QByteArray lines = toJsonLine({{u"audit"_s,
-                                    QJsonObject{{u"from_ms"_s, account.firstUs / 1000},
-                                                {u"to_ms"_s, account.lastUs / 1000},
-                                                {u"lines"_s, qint64(account.lines)},
-                                                {u"gaps"_s, qint64(account.gaps)},
-                                                {u"complete"_s, report.isComplete && account.gaps == 0}}}});
+    QJsonObject audit{{u"from_ms"_s, account.firstUs / 1000},
+                      {u"to_ms"_s, account.lastUs / 1000},
+                      {u"lines"_s, qint64(account.lines)},
+                      {u"gaps"_s, qint64(account.gaps)},
+                      {u"complete"_s, report.isComplete && account.gaps == 0}};
+    if (!report.server.isEmpty()) {
+        audit.insert(u"server"_s, report.server);
+        audit.insert(u"ended"_s, report.ended.isEmpty() ? QJsonValue() : QJsonValue(report.ended));
+    }
+    QByteArray lines = toJsonLine({{u"audit"_s, audit}});
     for (const AuditFinding &finding : report.findings)
         lines += toJsonLine(objectOf(finding, report));
     lines += waitsJson(report);
