@@ -300,7 +300,7 @@ void TimelinePainter::paintEnds(QPainter &painter) const
     for (auto hold = m_story.holdFrom(m_layout.at(m_layout.scale.left - markSize)); hold != m_story.holds.end() && (*hold)->fromUs < endUs; ++hold) {
         const TimelineMark mark = endMark(**hold);
         const double x = m_layout.x(m_story.untilOf(**hold));
-        if (mark != TimelineMark::EndUnknown && x <= m_layout.scale.right() + 1 && taken.take(mark, x))
+        if (mark != TimelineMark::Unknown && x <= m_layout.scale.right() + 1 && taken.take(mark, x))
             paintMark(painter, m_theme, mark, {std::min(x, m_layout.scale.right() - markSize / 2), y}, mark == TimelineMark::Released ? 5 : markSize);
     }
 }
@@ -387,7 +387,9 @@ void TimelinePainter::paintIncidents(QPainter &painter) const
     for (const TrafficIncident *incident : m_story.incidents) {
         const double x = m_layout.x(incident->atUs);
         const TimelineMark mark = incidentMark(*incident);
-        if (x < m_layout.scale.left - markSize || x > m_layout.scale.right() + markSize || !taken.take(mark, x))
+        const auto hold = m_story.holdFrom(incident->atUs - 1);
+        const bool isEnd = hold != m_story.holds.end() && (*hold)->untilUs == incident->atUs && endMark(**hold) == mark; // painted there
+        if (isEnd || x < m_layout.scale.left - markSize || x > m_layout.scale.right() + markSize || !taken.take(mark, x))
             continue;
         if (mark == TimelineMark::Gap) {
             painter.setPen(QPen(m_theme.color(Role::MutedText), 1, Qt::DashLine));
@@ -414,9 +416,12 @@ void TimelinePainter::paintLabels(QPainter &painter, const QFont &font) const
             continue;
         const LockStory::Lane &one = m_story.lanes[lane];
         const double middle = m_layout.laneTop(lane) + m_layout.laneHeight / 2;
-        const QFontMetricsF metrics(demiBold(font), painter.device());
-        const QString name = metrics.elidedText(clientText(one.who.name), Qt::ElideMiddle, m_layout.labelWidth - 22);
-        paintName(painter, m_theme, m_layout, middle, colorOf(one.client), name, one.waitedUs > 0 ? lengthText(one.waitedUs) : QString(), small);
+        const QFontMetricsF metrics(demiBold(font), painter.device()), smallMetrics(small, painter.device());
+        const QString waited = one.waitedUs > 0 ? lengthText(one.waitedUs) : QString();
+        const bool isBelow = m_layout.laneHeight >= TimelineLayout::highestLane * m_theme.scale() - 1;
+        const double room = m_layout.labelWidth - 22 - (isBelow ? 0 : smallMetrics.horizontalAdvance(waited) + 8);
+        const QString name = metrics.elidedText(clientText(one.who.name), Qt::ElideMiddle, room);
+        paintName(painter, m_theme, m_layout, middle, colorOf(one.client), name, waited, small);
     }
     painter.restore();
 }
@@ -441,6 +446,8 @@ double TimelinePainter::legendHeight(const std::vector<TimelineMark> &marks, con
 
 void TimelinePainter::paintLegend(QPainter &painter) const
 {
+    if (m_layout.legend.isEmpty())
+        return;
     const QFontMetricsF metrics(painter.font(), painter.device());
     flowLegend(m_layout.marks, metrics, m_layout.legend.width() - 2 * legendGap, [&](TimelineMark mark, double x, int row) {
         const double left = m_layout.legend.left() + legendGap + x, top = m_layout.legend.top() + row * metrics.height();
