@@ -24,7 +24,7 @@ namespace {
 
 constexpr double timeStep = 60;                  // pixels
 constexpr double nearItem = 4;                   // pixels
-constexpr double beforeStart = 8, afterEnd = 14; // pixels, for the marks there
+constexpr double beforeStart = 8, afterEnd = 16; // pixels, for the marks there
 constexpr int mostTexts = 5;                     // of what lies under one point
 
 Instant instant(qint64 us) { return Instant(std::chrono::microseconds(us)); }
