@@ -13,10 +13,10 @@ namespace {
 constexpr qsizetype mostConnections = 200; // with a lane each
 
 /** What distinguishes it from others. Clients of a Unix socket share their address. */
-QByteArray identityOf(const TrafficActor &actor)
+LockStory::Identity identityOf(const TrafficActor &actor)
 {
     const bool isByToken = ClientNames::isShared(actor.address) && actor.isSure;
-    return actor.name + '\n' + (isByToken ? actor.token : actor.address);
+    return {actor.name, isByToken ? actor.token : actor.address};
 }
 
 /** The first lane of this client that is free again. */
@@ -28,13 +28,13 @@ LockStory::Lane &laneFor(const TrafficWait &wait, std::vector<LockStory::Lane> &
 
 std::vector<LockStory::Lane> lanesOf(const std::vector<const TrafficWait *> &waits)
 {
-    QSet<QByteArray> connections;
+    QSet<LockStory::Identity> connections;
     for (std::size_t i = 0; i < waits.size() && connections.size() <= mostConnections; ++i)
         connections.insert(identityOf(waits[i]->who));
     const bool isByName = connections.size() > mostConnections;
-    QHash<QByteArray, std::vector<LockStory::Lane>> all;
+    QHash<LockStory::Identity, std::vector<LockStory::Lane>> all;
     for (const TrafficWait *wait : waits) {
-        LockStory::Lane &lane = laneFor(*wait, all[isByName ? wait->who.name : identityOf(wait->who)]);
+        LockStory::Lane &lane = laneFor(*wait, all[isByName ? LockStory::Identity(wait->who.name, QByteArray()) : identityOf(wait->who)]);
         if (lane.waits.empty())
             lane.who = wait->who;
         else if (lane.who.address != wait->who.address)

@@ -31,7 +31,8 @@ struct LockStory {
     /** Until when it lasts in this story. */
     qint64 untilOf(const TrafficSpan &hold) const { return hold.untilUs.value_or(std::max(period.untilUs, hold.fromUs)); }
 
-    QHash<QByteArray, int> clients; ///< by what identifies them
+    using Identity = std::pair<QByteArray, QByteArray>; ///< the name, and the address or, if that is shared, the token
+    QHash<Identity, int> clients;
 };
 
 LockStory lockStory(std::shared_ptr<const TrafficReport> report, const TrafficKey &lock);

@@ -11,6 +11,7 @@ namespace lockscope {
 namespace {
 
 constexpr qint64 usASecond = 1'000'000;
+constexpr qint64 latestSecond = std::numeric_limits<qint64>::max() / 1'000'000'000 - 1; // whoever shows it counts nanoseconds
 
 /** What stands before the arguments: `1339518083.107412 [0 127.0.0.1:60866] `. */
 struct LineStart {
@@ -42,7 +43,7 @@ std::optional<LineStart> startOf(QByteArrayView line)
 {
     LineStart start;
     qint64 seconds = 0, microseconds = 0;
-    if (!takeNumber(line, seconds) || seconds > std::numeric_limits<qint64>::max() / usASecond - 1 || !takeText(line, "."))
+    if (!takeNumber(line, seconds) || seconds > latestSecond || !takeText(line, "."))
         return std::nullopt;
     const qsizetype before = line.size();
     if (!takeNumber(line, microseconds) || before - line.size() != 6 || !takeText(line, " [") || !takeNumber(line, start.database)

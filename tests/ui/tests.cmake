@@ -38,7 +38,7 @@ lockscope_add_test(tst_standview LABEL ui)
 lockscope_add_test(tst_startpage LABEL ui)
 lockscope_add_test(tst_swimlanes LABEL ui)
 lockscope_add_test(tst_theme LABEL ui)
-lockscope_add_test(tst_waitviews LABEL ui)
+lockscope_add_test(tst_waitviews LABEL ui COST 10)
 
 # What a screen reader gets of the real program, where there is a display server and AT-SPI.
 add_test(NAME tst_screenreader COMMAND ${PROJECT_SOURCE_DIR}/tests/screenreader/tree.py $<TARGET_FILE:lockscope>)

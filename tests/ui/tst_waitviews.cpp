@@ -18,10 +18,10 @@
 #include <QDir>
 #include <QFile>
 #include <QPainter>
+#include <QRandomGenerator>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTimeZone>
 #include <QWheelEvent>
 
 namespace tst_waitviews {
@@ -585,6 +585,54 @@ private slots:
             QCOMPARE(card->saveCsv(csv), QString());
             QVERIFY(contentOf(csv).contains("lock.invoice") || contentOf(csv).contains("billing-1"));
             QVERIFY(contentOf(csv).count('\n') >= 4);
+        }
+    }
+
+    /** Whatever a file made of it: times outside of what was measured, none at all, thousands of years. */
+    void views_ofAnyReport_takeIt()
+    {
+        QRandomGenerator random(48);
+        LockTimeline view(m_theme);
+        WaitHeatMap map(m_theme);
+        WaitFlame flame(m_theme);
+        const std::array<ChartCard *, 3> cards{&view, &map, &flame};
+        for (int round = 0; round < 60; ++round) {
+            const qint64 widest = round % 3 == 0 ? 8'000'000'000'000'000 : round % 3 == 1 ? 10'000 : 1;
+            const auto time = [&] { return qint64(random.bounded(double(widest))); };
+            auto report = std::make_shared<TrafficReport>();
+            report->account.firstUs = time();
+            report->account.lastUs = time();
+            for (int i = random.bounded(30); i > 0; --i) {
+                TrafficWait one = wait(invoice, actor("c", i % 5), 0, 0, quint64(random.bounded(40)), Wait(random.bounded(4)));
+                one.fromUs = time();
+                one.untilUs = one.fromUs + time() / 2;
+                report->waits.push_back(one);
+                TrafficSpan span = hold(invoice, actor("h", i % 5), 0, {}, 0, Hold(random.bounded(5)));
+                span.fromUs = time();
+                span.deadlineUs = time();
+                if (random.bounded(2) > 0)
+                    span.untilUs = span.fromUs + time() / 2;
+                span.renewalsUs = {time()};
+                report->holds.push_back(span);
+                report->incidents.push_back({TrafficIncident::Kind(random.bounded(4)), invoice, time(), "i"});
+            }
+            addSums(*report);
+            view.setReport(report);
+            view.setLock(invoice);
+            map.setReport(report);
+            flame.setReport(report);
+            for (ChartCard *card : cards) {
+                card->resize(1 + random.bounded(900), 1 + random.bounded(500));
+                card->show();
+                QVERIFY(!pictureOf(*card).isNull());
+            }
+            for (QWidget *widget : std::initializer_list<QWidget *>{&lanesOf(view), map.findChild<HeatCells *>(), flame.findChild<FlameBars *>()}) {
+                for (const Qt::Key key : {Qt::Key_Down, Qt::Key_Right, Qt::Key_End, Qt::Key_Return, Qt::Key_Plus, Qt::Key_Down, Qt::Key_Left})
+                    press(*widget, key);
+                QVERIFY(!pictureOf(*widget).isNull());
+            }
+            for (int i = 0; i < 20; ++i)
+                lanesOf(view).textAt(QPointF(random.bounded(900), random.bounded(500)));
         }
     }
 

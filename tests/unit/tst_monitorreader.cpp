@@ -119,7 +119,8 @@ private slots:
         QTest::newRow("no microseconds") << QByteArray("1339518083 [0 a:1] \"get\" \"a\"");
         QTest::newRow("milliseconds") << QByteArray("1339518083.107 [0 a:1] \"get\" \"a\"");
         QTest::newRow("time of an age") << QByteArray("99999999999999999999.107412 [0 a:1] \"get\" \"a\"");
-        QTest::newRow("time overflows with microseconds") << QByteArray("9223372036854.999999 [0 a:1] x");
+        QTest::newRow("time of no clock") << QByteArray("9223372036.000000 [0 a:1] \"ping\"");
+        QTest::newRow("time overflows with microseconds") << QByteArray("9223372036854.999999 [0 a:1] \"ping\"");
         QTest::newRow("negative") << QByteArray("-1.107412 [0 a:1] \"get\" \"a\"");
         QTest::newRow("no client") << QByteArray("7.500001 [0] \"get\"");
         QTest::newRow("no arguments") << QByteArray("7.500001 [0 a:1] ");

@@ -94,7 +94,7 @@ void HeatCells::arrange()
 double HeatCells::rowHeight() const
 {
     const double least = fontMetrics().height(), room = height() - frameHeight();
-    return std::clamp(std::floor(room / double(std::max<std::size_t>(1, m_grid.rows.size()))), least, least + 8);
+    return std::clamp(std::floor(room / double(std::max<std::size_t>(1, m_grid.rows.size()))), least, 2 * least);
 }
 
 QRectF HeatCells::plot() const

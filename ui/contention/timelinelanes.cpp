@@ -24,7 +24,7 @@ namespace {
 
 constexpr double timeStep = 60;                  // pixels
 constexpr double nearItem = 4;                   // pixels
-constexpr double beforeStart = 8, afterEnd = 14; // pixels, for the marks there
+constexpr double beforeStart = 8, afterEnd = 16; // pixels, for the marks there
 constexpr int mostTexts = 5;                     // of what lies under one point
 
 Instant instant(qint64 us) { return Instant(std::chrono::microseconds(us)); }
@@ -66,7 +66,9 @@ void TimelineLanes::arrange()
     const QRectF all = viewport()->rect();
     m_layout.labelWidth = std::min(150 * scale, all.width() / 3);
     m_layout.axisHeight = 24 * scale;
-    const double legend = TimelinePainter::legendHeight(m_layout.marks, QFontMetricsF(smaller(font())), all.width());
+    const double legendHeight = TimelinePainter::legendHeight(m_layout.marks, QFontMetricsF(smaller(font())), all.width());
+    const double others = (TimelineLayout::holderLane + 2 * TimelineLayout::waiterLane) * scale + m_layout.axisHeight;
+    const double legend = legendHeight + others <= all.height() ? legendHeight : 0; // lanes matter more
     m_layout.head = QRectF(all.left(), all.top(), all.width(), TimelineLayout::holderLane * scale);
     m_layout.legend = QRectF(all.left(), all.bottom() - legend, all.width(), legend);
     m_layout.area = QRectF(QPointF(all.left(), m_layout.head.bottom()), QPointF(all.right(), m_layout.legend.top()));
@@ -103,7 +105,7 @@ void TimelineLanes::fit()
     keepInPeriod();
 }
 
-void TimelineLanes::show(TrafficStretch stretch)
+void TimelineLanes::zoomTo(TrafficStretch stretch)
 {
     m_isFitted = false;
     const double ms = double(std::max<qint64>(1, stretch.untilUs - stretch.fromUs)) / 1000;
@@ -203,7 +205,9 @@ QString TimelineLanes::textAt(QPointF point) const
     const std::optional<std::size_t> lane = m_layout.laneAt(point.y());
     const bool isHead = m_layout.head.contains(point);
     if (point.x() < m_layout.scale.left)
-        return lane && *lane < m_story.lanes.size() ? laneTexts(m_story.lanes[*lane]).join(u'\n') : QString();
+        return lane && *lane < m_story.lanes.size() ? laneTexts(m_story.lanes[*lane]).join(u'\n')
+            : isHead && m_story.report              ? trafficKeyText(m_story.lock) + u'\n' + storyText(m_story)
+                                                    : QString();
     QStringList lines;
     if (const std::optional<TimelineItem> item = itemAt(point))
         lines << textOf(*item);
@@ -292,7 +296,7 @@ void TimelineLanes::keyPressEvent(QKeyEvent *event)
     case Qt::Key_End: return moveWithin(all);
     case Qt::Key_0: return fit();
     case Qt::Key_Return:
-    case Qt::Key_Enter: return m_current ? show(stretchOf(*m_current)) : moveLane(0);
+    case Qt::Key_Enter: return m_current ? zoomTo(stretchOf(*m_current)) : moveLane(0);
     default: LaneView::keyPressEvent(event);
     }
 }

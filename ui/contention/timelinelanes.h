@@ -22,7 +22,8 @@ public:
     const TimelineLayout &layoutNow() const { return m_layout; }
     /** Shows the whole time. */
     void fit();
-    void show(TrafficStretch stretch);
+    /** As wide as it can be. */
+    void zoomTo(TrafficStretch stretch);
     const std::optional<TimelineItem> &current() const { return m_current; }
     QString textAt(QPointF point) const override;
     QSize sizeHint() const override { return {720, 320}; }

@@ -16,6 +16,8 @@ using Role = Theme::Role;
 
 namespace {
 
+constexpr qint64 usualPixels = 800; // of a timeline
+
 struct MarkText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::TimelineMark)
 };
@@ -32,6 +34,7 @@ Role roleOf(TimelineMark mark)
     case TimelineMark::Held:
     case TimelineMark::Waiting: return Role::Accent;
     case TimelineMark::Released:
+    case TimelineMark::Several:
     case TimelineMark::Try: return Role::MutedText;
     default: return Role::Text;
     }
@@ -46,7 +49,7 @@ TimelineMark endMark(const TrafficSpan &hold)
     case TrafficSpan::End::Released: return hold.endedBy.isEmpty() ? TimelineMark::Released : TimelineMark::ReleasedByOther;
     case TrafficSpan::End::Expired: return TimelineMark::Expired;
     case TrafficSpan::End::Overwritten: return TimelineMark::Overwritten;
-    case TrafficSpan::End::Unknown: return TimelineMark::EndUnknown;
+    case TrafficSpan::End::Unknown: return TimelineMark::Unknown;
     }
     Q_UNREACHABLE();
 }
@@ -80,11 +83,12 @@ QString markText(TimelineMark mark)
     case TimelineMark::Expired: return MarkText::tr("lease expired");
     case TimelineMark::Overwritten: return MarkText::tr("overwritten");
     case TimelineMark::ReleasedByOther: return MarkText::tr("released by another client");
-    case TimelineMark::EndUnknown: return MarkText::tr("end unknown");
+    case TimelineMark::Unknown: return MarkText::tr("unknown");
     case TimelineMark::Held: return MarkText::tr("held");
     case TimelineMark::Renewed: return MarkText::tr("renewed");
     case TimelineMark::LeaseEnd: return MarkText::tr("end of the lease");
-    case TimelineMark::HeldUp: return MarkText::tr("wait, in the colour of the holder at that time (grey: several, hatched: none or unknown)");
+    case TimelineMark::HeldUp: return MarkText::tr("wait, in the colour of the holder");
+    case TimelineMark::Several: return MarkText::tr("several holders");
     case TimelineMark::Try: return MarkText::tr("attempt");
     case TimelineMark::Won: return MarkText::tr("acquired");
     case TimelineMark::GaveUp: return MarkText::tr("gave up");
@@ -136,6 +140,7 @@ void paintMark(QPainter &painter, const Theme &theme, TimelineMark mark, QPointF
         painter.fillRect(QRectF(at(-1, -0.7), at(0, 0.7)), laneColor(theme, 1));
         painter.fillRect(QRectF(at(0, -0.7), at(1, 0.7)), laneColor(theme, 2));
         break;
+    case TimelineMark::Several: painter.fillRect(QRectF(at(-1, -0.7), at(1, 0.7)), color); break;
     case TimelineMark::Try:
         painter.setBrush(color);
         painter.drawEllipse(centre, 1.2, 1.2);
@@ -145,7 +150,7 @@ void paintMark(QPainter &painter, const Theme &theme, TimelineMark mark, QPointF
         line({at(-0.7, -0.7), at(0.7, 0.7)});
         line({at(-0.7, 0.7), at(0.7, -0.7)});
         break;
-    case TimelineMark::EndUnknown: painter.fillRect(QRectF(at(-1, -0.8), at(1, 0.8)), QBrush(color, Qt::BDiagPattern)); break;
+    case TimelineMark::Unknown: painter.fillRect(QRectF(at(-1, -0.8), at(1, 0.8)), QBrush(color, Qt::BDiagPattern)); break;
     case TimelineMark::Undecided:
         painter.drawEllipse(centre, half * 1.2, half * 1.2);
         letter();
@@ -163,6 +168,10 @@ std::vector<TimelineMark> marksOf(const LockStory &story)
 {
     std::bitset<timelineMarks> seen;
     const auto see = [&seen](TimelineMark mark, bool isThere = true) { seen[std::size_t(mark)] = seen[std::size_t(mark)] || isThere; };
+    see(TimelineMark::Unknown, !story.unknownHolder.empty());
+    const qint64 pixel = (story.period.untilUs - story.period.fromUs) / usualPixels;
+    for (std::size_t i = 2; i < story.holds.size(); ++i)
+        see(TimelineMark::Several, story.holds[i]->fromUs - story.untilOf(*story.holds[i - 2]) < pixel);
     for (const TrafficSpan *hold : story.holds) {
         see(endMark(*hold));
         see(TimelineMark::Renewed, !hold->renewalsUs.empty());

@@ -20,12 +20,13 @@ enum class TimelineMark {
     Expired,
     Overwritten,
     ReleasedByOther,
-    EndUnknown,
+    Unknown,
     Held,
     Renewed,
     LeaseEnd,
     // how a wait ended, and what happened before
-    HeldUp, ///< a wait itself
+    HeldUp,  ///< a wait itself
+    Several, ///< holders within a pixel
     Try,
     Won,
     GaveUp,

@@ -21,14 +21,15 @@ using Role = Theme::Role;
 namespace {
 
 constexpr double holderBarHeight = 22, waitBarHeight = 9;
-constexpr double markSize = 9;
+constexpr double usualMark = 9;          // for text of normal size
 constexpr qsizetype lettersOfHolder = 5; // of a name
 constexpr double leastName = 24;         // pixels
 constexpr double leastBar = 3;           // pixels: narrower holds are painted by pixels
 constexpr double dotSize = 2.5;
-constexpr double triesApart = 3.5;     // pixels between dots
-constexpr double minTimelineTick = 90; // pixels
-constexpr double legendGap = 14, legendMark = 18;
+constexpr double triesApart = 3.5;                   // pixels between dots
+constexpr double minTimelineTick = 90;               // pixels
+constexpr double legendMargin = 14;                  // pixels
+constexpr double legendGap = 1.1, legendMark = 1.15; // of the height of text
 
 struct TimelineText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::TimelinePainter)
@@ -37,7 +38,7 @@ struct TimelineText {
 /** Positions of marks of one kind, none so near to the one before that they would cover each other. */
 class SparseMarks {
 public:
-    explicit SparseMarks(double apart = markSize) : m_apart(apart) {}
+    explicit SparseMarks(double apart) : m_apart(apart) {}
     bool take(TimelineMark mark, double x)
     {
         double &last = m_last[std::size_t(mark)];
@@ -63,13 +64,13 @@ int flowLegend(const std::vector<TimelineMark> &marks, const QFontMetricsF &metr
     double x = 0;
     int row = 0;
     for (const TimelineMark mark : marks) {
-        const double needed = legendMark + metrics.horizontalAdvance(markText(mark));
+        const double needed = legendMark * metrics.height() + metrics.horizontalAdvance(markText(mark));
         if (x > 0 && x + needed > width) {
             x = 0;
             ++row;
         }
         place(mark, x, row);
-        x += needed + legendGap;
+        x += needed + legendGap * metrics.height();
     }
     return marks.empty() ? 0 : row + 1;
 }
@@ -96,7 +97,7 @@ QRectF TimelineLayout::waitBar(std::size_t lane, double from, double to) const
 }
 
 TimelinePainter::TimelinePainter(const LockStory &story, const TimelineLayout &layout, const Theme &theme)
-    : m_story(story), m_layout(layout), m_theme(theme)
+    : m_story(story), m_layout(layout), m_theme(theme), m_mark(usualMark * theme.scale())
 {
     readColumns();
 }
@@ -253,7 +254,7 @@ void TimelinePainter::paintHold(QPainter &painter, const TrafficSpan &hold) cons
         if (x - last < leastBar)
             continue;
         last = x;
-        painter.drawLine(QPointF(x, bar.top()), QPointF(x, bar.top() + bar.height() / 3));
+        painter.drawLine(QPointF(x, bar.top()), QPointF(x, bar.top() + bar.height() / 4));
     }
     const QRectF seen = bar.intersected(m_layout.holderBar(m_layout.scale.left, m_layout.scale.right())).adjusted(6, 0, -5, 0);
     if (hold.end == TrafficSpan::End::Unknown)
@@ -295,13 +296,14 @@ void TimelinePainter::paintLease(QPainter &painter, const TrafficSpan &hold) con
 void TimelinePainter::paintEnds(QPainter &painter) const
 {
     const double y = m_layout.holderBar(0, 0).bottom() + m_layout.head.height() * 0.16;
-    const qint64 endUs = m_layout.at(m_layout.scale.right() + markSize);
-    SparseMarks taken(1.5 * markSize);
-    for (auto hold = m_story.holdFrom(m_layout.at(m_layout.scale.left - markSize)); hold != m_story.holds.end() && (*hold)->fromUs < endUs; ++hold) {
+    const qint64 endUs = m_layout.at(m_layout.scale.right() + m_mark);
+    SparseMarks taken(1.5 * m_mark);
+    for (auto hold = m_story.holdFrom(m_layout.at(m_layout.scale.left - m_mark)); hold != m_story.holds.end() && (*hold)->fromUs < endUs; ++hold) {
         const TimelineMark mark = endMark(**hold);
         const double x = m_layout.x(m_story.untilOf(**hold));
-        if (mark != TimelineMark::EndUnknown && x <= m_layout.scale.right() + 1 && taken.take(mark, x))
-            paintMark(painter, m_theme, mark, {std::min(x, m_layout.scale.right() - markSize / 2), y}, mark == TimelineMark::Released ? 5 : markSize);
+        if (mark != TimelineMark::Unknown && x <= m_layout.scale.right() + 1 && taken.take(mark, x))
+            paintMark(painter, m_theme, mark, {std::min(x, m_layout.scale.right() - m_mark / 2), y},
+                      mark == TimelineMark::Released ? m_mark * 0.6 : m_mark);
     }
 }
 
@@ -310,15 +312,15 @@ void TimelinePainter::paintLane(QPainter &painter, std::size_t lane) const
 {
     const QRectF bar = m_layout.waitBar(lane, 0, 1);
     paintWaits(painter, m_story.lanes[lane], bar);
-    SparseMarks taken(4 * markSize); // of three kinds beside each other
+    SparseMarks taken(4 * m_mark); // of three kinds beside each other
     double lastTry = -INFINITY;
     forEachInSight(m_story.lanes[lane], [&](const TrafficWait &wait, const TrafficWait *next) {
         paintTries(painter, wait, std::floor(bar.bottom() + waitBarHeight * 0.4) + 0.5, lastTry);
-        const double x = clippedX(wait.untilUs) + markSize * 0.8;
-        const bool hasRoom = !next || m_layout.x(next->fromUs) > x + markSize * 0.6;
+        const double x = clippedX(wait.untilUs) + m_mark * 0.8;
+        const bool hasRoom = !next || m_layout.x(next->fromUs) > x + m_mark * 0.6;
         const TimelineMark mark = endMark(wait);
         if (wait.isWait() && (hasRoom || (mark != TimelineMark::Won && taken.take(mark, x))))
-            paintMark(painter, m_theme, mark, {x, bar.center().y()}, markSize);
+            paintMark(painter, m_theme, mark, {x, bar.center().y()}, m_mark);
     });
 }
 
@@ -331,7 +333,7 @@ void TimelinePainter::forEachInSight(const LockStory::Lane &lane, See see) const
         return std::ranges::partition_point(waits, [us](const TrafficWait *wait) { return wait->untilUs < us; });
     };
     const qint64 endUs = m_layout.at(m_layout.scale.right());
-    for (auto wait = from(m_layout.at(m_layout.scale.left - markSize)); wait != waits.end() && (*wait)->fromUs <= endUs;) {
+    for (auto wait = from(m_layout.at(m_layout.scale.left - m_mark)); wait != waits.end() && (*wait)->fromUs <= endUs;) {
         const auto next = std::max(wait + 1, from(m_layout.at(std::floor(clippedX((*wait)->untilUs)) + 1)));
         see(**wait, next == waits.end() ? nullptr : *next);
         wait = next;
@@ -383,17 +385,19 @@ void TimelinePainter::paintTries(QPainter &painter, const TrafficWait &wait, dou
 void TimelinePainter::paintIncidents(QPainter &painter) const
 {
     const double y = m_layout.head.top() + m_layout.head.height() * 0.14;
-    SparseMarks taken;
+    SparseMarks taken(m_mark);
     for (const TrafficIncident *incident : m_story.incidents) {
         const double x = m_layout.x(incident->atUs);
         const TimelineMark mark = incidentMark(*incident);
-        if (x < m_layout.scale.left - markSize || x > m_layout.scale.right() + markSize || !taken.take(mark, x))
+        const auto hold = m_story.holdFrom(incident->atUs - 1);
+        const bool isEnd = hold != m_story.holds.end() && (*hold)->untilUs == incident->atUs && endMark(**hold) == mark; // painted there
+        if (isEnd || x < m_layout.scale.left - m_mark || x > m_layout.scale.right() + m_mark || !taken.take(mark, x))
             continue;
         if (mark == TimelineMark::Gap) {
             painter.setPen(QPen(m_theme.color(Role::MutedText), 1, Qt::DashLine));
             painter.drawLine(QPointF(x, m_layout.head.top()), QPointF(x, m_layout.lanes().bottom()));
         } else {
-            paintMark(painter, m_theme, mark, {x, y}, markSize);
+            paintMark(painter, m_theme, mark, {x, y}, m_mark);
         }
     }
 }
@@ -414,9 +418,12 @@ void TimelinePainter::paintLabels(QPainter &painter, const QFont &font) const
             continue;
         const LockStory::Lane &one = m_story.lanes[lane];
         const double middle = m_layout.laneTop(lane) + m_layout.laneHeight / 2;
-        const QFontMetricsF metrics(demiBold(font), painter.device());
-        const QString name = metrics.elidedText(clientText(one.who.name), Qt::ElideMiddle, m_layout.labelWidth - 22);
-        paintName(painter, m_theme, m_layout, middle, colorOf(one.client), name, one.waitedUs > 0 ? lengthText(one.waitedUs) : QString(), small);
+        const QFontMetricsF metrics(demiBold(font), painter.device()), smallMetrics(small, painter.device());
+        const QString waited = one.waitedUs > 0 ? lengthText(one.waitedUs) : QString();
+        const bool isBelow = m_layout.laneHeight >= TimelineLayout::highestLane * m_theme.scale() - 1;
+        const double room = m_layout.labelWidth - 22 - (isBelow ? 0 : smallMetrics.horizontalAdvance(waited) + 8);
+        const QString name = metrics.elidedText(clientText(one.who.name), Qt::ElideMiddle, room);
+        paintName(painter, m_theme, m_layout, middle, colorOf(one.client), name, waited, small);
     }
     painter.restore();
 }
@@ -435,19 +442,21 @@ void TimelinePainter::paintAxis(QPainter &painter) const
 
 double TimelinePainter::legendHeight(const std::vector<TimelineMark> &marks, const QFontMetricsF &metrics, double width)
 {
-    const int rows = flowLegend(marks, metrics, width - 2 * legendGap, [](TimelineMark, double, int) {});
+    const int rows = flowLegend(marks, metrics, width - 2 * legendMargin, [](TimelineMark, double, int) {});
     return rows == 0 ? 0 : (rows + 0.4) * metrics.height();
 }
 
 void TimelinePainter::paintLegend(QPainter &painter) const
 {
+    if (m_layout.legend.isEmpty())
+        return;
     const QFontMetricsF metrics(painter.font(), painter.device());
-    flowLegend(m_layout.marks, metrics, m_layout.legend.width() - 2 * legendGap, [&](TimelineMark mark, double x, int row) {
-        const double left = m_layout.legend.left() + legendGap + x, top = m_layout.legend.top() + row * metrics.height();
+    flowLegend(m_layout.marks, metrics, m_layout.legend.width() - 2 * legendMargin, [&](TimelineMark mark, double x, int row) {
+        const double left = m_layout.legend.left() + legendMargin + x, top = m_layout.legend.top() + row * metrics.height();
         painter.setPen(m_theme.color(Role::MutedText));
-        paintMark(painter, m_theme, mark, {left + 5, top + metrics.height() / 2}, markSize);
+        paintMark(painter, m_theme, mark, {left + metrics.height() * 0.4, top + metrics.height() / 2}, m_mark);
         painter.setPen(m_theme.color(Role::MutedText));
-        painter.drawText(QPointF(left + legendMark, top + metrics.ascent()), markText(mark));
+        painter.drawText(QPointF(left + legendMark * metrics.height(), top + metrics.ascent()), markText(mark));
     });
 }
 

@@ -90,6 +90,7 @@ private:
     const LockStory &m_story;
     const TimelineLayout &m_layout;
     const Theme &m_theme;
+    double m_mark; ///< size of marks
     std::vector<Column> m_columns;
 };
 
