@@ -41,6 +41,13 @@ QString trafficTime(qint64 us)
 
 QString trafficClock(qint64 us) { return QDateTime::fromMSecsSinceEpoch(us / 1000).toString(u"HH:mm:ss"_s); }
 
+QString trafficPeriod(const MonitorReader::Account &account)
+{
+    const QDateTime from = QDateTime::fromMSecsSinceEpoch(account.firstUs / 1000), until = QDateTime::fromMSecsSinceEpoch(account.lastUs / 1000);
+    const QString form = from.date() == until.date() ? u"HH:mm:ss"_s : u"yyyy-MM-dd HH:mm:ss"_s;
+    return from.toString(form) + u'–' + until.toString(form);
+}
+
 QString lockText(const TrafficKey &lock, int maxChars)
 {
     const QString key = safeText(lock.key, maxChars);

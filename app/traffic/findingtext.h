@@ -24,6 +24,8 @@ QString trafficSpan(qint64 us);
 QString trafficTime(qint64 us);
 /** Its time of the day, to the second. */
 QString trafficClock(qint64 us);
+/** "14:02:10–14:02:20"; with the dates if they differ. */
+QString trafficPeriod(const MonitorReader::Account &account);
 /** The key, with its database if that is not the first one. */
 QString lockText(const TrafficKey &lock, int maxChars = 200);
 

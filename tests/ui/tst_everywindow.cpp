@@ -26,6 +26,7 @@
 #include <QPointer>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -175,6 +176,15 @@ private slots:
         walkSizes(*program.window, "journal");
         program.window->showAlertsPage();
         walkSizes(*program.window, "alerts");
+        program.window->showContentionPage();
+        walkSizes(*program.window, "contention, nothing measured");
+        program.window->showContentionPage({recording()});
+        auto *tabs = program.window->findChild<QTabWidget *>(u"contentionTabs"_s);
+        QTRY_VERIFY(tabs->isVisible());
+        for (int tab = 0; tab < tabs->count(); ++tab) {
+            tabs->setCurrentIndex(tab);
+            walkSizes(*program.window, "contention");
+        }
         program.window->showRaceLabPage();
         walkSizes(*program.window, "race lab");
         program.window->showRaceLabPage(u"del-takeover-race"_s);
@@ -291,6 +301,31 @@ private slots:
     }
 
 private:
+    /** Clients that wait for each other's locks, and one that releases blindly. */
+    QString recording() const
+    {
+        QByteArray text;
+        int ms = 0;
+        const auto add = [&](const char *client, const QByteArrayList &words) {
+            text += "1700000000." + QByteArray::number(ms += 100).rightJustified(6, '0') + " [0 " + client + "] \"" + words.join("\" \"") + "\"\n";
+        };
+        for (const char *key : {"lock.a", "lock.b"}) {
+            add("10.0.0.1:1", {"SETNX", key, "x"});
+            add("10.0.0.1:1", {"DEL", key});
+        }
+        const QByteArray one = "0b7ed3a1954c4f66b82091fcde73a845", other = "c91f5a8f8d7e4d569f570a6c1f9a5f8d";
+        add("10.0.0.2:1", {"SET", "lock.a", one, "NX"});
+        add("10.0.0.3:1", {"SET", "lock.b", other, "NX"});
+        for (int i = 0; i < 5; ++i) {
+            add("10.0.0.2:1", {"SET", "lock.b", one, "NX"});
+            add("10.0.0.3:1", {"SET", "lock.a", other, "NX"});
+        }
+        QFile file(m_folder.filePath(u"traffic.txt"_s));
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+            qWarning("not written");
+        return file.fileName();
+    }
+
     /** Layout does not depend on colours, nor contrast on the size: each is looked at where it differs. */
     void walkSizes(QWidget &window, const char *page)
     {
@@ -394,6 +429,7 @@ private:
             m_faults += u"no translation: "_s + text;
     }
 
+    QTemporaryDir m_folder;
     Theme m_theme;
     QStringList m_faults;
     int m_pictures = 0;

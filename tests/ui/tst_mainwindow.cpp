@@ -8,6 +8,7 @@
 #include "ui/alerts/alertcontroller.h"
 #include "ui/alerts/alertspage.h"
 #include "ui/connect/connectdialog.h"
+#include "ui/contention/contentionpage.h"
 #include "ui/connect/profileform.h"
 #include "ui/connect/startpage.h"
 #include "ui/film/filmlanes.h"
@@ -2269,6 +2270,45 @@ private slots:
         QCOMPARE(inSight, 5);
     }
 
+    /** Two clients wait for a lock that somebody holds: MONITOR's lines lead to the dialog that clears it, and its figures into the table. */
+    void contention_recordingOfTheOpenServer_isClearedAndCountedThere()
+    {
+        QCOMPARE(
+            m_server->cli({QStringLiteral("SET"), QStringLiteral("lock.a"), QStringLiteral("token"), QStringLiteral("PX"), QStringLiteral("600000")}),
+            "OK");
+        QFile recording(m_folder->filePath(QStringLiteral("traffic.txt")));
+        QVERIFY(recording.open(QIODevice::WriteOnly));
+        QByteArrayList lines{"1.000000 [0 x:1] \"SETNX\" \"lock.a\" \"x\"", "2.000000 [0 x:1] \"DEL\" \"lock.a\""};
+        for (const char *line : {"3.000000 [0 a:1]", "4.000000 [0 b:1]", "4.100000 [0 c:1]", "4.200000 [0 b:1]", "4.300000 [0 c:1]"})
+            lines << line + QByteArray(" \"SET\" \"lock.a\" \"1\" \"NX\" \"PX\" \"60000\"");
+        recording.write(lines.join('\n') + '\n');
+        recording.close();
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
+        const auto waiting = [&] { return program.model().index(0, int(LockColumn::Waiting)).data().toString(); };
+        QCOMPARE(waiting(), QStringLiteral("—"));
+
+        program.window->showContentionPage({recording.fileName()});
+        auto *page = program.find<ContentionPage>();
+        auto *tree = page->findChild<QTreeView *>(QStringLiteral("blockingTree"));
+        QTRY_COMPARE_WITH_TIMEOUT(tree->model()->rowCount(), 1, patience);
+        QCOMPARE(waiting(), QStringLiteral("—")); // it may be of another server
+
+        page->findChild<QCheckBox *>(QStringLiteral("ofServer"))->click();
+        QVERIFY2(waiting().startsWith(QStringLiteral("2 at ")), qPrintable(waiting()));
+        page->findChild<QCheckBox *>(QStringLiteral("ofServer"))->click();
+        QCOMPARE(waiting(), QStringLiteral("—"));
+
+        tree->setCurrentIndex(tree->model()->index(0, 0));
+        auto *clear = page->findChild<QPushButton *>(QStringLiteral("clearBlocker"));
+        QVERIFY(clear->isVisible());
+        clear->click();
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<ActionDialog>(), patience);
+        QCOMPARE(program.find<LocksPage>()->currentLock(), LockId(Bytes("lock.a")));
+        program.find<ActionDialog>()->close();
+    }
+
     /** Whatever has room: one button says which page this is. */
     void menuRow_anyPageAndWidth_oneButtonIsLit()
     {
@@ -2280,7 +2320,7 @@ private slots:
         bool wasHidden = false;
         for (const int width : {640, 800, 1024, 1440}) {
             program.window->resize(width, 600);
-            for (const Page page : {Page::Locks, Page::Simulate, Page::RaceLab, Page::Journal, Page::Alerts}) {
+            for (const Page page : {Page::Locks, Page::Simulate, Page::RaceLab, Page::Contention, Page::Journal, Page::Alerts}) {
                 program.find<PageStack>()->turnTo(page);
                 QCoreApplication::processEvents();
                 int lit = 0;

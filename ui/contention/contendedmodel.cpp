@@ -161,11 +161,15 @@ void ContendedModel::setReport(std::shared_ptr<const TrafficReport> report)
     beginResetModel();
     m_report = std::move(report);
     m_orders.assign(ColumnCount, {});
-    for (std::size_t column = Waiting; m_report && column < columns.size(); ++column) {
-        for (const LockContention &lock : m_report->locks)
-            m_orders[column].push_back(columns[column].figure(lock).order);
-    }
     endResetModel();
+}
+
+double ContendedModel::orderOf(const QModelIndex &index) const
+{
+    std::vector<double> &orders = m_orders[std::size_t(index.column())];
+    for (std::size_t row = orders.size(); row < m_report->locks.size(); ++row)
+        orders.push_back(columns[std::size_t(index.column())].figure(m_report->locks[row]).order);
+    return orders[std::size_t(index.row())];
 }
 
 const LockContention *ContendedModel::at(const QModelIndex &index) const
@@ -210,14 +214,14 @@ QVariant ContendedModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole: return columns[column].figure(*lock).text;
     case Qt::ToolTipRole: return plainToolTip(isKey ? lockText(lock->lock, wholeKey) : columns[column].figure(*lock).why);
     case Qt::AccessibleDescriptionRole: return isKey ? QString() : columns[column].figure(*lock).why;
-    case OrderRole: return isKey ? QVariant(columns[column].figure(*lock).text) : QVariant(m_orders[column][std::size_t(index.row())]);
+    case OrderRole: return isKey ? QVariant(columns[column].figure(*lock).text) : QVariant(orderOf(index));
     case WholeTextRole: return isKey ? lockText(lock->lock, wholeKey) : columns[column].figure(*lock).text;
     case Qt::TextAlignmentRole: return int(Qt::AlignVCenter | (isKey || column == HeldUpBy ? Qt::AlignLeft : Qt::AlignRight));
     case Qt::FontRole: return isKey || column == HeldUpBy ? QVariant(m_theme.monospaceFont()) : QVariant();
     case Qt::ForegroundRole:
-        if (column == Waiting && lock->waitersNow > 0)
-            return m_theme.color(Theme::Role::Warning);
-        return isKey || m_orders[column][std::size_t(index.row())] > 0 ? QVariant() : m_theme.color(Theme::Role::MutedText);
+        if (isKey || columns[column].figure(*lock).order > 0)
+            return column == Waiting ? QVariant(m_theme.color(Theme::Role::Warning)) : QVariant();
+        return m_theme.color(Theme::Role::MutedText);
     default: return {};
     }
 }
@@ -233,6 +237,22 @@ QVariant ContendedModel::headerData(int section, Qt::Orientation orientation, in
     case Qt::TextAlignmentRole: return int(Qt::AlignVCenter | (section == Key || section == HeldUpBy ? Qt::AlignLeft : Qt::AlignRight));
     default: return {};
     }
+}
+
+ContendedOrder::ContendedOrder(ContendedModel &model)
+{
+    setSourceModel(&model);
+    setSortRole(ContendedModel::OrderRole);
+    setFilterRole(ContendedModel::WholeTextRole);
+    setFilterKeyColumn(ContendedModel::Key);
+    setFilterCaseSensitivity(Qt::CaseInsensitive);
+}
+
+QVariant ContendedOrder::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    const QVariant data = QSortFilterProxyModel::headerData(section, orientation, role);
+    const bool isMarked = role == Qt::DisplayRole && section == sortColumn();
+    return isMarked ? QVariant(data.toString() + QString(3, QChar::Nbsp)) : data;
 }
 
 } // namespace lockscope::ui

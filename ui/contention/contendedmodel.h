@@ -5,6 +5,7 @@
 #include "ui/contention/measurement.h"
 
 #include <QAbstractTableModel>
+#include <QSortFilterProxyModel>
 
 #include <vector>
 
@@ -36,9 +37,20 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    double orderOf(const QModelIndex &index) const;
+
     const Theme &m_theme;
-    std::shared_ptr<const TrafficReport> m_report; // may be null
-    std::vector<std::vector<double>> m_orders;     // by column and row
+    std::shared_ptr<const TrafficReport> m_report;     // may be null
+    mutable std::vector<std::vector<double>> m_orders; // by column and row; of those that it was sorted by
+};
+
+/** The same, sorted and searched. Leaves room for the mark beside the title of the column that it is sorted by. UI thread. */
+class ContendedOrder : public QSortFilterProxyModel {
+    Q_OBJECT
+public:
+    explicit ContendedOrder(ContendedModel &model);
+
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 };
 
 } // namespace lockscope::ui

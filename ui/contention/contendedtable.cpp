@@ -3,6 +3,7 @@
 #include "ui/contention/contendedtable.h"
 
 #include "base/safetext.h"
+#include "traffic/findingtext.h"
 #include "ui/shared/cellcopy.h"
 #include "ui/shared/columnfit.h"
 #include "ui/shared/emptyhint.h"
@@ -31,7 +32,7 @@ constexpr int searchWidth = 160;
 } // namespace
 
 ContendedTable::ContendedTable(const Theme &theme, QWidget *parent)
-    : QFrame(parent), m_model(theme), m_view(new QTreeView), m_search(new QLineEdit), m_count(makePlainLabel())
+    : QFrame(parent), m_model(theme), m_sorted(m_model), m_view(new QTreeView), m_search(new QLineEdit), m_count(makePlainLabel())
 {
     setProperty("panel", true);
     auto *layout = new QVBoxLayout(this);
@@ -65,11 +66,6 @@ ContendedTable::ContendedTable(const Theme &theme, QWidget *parent)
 
 void ContendedTable::makeView(const Theme &theme)
 {
-    m_sorted.setSourceModel(&m_model);
-    m_sorted.setSortRole(ContendedModel::OrderRole);
-    m_sorted.setFilterRole(ContendedModel::WholeTextRole);
-    m_sorted.setFilterKeyColumn(ContendedModel::Key);
-    m_sorted.setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_view->setModel(&m_sorted);
     m_view->setObjectName(u"contendedTable"_s);
     m_view->setAccessibleName(tr("Locks of this measurement"));
@@ -107,6 +103,7 @@ void ContendedTable::makeView(const Theme &theme)
 void ContendedTable::setReport(std::shared_ptr<const TrafficReport> report)
 {
     const std::optional<TrafficKey> before = chosen();
+    m_period = report ? trafficPeriod(report->account) : QString();
     m_model.setReport(std::move(report));
     showCount();
     if (before && m_model.indexOf(*before).isValid())
@@ -143,7 +140,9 @@ void ContendedTable::focusSearch()
 void ContendedTable::showCount()
 {
     const int all = m_model.rowCount(), shown = m_sorted.rowCount();
-    m_count->setText(shown == all ? countText(all) : tr("%1 of %2").arg(countText(shown), countText(all)));
+    const QString count = shown == all ? countText(all) : tr("%1 of %2").arg(countText(shown), countText(all));
+    //: a number of locks, a time
+    m_count->setText(tr("%1, measured %2").arg(count, m_period));
 }
 
 void ContendedTable::copyAll() const

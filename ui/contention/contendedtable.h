@@ -5,7 +5,6 @@
 #include "ui/contention/contendedmodel.h"
 
 #include <QFrame>
-#include <QSortFilterProxyModel>
 
 #include <optional>
 
@@ -39,7 +38,8 @@ private:
     void copyAll() const;
 
     ContendedModel m_model;
-    QSortFilterProxyModel m_sorted;
+    ContendedOrder m_sorted;
+    QString m_period; // when it was measured
     QTreeView *m_view;
     QLineEdit *m_search;
     QLabel *m_count;

@@ -24,6 +24,7 @@ ContentionController::ContentionController(const Session &session, const LockMod
 {
     connect(&session, &Session::opened, this, &ContentionController::showServer);
     connect(&session, &Session::closed, this, &ContentionController::showServer);
+    connect(m_page, &ContentionPage::ofServerChanged, this, &ContentionController::report);
     connect(m_page, &ContentionPage::clearRequested, this, [this](const TrafficKey &lock) { emit clearRequested(Bytes(lock.key)); });
     connect(m_page, &ContentionPage::openRequested, this, &ContentionController::askForFiles);
     connect(m_page, &ContentionPage::filesDropped, this, &ContentionController::read);
@@ -43,6 +44,12 @@ void ContentionController::showServer()
         : m_session.profile().name.isEmpty() ? m_session.profile().address().toUrl()
                                              : m_session.profile().name;
     m_page->setServer(name, [this](const TrafficKey &lock) { return isInTable(lock); });
+}
+
+void ContentionController::report()
+{
+    const std::shared_ptr<const TrafficReport> newest = m_page->newestOfServer();
+    emit measured(newest ? MeasuredWaits(*newest, m_session.profile().endpoint.database) : MeasuredWaits());
 }
 
 bool ContentionController::isInTable(const TrafficKey &lock) const

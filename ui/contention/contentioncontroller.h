@@ -4,6 +4,7 @@
 
 #include "locks/lock.h"
 #include "ui/contention/recordingreader.h"
+#include "ui/table/measuredwaits.h"
 
 #include <QObject>
 
@@ -36,11 +37,14 @@ public:
 signals:
     /** The user wants to clear this one of the open server. */
     void clearRequested(const lockscope::LockId &lock);
+    /** Who waited on the open server; an empty one: nothing was measured there. */
+    void measured(const lockscope::ui::MeasuredWaits &waits);
     /** Of all files that were asked for. */
     void readingEnded();
 
 private:
     void showServer();
+    void report();
     bool isInTable(const TrafficKey &lock) const;
     void take(const QString &path, const std::shared_ptr<const TrafficReport> &report);
     void refuse(const QString &path, const QString &why);

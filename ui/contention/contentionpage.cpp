@@ -9,7 +9,6 @@
 #include "ui/contention/readingbar.h"
 #include "ui/contention/statementpanel.h"
 #include "ui/mainwindow/connection/noticebar.h"
-#include "ui/shared/elidedlabel.h"
 #include "ui/shared/panels.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
@@ -18,6 +17,7 @@
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSplitter>
@@ -72,8 +72,9 @@ public:
     const Theme &theme;
     std::vector<Shown> shown; // the oldest first
     QString server;           // empty: none is open
+    QWidget *bar = nullptr;
     QComboBox *choice = nullptr;
-    ElidedLabel *summary = nullptr;
+    QLabel *summary = nullptr;
     QCheckBox *ofServer = nullptr;
     QStackedWidget *pages = nullptr;
     ContentionWelcome *welcome = nullptr;
@@ -109,7 +110,8 @@ void ContentionPage::Private::build()
     auto *layout = new QVBoxLayout(&q);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(makeBar());
+    bar = makeBar();
+    layout->addWidget(bar);
     layout->addWidget(pages, 1);
     layout->addWidget(reading);
     layout->addWidget(trouble);
@@ -120,8 +122,8 @@ void ContentionPage::Private::build()
 
 QWidget *ContentionPage::Private::makeBar()
 {
-    auto *bar = new QFrame;
-    bar->setProperty("bar", true);
+    auto *frame = new QFrame;
+    frame->setProperty("bar", true);
     auto *open = new QPushButton(tr("Open recording…"));
     open->setObjectName(u"openRecording"_s);
     open->setAutoDefault(false);
@@ -132,23 +134,24 @@ QWidget *ContentionPage::Private::makeBar()
     choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     choice->setMaximumWidth(theme.scaled(280));
     connect(choice, &QComboBox::currentIndexChanged, &q, [this](int number) { show(number); });
-    summary = new ElidedLabel;
+    summary = makePlainLabel();
     summary->setObjectName(u"measurementSummary"_s);
-    summary->setProperty("foreignText", true); // a file's name is as long as it is
+    summary->setWordWrap(true);
+    summary->setMinimumWidth(1); // it wraps before it pushes
     ofServer = new QCheckBox;
     ofServer->setObjectName(u"ofServer"_s);
     connect(ofServer, &QCheckBox::clicked, &q, [this](bool isOfServer) {
         current()->isOfServer = isOfServer;
-        emit q.ofServerChosen(isOfServer);
+        emit q.ofServerChanged();
     });
-    auto *row = new QHBoxLayout(bar);
+    auto *row = new QHBoxLayout(frame);
     row->setContentsMargins(12, 6, 12, 6);
     row->setSpacing(8);
     row->addWidget(open);
     row->addWidget(choice);
     row->addWidget(summary, 1);
     row->addWidget(ofServer);
-    return bar;
+    return frame;
 }
 
 QWidget *ContentionPage::Private::makeContent()
@@ -199,7 +202,6 @@ void ContentionPage::Private::show(int number)
     pages->setCurrentWidget(report ? static_cast<QWidget *>(content) : welcome);
     countTabs();
     showHeader();
-    emit q.currentChanged();
 }
 
 void ContentionPage::Private::countTabs()
@@ -215,10 +217,10 @@ void ContentionPage::Private::countTabs()
 void ContentionPage::Private::showHeader()
 {
     const Shown *const now = current();
+    bar->setVisible(now); // else the words below have its button
     choice->setVisible(shown.size() > 1);
-    summary->setFullText(now ? measurementText(now->measurement) : tr("Nothing was measured yet."));
-    const QString details = now ? measurementDetails(now->measurement) : QString();
-    summary->setAccessibleDescription(details);
+    showBreakable(*summary, now ? measurementText(now->measurement) : QString());
+    setPlainToolTip(summary, now ? measurementDetails(now->measurement) : QString());
     ofServer->setVisible(now && !server.isEmpty());
     ofServer->setChecked(now && now->isOfServer);
     ofServer->setText(withoutMnemonic(tr("Recorded on %1").arg(visibleText(server, shownOfServer))));
@@ -234,6 +236,7 @@ void ContentionPage::add(const Measurement &measurement)
         d->shown.erase(d->shown.begin());
         d->choice->removeItem(0);
     }
+    const bool hasFocus = d->welcome->isAncestorOf(window()->focusWidget());
     d->shown.push_back({measurement});
     {
         const QSignalBlocker blocker(d->choice);
@@ -241,12 +244,19 @@ void ContentionPage::add(const Measurement &measurement)
         d->choice->setCurrentIndex(d->choice->count() - 1);
     }
     d->show(d->choice->currentIndex());
+    if (hasFocus)
+        focusTable();
 }
 
-const Measurement *ContentionPage::current() const
+std::shared_ptr<const TrafficReport> ContentionPage::newestOfServer() const
 {
-    const Private::Shown *const now = d->current();
-    return now ? &now->measurement : nullptr;
+    std::shared_ptr<const TrafficReport> newest;
+    for (const Private::Shown &one : d->shown) {
+        const auto &report = one.measurement.report;
+        if (one.isOfServer && (!newest || newest->account.lastUs < report->account.lastUs))
+            newest = report;
+    }
+    return newest;
 }
 
 void ContentionPage::showReading(const QString &fileName, int percent, quint64 commands) { d->reading->show(fileName, percent, commands); }
@@ -262,6 +272,7 @@ void ContentionPage::setServer(const QString &name, std::function<bool(const Tra
         one.isOfServer = false;
     d->blocking->setClearable(std::move(isClearable));
     d->showHeader();
+    emit ofServerChanged();
 }
 
 void ContentionPage::focusTable()
@@ -289,7 +300,7 @@ void ContentionPage::continueFrom(const ContentionPage &before)
     if (const auto lock = before.d->table->chosen())
         d->table->choose(*lock);
     d->showHeader();
-    emit currentChanged();
+    emit ofServerChanged();
 }
 
 void ContentionPage::dragEnterEvent(QDragEnterEvent *event)

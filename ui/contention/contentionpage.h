@@ -25,8 +25,6 @@ public:
 
     /** Shows it; the ones before can be chosen. At most 16 are kept. */
     void add(const Measurement &measurement);
-    /** The one in view. Null: none. */
-    const Measurement *current() const;
     void showReading(const QString &fileName, int percent, quint64 commands);
     /** What could not be read, in sentences; empty: everything could. */
     void showTrouble(const QString &text);
@@ -34,8 +32,8 @@ public:
 
     /** The server that is open, and whether a lock can be cleared there. Empty name: none. */
     void setServer(const QString &name, std::function<bool(const TrafficKey &lock)> isClearable);
-    /** That the one in view is of the open server, as the user has said. */
-    void setOfServer(bool isOfServer);
+    /** Of those that the user says are of the open server the one that ends last. Null: none is. */
+    std::shared_ptr<const TrafficReport> newestOfServer() const;
     void focusTable();
     void focusSearch();
     /** Shows what another window's page shows. */
@@ -47,10 +45,8 @@ signals:
     /** These were dropped. */
     void filesDropped(const QStringList &paths);
     void stopRequested();
-    /** Another measurement is in view. */
-    void currentChanged();
-    /** The user says whether the one in view was recorded on the open server. */
-    void ofServerChosen(bool isOfServer);
+    /** Another measurement, or none, is of the open server. */
+    void ofServerChanged();
     void clearRequested(const lockscope::TrafficKey &lock);
 
 protected:

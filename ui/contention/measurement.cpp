@@ -4,6 +4,7 @@
 
 #include "base/language.h"
 #include "base/safetext.h"
+#include "traffic/findingtext.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -18,23 +19,12 @@ struct MeasurementText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::MeasurementText)
 };
 
-QDateTime timeOf(qint64 us) { return QDateTime::fromMSecsSinceEpoch(us / 1000); }
-
 } // namespace
-
-QString periodText(const TrafficReport &report)
-{
-    const QDateTime from = timeOf(report.account.firstUs), until = timeOf(report.account.lastUs);
-    const QString form = from.date() == until.date() ? u"HH:mm:ss"_s : u"yyyy-MM-dd HH:mm:ss"_s;
-    return from.toString(form) + u'–' + until.toString(form);
-}
-
-QString measuredText(const TrafficReport &report) { return MeasurementText::tr("measured %1").arg(periodText(report)); }
 
 QString measurementText(const Measurement &measurement)
 {
     const MonitorReader::Account &account = measurement.report->account;
-    QStringList parts{measurement.source, timeOf(account.firstUs).toString(u"yyyy-MM-dd"_s), periodText(*measurement.report),
+    QStringList parts{measurement.source, QDateTime::fromMSecsSinceEpoch(account.firstUs / 1000).toString(u"yyyy-MM-dd"_s), trafficPeriod(account),
                       MeasurementText::tr("%1 commands").arg(countText(qint64(account.lines)))};
     if (account.gaps > 0)
         parts << MeasurementText::tr("%Ln gap(s)", nullptr, int(account.gaps));

@@ -16,10 +16,6 @@ struct Measurement {
     std::shared_ptr<const TrafficReport> report;
 };
 
-/** "14:02:10–14:02:20"; with the dates if they differ. */
-QString periodText(const TrafficReport &report);
-/** "measured 14:02:10–14:02:20": a sample never looks continuous. */
-QString measuredText(const TrafficReport &report);
 /** In one line: what was measured and when, how much that is, and what is missing. */
 QString measurementText(const Measurement &measurement);
 /** What that line leaves open, in sentences; empty: nothing. */

@@ -82,6 +82,8 @@ void RecordingReader::study(const QString &path)
     const Result<TrafficReport> result = file.finish();
     if (!result)
         return refuse(result.error().text);
+    if (result->account.lines == 0)
+        return refuse(m_isStopped ? tr("it was stopped before anything was read") : tr("it has no command"));
     report([this, path, shared = std::make_shared<const TrafficReport>(*result)] {
         m_paths.removeFirst();
         emit studied(path, shared);

@@ -49,7 +49,7 @@ Statement statementOf(const Deadlock &deadlock)
             .locks = cycleText(deadlock),
             .clients = clientsText(clients),
             .firstUs = deadlock.firstUs,
-            .happening = joinSentences({happening(deadlock), ending(deadlock)}),
+            .happening = QString(happening(deadlock) + u'\n' + ending(deadlock)),
             .remedy = lockOrderRemedy(),
             .lock = deadlock.cheapest};
 }

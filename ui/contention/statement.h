@@ -18,7 +18,7 @@ struct Statement {
     QString locks, clients;
     quint64 count = 0; ///< 0: it is not counted
     qint64 firstUs = 0;
-    QString happening, remedy;
+    QString happening, remedy; ///< paragraphs
     std::vector<ExecutedCommand> evidence = {};
     std::optional<TrafficKey> lock = {}; ///< to look at; of a finding none: it is about a family
 };

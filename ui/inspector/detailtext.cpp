@@ -127,10 +127,10 @@ QString DetailText::library(const Lock &lock, const LockProfile *own)
     return own && !own->label.isEmpty() ? tr("%1: %2").arg(LockText::library(lock, own), known) : known;
 }
 
-QString DetailText::waiting(const LockRow &row)
+QString DetailText::waiting(const LockRow &row, const MeasuredWaits &measured)
 {
     const QString most = row.isEnded() ? QString() : mostWaiting(row.lock);
-    return most.isEmpty() ? LockText::waiting(row) : most;
+    return most.isEmpty() ? LockText::waiting(row, measured) : most;
 }
 
 QString DetailText::client(const Lock &lock, Instant now)

@@ -41,7 +41,7 @@ public:
     /** What wrote it, and how sure that is; if its profile has a name, that comes first. */
     static QString library(const Lock &lock, const LockProfile *own);
     /** How many wait, or at most. */
-    static QString waiting(const LockRow &row);
+    static QString waiting(const LockRow &row, const MeasuredWaits &measured);
     /** How many wait at most, where only that is known. */
     static QString mostWaiting(const Lock &lock);
     /** The next one first, with the time after which the queue drops it. */

@@ -162,8 +162,8 @@ void LockFacts::showLock(const LockRow &row)
     m_captions[m_heldSince]->setText(DetailText::sinceCaption(row));
     setPlainToolTip(m_heldSince, LockText::heldSinceSource(row.lock.heldSinceSource));
     m_renewals->setText(DetailText::renewals(row.lock));
-    m_waiting->setText(DetailText::waiting(row));
-    setPlainToolTip(m_waiting, LockText::waitingDetail(row.lock));
+    m_waiting->setText(DetailText::waiting(row, m_model.measured()));
+    setPlainToolTip(m_waiting, LockText::waitingDetail(row.lock, m_model.measured()));
     const LockDetails *more = row.lock.details.get();
     setFact(m_fencing, more && more->fencingToken ? QString::number(*more->fencingToken) : QString());
     setFact(m_permits, more && more->permitsFree ? countText(*more->permitsFree) : QString());

@@ -82,8 +82,8 @@ QString lockNote(const LockRow &row, const LockModel &model, const LockHistory &
     note += factsOf(row, model) + fact(DetailText::sinceCaption(row), DetailText::since(row, now, at - roundToMs(now - row.lock.heldSince), true))
         + fact(NoteText::tr("Lease"), DetailText::lease(row.lock))
         + fact(NoteText::tr("Library"), DetailText::library(row.lock, model.judge().profileOf(row.lock)))
-        + fact(NoteText::tr("Detected by"), schemeText(recognitionOf(row.lock).why)) + fact(NoteText::tr("Waiting"), DetailText::waiting(row))
-        + fact(NoteText::tr("Token"), safeText(onlyToken(row.lock)));
+        + fact(NoteText::tr("Detected by"), schemeText(recognitionOf(row.lock).why))
+        + fact(NoteText::tr("Waiting"), DetailText::waiting(row, model.measured())) + fact(NoteText::tr("Token"), safeText(onlyToken(row.lock)));
     note += fact(NoteText::tr("Usual hold"), DetailText::usualHold(history.holdTimes().of(row.lock.key)));
     note += block(NoteText::tr("Holders and waiters"), DetailText::everything(row, now));
     note += block(NoteText::tr("Value"), DetailText::rawValue(row.lock));

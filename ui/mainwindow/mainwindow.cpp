@@ -433,6 +433,8 @@ void MainWindow::Private::connectPages()
     QObject::connect(locks, &LocksPage::searchRequested, bar, &ConnectionBar::setSearch);
     QObject::connect(locks, &LocksPage::editPatternsRequested, bar, &ConnectionBar::focusPatterns);
     QObject::connect(locks, &LocksPage::helpRequested, help, &HelpKey::open);
+    QObject::connect(locks, &LocksPage::measuringRequested, q, [this] { pages->turnTo(Page::Contention); });
+    QObject::connect(contention, &ContentionController::measured, locks, &LocksPage::setMeasured);
     QObject::connect(locks, &LocksPage::findRequested, find, &FindController::open);
     QObject::connect(chooser, &ServerChooser::findRequested, find, &FindController::openOnceConnected);
     QObject::connect(find, &FindController::patternsChosen, q, [this](const QByteArrayList &patterns) { choosePatterns(patterns); });

@@ -58,6 +58,11 @@ QString noteText(const LockModel &model, const LockRow &row)
     return note == u"—" ? seen : seen + QStringLiteral(" · ") + note; // as the note itself joins
 }
 
+QString waitingText(const LockModel &model, const LockRow &row)
+{
+    return LockText::knowsWaiters(row, model.measured()) ? LockText::waiting(row, model.measured()) : QStringLiteral("—");
+}
+
 // ---- how wide they are
 
 template <int least, int usual = least>
@@ -114,17 +119,19 @@ ColumnRemark whyNoLibrary()
     return {LockModel::tr("The libraries of these locks are not known."), LockModel::tr("Describe them"), QStringLiteral("lock-profiles")};
 }
 
-ColumnRemark whyNoWaiters()
-{
-    return {LockModel::tr("Waiters of plain locks leave no trace."), LockModel::tr("How to measure them"), QStringLiteral("waiters")};
-}
+ColumnRemark whyNoWaiters() { return {LockModel::tr("Waiters of plain locks leave no trace."), LockModel::tr("Measure them"), QString()}; }
 
 /** Most waiters last, as far as they are known. */
-Place waitingPlace(const LockRow &row, const LockList &)
+Place waitingPlace(const LockRow &row, const LockList &book)
 {
-    constexpr qint64 most = 1'000'000;
+    const auto place = [](qint64 count) {
+        constexpr qint64 most = 1'000'000;
+        return Place{count == 0 ? 0 : quint32(std::min(count, most)) + 3};
+    };
     if (const auto waiters = knownWaiters(row.lock))
-        return {waiters->count == 0 ? 0 : quint32(std::min(waiters->count, most)) + 3};
+        return place(waiters->count);
+    if (const auto *const measured = LockText::knowsWaiters(row) ? nullptr : book.measured().of(row.lock.key))
+        return place(measured->waiting);
     if (row.lock.form == LockForm::OtherType)
         return {0};
     return {row.contended ? 2u : 1u};
@@ -202,13 +209,13 @@ constexpr LockColumnInfo columns[] = {
     {
         .column = LockColumn::Waiting,
         .title = [](const LockModel &) { return LockModel::tr("Waiting"); },
-        .text = [](const LockModel &, const LockRow &row) { return LockText::knowsWaiters(row) ? LockText::waiting(row) : QStringLiteral("—"); },
-        .toolTip = [](const LockModel &, const LockRow &row) { return LockText::waitingDetail(row.lock); },
-        .inWords = [](const LockModel &, const LockRow &row) { return LockText::waiting(row); },
+        .text = waitingText,
+        .toolTip = [](const LockModel &model, const LockRow &row) { return LockText::waitingDetail(row.lock, model.measured()); },
+        .inWords = [](const LockModel &model, const LockRow &row) { return LockText::waiting(row, model.measured()); },
         .look = CellDelegate::Look::Number,
         .width = letters<4>,
         .isWhole = true,
-        .isKnown = [](const LockModel &, const LockRow &row) { return LockText::knowsWaiters(row); },
+        .isKnown = [](const LockModel &model, const LockRow &row) { return LockText::knowsWaiters(row, model.measured()); },
         .whyUnknown = whyNoWaiters,
         .order = {.place = waitingPlace, .rankBits = 9},
     },

@@ -32,8 +32,8 @@ struct LockRowOrder {
 /** Why a column has nothing to say, as a sentence, and the topic of the guide that says more. */
 struct ColumnRemark {
     QString why;
-    QString link; ///< what it is that the guide says
-    QString topic;
+    QString link;  ///< what it is that the guide says, or the page Contention shows
+    QString topic; ///< of the guide; empty: the page
     bool operator==(const ColumnRemark &) const = default;
 };
 

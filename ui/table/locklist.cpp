@@ -141,6 +141,15 @@ void LockList::setContended(const std::vector<LockId> &locks, Instant now)
     }
 }
 
+void LockList::setMeasured(const MeasuredWaits &measured)
+{
+    const MeasuredWaits before = std::exchange(m_measured, measured);
+    for (int slot = 0; slot < int(m_slots.size()); ++slot) {
+        if (isUsed(slot) && (before.of(row(slot).lock.key) || m_measured.of(row(slot).lock.key)))
+            touch(slot);
+    }
+}
+
 void LockList::addSimulated(const std::vector<SimulatedHold> &holds, Instant now)
 {
     for (const SimulatedHold &hold : holds) {

@@ -8,6 +8,7 @@
 #include "locks/slotindex.h"
 #include "ui/table/libraryranks.h"
 #include "ui/table/lockrow.h"
+#include "ui/table/measuredwaits.h"
 #include "ui/table/simulatedholds.h"
 
 #include <QHash>
@@ -51,6 +52,9 @@ public:
     void setPins(const LockPins &pins);
     const LockPins &pins() const { return m_pins; }
     void setContended(const std::vector<LockId> &locks, Instant now);
+    /** Who waited, as it was measured; an empty one: nothing was. */
+    void setMeasured(const MeasuredWaits &measured);
+    const MeasuredWaits &measured() const { return m_measured; }
     void addSimulated(const std::vector<SimulatedHold> &holds, Instant now);
     /** What simulated clients wrote, as this one knows it. */
     void setSimulated(const LockList &known) { m_simulated = known.m_simulated; }
@@ -119,6 +123,7 @@ private:
     std::vector<int> m_touched;
     QSet<int> m_needAttention; // slots
     bool m_attentionChanged = false;
+    MeasuredWaits m_measured;
     SimulatedHolds m_simulated;
     QHash<NodeNumber, Instant> m_lostNodes;
     LockCounts m_counts;

@@ -54,6 +54,12 @@ void LockModel::clear()
     finishBatch();
 }
 
+void LockModel::setMeasured(const MeasuredWaits &measured)
+{
+    m_book.setMeasured(measured);
+    finishBatch();
+}
+
 void LockModel::setContended(const std::vector<LockId> &locks)
 {
     m_book.setContended(locks, shownNow());

@@ -47,6 +47,9 @@ public:
     void continueFrom(const LockModel &before);
     void clear();
     void setContended(const std::vector<LockId> &locks);
+    /** Who waited, as it was measured on this server; an empty one: nothing was. */
+    void setMeasured(const MeasuredWaits &measured);
+    const MeasuredWaits &measured() const { return m_book.measured(); }
     /** Names and states follow the operator's profiles. */
     void setProfiles(const LockProfiles &profiles);
     /** How long locks were held. They outlive the model, and are brought up to date before the model takes a delta; null: not known. */

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/lockrow.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
 #include "locks/lockstates.h"
 #include "locks/wordtext.h"
+#include "ui/table/measuredwaits.h"
 
 #include <QStringList>
 
@@ -300,6 +302,24 @@ QString LockText::waiting(const Lock &lock)
         return QStringLiteral("≤ ") + countText(*most);
     // Attempts that fail leave no trace on the server: not zero, unknown.
     return lock.form == LockForm::OtherType ? tr("n/a") : tr("unknown");
+}
+
+bool LockText::knowsWaiters(const LockRow &row, const MeasuredWaits &measured)
+{
+    return knowsWaiters(row) || (!row.isEnded() && measured.of(row.lock.key));
+}
+
+QString LockText::waiting(const LockRow &row, const MeasuredWaits &measured)
+{
+    const MeasuredWaits::Figures *const figures = row.isEnded() || knowsWaiters(row) ? nullptr : measured.of(row.lock.key);
+    return figures ? measured.brief(*figures) : waiting(row);
+}
+
+QString LockText::waitingDetail(const Lock &lock, const MeasuredWaits &measured)
+{
+    const MeasuredWaits::Figures *const figures = measured.of(lock.key);
+    const bool isKnown = knownWaiters(lock) || mostWaiters(lock);
+    return joinSentences({figures ? measured.sentence(*figures) : QString(), isKnown || !figures ? waitingDetail(lock) : QString()});
 }
 
 QString LockText::waitingDetail(const Lock &lock)

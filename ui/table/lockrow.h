@@ -15,6 +15,8 @@
 
 namespace lockscope::ui {
 
+class MeasuredWaits;
+
 /** What the chips count and filter by; a lock can have several. */
 enum class Trait : quint16 {
     Held = 1,
@@ -121,10 +123,14 @@ public:
     static QString heldForDetail(const LockRow &row, Instant now);
     static QString waiting(const LockRow &row);
     static QString waiting(const Lock &lock);
+    /** The same, or what was measured where the server does not show it. */
+    static QString waiting(const LockRow &row, const MeasuredWaits &measured);
     /** The number, or a bound of it. */
     static bool knowsWaiters(const LockRow &row);
+    static bool knowsWaiters(const LockRow &row, const MeasuredWaits &measured);
     /** How that is known, or why it is not, as a sentence. */
     static QString waitingDetail(const Lock &lock);
+    static QString waitingDetail(const Lock &lock, const MeasuredWaits &measured);
     /** With the note of its pin, if it has one. Without what the columns beside it say: its state, and how its age is known. */
     static QString note(const LockRow &row, Instant now, const LockJudge &judge, const LockPin *pin = nullptr);
     /** The same without the reasons why it needs attention, and with how its age is known. */

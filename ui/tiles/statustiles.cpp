@@ -144,6 +144,12 @@ void StatusTiles::setSnapshot(const ContentionSnapshot &snapshot)
     m_gap->setHistory(history(snapshot, [](const RateBucket &b) { return b.gapP50Ms; }));
 }
 
+void StatusTiles::setMeasured(const MeasuredWaits &measured)
+{
+    const QString total = measured.total();
+    m_contended->setRemark(total, total);
+}
+
 void StatusTiles::setSight(Sight sight, Sight ofDeadlines)
 {
     m_sight = sight;

@@ -21,6 +21,8 @@ public:
     /** Of the locks that are too young to be judged: when the last of them is. */
     void setAwaitedFor(Duration left);
     void setSnapshot(const ContentionSnapshot &snapshot);
+    /** Who waited, as it was measured; an empty one: nothing was. */
+    void setMeasured(const MeasuredWaits &measured);
     /** Which filter is on, so that its tile looks pressed. */
     void setTraits(Traits traits);
     /** How far the numbers are those of the server now: what is not known is a dash and why, never 0. */

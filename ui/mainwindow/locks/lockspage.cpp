@@ -265,6 +265,7 @@ void LocksPage::Private::connectParts()
     connect(nodeChip, &NodeChip::nodeChosen, q, [this](const QString &node) { emit q->searchRequested(searchOnNode(model.search(), node)); });
     connect(&view->columns(), &LockColumns::remarksChanged, q, [this] { footnote->setRemarks(view->columns().remarks()); });
     connect(footnote, &TableFootnote::helpRequested, q, &LocksPage::helpRequested);
+    connect(footnote, &TableFootnote::measuringRequested, q, &LocksPage::measuringRequested);
     connect(view, &LockView::currentLockChanged, inspector, &Inspector::setLock);
     connect(view, &LockView::selectionSettled, q, [this] { inspector->setSelection(view->selectedLocks()); });
     connect(inspector, &Inspector::bulkRequested, q, &LocksPage::bulkRequested);
@@ -285,13 +286,7 @@ void LocksPage::Private::connectParts()
     connect(charts, &ChartsPanel::notice, q, &LocksPage::notice);
     connect(events, &EventLog::lockActivated, q, &LocksPage::showLock);
     connect(findAction, &QPushButton::clicked, q, &LocksPage::findRequested);
-    connect(emptyAction, &QPushButton::clicked, q, [this] {
-        if (model.counts().total == 0) {
-            emit q->editPatternsRequested();
-            return;
-        }
-        q->showEverything();
-    });
+    connect(emptyAction, &QPushButton::clicked, q, [this] { model.counts().total == 0 ? emit q->editPatternsRequested() : q->showEverything(); });
 }
 
 void LocksPage::rememberPinsIn(QSettings &settings) { d->settings = &settings; }
@@ -408,8 +403,13 @@ void LocksPage::setSnapshot(const ContentionSnapshot &snapshot)
     d->charts->setSnapshot(snapshot);
 }
 
-void LocksPage::setContended(const std::vector<LockId> &locks) { d->model.setContended(locks); }
+void LocksPage::setMeasured(const MeasuredWaits &measured)
+{
+    d->model.setMeasured(measured);
+    d->tiles->setMeasured(measured);
+}
 
+void LocksPage::setContended(const std::vector<LockId> &locks) { d->model.setContended(locks); }
 void LocksPage::setProfiles(const LockProfiles &profiles) { d->model.setProfiles(profiles); }
 
 void LocksPage::addSimulated(const SimulationUpdate &update)

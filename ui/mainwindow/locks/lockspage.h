@@ -49,6 +49,8 @@ public:
     void setCoverage(const Coverage &coverage);
     void setSnapshot(const ContentionSnapshot &snapshot);
     void setContended(const std::vector<LockId> &locks);
+    /** Who waited, as it was measured on this server; an empty one: nothing was. */
+    void setMeasured(const MeasuredWaits &measured);
     /** What the operator knows of some locks. */
     void setProfiles(const LockProfiles &profiles);
     void addSimulated(const SimulationUpdate &update);
@@ -105,6 +107,8 @@ signals:
     void findRequested();
     /** A page of the guide. */
     void helpRequested(const QString &topic);
+    /** The user wants to measure who waits. */
+    void measuringRequested();
     void chartRangeChosen(lockscope::Duration range);
     /** The user looks at this lock; empty: none. */
     void lockInspected(const QByteArray &key);

@@ -62,8 +62,13 @@ void TableFootnote::addRemark(const ColumnRemark &remark)
     QFont underlined = link->font();
     underlined.setUnderline(true);
     link->setFont(underlined);
-    setPlainToolTip(link, tr("Opens the guide"));
-    connect(link, &QToolButton::clicked, this, [this, topic = remark.topic] { emit helpRequested(topic); });
+    setPlainToolTip(link, remark.topic.isEmpty() ? tr("Opens the page Contention") : tr("Opens the guide"));
+    connect(link, &QToolButton::clicked, this, [this, topic = remark.topic] {
+        if (topic.isEmpty())
+            emit measuringRequested();
+        else
+            emit helpRequested(topic);
+    });
     m_remarks->layout()->addWidget(why);
     m_remarks->layout()->addWidget(link);
 }

@@ -11,7 +11,7 @@ class QLabel;
 namespace lockscope::ui {
 
 /**
- * A quiet line under the lock table: what a search leaves out, which columns have left and why, with a link to the guide for each. Hidden while there is
+ * A quiet line under the lock table: what a search leaves out, which columns have left and why, each with a link to the guide, or to the page that measures it. Hidden while there is
  * nothing to say. UI thread.
  */
 class TableFootnote : public QFrame {
@@ -25,6 +25,7 @@ public:
 
 signals:
     void helpRequested(const QString &topic);
+    void measuringRequested();
 
 private:
     void addRemark(const ColumnRemark &remark);

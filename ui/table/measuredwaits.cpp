@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/measuredwaits.h"
+
+#include "base/language.h"
+#include "base/safetext.h"
+#include "traffic/findingtext.h"
+
+#include <QCoreApplication>
+
+namespace lockscope::ui {
+
+namespace {
+
+struct MeasuredText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ui::MeasuredText)
+};
+
+} // namespace
+
+MeasuredWaits::MeasuredWaits(const TrafficReport &report, int database)
+{
+    auto data = std::make_shared<Data>();
+    data->period = trafficPeriod(report.account);
+    data->end = trafficClock(report.account.lastUs);
+    for (const LockContention &lock : report.locks) {
+        if (lock.lock.database != database || lock.unknownFromUs)
+            continue;
+        data->waiting += lock.waitersNow;
+        data->figures.insert(Bytes(lock.lock.key),
+                             {lock.waitersNow, lock.waitersMost, lock.hasUnknownWaiters, lock.wait.percentile(0.5), lock.wait.longest()});
+    }
+    d = std::move(data);
+}
+
+const MeasuredWaits::Figures *MeasuredWaits::of(const Bytes &key) const
+{
+    if (!d)
+        return nullptr;
+    const auto found = d->figures.constFind(key);
+    return found == d->figures.cend() ? nullptr : &*found;
+}
+
+QString MeasuredWaits::brief(const Figures &figures) const
+{
+    //: a number of clients, a time of the day
+    return MeasuredText::tr("%1 at %2").arg((figures.isAtLeast ? QStringLiteral("≥ ") : QString()) + countText(figures.waiting), d->end);
+}
+
+QString MeasuredWaits::sentence(const Figures &figures) const
+{
+    QStringList sentences{MeasuredText::tr("Measured %1: %2 waited at the end, at most %3 at the same time.")
+                              .arg(d->period, countText(figures.waiting), countText(figures.most))};
+    if (figures.p50Us && figures.longestUs)
+        sentences << MeasuredText::tr("Half of the waits were shorter than %1, the longest took %2.")
+                         .arg(trafficSpan(*figures.p50Us), trafficSpan(*figures.longestUs));
+    if (figures.isAtLeast)
+        sentences << MeasuredText::tr("Clients of a Unix socket that cannot be distinguished are not counted.");
+    return joinSentences(sentences);
+}
+
+QString MeasuredWaits::total() const
+{
+    //: a number of clients, a time of the day
+    return d ? MeasuredText::tr("%1 waited at %2").arg(countText(d->waiting), d->end) : QString();
+}
+
+} // namespace lockscope::ui

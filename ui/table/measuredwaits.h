@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/bytes.h"
+#include "traffic/trafficstudy.h"
+
+#include <QHash>
+#include <QString>
+
+#include <memory>
+#include <optional>
+
+namespace lockscope::ui {
+
+/**
+ * What the traffic of the open server has shown of who waits for its locks, and when that was measured. A value that is cheap to copy; one without
+ * figures says that nothing was measured. UI thread.
+ */
+class MeasuredWaits {
+public:
+    struct Figures {
+        quint32 waiting = 0, most = 0; ///< at the end; at the same time
+        bool isAtLeast = false;        ///< some clients could not be counted
+        std::optional<qint64> p50Us, longestUs;
+    };
+
+    MeasuredWaits() = default;
+    /** Of the locks of one database. */
+    MeasuredWaits(const TrafficReport &report, int database);
+
+    bool isEmpty() const { return !d; }
+    /** Null: it is not known. */
+    const Figures *of(const Bytes &key) const;
+    /** "3 at 14:02:20": it is not of now. */
+    QString brief(const Figures &figures) const;
+    /** The same as a sentence, with how long they waited. */
+    QString sentence(const Figures &figures) const;
+    /** Of all locks together: "5 waited at 14:02:20". Empty: nothing was measured. */
+    QString total() const;
+
+private:
+    struct Data {
+        QHash<Bytes, Figures> figures;
+        QString period, end; ///< "14:02:10–14:02:20", "14:02:20"
+        quint32 waiting = 0;
+    };
+    std::shared_ptr<const Data> d;
+};
+
+} // namespace lockscope::ui
