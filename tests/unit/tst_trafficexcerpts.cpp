@@ -51,7 +51,8 @@ private:
             m_replay.takeGap();
             return m_excerpts.takeGap();
         }
-        const ExecutedCommand command{words[0].toLongLong() * 1000, 0, words[1] == "lua" ? QByteArray() : words[1], {words.cbegin() + 2, words.cend()}};
+        const ExecutedCommand command{
+            words[0].toLongLong() * 1000, 0, words[1] == "lua" ? QByteArray() : words[1], {words.cbegin() + 2, words.cend()}};
         m_names.take(command);
         m_replay.take(command);
         m_excerpts.take(command);
@@ -82,11 +83,12 @@ private slots:
             {u"a:1 SET Won"_s, u"b:1 GET"_s, u"a:1 DEL Released"_s});
         add("a lease that ends", {"10 a:1 SET lock.1 1 NX PX 50", "100 b:1 SET lock.1 1 NX PX 50"},
             {u"a:1 SET Won"_s, u"Expired"_s, u"b:1 SET Won"_s});
-        add("many attempts of one", {"10 a:1 SET lock.1 1 NX", "11 b:1 SET lock.1 1 NX", "12 b:1 SET lock.1 1 NX", "13 b:1 SET lock.1 1 NX",
-                                     "14 b:1 SET lock.1 1 NX", "15 a:1 DEL lock.1", "16 b:1 SET lock.1 1 NX"},
+        add("many attempts of one",
+            {"10 a:1 SET lock.1 1 NX", "11 b:1 SET lock.1 1 NX", "12 b:1 SET lock.1 1 NX", "13 b:1 SET lock.1 1 NX", "14 b:1 SET lock.1 1 NX",
+             "15 a:1 DEL lock.1", "16 b:1 SET lock.1 1 NX"},
             {u"a:1 SET Won"_s, u"b:1 SET Lost"_s, u"b:1 SET Lost +2"_s, u"a:1 DEL Released"_s, u"b:1 SET Won"_s});
-        add("a script that does two things", {"10 a:1 SET lock.1 " + token + " NX", "20 b:1 EVAL 'set','nx' 1 lock.1 x", "20 lua DEL lock.1",
-                                              "20 lua SET lock.1 x NX", "30 c:1 PING"},
+        add("a script that does two things",
+            {"10 a:1 SET lock.1 " + token + " NX", "20 b:1 EVAL 'set','nx' 1 lock.1 x", "20 lua DEL lock.1", "20 lua SET lock.1 x NX", "30 c:1 PING"},
             {u"a:1 SET Won"_s, u"b:1 EVAL Won"_s});
     }
     void story_isKeptAsItsSteps()
@@ -97,8 +99,9 @@ private slots:
     }
     void script_hasTheCommandsThatItDid()
     {
-        const Played played(known + QByteArrayList{"10 a:1 SET lock.1 " + token + " NX", "20 a:1 EVAL 'get','del' 1 lock.1 " + token, "20 lua get lock.1",
-                                                   "20 lua del lock.1"});
+        const Played played(known
+                            + QByteArrayList{"10 a:1 SET lock.1 " + token + " NX", "20 a:1 EVAL 'get','del' 1 lock.1 " + token, "20 lua get lock.1",
+                                             "20 lua del lock.1"});
         const ExcerptStep last = played.excerpts().of({0, "lock.1"}, 0).steps.back();
         QCOMPARE(last.move, LockMove::Kind::Released);
         QCOMPARE(last.inScript.size(), 2u);
