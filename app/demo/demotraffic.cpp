@@ -74,6 +74,12 @@ private:
     QCoro::Task<> takeByTimestamp(QByteArray key, Duration lease, Span work, Span rest);
     QCoro::Task<> leaveLapsed(QByteArray key);
     QCoro::Task<> leaveStuck(QByteArray key);
+    // Services with a fault, for the audit of traffic.
+    QCoro::Task<> releaseBlindly(QByteArray key);
+    QCoro::Task<> setLeaseAfterwards(QByteArray key);
+    QCoro::Task<> retryWithoutPause(QByteArray key);
+    QCoro::Task<> transfer(QByteArray first, QByteArray second);
+    QCoro::Task<MaybeTaken> takeWithin(Duration patience, Duration pause, redis::Command attempt);
 
     QCoro::Task<bool> rest(Duration time);
     QCoro::Task<MaybeTaken> take(redis::Command attempt);
@@ -143,9 +149,9 @@ redis::Command DemoTraffic::Private::together(const std::vector<redis::Command> 
 QCoro::Task<> DemoTraffic::Private::work(Workers workers)
 {
     Duration pause = draw({0ms, workers.rest.most});
+    QByteArray token = makeToken("web"); // the same from try to try
     while (co_await rest(pause)) {
         const QByteArray key = keyOf(workers);
-        const QByteArray token = makeToken("web");
         const redis::Command attempt = command("SET", key, token, "NX", "PX", workers.lease.count());
         const MaybeTaken taken = co_await take(attempt);
         if (!taken)
@@ -161,6 +167,7 @@ QCoro::Task<> DemoTraffic::Private::work(Workers workers)
         if (!released)
             co_return;
         pause = draw(workers.rest);
+        token = makeToken("web");
     }
 }
 
@@ -293,6 +300,110 @@ QCoro::Task<> DemoTraffic::Private::leaveStuck(QByteArray key)
     }
 }
 
+/** Tries until it has the lock, for this long at most. */
+QCoro::Task<DemoTraffic::Private::MaybeTaken> DemoTraffic::Private::takeWithin(Duration patience, Duration pause, redis::Command attempt)
+{
+    MaybeTaken taken = co_await take(attempt);
+    for (Duration waited = 0ms; taken == Outcome::Busy && waited < patience; waited += pause) {
+        const bool isRunning = co_await rest(pause);
+        taken = isRunning ? co_await take(attempt) : MaybeTaken();
+    }
+    co_return taken;
+}
+
+/** Deletes the lock without a look at whose it is; now and then the work has outlasted the lease by then. */
+QCoro::Task<> DemoTraffic::Private::releaseBlindly(QByteArray key)
+{
+    constexpr Span idle{1s, 4s}, busy{400ms, 1800ms};
+    while (co_await rest(draw(idle))) {
+        const redis::Command attempt = command("SET", key, makeToken("shop"), "NX", "PX", 1500);
+        const MaybeTaken taken = co_await takeWithin(3s, 100ms, attempt);
+        if (!taken)
+            co_return;
+        if (*taken == Outcome::Busy)
+            continue;
+        const bool isRunning = co_await rest(draw(busy));
+        if (!isRunning)
+            co_return;
+        const redis::Command release = command("DEL", key);
+        const MaybeTaken released = co_await take(release);
+        if (!released)
+            co_return;
+    }
+}
+
+/** Acquires, and sets the lease in a second command. */
+QCoro::Task<> DemoTraffic::Private::setLeaseAfterwards(QByteArray key)
+{
+    constexpr Span idle{2s, 5s}, busy{1s, 3s};
+    while (co_await rest(draw(idle))) {
+        const QByteArray token = makeToken("mailer");
+        const redis::Command attempt = command("SETNX", key, token), lease = command("EXPIRE", key, 20);
+        const MaybeTaken taken = co_await take(attempt);
+        if (!taken)
+            co_return;
+        if (*taken == Outcome::Busy)
+            continue;
+        const MaybeTaken leased = co_await take(lease);
+        if (!leased)
+            co_return;
+        const bool isRunning = co_await rest(draw(busy));
+        if (!isRunning)
+            co_return;
+        const redis::Command release = command("EVAL", releaseIfMine, 1, key, token);
+        const MaybeTaken released = co_await take(release);
+        if (!released)
+            co_return;
+    }
+}
+
+/** Asks a hundred times a second while the lock is held, which is for less than two seconds at a time. */
+QCoro::Task<> DemoTraffic::Private::retryWithoutPause(QByteArray key)
+{
+    constexpr Span idle{4s, 12s}, busy{900ms, 1800ms};
+    while (co_await rest(draw(idle))) {
+        const QByteArray token = makeToken("seats");
+        const redis::Command attempt = command("SET", key, token, "NX", "PX", 5000);
+        const MaybeTaken taken = co_await takeWithin(3s, 10ms, attempt);
+        if (!taken)
+            co_return;
+        if (*taken == Outcome::Busy)
+            continue;
+        const bool isRunning = co_await rest(draw(busy));
+        if (!isRunning)
+            co_return;
+        const redis::Command release = command("EVAL", releaseIfMine, 1, key, token);
+        const MaybeTaken released = co_await take(release);
+        if (!released)
+            co_return;
+    }
+}
+
+/** Takes two locks. Whoever takes them in the other order meanwhile waits for this one, as this one does for it, until a lease ends. */
+QCoro::Task<> DemoTraffic::Private::transfer(QByteArray first, QByteArray second)
+{
+    constexpr Span idle{500ms, 5s}, between{200ms, 900ms}, busy{100ms, 400ms};
+    const auto leaseOf = [](const QByteArray &key, const QByteArray &token) { return command("SET", key, token, "NX", "PX", 4000); };
+    while (co_await rest(draw(idle))) {
+        const QByteArray token = makeToken("ledger");
+        const redis::Command takeFirst = leaseOf(first, token), takeSecond = leaseOf(second, token);
+        MaybeTaken taken = co_await takeWithin(10s, 200ms, takeFirst);
+        if (taken == Outcome::Taken) {
+            const bool isRunning = co_await rest(draw(between));
+            taken = isRunning ? co_await takeWithin(6s, 200ms, takeSecond) : MaybeTaken();
+        }
+        const bool isRunning = taken && co_await rest(draw(busy));
+        if (!isRunning)
+            co_return;
+        for (const QByteArray &key : {second, first}) {
+            const redis::Command release = command("EVAL", releaseIfMine, 1, key, token);
+            const MaybeTaken released = co_await take(release);
+            if (!released)
+                co_return;
+        }
+    }
+}
+
 void DemoTraffic::Private::startAll()
 {
     if (std::exchange(started, true))
@@ -308,6 +419,13 @@ void DemoTraffic::Private::startAll()
     takeByTimestamp("lock.cron.stats", 8s, {2s, 5s}, {1s, 4s});
     leaveLapsed("lock.report.nightly");
     leaveStuck("lock.import.orders");
+    for (int i = 0; i < 2; ++i) {
+        releaseBlindly("lock.coupon.redeem");
+        retryWithoutPause("lock.seat.map");
+    }
+    setLeaseAfterwards("lock.newsletter.send");
+    transfer("lock.account.1042", "lock.account.2077");
+    transfer("lock.account.2077", "lock.account.1042");
     for (const LibraryLock &lock : libraryLocks())
         keepAsLibrary(lock);
 }

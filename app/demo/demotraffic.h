@@ -13,8 +13,9 @@ namespace lockscope {
 
 /**
  * Realistic traffic for the demo: some dozens of quiet short locks, a contended one, a slow holder, a renewing one, locks as a dozen libraries write
- * them, a stuck one without deadline and a lapsed timestamp lock. Follows failovers and slots that move. Runs until it is destroyed. May be moved to
- * another thread before start().
+ * them, a stuck one without deadline and a lapsed timestamp lock. Some services have a fault that an audit of the traffic finds: they release blindly,
+ * set the lease in a second command, ask without a pause, or take two locks in both orders. Follows failovers and slots that move. Runs until it is
+ * destroyed. May be moved to another thread before start().
  */
 class DemoTraffic : public QObject {
     Q_OBJECT

@@ -24,7 +24,12 @@ QString timesText(quint64 times) { return DeadlockText::tr("%Ln time(s)", nullpt
 
 } // namespace
 
-QString actorText(const TrafficActor &who, int maxChars) { return safeText(who.name.isEmpty() ? who.address : who.name, maxChars); }
+QString actorText(const TrafficActor &who, int maxChars)
+{
+    if (ClientNames::isShared(who.address) && who.isSure)
+        return safeText(who.token, maxChars);
+    return safeText(who.name.isEmpty() ? who.address : who.name, maxChars);
+}
 
 QString happening(const Deadlock &deadlock)
 {

@@ -11,12 +11,12 @@ namespace lockscope {
 
 namespace {
 
-constexpr std::size_t mostSteps = 200; // of one lock
-constexpr qint64 mostBytes = qint64(32) * 1024 * 1024;
+constexpr std::size_t mostSteps = 100; // of one lock
+constexpr qint64 mostBytes = qint64(16) * 1024 * 1024;
 constexpr qint64 longestStep = 64 * 1024; // bytes; a longer one is no lock's
 constexpr std::size_t mostOfScript = 50;
 constexpr int keptTries = 2;
-constexpr qsizetype mostFailing = 1000; // clients that are distinguished
+constexpr int lookedBack = 32; // steps: of more waiters at once more tries are kept
 constexpr std::ptrdiff_t stepsBefore = 6;
 
 qint64 bytesOf(const ExecutedCommand &command)
@@ -52,32 +52,38 @@ void TrafficExcerpts::take(const ExecutedCommand &command)
     m_script.clear();
     if (command.arguments.size() < 2 || lockVerb(command.arguments.front().toLower()) != LockVerb::Read)
         return;
-    const auto kept = m_locks.find({command.database, command.arguments[1]});
-    if (kept != m_locks.end())
-        add(*kept, {command, {}, m_names.nameOf(command.client), {}, {}, {}});
+    const auto steps = m_locks.find({command.database, command.arguments[1]});
+    if (steps != m_locks.end())
+        add(*steps, {command, {}, {}, {}, {}, {}});
 }
 
 void TrafficExcerpts::take(const LockMove &move)
 {
-    Kept &kept = m_locks[move.lock];
+    Steps &steps = m_locks[move.lock];
     if (move.isLate)
-        return decide(kept, move);
-    if (!kept.steps.empty() && move.command && isSame(kept.steps.back().command, *move.command)) { // one script has done several things
-        kept.steps.back().move = move.kind;
-        kept.steps.back().hold = move.hold;
+        return decide(steps, move);
+    if (!steps.empty() && move.command && isSame(steps.back().command, *move.command)) { // one script has done several things
+        steps.back().move = move.kind;
+        steps.back().hold = move.hold;
         return;
     }
-    const bool isFailure = move.kind == LockMove::Kind::Lost;
-    if (!isFailure || kept.failed.size() > mostFailing)
-        kept.failed.clear();
-    if (isFailure && ++kept.failed[move.client] > keptTries && !kept.steps.empty()) {
-        ++kept.steps.back().leftOut;
+    if (move.kind == LockMove::Kind::Lost && hasFailedBefore(steps, move.client)) {
+        ++steps.back().leftOut;
         return;
     }
     const bool isScript = move.command && isScriptCall(move.command->arguments.front().toLower());
-    add(kept,
+    add(steps,
         {move.command ? *move.command : ExecutedCommand{move.atUs, move.lock.database, {}, {}}, isScript ? m_script : std::vector<ExecutedCommand>(),
-         m_names.nameOf(move.client), move.token, move.kind, move.hold});
+         {}, move.token, move.kind, move.hold});
+}
+
+/** So often that this client's next try says nothing new. */
+bool TrafficExcerpts::hasFailedBefore(const Steps &steps, const QByteArray &client)
+{
+    int tries = 0, looked = 0;
+    for (auto step = steps.rbegin(); step != steps.rend() && step->move == LockMove::Kind::Lost && looked < lookedBack; ++step, ++looked)
+        tries += step->command.client == client ? 1 : 0;
+    return tries >= keptTries;
 }
 
 void TrafficExcerpts::takeGap()
@@ -88,26 +94,26 @@ void TrafficExcerpts::takeGap()
 }
 
 /** What has come of an attempt, known only now. */
-void TrafficExcerpts::decide(Kept &kept, const LockMove &move)
+void TrafficExcerpts::decide(Steps &steps, const LockMove &move)
 {
-    const auto step = std::find_if(kept.steps.rbegin(), kept.steps.rend(),
-                                   [&move](const ExcerptStep &one) { return move.command && isSame(one.command, *move.command); });
-    if (step == kept.steps.rend())
+    const auto step =
+        std::find_if(steps.rbegin(), steps.rend(), [&move](const ExcerptStep &one) { return move.command && isSame(one.command, *move.command); });
+    if (step == steps.rend())
         return;
     step->move = move.kind;
     step->hold = move.hold;
 }
 
-void TrafficExcerpts::add(Kept &kept, ExcerptStep step)
+void TrafficExcerpts::add(Steps &steps, ExcerptStep step)
 {
     const qint64 bytes = bytesOf(step);
     if (bytes > longestStep)
         return;
     m_bytes += bytes;
-    kept.steps.push_back(std::move(step));
-    if (kept.steps.size() > mostSteps) {
-        m_bytes -= bytesOf(kept.steps.front());
-        kept.steps.pop_front();
+    steps.push_back(std::move(step));
+    if (steps.size() > mostSteps) {
+        m_bytes -= bytesOf(steps.front());
+        steps.pop_front();
     }
     if (m_bytes > mostBytes)
         forgetOlderHalf();
@@ -117,23 +123,26 @@ void TrafficExcerpts::add(Kept &kept, ExcerptStep step)
 void TrafficExcerpts::forgetOlderHalf()
 {
     m_bytes = 0;
-    m_locks.removeIf([](const auto &lock) { return lock->steps.size() < std::size_t(stepsBefore); });
-    for (Kept &kept : m_locks) {
-        kept.steps.erase(kept.steps.begin(), kept.steps.begin() + std::ptrdiff_t(kept.steps.size() / 2));
-        for (const ExcerptStep &step : kept.steps)
+    m_locks.removeIf([](const auto &steps) { return steps->size() < std::size_t(stepsBefore); });
+    for (Steps &steps : m_locks) {
+        steps.erase(steps.begin(), steps.begin() + std::ptrdiff_t(steps.size() / 2));
+        for (const ExcerptStep &step : steps)
             m_bytes += bytesOf(step);
     }
 }
 
 TrafficExcerpt TrafficExcerpts::of(const TrafficKey &lock, qint64 fromUs) const
 {
-    const auto kept = m_locks.constFind(lock);
-    if (kept == m_locks.cend())
+    const auto steps = m_locks.constFind(lock);
+    if (steps == m_locks.cend())
         return {lock, {}};
-    auto first = std::ranges::find_if(kept->steps, [fromUs](const ExcerptStep &step) { return step.command.atUs >= fromUs; });
-    first -= std::min(stepsBefore, first - kept->steps.begin());
-    first = std::find_if(first, kept->steps.end(), isDecided);
-    return {lock, {first, kept->steps.end()}};
+    auto first = std::ranges::find_if(*steps, [fromUs](const ExcerptStep &step) { return step.command.atUs >= fromUs; });
+    first -= std::min(stepsBefore, first - steps->begin());
+    first = std::find_if(first, steps->end(), isDecided);
+    TrafficExcerpt excerpt{lock, {first, steps->end()}};
+    for (ExcerptStep &step : excerpt.steps)
+        step.client = m_names.nameOf(step.command.client);
+    return excerpt;
 }
 
 } // namespace lockscope

@@ -13,7 +13,7 @@ namespace lockscope {
 struct ExcerptStep {
     ExecutedCommand command;               ///< without arguments: the lease ended at its time
     std::vector<ExecutedCommand> inScript; ///< the commands of the script that it calls
-    QByteArray client;                     ///< the name of whoever sent it
+    QByteArray client;                     ///< the name of whoever sent it; TrafficExcerpts::of() fills it in
     QByteArray token;                      ///< see LockMove
     std::optional<LockMove::Kind> move;    ///< nothing: it has changed nothing, and tried nothing
     TrafficHold hold;                      ///< see LockMove
@@ -30,7 +30,7 @@ struct TrafficExcerpt {
 };
 
 /**
- * Keeps the newest steps of each lock, so that what was found in them can be played again: 200 of a lock, 32 MiB of all. Of the failed attempts of a
+ * Keeps the newest steps of each lock, so that what was found in them can be played again: 100 of a lock, 16 MiB of all. Of the failed attempts of a
  * client in a row it keeps the first two. No I/O, no clock; any one thread.
  */
 class TrafficExcerpts {
@@ -47,17 +47,15 @@ public:
     TrafficExcerpt of(const TrafficKey &lock, qint64 fromUs) const;
 
 private:
-    struct Kept {
-        std::deque<ExcerptStep> steps;
-        QHash<QByteArray, int> failed; // attempts of a client since something else has happened
-    };
+    using Steps = std::deque<ExcerptStep>;
 
-    void add(Kept &kept, ExcerptStep step);
+    void add(Steps &steps, ExcerptStep step);
     void forgetOlderHalf();
-    static void decide(Kept &kept, const LockMove &move);
+    static void decide(Steps &steps, const LockMove &move);
+    static bool hasFailedBefore(const Steps &steps, const QByteArray &client);
 
     const ClientNames &m_names;
-    QHash<TrafficKey, Kept> m_locks;
+    QHash<TrafficKey, Steps> m_locks;
     std::vector<ExecutedCommand> m_script; // the commands of the script that was called last
     qint64 m_bytes = 0;                    // of all that is kept
 };

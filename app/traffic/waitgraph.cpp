@@ -74,6 +74,11 @@ public:
 
 private:
     bool follow(std::vector<Deadlock::Edge> &path, qint64 nowUs) const;
+    /** Of several actors on one connection only tokens say who is who. */
+    bool isOne(const TrafficActor &a, const TrafficActor &b) const
+    {
+        return a.token == b.token ? isSameActor(a, b) : !waits.isMultiplexed(a.address) && isSameActor(a, b);
+    }
     void noteOrder(const Taken &earlier, const LockMove &won);
 };
 
@@ -84,7 +89,7 @@ bool WaitGraph::Private::follow(std::vector<Deadlock::Edge> &path, qint64 nowUs)
     if (!hold || path.size() > longestCycle)
         return false;
     path.back().hold = *hold;
-    if (isSameActor(hold->who, path.front().wait.who))
+    if (isOne(hold->who, path.front().wait.who))
         return path.size() > 1;
     for (const TrafficWait &next : waits.waitsOf(hold->who, nowUs)) {
         const bool isKnown = std::ranges::any_of(path, [&next](const Deadlock::Edge &edge) { return edge.wait.lock == next.lock; });
@@ -100,7 +105,8 @@ bool WaitGraph::Private::follow(std::vector<Deadlock::Edge> &path, qint64 nowUs)
 
 void WaitGraph::Private::lookForCycle(const TrafficWait &wait, qint64 nowUs)
 {
-    if (wait.tries < triesOfDeadlock || waits.isMultiplexed(wait.who.address))
+    const bool isKnown = looksRandom(wait.who.token) || !waits.isMultiplexed(wait.who.address);
+    if (wait.tries < triesOfDeadlock || !isKnown)
         return;
     std::vector<Deadlock::Edge> path{{wait, {}}};
     if (!follow(path, nowUs))
@@ -225,7 +231,8 @@ std::vector<BlockedLock> blockedLocks(const LockWaits &waits, const QHash<QByteA
         else
             one.isHolderKnown = false;
         one.holder.lock = lock.key();
-        if (const auto last = seen.constFind(one.holder.who.address); one.isHolderKnown && last != seen.cend())
+        const auto last = seen.constFind(one.holder.who.address);
+        if (one.isHolderKnown && last != seen.cend() && !ClientNames::isShared(one.holder.who.address)) // of others, too
             one.holderSeenUs = *last;
         one.waiters = std::move(*lock);
         std::ranges::sort(one.waiters, {}, &TrafficWait::fromUs);

@@ -7,6 +7,7 @@
 #include "locks/scheme.h"
 #include "privateservers/serverfolder.h"
 #include "session/session.h"
+#include "traffic/trafficstudy.h"
 #include "testprogram.h"
 
 #include <QDir>
@@ -20,6 +21,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 
@@ -55,6 +57,7 @@ private slots:
     void init();
 
     void start_showsEachKindOfLock();
+    void start_servicesWithFaults_areFoundInTheTraffic();
     void start_serverIsPrivate();
     void start_asRoot_theServerIsNobody();
     void stop_leavesNothing();
@@ -144,6 +147,36 @@ void TestDemo::start_showsEachKindOfLock()
     QTRY_VERIFY_WITH_TIMEOUT(locks.value("lock.search.reindex").renewals > 0, 15000);
     QTRY_VERIFY_WITH_TIMEOUT(acquisitions > 40 && locks.size() >= 20, 20000);
     QCOMPARE(session.health().basis, Basis::Events);
+}
+
+/** What an audit and a probe of the demo show. */
+void TestDemo::start_servicesWithFaults_areFoundInTheTraffic()
+{
+    Demo demo(m_clock);
+    QSignalSpy started(&demo, &Demo::started);
+    demo.start();
+    QVERIFY(started.wait(15000));
+    TrafficStudy study;
+    MonitorReader reader([&study](const ExecutedCommand &command) { study.take(command); }, [&study](const TrafficGap &) { study.takeGap(); });
+    QProcess monitor;
+    connect(&monitor, &QProcess::readyReadStandardOutput, this, [&] { reader.feed(monitor.readAllStandardOutput()); });
+    monitor.start(u"redis-cli"_s, {u"-s"_s, started[0][0].value<DemoTarget>().address.seeds.front().socketPath, u"monitor"_s});
+    const auto isFound = [&study](AuditFinding::Kind kind, const QByteArray &key) {
+        const TrafficReport report = study.report();
+        return std::ranges::any_of(report.findings, [&](const AuditFinding &one) { return one.kind == kind && one.keyFamily == key; });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isFound(AuditFinding::Kind::BlindRelease, "lock.coupon.redeem"), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(isFound(AuditFinding::Kind::NoLease, "lock.newsletter.send"), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(!study.report().inversions.empty(), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(!study.report().deadlocks.empty(), 120000);
+    const auto asks = [&study] {
+        const TrafficReport report = study.report();
+        const auto seats = std::ranges::find(report.locks, TrafficKey{0, "lock.seat.map"}, &LockContention::lock);
+        return seats != report.locks.end() && seats->attempts > 10 * seats->acquisitions && seats->waits > 0;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(asks(), 120000);
+    monitor.kill();
+    monitor.waitForFinished();
 }
 
 void TestDemo::start_serverIsPrivate()

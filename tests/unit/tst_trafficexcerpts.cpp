@@ -126,7 +126,7 @@ private slots:
         QByteArrayList story = known;
         for (int ms = 10; ms < 2000; ++ms)
             story << QByteArray::number(ms) + (ms % 2 ? " a:1 DEL lock.1" : " a:1 SET lock.1 1 NX");
-        QCOMPARE(Played(story).steps().size(), 200);
+        QCOMPARE(Played(story).steps().size(), 100);
     }
     void steps_ofManyLocks_areBoundedInBytes()
     {
@@ -139,7 +139,7 @@ private slots:
         for (const ExcerptStep &step : played.excerpts().of({0, "lock.1"}, 0).steps)
             bytes += step.command.arguments.size() > 2 ? step.command.arguments[2].size() : 0;
         QVERIFY(bytes > 1'000'000);
-        QVERIFY(bytes < 32 * 1024 * 1024);
+        QVERIFY(bytes < 16 * 1024 * 1024);
     }
 
     void cast_ofAStory_hasThoseWhoChangeSomethingFirst()

@@ -117,6 +117,34 @@ private slots:
               u"(see above: a cycle)"_s, u"Deadlock: lock."_s, u"The cheapest lock to clear is lock.2"_s})
             QVERIFY2(text.contains(words), qPrintable(words + u" is not in:\n"_s + text));
     }
+    void waits_ofTokensOnOneConnection_areDeadlocksOnlyIfTokensSaySo_data()
+    {
+        const QByteArray a = "0b7ed3a1954c4f66b82091fcde73a845", b = "c91f5a8f8d7e4d569f570a6c1f9a5f8d", c = "5d1b7e0c9f3a4862a7de01b4c6f8932e";
+        QTest::addColumn<QByteArrayList>("holders");
+        QTest::addColumn<QByteArrayList>("waiters");
+        QTest::addColumn<bool>("isDeadlock");
+        QTest::newRow("each waits for the other") << QByteArrayList{a, b} << QByteArrayList{b, a} << true;
+        QTest::newRow("one waits, and a third one") << QByteArrayList{a, b} << QByteArrayList{b, c} << false;
+    }
+    void waits_ofTokensOnOneConnection_areDeadlocksOnlyIfTokensSaySo()
+    {
+        QFETCH(const QByteArrayList, holders);
+        QFETCH(const QByteArrayList, waiters);
+        QFETCH(const bool, isDeadlock);
+        for (const QByteArray &client : {QByteArray("app:1"), QByteArray("unix:/tmp/redis.sock")}) {
+            QByteArrayList story = known
+                + QByteArrayList{"100 " + client + " SET lock.1 " + holders[0] + " NX PX 9000",
+                                 "110 " + client + " SET lock.2 " + holders[1] + " NX PX 9000"};
+            for (int ms = 200; ms < 900; ms += 100) {
+                story << QByteArray::number(ms) + ' ' + client + " SET lock.1 " + waiters[0] + " NX PX 9000"
+                      << QByteArray::number(ms + 10) + ' ' + client + " SET lock.2 " + waiters[1] + " NX PX 9000";
+            }
+            const TrafficReport report = reportOf(story);
+            QCOMPARE(report.deadlocks.size(), isDeadlock ? 1u : 0u);
+            if (isDeadlock)
+                QVERIFY(report.deadlocks.front().isCertain);
+        }
+    }
     void waits_ofNobody_saySo() { QVERIFY(waitsText(reportOf(known)).contains(u"Nobody was seen waiting."_s)); }
 
     void waits_asJson_haveEachLockAndDeadlock()

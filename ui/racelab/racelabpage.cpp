@@ -354,7 +354,7 @@ void RaceLabPage::Private::refreshStatus()
     setPlainToolTip(copy,
                     text.isEmpty() ? tr("There is no schedule: open a film of a race that comes with Lockscope.")
                                    : tr("Copy one line of text that plays this film again"));
-    const bool isKnown = act && !act->actors.empty() && !act->actors.front().protocol.id.isEmpty(); // of recorded clients it may not be
+    const bool isKnown = act && !act->actors.empty() && own.catalogue().find(act->actors.front().protocol.id); // of recorded clients it may not be
     shuffling->setEnabled(isKnown);
     setPlainToolTip(shuffling, isKnown ? tr("Play this protocol with a random order of steps") : tr("Open a film first: its protocol is shuffled."));
 }
@@ -387,7 +387,7 @@ void RaceLabPage::Private::shuffle()
         return;
     const FilmAct &act = *player.act();
     const QString protocol = act.actors.front().protocol.id;
-    if (protocol.isEmpty())
+    if (!own.catalogue().find(protocol))
         return;
     isPlayedAgain = false;
     const quint32 seed = QRandomGenerator::global()->bounded(1U, mostSeed);

@@ -65,6 +65,7 @@ void appendLock(QStringList &lines, const BlockingTree &tree, std::size_t at, qi
         appendLock(lines, tree, below, nowUs, depth + 1, shown);
 }
 
+/** Its lines but the first are indented. */
 QString waitsParagraph(const QString &words) { return wrappedInCells(words, waitsWidth, 2) + u'\n'; }
 
 // ---- JSON
@@ -184,9 +185,10 @@ QJsonObject orderObject(const LockOrder &order)
 QString contendedText(const TrafficReport &report)
 {
     std::vector<LockContention> waited;
-    std::ranges::copy_if(report.locks, std::back_inserter(waited),
-                         [](const LockContention &lock) { return lock.waitersMost > 0 || lock.hasUnknownWaiters; });
-    if (waited.empty())
+    std::ranges::copy_if(report.locks, std::back_inserter(waited), [](const LockContention &lock) { return lock.waitersMost > 0; });
+    const auto unknown =
+        std::ranges::count_if(report.locks, [](const LockContention &lock) { return lock.waitersMost == 0 && lock.hasUnknownWaiters; });
+    if (waited.empty() && unknown == 0)
         return {};
     const std::size_t all = waited.size();
     waited.resize(std::min(all, mostLocksInText));
@@ -194,10 +196,15 @@ QString contendedText(const TrafficReport &report)
     for (const LockContention &lock : waited)
         cells.add(lock);
     QString text = WaitsText::tr("Most waited for:") + u'\n';
-    for (const QString &line : cells.lines())
+    for (const QString &line : waited.empty() ? QStringList() : cells.lines())
         text += u"  "_s + line + u'\n';
     if (all > waited.size())
         text += u"  "_s + WaitsText::tr("%Ln more", nullptr, int(all - waited.size())) + u'\n';
+    if (unknown > 0)
+        text += u"  "_s
+            + waitsParagraph(WaitsText::tr("Whether anybody waited for %Ln lock(s) is not known: their clients share a Unix socket, and their "
+                                           "tokens do not distinguish them.",
+                                           nullptr, int(unknown)));
     return text + u'\n';
 }
 

@@ -21,6 +21,7 @@ namespace {
 using Did = LockMove::Kind;
 
 constexpr int mostRepetitions = 1000;
+constexpr qint64 partBefore = 40; // of the film: its beginning, before the first command
 constexpr qsizetype shownOfWord = 80;
 
 struct ExcerptText {
@@ -108,7 +109,7 @@ ExcerptPlayer::ExcerptPlayer(const ExcerptStory &story, const ProtocolCatalogue 
     const ProtocolInfo *const protocol = protocols.find(story.protocol);
     m_act.key = story.excerpt.lock.key;
     for (const QString &name : m_cast.names())
-        m_act.actors.push_back({.name = name, .protocol = protocol ? *protocol : ProtocolInfo{.id = {}}});
+        m_act.actors.push_back({.name = name, .protocol = protocol ? *protocol : ProtocolInfo{.id = ExcerptText::tr("unknown protocol").shown()}});
     const auto won = std::ranges::find_if(story.excerpt.steps, [](const ExcerptStep &step) { return step.move == Did::Won && step.hold.deadlineUs; });
     if (won != story.excerpt.steps.end())
         m_act.lease = Duration(msOf(*won->hold.deadlineUs) - msOf(won->hold.sinceUs));
@@ -119,6 +120,7 @@ QCoro::Task<Result<FilmAct>> ExcerptPlayer::play()
     if (m_story.excerpt.steps.empty())
         co_return invalidInput(ExcerptText::tr("Of this finding too little was kept: it cannot be played.").shown());
     m_nowMs = msOf(m_story.excerpt.steps.front().command.atUs);
+    m_lead = Duration((msOf(m_story.excerpt.steps.back().command.atUs) - m_nowMs) / partBefore);
     CO_CHECK(co_await m_server.pipeline(pictures::prepare()));
     beginFrame({.kind = Move::Kind::Time}, m_story.excerpt.steps.front().command.atUs);
     CO_CHECK(co_await restoreFirstHold());
@@ -291,7 +293,7 @@ void ExcerptPlayer::beginFrame(const Move &move, qint64 atUs)
     m_frame.move = move;
     m_frame.time = fromUnixMs(msOf(atUs));
     const Duration at(msOf(atUs) - msOf(m_story.excerpt.steps.front().command.atUs));
-    m_frame.at = m_act.frames.empty() ? Duration(0) : std::max(at, m_act.frames.back().at + Duration(1));
+    m_frame.at = m_act.frames.empty() ? Duration(0) : std::max(m_lead + at, m_act.frames.back().at + Duration(1));
     m_referee.beginMove();
 }
 

@@ -52,6 +52,7 @@ private:
     FilmReferee m_referee;
     ServerPicture m_picture;
     qint64 m_nowMs = 0; // of the recording
+    Duration m_lead{0}; // before the first step
     std::vector<End> m_ends;
     std::vector<FilmClient::State> m_states;
     FilmAct m_act;
