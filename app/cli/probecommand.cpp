@@ -12,7 +12,8 @@
 #include "traffic/probetext.h"
 #include "watch/health/roletext.h"
 
-#include <algorithm>
+#include <unistd.h>
+
 #include <utility>
 
 namespace lockscope {
@@ -45,6 +46,7 @@ private:
     Shards m_shards;
     const std::shared_ptr<ServerLookup> m_lookup;
     std::unique_ptr<WholeProbe> m_probe; // null: the servers are not known yet
+    const bool m_showsProgress = ::isatty(STDERR_FILENO) == 1;
     bool m_isViolated = false, m_isAtRisk = false, m_hasFailed = false;
 };
 
@@ -129,7 +131,8 @@ void ProbeCommand::probe(std::vector<WholeProbe::Server> servers)
     limits.time = m_line.watchFor.value_or(limits.time);
     m_probe = std::make_unique<WholeProbe>(servers, limits, m_clock);
     connect(m_probe.get(), &WholeProbe::measured, this, &ProbeCommand::onMeasured);
-    connect(m_probe.get(), &WholeProbe::progressed, this, [](const ProbeProgress &progress) { writeProgress(ProbeText::progress(progress)); });
+    if (m_showsProgress)
+        connect(m_probe.get(), &WholeProbe::progressed, this, [](const ProbeProgress &progress) { writeProgress(ProbeText::progress(progress)); });
     connect(m_probe.get(), &WholeProbe::ended, this, &ProbeCommand::onEnded);
     m_probe->measure();
 }
@@ -148,7 +151,8 @@ void ProbeCommand::onMeasured(const std::vector<ServerCost> &costs)
 
 void ProbeCommand::onEnded(const std::vector<ServerTraffic> &all)
 {
-    writeProgress({});
+    if (m_showsProgress)
+        writeProgress({});
     for (const ServerTraffic &traffic : all) {
         if (!print(traffic))
             break;
