@@ -112,6 +112,7 @@ void measureUnder(Report &report, const RedisServer &server, const QString &prog
 void measureProbe(Report &report, const RedisServer &server, const QString &program)
 {
     using Unit = Report::Unit;
+    keepApart(server.processId());
     for (const int perSecond : {10'000, 50'000})
         measureUnder(report, server, program, u"%1 lock operations a second: the server's share of a core"_s.arg(perSecond), Unit::Percent,
                      [&server, perSecond] { return percentOfCore(server, perSecond); });
