@@ -9,7 +9,8 @@
 #include "traffic/probetext.h"
 #include "watch/health/roletext.h"
 
-#include <algorithm>
+#include <unistd.h>
+
 #include <utility>
 
 namespace lockscope {
@@ -43,12 +44,14 @@ private:
     const std::shared_ptr<ServerLookup> m_lookup;
     std::unique_ptr<WholeProbe> m_probe; // null: the servers are not known yet
     const std::unique_ptr<TrafficPrinter> m_printer;
+    const bool m_showsProgress;
     bool m_hasFailed = false;
 };
 
 ProbeCommand::ProbeCommand(const CommandParts &parts, std::unique_ptr<TrafficPrinter> printer)
     : m_line(parts.line), m_clock(parts.clock), m_shards(serversToActOn(parts.line, parts.passwords), parts.clock),
-      m_lookup(std::make_shared<ServerLookup>(parts.line.saved, parts.clock)), m_printer(std::move(printer))
+      m_lookup(std::make_shared<ServerLookup>(parts.line.saved, parts.clock)), m_printer(std::move(printer)),
+      m_showsProgress(!m_printer->every() && ::isatty(STDERR_FILENO) == 1)
 {
     connect(&m_shards, &Shards::found, this, [this] { find(); });
     connect(&m_shards, &Shards::failed, this, &ProbeCommand::fail);
@@ -128,7 +131,7 @@ void ProbeCommand::probe(std::vector<WholeProbe::Server> servers)
     limits.every = m_printer->every();
     m_probe = std::make_unique<WholeProbe>(servers, limits, m_clock);
     connect(m_probe.get(), &WholeProbe::measured, this, &ProbeCommand::onMeasured);
-    if (!limits.every)
+    if (m_showsProgress)
         connect(m_probe.get(), &WholeProbe::progressed, this, [](const ProbeProgress &progress) { writeProgress(ProbeText::progress(progress)); });
     connect(m_probe.get(), &WholeProbe::heard, this, &ProbeCommand::print);
     connect(m_probe.get(), &WholeProbe::ended, this, &ProbeCommand::onEnded);
@@ -149,7 +152,8 @@ void ProbeCommand::onMeasured(const std::vector<ServerCost> &costs)
 
 void ProbeCommand::onEnded(const std::vector<ServerTraffic> &all)
 {
-    writeProgress({});
+    if (m_showsProgress)
+        writeProgress({});
     for (const ServerTraffic &traffic : all) {
         if (!print(traffic))
             break;

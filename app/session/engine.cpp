@@ -35,7 +35,7 @@ constexpr Duration tidyAfter = 2s;
 } // namespace
 
 Engine::Engine(Clock &clock, JournalWriter *journal)
-    : m_clock(clock), m_journal(journal), m_rights(clock, this), m_testScope(std::make_unique<QObject>()),
+    : m_clock(clock), m_journal(journal), m_rights(clock, this), m_probes(clock, this), m_testScope(std::make_unique<QObject>()),
       m_lookup(std::make_shared<ServerLookup>(std::vector<SavedServer>(), clock))
 {
     renewOperations(nullptr);
@@ -159,6 +159,7 @@ Picture *Engine::pictureOf(const JournaledAct &act, bool isOnServer) const
 void Engine::close()
 {
     m_finder.reset();
+    m_probes.close();
     ++m_statisticsRound;
     inspect({});
     askRights(0, {});
@@ -315,12 +316,28 @@ QCoro::Task<> Engine::lookUp()
 }
 
 /** The error until the server has been looked up, within two seconds; afterwards none. */
+Error Engine::whyUnknown() const
+{
+    if (m_deployment && m_isLookedUp)
+        return {};
+    return {
+        Error::Kind::Refused, tr("Lockscope does not know yet whether this is a production server. Nothing was changed; try again in a moment."), {}};
+}
+
+std::optional<Error> Engine::whyNoProbe() const
+{
+    const Error unknown = whyUnknown();
+    return unknown.kind == Error::Kind::None ? m_operations->refusal(TrafficProbe::command()) : unknown;
+}
+
+void Engine::measureTraffic() { m_probes.measure(m_deployment, whyNoProbe()); }
+
+void Engine::startProbe(const ProbeLimits &limits) { m_probes.start(m_deployment, limits, whyNoProbe()); }
+
 Error Engine::allowSettingEvents()
 {
-    if (!m_deployment || !m_isLookedUp)
-        return {Error::Kind::Refused,
-                tr("Lockscope does not know yet whether this is a production server. Nothing was changed; try again in a moment."),
-                {}};
+    if (const Error why = whyUnknown(); why.kind != Error::Kind::None)
+        return why;
     m_maySetEvents = m_maySetEvents || !m_operations->refusal(redis::command("CONFIG", "SET"));
     return {};
 }

@@ -6,6 +6,7 @@
 #include "deployment/deployment.h"
 #include "redis/topology/deploymenttest.h"
 #include "session/deltamerger.h"
+#include "session/probehost.h"
 #include "operate/operations.h"
 #include "operate/rightsreader.h"
 #include "deployment/lockstand.h"
@@ -86,6 +87,10 @@ public:
     /** Asks the server regularly whether its user may do this action, see RightsReader; nothing: asks about none. */
     void askRights(NodeNumber node, std::optional<Action> action);
     RightsReader &rights() { return m_rights; }
+    /** Listens to what clients send, by MONITOR; refused while the server is read-only. See ProbeHost, whose signals follow. */
+    void measureTraffic();
+    void startProbe(const ProbeLimits &limits);
+    ProbeHost &probes() { return m_probes; }
     /** Reads these keys; profilesTried() follows, unless another call comes first. */
     QCoro::Task<> tryProfiles(LockProfiles profiles, std::vector<Bytes> keys);
     /** Searches all keys of the open server; findProgressed() follows until the search is over. Ends an earlier search silently. */
@@ -136,7 +141,9 @@ private:
     redis::Connection *connection() const { return m_deployment && m_deployment->first() ? &m_deployment->first()->connection() : nullptr; }
     void findOut();
     QCoro::Task<> lookUp();
+    Error whyUnknown() const;
     Error allowSettingEvents();
+    std::optional<Error> whyNoProbe() const;
     void onChanged(const LockDelta &delta);
     void onCoverage(const Coverage &coverage);
     void noteWhetherWatched();
@@ -152,6 +159,7 @@ private:
     JournalWriter *m_journal;
     Operations *m_operations = nullptr;             // of this opening; a child, so that it moves to the thread with the engine
     RightsReader m_rights;                          // a child, too
+    ProbeHost m_probes;                             // likewise
     JournalServer m_server;                         // the open one
     std::unique_ptr<ActsElsewhere> m_actsElsewhere; // null: no journal is followed
     Bytes m_inspected;                              // key; empty: none

@@ -74,6 +74,10 @@ Session::Session(JournalWriter *journal, QObject *parent)
     connect(m_engine, &Engine::eventsEnabled, this, &Session::eventsEnabled);
     connect(m_engine, &Engine::eventsRestored, this, &Session::eventsRestored);
     connect(&m_engine->rights(), &RightsReader::changed, this, &Session::rightsChanged);
+    connect(&m_engine->probes(), &ProbeHost::measured, this, &Session::trafficMeasured);
+    connect(&m_engine->probes(), &ProbeHost::progressed, this, &Session::probeProgressed);
+    connect(&m_engine->probes(), &ProbeHost::heard, this, &Session::trafficHeard);
+    connect(&m_engine->probes(), &ProbeHost::ended, this, &Session::probeEnded);
     connect(m_engine, &Engine::findProgressed, this, &Session::findProgressed);
     connect(m_engine, &Engine::profilesTried, this, &Session::profilesTried);
     connect(m_engine, &Engine::testFinished, this, &Session::testFinished);
@@ -437,6 +441,21 @@ void Session::hurryFind(quint64 id, bool faster)
 void Session::cancelFind(quint64 id)
 {
     tellEngine([id](Engine &engine) { engine.cancelFind(id); });
+}
+
+void Session::measureTraffic()
+{
+    tellEngine([](Engine &engine) { engine.measureTraffic(); });
+}
+
+void Session::startProbe(const ProbeLimits &limits)
+{
+    tellEngine([limits](Engine &engine) { engine.startProbe(limits); });
+}
+
+void Session::stopProbe()
+{
+    tellEngine([](Engine &engine) { engine.probes().stop(); });
 }
 
 quint64 Session::testConnection(const ServerProfile &profile, const redis::Passwords &passwords)

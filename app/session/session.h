@@ -13,6 +13,7 @@
 #include "redis/topology/deploymenttest.h"
 #include "deployment/lockstand.h"
 #include "saved/serverprofile.h"
+#include "traffic/wholeprobe.h"
 #include "saved/serverlookup.h"
 #include "libraries/profilepreview.h"
 #include "watch/reading/findprogress.h"
@@ -147,6 +148,14 @@ public slots:
     /** Lets the search take a quarter of the server's time (faster), or only a fiftieth. */
     void hurryFind(quint64 id, bool faster);
     void cancelFind(quint64 id);
+    /**
+     * Listens for half a second to what clients send to each primary of the open server, by MONITOR: trafficMeasured() follows, or probeEnded() if it is
+     * refused, as while the server is read-only. Only after the user has agreed.
+     */
+    void measureTraffic();
+    /** Listens within these limits: probeProgressed(), trafficHeard() after each sample, and probeEnded() follow, unless the server is closed. */
+    void startProbe(const lockscope::ProbeLimits &limits);
+    void stopProbe();
     /** Tests the whole deployment. testFinished() follows exactly once with the same id; if it works, keysCounted() until its last count. */
     quint64 testConnection(const lockscope::ServerProfile &profile, const lockscope::redis::Passwords &passwords);
     /** No further keysCounted(), but for one that is on its way. */
@@ -200,6 +209,11 @@ signals:
     /** What happened to each changed lock, by its number in the run. Not emitted if the server was closed meanwhile. */
     void bulkFollowed(quint64 id, const lockscope::BulkAftermath &aftermath);
     void findProgressed(quint64 id, const lockscope::FindProgress &progress);
+    void trafficMeasured(const std::vector<lockscope::ServerCost> &costs);
+    /** Ten times a second. */
+    void probeProgressed(const lockscope::ProbeProgress &progress);
+    void trafficHeard(const lockscope::ServerTraffic &traffic);
+    void probeEnded(const std::vector<lockscope::ServerTraffic> &all);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
     void keysCounted(quint64 id, const lockscope::KeyCount &count);
     void simulationChanged(const lockscope::SimulationUpdate &update);

@@ -190,8 +190,11 @@ QCoro::Task<> TrafficProbe::listen()
     m_litAt = m_clock.now();
     const Deferred<Result<qint64>> asking = m_feed->listen(*clients);
     const Result<qint64> listening = co_await asking;
-    if (*isAlive && !listening)
-        endFor(Why::Refused, listening.error());
+    if (!*isAlive)
+        co_return;
+    if (!listening)
+        co_return endFor(Why::Refused, listening.error());
+    ++m_end.samples;
 }
 
 QCoro::Task<> TrafficProbe::watch(Duration time)
@@ -271,8 +274,7 @@ QCoro::Task<> TrafficProbe::leave()
         co_return;
     if (std::exchange(m_isBurnt, false))
         m_why = Why::StoodStill;
-    if (std::exchange(m_id, 0) != 0)
-        ++m_end.samples;
+    m_id = 0;
     m_end.listened = m_progress.listened;
     m_fuse.reset();
     m_guard.reset();

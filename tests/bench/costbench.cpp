@@ -14,8 +14,6 @@
 #include <QThread>
 #include <QTimer>
 
-#include <sched.h>
-
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -57,24 +55,6 @@ std::vector<Watching> allWatching(const RedisServer &server, const QString &prog
         Watching{QStringLiteral("Lockscope, by polling"), {}, program, hearing("polling"), {}, {}, {}, {}},
         Watching{QStringLiteral("redis-cli monitor"), {}, QStringLiteral("redis-cli"), monitor, {}, {}, {}, {}},
     };
-}
-
-/** The server has a processor of its own, so that what is taken from it is not the time of others. */
-void keepApart(const RedisServer &server)
-{
-    cpu_set_t ours;
-    CPU_ZERO(&ours);
-    if (sched_getaffinity(0, sizeof ours, &ours) != 0 || CPU_COUNT(&ours) < 2)
-        return;
-    int first = 0;
-    while (!CPU_ISSET(first, &ours))
-        ++first;
-    cpu_set_t its;
-    CPU_ZERO(&its);
-    CPU_SET(first, &its);
-    CPU_CLR(first, &ours);
-    sched_setaffinity(pid_t(server.processId()), sizeof its, &its);
-    sched_setaffinity(0, sizeof ours, &ours); // and our children's
 }
 
 void sleepFor(std::chrono::milliseconds time) { QThread::msleep(ulong(time.count())); }
@@ -180,7 +160,7 @@ void tell(Report &report, const Watching &watching, const Watching &nobody)
 
 void measureCost(Report &report, const RedisServer &server, const QString &program, int locks)
 {
-    keepApart(server);
+    keepApart(server.processId());
     std::vector<Watching> all = allWatching(server, program);
     for (int round = 0; round < rounds; ++round) {
         for (Watching &watching : all)

@@ -11,6 +11,7 @@
 #include "largebench.h"
 #include "lockload.h"
 #include "picturebench.h"
+#include "probebench.h"
 #include "processbench.h"
 #include "stormbench.h"
 #include "tablebench.h"
@@ -128,6 +129,7 @@ const Part parts[] = {
      }},
     {"cost", [](Bench bench) { measureCost(bench.report, *serverWith(hundredThousand), bench.program, hundredThousand); }},
     {"traffic", [](Bench bench) { measureTraffic(bench.report, million); }},
+    {"probe", [](Bench bench) { measureProbe(bench.report, *serverWith(10'000), bench.program); }},
     {"idle", [](Bench bench) { measureIdle(bench.report, *serverWith(hundredThousand), bench.program, hundredThousand); }},
 };
 

@@ -5,6 +5,8 @@
 #include <QDir>
 #include <QFile>
 
+#include <sched.h>
+
 #include <ctime>
 
 namespace lockscope::bench {
@@ -60,6 +62,23 @@ std::optional<double> residentMegabytes(qint64 process)
             return line.mid(6).trimmed().split(' ').first().toDouble() / 1024;
     }
     return std::nullopt;
+}
+
+void keepApart(qint64 process)
+{
+    cpu_set_t ours;
+    CPU_ZERO(&ours);
+    if (sched_getaffinity(0, sizeof ours, &ours) != 0 || CPU_COUNT(&ours) < 2)
+        return;
+    int first = 0;
+    while (!CPU_ISSET(first, &ours))
+        ++first;
+    cpu_set_t its;
+    CPU_ZERO(&its);
+    CPU_SET(first, &its);
+    CPU_CLR(first, &ours);
+    sched_setaffinity(pid_t(process), sizeof its, &its);
+    sched_setaffinity(0, sizeof ours, &ours); // and our children's
 }
 
 } // namespace lockscope::bench

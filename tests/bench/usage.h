@@ -14,6 +14,8 @@ std::optional<double> cpuSecondsOfThread(const QString &name);
 double cpuSecondsOfThisThread();
 /** All threads of a process together. Nothing: there is no such process. */
 std::optional<double> cpuSecondsOfProcess(qint64 process);
+/** Gives a process a processor of its own, so that what is taken from it is not the time of others. */
+void keepApart(qint64 process);
 std::optional<double> residentMegabytes(qint64 process);
 
 } // namespace lockscope::bench

@@ -17,8 +17,8 @@ namespace {
 // As Redis 7.0 and Redis 5.0 write them.
 const QByteArray sleeper =
     "id=12 addr=10.0.0.3:5123 laddr=10.0.0.1:6379 fd=9 name=web-7 age=7260 idle=3 flags=b db=2 sub=0 psub=0 ssub=0 multi=-1 qbuf=0 "
-    "qbuf-free=20474 argv-mem=14 multi-mem=0 rbs=1024 rbp=0 obl=0 oll=0 omem=0 tot-mem=22430 events=r cmd=blpop user=default redir=-1 "
-    "resp=2\n";
+    "qbuf-free=20474 argv-mem=14 multi-mem=0 rbs=1024 rbp=0 obl=47 oll=2 omem=41000 tot-mem=22430 events=r cmd=blpop user=default redir=-1 "
+    "resp=2 lib-name=redis-py lib-ver=5.0\n";
 const QByteArray listener =
     "id=13 addr=[::1]:40312 fd=10 name= age=1 idle=0 flags=P db=0 sub=2 psub=1 multi=-1 qbuf=0 qbuf-free=0 obl=0 oll=0 omem=0 "
     "events=r cmd=subscribe\n";
@@ -31,6 +31,7 @@ void checkClients(const ClientList &list, const QByteArray &text)
         QVERIFY(client.id > 0);
         QVERIFY(client.subscriptions >= 0);
         QVERIFY(client.age.value_or(0s) >= 0s && client.idle.value_or(0s) >= 0s);
+        QVERIFY(client.unsent >= 0 && liesWithin(client.library));
         QVERIFY(liesWithin(client.name) && liesWithin(client.address) && liesWithin(client.command));
         QVERIFY(!client.name.contains(' ') && !client.name.contains('\n'));
     }
@@ -58,11 +59,13 @@ private slots:
         QCOMPARE(first.database, 2);
         QCOMPARE(first.command, QByteArrayView("blpop"));
         QVERIFY(first.isBlocked);
+        QCOMPARE(first.unsent, 41047);
+        QCOMPARE(first.library, QByteArrayView("redis-py"));
         const ListedClient &second = list.clients[1];
         QCOMPARE(second.address, QByteArrayView("[::1]:40312"));
         QVERIFY(second.name.isEmpty());
         QCOMPARE(second.subscriptions, 2);
-        QVERIFY(!second.isBlocked);
+        QVERIFY(!second.isBlocked && second.unsent == 0 && second.library.isEmpty());
     }
 
     void readClientList_cases_data()

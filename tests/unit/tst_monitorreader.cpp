@@ -93,6 +93,29 @@ private slots:
         }
     }
 
+    void feed_asAServerSendsIt_readsTheSame()
+    {
+        QByteArray sent;
+        for (const QByteArray &line : several.trimmed().split('\n'))
+            sent += "+" + line.trimmed() + "\r\n";
+        Readings whole, single;
+        whole.reader.feed(sent);
+        for (const char byte : sent)
+            single.reader.feed(QByteArrayView(&byte, 1));
+        QCOMPARE(whole.all, meaning);
+        QCOMPARE(single.all, meaning);
+    }
+
+    void pause_withinALine_dropsItAndIsNoFault()
+    {
+        Readings readings;
+        readings.reader.feed("1.000000 [0 a:1] \"ping\"\n1.000001 [0 a:1] \"ec");
+        readings.reader.pause();
+        readings.reader.feed("2.000000 [0 a:1] \"ping\"\n");
+        QCOMPARE(readings.all, (QByteArrayList{"1000000 0 a:1 70696e67", "gap 4 after 1000000", "2000000 0 a:1 70696e67"}));
+        QCOMPARE(readings.reader.account().gaps, 0u);
+    }
+
     void line_anyBytes_areExact()
     {
         QRandomGenerator random(2);

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/probehost.h"
+
+#include "deployment/shards.h"
+
+#include <utility>
+
+namespace lockscope {
+
+ProbeHost::ProbeHost(Clock &clock, QObject *parent) : QObject(parent), m_clock(clock) {}
+
+ProbeHost::~ProbeHost() = default;
+
+void ProbeHost::measure(const Shards *servers, const std::optional<Error> &refusal)
+{
+    if (make(servers, {}, refusal))
+        m_probe->measure();
+}
+
+void ProbeHost::start(const Shards *servers, const ProbeLimits &limits, const std::optional<Error> &refusal)
+{
+    if (make(servers, limits, refusal))
+        m_probe->start();
+}
+
+void ProbeHost::stop()
+{
+    if (m_probe)
+        m_probe->stop();
+}
+
+void ProbeHost::close() { m_probe.reset(); }
+
+bool ProbeHost::make(const Shards *servers, const ProbeLimits &limits, const std::optional<Error> &refusal)
+{
+    close();
+    std::vector<WholeProbe::Server> probed;
+    for (Watcher *server : servers && !refusal ? servers->servers() : std::vector<Watcher *>())
+        probed.push_back({servers->nameOf(server), server->connection().options()});
+    if (probed.empty()) {
+        const Error why = refusal.value_or(Error{Error::Kind::Disconnected, {}, {}});
+        emit ended({ServerTraffic{{}, {.why = ProbeEnd::Why::Refused, .error = why}, {}, {}}});
+        return false;
+    }
+    m_probe = std::make_unique<WholeProbe>(probed, limits, m_clock);
+    connect(m_probe.get(), &WholeProbe::measured, this, &ProbeHost::measured);
+    connect(m_probe.get(), &WholeProbe::progressed, this, &ProbeHost::progressed);
+    connect(m_probe.get(), &WholeProbe::heard, this, &ProbeHost::heard);
+    connect(m_probe.get(), &WholeProbe::ended, this, &ProbeHost::ended);
+    return true;
+}
+
+} // namespace lockscope

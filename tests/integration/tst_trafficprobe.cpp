@@ -1,0 +1,447 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/session.h"
+#include "traffic/probetext.h"
+#include "traffic/trafficprobe.h"
+#include "traffic/wholeprobe.h"
+
+#include "deployments.h"
+#include "plainclient.h"
+#include "redisserver.h"
+#include "testprogram.h"
+
+#include <QProcess>
+#include <QRegularExpression>
+#include <QSemaphore>
+#include <QSignalSpy>
+#include <QTest>
+
+namespace tst_trafficprobe {
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+using Why = ProbeEnd::Why;
+
+/** Probes of real servers: what they hear, how they end, and that no MONITOR is left. */
+class TestTrafficProbe : public QObject {
+    Q_OBJECT
+
+    /** What has come through a door. */
+    struct Heard {
+        std::vector<TrafficClient> clients;
+        std::vector<std::vector<QByteArray>> commands;
+        std::vector<TrafficGap::Kind> gaps;
+        std::atomic<bool> hasEcho = false;
+
+        TrafficDoor door()
+        {
+            return {[this](const std::vector<TrafficClient> &all) { clients = all; },
+                    [this](const ExecutedCommand &command) {
+                        commands.push_back(command.arguments);
+                        hasEcho = hasEcho || command.arguments.front() == "ECHO";
+                    },
+                    [this](const TrafficGap &gap) { gaps.push_back(gap.kind); },
+                    {}};
+        }
+    };
+    /** A probe, and what it has emitted. */
+    struct Probe {
+        explicit Probe(const redis::Endpoint &endpoint, const ProbeLimits &limits = {}, TrafficDoor door = TrafficDoor::none())
+            : probe(std::make_unique<TrafficProbe>(optionsFor(endpoint, limits), std::move(door), clock))
+        {
+            connect(probe.get(), &TrafficProbe::measured, &context, [this](const ProbeCost &is) { cost = is; });
+            connect(probe.get(), &TrafficProbe::progressed, &context, [this](const ProbeProgress &is) { progress = is; });
+            connect(probe.get(), &TrafficProbe::ended, &context, [this](const ProbeEnd &is) { end = is; });
+        }
+        bool hasListened() const
+        {
+            return QTest::qWaitFor([this] { return end || (progress && progress->lines > 0); }, test::longEnough) && !end;
+        }
+        bool hasEnded() const
+        {
+            return QTest::qWaitFor([this] { return end.has_value(); }, test::longEnough);
+        }
+
+        SystemClock clock;
+        QObject context;
+        std::optional<ProbeCost> cost;
+        std::optional<ProbeProgress> progress;
+        std::optional<ProbeEnd> end;
+        std::unique_ptr<TrafficProbe> probe;
+    };
+    static TrafficProbe::Options optionsFor(const redis::Endpoint &endpoint, const ProbeLimits &limits)
+    {
+        TrafficProbe::Options options;
+        options.connection.endpoint = endpoint;
+        options.limits = limits;
+        return options;
+    }
+    /** Of the server's clients; by their names, a probe's connections are known. */
+    int count(const QByteArray &word) const { return int(m_server->cli({u"CLIENT"_s, u"LIST"_s}).count(word)); }
+    bool isLeft() const
+    {
+        return QTest::qWaitFor([this] { return count("name=lockscope-probe") == 0; }, test::longEnough);
+    }
+    /** Clients that never pause. */
+    std::unique_ptr<QProcess> busyClients() const
+    {
+        auto clients = std::make_unique<QProcess>();
+        clients->start(
+            u"redis-benchmark"_s,
+            {u"-s"_s, m_server->endpoint().socketPath, u"-n"_s, u"1000000000"_s, u"-P"_s, u"16"_s, u"-c"_s, u"4"_s, u"-t"_s, u"set"_s, u"-q"_s});
+        return clients->waitForStarted() ? std::move(clients) : nullptr;
+    }
+
+    std::unique_ptr<RedisServer> m_server;
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".+"_s));
+        m_server = std::make_unique<RedisServer>();
+        QVERIFY(m_server->start());
+    }
+    void cleanup() { m_server.reset(); }
+
+    void probe_clientsWrite_eachCommandIsHeardByteForByte_data()
+    {
+        QTest::addColumn<QString>("program");
+        for (const QString &program : RedisServer::installedPrograms())
+            QTest::newRow(RedisServer::programAndVersion(program).constData()) << program;
+    }
+    void probe_clientsWrite_eachCommandIsHeardByteForByte()
+    {
+        QFETCH(const QString, program);
+        RedisServer::Options options;
+        options.program = program;
+        m_server = std::make_unique<RedisServer>();
+        QVERIFY(m_server->start(options));
+        PlainClient client(QFile::encodeName(m_server->endpoint().socketPath), {"CLIENT", "SETNAME", "worker-7"});
+        QCOMPARE(client.ask({"PING"}), "PONG");
+        Heard heard;
+        Probe probe(m_server->endpoint(), {}, heard.door());
+        probe.probe->start();
+        QVERIFY(probe.hasListened());
+        std::vector<std::vector<QByteArray>> sent;
+        for (int i = 0; i < 300; ++i) {
+            QByteArray value("\r\n+OK \"\\x00\\", 11);
+            value += char(0);
+            value += char(i);
+            value += QByteArray(i * 7, char('a' + i % 26));
+            sent.push_back({"SET", "lock." + QByteArray::number(i), value});
+            client.ask({"SET", "lock." + QByteArray::number(i), value});
+        }
+        client.ask({"ECHO", "the end"});
+        QTRY_VERIFY(heard.hasEcho);
+        probe.probe->stop();
+        QVERIFY(probe.hasEnded());
+        QCOMPARE(probe.end->why, Why::Stopped);
+        QVERIFY(heard.gaps.empty());
+        std::erase_if(heard.commands, [](const auto &command) { return command.front() != "SET"; });
+        QCOMPARE(heard.commands.size(), sent.size());
+        QVERIFY(heard.commands == sent);
+        QVERIFY(std::ranges::any_of(heard.clients, [](const TrafficClient &one) { return one.name == "worker-7"; }));
+        QVERIFY(isLeft());
+    }
+
+    void probe_eachLimit_endsItAndLeavesNoMonitor_data()
+    {
+        QTest::addColumn<ProbeLimits>("limits");
+        QTest::addColumn<Why>("why");
+        QTest::newRow("time") << ProbeLimits{.time = Duration(200)} << Why::Time;
+        QTest::newRow("lines") << ProbeLimits{.time = Duration(60'000), .lines = 15} << Why::Lines;
+        QTest::newRow("bytes") << ProbeLimits{.time = Duration(60'000), .bytes = 1000} << Why::Bytes;
+    }
+    void probe_eachLimit_endsItAndLeavesNoMonitor()
+    {
+        QFETCH(const ProbeLimits, limits);
+        QFETCH(const Why, why);
+        Probe probe(m_server->endpoint(), limits);
+        probe.probe->start();
+        QVERIFY(probe.hasEnded()); // it hears its own looks
+        QCOMPARE(probe.end->why, why);
+        QVERIFY(probe.end->isAsPlanned());
+        QCOMPARE(probe.end->samples, 1);
+        QVERIFY(probe.end->account.lines > 0 && (why != Why::Lines || probe.end->account.lines >= 15));
+        QVERIFY(isLeft());
+    }
+
+    void measuring_aServer_saysItsCostAndHearsNothing()
+    {
+        Heard heard;
+        Probe probe(m_server->endpoint(), {.time = Duration(200)}, heard.door());
+        probe.probe->measure();
+        QTRY_VERIFY(probe.cost || probe.end);
+        QVERIFY(probe.cost && !probe.end);
+        QVERIFY(probe.cost->linesPerSecond > 0 && probe.cost->bytesPerSecond > probe.cost->linesPerSecond);
+        QVERIFY(probe.cost->without.cpuShare && probe.cost->with.cpuShare && probe.cost->without.commandsPerSecond);
+        QVERIFY(probe.cost->isFused && !probe.cost->isReplica);
+        QVERIFY(ProbeText::cost(*probe.cost).contains(u"MONITOR sends "_s));
+        QVERIFY(heard.commands.empty());
+        QVERIFY(isLeft());
+        probe.probe->start();
+        QVERIFY(probe.hasEnded());
+        QCOMPARE(probe.end->why, Why::Time);
+        QVERIFY(!heard.commands.empty());
+    }
+
+    void samples_someInARow_areSeparatedByAPause()
+    {
+        Heard heard;
+        Probe probe(m_server->endpoint(), {.time = Duration(200), .every = Duration(600)}, heard.door());
+        int samples = 0;
+        connect(probe.probe.get(), &TrafficProbe::sampled, this, [&samples](const ProbeEnd &soFar) { samples = soFar.samples; });
+        probe.probe->start();
+        QTRY_COMPARE(samples, 1);
+        QVERIFY(isLeft()); // between two of them
+        QTRY_COMPARE(samples, 2);
+        probe.probe->stop();
+        QVERIFY(probe.hasEnded());
+        QCOMPARE(probe.end->why, Why::Stopped);
+        QVERIFY((heard.gaps == std::vector{TrafficGap::Kind::Pause}));
+        QCOMPARE(probe.end->account.gaps, quint64(0));
+        QVERIFY(isLeft());
+    }
+
+    /** The guard ends it on the server while its own end still hangs. */
+    void door_thatNeverReturns_isCutOffByTheGuard()
+    {
+        QSemaphore opened;
+        TrafficDoor door = TrafficDoor::none();
+        door.isOfInterest = {};
+        door.take = [&opened](const ExecutedCommand &) {
+            opened.acquire();
+            opened.release();
+        };
+        const qint64 before = m_server->cli({u"INFO"_s, u"memory"_s}).split(':').at(1).split('\r').first().toLongLong();
+        Probe probe(m_server->endpoint(), {.time = Duration(600'000)}, std::move(door));
+        const auto clients = busyClients();
+        QVERIFY(clients);
+        probe.probe->start();
+        QTRY_VERIFY(probe.progress);
+        QTRY_COMPARE(count("cmd=monitor"), 0);
+        QVERIFY(!probe.end); // the door is still in use
+        clients->kill();
+        clients->waitForFinished();
+        opened.release();
+        QVERIFY(probe.hasEnded());
+        QVERIFY2(probe.end->why == Why::FellBehind || probe.end->why == Why::BufferGrew, qPrintable(ProbeText::end(*probe.end)));
+        QVERIFY(isLeft());
+        const qint64 after = m_server->cli({u"INFO"_s, u"memory"_s}).split(':').at(1).split('\r').first().toLongLong();
+        QVERIFY2(after - before < 8 * 1024 * 1024, QByteArray::number(after - before));
+    }
+
+    void user_withoutARight_isToldWhich_data()
+    {
+        QTest::addColumn<QStringList>("config");
+        QTest::addColumn<QString>("words");
+        const auto user = [](const QString &rights) { return QStringList{u"user ann on nopass ~* &* +@all "_s + rights}; };
+        QTest::newRow("MONITOR") << user(u"-monitor"_s) << u"The user may not use MONITOR."_s;
+        QTest::newRow("CLIENT KILL") << user(u"-client|kill"_s) << u"which needs CLIENT KILL."_s;
+        QTest::newRow("CLIENT LIST") << user(u"-client|list"_s) << u"which needs CLIENT LIST."_s;
+        QTest::newRow("INFO") << user(u"-info"_s) << u"which needs INFO."_s;
+        QTest::newRow("renamed") << QStringList{u"user ann on nopass ~* &* +@all"_s, u"rename-command MONITOR listen-in"_s}
+                                 << u"has no MONITOR, or it was renamed."_s;
+    }
+    void user_withoutARight_isToldWhich()
+    {
+        QFETCH(const QStringList, config);
+        QFETCH(const QString, words);
+        RedisServer::Options options;
+        options.config = config;
+        m_server = std::make_unique<RedisServer>();
+        QVERIFY(m_server->start(options));
+        redis::Endpoint endpoint = m_server->endpoint();
+        endpoint.user = u"ann"_s;
+        for (const bool isMeasuring : {true, false}) {
+            Probe probe(endpoint);
+            if (isMeasuring)
+                probe.probe->measure();
+            else
+                probe.probe->start();
+            QVERIFY(probe.hasEnded());
+            QCOMPARE(probe.end->why, Why::Refused);
+            QVERIFY2(ProbeText::end(*probe.end).contains(words), qPrintable(ProbeText::end(*probe.end)));
+            QCOMPARE(probe.end->account.lines, quint64(0));
+            QVERIFY(isLeft());
+        }
+    }
+
+    /** WAIT is what the fuse is made of; without it the probe says so. */
+    void server_withoutWait_hasNoFuse()
+    {
+        RedisServer::Options options;
+        options.config = {u"rename-command WAIT \"\""_s};
+        m_server = std::make_unique<RedisServer>();
+        QVERIFY(m_server->start(options));
+        Probe probe(m_server->endpoint());
+        probe.probe->measure();
+        QTRY_VERIFY(probe.cost);
+        QVERIFY(!probe.cost->isFused);
+        QVERIFY(ProbeText::cost(*probe.cost).contains(u"This server cannot end the probe by itself"_s));
+    }
+
+    void replica_probed_isSaid()
+    {
+        RedisServer::Options options;
+        options.tcp = true;
+        RedisServer primary, replica;
+        QVERIFY(primary.start(options));
+        QVERIFY(startReplica(replica, primary));
+        Probe probe(replica.endpoint());
+        probe.probe->measure();
+        QTRY_VERIFY(probe.cost);
+        QVERIFY(probe.cost->isReplica && !probe.cost->isFused);
+        QVERIFY(ProbeText::cost(*probe.cost).contains(u"It is a replica"_s));
+    }
+
+    void server_duringAProbe_goes_data()
+    {
+        QTest::addColumn<bool>("isPaused");
+        QTest::newRow("killed") << false;
+        QTest::newRow("stopped") << true;
+    }
+    void server_duringAProbe_goes()
+    {
+        QFETCH(const bool, isPaused);
+        Probe probe(m_server->endpoint(), {.time = Duration(600'000)});
+        probe.probe->start();
+        QVERIFY(probe.hasListened());
+        if (isPaused)
+            m_server->pause();
+        else
+            m_server->kill9();
+        QVERIFY(probe.hasEnded());
+        QVERIFY2(probe.end->why == Why::Unguarded || (!isPaused && probe.end->why == Why::Disconnected), qPrintable(ProbeText::end(*probe.end)));
+        QVERIFY(!probe.end->isAsPlanned());
+        if (isPaused) {
+            m_server->resume();
+            QVERIFY(isLeft());
+        }
+    }
+
+    void monitor_killedBySomebody_isSaid()
+    {
+        Probe probe(m_server->endpoint(), {.time = Duration(600'000)});
+        probe.probe->start();
+        QVERIFY(probe.hasListened());
+        const QByteArray list = m_server->cli({u"CLIENT"_s, u"LIST"_s});
+        const QByteArray before = list.first(list.indexOf("cmd=monitor"));
+        const QByteArray id = before.mid(before.lastIndexOf("id=", before.lastIndexOf("addr=")) + 3).split(' ').first();
+        QCOMPARE(m_server->cli({u"CLIENT"_s, u"KILL"_s, u"ID"_s, QString::fromLatin1(id)}), "1");
+        QVERIFY(probe.hasEnded());
+        QCOMPARE(probe.end->why, Why::Disconnected);
+    }
+
+    void probe_destroyedAtAnyMoment_leavesNoMonitor_data()
+    {
+        QTest::addColumn<int>("waits");
+        QTest::newRow("at once") << 0;
+        QTest::newRow("while it looks at the idle server") << 1;
+        QTest::newRow("while it listens") << 2;
+    }
+    void probe_destroyedAtAnyMoment_leavesNoMonitor()
+    {
+        QFETCH(const int, waits);
+        Probe probe(m_server->endpoint(), {.time = Duration(600'000)});
+        probe.probe->start();
+        if (waits == 1)
+            QTRY_VERIFY(count("name=lockscope-probe") > 0);
+        if (waits == 2)
+            QVERIFY(probe.hasListened());
+        probe.probe.reset();
+        QVERIFY(isLeft());
+        QVERIFY(!probe.end);
+    }
+
+    void session_ofProduction_isProbedOnlyWhenUnlocked()
+    {
+        Session session;
+        QSignalSpy completed(&session, &Session::pictureCompleted);
+        std::vector<ServerCost> costs;
+        std::vector<ServerTraffic> all;
+        connect(&session, &Session::trafficMeasured, this, [&costs](const std::vector<ServerCost> &is) { costs = is; });
+        connect(&session, &Session::probeEnded, this, [&all](const std::vector<ServerTraffic> &is) { all = is; });
+        ServerProfile profile = ServerProfile::forEndpoint(m_server->endpoint());
+        profile.environment = Environment::Production;
+        session.open(profile, {});
+        QTRY_VERIFY(!completed.isEmpty());
+        const auto why = [&] { return QTest::qWaitFor([&all] { return !all.empty(); }, test::longEnough) ? all.front().end.why : Why::Time; };
+        session.measureTraffic();
+        QCOMPARE(why(), Why::Refused);
+        QVERIFY2(ProbeText::end(all.front().end).contains(u"read-only"_s), qPrintable(ProbeText::end(all.front().end)));
+        all.clear();
+        session.startProbe({});
+        QCOMPARE(why(), Why::Refused);
+        QVERIFY(!m_server->cli({u"INFO"_s, u"commandstats"_s}).contains("cmdstat_monitor"));
+        session.unlockWrites(Duration(600'000));
+        all.clear();
+        session.measureTraffic();
+        QTRY_COMPARE(costs.size(), std::size_t(1));
+        QVERIFY(costs.front().cost && all.empty());
+        session.startProbe({.time = Duration(200)});
+        QTRY_COMPARE(all.size(), std::size_t(1));
+        QCOMPARE(all.front().end.why, Why::Time);
+        QVERIFY(all.front().end.account.lines > 0);
+        all.clear();
+        session.startProbe({.time = Duration(600'000)});
+        QTRY_COMPARE(count("cmd=monitor"), 1);
+        session.lockWrites(); // the guard still may end it
+        session.stopProbe();
+        QCOMPARE(why(), Why::Stopped);
+        QVERIFY(isLeft());
+    }
+
+    void session_closedDuringAProbe_leavesNoMonitor()
+    {
+        Session session;
+        QSignalSpy completed(&session, &Session::pictureCompleted), ended(&session, &Session::probeEnded);
+        session.open(ServerProfile::forEndpoint(m_server->endpoint()), {});
+        QTRY_VERIFY(!completed.isEmpty());
+        session.startProbe({.time = Duration(600'000)});
+        QTRY_COMPARE(count("cmd=monitor"), 1);
+        session.close();
+        QVERIFY(isLeft());
+        QVERIFY(ended.isEmpty());
+    }
+
+    void cluster_probed_eachPrimaryIsHeardByItself()
+    {
+        RunningCluster running;
+        QVERIFY(running.start());
+        std::vector<WholeProbe::Server> servers;
+        for (int node = 0; node < running.primaries; ++node) {
+            redis::Connection::Options options = running.cluster.node(node).connection().options();
+            servers.push_back({QString::number(node), options});
+        }
+        SystemClock clock;
+        WholeProbe probe(servers, {.time = Duration(1000)}, clock);
+        std::vector<ServerCost> costs;
+        std::vector<ServerTraffic> all;
+        connect(&probe, &WholeProbe::measured, this, [&](const std::vector<ServerCost> &is) {
+            costs = is;
+            probe.start();
+        });
+        int lines = 0;
+        connect(&probe, &WholeProbe::progressed, this, [&](const ProbeProgress &) {
+            if (lines++ == 0)
+                running.setLocks(60);
+        });
+        connect(&probe, &WholeProbe::ended, this, [&](const std::vector<ServerTraffic> &is) { all = is; });
+        probe.measure();
+        QTRY_VERIFY(!all.empty());
+        QCOMPARE(costs.size(), std::size_t(running.primaries));
+        QCOMPARE(all.size(), std::size_t(running.primaries));
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            QVERIFY(costs[i].cost);
+            QCOMPARE(all[i].server, QString::number(i));
+            QCOMPARE(all[i].end.why, Why::Time);
+            QVERIFY(all[i].end.account.lines > 0);
+        }
+    }
+};
+
+} // namespace tst_trafficprobe
+
+LOCKSCOPE_TEST(tst_trafficprobe, tst_trafficprobe::TestTrafficProbe)
+#include "tst_trafficprobe.moc"
