@@ -26,7 +26,7 @@ constexpr std::size_t mostUndecided = 1000; // attempts at one key
 constexpr std::size_t longestName = 15;     // of a command that is looked at
 
 /** What commands do to one key; of several, the last one here is what counts. */
-enum class Step : quint8 { Nothing, Reads, FindsNothing, IsRefused, IsUndecided, SetsLease, Removes, Overwrites, Takes };
+enum class Step : quint8 { Nothing, Reads, FindsNothing, IsRefused, IsUndecided, SetsLease, Obscures, Removes, Overwrites, Takes };
 
 /** One whose outcome is not known. */
 struct Attempt {
@@ -68,6 +68,7 @@ private:
         KeyState before;
         bool hasRead = false; ///< before it changed anything
         Step step = Step::Nothing;
+        bool isRenewal = false; ///< of a step that finds nothing
     };
     struct ClientState {
         bool isInTransaction = false;
@@ -80,6 +81,8 @@ private:
     KeyState *stateOf(const TrafficKey &key, bool isTaken);
     void apply(const ExecutedCommand &command, const QByteArray &name, LockVerb verb, KeyState &state, Deed &deed);
     Step set(const ExecutedCommand &command, const SetOptions &options, const QByteArray &value, KeyState &state);
+    static Step setIfEqual(const SetOptions &options, const QByteArray &value, KeyState &state);
+    static Step deleteIfEqual(const ExecutedCommand &command, KeyState &state);
     Step setLease(const ExecutedCommand &command, const QByteArray &name, KeyState &state) const;
     Step addToHash(const ExecutedCommand &command, KeyState &state);
     void hold(const ExecutedCommand &command, const QByteArray &token, std::optional<qint64> deadlineUs, KeyState &state);
@@ -96,7 +99,8 @@ private:
     std::optional<ExecutedCommand> call;             // whose commands come now
     std::vector<ExecutedCommand> script;
     quint64 lastHold = 0;
-    bool isLate = false; // what is reported was undecided until now
+    bool isLate = false;                                // what is reported was undecided until now
+    const std::vector<ExecutedCommand> *told = nullptr; // the script of which it is reported
 };
 
 void LockReplay::Private::take(const ExecutedCommand &command)
@@ -120,16 +124,18 @@ void LockReplay::Private::takePlain(const ExecutedCommand &command, const QByteA
 {
     const bool takes = verb == LockVerb::SetNx || (verb == LockVerb::Set && setOptions(command).onlyIfFree);
     const auto client = clients.constFind(command.client);
-    for (std::size_t i = 1; i <= keysIn(command, name); ++i) {
-        const TrafficKey key{command.database, command.arguments[i]};
+    const KeyPlaces places = keysIn(command, name);
+    for (std::size_t i = 0; i < places.count; ++i) {
+        const TrafficKey key{command.database, command.arguments[places.at(i)]};
         KeyState *const state = stateOf(key, takes);
         if (!state)
             continue;
         endLease(key, *state, command.atUs);
         Deed deed{*state};
         apply(command, name, verb, *state, deed);
-        const bool isCompared =
+        const bool isInWatch =
             client != clients.cend() && client->isInTransaction && client->watched.contains(key) && deed.before.reader == command.client;
+        const bool isCompared = isInWatch || verb == LockVerb::CompareDelete || (verb == LockVerb::Set && setOptions(command).onlyIfEqual);
         if (deed.step == Step::Reads)
             state->reader = command.client;
         else
@@ -174,8 +180,9 @@ void LockReplay::Private::finishScript()
     for (const ExecutedCommand &command : commands) {
         const QByteArray verbName = command.arguments.front().toLower();
         const std::optional<LockVerb> verb = lockVerb(verbName);
-        for (std::size_t i = 1; verb && i <= keysIn(command, verbName); ++i) {
-            const TrafficKey key{command.database, command.arguments[i]};
+        const KeyPlaces places = verb ? keysIn(command, verbName) : KeyPlaces{.count = 0};
+        for (std::size_t i = 0; i < places.count; ++i) {
+            const TrafficKey key{command.database, command.arguments[places.at(i)]};
             const bool isLock = role == ScriptRole::Acquires && by.arguments.size() > 3 && key.key == by.arguments[3];
             const bool takesIfMissing = *verb == LockVerb::Set && looked.contains(key) && setOptions(command).deadlineUs;
             const bool takes = isLock || takesIfMissing || *verb == LockVerb::SetNx || (*verb == LockVerb::Set && setOptions(command).onlyIfFree);
@@ -206,10 +213,12 @@ void LockReplay::Private::finishScript()
     if (role != ScriptRole::None && roles.size() < mostScripts)
         roles.insert(identity, role);
     const QByteArray token = tokenIn(by);
+    told = &commands;
     for (const auto &[key, deed] : deeds) {
         const bool isOthers = deed.before.is == KeyState::Is::Held && std::ranges::find(by.arguments, deed.before.hold.token) == by.arguments.end();
         tell(by, key, token, deed, deed.hasRead && !isOthers, role);
     }
+    told = nullptr;
 }
 
 /** A script that has compared, and worked, shows who holds the lock: the attempts since that one's are decided now. A refused one shows nothing: some release
@@ -274,6 +283,7 @@ void LockReplay::Private::apply(const ExecutedCommand &command, const QByteArray
             return count < 4 ? Step::Nothing
                              : set(command, {.deadlineUs = leaseEnd(name == "setex" ? "EX" : "PX", command.arguments[2], command.atUs)},
                                    command.arguments[3], state);
+        case LockVerb::CompareDelete: return deleteIfEqual(command, state);
         case LockVerb::Delete: return std::exchange(state, KeyState{.is = Is::Free}).is == Is::Free ? Step::FindsNothing : Step::Removes;
         case LockVerb::Expire: return count < 3 ? Step::Nothing : setLease(command, name, state);
         case LockVerb::Persist:
@@ -282,12 +292,30 @@ void LockReplay::Private::apply(const ExecutedCommand &command, const QByteArray
             state.hold.deadlineUs.reset();
             return Step::SetsLease;
         case LockVerb::HashAdd: return count < 3 ? Step::Nothing : addToHash(command, state);
-        case LockVerb::OtherWrite: state = {}; return Step::Nothing;
+        case LockVerb::OtherWrite: return std::exchange(state, KeyState{}).is == Is::Held ? Step::Obscures : Step::Nothing;
         }
         Q_UNREACHABLE();
     }();
     deed.hasRead = deed.hasRead || (step == Step::Reads && deed.step <= Step::Reads);
     deed.step = std::max(deed.step, step);
+    deed.isRenewal = deed.isRenewal || verb == LockVerb::Expire || verb == LockVerb::Set;
+}
+
+Step LockReplay::Private::deleteIfEqual(const ExecutedCommand &command, KeyState &state)
+{
+    using Is = KeyState::Is;
+    const std::optional<QByteArray> expected = deletedIfEqual(command);
+    const bool isCertain = expected || command.arguments.size() == 2;
+    if (state.is == Is::Free)
+        return Step::FindsNothing;
+    if (state.is == Is::Unknown || !isCertain) {
+        const Is before = std::exchange(state, KeyState{.freeFromUs = state.freeFromUs, .undecided = state.undecided}).is;
+        return before == Is::Held ? Step::Obscures : Step::Nothing;
+    }
+    if (expected && *expected != state.hold.token)
+        return Step::FindsNothing;
+    state = {.is = Is::Free};
+    return Step::Removes;
 }
 
 Step LockReplay::Private::set(const ExecutedCommand &command, const SetOptions &options, const QByteArray &value, KeyState &state)
@@ -295,10 +323,10 @@ Step LockReplay::Private::set(const ExecutedCommand &command, const SetOptions &
     using Is = KeyState::Is;
     if (options.isWrong)
         return Step::Nothing;
-    if (options.comparesValue) {
-        state = {};
-        return Step::Nothing;
-    }
+    if (options.onlyIfEqual && state.is != Is::Unknown)
+        return setIfEqual(options, value, state);
+    if (options.comparesValue)
+        return std::exchange(state, KeyState{}).is == Is::Held ? Step::Obscures : Step::Nothing;
     if (options.onlyIfFree && state.is == Is::Held)
         return Step::IsRefused;
     if (options.onlyIfFree && state.is == Is::Unknown) {
@@ -321,6 +349,16 @@ Step LockReplay::Private::set(const ExecutedCommand &command, const SetOptions &
     }
     hold(command, value, deadline, state);
     return wasHeld ? Step::Overwrites : Step::Takes;
+}
+
+/** Also with another token it is the same hold. */
+Step LockReplay::Private::setIfEqual(const SetOptions &options, const QByteArray &value, KeyState &state)
+{
+    if (state.is == KeyState::Is::Free || state.hold.token != *options.onlyIfEqual)
+        return Step::FindsNothing;
+    state.hold.token = value;
+    state.hold.deadlineUs = options.keepsLease ? state.hold.deadlineUs : options.deadlineUs;
+    return Step::SetsLease;
 }
 
 Step LockReplay::Private::setLease(const ExecutedCommand &command, const QByteArray &name, KeyState &state) const
@@ -372,7 +410,7 @@ void LockReplay::Private::endLease(const TrafficKey &key, KeyState &state, qint6
         return;
     const bool isCertain = msOf(atUs) > msOf(*end) + 1;
     if (isCertain && state.is == KeyState::Is::Held)
-        report({LockMove::Kind::Expired, *end, key, {}, state.hold.token, state.hold});
+        report({.kind = LockMove::Kind::Expired, .atUs = *end, .lock = key, .client = {}, .token = state.hold.token, .hold = state.hold});
     if (isCertain)
         state = {.is = KeyState::Is::Free};
     else if (state.is == KeyState::Is::Held)
@@ -408,8 +446,20 @@ void LockReplay::Private::tell(const ExecutedCommand &by, const TrafficKey &key,
     const bool wasHeld = deed.before.is == KeyState::Is::Held;
     const auto move = [&](Kind kind, const TrafficHold &hold) {
         const auto client = clients.constFind(by.client);
-        report({kind, by.atUs, key, by.client, token.isEmpty() && kind == Kind::Won ? hold.token : token, hold, isCompared,
-                client != clients.cend() && client->isInTransaction, !by.client.isEmpty() && deed.before.reader == by.client, isLate, &by});
+        report({.kind = kind,
+                .atUs = by.atUs,
+                .lock = key,
+                .client = by.client,
+                .token = token.isEmpty() && kind == Kind::Won ? hold.token : token,
+                .hold = hold,
+                .next = kind == Kind::Overwritten ? keys.value(key).hold : TrafficHold(),
+                .isCompared = isCompared,
+                .isRenewal = kind == Kind::Missed && (deed.isRenewal || role == ScriptRole::Renews),
+                .isInTransaction = client != clients.cend() && client->isInTransaction,
+                .hasLooked = !by.client.isEmpty() && deed.before.reader == by.client,
+                .isLate = isLate,
+                .command = &by,
+                .script = told});
     };
     switch (deed.step) {
     case Step::Takes:
@@ -427,7 +477,8 @@ void LockReplay::Private::tell(const ExecutedCommand &by, const TrafficKey &key,
         return;
     case Step::IsUndecided: return move(Kind::Undecided, {});
     case Step::IsRefused: return move(Kind::Lost, deed.before.hold);
-    case Step::FindsNothing: return move(Kind::Missed, {});
+    case Step::FindsNothing: return move(Kind::Missed, deed.before.hold);
+    case Step::Obscures: return move(Kind::Unclear, deed.before.hold);
     case Step::Reads:
         if (role == ScriptRole::Acquires && deed.before.is != KeyState::Is::Free)
             return move(Kind::Lost, deed.before.hold);
@@ -462,7 +513,8 @@ bool LockReplay::isOfInterest(bool isInScript, QByteArrayView arguments) const
     const std::optional<LockVerb> verb = lockVerb(name);
     if (!verb)
         return isControl(name) || isScriptCall(name);
-    if (*verb == LockVerb::SetNx || name == "del" || name == "unlink" || name == "exists" || name.startsWith("rename"))
+    if (*verb == LockVerb::SetNx || name == "del" || name == "unlink" || name == "exists" || name.startsWith("rename") || name.startsWith("mset")
+        || name == "sort")
         return true; // of several keys, perhaps
     const QByteArrayView rest = arguments.sliced(end + 1);
     if (*verb == LockVerb::Set && (rest.contains("\"NX\"") || rest.contains("\"nx\"") || rest.contains("\"Nx\"") || rest.contains("\"nX\"")))

@@ -2,15 +2,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/trafficstudy.h"
 
+#include "traffic/orderfindings.h"
+
+#include <algorithm>
+
 namespace lockscope {
 
 TrafficStudy::TrafficStudy() : m_replay([this](const LockMove &move) { take(move); }), m_audit(m_names), m_waits(m_names), m_graph(m_waits) {}
+
+void TrafficStudy::setRules(const LockRules &rules)
+{
+    m_rules = rules;
+    m_audit.setRules(rules);
+}
 
 void TrafficStudy::take(const ExecutedCommand &command)
 {
     m_lastUs = command.atUs;
     m_names.take(command);
     m_replay.take(command);
+    m_audit.take(command);
 }
 
 void TrafficStudy::take(const LockMove &move)
@@ -33,7 +44,10 @@ void TrafficStudy::end()
     m_audit.end(m_lastUs);
 }
 
-bool TrafficStudy::isOfInterest(bool isInScript, QByteArrayView arguments) const { return m_replay.isOfInterest(isInScript, arguments); }
+bool TrafficStudy::isOfInterest(bool isInScript, QByteArrayView arguments) const
+{
+    return m_replay.isOfInterest(isInScript, arguments) || m_rules.mayNeedLock(arguments);
+}
 
 TrafficReport TrafficStudy::report() const
 {
@@ -46,6 +60,10 @@ TrafficReport TrafficStudy::report() const
     report.deadlocks = m_graph.deadlocks();
     report.inversions = m_graph.inversions();
     report.findings = m_audit.findings();
+    addOrderFindings(report.inversions, report.findings);
+    addDeadlockFindings(report.deadlocks, report.findings);
+    std::ranges::stable_sort(report.findings, {}, [](const AuditFinding &finding) { return std::pair(finding.verdict, finding.kind); });
+    report.verdicts = m_audit.doubts().verdicts(report.findings);
     report.protocols = m_audit.protocols();
     return report;
 }

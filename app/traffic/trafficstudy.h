@@ -19,6 +19,7 @@ struct TrafficReport {
     std::vector<Deadlock> deadlocks;
     std::vector<LockOrder> inversions;
     std::vector<AuditFinding> findings; ///< the worst first
+    std::vector<AuditVerdict> verdicts; ///< for each kind of finding
     std::vector<AuditedProtocol> protocols;
 };
 
@@ -28,6 +29,8 @@ public:
     TrafficStudy();
     Q_DISABLE_COPY_MOVE(TrafficStudy)
 
+    /** Which keys only the holder of a lock may write; before the first command. */
+    void setRules(const LockRules &rules);
     void take(const ExecutedCommand &command);
     void takeGap();
     void end();
@@ -46,6 +49,7 @@ private:
     TrafficAudit m_audit;
     LockWaits m_waits;
     WaitGraph m_graph;
+    LockRules m_rules;
     qint64 m_lastUs = 0;
 };
 

@@ -62,7 +62,7 @@ class WaitGraph::Private {
 public:
     explicit Private(const LockWaits &lockWaits) : waits(lockWaits) {}
 
-    void lookForCycle(const TrafficWait &wait, qint64 nowUs);
+    void lookForCycle(const TrafficWait &wait, const LockMove &move);
     void lookAtOrder(const LockMove &won);
     void noteEnd(const LockMove &move);
 
@@ -75,6 +75,7 @@ public:
 private:
     bool follow(std::vector<Deadlock::Edge> &path, qint64 nowUs) const;
     void noteOrder(const Taken &earlier, const LockMove &won);
+    std::vector<ExecutedCommand> evidenceOf(const Deadlock &found, const ExecutedCommand &attempt) const;
 };
 
 /** Goes from the last waiter to whoever holds what it waits for, and on; true: the path has come back to its beginning. */
@@ -98,8 +99,9 @@ bool WaitGraph::Private::follow(std::vector<Deadlock::Edge> &path, qint64 nowUs)
     return false;
 }
 
-void WaitGraph::Private::lookForCycle(const TrafficWait &wait, qint64 nowUs)
+void WaitGraph::Private::lookForCycle(const TrafficWait &wait, const LockMove &move)
 {
+    const qint64 nowUs = move.atUs;
     if (wait.tries < triesOfDeadlock || waits.isMultiplexed(wait.who.address))
         return;
     std::vector<Deadlock::Edge> path{{wait, {}}};
@@ -109,13 +111,32 @@ void WaitGraph::Private::lookForCycle(const TrafficWait &wait, qint64 nowUs)
     judge(found);
     const auto known = std::ranges::find_if(deadlocks, [&found](const Deadlock &other) { return isSameDeadlock(other, found); });
     if (known == deadlocks.end()) {
+        found.evidence = evidenceOf(found, *move.command);
         if (deadlocks.size() >= mostDeadlocks)
             deadlocks.pop_front();
         deadlocks.push_back(std::move(found));
         return;
     }
     found.firstUs = known->firstUs;
+    found.evidence = std::move(known->evidence);
     *known = std::move(found);
+}
+
+std::vector<ExecutedCommand> WaitGraph::Private::evidenceOf(const Deadlock &found, const ExecutedCommand &attempt) const
+{
+    std::vector<ExecutedCommand> commands;
+    for (const Deadlock::Edge &edge : found.edges) {
+        for (const QByteArray &by : {edge.hold.who.address, edge.hold.who.token}) {
+            const std::vector<Taken> all = held.value(by);
+            const auto taken = std::ranges::find(all, edge.hold.lock, &Taken::lock);
+            if (taken == all.end())
+                continue;
+            commands.push_back(taken->command);
+            break;
+        }
+    }
+    commands.push_back(attempt);
+    return commands;
 }
 
 void WaitGraph::Private::lookAtOrder(const LockMove &won)
@@ -184,10 +205,10 @@ void WaitGraph::take(const LockMove &move, const TrafficWait *wait)
         d->seen.insert(move.client, move.atUs);
     }
     if (wait)
-        d->lookForCycle(*wait, move.atUs);
+        d->lookForCycle(*wait, move);
     else if (move.kind == Kind::Won && !move.isLate)
         d->lookAtOrder(move);
-    else if (move.kind == Kind::Released || move.kind == Kind::Expired || move.kind == Kind::Overwritten)
+    else if (move.kind == Kind::Released || move.kind == Kind::Expired || move.kind == Kind::Overwritten || move.kind == Kind::Unclear)
         d->noteEnd(move);
 }
 

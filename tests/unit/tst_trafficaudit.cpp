@@ -92,7 +92,7 @@ private slots:
         add("a renewal that comes too late, and nobody has taken it",
             {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50",
              "180 a:1 EVAL " + renew + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845 50", "180 lua get lock.7"},
-            {"risk lease-overrun lock.* by a 1x 30 ms"});
+            {"risk late-renewal lock.* by a 1x 30 ms"});
         add("who had it in between is known later",
             {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50", "150 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 500",
              "300 a:1 EVAL " + unlock + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845", "300 lua get lock.7",
