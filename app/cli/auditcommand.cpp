@@ -58,25 +58,47 @@ private:
 class AuditCommand : public TerminalCommand {
     Q_OBJECT
 public:
-    explicit AuditCommand(const CommandLine &line) : m_files(line.trafficFiles), m_isJson(line.json) {}
+    explicit AuditCommand(const CommandLine &line) : m_files(line.trafficFiles), m_rulesFile(line.rulesFile), m_isJson(line.json) {}
 
-    void start() override { beginNext(); }
+    void start() override
+    {
+        if (m_rulesFile.isEmpty() || readRules())
+            beginNext();
+    }
     void interrupt() override { m_isInterrupted = true; }
 
 private:
+    bool readRules();
     void beginNext();
     void readOn();
     void endFile(bool isComplete);
     void refuseFile(const QString &why);
 
     QStringList m_files; // still to be read; the first one is being read
+    const QString m_rulesFile;
     const bool m_isJson;
+    LockRules m_rules;
     bool m_isInterrupted = false;
     bool m_isViolated = false, m_isAtRisk = false, m_hasFailed = false;
     std::unique_ptr<TrafficFile> m_file;
     std::unique_ptr<TrafficStudy> m_study;
     std::unique_ptr<MonitorReader> m_reader;
 };
+
+bool AuditCommand::readRules()
+{
+    QFile file(m_rulesFile);
+    const bool isOpen = file.open(QIODevice::ReadOnly);
+    const Result<LockRules> rules = isOpen ? LockRules::read(file.readAll()) : Result<LockRules>(failure(Error::Kind::NotFound, file.errorString()));
+    if (rules) {
+        m_rules = *rules;
+        return true;
+    }
+    //: %1: a file; %2: why
+    writeError(tr("The rules in %1 cannot be used: %2.").arg(visibleText(m_rulesFile), rules.error().text.shown()));
+    finish(ExitCode::Usage);
+    return false;
+}
 
 void AuditCommand::beginNext()
 {
@@ -92,6 +114,8 @@ void AuditCommand::beginNext()
     if (!m_file->isOpen())
         return refuseFile(qt_error_string());
     m_study = std::make_unique<TrafficStudy>();
+    if (!m_rulesFile.isEmpty())
+        m_study->setRules(m_rules);
     m_reader = std::make_unique<MonitorReader>(
         [this](const ExecutedCommand &command) { m_study->take(command); }, [this](const TrafficGap &) { m_study->takeGap(); },
         [this](bool isInScript, QByteArrayView arguments) { return m_study->isOfInterest(isInScript, arguments); });
@@ -149,7 +173,7 @@ constexpr const char *auditExamples = R"(  redis-cli monitor > traffic.txt & mak
 
 QString auditHelp()
 {
-    return usage({"lockscope audit --file FILE... [--json]"})
+    return usage({"lockscope audit --file FILE... [--rules FILE] [--json]"})
         + paragraph(
                HelpText::tr("Reads what \"redis-cli monitor\" has printed, replays it lock by lock, and prints what is wrong with how clients use "
                             "their locks: each finding with the commands that show it, and what would mend it. Needs no server. MONITOR slows a "
@@ -161,7 +185,7 @@ QString auditHelp()
 } // namespace
 
 const Command auditCommand{
-    .usages = {{{"lockscope audit --file FILE... [--json]",
+    .usages = {{{"lockscope audit --file FILE... [--rules FILE] [--json]",
                  QT_TRANSLATE_NOOP("lockscope::HelpText", "find what is wrong with locks in recorded traffic")}}},
     .help = auditHelp,
     .make = [](const CommandParts &parts) -> std::unique_ptr<TerminalCommand> { return std::make_unique<AuditCommand>(parts.line); },

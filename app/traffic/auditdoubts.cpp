@@ -53,7 +53,7 @@ quint64 AuditDoubts::countOf(Why why, Kind kind) const
     const quint64 those = isOfRelease ? m_releases
         : kind == Kind::LateRenewal   ? m_renewals
         : kind == Kind::ClockSkew     ? m_times
-        : kind == Kind::UnlockedWrite ? m_writes + m_unclearWrites
+        : kind == Kind::UnlockedWrite ? m_writes
                                       : m_acquisitions;
     switch (why) {
     case Why::NothingOfTheKind: return those == 0 ? 1 : 0;

@@ -48,9 +48,13 @@ public:
     void noteByOtherConnection() { ++m_byOtherConnection; }
     void noteRenewal() { ++m_renewals; }
     void noteTime() { ++m_times; }
-    void noteRules() { m_hasRules = true; }
-    void noteGuardedWrite() { ++m_writes; }
-    void noteUnclearWrite() { ++m_unclearWrites; }
+    /** There are rules; so many writes need a lock, and of so many it is not known whether they were the holder's. */
+    void noteRules(quint64 writes, quint64 unclear)
+    {
+        m_hasRules = true;
+        m_writes = writes;
+        m_unclearWrites = unclear;
+    }
     /** Of one program and family, whose lease can be judged. */
     void noteHolds(std::size_t count) { m_mostHolds = std::max(m_mostHolds, count); }
 

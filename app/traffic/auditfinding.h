@@ -4,10 +4,14 @@
 
 #include "traffic/monitorreader.h"
 
+#include <QByteArrayList>
+
 #include <optional>
 #include <vector>
 
 namespace lockscope {
+
+struct Scheme;
 
 /** What is wrong with how some clients use some locks, with what shows it. */
 struct AuditFinding {
@@ -47,6 +51,7 @@ struct AuditFinding {
     bool isInTwoSteps = false;                  ///< a blind release after a look at the value
     bool isByStranger = false;                  ///< a release by clients that take no such lock: an operator, or a janitor
     std::vector<Offset> offsets = {};           ///< of clocks
+    const Scheme *library = nullptr;            ///< that takes these locks; null: it is not known
     QByteArray secondFamily = {};               ///< of two locks, the other one's; of a write, that of the lock
 };
 

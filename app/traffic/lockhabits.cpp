@@ -3,6 +3,7 @@
 #include "traffic/lockhabits.h"
 
 #include "locks/valueshape.h"
+#include "traffic/usedlibrary.h"
 
 #include <algorithm>
 
@@ -14,7 +15,9 @@ constexpr qsizetype mostClientsOfHabits = 20; // that are named
 constexpr qsizetype mostLast = 10'000;
 constexpr std::size_t mostUses = 100'000;
 constexpr std::size_t mostTimes = 1000;
+constexpr quint64 mostLooksForLibrary = 10;
 constexpr quint64 fewestAcquisitions = 3, manyAcquisitions = 10;
+constexpr quint64 fewestTakeovers = 3;
 constexpr qint64 sameClockMs = 20; // a value that is no further from the present has the time of its acquisition
 
 QByteArray upperName(const ExecutedCommand &command) { return command.arguments.front().toUpper(); }
@@ -49,11 +52,11 @@ QByteArray shapeOf(const LockMove &won)
 /** Nearly all: between the two commands of one client somebody else may have changed the value. */
 bool isNearlyAll(quint64 part, quint64 all) { return part * 10 >= all * 9; }
 
-qint64 medianOf(std::vector<qint64> values)
+qint64 partOf(std::vector<qint64> values, double part)
 {
-    const auto middle = values.begin() + qsizetype(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
+    const auto at = values.begin() + qsizetype(double(values.size() - 1) * part);
+    std::nth_element(values.begin(), at, values.end());
+    return *at;
 }
 
 } // namespace
@@ -77,10 +80,13 @@ void LockHabits::take(const LockMove &move, const QByteArray &client)
         m_last.clear();
     Last &last = m_last[move.client];
     const bool isSameLock = last.key == move.lock.key, hasFailed = isSameLock && last.kind == Kind::Lost;
+    const bool isTry = move.kind == Kind::Won || move.kind == Kind::Lost || move.kind == Kind::Undecided;
+    m_takeovers.triedAfterNothing += isTry && isSameLock && last.hasTakenNothing ? 1 : 0;
+    const bool takesNothing = move.kind == Kind::Won && upperName(*move.command) == "GETSET";
     switch (move.kind) {
     case Kind::Won:
-        m_takeovers.byDeletion += isSameLock && last.kind == Kind::Released && timeInToken(last.token, move.atUs) ? 1 : 0;
-        m_takeovers.ofNothing += upperName(*move.command) == "GETSET" ? 1 : 0;
+        m_takeovers.byDeletion += isSameLock && last.hasDeletedOthers && timeInToken(last.token, move.atUs) ? 1 : 0;
+        m_takeovers.ofNothing += takesNothing && move.hasLooked ? 1 : 0;
         noteAcquisition(move);
         break;
     case Kind::Lost: ++m_attempts; break;
@@ -91,6 +97,7 @@ void LockHabits::take(const LockMove &move, const QByteArray &client)
     case Kind::Overwritten:
         if (timeInToken(move.next.token, move.atUs)) {
             ++m_takeovers.byGetSet;
+            m_takeovers.withSameValue += isSameLock && last.token == move.next.token ? 1 : 0;
             noteAcquisition(move);
         }
         break;
@@ -101,11 +108,16 @@ void LockHabits::take(const LockMove &move, const QByteArray &client)
             ++(hasFailed && last.token == move.hold.token ? m_renewals.onceMore : move.script ? m_renewals.watchdog : m_renewals.byOneCommand);
         break;
     case Kind::Released: noteRelease(move, hasFailed); break;
-    case Kind::Missed: m_releases.afterFailure += hasFailed && !move.isRenewal ? 1 : 0; break;
+    case Kind::Missed:
+        m_releases.afterFailure += hasFailed && !move.isRenewal ? 1 : 0;
+        m_releases.refused += move.script && !move.isRenewal ? 1 : 0;
+        break;
     case Kind::Expired:
     case Kind::Unclear: break;
     }
-    last = {move.kind, move.lock.key, move.kind == Kind::Released ? move.hold.token : move.token};
+    const bool isRelease = move.kind == Kind::Released;
+    last = {move.kind, move.lock.key, isRelease ? move.hold.token : move.token,
+            isRelease && hasFailed && move.hasLooked && move.hold.client != move.client, takesNothing};
 }
 
 void LockHabits::noteAcquisition(const LockMove &move)
@@ -119,7 +131,13 @@ void LockHabits::noteAcquisition(const LockMove &move)
         taken.hold = move.kind == LockMove::Kind::Overwritten ? move.next : move.hold;
         return taken;
     }();
-    m_shapes.insert(shapeOf(won));
+    if (!move.isLate) // else its script is gone
+        m_shapes.insert(shapeOf(won));
+    if (m_acquisitions <= mostLooksForLibrary) {
+        const Scheme *const library = libraryThatTook(won.lock.key, won.hold);
+        m_hasLibraries = m_hasLibraries || (m_acquisitions > 1 && library != m_library);
+        m_library = library;
+    }
     if (const auto time = timeInToken(won.hold.token, move.atUs); time && m_ahead.size() < mostTimes)
         m_ahead.push_back((*time - timeOfUs(move.atUs)).count());
 }
@@ -153,6 +171,7 @@ AuditedProtocol LockHabits::protocol() const
     return {.keyFamily = {},
             .clients = clients(),
             .protocol = name.protocol,
+            .library = library(),
             .confidence = *name.protocol == '\0' ? Confidence::Guess
                 : isCertain                      ? Confidence::Certain
                                                  : Confidence::Likely,
@@ -180,9 +199,9 @@ LockHabits::Named LockHabits::named() const
 LockHabits::Named LockHabits::namedOfToken() const
 {
     const quint64 all = m_releases.all();
-    if (all == 0)
+    if (all == 0 && m_releases.refused == 0)
         return {};
-    if (m_releases.byOneCommand == all)
+    if (m_releases.byOneCommand == all && all > 0)
         return {"set-ifeq", Confidence::Certain};
     if (m_releases.compared() == all) {
         if (m_renewals.onceMore > 0)
@@ -201,17 +220,53 @@ LockHabits::Named LockHabits::namedOfToken() const
 /** Of the protocols that only differ in how they take over, none before that has been seen. */
 LockHabits::Named LockHabits::namedOfTime() const
 {
-    const auto [nearest, farthest] = std::ranges::minmax(m_ahead);
-    const bool isOfAcquisition = std::abs(medianOf(m_ahead)) <= sameClockMs, isBlind = isNearlyAll(m_releases.blind, m_releases.all());
-    if (m_releases.all() == 0 || farthest - nearest > sameClockMs)
-        return {}; // clocks or leases that differ
-    if (isOfAcquisition)
-        return {isBlind && m_takeovers.byDeletion == 0 ? m_takeovers.ofNothing == 0 ? "setnx-acquired-at" : "" : ""};
+    const qint64 usual = partOf(m_ahead, 0.5);
+    const bool haveSameClock = partOf(m_ahead, 0.75) - partOf(m_ahead, 0.25) <= sameClockMs;
+    if (m_releases.all() == 0 || !haveSameClock) // or the same lease
+        return {};
+    if (isNearlyAll(m_releases.blind, m_releases.all()))
+        return namedOfTimeAndBlind(usual);
     if (m_takeovers.byDeletion > 0)
-        return {m_takeovers.byGetSet == 0 && !isBlind ? "setnx-del-takeover" : "", Confidence::Certain};
-    if (isBlind)
-        return {"setnx-timestamp-strict"};
+        return {m_takeovers.byGetSet == 0 ? "setnx-del-takeover" : "", Confidence::Certain};
     return {m_takeovers.byGetSet > 0 ? "setnx-timestamp" : "", Confidence::Certain};
+}
+
+/** Whether the value is the time of the acquisition or that of the end, the clock of one client alone does not tell. */
+LockHabits::Named LockHabits::namedOfTimeAndBlind(qint64 usuallyAhead) const
+{
+    const bool isNew = m_takeovers.byGetSet > m_takeovers.withSameValue, isOld = !isNew && m_takeovers.withSameValue >= fewestTakeovers;
+    const bool areSeveral = m_clients.size() > 1, isOfAcquisition = std::abs(usuallyAhead) <= sameClockMs;
+    if (isOld || (areSeveral && !isNew && !isOfAcquisition))
+        return {"setnx-timestamp-strict", isOld ? Confidence::Certain : Confidence::Likely};
+    if (!isNew && !(areSeveral && isOfAcquisition))
+        return {};
+    if (m_takeovers.triedAfterNothing > 0)
+        return {"setnx-acquired-at-nil-lost"};
+    return {m_takeovers.ofNothing > 0 ? "setnx-acquired-at-nil-lapsed" : "setnx-acquired-at"};
+}
+
+/** What holds say of their lease in all. */
+std::optional<AuditFinding> LockHabits::leaseFinding() const
+{
+    using Kind = AuditFinding::Kind;
+    if (m_uses.size() < AuditFinding::fewestHolds)
+        return std::nullopt;
+    std::vector<qint64> held, leases, used;
+    for (const Use &use : m_uses) {
+        held.push_back(use.heldUs);
+        leases.push_back(use.leaseUs);
+        used.push_back(100 * use.heldUs / std::max<qint64>(1, use.leaseUs));
+    }
+    const bool isNearlyOver = partOf(used, 0.99) > 80;
+    const qint64 usualLease = partOf(leases, 0.5);
+    if (!isNearlyOver && usualLease <= 100 * partOf(held, 0.5))
+        return std::nullopt;
+    return AuditFinding{.kind = isNearlyOver ? Kind::LeaseOverrun : Kind::LeaseTooLong,
+                        .clients = clients(),
+                        .count = m_uses.size(),
+                        .firstUs = m_first->atUs,
+                        .evidence = {*m_first},
+                        .longestUs = isNearlyOver ? partOf(held, 0.99) : usualLease};
 }
 
 } // namespace lockscope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "locks/scheme.h"
+#include "traffic/auditfinding.h"
 #include "traffic/lockreplay.h"
 
 #include <QHash>
@@ -14,7 +15,8 @@ namespace lockscope {
 struct AuditedProtocol {
     QByteArray keyFamily;
     QByteArrayList clients;
-    QByteArray protocol; ///< as the race lab names it; empty: unknown
+    QByteArray protocol;             ///< as the race lab names it; empty: unknown
+    const Scheme *library = nullptr; ///< null: unknown
     Confidence confidence = Confidence::Guess;
     quint64 acquisitions = 0, attempts = 0, undecided = 0, expired = 0;
 };
@@ -43,16 +45,23 @@ public:
     QByteArrayList clients() const;
     /** Its first acquisition; nothing: there was none. */
     const std::optional<ExecutedCommand> &first() const { return m_first; }
-    const std::vector<Use> &uses() const { return m_uses; }
+    /** That takes these locks; null: it is not known, or several do. */
+    const Scheme *library() const { return m_hasLibraries ? nullptr : m_library; }
+    std::size_t uses() const { return m_uses.size(); }
+    /** What holds say of their lease in all: it is too short, or too long. Without key family. */
+    std::optional<AuditFinding> leaseFinding() const;
 
 private:
     /** What a client has done last. */
     struct Last {
         LockMove::Kind kind;
         QByteArray key, token;
+        bool hasDeletedOthers = false; ///< in an attempt, after a look at it
+        bool hasTakenNothing = false;  ///< by GETSET, of a free key
     };
     struct Releases {
         quint64 byScript = 0, byOneCommand = 0, looked = 0, blind = 0;
+        quint64 refused = 0;      ///< of scripts
         quint64 afterFailure = 0; ///< by whoever had not acquired
 
         quint64 compared() const { return byScript + byOneCommand; }
@@ -63,7 +72,10 @@ private:
     };
     /** How locks with a time as their value change hands when that has passed. */
     struct Takeovers {
-        quint64 byGetSet = 0, byDeletion = 0, ofNothing = 0;
+        quint64 byGetSet = 0, byDeletion = 0;
+        quint64 withSameValue = 0;     ///< of those by GETSET: with that of the attempt before
+        quint64 ofNothing = 0;         ///< GETSET of a key that its client has seen free
+        quint64 triedAfterNothing = 0; ///< whoever got nothing from GETSET thinks that it has lost
     };
     struct Named {
         const char *protocol = "";
@@ -75,6 +87,7 @@ private:
     Named named() const;
     Named namedOfToken() const;
     Named namedOfTime() const;
+    Named namedOfTimeAndBlind(qint64 usuallyAhead) const;
 
     QSet<QByteArray> m_clients; // not all of very many
     QSet<QByteArray> m_shapes;  // of what they take with
@@ -86,6 +99,8 @@ private:
     std::vector<qint64> m_ahead; // of times in values, of the time at which they were written: ms
     std::vector<Use> m_uses;     // of holds that were released and not renewed
     std::optional<ExecutedCommand> m_first;
+    const Scheme *m_library = nullptr;
+    bool m_hasLibraries = false;
     QHash<QByteArray, Last> m_last; // by address
 };
 

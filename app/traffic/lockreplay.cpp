@@ -36,12 +36,13 @@ struct Attempt {
 };
 
 struct KeyState {
-    enum class Is : quint8 { Unknown, Free, Held };
+    using Is = TrafficStand::Is;
     Is is = Is::Unknown;
-    TrafficHold hold = {};                               ///< while it is held
-    std::optional<qint64> freeFromUs = {};               ///< of an unknown one: no hold that it may have lasts longer
-    QByteArray reader = {};                              ///< the client that read it last
-    std::shared_ptr<std::deque<Attempt>> undecided = {}; ///< the newest, with nothing else in between that could change it; null: none
+    TrafficHold hold = {};                                 ///< while it is held
+    std::optional<qint64> freeFromUs = {};                 ///< of an unknown one: no hold that it may have lasts longer
+    std::vector<std::optional<TrafficHold>> possible = {}; ///< of an unknown one: it has one of these holds, or none; empty: anything
+    QByteArray reader = {};                                ///< the client that read it last
+    std::shared_ptr<std::deque<Attempt>> undecided = {};   ///< the newest, with nothing else in between that could change it; null: none
 };
 
 /** Qt's hash of bytes takes longer than all else that is done with most lines. */
@@ -60,6 +61,7 @@ public:
     void take(const ExecutedCommand &command);
     void finishScript();
     void takeGap();
+    TrafficStand standOf(const TrafficKey &lock, qint64 atUs) const;
     bool isTracked(QByteArrayView key) const { return rawKeys.contains(QByteArray::fromRawData(key.data(), key.size())); }
 
 private:
@@ -87,6 +89,8 @@ private:
     Step addToHash(const ExecutedCommand &command, KeyState &state);
     void hold(const ExecutedCommand &command, const QByteArray &token, std::optional<qint64> deadlineUs, KeyState &state);
     void endLease(const TrafficKey &key, KeyState &state, qint64 atUs);
+    void endPossible(const TrafficKey &key, KeyState &state, qint64 atUs);
+    static Step attempt(const ExecutedCommand &command, const SetOptions &options, const QByteArray &value, KeyState &state);
     void tell(const ExecutedCommand &by, const TrafficKey &key, const QByteArray &token, const Deed &deed, bool isCompared, ScriptRole role);
     void freeDatabase(const ExecutedCommand &command, bool isEvery);
     void forgetFreeOnes();
@@ -329,16 +333,8 @@ Step LockReplay::Private::set(const ExecutedCommand &command, const SetOptions &
         return std::exchange(state, KeyState{}).is == Is::Held ? Step::Obscures : Step::Nothing;
     if (options.onlyIfFree && state.is == Is::Held)
         return Step::IsRefused;
-    if (options.onlyIfFree && state.is == Is::Unknown) {
-        const bool areBothKnown = state.freeFromUs && options.deadlineUs;
-        state.freeFromUs = areBothKnown ? std::optional(std::max(*state.freeFromUs, *options.deadlineUs)) : std::nullopt;
-        if (!state.undecided)
-            state.undecided = std::make_shared<std::deque<Attempt>>();
-        if (state.undecided->size() >= mostUndecided)
-            state.undecided->pop_front();
-        state.undecided->push_back({command, options, value});
-        return Step::IsUndecided;
-    }
+    if (options.onlyIfFree && state.is == Is::Unknown)
+        return attempt(command, options, value, state);
     if (options.onlyIfHeld && state.is != Is::Held)
         return state.is == Is::Free ? Step::FindsNothing : Step::Nothing;
     const bool wasHeld = state.is == Is::Held;
@@ -349,6 +345,24 @@ Step LockReplay::Private::set(const ExecutedCommand &command, const SetOptions &
     }
     hold(command, value, deadline, state);
     return wasHeld ? Step::Overwrites : Step::Takes;
+}
+
+/** At a key of which it is not known what it holds. If one of several holds is sure, the attempt has failed, whichever it is. */
+Step LockReplay::Private::attempt(const ExecutedCommand &command, const SetOptions &options, const QByteArray &value, KeyState &state)
+{
+    const auto free = std::ranges::find_if(state.possible, [](const std::optional<TrafficHold> &hold) { return !hold; });
+    if (!state.possible.empty() && free == state.possible.end())
+        return Step::IsRefused;
+    if (free != state.possible.end())
+        *free = TrafficHold{0, command.client, value, command.atUs, options.deadlineUs};
+    const bool areBothKnown = state.freeFromUs && options.deadlineUs;
+    state.freeFromUs = areBothKnown ? std::optional(std::max(*state.freeFromUs, *options.deadlineUs)) : std::nullopt;
+    if (!state.undecided)
+        state.undecided = std::make_shared<std::deque<Attempt>>();
+    if (state.undecided->size() >= mostUndecided)
+        state.undecided->pop_front();
+    state.undecided->push_back({command, options, value});
+    return Step::IsUndecided;
 }
 
 /** Also with another token it is the same hold. */
@@ -405,16 +419,43 @@ void LockReplay::Private::hold(const ExecutedCommand &command, const QByteArray 
 /** The server's clock and the time of a line may differ by a millisecond. */
 void LockReplay::Private::endLease(const TrafficKey &key, KeyState &state, qint64 atUs)
 {
-    const std::optional<qint64> end = state.is == KeyState::Is::Held ? state.hold.deadlineUs : state.freeFromUs;
-    if (!end || state.is == KeyState::Is::Free || msOf(atUs) < msOf(*end))
-        return;
-    const bool isCertain = msOf(atUs) > msOf(*end) + 1;
-    if (isCertain && state.is == KeyState::Is::Held)
-        report({.kind = LockMove::Kind::Expired, .atUs = *end, .lock = key, .client = {}, .token = state.hold.token, .hold = state.hold});
-    if (isCertain)
+    using Is = KeyState::Is;
+    if (state.is == Is::Held && state.hold.deadlineUs && msOf(atUs) >= msOf(*state.hold.deadlineUs))
+        state = {.freeFromUs = state.hold.deadlineUs, .possible = {state.hold}};
+    if (state.is == Is::Unknown && !state.possible.empty())
+        endPossible(key, state, atUs);
+    else if (state.is == Is::Unknown && state.freeFromUs && msOf(atUs) > msOf(*state.freeFromUs) + 1)
+        state = {.is = Is::Free};
+}
+
+void LockReplay::Private::endPossible(const TrafficKey &key, KeyState &state, qint64 atUs)
+{
+    bool mayBeFree = false;
+    std::erase_if(state.possible, [&](const std::optional<TrafficHold> &hold) {
+        const bool isOver = !hold || (hold->deadlineUs && msOf(atUs) >= msOf(*hold->deadlineUs));
+        const bool isCertain = !hold || (isOver && msOf(atUs) > msOf(*hold->deadlineUs) + 1);
+        mayBeFree = mayBeFree || isOver;
+        if (hold && isCertain && hold->number > 0) // else nobody has heard that it began
+            report({.kind = LockMove::Kind::Expired, .atUs = *hold->deadlineUs, .lock = key, .client = {}, .token = hold->token, .hold = *hold});
+        return isCertain;
+    });
+    if (mayBeFree && !state.possible.empty())
+        state.possible.push_back(std::nullopt);
+    else if (state.possible.empty())
         state = {.is = KeyState::Is::Free};
-    else if (state.is == KeyState::Is::Held)
-        state = {.freeFromUs = *end};
+    else if (state.possible.size() == 1)
+        state = {.is = KeyState::Is::Held, .hold = *state.possible.front()};
+}
+
+TrafficStand LockReplay::Private::standOf(const TrafficKey &lock, qint64 atUs) const
+{
+    using Is = KeyState::Is;
+    const auto known = keys.constFind(lock);
+    const KeyState state = known == keys.cend() ? KeyState() : *known;
+    const std::optional<qint64> end = state.is == Is::Held ? state.hold.deadlineUs : state.is == Is::Unknown ? state.freeFromUs : std::nullopt;
+    if (!end || msOf(atUs) < msOf(*end))
+        return {state.is, state.hold};
+    return {msOf(atUs) > msOf(*end) + 1 ? Is::Free : Is::Unknown};
 }
 
 void LockReplay::Private::freeDatabase(const ExecutedCommand &command, bool isEvery)
@@ -500,6 +541,8 @@ void LockReplay::take(const ExecutedCommand &command) { d->take(command); }
 void LockReplay::takeGap() { d->takeGap(); }
 
 void LockReplay::end() { d->finishScript(); }
+
+TrafficStand LockReplay::standOf(const TrafficKey &lock, qint64 atUs) const { return d->standOf(lock, atUs); }
 
 /** Without a copy of the line: most are of no interest. What is escaped is looked at when it has been read. */
 bool LockReplay::isOfInterest(bool isInScript, QByteArrayView arguments) const

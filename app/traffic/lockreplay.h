@@ -27,6 +27,15 @@ struct TrafficHold {
     qint64 sinceUs = 0;
     std::optional<qint64> deadlineUs = {}; ///< nothing: the lease has no end
     bool isHash = false;                   ///< the token is its field
+
+    bool operator==(const TrafficHold &) const = default;
+};
+
+/** What the traffic tells of a lock at one moment. */
+struct TrafficStand {
+    enum class Is : quint8 { Unknown, Free, Held };
+    Is is = Is::Unknown;
+    TrafficHold hold = {}; ///< while it is held
 };
 
 /** What a command, or a script, has done to a lock. */
@@ -77,6 +86,8 @@ public:
     void takeGap();
     /** The last script is over. */
     void end();
+    /** After the last command, at this time. */
+    TrafficStand standOf(const TrafficKey &lock, qint64 atUs) const;
     /** For MonitorReader. */
     bool isOfInterest(bool isInScript, QByteArrayView arguments) const;
 

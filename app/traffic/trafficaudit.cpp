@@ -45,7 +45,6 @@ struct LockAccount {
     QHash<QByteArray, Wait> waits;
     std::vector<Overrun> overruns; // the newest
     bool hasNoLease = false;
-    bool isKnown = false; // whether somebody holds it
 };
 
 struct Group {
@@ -53,13 +52,6 @@ struct Group {
 
     bool operator<(const Group &other) const { return std::tie(family, client) < std::tie(other.family, other.client); }
 };
-
-qint64 percentile(std::vector<qint64> values, double part)
-{
-    const auto at = values.begin() + qsizetype(double(values.size() - 1) * part);
-    std::nth_element(values.begin(), at, values.end());
-    return *at;
-}
 
 qint64 wholeMs(qint64 us) { return msOf(us) * usAMillisecond; }
 
@@ -95,14 +87,12 @@ public:
 
     explicit Private(const ClientNames &clientNames) : names(clientNames) {}
     void take(const LockMove &move);
-    void take(const ExecutedCommand &command);
     std::vector<AuditFinding> all() const;
     std::vector<AuditedProtocol> protocols() const;
     AuditDoubts allDoubts() const;
     void findLocksWithoutLease(qint64 lastUs);
 
     QHash<TrafficKey, LockAccount> locks;
-    LockRules rules;
     AuditDoubts doubts;
 
 private:
@@ -123,19 +113,17 @@ private:
     void compareClock(const LockMove &move);
     void judgeRenewal(const LockMove &move, const Belief &belief);
     void judgeBlindRelease(const LockMove &move, LockAccount &lock, const Belief &present);
-    void judgeWrite(const ExecutedCommand &command, const QByteArray &key, const QByteArray &lock);
     AuditFinding &add(Kind kind, Verdict verdict, const LockMove &move, std::vector<ExecutedCommand> evidence);
     LockHabits &habitsOf(const QByteArray &client) { return habits[{family, groupOf(client)}]; }
     QByteArray nameOf(const QByteArray &client) const { return names.nameOf(client); }
     QByteArray groupOf(const QByteArray &client) const { return names.programOf(client); }
-    static std::optional<AuditFinding> leaseFinding(const LockHabits &known);
+    const Scheme *libraryOf(const AuditFinding &finding) const;
     static bool isWorthSaying(const AuditFinding &finding);
 
     QByteArray family; // of the lock whose move is taken
     std::map<Group, LockHabits> habits;
     std::map<QByteArray, ClockCompare> clocks; // by family
     std::map<std::pair<Kind, Group>, AuditFinding> findings;
-    ExecutedCommand lastCall; // whose script runs
     const ClientNames &names;
 };
 
@@ -190,7 +178,7 @@ void TrafficAudit::Private::take(const LockMove &move)
     switch (move.kind) {
     case Is::Won: return onWon(move, lock);
     case Is::Lost: return onLost(move, lock);
-    case Is::Undecided: lock.isKnown = false; return;
+    case Is::Undecided: return;
     case Is::Renewed: return onRenewed(move, lock);
     case Is::Released: return onReleased(move, lock);
     case Is::Missed: return onMissed(move, lock);
@@ -199,10 +187,7 @@ void TrafficAudit::Private::take(const LockMove &move)
             doubts.noteSilent(1);
         return end(move.atUs, lock);
     case Is::Overwritten: return onOverwritten(move, lock);
-    case Is::Unclear:
-        end(move.atUs, lock);
-        lock.isKnown = false;
-        return;
+    case Is::Unclear: end(move.atUs, lock); return;
     }
 }
 
@@ -219,14 +204,12 @@ void TrafficAudit::Private::begin(const TrafficHold &hold, const ExecutedCommand
     lock.beliefs.begin(hold, command);
     lock.waits.remove(hold.client);
     lock.hasNoLease = !hold.deadlineUs;
-    lock.isKnown = true;
 }
 
 void TrafficAudit::Private::end(qint64 atUs, LockAccount &lock)
 {
     lock.beliefs.end(atUs);
     lock.hasNoLease = false;
-    lock.isKnown = true;
 }
 
 /** Whoever had it knows now that it is over. */
@@ -409,40 +392,6 @@ void TrafficAudit::Private::onOverwritten(const LockMove &move, LockAccount &loc
     if (isByOther)
         add(Kind::Overwrite, habitsOf(move.client).acquisitions() > 0 ? Verdict::Violated : Verdict::Risk, move, {present->command, *move.command});
     end(move.atUs, lock);
-    lock.isKnown = false;
-}
-
-// ---- writes that need a lock
-
-void TrafficAudit::Private::take(const ExecutedCommand &command)
-{
-    if (rules.isEmpty())
-        return;
-    if (!command.isInScript())
-        lastCall = command;
-    for (const QByteArray &key : LockRules::keysWrittenBy(command)) {
-        if (const auto lock = rules.lockFor(key))
-            judgeWrite(command, key, *lock);
-    }
-}
-
-void TrafficAudit::Private::judgeWrite(const ExecutedCommand &command, const QByteArray &key, const QByteArray &lockKey)
-{
-    const auto lock = locks.find({command.database, lockKey});
-    const Belief *const held = lock == locks.end() ? nullptr : lock->beliefs.present();
-    const QByteArray &client = lastCall.client;
-    const bool isOver = held && held->hold.deadlineUs && wholeMs(*held->hold.deadlineUs) + 1000 < wholeMs(command.atUs);
-    if (held && !isOver && held->hold.client == client)
-        return doubts.noteGuardedWrite();
-    const bool mayBeOwn = held && groupOf(held->hold.client) == groupOf(client);
-    if (lock == locks.end() || !lock->isKnown || ClientNames::isShared(client) || mayBeOwn)
-        return doubts.noteUnclearWrite();
-    family = nameShape(key);
-    LockMove move{
-        .kind = LockMove::Kind::Missed, .atUs = command.atUs, .lock = lock.key(), .client = client, .token = {}, .hold = {}, .command = &command};
-    ExecutedCommand write = command;
-    write.client = client;
-    add(Kind::UnlockedWrite, Verdict::Violated, move, held ? std::vector{held->command, write} : std::vector{write}).secondFamily = lock->family;
 }
 
 // ---- what is said of it
@@ -466,30 +415,6 @@ AuditFinding &TrafficAudit::Private::add(Kind kind, Verdict verdict, const LockM
     return finding;
 }
 
-/** What holds say of their lease in all. */
-std::optional<AuditFinding> TrafficAudit::Private::leaseFinding(const LockHabits &known)
-{
-    if (known.uses().size() < AuditFinding::fewestHolds)
-        return std::nullopt;
-    std::vector<qint64> held, leases, used;
-    for (const LockHabits::Use &use : known.uses()) {
-        held.push_back(use.heldUs);
-        leases.push_back(use.leaseUs);
-        used.push_back(100 * use.heldUs / std::max<qint64>(1, use.leaseUs));
-    }
-    const bool isNearlyOver = percentile(used, 0.99) > 80;
-    const qint64 usualLease = percentile(leases, 0.5);
-    if (!isNearlyOver && usualLease <= 100 * percentile(held, 0.5))
-        return std::nullopt;
-    return AuditFinding{.kind = isNearlyOver ? Kind::LeaseOverrun : Kind::LeaseTooLong,
-                        .keyFamily = {},
-                        .clients = known.clients(),
-                        .count = known.uses().size(),
-                        .firstUs = known.first()->atUs,
-                        .evidence = {*known.first()},
-                        .longestUs = isNearlyOver ? percentile(held, 0.99) : usualLease};
-}
-
 /** A renewal that comes late once may have had a reason. */
 bool TrafficAudit::Private::isWorthSaying(const AuditFinding &finding)
 {
@@ -500,7 +425,7 @@ std::vector<AuditFinding> TrafficAudit::Private::all() const
 {
     std::map<std::pair<Kind, Group>, AuditFinding> found = findings;
     for (const auto &[group, known] : habits) {
-        std::optional<AuditFinding> finding = leaseFinding(known);
+        std::optional<AuditFinding> finding = known.leaseFinding();
         if (!finding || found.contains({finding->kind, group}))
             continue;
         finding->keyFamily = group.family;
@@ -517,7 +442,23 @@ std::vector<AuditFinding> TrafficAudit::Private::all() const
             sorted.push_back(*std::move(finding));
         }
     }
+    for (AuditFinding &finding : sorted)
+        finding.library = libraryOf(finding);
     return sorted;
+}
+
+/** That of its clients, else of others that take such locks: who deletes one may take none. */
+const Scheme *TrafficAudit::Private::libraryOf(const AuditFinding &finding) const
+{
+    const Scheme *library = nullptr;
+    for (const auto &[group, known] : habits) {
+        if (group.family != finding.keyFamily || known.acquisitions() == 0)
+            continue;
+        if (known.clients().contains(finding.clients.value(0)))
+            return known.library();
+        library = known.library();
+    }
+    return library;
 }
 
 std::vector<AuditedProtocol> TrafficAudit::Private::protocols() const
@@ -536,21 +477,13 @@ AuditDoubts TrafficAudit::Private::allDoubts() const
 {
     AuditDoubts all = doubts;
     for (const auto &[group, known] : habits)
-        all.noteHolds(known.uses().size());
+        all.noteHolds(known.uses());
     return all;
 }
 
 TrafficAudit::TrafficAudit(const ClientNames &names) : d(std::make_unique<Private>(names)) {}
 
 TrafficAudit::~TrafficAudit() = default;
-
-void TrafficAudit::setRules(const LockRules &rules)
-{
-    d->rules = rules;
-    d->doubts.noteRules();
-}
-
-void TrafficAudit::take(const ExecutedCommand &command) { d->take(command); }
 
 void TrafficAudit::take(const LockMove &move) { d->take(move); }
 

@@ -5,7 +5,6 @@
 #include "traffic/auditdoubts.h"
 #include "traffic/clientnames.h"
 #include "traffic/lockhabits.h"
-#include "traffic/lockrules.h"
 
 #include <memory>
 
@@ -21,10 +20,6 @@ public:
     ~TrafficAudit();
     Q_DISABLE_COPY_MOVE(TrafficAudit)
 
-    /** Which keys only the holder of a lock may write. */
-    void setRules(const LockRules &rules);
-    /** A command, before what it has done to locks: for the rules. */
-    void take(const ExecutedCommand &command);
     void take(const LockMove &move);
     void takeGap();
     void end(qint64 lastUs);

@@ -8,12 +8,9 @@
 
 namespace lockscope {
 
-TrafficStudy::TrafficStudy() : m_replay([this](const LockMove &move) { take(move); }), m_audit(m_names), m_waits(m_names), m_graph(m_waits) {}
-
-void TrafficStudy::setRules(const LockRules &rules)
+TrafficStudy::TrafficStudy()
+    : m_replay([this](const LockMove &move) { take(move); }), m_audit(m_names), m_waits(m_names), m_graph(m_waits), m_guard(m_replay, m_names)
 {
-    m_rules = rules;
-    m_audit.setRules(rules);
 }
 
 void TrafficStudy::take(const ExecutedCommand &command)
@@ -21,7 +18,7 @@ void TrafficStudy::take(const ExecutedCommand &command)
     m_lastUs = command.atUs;
     m_names.take(command);
     m_replay.take(command);
-    m_audit.take(command);
+    m_guard.take(command);
 }
 
 void TrafficStudy::take(const LockMove &move)
@@ -46,7 +43,7 @@ void TrafficStudy::end()
 
 bool TrafficStudy::isOfInterest(bool isInScript, QByteArrayView arguments) const
 {
-    return m_replay.isOfInterest(isInScript, arguments) || m_rules.mayNeedLock(arguments);
+    return m_replay.isOfInterest(isInScript, arguments) || m_guard.rules().mayNeedLock(arguments);
 }
 
 TrafficReport TrafficStudy::report() const
@@ -60,10 +57,13 @@ TrafficReport TrafficStudy::report() const
     report.deadlocks = m_graph.deadlocks();
     report.inversions = m_graph.inversions();
     report.findings = m_audit.findings();
+    m_guard.addFindings(report.findings);
     addOrderFindings(report.inversions, report.findings);
     addDeadlockFindings(report.deadlocks, report.findings);
     std::ranges::stable_sort(report.findings, {}, [](const AuditFinding &finding) { return std::pair(finding.verdict, finding.kind); });
-    report.verdicts = m_audit.doubts().verdicts(report.findings);
+    AuditDoubts doubts = m_audit.doubts();
+    m_guard.addTo(doubts);
+    report.verdicts = doubts.verdicts(report.findings);
     report.protocols = m_audit.protocols();
     return report;
 }

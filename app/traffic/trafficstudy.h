@@ -4,6 +4,7 @@
 
 #include "traffic/trafficaudit.h"
 #include "traffic/waitgraph.h"
+#include "traffic/writeguard.h"
 
 namespace lockscope {
 
@@ -30,7 +31,7 @@ public:
     Q_DISABLE_COPY_MOVE(TrafficStudy)
 
     /** Which keys only the holder of a lock may write; before the first command. */
-    void setRules(const LockRules &rules);
+    void setRules(const LockRules &rules) { m_guard.setRules(rules); }
     void take(const ExecutedCommand &command);
     void takeGap();
     void end();
@@ -49,7 +50,7 @@ private:
     TrafficAudit m_audit;
     LockWaits m_waits;
     WaitGraph m_graph;
-    LockRules m_rules;
+    WriteGuard m_guard;
     qint64 m_lastUs = 0;
 };
 

@@ -128,6 +128,7 @@ struct CommandLine {
     FilmFramesSpec frames;
     SimulateOptions simulate;
     QStringList trafficFiles; ///< audit; "-": standard input
+    QString rulesFile;        ///< audit; empty: none
     QString ownTemplate;      ///< explore: prints this template, and explores nothing
     ExploreSpec explore;      ///< its protocols are ids, or files, see isOwnProtocolFile()
     std::optional<DemoKind> demo;

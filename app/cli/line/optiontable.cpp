@@ -471,11 +471,19 @@ constexpr std::array table{
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "what \"redis-cli monitor\" has printed, also compressed by gzip; -: standard input. Several files, of different "
                              "servers, are audited one by one")},
-    Option{"json", nullptr, InAudit,
+    Option{"rules", "FILE", InAudit,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
-                             "JSON Lines: audit (from_ms, to_ms, lines, gaps, complete); one line a finding: finding, verdict (violated, risk), "
-                             "key_family, protocol, clients, count, first_ms, evidence (each at_us, client, command), longest_us, by_stranger; the "
-                             "last line: protocols (each key_family, clients, protocol (null: unknown), acquisitions, attempts, undecided, expired)"),
+                             "which keys only the holder of a lock may write, a line for each: orders:* needs lock:orders:{1}, where {1} is what the "
+                             "first * stands for; # begins a comment"),
+           text<AT(line.rulesFile)>},
+    Option{"json", nullptr, InAudit,
+           QT_TRANSLATE_NOOP(
+               "lockscope::HelpText",
+               "JSON Lines: audit (from_ms, to_ms, lines, gaps, complete); one line a finding: finding, verdict (violated, risk), "
+               "key_family, second_family, protocol, library, documentation, clients, count, first_ms, evidence (each at_us, client, "
+               "command), overlap_us (two holders) or longest_us, offsets (of clocks: client, offset_ms), by_stranger; then verdicts (each "
+               "finding, verdict (violated, risk, none_seen, unknown), why); the last line: protocols (each key_family, clients, protocol "
+               "(null: unknown), confidence (likely, certain), library, acquisitions, attempts, undecided, expired)"),
            isSet<AT(line.json)>},
     Option{"csv", nullptr, InJournal, QT_TRANSLATE_NOOP("lockscope::HelpText", "the same for spreadsheets; no cell begins like a formula"),
            isSet<AT(line.csv)>},

@@ -7,6 +7,7 @@
 #include "base/safetext.h"
 #include "base/spantext.h"
 #include "base/terminaltext.h"
+#include "traffic/usedlibrary.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -156,7 +157,8 @@ QString findingText(const AuditFinding &finding)
         text += u"    "_s + timeText(command.atUs) + u"  "_s + safeText(command.client, shownOfArgument) + u"  "_s + commandText(command) + u'\n';
     if (!finding.offsets.empty())
         paragraph(offsetsText(finding));
-    paragraph(remedy(finding.kind));
+    const QString own = libraryRemedy(finding);
+    paragraph(own.isEmpty() ? remedy(finding.kind) : own);
     return text + u'\n';
 }
 
@@ -275,6 +277,9 @@ QJsonObject objectOf(const AuditFinding &finding, const TrafficReport &report)
     object.insert(length, finding.longestUs ? QJsonValue(*finding.longestUs) : QJsonValue());
     if (!finding.offsets.empty())
         object.insert(u"offsets"_s, offsetsOf(finding));
+    object.insert(u"library"_s, finding.library ? QJsonValue(QLatin1StringView(finding.library->name)) : QJsonValue());
+    const char *const documentation = finding.library ? documentationOf(*finding.library) : nullptr;
+    object.insert(u"documentation"_s, documentation ? QJsonValue(QLatin1StringView(documentation)) : QJsonValue());
     QJsonArray evidence;
     for (const ExecutedCommand &command : finding.evidence)
         evidence.append(QJsonObject{{u"at_us"_s, command.atUs}, {u"client"_s, safeText(command.client)}, {u"command"_s, textsOf(command.arguments)}});
@@ -324,6 +329,7 @@ QByteArray auditJson(const TrafficReport &report)
     lines += toJsonLine({{u"verdicts"_s, verdicts}});
     for (const AuditedProtocol &one : report.protocols) {
         QJsonObject object{{u"clients"_s, textsOf(one.clients)},
+                           {u"library"_s, one.library ? QJsonValue(QLatin1StringView(one.library->name)) : QJsonValue()},
                            {u"protocol"_s, orNull(one.protocol)},
                            {u"confidence"_s, one.protocol.isEmpty() ? QJsonValue() : QLatin1StringView(confidenceName(one.confidence))},
                            {u"acquisitions"_s, qint64(one.acquisitions)},
