@@ -52,7 +52,8 @@ constexpr const char *auditExamples = R"(  redis-cli monitor > traffic.txt & mak
 
 QString auditHelp()
 {
-    return usage({"lockscope audit --file FILE... [--html FILE] [--json]", "lockscope audit --url URL [--for DURATION] [--html FILE] [--json]"})
+    return usage({"lockscope audit --file FILE... [--rules FILE] [--html FILE] [--json]",
+                  "lockscope audit --url URL [--for DURATION] [--rules FILE] [--html FILE] [--json]"})
         + paragraph(
                HelpText::tr("Reads what \"redis-cli monitor\" has printed, replays it lock by lock, and prints what is wrong with how clients use "
                             "their locks: each finding with the commands that show it, and what would mend it."))
@@ -70,7 +71,7 @@ QString auditHelp()
 } // namespace
 
 const Command auditCommand{
-    .usages = {{{"lockscope audit --file FILE... [--json]",
+    .usages = {{{"lockscope audit --file FILE... [--rules FILE] [--json]",
                  QT_TRANSLATE_NOOP("lockscope::HelpText", "find what is wrong with locks in recorded traffic")},
                 {"lockscope audit --url URL [--for 10s] [--json]", QT_TRANSLATE_NOOP("lockscope::HelpText", "the same in the traffic of a server")}}},
     .help = auditHelp,

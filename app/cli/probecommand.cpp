@@ -130,6 +130,8 @@ void ProbeCommand::probe(std::vector<WholeProbe::Server> servers)
     limits.time = m_line.watchFor.value_or(limits.time);
     limits.every = m_printer->every();
     m_probe = std::make_unique<WholeProbe>(servers, limits, m_clock);
+    if (m_line.rules)
+        m_probe->setRules(*m_line.rules);
     connect(m_probe.get(), &WholeProbe::measured, this, &ProbeCommand::onMeasured);
     if (m_showsProgress)
         connect(m_probe.get(), &WholeProbe::progressed, this, [](const ProbeProgress &progress) { writeProgress(ProbeText::progress(progress)); });

@@ -13,7 +13,10 @@ namespace {
 class RecordingsCommand : public TerminalCommand {
     Q_OBJECT
 public:
-    RecordingsCommand(const CommandLine &line, std::unique_ptr<TrafficPrinter> printer) : m_files(line.trafficFiles), m_printer(std::move(printer)) {}
+    RecordingsCommand(const CommandLine &line, std::unique_ptr<TrafficPrinter> printer)
+        : m_files(line.trafficFiles), m_rules(line.rules), m_printer(std::move(printer))
+    {
+    }
 
     void start() override { beginNext(); }
     void interrupt() override { m_isInterrupted = true; }
@@ -25,6 +28,7 @@ private:
     void refuseFile(const QString &why);
 
     QStringList m_files; // still to be read; the first one is being read
+    const std::optional<LockRules> m_rules;
     const std::unique_ptr<TrafficPrinter> m_printer;
     bool m_isInterrupted = false, m_hasFailed = false;
     std::unique_ptr<TrafficFile> m_file;
@@ -40,6 +44,8 @@ void RecordingsCommand::beginNext()
     if (!file)
         return refuseFile(file.error().text);
     m_file = *std::move(file);
+    if (m_rules)
+        m_file->setRules(*m_rules);
     readOn();
 }
 

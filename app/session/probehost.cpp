@@ -40,7 +40,7 @@ bool ProbeHost::make(const Shards *servers, const ProbeLimits &limits, const std
         probed.push_back({servers->nameOf(server), server->connection().options()});
     if (probed.empty()) {
         const Error why = refusal.value_or(Error{Error::Kind::Disconnected, {}, {}});
-        emit ended({ServerTraffic{{}, {.why = ProbeEnd::Why::Refused, .error = why}, {}, {}}});
+        emit ended({ServerTraffic{{}, {.why = ProbeEnd::Why::Refused, .error = why}, {}}});
         return false;
     }
     m_probe = std::make_unique<WholeProbe>(probed, limits, m_clock);

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/language.h"
 #include "base/safetext.h"
+#include "traffic/usedlibrary.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -83,11 +84,26 @@ QString happening(const AuditFinding &finding)
         return AuditText::tr("If a holder dies, the lock stays for %1: more than 100 times as long as it is usually held.").arg(longest);
     case Kind::RetryStorm: return AuditText::tr("A client tries at least 50 times a second to acquire a lock that is held.");
     case Kind::Overwrite: return AuditText::tr("A client writes its token over that of the holder.");
+    case Kind::LateRenewal:
+        return longest.isEmpty() ? AuditText::tr("The holder renews its lease when less than a tenth of it is left.")
+                                 : AuditText::tr("The holder renews its lease up to %1 after its end.").arg(longest);
+    case Kind::ClockSkew:
+        return finding.verdict == AuditFinding::Verdict::Violated
+            ? AuditText::tr("Clients write times of clocks that are up to %1 apart, and one has taken over a lock before its time.").arg(longest)
+            : AuditText::tr("Clients write times of clocks that are up to %1 apart. A lock seems over too early to some of them.").arg(longest);
+    case Kind::UnlockedWrite: return AuditText::tr("A client writes what only the holder of a lock may write, and does not hold that lock.");
+    case Kind::LockOrder: return AuditText::tr("Two locks are taken in both orders. Whoever does that at the same time waits for the other.");
+    case Kind::Deadlock:
+        return finding.verdict == AuditFinding::Verdict::Violated
+            ? AuditText::tr("Each client holds a lock and waits for that of the next one.")
+            : AuditText::tr("Clients seem to wait for each other's locks. Their connections say who is who, not their tokens.");
     }
     Q_UNREACHABLE();
 }
 
-QString remedy(AuditFinding::Kind kind)
+namespace {
+
+QString generalRemedy(Kind kind)
 {
     switch (kind) {
     case Kind::ForeignRelease:
@@ -102,8 +118,25 @@ QString remedy(AuditFinding::Kind kind)
     case Kind::LeaseTooLong: return AuditText::tr("Use a shorter lease that the holder renews.");
     case Kind::RetryStorm: return AuditText::tr("Pause longer between attempts, for a random time, or wait for a message of the release.");
     case Kind::Overwrite: return AuditText::tr("Acquire with SET … NX only.");
+    case Kind::LateRenewal: return AuditText::tr("Renew every third of the lease, by a timer of its own, and stop the work if that fails.");
+    case Kind::ClockSkew:
+        return AuditText::tr(
+            "Let the server end the lease: SET key token NX PX milliseconds. Until then, set the clocks by NTP and use longer leases.");
+    case Kind::UnlockedWrite:
+        return AuditText::tr("Acquire the lock before the write, and release it after. Data that matters should check a fencing token.");
+    case Kind::LockOrder: return AuditText::tr("Take locks in one order everywhere, such as that of their names.");
+    case Kind::Deadlock:
+        return AuditText::tr("Take locks in one order everywhere; give up the first one if the second one is not to be had in time.");
     }
     Q_UNREACHABLE();
+}
+
+} // namespace
+
+QString remedy(const AuditFinding &finding)
+{
+    const QString own = libraryRemedy(finding);
+    return own.isEmpty() ? generalRemedy(finding.kind) : own;
 }
 
 QString clientsText(const QByteArrayList &clients)

@@ -12,8 +12,8 @@ namespace lockscope {
 
 /** What happens, as a sentence. */
 QString happening(const AuditFinding &finding);
-/** The smallest change that mends it. */
-QString remedy(AuditFinding::Kind kind);
+/** The smallest change that mends it, in the words of the library if that is known. */
+QString remedy(const AuditFinding &finding);
 /** Their names; of many the first ones. */
 QString clientsText(const QByteArrayList &clients);
 /** The command as it could be typed; cut where it is long. */

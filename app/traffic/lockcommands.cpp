@@ -24,44 +24,20 @@ std::optional<qint64> numberIn(const QByteArray &text)
 using NamedVerb = std::pair<QByteArrayView, LockVerb>;
 /** Sorted; it is searched for each line. */
 constexpr std::array verbs{
-    NamedVerb{"append", LockVerb::OtherWrite},
-    NamedVerb{"copy", LockVerb::OtherWrite},
-    NamedVerb{"decr", LockVerb::OtherWrite},
-    NamedVerb{"del", LockVerb::Delete},
-    NamedVerb{"delex", LockVerb::OtherWrite},
-    NamedVerb{"delifeq", LockVerb::OtherWrite},
-    NamedVerb{"exists", LockVerb::Read},
-    NamedVerb{"expire", LockVerb::Expire},
-    NamedVerb{"expireat", LockVerb::Expire},
-    NamedVerb{"get", LockVerb::Read},
-    NamedVerb{"getdel", LockVerb::Delete},
-    NamedVerb{"getex", LockVerb::OtherWrite},
-    NamedVerb{"getset", LockVerb::GetSet},
-    NamedVerb{"hdel", LockVerb::OtherWrite},
-    NamedVerb{"hexists", LockVerb::Read},
-    NamedVerb{"hget", LockVerb::Read},
-    NamedVerb{"hgetall", LockVerb::Read},
-    NamedVerb{"hincrby", LockVerb::HashAdd},
-    NamedVerb{"hmset", LockVerb::OtherWrite},
-    NamedVerb{"hset", LockVerb::HashAdd},
-    NamedVerb{"hsetnx", LockVerb::HashAdd},
-    NamedVerb{"incr", LockVerb::OtherWrite},
-    NamedVerb{"incrby", LockVerb::OtherWrite},
-    NamedVerb{"move", LockVerb::OtherWrite},
-    NamedVerb{"persist", LockVerb::Persist},
-    NamedVerb{"pexpire", LockVerb::Expire},
-    NamedVerb{"pexpireat", LockVerb::Expire},
-    NamedVerb{"psetex", LockVerb::SetEx},
-    NamedVerb{"pttl", LockVerb::Read},
-    NamedVerb{"rename", LockVerb::OtherWrite},
-    NamedVerb{"renamenx", LockVerb::OtherWrite},
-    NamedVerb{"restore", LockVerb::OtherWrite},
-    NamedVerb{"set", LockVerb::Set},
-    NamedVerb{"setex", LockVerb::SetEx},
-    NamedVerb{"setnx", LockVerb::SetNx},
-    NamedVerb{"setrange", LockVerb::OtherWrite},
-    NamedVerb{"ttl", LockVerb::Read},
-    NamedVerb{"type", LockVerb::Read},
+    NamedVerb{"append", LockVerb::OtherWrite},     NamedVerb{"copy", LockVerb::OtherWrite},    NamedVerb{"decr", LockVerb::OtherWrite},
+    NamedVerb{"decrby", LockVerb::OtherWrite},     NamedVerb{"del", LockVerb::Delete},         NamedVerb{"delex", LockVerb::CompareDelete},
+    NamedVerb{"delifeq", LockVerb::CompareDelete}, NamedVerb{"exists", LockVerb::Read},        NamedVerb{"expire", LockVerb::Expire},
+    NamedVerb{"expireat", LockVerb::Expire},       NamedVerb{"get", LockVerb::Read},           NamedVerb{"getdel", LockVerb::Delete},
+    NamedVerb{"getex", LockVerb::OtherWrite},      NamedVerb{"getset", LockVerb::GetSet},      NamedVerb{"hdel", LockVerb::OtherWrite},
+    NamedVerb{"hexists", LockVerb::Read},          NamedVerb{"hget", LockVerb::Read},          NamedVerb{"hgetall", LockVerb::Read},
+    NamedVerb{"hincrby", LockVerb::HashAdd},       NamedVerb{"hmset", LockVerb::OtherWrite},   NamedVerb{"hset", LockVerb::HashAdd},
+    NamedVerb{"hsetnx", LockVerb::HashAdd},        NamedVerb{"incr", LockVerb::OtherWrite},    NamedVerb{"incrby", LockVerb::OtherWrite},
+    NamedVerb{"move", LockVerb::OtherWrite},       NamedVerb{"mset", LockVerb::OtherWrite},    NamedVerb{"msetnx", LockVerb::OtherWrite},
+    NamedVerb{"persist", LockVerb::Persist},       NamedVerb{"pexpire", LockVerb::Expire},     NamedVerb{"pexpireat", LockVerb::Expire},
+    NamedVerb{"psetex", LockVerb::SetEx},          NamedVerb{"pttl", LockVerb::Read},          NamedVerb{"rename", LockVerb::OtherWrite},
+    NamedVerb{"renamenx", LockVerb::OtherWrite},   NamedVerb{"restore", LockVerb::OtherWrite}, NamedVerb{"set", LockVerb::Set},
+    NamedVerb{"setex", LockVerb::SetEx},           NamedVerb{"setnx", LockVerb::SetNx},        NamedVerb{"setrange", LockVerb::OtherWrite},
+    NamedVerb{"sort", LockVerb::OtherWrite},       NamedVerb{"ttl", LockVerb::Read},           NamedVerb{"type", LockVerb::Read},
     NamedVerb{"unlink", LockVerb::Delete},
 };
 
@@ -73,12 +49,19 @@ std::optional<LockVerb> lockVerb(QByteArrayView name)
     return found != verbs.end() && found->first == name ? std::optional(found->second) : std::nullopt;
 }
 
-std::size_t keysIn(const ExecutedCommand &command, const QByteArray &name)
+KeyPlaces keysIn(const ExecutedCommand &command, const QByteArray &name)
 {
     const std::size_t arguments = command.arguments.size() - 1;
     if (name == "del" || name == "unlink" || name == "exists")
-        return arguments;
-    return std::min<std::size_t>(arguments, name.startsWith("rename") || name == "copy" ? 2 : 1);
+        return {.count = arguments};
+    if (name.startsWith("mset"))
+        return {.count = (arguments + 1) / 2, .step = 2};
+    if (name == "sort") {
+        const auto isStore = [](const QByteArray &word) { return word.compare("store", Qt::CaseInsensitive) == 0; };
+        const std::size_t store = std::size_t(std::ranges::find_if(command.arguments, isStore) - command.arguments.begin());
+        return {.first = store + 1, .count = std::size_t(store < arguments ? 1 : 0)};
+    }
+    return {.count = std::min<std::size_t>(arguments, name.startsWith("rename") || name == "copy" ? 2 : 1)};
 }
 
 bool isControl(const QByteArray &name)
@@ -116,6 +99,8 @@ SetOptions setOptions(const ExecutedCommand &command)
         if (lacksValue || !(setsLease || compares))
             continue;
         ++i;
+        if (word == "IFEQ")
+            options.onlyIfEqual = command.arguments[i];
         if (!setsLease)
             continue;
         options.deadlineUs = leaseEnd(word, command.arguments[i], command.atUs);
@@ -123,6 +108,14 @@ SetOptions setOptions(const ExecutedCommand &command)
     }
     options.isWrong = options.isWrong || (options.onlyIfFree && options.onlyIfHeld);
     return options;
+}
+
+std::optional<QByteArray> deletedIfEqual(const ExecutedCommand &command)
+{
+    const std::vector<QByteArray> &words = command.arguments;
+    if (words.size() == 3 && words[0].size() == qsizetype(sizeof("DELIFEQ") - 1))
+        return words[2];
+    return words.size() == 4 && words[2].toUpper() == "IFEQ" ? std::optional(words[3]) : std::nullopt;
 }
 
 bool isScriptCall(const QByteArray &name) { return name == "eval" || name == "evalsha" || name == "fcall"; }

@@ -16,11 +16,16 @@ namespace lockscope {
 constexpr qint64 usAMillisecond = 1000;
 inline qint64 msOf(qint64 us) { return us / usAMillisecond; }
 
-enum class LockVerb : quint8 { Set, SetNx, SetEx, GetSet, Delete, Expire, Persist, HashAdd, Read, OtherWrite };
+enum class LockVerb : quint8 { Set, SetNx, SetEx, GetSet, Delete, CompareDelete, Expire, Persist, HashAdd, Read, OtherWrite };
 /** Nothing: it concerns no key that may be a lock. */
 std::optional<LockVerb> lockVerb(QByteArrayView name);
-/** How many of its arguments are keys, from the first on. */
-std::size_t keysIn(const ExecutedCommand &command, const QByteArray &name);
+/** Which of a command's arguments are keys. */
+struct KeyPlaces {
+    std::size_t first = 1, count = 1, step = 1;
+
+    std::size_t at(std::size_t number) const { return first + number * step; }
+};
+KeyPlaces keysIn(const ExecutedCommand &command, const QByteArray &name);
 /** What concerns more than one key, or says who a client is. */
 bool isControl(const QByteArray &name);
 
@@ -29,11 +34,15 @@ std::optional<qint64> leaseEnd(const QByteArray &unit, const QByteArray &number,
 
 /** What SET is given beside key and value. */
 struct SetOptions {
-    bool onlyIfFree = false, onlyIfHeld = false, keepsLease = false, comparesValue = false;
-    bool isWrong = false; ///< the server answers with an error
+    bool onlyIfFree = false, onlyIfHeld = false, keepsLease = false;
+    bool comparesValue = false;
+    std::optional<QByteArray> onlyIfEqual = {}; ///< IFEQ; nothing: it compares in another way, or not
+    bool isWrong = false;                       ///< the server answers with an error
     std::optional<qint64> deadlineUs = {};
 };
 SetOptions setOptions(const ExecutedCommand &command);
+/** What DELIFEQ or DELEX … IFEQ compares with; nothing: another condition, or none. */
+std::optional<QByteArray> deletedIfEqual(const ExecutedCommand &command);
 
 bool isScriptCall(const QByteArray &name);
 /** The SHA-1 that EVALSHA would name; of a function its name. */

@@ -26,7 +26,7 @@ constexpr std::size_t mostUndecided = 1000; // attempts at one key
 constexpr std::size_t longestName = 15;     // of a command that is looked at
 
 /** What commands do to one key; of several, the last one here is what counts. */
-enum class Step : quint8 { Nothing, Reads, FindsNothing, IsRefused, IsUndecided, SetsLease, Removes, Overwrites, Takes };
+enum class Step : quint8 { Nothing, Reads, FindsNothing, IsRefused, IsUndecided, SetsLease, Obscures, Removes, Overwrites, Takes };
 
 /** One whose outcome is not known. */
 struct Attempt {
@@ -36,12 +36,13 @@ struct Attempt {
 };
 
 struct KeyState {
-    enum class Is : quint8 { Unknown, Free, Held };
+    using Is = TrafficStand::Is;
     Is is = Is::Unknown;
-    TrafficHold hold = {};                               ///< while it is held
-    std::optional<qint64> freeFromUs = {};               ///< of an unknown one: no hold that it may have lasts longer
-    QByteArray reader = {};                              ///< the client that read it last
-    std::shared_ptr<std::deque<Attempt>> undecided = {}; ///< the newest, with nothing else in between that could change it; null: none
+    TrafficHold hold = {};                                 ///< while it is held
+    std::optional<qint64> freeFromUs = {};                 ///< of an unknown one: no hold that it may have lasts longer
+    std::vector<std::optional<TrafficHold>> possible = {}; ///< of an unknown one: it has one of these holds, or none; empty: anything
+    QByteArray reader = {};                                ///< the client that read it last
+    std::shared_ptr<std::deque<Attempt>> undecided = {};   ///< the newest, with nothing else in between that could change it; null: none
 };
 
 /** Qt's hash of bytes takes longer than all else that is done with most lines. */
@@ -60,6 +61,7 @@ public:
     void take(const ExecutedCommand &command);
     void finishScript();
     void takeGap();
+    TrafficStand standOf(const TrafficKey &lock, qint64 atUs) const;
     bool isTracked(QByteArrayView key) const { return rawKeys.contains(QByteArray::fromRawData(key.data(), key.size())); }
 
 private:
@@ -68,6 +70,7 @@ private:
         KeyState before;
         bool hasRead = false; ///< before it changed anything
         Step step = Step::Nothing;
+        bool isRenewal = false; ///< of a step that finds nothing
     };
     struct ClientState {
         bool isInTransaction = false;
@@ -80,10 +83,14 @@ private:
     KeyState *stateOf(const TrafficKey &key, bool isTaken);
     void apply(const ExecutedCommand &command, const QByteArray &name, LockVerb verb, KeyState &state, Deed &deed);
     Step set(const ExecutedCommand &command, const SetOptions &options, const QByteArray &value, KeyState &state);
+    static Step setIfEqual(const SetOptions &options, const QByteArray &value, KeyState &state);
+    static Step deleteIfEqual(const ExecutedCommand &command, KeyState &state);
     Step setLease(const ExecutedCommand &command, const QByteArray &name, KeyState &state) const;
     Step addToHash(const ExecutedCommand &command, KeyState &state);
     void hold(const ExecutedCommand &command, const QByteArray &token, std::optional<qint64> deadlineUs, KeyState &state);
     void endLease(const TrafficKey &key, KeyState &state, qint64 atUs);
+    void endPossible(const TrafficKey &key, KeyState &state, qint64 atUs);
+    static Step attempt(const ExecutedCommand &command, const SetOptions &options, const QByteArray &value, KeyState &state);
     void tell(const ExecutedCommand &by, const TrafficKey &key, const QByteArray &token, const Deed &deed, bool isCompared, ScriptRole role);
     void freeDatabase(const ExecutedCommand &command, bool isEvery);
     void forgetFreeOnes();
@@ -96,7 +103,8 @@ private:
     std::optional<ExecutedCommand> call;             // whose commands come now
     std::vector<ExecutedCommand> script;
     quint64 lastHold = 0;
-    bool isLate = false; // what is reported was undecided until now
+    bool isLate = false;                                // what is reported was undecided until now
+    const std::vector<ExecutedCommand> *told = nullptr; // the script of which it is reported
 };
 
 void LockReplay::Private::take(const ExecutedCommand &command)
@@ -120,16 +128,18 @@ void LockReplay::Private::takePlain(const ExecutedCommand &command, const QByteA
 {
     const bool takes = verb == LockVerb::SetNx || (verb == LockVerb::Set && setOptions(command).onlyIfFree);
     const auto client = clients.constFind(command.client);
-    for (std::size_t i = 1; i <= keysIn(command, name); ++i) {
-        const TrafficKey key{command.database, command.arguments[i]};
+    const KeyPlaces places = keysIn(command, name);
+    for (std::size_t i = 0; i < places.count; ++i) {
+        const TrafficKey key{command.database, command.arguments[places.at(i)]};
         KeyState *const state = stateOf(key, takes);
         if (!state)
             continue;
         endLease(key, *state, command.atUs);
         Deed deed{*state};
         apply(command, name, verb, *state, deed);
-        const bool isCompared =
+        const bool isInWatch =
             client != clients.cend() && client->isInTransaction && client->watched.contains(key) && deed.before.reader == command.client;
+        const bool isCompared = isInWatch || verb == LockVerb::CompareDelete || (verb == LockVerb::Set && setOptions(command).onlyIfEqual);
         if (deed.step == Step::Reads)
             state->reader = command.client;
         else
@@ -174,8 +184,9 @@ void LockReplay::Private::finishScript()
     for (const ExecutedCommand &command : commands) {
         const QByteArray verbName = command.arguments.front().toLower();
         const std::optional<LockVerb> verb = lockVerb(verbName);
-        for (std::size_t i = 1; verb && i <= keysIn(command, verbName); ++i) {
-            const TrafficKey key{command.database, command.arguments[i]};
+        const KeyPlaces places = verb ? keysIn(command, verbName) : KeyPlaces{.count = 0};
+        for (std::size_t i = 0; i < places.count; ++i) {
+            const TrafficKey key{command.database, command.arguments[places.at(i)]};
             const bool isLock = role == ScriptRole::Acquires && by.arguments.size() > 3 && key.key == by.arguments[3];
             const bool takesIfMissing = *verb == LockVerb::Set && looked.contains(key) && setOptions(command).deadlineUs;
             const bool takes = isLock || takesIfMissing || *verb == LockVerb::SetNx || (*verb == LockVerb::Set && setOptions(command).onlyIfFree);
@@ -206,10 +217,12 @@ void LockReplay::Private::finishScript()
     if (role != ScriptRole::None && roles.size() < mostScripts)
         roles.insert(identity, role);
     const QByteArray token = tokenIn(by);
+    told = &commands;
     for (const auto &[key, deed] : deeds) {
         const bool isOthers = deed.before.is == KeyState::Is::Held && std::ranges::find(by.arguments, deed.before.hold.token) == by.arguments.end();
         tell(by, key, token, deed, deed.hasRead && !isOthers, role);
     }
+    told = nullptr;
 }
 
 /** A script that has compared, and worked, shows who holds the lock: the attempts since that one's are decided now. A refused one shows nothing: some release
@@ -274,6 +287,7 @@ void LockReplay::Private::apply(const ExecutedCommand &command, const QByteArray
             return count < 4 ? Step::Nothing
                              : set(command, {.deadlineUs = leaseEnd(name == "setex" ? "EX" : "PX", command.arguments[2], command.atUs)},
                                    command.arguments[3], state);
+        case LockVerb::CompareDelete: return deleteIfEqual(command, state);
         case LockVerb::Delete: return std::exchange(state, KeyState{.is = Is::Free}).is == Is::Free ? Step::FindsNothing : Step::Removes;
         case LockVerb::Expire: return count < 3 ? Step::Nothing : setLease(command, name, state);
         case LockVerb::Persist:
@@ -282,12 +296,30 @@ void LockReplay::Private::apply(const ExecutedCommand &command, const QByteArray
             state.hold.deadlineUs.reset();
             return Step::SetsLease;
         case LockVerb::HashAdd: return count < 3 ? Step::Nothing : addToHash(command, state);
-        case LockVerb::OtherWrite: state = {}; return Step::Nothing;
+        case LockVerb::OtherWrite: return std::exchange(state, KeyState{}).is == Is::Held ? Step::Obscures : Step::Nothing;
         }
         Q_UNREACHABLE();
     }();
     deed.hasRead = deed.hasRead || (step == Step::Reads && deed.step <= Step::Reads);
     deed.step = std::max(deed.step, step);
+    deed.isRenewal = deed.isRenewal || verb == LockVerb::Expire || verb == LockVerb::Set;
+}
+
+Step LockReplay::Private::deleteIfEqual(const ExecutedCommand &command, KeyState &state)
+{
+    using Is = KeyState::Is;
+    const std::optional<QByteArray> expected = deletedIfEqual(command);
+    const bool isCertain = expected || command.arguments.size() == 2;
+    if (state.is == Is::Free)
+        return Step::FindsNothing;
+    if (state.is == Is::Unknown || !isCertain) {
+        const Is before = std::exchange(state, KeyState{.freeFromUs = state.freeFromUs, .undecided = state.undecided}).is;
+        return before == Is::Held ? Step::Obscures : Step::Nothing;
+    }
+    if (expected && *expected != state.hold.token)
+        return Step::FindsNothing;
+    state = {.is = Is::Free};
+    return Step::Removes;
 }
 
 Step LockReplay::Private::set(const ExecutedCommand &command, const SetOptions &options, const QByteArray &value, KeyState &state)
@@ -295,22 +327,14 @@ Step LockReplay::Private::set(const ExecutedCommand &command, const SetOptions &
     using Is = KeyState::Is;
     if (options.isWrong)
         return Step::Nothing;
-    if (options.comparesValue) {
-        state = {};
-        return Step::Nothing;
-    }
+    if (options.onlyIfEqual && state.is != Is::Unknown)
+        return setIfEqual(options, value, state);
+    if (options.comparesValue)
+        return std::exchange(state, KeyState{}).is == Is::Held ? Step::Obscures : Step::Nothing;
     if (options.onlyIfFree && state.is == Is::Held)
         return Step::IsRefused;
-    if (options.onlyIfFree && state.is == Is::Unknown) {
-        const bool areBothKnown = state.freeFromUs && options.deadlineUs;
-        state.freeFromUs = areBothKnown ? std::optional(std::max(*state.freeFromUs, *options.deadlineUs)) : std::nullopt;
-        if (!state.undecided)
-            state.undecided = std::make_shared<std::deque<Attempt>>();
-        if (state.undecided->size() >= mostUndecided)
-            state.undecided->pop_front();
-        state.undecided->push_back({command, options, value});
-        return Step::IsUndecided;
-    }
+    if (options.onlyIfFree && state.is == Is::Unknown)
+        return attempt(command, options, value, state);
     if (options.onlyIfHeld && state.is != Is::Held)
         return state.is == Is::Free ? Step::FindsNothing : Step::Nothing;
     const bool wasHeld = state.is == Is::Held;
@@ -321,6 +345,34 @@ Step LockReplay::Private::set(const ExecutedCommand &command, const SetOptions &
     }
     hold(command, value, deadline, state);
     return wasHeld ? Step::Overwrites : Step::Takes;
+}
+
+/** At a key of which it is not known what it holds. If one of several holds is sure, the attempt has failed, whichever it is. */
+Step LockReplay::Private::attempt(const ExecutedCommand &command, const SetOptions &options, const QByteArray &value, KeyState &state)
+{
+    const auto free = std::ranges::find_if(state.possible, [](const std::optional<TrafficHold> &hold) { return !hold; });
+    if (!state.possible.empty() && free == state.possible.end())
+        return Step::IsRefused;
+    if (free != state.possible.end())
+        *free = TrafficHold{0, command.client, value, command.atUs, options.deadlineUs};
+    const bool areBothKnown = state.freeFromUs && options.deadlineUs;
+    state.freeFromUs = areBothKnown ? std::optional(std::max(*state.freeFromUs, *options.deadlineUs)) : std::nullopt;
+    if (!state.undecided)
+        state.undecided = std::make_shared<std::deque<Attempt>>();
+    if (state.undecided->size() >= mostUndecided)
+        state.undecided->pop_front();
+    state.undecided->push_back({command, options, value});
+    return Step::IsUndecided;
+}
+
+/** Also with another token it is the same hold. */
+Step LockReplay::Private::setIfEqual(const SetOptions &options, const QByteArray &value, KeyState &state)
+{
+    if (state.is == KeyState::Is::Free || state.hold.token != *options.onlyIfEqual)
+        return Step::FindsNothing;
+    state.hold.token = value;
+    state.hold.deadlineUs = options.keepsLease ? state.hold.deadlineUs : options.deadlineUs;
+    return Step::SetsLease;
 }
 
 Step LockReplay::Private::setLease(const ExecutedCommand &command, const QByteArray &name, KeyState &state) const
@@ -367,16 +419,43 @@ void LockReplay::Private::hold(const ExecutedCommand &command, const QByteArray 
 /** The server's clock and the time of a line may differ by a millisecond. */
 void LockReplay::Private::endLease(const TrafficKey &key, KeyState &state, qint64 atUs)
 {
-    const std::optional<qint64> end = state.is == KeyState::Is::Held ? state.hold.deadlineUs : state.freeFromUs;
-    if (!end || state.is == KeyState::Is::Free || msOf(atUs) < msOf(*end))
-        return;
-    const bool isCertain = msOf(atUs) > msOf(*end) + 1;
-    if (isCertain && state.is == KeyState::Is::Held)
-        report({LockMove::Kind::Expired, *end, key, {}, state.hold.token, state.hold});
-    if (isCertain)
+    using Is = KeyState::Is;
+    if (state.is == Is::Held && state.hold.deadlineUs && msOf(atUs) >= msOf(*state.hold.deadlineUs))
+        state = {.freeFromUs = state.hold.deadlineUs, .possible = {state.hold}};
+    if (state.is == Is::Unknown && !state.possible.empty())
+        endPossible(key, state, atUs);
+    else if (state.is == Is::Unknown && state.freeFromUs && msOf(atUs) > msOf(*state.freeFromUs) + 1)
+        state = {.is = Is::Free};
+}
+
+void LockReplay::Private::endPossible(const TrafficKey &key, KeyState &state, qint64 atUs)
+{
+    bool mayBeFree = false;
+    std::erase_if(state.possible, [&](const std::optional<TrafficHold> &hold) {
+        const bool isOver = !hold || (hold->deadlineUs && msOf(atUs) >= msOf(*hold->deadlineUs));
+        const bool isCertain = !hold || (isOver && msOf(atUs) > msOf(*hold->deadlineUs) + 1);
+        mayBeFree = mayBeFree || isOver;
+        if (hold && isCertain && hold->number > 0) // else nobody has heard that it began
+            report({.kind = LockMove::Kind::Expired, .atUs = *hold->deadlineUs, .lock = key, .client = {}, .token = hold->token, .hold = *hold});
+        return isCertain;
+    });
+    if (mayBeFree && !state.possible.empty())
+        state.possible.push_back(std::nullopt);
+    else if (state.possible.empty())
         state = {.is = KeyState::Is::Free};
-    else if (state.is == KeyState::Is::Held)
-        state = {.freeFromUs = *end};
+    else if (state.possible.size() == 1)
+        state = {.is = KeyState::Is::Held, .hold = *state.possible.front()};
+}
+
+TrafficStand LockReplay::Private::standOf(const TrafficKey &lock, qint64 atUs) const
+{
+    using Is = KeyState::Is;
+    const auto known = keys.constFind(lock);
+    const KeyState state = known == keys.cend() ? KeyState() : *known;
+    const std::optional<qint64> end = state.is == Is::Held ? state.hold.deadlineUs : state.is == Is::Unknown ? state.freeFromUs : std::nullopt;
+    if (!end || msOf(atUs) < msOf(*end))
+        return {state.is, state.hold};
+    return {msOf(atUs) > msOf(*end) + 1 ? Is::Free : Is::Unknown};
 }
 
 void LockReplay::Private::freeDatabase(const ExecutedCommand &command, bool isEvery)
@@ -408,8 +487,20 @@ void LockReplay::Private::tell(const ExecutedCommand &by, const TrafficKey &key,
     const bool wasHeld = deed.before.is == KeyState::Is::Held;
     const auto move = [&](Kind kind, const TrafficHold &hold) {
         const auto client = clients.constFind(by.client);
-        report({kind, by.atUs, key, by.client, token.isEmpty() && kind == Kind::Won ? hold.token : token, hold, isCompared,
-                client != clients.cend() && client->isInTransaction, !by.client.isEmpty() && deed.before.reader == by.client, isLate, &by});
+        report({.kind = kind,
+                .atUs = by.atUs,
+                .lock = key,
+                .client = by.client,
+                .token = token.isEmpty() && kind == Kind::Won ? hold.token : token,
+                .hold = hold,
+                .next = kind == Kind::Overwritten ? keys.value(key).hold : TrafficHold(),
+                .isCompared = isCompared,
+                .isRenewal = kind == Kind::Missed && (deed.isRenewal || role == ScriptRole::Renews),
+                .isInTransaction = client != clients.cend() && client->isInTransaction,
+                .hasLooked = !by.client.isEmpty() && deed.before.reader == by.client,
+                .isLate = isLate,
+                .command = &by,
+                .script = told});
     };
     switch (deed.step) {
     case Step::Takes:
@@ -427,7 +518,8 @@ void LockReplay::Private::tell(const ExecutedCommand &by, const TrafficKey &key,
         return;
     case Step::IsUndecided: return move(Kind::Undecided, {});
     case Step::IsRefused: return move(Kind::Lost, deed.before.hold);
-    case Step::FindsNothing: return move(Kind::Missed, {});
+    case Step::FindsNothing: return move(Kind::Missed, deed.before.hold);
+    case Step::Obscures: return move(Kind::Unclear, deed.before.hold);
     case Step::Reads:
         if (role == ScriptRole::Acquires && deed.before.is != KeyState::Is::Free)
             return move(Kind::Lost, deed.before.hold);
@@ -450,6 +542,8 @@ void LockReplay::takeGap() { d->takeGap(); }
 
 void LockReplay::end() { d->finishScript(); }
 
+TrafficStand LockReplay::standOf(const TrafficKey &lock, qint64 atUs) const { return d->standOf(lock, atUs); }
+
 /** Without a copy of the line: most are of no interest. What is escaped is looked at when it has been read. */
 bool LockReplay::isOfInterest(bool isInScript, QByteArrayView arguments) const
 {
@@ -462,7 +556,8 @@ bool LockReplay::isOfInterest(bool isInScript, QByteArrayView arguments) const
     const std::optional<LockVerb> verb = lockVerb(name);
     if (!verb)
         return isControl(name) || isScriptCall(name);
-    if (*verb == LockVerb::SetNx || name == "del" || name == "unlink" || name == "exists" || name.startsWith("rename"))
+    if (*verb == LockVerb::SetNx || name == "del" || name == "unlink" || name == "exists" || name.startsWith("rename") || name.startsWith("mset")
+        || name == "sort")
         return true; // of several keys, perhaps
     const QByteArrayView rest = arguments.sliced(end + 1);
     if (*verb == LockVerb::Set && (rest.contains("\"NX\"") || rest.contains("\"nx\"") || rest.contains("\"Nx\"") || rest.contains("\"nX\"")))

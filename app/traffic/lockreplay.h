@@ -27,6 +27,15 @@ struct TrafficHold {
     qint64 sinceUs = 0;
     std::optional<qint64> deadlineUs = {}; ///< nothing: the lease has no end
     bool isHash = false;                   ///< the token is its field
+
+    bool operator==(const TrafficHold &) const = default;
+};
+
+/** What the traffic tells of a lock at one moment. */
+struct TrafficStand {
+    enum class Is : quint8 { Unknown, Free, Held };
+    Is is = Is::Unknown;
+    TrafficHold hold = {}; ///< while it is held
 };
 
 /** What a command, or a script, has done to a lock. */
@@ -40,6 +49,7 @@ struct LockMove {
         Missed,      ///< a release or renewal that found another hold, or none
         Expired,     ///< the lease has ended by itself
         Overwritten, ///< the lock has another value, without having been free
+        Unclear,     ///< a command has changed the key, and the traffic does not tell to what
     };
     Kind kind;
     qint64 atUs;
@@ -47,11 +57,14 @@ struct LockMove {
     QByteArray client;       ///< the address; empty: the server
     QByteArray token;        ///< of the attempt, or the one that a script compares; empty: unknown
     TrafficHold hold;        ///< the hold that began, was in the way, was renewed or ended
-    bool isCompared = false; ///< the script, or a transaction that watches the key, looked at the value first
+    TrafficHold next = {};   ///< the one that began when another one was overwritten
+    bool isCompared = false; ///< the command, its script, or a transaction that watches the key, looked at the value first
+    bool isRenewal = false;  ///< of one that missed: it was no release
     bool isInTransaction = false;
     bool hasLooked = false;                   ///< the client has read the value before, by a command of its own, and nobody has changed it since
     bool isLate = false;                      ///< it was reported as undecided before; a later command has decided it
     const ExecutedCommand *command = nullptr; ///< while it is reported; null: the server
+    const std::vector<ExecutedCommand> *script = nullptr; ///< what its script did, while it is reported; null: it is none
 };
 
 /**
@@ -73,6 +86,8 @@ public:
     void takeGap();
     /** The last script is over. */
     void end();
+    /** After the last command, at this time. */
+    TrafficStand standOf(const TrafficKey &lock, qint64 atUs) const;
     /** For MonitorReader. */
     bool isOfInterest(bool isInScript, QByteArrayView arguments) const;
 

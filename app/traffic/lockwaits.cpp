@@ -73,6 +73,7 @@ TrafficSpan::End endOf(LockMove::Kind kind)
 {
     return kind == LockMove::Kind::Expired    ? TrafficSpan::End::Expired
         : kind == LockMove::Kind::Overwritten ? TrafficSpan::End::Overwritten
+        : kind == LockMove::Kind::Unclear     ? TrafficSpan::End::Unknown
                                               : TrafficSpan::End::Released;
 }
 
@@ -180,6 +181,10 @@ const TrafficWait *LockWaits::Private::take(const LockMove &move)
         return nullptr;
     case Kind::Released:
     case Kind::Expired: endHold(move, lock); return nullptr;
+    case Kind::Unclear:
+        endHold(move, lock);
+        lock.sum.unknownFromUs = move.atUs;
+        return nullptr;
     case Kind::Missed: note(TrafficIncident::Kind::ReleasedNothing, move); return nullptr;
     case Kind::Overwritten: {
         note(TrafficIncident::Kind::Overwritten, move);
@@ -314,7 +319,8 @@ void LockWaits::Private::onWon(const LockMove &move, Studied &lock)
 void LockWaits::Private::endHold(const LockMove &move, Studied &lock)
 {
     lock.sum.unknownFromUs.reset();
-    lock.freeSinceUs = move.kind == LockMove::Kind::Overwritten ? std::nullopt : std::optional(move.atUs);
+    const bool isFree = move.kind != LockMove::Kind::Overwritten && move.kind != LockMove::Kind::Unclear;
+    lock.freeSinceUs = isFree ? std::optional(move.atUs) : std::nullopt;
     if (!lock.held)
         return;
     TrafficSpan span = *std::exchange(lock.held, std::nullopt);

@@ -4,9 +4,9 @@
 
 #include "libraries/finding/lockname.h"
 #include "locks/valueshape.h"
+#include "traffic/clockcompare.h"
+#include "traffic/lockbeliefs.h"
 #include "traffic/lockcommands.h"
-
-#include <QSet>
 
 #include <algorithm>
 #include <map>
@@ -20,22 +20,12 @@ namespace {
 constexpr qint64 second = 1'000'000; // µs
 /** Two calls under way overlap by less; the server sees it, their clients cannot. */
 constexpr qint64 callsUnderWay = 10'000;
-constexpr quint64 stormTries = 50; // at least, and a second
-constexpr std::size_t fewestHolds = 20;
-constexpr std::size_t mostHolds = 100'000;
-constexpr qsizetype mostBeliefs = 1000;   // of one lock
+constexpr quint64 stormTries = 50;        // at least, and a second
+constexpr quint64 fewestLate = 3;         // renewals
 constexpr qsizetype mostClients = 20;     // that are named
 constexpr std::size_t mostOverruns = 100; // of one lock
 constexpr qsizetype mostLocks = 20'000;
 constexpr std::size_t mostExcerpts = 300;
-
-/** What a client has won last, and whether it knows that it is over. */
-struct Belief {
-    TrafficHold hold;
-    ExecutedCommand command;
-    bool isGivenBack = false;
-    std::optional<qint64> endUs = {}; // of the hold; nothing: it lasts
-};
 
 /** Whoever came back after its lease, while nobody was known to have the lock. */
 struct Overrun {
@@ -52,29 +42,10 @@ struct Wait {
 
 struct LockAccount {
     QByteArray family;
-    QHash<QByteArray, Belief> beliefs; // see nameOfHold()
+    LockBeliefs beliefs;
     QHash<QByteArray, Wait> waits;
     std::vector<Overrun> overruns; // the newest
-    QByteArray holder;             // whose belief is that of the present hold
     bool hasNoLease = false;
-};
-
-/** How much of its lease a hold has taken. */
-struct Use {
-    qint64 heldUs, leaseUs;
-};
-
-/** How the clients of one group take and release the locks of one family. */
-struct Habits {
-    QSet<QByteArray> shapes;  // of what they take with
-    QSet<QByteArray> clients; // not all of very many
-    quint64 acquisitions = 0, attempts = 0, undecided = 0, expired = 0;
-    quint64 compared = 0, looked = 0, blind = 0; // releases
-    quint64 renewed = 0;
-    std::vector<Use> holds; // that were released and not renewed
-    bool hasLeases = false;
-    qint64 firstUs = 0;
-    ExecutedCommand first;
 };
 
 struct Group {
@@ -83,59 +54,9 @@ struct Group {
     bool operator<(const Group &other) const { return std::tie(family, client) < std::tie(other.family, other.client); }
 };
 
-/** A token that is another one for each hold, else who acquired it. */
-const QByteArray &nameOfHold(const TrafficHold &hold) { return looksRandom(hold.token) ? hold.token : hold.client; }
+qint64 wholeMs(qint64 us) { return msOf(us) * usAMillisecond; }
 
-bool areDifferent(const TrafficHold &a, const TrafficHold &b) { return a.client != b.client || nameOfHold(a) != nameOfHold(b); }
-
-/** What this client has won last; null: nothing, or others have its address, too. */
-Belief *beliefOf(const QByteArray &client, LockAccount &lock)
-{
-    Belief *last = nullptr;
-    for (Belief &belief : lock.beliefs) {
-        if (belief.hold.client == client && !ClientNames::isShared(client) && (!last || last->hold.number < belief.hold.number))
-            last = &belief;
-    }
-    return last;
-}
-
-QByteArray wordOf(const ExecutedCommand &command, std::size_t at)
-{
-    return at < command.arguments.size() ? command.arguments[at].toUpper() : QByteArray();
-}
-
-UnixTime timeOf(qint64 us) { return UnixTime(std::chrono::milliseconds(msOf(us))); }
-
-std::optional<TimestampValue> timestampIn(const QByteArray &token, qint64 atUs) { return parseTimestamp(token, timeOf(atUs)); }
-
-/** What somebody takes a lock with, in a word. */
-QByteArray shapeOf(const LockMove &won)
-{
-    const QByteArray name = wordOf(*won.command, 0);
-    if (won.hold.isHash)
-        return "redisson-lock";
-    if (name == "EVAL" || name == "EVALSHA" || name == "FCALL")
-        return {};
-    if (timestampIn(won.hold.token, won.atUs))
-        return "timestamp";
-    if (name == "SETNX" || !won.hold.deadlineUs)
-        return "setnx";
-    return won.command->arguments.size() > 5 ? "set-nx-px" : "exists-set";
-}
-
-QByteArrayList namesOf(const Habits &known)
-{
-    QByteArrayList names(known.clients.cbegin(), known.clients.cend());
-    std::ranges::sort(names);
-    return names;
-}
-
-qint64 percentile(std::vector<qint64> values, double part)
-{
-    const auto at = values.begin() + qsizetype(double(values.size() - 1) * part);
-    std::nth_element(values.begin(), at, values.end());
-    return *at;
-}
+bool isFlush(const ExecutedCommand &command) { return command.arguments.front().toLower().startsWith("flush"); }
 
 } // namespace
 
@@ -149,8 +70,13 @@ const char *findingName(AuditFinding::Kind kind)
     case AuditFinding::Kind::TwoHolders: return "two-holders";
     case AuditFinding::Kind::LeaseOverrun: return "lease-overrun";
     case AuditFinding::Kind::LeaseTooLong: return "lease-too-long";
+    case AuditFinding::Kind::LateRenewal: return "late-renewal";
+    case AuditFinding::Kind::ClockSkew: return "clock-skew";
     case AuditFinding::Kind::RetryStorm: return "retry-storm";
     case AuditFinding::Kind::Overwrite: return "overwrite";
+    case AuditFinding::Kind::UnlockedWrite: return "unlocked-write";
+    case AuditFinding::Kind::LockOrder: return "lock-order";
+    case AuditFinding::Kind::Deadlock: return "deadlock";
     }
     Q_UNREACHABLE();
 }
@@ -164,8 +90,11 @@ public:
     void take(const LockMove &move);
     std::vector<AuditFinding> all() const;
     std::vector<AuditedProtocol> protocols() const;
-    void forgetHolds() { locks.clear(); }
+    AuditDoubts allDoubts() const;
     void findLocksWithoutLease(qint64 lastUs);
+
+    QHash<TrafficKey, LockAccount> locks;
+    AuditDoubts doubts;
 
 private:
     void forgetIdleLocks();
@@ -175,20 +104,26 @@ private:
     void onReleased(const LockMove &move, LockAccount &lock);
     void onMissed(const LockMove &move, LockAccount &lock);
     void onOverwritten(const LockMove &move, LockAccount &lock);
+    void begin(const TrafficHold &hold, const ExecutedCommand &command, LockAccount &lock);
+    void end(qint64 atUs, LockAccount &lock);
+    void giveBack(Belief &belief);
+    void endSilence(const LockMove &move, LockAccount &lock);
     void findOverrunsDuring(const LockMove &won, const LockAccount &lock);
     void addTogether(const LockMove &move, const Belief &earlier, const Belief &next);
-    static void endHold(LockAccount &lock, qint64 atUs);
+    void addOverrun(const LockMove &move, const Belief &late, LockAccount &lock);
+    void compareClock(const LockMove &move);
+    void judgeRenewal(const LockMove &move, const Belief &belief);
     void judgeBlindRelease(const LockMove &move, LockAccount &lock, const Belief &present);
     AuditFinding &add(Kind kind, Verdict verdict, const LockMove &move, std::vector<ExecutedCommand> evidence);
-    Habits &habitsOf(const QByteArray &client);
+    LockHabits &habitsOf(const QByteArray &client) { return habits[{family, groupOf(client)}]; }
     QByteArray nameOf(const QByteArray &client) const { return names.nameOf(client); }
     QByteArray groupOf(const QByteArray &client) const { return names.programOf(client); }
-    static std::optional<AuditFinding> leaseFinding(const Habits &known);
-    static QByteArray protocolOf(const Habits &known);
+    const Scheme *libraryOf(const AuditFinding &finding) const;
+    static bool isWorthSaying(const AuditFinding &finding);
 
-    QHash<TrafficKey, LockAccount> locks;
     QByteArray family; // of the lock whose move is taken
-    std::map<Group, Habits> habits;
+    std::map<Group, LockHabits> habits;
+    std::map<QByteArray, ClockCompare> clocks; // by family
     std::map<std::pair<Kind, Group>, AuditFinding> findings;
     const ClientNames &names;
     const TrafficExcerpts *const excerpts;
@@ -197,7 +132,7 @@ private:
 /** Of those that nobody holds. */
 void TrafficAudit::Private::forgetIdleLocks()
 {
-    locks.removeIf([](const auto &lock) { return lock->holder.isEmpty(); });
+    locks.removeIf([](const auto &lock) { return !lock->beliefs.present(); });
     if (locks.size() > mostLocks / 2)
         locks.clear();
 }
@@ -206,75 +141,100 @@ void TrafficAudit::Private::forgetIdleLocks()
 void TrafficAudit::Private::findLocksWithoutLease(qint64 lastUs)
 {
     for (auto lock = locks.begin(); lock != locks.end(); ++lock) {
-        const auto held = lock->beliefs.constFind(lock->holder);
-        if (!lock->hasNoLease || held == lock->beliefs.cend() || lastUs - held->hold.sinceUs < second)
+        const Belief *const held = lock->beliefs.present();
+        if (!lock->hasNoLease || !held || lastUs - held->hold.sinceUs < second)
             continue;
         family = lock->family;
         const ExecutedCommand command = held->command;
         add(Kind::NoLease, Verdict::Risk,
-            {LockMove::Kind::Won, command.atUs, lock.key(), command.client, {}, held->hold, false, false, false, false, &command}, {command});
+            {.kind = LockMove::Kind::Won,
+             .atUs = command.atUs,
+             .lock = lock.key(),
+             .client = command.client,
+             .token = {},
+             .hold = held->hold,
+             .command = &command},
+            {command});
     }
-}
-
-Habits &TrafficAudit::Private::habitsOf(const QByteArray &client)
-{
-    Habits &known = habits[{family, groupOf(client)}];
-    if (known.clients.size() < mostClients)
-        known.clients.insert(nameOf(client));
-    return known;
 }
 
 void TrafficAudit::Private::take(const LockMove &move)
 {
+    using Is = LockMove::Kind;
     if (locks.size() >= mostLocks)
         forgetIdleLocks();
     LockAccount &lock = locks[move.lock];
     if (lock.family.isEmpty())
         lock.family = nameShape(move.lock.key);
     family = lock.family;
-    if (lock.beliefs.size() > mostBeliefs)
-        lock.beliefs.removeIf([](const auto &belief) { return belief->isGivenBack || belief->endUs; });
-    if (move.isLate) {
-        Habits &known = habitsOf(move.client);
-        --known.attempts;
-        --known.undecided;
+    doubts.note(move);
+    if (move.kind == Is::Expired && move.hold.number > 0)
+        habitsOf(move.hold.client).noteExpired();
+    else if (!move.client.isEmpty())
+        habitsOf(move.client).take(move, nameOf(move.client));
+    const bool isTry = move.kind == Is::Won || move.kind == Is::Lost || move.kind == Is::Undecided;
+    if (isTry && !move.isLate) {
+        endSilence(move, lock);
+        compareClock(move);
     }
     switch (move.kind) {
-    case LockMove::Kind::Won: return onWon(move, lock);
-    case LockMove::Kind::Lost: return onLost(move, lock);
-    case LockMove::Kind::Undecided: {
-        Habits &known = habitsOf(move.client);
-        ++known.attempts;
-        ++known.undecided;
+    case Is::Won: return onWon(move, lock);
+    case Is::Lost: return onLost(move, lock);
+    case Is::Undecided: return;
+    case Is::Renewed: return onRenewed(move, lock);
+    case Is::Released: return onReleased(move, lock);
+    case Is::Missed: return onMissed(move, lock);
+    case Is::Expired:
+        if (const Belief *const held = lock.beliefs.present(); held && !held->isGivenBack)
+            doubts.noteSilent(1);
+        return end(move.atUs, lock);
+    case Is::Overwritten: return onOverwritten(move, lock);
+    case Is::Unclear: end(move.atUs, lock); return;
+    }
+}
+
+void TrafficAudit::Private::compareClock(const LockMove &move)
+{
+    if (!timeInToken(move.kind == LockMove::Kind::Overwritten ? move.next.token : move.token, move.atUs))
         return;
-    }
-    case LockMove::Kind::Renewed: return onRenewed(move, lock);
-    case LockMove::Kind::Released: return onReleased(move, lock);
-    case LockMove::Kind::Missed: return onMissed(move, lock);
-    case LockMove::Kind::Expired:
-        if (move.hold.number > 0)
-            ++habitsOf(move.hold.client).expired;
-        return endHold(lock, move.atUs);
-    case LockMove::Kind::Overwritten: return onOverwritten(move, lock);
-    }
+    doubts.noteTime();
+    clocks[family].note(nameOf(move.client), groupOf(move.client), move);
+}
+
+void TrafficAudit::Private::begin(const TrafficHold &hold, const ExecutedCommand &command, LockAccount &lock)
+{
+    lock.beliefs.begin(hold, command);
+    lock.waits.remove(hold.client);
+    lock.hasNoLease = !hold.deadlineUs;
+}
+
+void TrafficAudit::Private::end(qint64 atUs, LockAccount &lock)
+{
+    lock.beliefs.end(atUs);
+    lock.hasNoLease = false;
+}
+
+/** Whoever had it knows now that it is over. */
+void TrafficAudit::Private::giveBack(Belief &belief)
+{
+    const bool wasSilent = !std::exchange(belief.isGivenBack, true) && belief.isExpired();
+    if (wasSilent)
+        doubts.noteSilent(-1);
+}
+
+/** A client that tries to acquire again does not believe any more that it holds the lock; before anybody else has, it has harmed nobody. */
+void TrafficAudit::Private::endSilence(const LockMove &move, LockAccount &lock)
+{
+    Belief *const own = lock.beliefs.lastOf(move.client);
+    if (own && own->endUs && !own->isGivenBack && !lock.beliefs.nextAfter(*own, move.atUs))
+        giveBack(*own);
 }
 
 void TrafficAudit::Private::onWon(const LockMove &move, LockAccount &lock)
 {
-    Habits &known = habitsOf(move.client);
-    if (known.acquisitions == 0) {
-        known.firstUs = move.atUs;
-        known.first = *move.command;
-    }
-    ++known.attempts;
-    ++known.acquisitions;
-    known.shapes.insert(shapeOf(move));
-    lock.beliefs.insert(nameOfHold(move.hold), {move.hold, *move.command, false});
-    lock.waits.remove(move.client);
+    begin(move.hold, *move.command, lock);
     if (move.isLate)
         findOverrunsDuring(move, lock);
-    lock.holder = nameOfHold(move.hold);
-    lock.hasNoLease = !move.hold.deadlineUs;
 }
 
 /** Of an attempt that is decided only now: another client may have come back in between. */
@@ -288,13 +248,13 @@ void TrafficAudit::Private::findOverrunsDuring(const LockMove &won, const LockAc
         back.client = overrun.command.client;
         back.atUs = overrun.command.atUs;
         back.command = &overrun.command;
-        addTogether(back, overrun.late, {won.hold, *won.command, false, won.hold.deadlineUs}); // nothing else has ended it until now
+        addTogether(back, overrun.late,
+                    {.hold = won.hold, .command = *won.command, .endUs = won.hold.deadlineUs}); // nothing else has ended it until now
     }
 }
 
 void TrafficAudit::Private::onLost(const LockMove &move, LockAccount &lock)
 {
-    ++habitsOf(move.client).attempts;
     Wait &wait = lock.waits[move.client];
     if (wait.tries == 0 || move.atUs - wait.lastUs > second)
         wait = {move.atUs, move.atUs, 0, *move.command};
@@ -309,60 +269,74 @@ void TrafficAudit::Private::onLost(const LockMove &move, LockAccount &lock)
 
 void TrafficAudit::Private::onRenewed(const LockMove &move, LockAccount &lock)
 {
-    const auto belief = lock.beliefs.find(lock.holder);
+    Belief *const belief = lock.beliefs.present();
     const bool isOwn = move.hold.client == move.client || move.isCompared;
-    if (belief != lock.beliefs.end())
-        belief->hold.deadlineUs = move.hold.deadlineUs;
     if (std::exchange(lock.hasNoLease, false) && isOwn) {
-        if (!move.isInTransaction && belief != lock.beliefs.end()) {
+        if (belief)
+            belief->hold.deadlineUs = move.hold.deadlineUs;
+        if (!move.isInTransaction && belief) {
             AuditFinding &finding = add(Kind::NoLease, Verdict::Risk, move, {belief->command, *move.command});
             finding.longestUs = std::max(finding.longestUs.value_or(0), move.atUs - move.hold.sinceUs);
         }
-        if (Habits &known = habitsOf(move.client); move.hold.deadlineUs)
-            known.hasLeases = true;
         return;
     }
-    ++habitsOf(move.client).renewed;
-    if (belief != lock.beliefs.end())
-        belief->hold.sinceUs = 0; // how long the work takes says nothing of the lease any more
+    if (belief) {
+        if (isOwn)
+            judgeRenewal(move, *belief);
+        belief->hold.deadlineUs = move.hold.deadlineUs;
+        belief->isRenewed = true; // how long the work takes says nothing of the lease any more
+    }
     if (isOwn)
         return;
     const bool isSameProgram = groupOf(move.hold.client) == groupOf(move.client); // perhaps by another connection
     add(Kind::BlindExpire, isSameProgram ? Verdict::Risk : Verdict::Violated, move,
-        belief != lock.beliefs.end() ? std::vector{belief->command, *move.command} : std::vector{*move.command});
+        belief ? std::vector{belief->command, *move.command} : std::vector{*move.command});
+}
+
+/** The lease was nearly over. */
+void TrafficAudit::Private::judgeRenewal(const LockMove &move, const Belief &belief)
+{
+    if (!belief.hold.deadlineUs || !move.hold.deadlineUs)
+        return;
+    doubts.noteRenewal();
+    const qint64 left = *belief.hold.deadlineUs - move.atUs, lease = *move.hold.deadlineUs - move.atUs;
+    if (10 * left < lease)
+        add(Kind::LateRenewal, Verdict::Risk, move, {belief.command, *move.command});
 }
 
 void TrafficAudit::Private::onReleased(const LockMove &move, LockAccount &lock)
 {
-    const auto present = lock.beliefs.find(lock.holder);
-    const bool isKnown = move.hold.number > 0 && present != lock.beliefs.end();
-    Habits &known = habitsOf(move.client);
-    ++(move.isCompared ? known.compared : move.hasLooked ? known.looked : known.blind);
-    if (isKnown && move.hold.client == move.client && present->hold.sinceUs > 0 && move.hold.deadlineUs && known.holds.size() < mostHolds)
-        known.holds.push_back({move.atUs - move.hold.sinceUs, *move.hold.deadlineUs - msOf(move.hold.sinceUs) * usAMillisecond});
-    if (isKnown && lock.hasNoLease)
+    Belief *const present = move.hold.number > 0 ? lock.beliefs.present() : nullptr;
+    if (present && present->hold.client == move.client && !present->isRenewed && present->hold.deadlineUs)
+        habitsOf(move.client).noteUse({move.atUs - present->hold.sinceUs, *present->hold.deadlineUs - wholeMs(present->hold.sinceUs)});
+    if (present && lock.hasNoLease && !timeInToken(present->hold.token, move.atUs))
         add(Kind::NoLease, Verdict::Risk, move, {present->command, *move.command});
-    const bool isFlushed = move.command->arguments.front().toLower().startsWith("flush"); // not of this lock
-    if (!move.isCompared && isKnown && !isFlushed)
+    if (!move.isCompared && present && !isFlush(*move.command)) // a flush is not meant for this lock
         judgeBlindRelease(move, lock, *present);
-    if (isKnown)
-        present->isGivenBack = present->isGivenBack || move.isCompared || groupOf(move.hold.client) == groupOf(move.client);
-    if (Belief *const own = beliefOf(move.client, lock); own && !isFlushed)
-        own->isGivenBack = true;
-    endHold(lock, move.atUs);
+    if (present && (move.isCompared || groupOf(present->hold.client) == groupOf(move.client)))
+        giveBack(*present);
+    if (Belief *const own = lock.beliefs.lastOf(move.client); own && !isFlush(*move.command))
+        giveBack(*own);
+    end(move.atUs, lock);
 }
 
 /** A program may release by another connection than it has acquired with. */
 void TrafficAudit::Private::judgeBlindRelease(const LockMove &move, LockAccount &lock, const Belief &present)
 {
-    if (groupOf(move.hold.client) == groupOf(move.client)) {
+    const QByteArray &holder = present.hold.client;
+    if (groupOf(holder) == groupOf(move.client)) {
+        if (holder != move.client)
+            doubts.noteByOtherConnection();
         add(Kind::BlindRelease, Verdict::Risk, move, {present.command, *move.command}).isInTwoSteps = move.hasLooked;
         return;
     }
-    const Belief *const earlier = beliefOf(move.client, lock);
+    const auto until = timeInToken(present.hold.token, move.atUs);
+    if (until && *until <= timeOfUs(move.atUs))
+        return; // it may be taken over
+    const Belief *const earlier = lock.beliefs.lastOf(move.client);
     if (!earlier) {
-        const bool takesSuch = habitsOf(move.client).attempts > 0;
-        add(Kind::ForeignRelease, Verdict::Risk, move, {present.command, *move.command}).isByStranger = !takesSuch;
+        const bool takesSuch = habitsOf(move.client).attempts() > 0;
+        add(Kind::ForeignRelease, takesSuch ? Verdict::Violated : Verdict::Risk, move, {present.command, *move.command}).isByStranger = !takesSuch;
         return;
     }
     add(Kind::ForeignRelease, Verdict::Violated, move, {earlier->command, present.command, *move.command});
@@ -373,28 +347,26 @@ void TrafficAudit::Private::judgeBlindRelease(const LockMove &move, LockAccount 
 /** Who comes back with its token has used the lock until now. Without one, nobody knows of which hold it is. */
 void TrafficAudit::Private::onMissed(const LockMove &move, LockAccount &lock)
 {
-    const auto &said = move.command->arguments; // which of them is the token, a script alone knows
-    const auto late = std::ranges::find_if(lock.beliefs, [&said](const Belief &belief) {
-        return !belief.isGivenBack && looksRandom(belief.hold.token) && std::ranges::find(said, belief.hold.token) != said.end();
-    });
-    if (late == lock.beliefs.end())
+    Belief *const late = lock.beliefs.saidIn(move.command->arguments);
+    if (!late) {
+        if (Belief *const own = lock.beliefs.lastOf(move.client); own && own->endUs && !lock.beliefs.nextAfter(*own, move.atUs))
+            giveBack(*own);
         return;
-    late->isGivenBack = true;
-    const Belief *next = nullptr;
-    for (const Belief &belief : lock.beliefs) {
-        const bool isLater = belief.hold.number > late->hold.number && belief.command.atUs < move.atUs && areDifferent(belief.hold, late->hold);
-        if (isLater && (!next || belief.hold.number < next->hold.number))
-            next = &belief;
     }
-    if (next)
+    giveBack(*late);
+    if (const Belief *const next = lock.beliefs.nextAfter(*late, move.atUs))
         return addTogether(move, *late, *next);
-    if (!late->hold.deadlineUs || *late->hold.deadlineUs > move.atUs)
-        return; // somebody has ended it before
-    AuditFinding &finding = add(Kind::LeaseOverrun, Verdict::Risk, move, {late->command, *move.command});
-    finding.longestUs = std::max(finding.longestUs.value_or(0), move.atUs - *late->hold.deadlineUs);
+    if (late->hold.deadlineUs && *late->hold.deadlineUs <= move.atUs) // else somebody has ended it before
+        addOverrun(move, *late, lock);
+}
+
+void TrafficAudit::Private::addOverrun(const LockMove &move, const Belief &late, LockAccount &lock)
+{
+    AuditFinding &finding = add(move.isRenewal ? Kind::LateRenewal : Kind::LeaseOverrun, Verdict::Risk, move, {late.command, *move.command});
+    finding.longestUs = std::max(finding.longestUs.value_or(0), move.atUs - *late.hold.deadlineUs);
     if (lock.overruns.size() >= mostOverruns)
         lock.overruns.erase(lock.overruns.begin());
-    lock.overruns.push_back({*late, *move.command});
+    lock.overruns.push_back({late, *move.command});
 }
 
 void TrafficAudit::Private::addTogether(const LockMove &move, const Belief &earlier, const Belief &next)
@@ -406,30 +378,25 @@ void TrafficAudit::Private::addTogether(const LockMove &move, const Belief &earl
     finding.longestUs = std::max(finding.longestUs.value_or(0), together);
 }
 
-/** A lock with a time as its value may be taken over once that has passed. */
+/** A lock with a time as its value may be taken over once that has passed; of two that do so at once, the later one moves that time and has lost. */
 void TrafficAudit::Private::onOverwritten(const LockMove &move, LockAccount &lock)
 {
-    const auto until = timestampIn(move.hold.token, move.atUs);
-    const bool isTakeover = until && until->deadline <= timeOf(move.atUs);
-    const bool isByOther = groupOf(move.hold.client) != groupOf(move.client) && looksRandom(move.hold.token);
-    if (const auto present = lock.beliefs.constFind(lock.holder); !isTakeover && isByOther && present != lock.beliefs.cend())
-        add(Kind::Overwrite, habitsOf(move.client).acquisitions > 0 ? Verdict::Violated : Verdict::Risk, move, {present->command, *move.command});
-    if (until) {
-        Habits &known = habitsOf(move.client);
-        ++known.attempts;
-        ++known.acquisitions;
-        known.shapes.insert("timestamp");
+    const Belief *const present = lock.beliefs.present();
+    const auto until = timeInToken(move.hold.token, move.atUs);
+    if (until && timeInToken(move.next.token, move.atUs)) {
+        compareClock(move);
+        if (*until > timeOfUs(move.atUs))
+            return;
+        end(move.atUs, lock);
+        return begin(move.next, *move.command, lock);
     }
-    endHold(lock, move.atUs);
+    const bool isByOther = present && groupOf(present->hold.client) != groupOf(move.client) && looksRandom(move.hold.token);
+    if (isByOther)
+        add(Kind::Overwrite, habitsOf(move.client).acquisitions() > 0 ? Verdict::Violated : Verdict::Risk, move, {present->command, *move.command});
+    end(move.atUs, lock);
 }
 
-void TrafficAudit::Private::endHold(LockAccount &lock, qint64 atUs)
-{
-    if (const auto present = lock.beliefs.find(lock.holder); present != lock.beliefs.end())
-        present->endUs = atUs;
-    lock.holder.clear();
-    lock.hasNoLease = false;
-}
+// ---- what is said of it
 
 AuditFinding &TrafficAudit::Private::add(Kind kind, Verdict verdict, const LockMove &move, std::vector<ExecutedCommand> evidence)
 {
@@ -452,73 +419,69 @@ AuditFinding &TrafficAudit::Private::add(Kind kind, Verdict verdict, const LockM
     return finding;
 }
 
-/** What holds say of their lease in all. */
-std::optional<AuditFinding> TrafficAudit::Private::leaseFinding(const Habits &known)
+/** A renewal that comes late once may have had a reason. */
+bool TrafficAudit::Private::isWorthSaying(const AuditFinding &finding)
 {
-    if (known.holds.size() < fewestHolds)
-        return std::nullopt;
-    std::vector<qint64> held, leases, used;
-    for (const Use &use : known.holds) {
-        held.push_back(use.heldUs);
-        leases.push_back(use.leaseUs);
-        used.push_back(100 * use.heldUs / std::max<qint64>(1, use.leaseUs));
-    }
-    const bool isNearlyOver = percentile(used, 0.99) > 80;
-    const qint64 usualLease = percentile(leases, 0.5);
-    if (!isNearlyOver && usualLease <= 100 * percentile(held, 0.5))
-        return std::nullopt;
-    return AuditFinding{.kind = isNearlyOver ? Kind::LeaseOverrun : Kind::LeaseTooLong,
-                        .keyFamily = {},
-                        .clients = namesOf(known),
-                        .count = known.holds.size(),
-                        .firstUs = known.firstUs,
-                        .evidence = {known.first},
-                        .longestUs = isNearlyOver ? percentile(held, 0.99) : usualLease};
+    return finding.kind != Kind::LateRenewal || finding.longestUs || finding.count >= fewestLate;
 }
 
 std::vector<AuditFinding> TrafficAudit::Private::all() const
 {
     std::map<std::pair<Kind, Group>, AuditFinding> found = findings;
     for (const auto &[group, known] : habits) {
-        std::optional<AuditFinding> finding = leaseFinding(known);
+        std::optional<AuditFinding> finding = known.leaseFinding();
         if (!finding || found.contains({finding->kind, group}))
             continue;
         finding->keyFamily = group.family;
         found.insert({{finding->kind, group}, *std::move(finding)});
     }
     std::vector<AuditFinding> sorted;
-    for (auto &[key, finding] : found)
-        sorted.push_back(std::move(finding));
-    std::ranges::stable_sort(sorted, {}, [](const AuditFinding &finding) { return std::pair(finding.verdict, finding.kind); });
+    for (auto &[key, finding] : found) {
+        if (isWorthSaying(finding))
+            sorted.push_back(std::move(finding));
+    }
+    for (const auto &[name, clock] : clocks) {
+        if (std::optional<AuditFinding> finding = clock.finding()) {
+            finding->keyFamily = name;
+            sorted.push_back(*std::move(finding));
+        }
+    }
+    for (AuditFinding &finding : sorted)
+        finding.library = libraryOf(finding);
     return sorted;
 }
 
-/** What the lab calls it; two habits are no protocol. */
-QByteArray TrafficAudit::Private::protocolOf(const Habits &known)
+/** That of its clients, else of others that take such locks: who deletes one may take none. */
+const Scheme *TrafficAudit::Private::libraryOf(const AuditFinding &finding) const
 {
-    if (known.shapes.size() != 1 || known.acquisitions < 3)
-        return {};
-    const QByteArray shape = *known.shapes.cbegin();
-    const quint64 releases = known.compared + known.looked + known.blind;
-    if (shape == "set-nx-px" && releases > 0) {
-        if (known.compared == releases)
-            return known.renewed > 0 ? "set-nx-watchdog" : "set-nx-px";
-        return known.looked == releases ? "set-nx-get-del" : known.blind == releases ? "set-nx-blind-del" : "";
+    const Scheme *library = nullptr;
+    for (const auto &[group, known] : habits) {
+        if (group.family != finding.keyFamily || known.acquisitions() == 0)
+            continue;
+        if (known.clients().contains(finding.clients.value(0)))
+            return known.library();
+        library = known.library();
     }
-    if (shape == "setnx" && known.hasLeases)
-        return "setnx-expire";
-    if (shape == "timestamp")
-        return "setnx-timestamp";
-    return shape == "redisson-lock" || shape == "exists-set" ? shape : QByteArray();
+    return library;
 }
 
 std::vector<AuditedProtocol> TrafficAudit::Private::protocols() const
 {
     std::vector<AuditedProtocol> all;
     for (const auto &[group, known] : habits) {
-        if (known.attempts > 0)
-            all.push_back({group.family, namesOf(known), protocolOf(known), known.acquisitions, known.attempts, known.undecided, known.expired});
+        if (known.attempts() == 0)
+            continue;
+        all.push_back(known.protocol());
+        all.back().keyFamily = group.family;
     }
+    return all;
+}
+
+AuditDoubts TrafficAudit::Private::allDoubts() const
+{
+    AuditDoubts all = doubts;
+    for (const auto &[group, known] : habits)
+        all.noteHolds(known.uses());
     return all;
 }
 
@@ -528,12 +491,18 @@ TrafficAudit::~TrafficAudit() = default;
 
 void TrafficAudit::take(const LockMove &move) { d->take(move); }
 
-void TrafficAudit::takeGap() { d->forgetHolds(); }
+void TrafficAudit::takeGap()
+{
+    d->doubts.noteGap();
+    d->locks.clear();
+}
 
 void TrafficAudit::end(qint64 lastUs) { d->findLocksWithoutLease(lastUs); }
 
 std::vector<AuditFinding> TrafficAudit::findings() const { return d->all(); }
 
 std::vector<AuditedProtocol> TrafficAudit::protocols() const { return d->protocols(); }
+
+AuditDoubts TrafficAudit::doubts() const { return d->allDoubts(); }
 
 } // namespace lockscope

@@ -21,6 +21,8 @@ public:
     ~TrafficFile();
     Q_DISABLE_COPY_MOVE(TrafficFile)
 
+    /** Which keys only the holder of a lock may write; before the first part. */
+    void setRules(const LockRules &rules) { m_study.setRules(rules); }
     /** False: that was the last part. */
     Result<bool> readOn();
     /** How much of it was read, 0…1; nothing: its size is not known. */

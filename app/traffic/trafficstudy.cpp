@@ -2,10 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/trafficstudy.h"
 
+#include "traffic/orderfindings.h"
+
+#include <algorithm>
+
 namespace lockscope {
 
 TrafficStudy::TrafficStudy()
-    : m_replay([this](const LockMove &move) { take(move); }), m_excerpts(m_names), m_audit(m_names, &m_excerpts), m_waits(m_names), m_graph(m_waits)
+    : m_replay([this](const LockMove &move) { take(move); }), m_excerpts(m_names), m_audit(m_names, &m_excerpts), m_waits(m_names), m_graph(m_waits),
+      m_guard(m_replay, m_names)
 {
 }
 
@@ -15,6 +20,7 @@ void TrafficStudy::take(const ExecutedCommand &command)
     m_names.take(command);
     m_replay.take(command);
     m_excerpts.take(command);
+    m_guard.take(command);
 }
 
 void TrafficStudy::take(const LockMove &move)
@@ -39,7 +45,10 @@ void TrafficStudy::end()
     m_audit.end(m_lastUs);
 }
 
-bool TrafficStudy::isOfInterest(bool isInScript, QByteArrayView arguments) const { return m_replay.isOfInterest(isInScript, arguments); }
+bool TrafficStudy::isOfInterest(bool isInScript, QByteArrayView arguments) const
+{
+    return m_replay.isOfInterest(isInScript, arguments) || m_guard.rules().mayNeedLock(arguments);
+}
 
 TrafficReport TrafficStudy::report() const
 {
@@ -52,6 +61,13 @@ TrafficReport TrafficStudy::report() const
     report.deadlocks = m_graph.deadlocks();
     report.inversions = m_graph.inversions();
     report.findings = m_audit.findings();
+    m_guard.addFindings(report.findings);
+    addOrderFindings(report.inversions, report.findings);
+    addDeadlockFindings(report.deadlocks, report.findings);
+    std::ranges::stable_sort(report.findings, {}, [](const AuditFinding &finding) { return std::pair(finding.verdict, finding.kind); });
+    AuditDoubts doubts = m_audit.doubts();
+    m_guard.addTo(doubts);
+    report.verdicts = doubts.verdicts(report.findings);
     report.protocols = m_audit.protocols();
     return report;
 }

@@ -4,6 +4,7 @@
 
 #include "traffic/trafficaudit.h"
 #include "traffic/waitgraph.h"
+#include "traffic/writeguard.h"
 
 #include <QString>
 
@@ -23,6 +24,7 @@ struct TrafficReport {
     std::vector<Deadlock> deadlocks;
     std::vector<LockOrder> inversions;
     std::vector<AuditFinding> findings; ///< the worst first
+    std::vector<AuditVerdict> verdicts; ///< for each kind of finding
     std::vector<AuditedProtocol> protocols;
 };
 
@@ -32,6 +34,8 @@ public:
     TrafficStudy();
     Q_DISABLE_COPY_MOVE(TrafficStudy)
 
+    /** Which keys only the holder of a lock may write; before the first command. */
+    void setRules(const LockRules &rules) { m_guard.setRules(rules); }
     void take(const ExecutedCommand &command);
     void takeGap();
     void end();
@@ -51,6 +55,7 @@ private:
     TrafficAudit m_audit;
     LockWaits m_waits;
     WaitGraph m_graph;
+    WriteGuard m_guard;
     qint64 m_lastUs = 0;
 };
 

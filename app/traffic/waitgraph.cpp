@@ -62,7 +62,7 @@ class WaitGraph::Private {
 public:
     explicit Private(const LockWaits &lockWaits) : waits(lockWaits) {}
 
-    void lookForCycle(const TrafficWait &wait, qint64 nowUs);
+    void lookForCycle(const TrafficWait &wait, const LockMove &move);
     void lookAtOrder(const LockMove &won);
     void noteEnd(const LockMove &move);
 
@@ -80,6 +80,7 @@ private:
         return a.token == b.token ? isSameActor(a, b) : !waits.isMultiplexed(a.address) && isSameActor(a, b);
     }
     void noteOrder(const Taken &earlier, const LockMove &won);
+    std::vector<ExecutedCommand> evidenceOf(const Deadlock &found, const ExecutedCommand &attempt) const;
 };
 
 /** Goes from the last waiter to whoever holds what it waits for, and on; true: the path has come back to its beginning. */
@@ -103,9 +104,10 @@ bool WaitGraph::Private::follow(std::vector<Deadlock::Edge> &path, qint64 nowUs)
     return false;
 }
 
-void WaitGraph::Private::lookForCycle(const TrafficWait &wait, qint64 nowUs)
+void WaitGraph::Private::lookForCycle(const TrafficWait &wait, const LockMove &move)
 {
-    const bool isKnown = looksRandom(wait.who.token) || !waits.isMultiplexed(wait.who.address);
+    const qint64 nowUs = move.atUs;
+    const bool isKnown = wait.who.isSure || !waits.isMultiplexed(wait.who.address);
     if (wait.tries < triesOfDeadlock || !isKnown)
         return;
     std::vector<Deadlock::Edge> path{{wait, {}}};
@@ -115,13 +117,32 @@ void WaitGraph::Private::lookForCycle(const TrafficWait &wait, qint64 nowUs)
     judge(found);
     const auto known = std::ranges::find_if(deadlocks, [&found](const Deadlock &other) { return isSameDeadlock(other, found); });
     if (known == deadlocks.end()) {
+        found.evidence = evidenceOf(found, *move.command);
         if (deadlocks.size() >= mostDeadlocks)
             deadlocks.pop_front();
         deadlocks.push_back(std::move(found));
         return;
     }
     found.firstUs = known->firstUs;
+    found.evidence = std::move(known->evidence);
     *known = std::move(found);
+}
+
+std::vector<ExecutedCommand> WaitGraph::Private::evidenceOf(const Deadlock &found, const ExecutedCommand &attempt) const
+{
+    std::vector<ExecutedCommand> commands;
+    for (const Deadlock::Edge &edge : found.edges) {
+        for (const QByteArray &by : {edge.hold.who.address, edge.hold.who.token}) {
+            const std::vector<Taken> all = held.value(by);
+            const auto taken = std::ranges::find(all, edge.hold.lock, &Taken::lock);
+            if (taken == all.end())
+                continue;
+            commands.push_back(taken->command);
+            break;
+        }
+    }
+    commands.push_back(attempt);
+    return commands;
 }
 
 void WaitGraph::Private::lookAtOrder(const LockMove &won)
@@ -190,10 +211,10 @@ void WaitGraph::take(const LockMove &move, const TrafficWait *wait)
         d->seen.insert(move.client, move.atUs);
     }
     if (wait)
-        d->lookForCycle(*wait, move.atUs);
+        d->lookForCycle(*wait, move);
     else if (move.kind == Kind::Won && !move.isLate)
         d->lookAtOrder(move);
-    else if (move.kind == Kind::Released || move.kind == Kind::Expired || move.kind == Kind::Overwritten)
+    else if (move.kind == Kind::Released || move.kind == Kind::Expired || move.kind == Kind::Overwritten || move.kind == Kind::Unclear)
         d->noteEnd(move);
 }
 

@@ -36,10 +36,11 @@ struct Deadlock {
         TrafficSpan hold;
     };
     std::vector<Edge> edges;
-    bool isCertain = false;                  ///< tokens say who is who; else connections do
-    qint64 firstUs = 0, lastUs = 0;          ///< it was seen
-    std::optional<qint64> dissolvesUs = {};  ///< the first lease that ends; nothing: none does
-    std::optional<TrafficKey> cheapest = {}; ///< the lock that has been held for the shortest time
+    std::vector<ExecutedCommand> evidence = {}; ///< what took the locks, as far as it is known, and the try that closed the circle
+    bool isCertain = false;                     ///< tokens say who is who; else connections do
+    qint64 firstUs = 0, lastUs = 0;             ///< it was seen
+    std::optional<qint64> dissolvesUs = {};     ///< the first lease that ends; nothing: none does
+    std::optional<TrafficKey> cheapest = {};    ///< the lock that has been held for the shortest time
 };
 
 /** Two locks are taken in both orders. */

@@ -57,6 +57,12 @@ WholeProbe::WholeProbe(const std::vector<Server> &servers, const ProbeLimits &li
 
 WholeProbe::~WholeProbe() = default;
 
+void WholeProbe::setRules(const LockRules &rules)
+{
+    for (const auto &part : m_parts)
+        part->study.setRules(rules);
+}
+
 void WholeProbe::measure()
 {
     m_isMeasuring = true;

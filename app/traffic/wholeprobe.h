@@ -44,6 +44,8 @@ public:
     WholeProbe(const std::vector<Server> &servers, const ProbeLimits &limits, Clock &clock, QObject *parent = nullptr);
     ~WholeProbe() override;
 
+    /** Which keys only the holder of a lock may write; before start(). */
+    void setRules(const LockRules &rules);
     /** measured() follows; if nothing can be probed, ended() after it. */
     void measure();
     /** Those that were not refused. */

@@ -186,7 +186,7 @@ private slots:
         const auto token = [&evidence](int line) { return evidence[line][u"command"_s][2].toString(); };
         QVERIFY(token(0) != token(1));
         QVERIFY(QJsonDocument(evidence[2].toObject()).toJson().contains(token(0).toUtf8()));
-        QVERIFY(twoHolders[u"longest_us"_s].toInteger() > 10'000);
+        QVERIFY(twoHolders[u"overlap_us"_s].toInteger() > 10'000);
     }
 
     void file_ofEachKind_isReadOrRefused_data()

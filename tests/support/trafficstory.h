@@ -15,9 +15,11 @@ inline QByteArray storyToken(char letter)
 /**
  * What a study says of a story. A line is "ms client command …"; the client *lua* stands for a script's commands, @A for a random token; "ms gap" is one.
  */
-inline TrafficReport reportOf(const QByteArrayList &story)
+inline TrafficReport reportOf(const QByteArrayList &story, const QByteArray &rules = {})
 {
     TrafficStudy study;
+    if (!rules.isEmpty())
+        study.setRules(LockRules::read(rules).value());
     for (const QByteArray &line : story) {
         QByteArrayList words = line.split(' ');
         for (QByteArray &word : words)

@@ -14,7 +14,7 @@ using namespace lockscope;
 
 namespace {
 
-constexpr std::array kinds{"won", "lost", "undecided", "renewed", "released", "missed", "expired", "overwritten"};
+constexpr std::array kinds{"won", "lost", "undecided", "renewed", "released", "missed", "expired", "overwritten", "unclear"};
 
 QByteArray shown(const LockMove &move)
 {
@@ -98,7 +98,27 @@ private slots:
             {"1000000 a:1 SETNX lock x", "1000000 a:1 del lock", "1000000 a:1 SET lock t1 NX PX 50", "1050500 b:1 SET lock t2 NX PX 50",
              "1051900 c:1 SET lock t3 NX PX 50", "1200000 c:1 SET lock t3 NX PX 50"},
             {"1000000 undecided lock by a:1 as x", "1000000 won lock by a:1 as t1", "1050500 undecided lock by b:1 as t2",
-             "1051900 undecided lock by c:1 as t3", "1200000 won lock by c:1 as t3"});
+             "1051900 undecided lock by c:1 as t3", "1050000 expired lock by the server as t1, hold of a:1 as t1", "1200000 won lock by c:1 as t3"});
+        add("whoever may have it, the next ones have not",
+            {"1000000 a:1 SETNX lock x", "1000000 a:1 del lock", "1000000 a:1 SET lock t1 NX PX 50", "1050500 b:1 SET lock t2 NX PX 50",
+             "1060000 c:1 SET lock t3 NX PX 50", "1070000 d:1 SET lock t4 NX PX 50", "1107000 d:1 SET lock t4 NX PX 50",
+             "1300000 d:1 SET lock t4 NX PX 50"},
+            {"1000000 undecided lock by a:1 as x", "1000000 won lock by a:1 as t1", "1050500 undecided lock by b:1 as t2",
+             "1050000 expired lock by the server as t1, hold of a:1 as t1", "1060000 undecided lock by c:1 as t3", "1070000 lost lock by d:1 as t4",
+             "1107000 undecided lock by d:1 as t4", "1300000 won lock by d:1 as t4"});
+        add("one command that compares is a release, or a renewal",
+            {"1000000 a:1 SETNX lock x", "1000000 a:1 del lock", "1000000 a:1 SET lock t1 NX PX 50", "1020000 a:1 SET lock t1 IFEQ t1 PX 50",
+             "1060000 b:1 SET lock t2 NX PX 50", "1061000 b:1 DELIFEQ lock t2", "1062000 a:1 DELEX lock IFEQ t1", "1063000 a:1 DELIFEQ lock t1"},
+            {"1000000 undecided lock by a:1 as x", "1000000 won lock by a:1 as t1", "1020000 renewed lock by a:1, hold of a:1 as t1, compared",
+             "1060000 lost lock by b:1 as t2, hold of a:1 as t1", "1061000 missed lock by b:1, hold of a:1 as t1, compared",
+             "1062000 released lock by a:1, hold of a:1 as t1, compared", "1063000 missed lock by a:1, compared"});
+        for (const char *write : {"MSET other 1 lock 2", "SORT list STORE lock", "DECRBY lock 1", "SETRANGE lock 0 x"}) {
+            add(QByteArray(QByteArray(write) + " hides what the key holds").constData(),
+                {"1000000 a:1 SETNX lock x", "1000000 a:1 del lock", "1000000 a:1 SETNX lock t1", "1020000 b:1 " + QByteArray(write),
+                 "1030000 c:1 SETNX lock t2"},
+                {"1000000 undecided lock by a:1 as x", "1000000 won lock by a:1 as t1", "1020000 unclear lock by b:1, hold of a:1 as t1",
+                 "1030000 undecided lock by c:1 as t2"});
+        }
         add("a release compares in its script",
             {"1000000 a:1 SETNX lock x", "1000000 a:1 DEL lock", "1000000 a:1 SET lock token NX PX 500",
              "1100000 a:2 EVAL " + unlock + " 1 lock token", "1100001 lua get lock", "1100002 lua del lock",

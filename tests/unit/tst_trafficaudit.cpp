@@ -13,9 +13,8 @@ using namespace lockscope;
 
 namespace {
 
-QByteArrayList findingsIn(const QByteArrayList &story, QByteArrayList *protocols = nullptr)
+QByteArrayList findingsIn(const TrafficReport &report)
 {
-    const TrafficReport report = reportOf(story);
     QByteArrayList found;
     for (const AuditFinding &finding : report.findings) {
         QByteArray text = finding.verdict == AuditFinding::Verdict::Violated ? "violated " : "risk ";
@@ -25,11 +24,17 @@ QByteArrayList findingsIn(const QByteArrayList &story, QByteArrayList *protocols
             text += ' ' + QByteArray::number(*finding.longestUs / 1000) + " ms";
         found << text + (finding.isByStranger ? ", a stranger" : "");
     }
+    return found;
+}
+
+QByteArrayList findingsIn(const QByteArrayList &story, QByteArrayList *protocols = nullptr)
+{
+    const TrafficReport report = reportOf(story);
     for (const AuditedProtocol &one : report.protocols) {
         if (protocols)
             *protocols << one.keyFamily + ' ' + one.clients.join(',') + ": " + (one.protocol.isEmpty() ? QByteArray("unknown") : one.protocol);
     }
-    return found;
+    return findingsIn(report);
 }
 
 /** What makes it known that a lock is free. */
@@ -49,6 +54,15 @@ QByteArrayList repeated(int times, const QByteArrayList &story)
         }
     }
     return all;
+}
+
+QByteArray verdictOf(AuditFinding::Kind kind, const TrafficReport &report)
+{
+    const AuditVerdict &verdict = report.verdicts[std::size_t(kind)];
+    QByteArray text = verdictName(verdict.is);
+    for (const AuditDoubt &doubt : verdict.doubts)
+        text += QByteArray(" ") + doubtName(doubt.why) + ' ' + QByteArray::number(doubt.count);
+    return text;
 }
 
 const QByteArray unlock = "if_call('get')_call('del')", renew = "if_call('get')_call('pexpire')";
@@ -86,7 +100,7 @@ private slots:
         add("a renewal that comes too late, and nobody has taken it",
             {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50",
              "180 a:1 EVAL " + renew + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845 50", "180 lua get lock.7"},
-            {"risk lease-overrun lock.* by a 1x 30 ms"});
+            {"risk late-renewal lock.* by a 1x 30 ms"});
         add("who had it in between is known later",
             {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50", "150 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 500",
              "300 a:1 EVAL " + unlock + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845", "300 lua get lock.7",
@@ -176,6 +190,14 @@ private slots:
         add("work that nearly outlasts the lease", useFor("500", "510"), {"risk lease-overrun lock.* by a 20x 410 ms"});
         add("a lease that fits", useFor("500", "300"), {});
         add("a lease of a thousand holds", useFor("200000", "300"), {"risk lease-too-long lock.* by a 20x 200000 ms"});
+        const auto renewAt = [](const QByteArray &at) {
+            return QByteArrayList{at + " a:1 EVAL " + renew + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845 500", at + " lua get lock.7",
+                                  at + " lua pexpire lock.7 500"};
+        };
+        const QByteArrayList taken{"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 500"};
+        add("renewals that come late, again and again", taken + renewAt("570") + renewAt("1040") + renewAt("1510"),
+            {"risk late-renewal lock.* by a 3x"});
+        add("one renewal that comes late", taken + renewAt("570") + renewAt("800"), {});
         add("a gap: nothing is said of what may have been",
             {"100 a:1 SET lock.7 1 NX PX 50", "101 a:1 SWAPDB 0 1", "200 b:1 SET lock.7 1 NX PX 500", "300 a:1 DEL lock.7"}, {});
     }
@@ -185,6 +207,101 @@ private slots:
         QFETCH(const QByteArrayList, findings);
         const QByteArrayList found = findingsIn(story);
         QVERIFY2(found == findings, found.join('\n').constData());
+    }
+
+    void clocks_thatDiffer_areFoundWithTheirOffsets()
+    {
+        QByteArrayList story;
+        const auto tryBy = [&story](qint64 at, const QByteArray &client, qint64 ahead) {
+            story << QByteArray::number(at) + ' ' + client + ":1 SETNX lock.7 " + QByteArray::number(at + 5001 + ahead);
+        };
+        for (int i = 0; i < 5; ++i) {
+            const qint64 at = 1'700'000'000'000 + 20'000 * i;
+            tryBy(at, "a", 0);
+            tryBy(at + 10, "b", -120);
+            tryBy(at + 20, "c", 2);
+            tryBy(at + 30, "d", 90);
+            story << QByteArray::number(at + 100) + " a:1 DEL lock.7";
+        }
+        const TrafficReport report = reportOf(story);
+        const auto skew = std::ranges::find(report.findings, AuditFinding::Kind::ClockSkew, &AuditFinding::kind);
+        QVERIFY(skew != report.findings.end());
+        QCOMPARE(skew->clients, (QByteArrayList{"b", "d"}));
+        QCOMPARE(skew->longestUs.value_or(0), qint64(120'000));
+        QByteArrayList offsets;
+        for (const AuditFinding::Offset &offset : skew->offsets)
+            offsets << offset.client + ' ' + QByteArray::number(offset.ms);
+        QCOMPARE(offsets, (QByteArrayList{"a 0", "b -120", "c 2", "d 90"}));
+    }
+
+    void locks_inBothOrders_areARiskAndADeadlockIsOne()
+    {
+        const QByteArray one = "0b7ed3a1954c4f66b82091fcde73a845", two = "c91f5a8f8d7e4d569f570a6c1f9a5f8d";
+        QByteArrayList story{"1 x:1 SETNX lock.a start",
+                             "2 x:1 DEL lock.a",
+                             "3 x:1 SETNX lock.b start",
+                             "4 x:1 DEL lock.b",
+                             "100 a:1 SET lock.a " + one + " NX PX 60000",
+                             "110 b:1 SET lock.b " + two + " NX PX 60000"};
+        for (int i = 0; i < 4; ++i) {
+            story << QByteArray::number(200 + 50 * i) + " a:1 SET lock.b " + one + " NX PX 60000"
+                  << QByteArray::number(210 + 50 * i) + " b:1 SET lock.a " + two + " NX PX 60000";
+        }
+        const TrafficReport report = reportOf(story);
+        const auto deadlock = std::ranges::find(report.findings, AuditFinding::Kind::Deadlock, &AuditFinding::kind);
+        QVERIFY(deadlock != report.findings.end());
+        QCOMPARE(deadlock->verdict, AuditFinding::Verdict::Violated); // tokens say who is who
+        QCOMPARE(deadlock->clients.size(), 2);
+        QCOMPARE(deadlock->evidence.size(), std::size_t(3));
+        QCOMPARE(verdictOf(AuditFinding::Kind::LockOrder, report), QByteArray("unknown undecided_attempts 2"));
+    }
+
+    void writes_withoutTheLockThatTheyNeed_areFound_data()
+    {
+        QTest::addColumn<QByteArrayList>("story");
+        QTest::addColumn<QByteArray>("verdict");
+        const QByteArray take = "100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 500";
+        QTest::newRow("by the holder") << QByteArrayList{take, "200 a:1 SET orders:7 x"} << QByteArray("none_seen");
+        QTest::newRow("by another one") << QByteArrayList{take, "200 b:1 SET orders:7 x"} << QByteArray("violated");
+        QTest::newRow("by the holder, in a script")
+            << QByteArrayList{take, "200 a:1 EVAL write 1 orders:7", "200 lua set orders:7 x"} << QByteArray("none_seen");
+        QTest::newRow("by another one, in a script")
+            << QByteArrayList{take, "200 b:1 EVAL write 1 orders:7", "200 lua set orders:7 x"} << QByteArray("violated");
+        QTest::newRow("by nobody who holds it") << QByteArrayList{"200 b:1 HSET orders:7 x y"} << QByteArray("violated");
+        QTest::newRow("after the lease") << QByteArrayList{take, "900 a:1 SET orders:7 x"} << QByteArray("violated");
+        QTest::newRow("by another connection of the program")
+            << QByteArrayList{take, "200 a:2 SET orders:7 x"} << QByteArray("unknown unclear_writes 1");
+        QTest::newRow("what needs no lock") << QByteArrayList{take, "200 b:1 SET other:7 x"} << QByteArray("unknown nothing_of_the_kind 1");
+        QTest::newRow("a read") << QByteArrayList{take, "200 b:1 GET orders:7"} << QByteArray("unknown nothing_of_the_kind 1");
+    }
+    void writes_withoutTheLockThatTheyNeed_areFound()
+    {
+        QFETCH(const QByteArrayList, story);
+        QFETCH(const QByteArray, verdict);
+        const TrafficReport report = reportOf(known("lock.7", story), "orders:* needs lock.{1}\n");
+        QCOMPARE(verdictOf(AuditFinding::Kind::UnlockedWrite, report), verdict);
+        QCOMPARE(verdictOf(AuditFinding::Kind::UnlockedWrite, reportOf(known("lock.7", story))), QByteArray("unknown no_rules 1"));
+    }
+
+    void verdict_ofWhatWasNotFound_saysWhy()
+    {
+        using Kind = AuditFinding::Kind;
+        const QByteArrayList use{"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 500",
+                                 "300 a:1 EVAL " + unlock + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845", "300 lua get lock.7", "300 lua del lock.7"};
+        QCOMPARE(verdictOf(Kind::TwoHolders, reportOf(known("lock.7", use))), QByteArray("unknown undecided_attempts 1"));
+        const TrafficReport nothing = reportOf({"1 a:1 PING"});
+        for (std::size_t kind = 0; kind < AuditFinding::kinds; ++kind)
+            QCOMPARE(nothing.verdicts[kind].is, AuditVerdict::Is::Unknown); // what was not seen is not called clean
+        const TrafficReport silent = reportOf(
+            known("lock.7",
+                  {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50", "200 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 500"}));
+        QCOMPARE(verdictOf(Kind::TwoHolders, silent), QByteArray("unknown undecided_attempts 1 silent_holders 1"));
+        const TrafficReport triedAgain = reportOf(
+            known("lock.7",
+                  {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50", "200 a:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 500"}));
+        QCOMPARE(verdictOf(Kind::TwoHolders, triedAgain), QByteArray("unknown undecided_attempts 1"));
+        const TrafficReport pool = reportOf(known("lock.7", {"100 a:1 SET lock.7 1 NX PX 500", "200 a:2 DEL lock.7"}));
+        QCOMPARE(verdictOf(Kind::ForeignRelease, pool), QByteArray("unknown undecided_attempts 1 shared_tokens 1"));
     }
 
     void protocol_ofItsCommands_isNamed_data()

@@ -34,7 +34,7 @@ Statement statementOf(const AuditFinding &finding)
             .count = finding.count,
             .firstUs = finding.firstUs,
             .happening = happening(finding),
-            .remedy = remedy(finding.kind),
+            .remedy = remedy(finding),
             .evidence = finding.evidence};
 }
 

@@ -3,6 +3,7 @@
 #include "cli/line/commandline.h"
 
 #include "base/language.h"
+#include "base/plainfile.h"
 #include "base/safetext.h"
 #include "cli/line/helptext.h"
 #include "cli/line/options.h"
@@ -30,6 +31,7 @@ using CommandVerb = CommandLine::Verb;
 bool needsServer(CommandVerb verb) { return verb != CommandVerb::Window && verb != CommandVerb::Simulate && verb != CommandVerb::Audit; }
 
 constexpr QSize leastFrame(320, 180), largestFrame(7680, 4320);
+constexpr qint64 mostOfRules = qint64(1) << 20; // bytes
 
 QStringList explorable()
 {
@@ -79,6 +81,7 @@ private:
     Problem readColumns();
     Problem readSimulate();
     Problem readTraffic();
+    Problem readRules();
 
     bool has(const char *name) const { return m_typed.has(name); }
     QString raw(const char *name) const { return m_typed.raw(name); }
@@ -578,7 +581,22 @@ Reader::Problem Reader::readTraffic()
                            .arg(wordOf(m_line.verb)));
     if (!m_line.server && (has("for") || has("unlock")))
         return problem(tr("--for and --unlock need a server: --url URL."));
+    if (const Problem wrong = readRules())
+        return wrong;
     return checkActionTime();
+}
+
+Reader::Problem Reader::readRules()
+{
+    if (!has("rules"))
+        return std::nullopt;
+    const QString path = text("rules");
+    const Result<QByteArray> bytes = readPlainFile(path, mostOfRules);
+    const Result<LockRules> rules = bytes ? LockRules::read(*bytes) : Result<LockRules>(bytes.error());
+    if (!rules) //: %1: a file; %2: why
+        return problem(tr("The rules in %1 cannot be used: %2.").arg(visibleText(path), rules.error().text.shown()));
+    m_line.rules = *rules;
+    return std::nullopt;
 }
 
 Result<QByteArray> Reader::base64(const char *option, const QString &value)

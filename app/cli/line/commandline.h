@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "traffic/lockrules.h"
 #include "base/clock.h"
 #include "base/result.h"
 #include "cli/line/simulateoptions.h"
@@ -127,10 +128,11 @@ struct CommandLine {
     QString framesFolder;        ///< race: writes the film's pictures there; empty: prints the film as text
     FilmFramesSpec frames;
     SimulateOptions simulate;
-    QStringList trafficFiles; ///< audit, waits, top; "-": standard input
-    QString htmlFile;         ///< audit
-    QString ownTemplate;      ///< explore: prints this template, and explores nothing
-    ExploreSpec explore;      ///< its protocols are ids, or files, see isOwnProtocolFile()
+    QStringList trafficFiles;       ///< audit, waits, top; "-": standard input
+    QString htmlFile;               ///< audit
+    std::optional<LockRules> rules; ///< audit: which keys only a holder may write
+    QString ownTemplate;            ///< explore: prints this template, and explores nothing
+    ExploreSpec explore;            ///< its protocols are ids, or files, see isOwnProtocolFile()
     std::optional<DemoKind> demo;
     QString screenshot; ///< file; empty: none
     Duration after{0};

@@ -480,14 +480,20 @@ constexpr std::array table{
                              "write the audit into this file, too, as one page for a browser: findings, waits, pictures of the locks that are fought "
                              "over. It needs no connection, and contains no script"),
            filled<AT(line.htmlFile)>},
-    Option{"json", nullptr, InAudit,
+    Option{"rules", "FILE", InAudit,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
-                             "JSON Lines: audit (from_ms, to_ms, lines, gaps, complete, and of a server: server, ended); one line a finding: "
-                             "finding, verdict (violated, risk), "
-                             "key_family, protocol, clients, count, first_ms, evidence (each at_us, client, command), longest_us, by_stranger; "
-                             "then the lines of lockscope waits --json; the last line: protocols (each key_family, clients, protocol (null: "
-                             "unknown), acquisitions, attempts, undecided, expired)"),
-           isSet<AT(line.json)>},
+                             "which keys only the holder of a lock may write, a line for each: orders:* needs lock:orders:{1}, where {1} is what the "
+                             "first * stands for; # begins a comment")},
+    Option{
+        "json", nullptr, InAudit,
+        QT_TRANSLATE_NOOP(
+            "lockscope::HelpText",
+            "JSON Lines: audit (from_ms, to_ms, lines, gaps, complete, and of a server: server, ended); one line a finding: finding, verdict "
+            "(violated, risk), key_family, second_family, protocol, library, documentation, clients, count, first_ms, evidence (each at_us, client, "
+            "command), overlap_us (two holders) or longest_us, offsets (of clocks: client, offset_ms), by_stranger; then verdicts (each finding, "
+            "verdict (violated, risk, none_seen, unknown), why); then the lines of lockscope waits --json; the last line: protocols (each "
+            "key_family, clients, protocol (null: unknown), confidence (likely, certain), library, acquisitions, attempts, undecided, expired)"),
+        isSet<AT(line.json)>},
     Option{"json", nullptr, InWaits,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "JSON Lines, times in µs: one a lock: lock, attempts, acquisitions, undecided, commands, waits, gave_up, waiters_now, "

@@ -145,7 +145,7 @@ private:
             u"muted"_s);
         m_html.add("p", happening(finding));
         addEvidence(finding.evidence);
-        m_html.add("p", remedy(finding.kind), u"todo"_s);
+        m_html.add("p", remedy(finding), u"todo"_s);
         m_html.close();
     }
 

@@ -8,6 +8,7 @@
 #include "base/terminaltext.h"
 #include "cli/print/waitstext.h"
 #include "traffic/findingtext.h"
+#include "traffic/usedlibrary.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -28,6 +29,14 @@ struct AuditText {
 constexpr qsizetype textWidth = 110;
 constexpr qsizetype shownOfFamily = 80, shownOfArgument = 60;
 
+QString offsetsText(const AuditFinding &finding)
+{
+    QStringList parts;
+    for (const AuditFinding::Offset &offset : finding.offsets)
+        parts << safeText(offset.client, shownOfArgument) + u' ' + (offset.ms > 0 ? u"+"_s : QString()) + QString::number(offset.ms) + u" ms"_s;
+    return joinItems(parts.first(std::min<qsizetype>(parts.size(), 20)));
+}
+
 QString findingText(const AuditFinding &finding)
 {
     const bool isViolated = finding.verdict == AuditFinding::Verdict::Violated;
@@ -39,8 +48,54 @@ QString findingText(const AuditFinding &finding)
     paragraph(happening(finding));
     for (const ExecutedCommand &command : finding.evidence)
         text += u"    "_s + trafficTime(command.atUs) + u"  "_s + safeText(command.client, shownOfArgument) + u"  "_s + executedText(command) + u'\n';
-    paragraph(remedy(finding.kind));
+    if (!finding.offsets.empty())
+        paragraph(offsetsText(finding));
+    paragraph(remedy(finding));
     return text + u'\n';
+}
+
+QString doubtText(const AuditDoubt &doubt)
+{
+    const int count = int(std::min<quint64>(doubt.count, 1'000'000'000));
+    switch (doubt.why) {
+    case AuditDoubt::Why::NothingOfTheKind: return AuditText::tr("nothing happened that could be wrong in this way");
+    case AuditDoubt::Why::NoRules: return AuditText::tr("nobody has said which keys need a lock (--rules)");
+    case AuditDoubt::Why::TooFew: return AuditText::tr("of no program %Ln holds of a lock were seen", nullptr, int(AuditFinding::fewestHolds));
+    case AuditDoubt::Why::Gaps: return AuditText::tr("%Ln place(s) of the traffic cannot be read", nullptr, count);
+    case AuditDoubt::Why::Undecided: return AuditText::tr("the outcome of %Ln attempt(s) is not known", nullptr, count);
+    case AuditDoubt::Why::Silent: return AuditText::tr("%Ln holder(s) were not heard of again after their lease", nullptr, count);
+    case AuditDoubt::Why::SharedTokens:
+        return AuditText::tr("%Ln lock(s) were released by another connection of the same program, with a token that does not say whose it is",
+                             nullptr, count);
+    case AuditDoubt::Why::SharedAddress:
+        return AuditText::tr("%Ln command(s) came through a Unix socket, with a token that does not say whose it is", nullptr, count);
+    case AuditDoubt::Why::UnclearWrites: return AuditText::tr("%Ln write(s) may have been by the holder, or not", nullptr, count);
+    }
+    Q_UNREACHABLE();
+}
+
+/** Of the kinds of which nothing was found. */
+QString verdictsText(const std::vector<AuditVerdict> &verdicts)
+{
+    QStringList none;
+    QString unknown;
+    for (const AuditVerdict &verdict : verdicts) {
+        const QString name = QLatin1StringView(findingName(verdict.kind));
+        if (verdict.is == AuditVerdict::Is::NoneSeen)
+            none << name;
+        if (verdict.is != AuditVerdict::Is::Unknown)
+            continue;
+        QStringList why;
+        for (const AuditDoubt &doubt : verdict.doubts)
+            why << doubtText(doubt);
+        unknown += u"  "_s + wrappedInCells(QString(name + u": "_s + joinParts(why)), textWidth, 4) + u'\n';
+    }
+    QString text;
+    if (!none.isEmpty())
+        text += AuditText::tr("None seen:") + u"\n  "_s + wrappedInCells(joinItems(none), textWidth, 2) + u'\n';
+    if (!unknown.isEmpty())
+        text += AuditText::tr("Unknown here:") + u'\n' + unknown;
+    return text.isEmpty() ? text : text + u'\n';
 }
 
 QString protocolText(const AuditedProtocol &one)
@@ -81,6 +136,23 @@ QJsonValue protocolOf(const AuditFinding &finding, const TrafficReport &report)
     return found == report.protocols.end() ? QJsonValue() : orNull(found->protocol);
 }
 
+QJsonArray offsetsOf(const AuditFinding &finding)
+{
+    QJsonArray all;
+    for (const AuditFinding::Offset &offset : finding.offsets)
+        all.append(QJsonObject{{u"client"_s, safeText(offset.client)}, {u"offset_ms"_s, offset.ms}});
+    return all;
+}
+
+QJsonObject objectOf(const AuditVerdict &verdict)
+{
+    QJsonObject why;
+    for (const AuditDoubt &doubt : verdict.doubts)
+        why.insert(QLatin1StringView(doubtName(doubt.why)), qint64(doubt.count));
+    return {
+        {u"finding"_s, QLatin1StringView(findingName(verdict.kind))}, {u"verdict"_s, QLatin1StringView(verdictName(verdict.is))}, {u"why"_s, why}};
+}
+
 QJsonObject objectOf(const AuditFinding &finding, const TrafficReport &report)
 {
     QJsonObject object{{u"finding"_s, QLatin1StringView(findingName(finding.kind))},
@@ -91,7 +163,15 @@ QJsonObject objectOf(const AuditFinding &finding, const TrafficReport &report)
                        {u"first_ms"_s, finding.firstUs / 1000},
                        {u"by_stranger"_s, finding.isByStranger}};
     putBytes(object, u"key_family"_s, finding.keyFamily);
-    object.insert(u"longest_us"_s, finding.longestUs ? QJsonValue(*finding.longestUs) : QJsonValue());
+    if (!finding.secondFamily.isEmpty())
+        putBytes(object, u"second_family"_s, finding.secondFamily);
+    const QString length = finding.kind == Kind::TwoHolders ? u"overlap_us"_s : u"longest_us"_s;
+    object.insert(length, finding.longestUs ? QJsonValue(*finding.longestUs) : QJsonValue());
+    if (!finding.offsets.empty())
+        object.insert(u"offsets"_s, offsetsOf(finding));
+    object.insert(u"library"_s, finding.library ? QJsonValue(QLatin1StringView(finding.library->name)) : QJsonValue());
+    const char *const documentation = finding.library ? documentationOf(*finding.library) : nullptr;
+    object.insert(u"documentation"_s, documentation ? QJsonValue(QLatin1StringView(documentation)) : QJsonValue());
     QJsonArray evidence;
     for (const ExecutedCommand &command : finding.evidence)
         evidence.append(QJsonObject{{u"at_us"_s, command.atUs}, {u"client"_s, safeText(command.client)}, {u"command"_s, textsOf(command.arguments)}});
@@ -119,6 +199,7 @@ QString auditText(const TrafficReport &report)
     QString text = wrappedInCells(joinSentences(sentences), textWidth, 0) + u"\n\n"_s;
     for (const AuditFinding &finding : report.findings)
         text += findingText(finding);
+    text += verdictsText(report.verdicts);
     text += contendedText(report) + blockingText(report);
     if (report.protocols.empty())
         return text + AuditText::tr("No attempt to acquire a lock was recognised.") + u'\n';
@@ -143,12 +224,19 @@ QByteArray auditJson(const TrafficReport &report)
     QByteArray lines = toJsonLine({{u"audit"_s, audit}});
     for (const AuditFinding &finding : report.findings)
         lines += toJsonLine(objectOf(finding, report));
-    lines += waitsJson(report);
-    QJsonArray protocols;
+    QJsonArray verdicts, protocols;
+    for (const AuditVerdict &verdict : report.verdicts)
+        verdicts.append(objectOf(verdict));
+    lines += toJsonLine({{u"verdicts"_s, verdicts}}) + waitsJson(report);
     for (const AuditedProtocol &one : report.protocols) {
-        QJsonObject object{{u"clients"_s, textsOf(one.clients)},          {u"protocol"_s, orNull(one.protocol)},
-                           {u"acquisitions"_s, qint64(one.acquisitions)}, {u"attempts"_s, qint64(one.attempts)},
-                           {u"undecided"_s, qint64(one.undecided)},       {u"expired"_s, qint64(one.expired)}};
+        QJsonObject object{{u"clients"_s, textsOf(one.clients)},
+                           {u"library"_s, one.library ? QJsonValue(QLatin1StringView(one.library->name)) : QJsonValue()},
+                           {u"protocol"_s, orNull(one.protocol)},
+                           {u"confidence"_s, one.protocol.isEmpty() ? QJsonValue() : QLatin1StringView(confidenceName(one.confidence))},
+                           {u"acquisitions"_s, qint64(one.acquisitions)},
+                           {u"attempts"_s, qint64(one.attempts)},
+                           {u"undecided"_s, qint64(one.undecided)},
+                           {u"expired"_s, qint64(one.expired)}};
         putBytes(object, u"key_family"_s, one.keyFamily);
         protocols.append(object);
     }
