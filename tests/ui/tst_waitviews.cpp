@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "testprogram.h"
+#include "traffic/findingtext.h"
 #include "ui/contention/flamebars.h"
 #include "ui/contention/heatcells.h"
 #include "ui/contention/locktimeline.h"
+#include "ui/contention/measurement.h"
 #include "ui/contention/timelinelanes.h"
 #include "ui/contention/timelinetext.h"
 #include "ui/contention/waitflame.h"
@@ -201,7 +203,7 @@ private slots:
         QCOMPARE(measuredText(*someReport()), u"measured 14:02:10–14:02:20"_s);
         QVERIFY(stretchText({start(), start() + 86'400'000'000}, 1'000'000).startsWith(u"2026-11-30 14:02:10 – 2026-12-01"));
         QCOMPARE(lengthText(12), u"12 µs"_s);
-        QCOMPARE(trafficKeyText(mail), u"bull:mail:1:lock (database 2)"_s);
+        QCOMPARE(lockText(mail), u"bull:mail:1:lock (database 2)"_s);
     }
 
     void widgets_thatTakeTheFocus_haveNames()

@@ -5,6 +5,7 @@
 #include "base/csv.h"
 #include "base/language.h"
 #include "base/safetext.h"
+#include "traffic/findingtext.h"
 #include "ui/charts/charttext.h"
 #include "ui/contention/waittext.h"
 #include "ui/film/lanepens.h"
@@ -75,7 +76,7 @@ void HeatCells::arrange()
     if (m_report) {
         const std::size_t rows = rowsThatFit();
         for (std::size_t i = 0; i < rows; ++i) {
-            m_labels = std::max(m_labels, mono.horizontalAdvance(trafficKeyText(m_report->locks[i].lock)) + 1);
+            m_labels = std::max(m_labels, mono.horizontalAdvance(lockText(m_report->locks[i].lock)) + 1);
             m_totals = std::max<double>(m_totals, fontMetrics().horizontalAdvance(lengthText(m_report->locks[i].waitedUs)));
         }
         m_labels = std::min(m_labels, width() * 0.35);
@@ -257,7 +258,7 @@ void HeatCells::paintScale(QPainter &painter) const
 
 QString HeatCells::rowText(std::size_t row) const
 {
-    return m_grid.rows[row].lock ? trafficKeyText(*m_grid.rows[row].lock) : tr("%n other lock(s)", nullptr, int(m_grid.others));
+    return m_grid.rows[row].lock ? lockText(*m_grid.rows[row].lock) : tr("%n other lock(s)", nullptr, int(m_grid.others));
 }
 
 QString HeatCells::rowTotal(std::size_t row) const { return lengthText(m_grid.rows[row].waitedUs); }

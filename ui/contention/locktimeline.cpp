@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/contention/locktimeline.h"
 
+#include "traffic/findingtext.h"
+#include "ui/contention/measurement.h"
 #include "ui/contention/timelinelanes.h"
 #include "ui/contention/timelinetext.h"
-#include "ui/contention/waittext.h"
 
 namespace lockscope::ui {
 
@@ -37,7 +38,7 @@ void LockTimeline::read()
         m_lanes->setStory({}, m_report ? tr("Choose a lock to see who held it and who waited.") : tr("Nothing has been measured yet."));
         return;
     }
-    setCaption({measuredText(*m_report), trafficKeyText(*m_lock)});
+    setCaption({measuredText(*m_report), lockText(*m_lock)});
     m_lanes->setStory(lockStory(m_report, *m_lock), tr("Nobody took or awaited this lock while it was measured."));
 }
 

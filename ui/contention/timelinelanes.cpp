@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/contention/timelinelanes.h"
 
+#include "traffic/findingtext.h"
 #include "ui/contention/timelinetext.h"
 #include "ui/contention/waittext.h"
 #include "ui/shared/actionkeys.h"
@@ -206,7 +207,7 @@ QString TimelineLanes::textAt(QPointF point) const
     const bool isHead = m_layout.head.contains(point);
     if (point.x() < m_layout.scale.left)
         return lane && *lane < m_story.lanes.size() ? laneTexts(m_story.lanes[*lane]).join(u'\n')
-            : isHead && m_story.report              ? trafficKeyText(m_story.lock) + u'\n' + storyText(m_story)
+            : isHead && m_story.report              ? lockText(m_story.lock) + u'\n' + storyText(m_story)
                                                     : QString();
     QStringList lines;
     if (const std::optional<TimelineItem> item = itemAt(point))

@@ -3,6 +3,7 @@
 #include "ui/contention/timelinepainter.h"
 
 #include "base/safetext.h"
+#include "traffic/findingtext.h"
 #include "ui/contention/waittext.h"
 #include "ui/shared/theme.h"
 
@@ -410,8 +411,8 @@ void TimelinePainter::paintLabels(QPainter &painter, const QFont &font) const
     TimelineLayout grid = m_layout;
     grid.laneHeight = 2 * m_layout.head.height(); // two lines in any case
     painter.setClipRect(QRectF(m_layout.head.left(), m_layout.head.top(), m_layout.labelWidth - 2, m_layout.head.height()));
-    paintName(painter, m_theme, grid, m_layout.head.center().y(), m_theme.color(Role::MutedText), TimelineText::tr("Holders"),
-              trafficKeyText(m_story.lock), smaller(m_theme.monospaceFont()));
+    paintName(painter, m_theme, grid, m_layout.head.center().y(), m_theme.color(Role::MutedText), TimelineText::tr("Holders"), lockText(m_story.lock),
+              smaller(m_theme.monospaceFont()));
     painter.setClipRect(m_layout.area.adjusted(0, 0, m_layout.labelWidth - 2 - m_layout.area.width(), -m_layout.axisHeight));
     for (std::size_t lane = 0; lane < m_story.lanes.size(); ++lane) {
         if (!isVisible(lane))

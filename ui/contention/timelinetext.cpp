@@ -5,6 +5,7 @@
 #include "base/csv.h"
 #include "base/language.h"
 #include "base/safetext.h"
+#include "ui/contention/measurement.h"
 #include "ui/contention/timelinemarks.h"
 #include "ui/contention/waittext.h"
 
@@ -79,7 +80,7 @@ QString endText(const TrafficSpan &hold)
 QStringList holdTexts(const LockStory &story, const TrafficSpan &hold)
 {
     const qint64 untilUs = story.untilOf(hold);
-    QStringList lines{StoryText::tr("Held by %1").arg(actorWithAddress(hold.who)), timesText(hold.fromUs, untilUs), endText(hold)};
+    QStringList lines{StoryText::tr("Held by %1").arg(nameAndAddress(hold.who)), timesText(hold.fromUs, untilUs), endText(hold)};
     if (!hold.deadlineUs)
         lines << StoryText::tr("Without a lease");
     else if (*hold.deadlineUs > untilUs)
@@ -94,8 +95,8 @@ QStringList holdTexts(const LockStory &story, const TrafficSpan &hold)
 QStringList waitTexts(const LockStory &story, const TrafficWait &wait)
 {
     if (!wait.isWait())
-        return {StoryText::tr("One attempt by %1").arg(actorWithAddress(wait.who)), clockText(wait.fromUs, aMillisecond)};
-    QStringList lines{StoryText::tr("%1 waited").arg(actorWithAddress(wait.who)), timesText(wait.fromUs, wait.untilUs),
+        return {StoryText::tr("One attempt by %1").arg(nameAndAddress(wait.who)), clockText(wait.fromUs, aMillisecond)};
+    QStringList lines{StoryText::tr("%1 waited").arg(nameAndAddress(wait.who)), timesText(wait.fromUs, wait.untilUs),
                       StoryText::tr("Attempts: %1").arg(countText(qint64(wait.tries))), outcomeText(wait)};
     const QStringList holders = heldUpTexts(heldBetween(story, wait.fromUs, wait.untilUs), namedHolders);
     if (!holders.isEmpty())
@@ -114,7 +115,7 @@ QString incidentText(const TrafficIncident &incident)
 QStringList laneTexts(const LockStory::Lane &lane)
 {
     const auto waits = std::ranges::count_if(lane.waits, [](const TrafficWait *wait) { return wait->isWait(); });
-    QStringList lines{actorWithAddress(lane.who)};
+    QStringList lines{nameAndAddress(lane.who)};
     if (lane.who.address.isEmpty())
         lines << StoryText::tr("Several connections of this name");
     lines << StoryText::tr("Waits: %1").arg(countText(waits)) << StoryText::tr("Waited in total: %1").arg(lengthText(lane.waitedUs));

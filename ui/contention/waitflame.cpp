@@ -3,7 +3,7 @@
 #include "ui/contention/waitflame.h"
 
 #include "ui/contention/flamebars.h"
-#include "ui/contention/waittext.h"
+#include "ui/contention/measurement.h"
 
 namespace lockscope::ui {
 

@@ -3,7 +3,7 @@
 #include "ui/contention/waitheatmap.h"
 
 #include "ui/contention/heatcells.h"
-#include "ui/contention/waittext.h"
+#include "ui/contention/measurement.h"
 
 namespace lockscope::ui {
 

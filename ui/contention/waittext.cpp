@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int longestName = 80, longestKey = 200;
+constexpr int longestName = 80;
 constexpr qint64 second = 1'000'000;
 
 struct WaitText {
@@ -43,11 +43,6 @@ QString stretchText(TrafficStretch stretch, qint64 stepUs)
     return fromDay == untilDay ? u"%1–%2"_s.arg(from, until) : u"%1 %2 – %3 %4"_s.arg(fromDay, from, untilDay, until);
 }
 
-QString measuredText(const TrafficReport &report)
-{
-    return WaitText::tr("measured %1").arg(stretchText({report.account.firstUs, report.account.lastUs}, second));
-}
-
 QString dayText(qint64 us) { return QDateTime::fromMSecsSinceEpoch(us / 1000).toString(u"yyyy-MM-dd"_s); }
 
 QString lengthText(qint64 us)
@@ -57,13 +52,7 @@ QString lengthText(qint64 us)
     return millisText(double(us) / 1000);
 }
 
-QString trafficKeyText(const TrafficKey &lock)
-{
-    const QString key = safeText(lock.key, longestKey);
-    return lock.database == 0 ? key : WaitText::tr("%1 (database %2)").arg(key).arg(lock.database);
-}
-
-QString actorWithAddress(const TrafficActor &actor)
+QString nameAndAddress(const TrafficActor &actor)
 {
     const QString name = safeText(actor.name, longestName);
     return actor.address.isEmpty() || actor.address == actor.name ? name : u"%1 (%2)"_s.arg(name, safeText(actor.address, longestName));

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "traffic/trafficstudy.h"
 #include "traffic/waitgrid.h"
 
 #include <QString>
@@ -13,16 +12,12 @@ namespace lockscope::ui {
 QString clockText(qint64 us, qint64 stepUs);
 /** "14:02:10–14:02:20". */
 QString stretchText(TrafficStretch stretch, qint64 stepUs);
-/** "measured 14:02:10–14:02:20": so that a sample never looks continuous. */
-QString measuredText(const TrafficReport &report);
 /** "2026-11-30", of the local time. */
 QString dayText(qint64 us);
 /** "30 µs", "0.4 ms", "2.1 s". */
 QString lengthText(qint64 us);
-/** The key, and its database where that is not 0. */
-QString trafficKeyText(const TrafficKey &lock);
 /** "billing-2 (10.0.0.7:41230)". */
-QString actorWithAddress(const TrafficActor &actor);
+QString nameAndAddress(const TrafficActor &actor);
 /** A client by its name; a dash for none. */
 QString clientText(const QByteArray &name);
 /** "billing-2: 4.1 s": who was in the way, the worst first, at most so many. */
