@@ -30,10 +30,19 @@ std::optional<qint64> leaseEnd(const QByteArray &unit, const QByteArray &number,
 /** What SET is given beside key and value. */
 struct SetOptions {
     bool onlyIfFree = false, onlyIfHeld = false, keepsLease = false, comparesValue = false;
+    bool asksOldValue = false;
     bool isWrong = false; ///< the server answers with an error
     std::optional<qint64> deadlineUs = {};
 };
 SetOptions setOptions(const ExecutedCommand &command);
+
+/** What the reply to a command shows that a key held before it. */
+struct ShownKey {
+    enum class Is : quint8 { Unknown, Free, Held };
+    Is is = Is::Unknown;
+    QByteArray token = {}; ///< empty: not shown
+};
+ShownKey shownBefore(const ExecutedCommand &command, const QByteArray &name, LockVerb verb);
 
 bool isScriptCall(const QByteArray &name);
 /** The SHA-1 that EVALSHA would name; of a function its name. */
