@@ -569,8 +569,12 @@ Reader::Problem Reader::readAudit()
 {
     for (const QString &file : m_typed.raws("file") + m_rest)
         m_line.trafficFiles << argumentText(file);
-    if (m_line.trafficFiles.isEmpty() || m_line.trafficFiles.contains(QString()))
-        return problem(tr("lockscope audit expects a file with what \"redis-cli monitor\" has printed: --file FILE."));
+    if (m_line.trafficFiles.isEmpty() == m_line.networkInterface.isEmpty() || m_line.trafficFiles.contains(QString()))
+        return problem(
+            tr("lockscope audit expects either a file with what \"redis-cli monitor\" has printed, or with a packet capture (--file FILE), "
+               "or a network interface (--interface NAME)."));
+    if (m_line.networkInterface.isEmpty() && has("for"))
+        return problem(tr("--for needs a network interface: --interface NAME."));
     return std::nullopt;
 }
 

@@ -16,6 +16,7 @@
 #include "watch/health/hearing.h"
 
 #include <QByteArrayList>
+#include <QSet>
 #include <QSize>
 #include <QString>
 
@@ -128,6 +129,8 @@ struct CommandLine {
     FilmFramesSpec frames;
     SimulateOptions simulate;
     QStringList trafficFiles; ///< audit; "-": standard input
+    QString networkInterface; ///< audit: whose packets are captured; empty: none
+    QSet<quint16> ports;      ///< audit: of the servers in a packet capture; empty: the usual one, and what is recognised
     QString ownTemplate;      ///< explore: prints this template, and explores nothing
     ExploreSpec explore;      ///< its protocols are ids, or files, see isOwnProtocolFile()
     std::optional<DemoKind> demo;

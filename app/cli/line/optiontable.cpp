@@ -150,6 +150,25 @@ Problem readLimit(const TypedOptions &typed, const char *name, OptionValues &val
     return std::nullopt;
 }
 
+Problem readPorts(const TypedOptions &typed, const char *name, OptionValues &values)
+{
+    for (const QString &text : typed.texts(name)) {
+        bool isNumber = false;
+        const ushort port = text.toUShort(&isNumber);
+        if (!isNumber || port == 0)
+            return wrongUsage(OptionTableText::tr("--port expects a number from 1 to 65535, not %1.").arg(u'"' + visibleText(text, 60) + u'"'));
+        values.line.ports.insert(port);
+    }
+    return std::nullopt;
+}
+
+Problem readInterface(const TypedOptions &typed, const char *name, OptionValues &values)
+{
+    values.line.networkInterface = typed.text(name);
+    return values.line.networkInterface.isEmpty() ? Problem(wrongUsage(OptionTableText::tr("--interface expects a name such as lo or eth0.")))
+                                                  : std::nullopt;
+}
+
 Problem readSeed(const TypedOptions &typed, const char *name, OptionValues &values)
 {
     bool isNumber = false;
@@ -469,13 +488,26 @@ constexpr std::array table{
            isSet<AT(line.json)>},
     Option{"file", "FILE", InAudit,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
-                             "what \"redis-cli monitor\" has printed, also compressed by gzip; -: standard input. Several files, of different "
-                             "servers, are audited one by one")},
+                             "what \"redis-cli monitor\" has printed, or a packet capture (pcap, pcapng), also compressed by gzip; -: standard "
+                             "input. Several files, of different servers, are audited one by one")},
+    Option{"interface", "NAME", InAudit, QT_TRANSLATE_NOOP("lockscope::HelpText", "capture the packets of this network interface (lo, eth0, any)"),
+           readInterface},
+    Option{
+        "port", "PORT", InAudit,
+        QT_TRANSLATE_NOOP("lockscope::HelpText",
+                          "of packets: the server's port; may be repeated (default: 6379, and servers that are recognised by what is sent to them)"),
+        readPorts},
+    Option{"for", "DURATION", InAudit, QT_TRANSLATE_NOOP("lockscope::HelpText", "of an interface: how long to listen (500ms, 5s, 2m; default: 10s)"),
+           time<AT(line.watchFor)>},
     Option{"json", nullptr, InAudit,
-           QT_TRANSLATE_NOOP("lockscope::HelpText",
-                             "JSON Lines: audit (from_ms, to_ms, lines, gaps, complete); one line a finding: finding, verdict (violated, risk), "
-                             "key_family, protocol, clients, count, first_ms, evidence (each at_us, client, command), longest_us, by_stranger; the "
-                             "last line: protocols (each key_family, clients, protocol (null: unknown), acquisitions, attempts, undecided, expired)"),
+           QT_TRANSLATE_NOOP(
+               "lockscope::HelpText",
+               "JSON Lines: audit (from_ms, to_ms, lines, gaps, complete; of packets also server and capture: packets, streams, encrypted, "
+               "begun_before, fragments, refused, unexplained, dropped, reply_times (each client, replies, p50_us, p99_us, max_us)); one line a "
+               "finding: "
+               "finding, verdict (violated, risk), "
+               "key_family, protocol, clients, count, first_ms, evidence (each at_us, client, command), longest_us, by_stranger; the "
+               "last line: protocols (each key_family, clients, protocol (null: unknown), acquisitions, attempts, undecided, expired)"),
            isSet<AT(line.json)>},
     Option{"csv", nullptr, InJournal, QT_TRANSLATE_NOOP("lockscope::HelpText", "the same for spreadsheets; no cell begins like a formula"),
            isSet<AT(line.csv)>},

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "traffic/capture/capturereader.h"
 #include "traffic/trafficaudit.h"
 
 #include <QString>
@@ -14,6 +15,16 @@ struct AuditReport {
     bool isComplete = true; ///< false: the audit was interrupted
     std::vector<AuditFinding> findings;
     std::vector<AuditedProtocol> protocols;
+    QString server = {}; ///< its URL, or "host:port" of several; empty: a file
+    QString ended = {};  ///< why the probe of a server ended early, for people; empty: it did not
+
+    /** Of a packet capture, all its servers together. */
+    struct Capture {
+        CaptureAccount account;
+        quint64 dropped = 0; ///< packets that the system had no room for
+        std::map<QByteArray, ReplyTimes> replyTimes = {};
+    };
+    std::optional<Capture> capture = {};
 };
 
 /** For people. Lines end with a newline; control characters from the traffic are made visible. Pure. */
