@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/safetext.h"
 #include "cli/line/helptext.h"
 #include "cli/print/audithtml.h"
 #include "cli/print/audittext.h"
@@ -30,7 +31,10 @@ ReaderIs AuditPrinter::print(const QString &source, const TrafficReport &report)
         (finding.verdict == AuditFinding::Verdict::Violated ? m_isViolated : m_isAtRisk) = true;
     if (!m_htmlFile.isEmpty())
         m_audited.push_back({source, report});
-    return m_isJson ? writeOut(auditJson(report)) : writeOut(auditText(report));
+    if (m_isJson)
+        return writeOut(auditJson(report));
+    const QString heading = report.server.isEmpty() ? QString() : QString(visibleText(report.server) + u":\n");
+    return writeOut(QString(heading + auditText(report)));
 }
 
 ExitCode AuditPrinter::end()
@@ -47,6 +51,9 @@ ExitCode AuditPrinter::end()
 constexpr const char *auditExamples = R"(  redis-cli monitor > traffic.txt & make integration-tests; kill $!
   lockscope audit --file traffic.txt --html audit.html
   lockscope audit --url redis://cache-1 --for 30s
+  tcpdump -i any -w traffic.pcap tcp port 6379 & sleep 60; kill $!
+  lockscope audit --file traffic.pcap
+  lockscope audit --interface lo --port 6379 --for 30s
   lockscope audit --file node-1.txt.gz --file node-2.txt.gz --json | jq -c 'select(.verdict == "violated")'
 )";
 

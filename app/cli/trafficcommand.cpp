@@ -2,19 +2,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/trafficcommand.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "traffic/trafficfile.h"
+
+#include <QSocketNotifier>
+
+#include <algorithm>
 
 namespace lockscope {
 
 namespace {
+
+constexpr Duration usualListening = std::chrono::seconds(10);
 
 /** Studies recordings, a part for each pass of the event loop, so that a signal can end it in between. */
 class RecordingsCommand : public TerminalCommand {
     Q_OBJECT
 public:
     RecordingsCommand(const CommandLine &line, std::unique_ptr<TrafficPrinter> printer)
-        : m_files(line.trafficFiles), m_rules(line.rules), m_printer(std::move(printer))
+        : m_files(line.trafficFiles), m_rules(line.rules), m_ports(line.ports), m_printer(std::move(printer))
     {
     }
 
@@ -29,6 +36,7 @@ private:
 
     QStringList m_files; // still to be read; the first one is being read
     const std::optional<LockRules> m_rules;
+    const QSet<quint16> m_ports;
     const std::unique_ptr<TrafficPrinter> m_printer;
     bool m_isInterrupted = false, m_hasFailed = false;
     std::unique_ptr<TrafficFile> m_file;
@@ -44,6 +52,7 @@ void RecordingsCommand::beginNext()
     if (!file)
         return refuseFile(file.error().text);
     m_file = *std::move(file);
+    m_file->setPorts(m_ports);
     if (m_rules)
         m_file->setRules(*m_rules);
     readOn();
@@ -63,11 +72,13 @@ void RecordingsCommand::readOn()
 
 void RecordingsCommand::endFile()
 {
-    const Result<TrafficReport> report = m_file->finish();
-    if (!report)
-        return refuseFile(report.error().text);
-    const ReaderIs reader = m_printer->print(m_files.takeFirst(), *report);
-    if (m_isInterrupted || reader == ReaderIs::Gone)
+    const Result<std::vector<TrafficReport>> reports = m_file->finish();
+    if (!reports)
+        return refuseFile(reports.error().text);
+    const QString file = m_files.takeFirst();
+    const bool areRead =
+        std::ranges::all_of(*reports, [&](const TrafficReport &report) { return m_printer->print(file, report) == ReaderIs::There; });
+    if (m_isInterrupted || !areRead)
         m_files.clear();
     beginNext();
 }
@@ -80,12 +91,83 @@ void RecordingsCommand::refuseFile(const QString &why)
     beginNext();
 }
 
+/** Studies the packets of a network interface for a while. */
+class InterfaceCommand : public TerminalCommand {
+    Q_OBJECT
+public:
+    InterfaceCommand(const CommandParts &parts, std::unique_ptr<TrafficPrinter> printer)
+        : m_line(parts.line), m_clock(parts.clock), m_printer(std::move(printer))
+    {
+    }
+
+    void start() override;
+    void interrupt() override
+    {
+        m_isInterrupted = true;
+        readOn();
+    }
+
+private:
+    void readOn();
+    void end(bool isComplete);
+
+    const CommandLine m_line;
+    Clock &m_clock;
+    const std::unique_ptr<TrafficPrinter> m_printer;
+    std::unique_ptr<CaptureStudy> m_capture;
+    std::unique_ptr<QSocketNotifier> m_packetsCame; // null: it is over
+    bool m_isInterrupted = false;
+};
+
+void InterfaceCommand::start()
+{
+    const QString name = visibleText(m_line.networkInterface);
+    Result<PacketSource> source = PacketSource::fromInterface(m_line.networkInterface, m_line.ports);
+    if (!source) //: %1: a network interface; %2: why
+        return refuse(tr("%1 cannot be read: %2.").arg(name, source.error().text));
+    m_capture = std::make_unique<CaptureStudy>(*std::move(source), m_line.ports, m_line.rules.value_or(LockRules()));
+    m_packetsCame = std::make_unique<QSocketNotifier>(m_capture->descriptor(), QSocketNotifier::Read);
+    connect(m_packetsCame.get(), &QSocketNotifier::activated, this, &InterfaceCommand::readOn);
+    m_clock.after(m_line.watchFor.value_or(usualListening), this, [this] { interrupt(); });
+    //: %1: a network interface
+    writeNote(tr("Listening on %1. Ctrl+C ends it and prints what was found.").arg(name));
+}
+
+void InterfaceCommand::readOn()
+{
+    if (!m_packetsCame)
+        return;
+    const Result<bool> read = m_capture->readOn();
+    if (!read) //: %1: a network interface; %2: why
+        writeError(tr("%1 cannot be read further: %2.").arg(visibleText(m_line.networkInterface), read.error().text));
+    if (read && !m_isInterrupted)
+        return;
+    m_packetsCame.release()->deleteLater(); // it may have called
+    end(read.has_value());
+}
+
+void InterfaceCommand::end(bool isComplete)
+{
+    const std::vector<TrafficReport> reports = m_capture->end(isComplete);
+    if (reports.empty())
+        return refuse(
+            tr("Of its packets (%1) none is of a Redis server. Name the server's port: --port.").arg(countText(qint64(m_capture->packets()))));
+    for (const TrafficReport &report : reports) {
+        if (m_printer->print(m_line.networkInterface, report) == ReaderIs::Gone)
+            break;
+    }
+    const ExitCode code = m_printer->end();
+    finish(isOutputLost() ? ExitCode::OutputLost : isComplete ? code : ExitCode::Failed);
+}
+
 } // namespace
 
 std::unique_ptr<TerminalCommand> studyTraffic(const CommandParts &parts, std::unique_ptr<TrafficPrinter> printer)
 {
     if (parts.line.server)
         return probeTraffic(parts, std::move(printer));
+    if (!parts.line.networkInterface.isEmpty())
+        return std::make_unique<InterfaceCommand>(parts, std::move(printer));
     return std::make_unique<RecordingsCommand>(parts.line, std::move(printer));
 }
 

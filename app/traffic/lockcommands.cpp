@@ -93,6 +93,7 @@ SetOptions setOptions(const ExecutedCommand &command)
         options.onlyIfHeld = options.onlyIfHeld || word == "XX";
         options.keepsLease = options.keepsLease || word == "KEEPTTL";
         options.comparesValue = options.comparesValue || compares;
+        options.asksOldValue = options.asksOldValue || word == "GET";
         const bool isKnown = setsLease || compares || word == "NX" || word == "XX" || word == "KEEPTTL" || word == "GET";
         const bool lacksValue = (setsLease || compares) && i + 1 >= command.arguments.size();
         options.isWrong = options.isWrong || !isKnown || lacksValue;
@@ -118,6 +119,72 @@ std::optional<QByteArray> deletedIfEqual(const ExecutedCommand &command)
     return words.size() == 4 && words[2].toUpper() == "IFEQ" ? std::optional(words[3]) : std::nullopt;
 }
 
+namespace {
+
+/** A string was there before, or none. */
+ShownKey oldValue(const CommandReply &reply)
+{
+    switch (reply.kind) {
+    case CommandReply::Kind::Nil: return {ShownKey::Is::Free};
+    case CommandReply::Kind::Text: return {ShownKey::Is::Held, reply.text};
+    default: return {};
+    }
+}
+
+ShownKey heldIf(bool isHeld) { return {isHeld ? ShownKey::Is::Held : ShownKey::Is::Free}; }
+
+ShownKey shownBySet(const ExecutedCommand &command, const CommandReply &reply)
+{
+    const SetOptions options = setOptions(command);
+    if (options.comparesValue)
+        return {};
+    if (options.asksOldValue)
+        return oldValue(reply);
+    const bool isDone = reply.kind == CommandReply::Kind::Text;
+    return options.onlyIfFree ? heldIf(!isDone) : options.onlyIfHeld ? heldIf(isDone) : ShownKey();
+}
+
+ShownKey shownByRead(const QByteArray &name, std::size_t keys, const CommandReply &reply)
+{
+    if (name == "get")
+        return oldValue(reply);
+    if (reply.kind != CommandReply::Kind::Integer)
+        return {};
+    if (name == "ttl" || name == "pttl")
+        return heldIf(reply.integer != -2);
+    if (name == "exists" && keys == 1)
+        return heldIf(reply.integer > 0);
+    return name == "hexists" && reply.integer > 0 ? heldIf(true) : ShownKey();
+}
+
+} // namespace
+
+ShownKey shownBefore(const ExecutedCommand &command, const QByteArray &name, LockVerb verb)
+{
+    if (!command.reply || command.reply->kind == CommandReply::Kind::Error)
+        return {};
+    const CommandReply &reply = *command.reply;
+    const bool isNumber = reply.kind == CommandReply::Kind::Integer;
+    const std::size_t keys = keysIn(command, name);
+    switch (verb) {
+    case LockVerb::Set: return shownBySet(command, reply);
+    case LockVerb::SetNx: return isNumber ? heldIf(reply.integer == 0) : ShownKey();
+    case LockVerb::GetSet: return oldValue(reply);
+    case LockVerb::Delete:
+        if (!isNumber)
+            return oldValue(reply); // GETDEL
+        return reply.integer == 0 || std::size_t(reply.integer) == keys ? heldIf(reply.integer > 0) : ShownKey();
+    case LockVerb::Expire: // NX, XX, GT or LT: perhaps it was there and did not change
+        return isNumber && (reply.integer > 0 || command.arguments.size() == 3) ? heldIf(reply.integer > 0) : ShownKey();
+    case LockVerb::Persist: return isNumber && reply.integer > 0 ? heldIf(true) : ShownKey();
+    case LockVerb::Read: return shownByRead(name, keys, reply);
+    case LockVerb::SetEx:
+    case LockVerb::HashAdd:
+    case LockVerb::OtherWrite: return {};
+    }
+    Q_UNREACHABLE();
+}
+
 bool isScriptCall(const QByteArray &name) { return name == "eval" || name == "evalsha" || name == "fcall"; }
 
 QByteArray scriptIdentity(const ExecutedCommand &call, const QByteArray &name)
@@ -134,7 +201,7 @@ ScriptRole roleIn(const QByteArray &text)
         return words.contains(QByteArray('\'' + name + '\'')) || words.contains(QByteArray('"' + name + '"'));
     };
     const bool setsLease = calls("pexpire") || calls("expire");
-    const bool takesHash = calls("hincrby") && calls("hexists") && setsLease,
+    const bool takesHash = calls("hincrby") && calls("hexists") && setsLease && !calls("del"),
                takesIfMissing = calls("set") && calls("exists") && (calls("px") || calls("ex"));
     if (calls("setnx") || (calls("set") && calls("nx")) || takesHash || takesIfMissing)
         return ScriptRole::Acquires;

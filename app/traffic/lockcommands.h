@@ -36,6 +36,7 @@ std::optional<qint64> leaseEnd(const QByteArray &unit, const QByteArray &number,
 struct SetOptions {
     bool onlyIfFree = false, onlyIfHeld = false, keepsLease = false;
     bool comparesValue = false;
+    bool asksOldValue = false;
     std::optional<QByteArray> onlyIfEqual = {}; ///< IFEQ; nothing: it compares in another way, or not
     bool isWrong = false;                       ///< the server answers with an error
     std::optional<qint64> deadlineUs = {};
@@ -43,6 +44,14 @@ struct SetOptions {
 SetOptions setOptions(const ExecutedCommand &command);
 /** What DELIFEQ or DELEX … IFEQ compares with; nothing: another condition, or none. */
 std::optional<QByteArray> deletedIfEqual(const ExecutedCommand &command);
+
+/** What the reply to a command shows that a key held before it. */
+struct ShownKey {
+    enum class Is : quint8 { Unknown, Free, Held };
+    Is is = Is::Unknown;
+    QByteArray token = {}; ///< empty: not shown
+};
+ShownKey shownBefore(const ExecutedCommand &command, const QByteArray &name, LockVerb verb);
 
 bool isScriptCall(const QByteArray &name);
 /** The SHA-1 that EVALSHA would name; of a function its name. */

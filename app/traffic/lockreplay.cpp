@@ -91,6 +91,8 @@ private:
     void endLease(const TrafficKey &key, KeyState &state, qint64 atUs);
     void endPossible(const TrafficKey &key, KeyState &state, qint64 atUs);
     static Step attempt(const ExecutedCommand &command, const SetOptions &options, const QByteArray &value, KeyState &state);
+    void agree(const ExecutedCommand &command, const QByteArray &name, LockVerb verb, const TrafficKey &key, KeyState &state);
+    void forgetKeysOf(const ExecutedCommand &call);
     void tell(const ExecutedCommand &by, const TrafficKey &key, const QByteArray &token, const Deed &deed, bool isCompared, ScriptRole role);
     void freeDatabase(const ExecutedCommand &command, bool isEvery);
     void forgetFreeOnes();
@@ -134,7 +136,7 @@ void LockReplay::Private::takePlain(const ExecutedCommand &command, const QByteA
         KeyState *const state = stateOf(key, takes);
         if (!state)
             continue;
-        endLease(key, *state, command.atUs);
+        agree(command, name, verb, key, *state);
         Deed deed{*state};
         apply(command, name, verb, *state, deed);
         const bool isInWatch =
@@ -172,6 +174,8 @@ void LockReplay::Private::finishScript()
         return;
     const ExecutedCommand by = *std::exchange(call, std::nullopt);
     const std::vector<ExecutedCommand> commands = std::exchange(script, {});
+    if (by.reply && commands.empty())
+        forgetKeysOf(by);
     const QByteArray name = by.arguments.front().toLower(), identity = scriptIdentity(by, name);
     const auto known = roles.constFind(identity);
     ScriptRole role = known != roles.cend() ? *known : name == "eval" ? roleIn(by.arguments[1]) : ScriptRole::None;
@@ -199,7 +203,7 @@ void LockReplay::Private::finishScript()
             if (deed == deeds.end()) {
                 if (hasWorked && (role == ScriptRole::Releases || role == ScriptRole::Renews))
                     believe(by, key, *state);
-                endLease(key, *state, by.atUs);
+                agree(command, verbName, *verb, key, *state);
                 deed = deeds.insert(deeds.end(), {key, Deed{*state}});
             }
             ExecutedCommand asSent = command;
@@ -278,6 +282,8 @@ void LockReplay::Private::apply(const ExecutedCommand &command, const QByteArray
     using Is = KeyState::Is;
     const auto step = [&]() -> Step {
         const std::size_t count = command.arguments.size();
+        if (command.reply && command.reply->kind == CommandReply::Kind::Error)
+            return Step::Nothing;
         switch (verb) {
         case LockVerb::Read: return Step::Reads;
         case LockVerb::Set: return count < 3 ? Step::Nothing : set(command, setOptions(command), command.arguments[2], state);
@@ -456,6 +462,38 @@ TrafficStand LockReplay::Private::standOf(const TrafficKey &lock, qint64 atUs) c
     if (!end || msOf(atUs) < msOf(*end))
         return {state.is, state.hold};
     return {msOf(atUs) > msOf(*end) + 1 ? Is::Free : Is::Unknown};
+}
+
+/** What a reply shows is certain, whatever was thought before. */
+void LockReplay::Private::agree(const ExecutedCommand &command, const QByteArray &name, LockVerb verb, const TrafficKey &key, KeyState &state)
+{
+    using Is = KeyState::Is;
+    const ShownKey shown = shownBefore(command, name, verb);
+    const bool isSameHold = state.is == Is::Held && (shown.token.isEmpty() || shown.token == state.hold.token);
+    if (shown.is == ShownKey::Is::Held && isSameHold)
+        return; // also after its deadline: somebody has prolonged it
+    const std::optional<TrafficHold> before = state.is == Is::Held ? std::optional(state.hold) : std::nullopt;
+    endLease(key, state, command.atUs);
+    const auto meant = std::ranges::find_if(
+        state.possible, [&shown](const std::optional<TrafficHold> &hold) { return hold && !shown.token.isEmpty() && hold->token == shown.token; });
+    if (shown.is == ShownKey::Is::Held) {
+        state = {.is = Is::Held, .hold = meant != state.possible.end() ? **meant : TrafficHold{.client = {}, .token = shown.token}};
+    } else if (shown.is == ShownKey::Is::Free && state.is != Is::Free) {
+        if (before && before->deadlineUs && msOf(command.atUs) + 1 >= msOf(*before->deadlineUs))
+            report({LockMove::Kind::Expired, std::min(*before->deadlineUs, command.atUs), key, {}, before->token, *before});
+        state = {.is = Is::Free};
+    }
+}
+
+/** A script whose commands are not shown may have changed each of them. */
+void LockReplay::Private::forgetKeysOf(const ExecutedCommand &call)
+{
+    if (call.reply->kind == CommandReply::Kind::Error)
+        return;
+    for (std::size_t i = 3; i < call.arguments.size(); ++i) {
+        if (const auto known = keys.find({call.database, call.arguments[i]}); known != keys.end())
+            *known = {};
+    }
 }
 
 void LockReplay::Private::freeDatabase(const ExecutedCommand &command, bool isEvery)

@@ -12,12 +12,21 @@
 
 namespace lockscope {
 
+/** What a server has answered, as far as it shows an outcome. */
+struct CommandReply {
+    enum class Kind : quint8 { Nil, Integer, Text, Error, Other };
+    Kind kind = Kind::Nil;
+    qint64 integer = 0;
+    QByteArray text = {}; ///< a status or a string; a long one is Other
+};
+
 /** A command as a server has executed it. */
 struct ExecutedCommand {
     qint64 atUs = 0; ///< the server's clock: µs of unix time
     int database = 0;
-    QByteArray client;                 ///< its address as the server writes it; empty: a script
-    std::vector<QByteArray> arguments; ///< the name first
+    QByteArray client;                      ///< its address as the server writes it; empty: a script
+    std::vector<QByteArray> arguments;      ///< the name first
+    std::optional<CommandReply> reply = {}; ///< nothing: the source does not show it, as MONITOR
 
     bool isInScript() const { return client.isEmpty(); }
 };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/trafficfile.h"
 
+#include "base/language.h"
+
 #include <QFile>
 #include <QFileInfo>
 
@@ -45,7 +47,7 @@ public:
 
     bool isOpen() const { return m_file; }
     /** −1: it cannot be read, or is not what gzip writes. */
-    int read(QByteArray &part) { return ::gzread(m_file, part.data(), unsigned(part.size())); }
+    int read(char *to, qint64 size) { return ::gzread(m_file, to, unsigned(size)); }
     /** False: it ends before its compression does. */
     bool close() { return ::gzclose(std::exchange(m_file, nullptr)) == Z_OK; }
     std::optional<double> progress() const
@@ -79,36 +81,76 @@ TrafficFile::TrafficFile(std::unique_ptr<Input> input)
 
 TrafficFile::~TrafficFile() = default;
 
+void TrafficFile::setRules(const LockRules &rules)
+{
+    m_rules = rules;
+    m_study.setRules(rules);
+}
+
 Result<bool> TrafficFile::readOn()
 {
     if (m_isAtEnd)
         return false;
-    const int size = m_input->read(m_part);
+    if (m_capture) {
+        const Result<bool> isMore = m_capture->readOn();
+        m_isAtEnd = isMore && !*isMore;
+        m_isWhole = m_isAtEnd && m_input->close();
+        return isMore;
+    }
+    const int size = m_input->read(m_part.data(), m_part.size());
     if (size < 0)
         return invalidInput(TrafficFileText::tr("it cannot be read, or its compression is broken"));
+    const QByteArrayView part = QByteArrayView(m_part).first(size);
+    if (m_reader.account().bytes == 0 && PacketSource::isCapture(part))
+        return beginCapture(part.toByteArray());
     m_isAtEnd = size == 0;
     if (m_isAtEnd)
         m_isWhole = m_input->close();
     else
-        m_reader.feed(QByteArrayView(m_part).first(size));
+        m_reader.feed(part);
     return !m_isAtEnd;
+}
+
+/** The file begins so; libpcap reads on. */
+Result<bool> TrafficFile::beginCapture(const QByteArray &begin)
+{
+    Result<PacketSource> source = PacketSource::fromFile([this, left = begin](char *to, qint64 size) mutable -> qint64 {
+        if (left.isEmpty())
+            return m_input->read(to, size);
+        const qsizetype part = std::min<qsizetype>(size, left.size());
+        std::copy_n(left.cbegin(), part, to);
+        left.remove(0, part);
+        return part;
+    });
+    if (!source)
+        return source.error();
+    m_capture = std::make_unique<CaptureStudy>(*std::move(source), m_ports, m_rules);
+    return true;
 }
 
 std::optional<double> TrafficFile::progress() const { return m_input->progress(); }
 
-Result<TrafficReport> TrafficFile::finish()
+Result<std::vector<TrafficReport>> TrafficFile::finish()
 {
+    if (m_capture) {
+        std::vector<TrafficReport> reports = m_capture->end(m_isWhole);
+        if (reports.empty())
+            return invalidInput(
+                TrafficFileText::tr("of its packets (%1) none is of a Redis server; name the server's port").arg(countText(qint64(taken()))));
+        return reports;
+    }
     m_reader.end();
     m_study.end();
-    if (account().bytes == 0 && m_isAtEnd)
+    const MonitorReader::Account &account = m_reader.account();
+    if (account.bytes == 0 && m_isAtEnd)
         return invalidInput(TrafficFileText::tr("it is empty"));
-    if (account().lines == 0 && account().gaps > 0)
+    if (account.lines == 0 && account.gaps > 0)
         return invalidInput(
             TrafficFileText::tr("it has no line that \"redis-cli monitor\" prints, such as: 1339518083.107412 [0 127.0.0.1:60866] \"get\" \"key\""));
     TrafficReport report = m_study.report();
-    report.account = account();
+    report.account = account;
     report.isComplete = m_isWhole;
-    return report;
+    return std::vector{std::move(report)};
 }
 
 } // namespace lockscope

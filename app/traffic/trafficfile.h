@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "traffic/trafficstudy.h"
+#include "traffic/capturestudy.h"
 
 #include <memory>
 #include <optional>
@@ -11,8 +11,8 @@
 namespace lockscope {
 
 /**
- * A recording of one server's traffic, which it reads part by part and studies: a file, compressed or not, with what `redis-cli monitor` has printed.
- * Blocks while it reads a part. The text of an error is the end of a sentence: "it is a folder". Any one thread.
+ * A recording of traffic, which it reads part by part and studies: a file, compressed or not, with what `redis-cli monitor` has printed, or a
+ * packet capture. Blocks while it reads a part. The text of an error is the end of a sentence: "it is a folder". Any one thread.
  */
 class TrafficFile {
 public:
@@ -22,23 +22,30 @@ public:
     Q_DISABLE_COPY_MOVE(TrafficFile)
 
     /** Which keys only the holder of a lock may write; before the first part. */
-    void setRules(const LockRules &rules) { m_study.setRules(rules); }
+    void setRules(const LockRules &rules);
+    /** Of the servers in a packet capture; before the first part. Empty: the usual one, and those that are recognised. */
+    void setPorts(const QSet<quint16> &ports) { m_ports = ports; }
     /** False: that was the last part. */
     Result<bool> readOn();
     /** How much of it was read, 0…1; nothing: its size is not known. */
     std::optional<double> progress() const;
-    const MonitorReader::Account &account() const { return m_reader.account(); }
-    /** Of what was read until now; incomplete, unless that is all. To be called once, at the end. */
-    Result<TrafficReport> finish();
+    /** Commands, or packets, that were read. */
+    quint64 taken() const { return m_capture ? m_capture->packets() : m_reader.account().lines; }
+    /** Of what was read until now, one for each server; incomplete, unless that is all. To be called once, at the end. */
+    Result<std::vector<TrafficReport>> finish();
 
 private:
     class Input;
     explicit TrafficFile(std::unique_ptr<Input> input);
+    Result<bool> beginCapture(const QByteArray &begin);
 
     std::unique_ptr<Input> m_input;
     QByteArray m_part;
+    LockRules m_rules;
+    QSet<quint16> m_ports;
     TrafficStudy m_study;
     MonitorReader m_reader;
+    std::unique_ptr<CaptureStudy> m_capture; // null: lines
     bool m_isAtEnd = false;
     bool m_isWhole = false; // its compression ends, too
 };

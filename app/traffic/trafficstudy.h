@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "traffic/capture/capturereader.h"
 #include "traffic/trafficaudit.h"
 #include "traffic/waitgraph.h"
 #include "traffic/writeguard.h"
@@ -10,12 +11,20 @@
 
 namespace lockscope {
 
+/** Of a packet capture, all its servers together. */
+struct CaptureSummary {
+    CaptureAccount account;
+    quint64 dropped = 0; ///< packets that the system had no room for
+    std::map<QByteArray, ReplyTimes> replyTimes = {};
+};
+
 /** What the traffic of one server has shown. A value. */
 struct TrafficReport {
     MonitorReader::Account account;
-    bool isComplete = true;            ///< false: it was interrupted
-    QString server = {};               ///< its URL, or "host:port" of several; empty: a recording
-    QString ended = {};                ///< why the probe of a server ended early, for people; empty: it did not
+    bool isComplete = true; ///< false: it was interrupted
+    QString server = {};    ///< its URL, or "host:port" of several; empty: a recording
+    QString ended = {};     ///< why the probe of a server ended early, for people; empty: it did not
+    std::optional<CaptureSummary> capture = {};
     std::vector<LockContention> locks; ///< the most waited for first
     std::vector<TrafficSpan> holds;    ///< the newest, the oldest of them first
     std::vector<TrafficWait> waits;    ///< the same; with single tries

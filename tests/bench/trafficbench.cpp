@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trafficbench.h"
 
+#include "traffic/capture/capturereader.h"
+#include "traffic/capture/packetsource.h"
 #include "traffic/trafficstudy.h"
+
+#include "capturescene.h"
 
 #include <cstring>
 
@@ -48,6 +52,68 @@ double linesASecond(const QByteArray &text, int lines, const std::function<void(
     return lines / median(times) * 1000;
 }
 
+/** The same as packets, with their replies, by 50 clients; each lock is acquired and deleted. */
+std::vector<CapturedPacket> packetsOf(int exchanges)
+{
+    CaptureScene scene;
+    constexpr int clients = 50;
+    qint64 us = 1'700'000'000'000'000;
+    for (int i = 0; i < clients; ++i)
+        scene.connect(us);
+    for (int i = 0; i < exchanges; ++i) {
+        us += 20;
+        const QByteArray number = QByteArray::number(i), cached = "cache:item:" + QByteArray::number(i % 9999),
+                         lock = "lock.order." + QByteArray::number(i / 10 % 500);
+        if (i % 10 < 6)
+            scene.exchange(i % clients, us, {"SET", cached, "some value with \"quotes\" and text " + number, "EX", "60"}, respOk);
+        else if (i % 10 < 8)
+            scene.exchange(i % clients, us, {"GET", cached}, respText("some value with \"quotes\" and text " + number));
+        else if (i % 10 == 8)
+            scene.exchange(i % clients, us, {"SET", lock, "token-" + number, "NX", "PX", "30000"}, respOk);
+        else
+            scene.exchange(i % clients, us, {"DEL", lock}, respNumber(1));
+    }
+    return scene.packets();
+}
+
+/** Through libpcap and the audit. Prints how long a capture of 1 GB would take. */
+void measureCapture(Report &report, int exchanges)
+{
+    const QByteArray file = pcapOf(packetsOf(exchanges));
+    quint64 acquisitions = 0;
+    std::vector<double> times;
+    for (int round = 0; round < rounds; ++round) {
+        TrafficAudit audit;
+        CaptureReader reader([&audit](const QByteArray &) -> CaptureReader::Sink {
+            return {[&audit](const ExecutedCommand &command) { audit.take(command); }, [&audit] { audit.takeGap(); }};
+        });
+        times.push_back(millisecondsOf([&] {
+            qsizetype done = 0;
+            Result<PacketSource> opened = PacketSource::fromFile([&file, &done](char *to, qint64 size) -> qint64 {
+                const qsizetype bytes = std::min<qsizetype>(qsizetype(size), file.size() - done);
+                std::memcpy(to, file.constData() + done, std::size_t(bytes));
+                done += bytes;
+                return bytes;
+            });
+            PacketSource source = *std::move(opened);
+            const auto take = [&reader](LinkType link, qint64 atUs, QByteArrayView frame, qint64 length) { reader.take(link, atUs, frame, length); };
+            for (Result<bool> more = true; more && *more;)
+                more = source.read(10'000, take);
+            reader.end();
+            audit.end();
+        }));
+        for (const AuditedProtocol &one : audit.protocols())
+            acquisitions += one.acquisitions;
+    }
+    constexpr double gigabyte = 1e9;
+    const double bytesASecond = double(file.size()) / median(times) * 1000;
+    report.figure(QStringLiteral("packets audited"), Report::Unit::PerSecond, 2.0 * exchanges / median(times) * 1000, {});
+    report.figure(QStringLiteral("a capture of 1 GB"), Report::Unit::Milliseconds, gigabyte / bytesASecond * 1000,
+                  {{QStringLiteral("goal"), 30'000}});
+    if (acquisitions == 0)
+        qFatal("nothing was read");
+}
+
 } // namespace
 
 void measureTraffic(Report &report, int lines)
@@ -67,6 +133,7 @@ void measureTraffic(Report &report, int lines)
     report.figure(QStringLiteral("lines audited"), Report::Unit::PerSecond, auditing, references);
     if (counted == 0 || taken == 0)
         qFatal("nothing was read");
+    measureCapture(report, lines / 5);
 }
 
 } // namespace lockscope::bench

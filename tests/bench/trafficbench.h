@@ -6,7 +6,7 @@
 
 namespace lockscope::bench {
 
-/** A recording of MONITOR with locks in a tenth of its lines: read, replayed and audited. Reference: counting its lines. */
+/** A recording of MONITOR with locks in a tenth of its lines, and a packet capture of such: read, replayed and audited. Reference: counting lines. */
 void measureTraffic(Report &report, int lines);
 
 } // namespace lockscope::bench

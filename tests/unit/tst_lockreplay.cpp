@@ -57,6 +57,17 @@ QByteArrayList movesOf(const QByteArrayList &story, bool withInterest = true)
     return moves;
 }
 
+CommandReply replyNamed(const QByteArray &word)
+{
+    bool isNumber = false;
+    const qint64 number = word.toLongLong(&isNumber);
+    if (isNumber)
+        return {CommandReply::Kind::Integer, number};
+    return word == "nil"  ? CommandReply{CommandReply::Kind::Nil}
+        : word == "error" ? CommandReply{CommandReply::Kind::Error}
+                          : CommandReply{CommandReply::Kind::Text, 0, word};
+}
+
 const QByteArray unlock = "if_redis.call('get')==ARGV_then_redis.call('del')";
 const QByteArray redissonLock = "redis.call('exists')_redis.call('hexists')_redis.call('hincrby')_redis.call('pexpire')_redis.call('pttl')";
 
@@ -176,6 +187,58 @@ private slots:
         const QByteArrayList found = movesOf(story);
         QVERIFY2(found == moves, found.join('\n').constData());
         QCOMPARE(movesOf(story, false), moves); // lines that were dropped would not have changed anything
+    }
+
+    void take_commandsWithReplies_areCertain_data()
+    {
+        QTest::addColumn<QByteArrayList>("story"); // "µs client command = reply"; a client *lua* stands for a script's
+        QTest::addColumn<QByteArrayList>("moves");
+        const auto add = [](const char *name, const QByteArrayList &story, const QByteArrayList &moves) { QTest::newRow(name) << story << moves; };
+        add("an attempt tells its outcome, whatever was known",
+            {"1000000 b:1 SET lock t2 NX PX 5000 = nil", "1000100 a:1 DEL lock = 1", "1000200 b:1 SET lock t2 NX PX 5000 = OK"},
+            {"1000000 lost lock by b:1 as t2", "1000100 released lock by a:1", "1000200 won lock by b:1 as t2"});
+        add("within a millisecond of the deadline, too",
+            {"1000000 a:1 SET lock t1 NX PX 50 = OK", "1049500 b:1 SET lock t2 NX PX 50 = nil", "1050500 c:1 SET lock t3 NX PX 50 = nil",
+             "1050900 b:1 SET lock t2 NX PX 50 = OK"},
+            {"1000000 won lock by a:1 as t1", "1049500 lost lock by b:1 as t2, hold of a:1 as t1",
+             "1050500 lost lock by c:1 as t3, hold of a:1 as t1", "1050000 expired lock by the server as t1, hold of a:1 as t1",
+             "1050900 won lock by b:1 as t2"});
+        add("a hold that somebody has prolonged unseen lasts",
+            {"1000000 a:1 SETNX lock x = 1", "1000001 a:1 PEXPIRE lock 50 = 1", "2000000 b:1 SETNX lock y = 0"},
+            {"1000000 won lock by a:1 as x", "1000001 renewed lock by a:1, hold of a:1 as x", "2000000 lost lock by b:1 as y, hold of a:1 as x"});
+        add("one that ended unseen is over",
+            {"1000000 a:1 SETNX lock x = 1", "2000000 b:1 SETNX lock y = 1", "2000100 a:1 DEL lock = 1", "2000200 b:1 DEL lock = 0"},
+            {"1000000 won lock by a:1 as x", "2000000 won lock by b:1 as y", "2000100 released lock by a:1, hold of b:1 as y",
+             "2000200 missed lock by b:1"});
+        add("an error does nothing", {"1000000 a:1 SETNX lock x = 1", "1000100 a:1 DEL lock = error", "1000200 b:1 SETNX lock y = 0"},
+            {"1000000 won lock by a:1 as x", "1000200 lost lock by b:1 as y, hold of a:1 as x"});
+        add("a value that is read is the holder's", {"1000000 b:1 SETNX lock y = 0", "1000100 c:1 GET lock = x", "1000200 b:1 SETNX lock y = 0"},
+            {"1000000 lost lock by b:1 as y", "1000200 lost lock by b:1 as y, hold of  as x"});
+        add("a script whose commands are not shown leaves nothing known",
+            {"1000000 a:1 SETNX lock x = 1", "1000100 a:1 EVALSHA 0123 1 lock x = 1", "1000200 b:1 SETNX lock y"},
+            {"1000000 won lock by a:1 as x", "1000200 undecided lock by b:1 as y"});
+        add("one whose commands are",
+            {"1000000 a:1 SETNX lock token-a = 1", "1000100 a:1 EVAL " + unlock + " 1 lock token-a = 1", "1000100 lua GET lock = token-a",
+             "1000100 lua DEL lock = 1", "1000200 b:1 SETNX lock y = 1"},
+            {"1000000 won lock by a:1 as token-a", "1000100 released lock by a:1 as token-a, hold of a:1 as token-a, compared",
+             "1000200 won lock by b:1 as y"});
+    }
+    void take_commandsWithReplies_areCertain()
+    {
+        QFETCH(const QByteArrayList, story);
+        QFETCH(const QByteArrayList, moves);
+        QByteArrayList found;
+        LockReplay replay([&found](const LockMove &move) { found << shown(move); });
+        for (const QByteArray &line : story) {
+            const qsizetype equals = line.indexOf(" = ");
+            const QByteArrayList words = (equals < 0 ? line : line.first(equals)).split(' ');
+            ExecutedCommand command{words[0].toLongLong(), 0, words[1] == "lua" ? QByteArray() : words[1], {words.cbegin() + 2, words.cend()}};
+            if (equals >= 0)
+                command.reply = replyNamed(line.sliced(equals + 3));
+            replay.take(command);
+        }
+        replay.end();
+        QVERIFY2(found == moves, found.join('\n').constData());
     }
 };
 

@@ -77,16 +77,18 @@ void RecordingReader::study(const QString &path)
         const std::optional<double> part = file.progress();
         const int percent = part ? int(*part * 100) : -1;
         if (std::exchange(shown, percent) != percent || !part)
-            report([this, path, percent, commands = file.account().lines] { emit progressed(path, percent, commands); });
+            report([this, path, percent, commands = file.taken()] { emit progressed(path, percent, commands); });
     }
-    const Result<TrafficReport> result = file.finish();
+    Result<std::vector<TrafficReport>> result = file.finish();
     if (!result)
         return refuse(result.error().text);
-    if (result->account.lines == 0)
+    std::erase_if(*result, [](const TrafficReport &one) { return one.account.lines == 0; });
+    if (result->empty())
         return refuse(m_isStopped ? tr("it was stopped before anything was read") : tr("it has no command"));
-    report([this, path, shared = std::make_shared<const TrafficReport>(*result)] {
+    for (TrafficReport &one : *result)
+        report([this, path, shared = std::make_shared<const TrafficReport>(std::move(one))] { emit studied(path, shared); });
+    report([this] {
         m_paths.removeFirst();
-        emit studied(path, shared);
         beginNext();
     });
 }

@@ -576,11 +576,15 @@ Reader::Problem Reader::readTraffic()
         return wrong;
     for (const QString &file : m_typed.raws("file") + m_rest)
         m_line.trafficFiles << argumentText(file);
-    if (m_line.trafficFiles.isEmpty() == !m_line.server || m_line.trafficFiles.contains(QString()))
-        return problem(tr("%1 expects either a file with what \"redis-cli monitor\" has printed (--file FILE), or a server (--url URL).")
+    const int sources = int(!m_line.trafficFiles.isEmpty()) + int(m_line.server.has_value()) + int(!m_line.networkInterface.isEmpty());
+    if (sources != 1 || m_line.trafficFiles.contains(QString()))
+        return problem(tr("%1 expects one of these: files with what \"redis-cli monitor\" has printed, or with a packet capture (--file FILE), a "
+                          "server (--url URL), or a network interface (--interface NAME).")
                            .arg(wordOf(m_line.verb)));
-    if (!m_line.server && (has("for") || has("unlock")))
-        return problem(tr("--for and --unlock need a server: --url URL."));
+    if (!m_line.server && has("unlock"))
+        return problem(tr("--unlock needs a server: --url URL."));
+    if (!m_line.trafficFiles.isEmpty() && has("for"))
+        return problem(tr("--for needs a server (--url URL) or a network interface (--interface NAME)."));
     if (const Problem wrong = readRules())
         return wrong;
     return checkActionTime();

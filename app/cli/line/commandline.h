@@ -17,6 +17,7 @@
 #include "watch/health/hearing.h"
 
 #include <QByteArrayList>
+#include <QSet>
 #include <QSize>
 #include <QString>
 
@@ -129,6 +130,8 @@ struct CommandLine {
     FilmFramesSpec frames;
     SimulateOptions simulate;
     QStringList trafficFiles;       ///< audit, waits, top; "-": standard input
+    QString networkInterface;       ///< the same; whose packets are captured; empty: none
+    QSet<quint16> ports;            ///< of the servers in a packet capture; empty: the usual one, and what is recognised
     QString htmlFile;               ///< audit
     std::optional<LockRules> rules; ///< audit: which keys only a holder may write
     QString ownTemplate;            ///< explore: prints this template, and explores nothing

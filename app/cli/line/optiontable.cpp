@@ -150,6 +150,25 @@ Problem readLimit(const TypedOptions &typed, const char *name, OptionValues &val
     return std::nullopt;
 }
 
+Problem readPorts(const TypedOptions &typed, const char *name, OptionValues &values)
+{
+    for (const QString &text : typed.texts(name)) {
+        bool isNumber = false;
+        const ushort port = text.toUShort(&isNumber);
+        if (!isNumber || port == 0)
+            return wrongUsage(OptionTableText::tr("--port expects a number from 1 to 65535, not %1.").arg(u'"' + visibleText(text, 60) + u'"'));
+        values.line.ports.insert(port);
+    }
+    return std::nullopt;
+}
+
+Problem readInterface(const TypedOptions &typed, const char *name, OptionValues &values)
+{
+    values.line.networkInterface = typed.text(name);
+    return values.line.networkInterface.isEmpty() ? Problem(wrongUsage(OptionTableText::tr("--interface expects a name such as lo or eth0.")))
+                                                  : std::nullopt;
+}
+
 Problem readSeed(const TypedOptions &typed, const char *name, OptionValues &values)
 {
     bool isNumber = false;
@@ -471,9 +490,17 @@ constexpr std::array table{
            isSet<AT(line.json)>},
     Option{"file", "FILE", inTraffic,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
-                             "what \"redis-cli monitor\" has printed, also compressed by gzip; -: standard input. Several files, of different "
-                             "servers, are audited one by one")},
-    Option{"for", "DURATION", inTraffic, QT_TRANSLATE_NOOP("lockscope::HelpText", "of a server: how long to listen (500ms, 5s, 2m; default: 10s)"),
+                             "what \"redis-cli monitor\" has printed, or a packet capture (pcap, pcapng), also compressed by gzip; -: standard "
+                             "input. Several files, of different servers, are audited one by one")},
+    Option{"interface", "NAME", inTraffic, QT_TRANSLATE_NOOP("lockscope::HelpText", "capture the packets of this network interface (lo, eth0, any)"),
+           readInterface},
+    Option{
+        "port", "PORT", inTraffic,
+        QT_TRANSLATE_NOOP("lockscope::HelpText",
+                          "of packets: the server's port; may be repeated (default: 6379, and servers that are recognised by what is sent to them)"),
+        readPorts},
+    Option{"for", "DURATION", inTraffic,
+           QT_TRANSLATE_NOOP("lockscope::HelpText", "of a server or an interface: how long to listen (500ms, 5s, 2m; default: 10s)"),
            time<AT(line.watchFor)>},
     Option{"html", "FILE", InAudit,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
@@ -488,7 +515,9 @@ constexpr std::array table{
         "json", nullptr, InAudit,
         QT_TRANSLATE_NOOP(
             "lockscope::HelpText",
-            "JSON Lines: audit (from_ms, to_ms, lines, gaps, complete, and of a server: server, ended); one line a finding: finding, verdict "
+            "JSON Lines: audit (from_ms, to_ms, lines, gaps, complete, and of a server: server, ended; of packets: capture (packets, "
+            "streams, encrypted, begun_before, fragments, refused, unexplained, dropped, reply_times (each client, replies, p50_us, p99_us, "
+            "max_us))); one line a finding: finding, verdict "
             "(violated, risk), key_family, second_family, protocol, library, documentation, clients, count, first_ms, evidence (each at_us, client, "
             "command), overlap_us (two holders) or longest_us, offsets (of clocks: client, offset_ms), by_stranger; then verdicts (each finding, "
             "verdict (violated, risk, none_seen, unknown), why); then the lines of lockscope waits --json; the last line: protocols (each "

@@ -28,6 +28,8 @@ struct AuditText {
 
 constexpr qsizetype textWidth = 110;
 constexpr qsizetype shownOfFamily = 80, shownOfArgument = 60;
+constexpr qsizetype namedHosts = 10;
+constexpr double usualReply = 0.5, slowReply = 0.99;
 
 QString offsetsText(const AuditFinding &finding)
 {
@@ -179,6 +181,68 @@ QJsonObject objectOf(const AuditFinding &finding, const TrafficReport &report)
     return object;
 }
 
+/** What of the packets could not be read, and why. */
+QStringList captureSentences(const CaptureSummary &capture)
+{
+    const CaptureAccount &account = capture.account;
+    const auto count = [](quint64 number) { return countText(qint64(number)); };
+    QStringList sentences{
+        AuditText::tr("A capture of %1 packets, with %2 connections to Redis.").arg(count(account.packets), count(account.streams))};
+    if (account.encrypted > 0)
+        sentences << AuditText::tr("Connections that are encrypted (TLS) and cannot be read: %1.").arg(count(account.encrypted));
+    if (account.begun > 0)
+        sentences << AuditText::tr("Connections that began before it: %1; their database is taken to be 0.").arg(count(account.begun));
+    if (account.fragments > 0)
+        sentences << AuditText::tr("Fragments of IP, which are not read: %1.").arg(count(account.fragments));
+    if (account.refused > 0)
+        sentences << AuditText::tr("Connections that are too many to be read: %1.").arg(count(account.refused));
+    if (account.unexplained > 0)
+        sentences << AuditText::tr("Replies that no order of the commands explains: %1.").arg(count(account.unexplained));
+    if (capture.dropped > 0)
+        sentences << AuditText::tr("Packets for which the system had no room: %1.").arg(count(capture.dropped));
+    return sentences;
+}
+
+/** Those that wait longest first. */
+std::vector<std::pair<QByteArray, ReplyTimes>> slowestFirst(const std::map<QByteArray, ReplyTimes> &times)
+{
+    std::vector<std::pair<QByteArray, ReplyTimes>> sorted;
+    std::ranges::copy_if(times, std::back_inserter(sorted), [](const auto &one) { return one.second.count() > 0; });
+    std::ranges::stable_sort(sorted, std::ranges::greater(), [](const auto &one) { return one.second.percentileUs(usualReply); });
+    return sorted;
+}
+
+QString replyTimesText(const std::map<QByteArray, ReplyTimes> &times)
+{
+    QString text;
+    for (const auto &[host, one] : slowestFirst(times)) {
+        if (text.count(u'\n') == namedHosts)
+            break;
+        text += u"  "_s + safeText(host, shownOfArgument) + u"  "_s
+            + AuditText::tr("%1 replies: half within %2, 99 of 100 within %3, the longest %4")
+                  .arg(countText(qint64(one.count())), trafficSpan(one.percentileUs(usualReply)), trafficSpan(one.percentileUs(slowReply)),
+                       trafficSpan(one.longestUs()))
+            + u'\n';
+    }
+    return text.isEmpty() ? text : u'\n' + AuditText::tr("How long clients wait for replies, seen from the place of the capture:") + u'\n' + text;
+}
+
+QJsonObject objectOf(const CaptureSummary &capture)
+{
+    QJsonArray times;
+    for (const auto &[host, one] : slowestFirst(capture.replyTimes)) {
+        times.append(QJsonObject{{u"client"_s, safeText(host)},
+                                 {u"replies"_s, qint64(one.count())},
+                                 {u"p50_us"_s, one.percentileUs(usualReply)},
+                                 {u"p99_us"_s, one.percentileUs(slowReply)},
+                                 {u"max_us"_s, one.longestUs()}});
+    }
+    const CaptureAccount &account = capture.account;
+    return {{u"packets"_s, qint64(account.packets)},         {u"streams"_s, qint64(account.streams)},     {u"encrypted"_s, qint64(account.encrypted)},
+            {u"begun_before"_s, qint64(account.begun)},      {u"fragments"_s, qint64(account.fragments)}, {u"refused"_s, qint64(account.refused)},
+            {u"unexplained"_s, qint64(account.unexplained)}, {u"dropped"_s, qint64(capture.dropped)},     {u"reply_times"_s, times}};
+}
+
 } // namespace
 
 QString auditText(const TrafficReport &report)
@@ -190,6 +254,8 @@ QString auditText(const TrafficReport &report)
                               .arg(countText(qint64(account.lines)), trafficTime(account.firstUs), trafficTime(account.lastUs))};
     if (account.gaps > 0)
         sentences << AuditText::tr("%Ln place(s) cannot be read: after each, what locks were held is not known.", nullptr, int(account.gaps));
+    if (report.capture)
+        sentences += captureSentences(*report.capture);
     if (!report.ended.isEmpty())
         sentences << report.ended;
     else if (!report.isComplete)
@@ -206,7 +272,7 @@ QString auditText(const TrafficReport &report)
     text += AuditText::tr("How locks are taken:") + u'\n';
     for (const AuditedProtocol &one : report.protocols)
         text += protocolText(one);
-    return text;
+    return report.capture ? QString(text + replyTimesText(report.capture->replyTimes)) : text;
 }
 
 QByteArray auditJson(const TrafficReport &report)
@@ -221,6 +287,8 @@ QByteArray auditJson(const TrafficReport &report)
         audit.insert(u"server"_s, report.server);
         audit.insert(u"ended"_s, report.ended.isEmpty() ? QJsonValue() : QJsonValue(report.ended));
     }
+    if (report.capture)
+        audit.insert(u"capture"_s, objectOf(*report.capture));
     QByteArray lines = toJsonLine({{u"audit"_s, audit}});
     for (const AuditFinding &finding : report.findings)
         lines += toJsonLine(objectOf(finding, report));

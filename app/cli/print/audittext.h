@@ -3,6 +3,8 @@
 #pragma once
 
 #include "traffic/trafficstudy.h"
+#include "traffic/capture/capturereader.h"
+#include "traffic/trafficaudit.h"
 
 #include <QString>
 

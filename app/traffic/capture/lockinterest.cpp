@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/capture/lockinterest.h"
+
+#include <QCryptographicHash>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace lockscope {
+
+namespace {
+
+constexpr std::size_t mostKeys = 50'000;
+constexpr qsizetype mostTexts = 1000, longestScriptText = qsizetype(16) * 1024;
+constexpr qsizetype longestCommandName = 15;
+
+bool isWord(QByteArrayView word, QByteArrayView small)
+{
+    return word.size() == small.size()
+        && std::equal(word.begin(), word.end(), small.begin(), [](char c, char lower) { return (c >= 'A' && c <= 'Z' ? c | 0x20 : c) == lower; });
+}
+
+} // namespace
+
+std::size_t LockInterest::KeyHash::operator()(QByteArrayView key) const
+{
+    return std::hash<std::string_view>()({key.data(), std::size_t(key.size())});
+}
+
+void LockInterest::track(QByteArrayView key)
+{
+    if (isTracked(key))
+        return;
+    if (m_keys.size() >= mostKeys)
+        m_keys.clear();
+    m_keys.insert(key.toByteArray());
+}
+
+/** Without a copy: most are of no interest. */
+bool LockInterest::takes(const std::vector<QByteArrayView> &words)
+{
+    std::array<char, longestCommandName> lower;
+    if (words.empty() || words.front().size() > longestCommandName)
+        return false;
+    std::ranges::transform(words.front(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c | 0x20) : c; });
+    const QByteArray name = QByteArray::fromRawData(lower.data(), words.front().size());
+    const std::optional<LockVerb> verb = lockVerb(name);
+    if (!verb)
+        return isScriptCall(name) || name == "script" ? takesScript(name, words)
+            : name == "client"                        ? words.size() == 3 && isWord(words[1], "setname")
+                                                      : isControl(name);
+    if (words.size() < 2)
+        return false;
+    const bool isTaking = *verb == LockVerb::SetNx
+        || (*verb == LockVerb::Set
+            && std::any_of(words.begin() + std::min<std::ptrdiff_t>(3, std::ptrdiff_t(words.size())), words.end(),
+                           [](QByteArrayView word) { return isWord(word, "nx"); }));
+    if (isTaking)
+        track(words[1]);
+    const bool namesSeveral = name == "del" || name == "unlink" || name == "exists" || name.startsWith("rename") || name == "copy";
+    const auto last = namesSeveral ? words.end() : words.begin() + 2;
+    return isTaking || std::any_of(words.begin() + 1, last, [this](QByteArrayView key) { return isTracked(key); });
+}
+
+bool LockInterest::takesScript(QByteArrayView name, const std::vector<QByteArrayView> &words)
+{
+    if (name == "script") {
+        const bool isLoad = words.size() == 3 && isWord(words[1], "load");
+        if (isLoad)
+            learn(words[2]);
+        return isLoad || (words.size() > 1 && isWord(words[1], "flush"));
+    }
+    if (words.size() < 4)
+        return false;
+    ScriptTraits traits;
+    if (name == "eval")
+        traits = learn(words[1]);
+    else
+        traits = m_scripts.value(words[1].toByteArray().toLower());
+    const auto keys = std::min(words[2].toByteArray().toInt(), int(words.size()) - 3);
+    const auto first = words.begin() + 3, last = first + std::max(0, keys);
+    if (traits.role == ScriptRole::Acquires)
+        std::for_each(first, traits.takesEveryKey || first == last ? last : first + 1, [this](QByteArrayView key) { track(key); });
+    return std::any_of(first, last, [this](QByteArrayView key) { return isTracked(key); });
+}
+
+const ScriptTraits &LockInterest::learn(QByteArrayView text)
+{
+    if (text.size() > longestScriptText)
+        return m_unknown;
+    const QByteArray raw = QByteArray::fromRawData(text.data(), text.size());
+    if (const auto known = m_identities.constFind(raw); known != m_identities.cend())
+        return m_scripts[*known];
+    if (m_identities.size() >= mostTexts) {
+        m_identities.clear();
+        m_scripts.clear();
+    }
+    const QByteArray copy = text.toByteArray(), identity = QCryptographicHash::hash(copy, QCryptographicHash::Sha1).toHex();
+    m_identities.insert(copy, identity);
+    return *m_scripts.insert(identity, scriptTraits(copy));
+}
+
+const ScriptTraits *LockInterest::traitsOf(const ExecutedCommand &call) const
+{
+    const auto known = m_scripts.constFind(scriptIdentity(call, call.arguments.front().toLower()));
+    return known == m_scripts.cend() ? nullptr : &*known;
+}
+
+} // namespace lockscope

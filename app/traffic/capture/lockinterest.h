@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "traffic/capture/scriptlines.h"
+
+#include <QHash>
+
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * Which requests to one server may concern locks: those that only locks are taken with, from then on all that name such a key, and what scripts are
+ * for. Bounded: forgets all keys when there are too many. Pure.
+ */
+class LockInterest {
+public:
+    /** The words of a request, its name first. */
+    bool takes(const std::vector<QByteArrayView> &words);
+    /** Null: it was never seen what the script does. */
+    const ScriptTraits *traitsOf(const ExecutedCommand &call) const;
+
+private:
+    struct KeyHash {
+        using is_transparent = void;
+        std::size_t operator()(QByteArrayView key) const;
+    };
+    struct KeyEqual {
+        using is_transparent = void;
+        bool operator()(QByteArrayView a, QByteArrayView b) const { return a == b; }
+    };
+
+    bool isTracked(QByteArrayView key) const { return m_keys.find(key) != m_keys.end(); }
+    void track(QByteArrayView key);
+    bool takesScript(QByteArrayView name, const std::vector<QByteArrayView> &words);
+    const ScriptTraits &learn(QByteArrayView text);
+
+    std::unordered_set<QByteArray, KeyHash, KeyEqual> m_keys;
+    QHash<QByteArray, QByteArray> m_identities; // by the script's text
+    QHash<QByteArray, ScriptTraits> m_scripts;  // by identity
+    ScriptTraits m_unknown;
+};
+
+} // namespace lockscope

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/capture/scriptlines.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+using Kind = CommandReply::Kind;
+
+constexpr qint64 okReply = 1, noReply = 0;
+
+CommandReply number(qint64 value) { return {Kind::Integer, value}; }
+
+/** Nothing: the reply does not tell. */
+std::optional<bool> hasWorked(const CommandReply &reply, const ScriptTraits &traits)
+{
+    if (reply.kind == Kind::Nil)
+        return traits.role == ScriptRole::Acquires && traits.answersLease;
+    if (reply.kind == Kind::Integer)
+        return traits.role == ScriptRole::Acquires && traits.answersLease ? false : reply.integer > 0;
+    return reply.kind == Kind::Text && reply.text == "OK" ? std::optional(true) : std::nullopt;
+}
+
+/** The only number that it is called with: which of several is the lease, the script alone knows. */
+std::optional<QByteArray> leaseOf(const ExecutedCommand &call, std::size_t keys)
+{
+    std::optional<QByteArray> lease;
+    for (std::size_t i = 3 + keys; i < call.arguments.size(); ++i) {
+        bool isNumber = false;
+        const bool isLease = call.arguments[i].toLongLong(&isNumber) > 0 && isNumber;
+        if (isLease && std::exchange(lease, call.arguments[i]))
+            return std::nullopt;
+    }
+    return lease;
+}
+
+class Lines {
+public:
+    explicit Lines(const ExecutedCommand &call) : m_call(call) {}
+
+    void add(std::vector<QByteArray> arguments, std::optional<CommandReply> reply = {})
+    {
+        m_lines.push_back({m_call.atUs, m_call.database, {}, std::move(arguments), std::move(reply)});
+    }
+    std::vector<ExecutedCommand> take() { return std::move(m_lines); }
+
+private:
+    const ExecutedCommand &m_call;
+    std::vector<ExecutedCommand> m_lines;
+};
+
+} // namespace
+
+ScriptTraits scriptTraits(const QByteArray &text)
+{
+    const QByteArray words = text.toLower();
+    const auto calls = [&words](QByteArrayView command) {
+        const QByteArray name = command.toByteArray();
+        return words.contains(QByteArray('\'' + name + '\'')) || words.contains(QByteArray('"' + name + '"'));
+    };
+    return {.role = roleIn(text),
+            .isOfHash = calls("hincrby") || calls("hset") || calls("hexists"),
+            .compares = calls("get") || calls("hexists") || calls("hget"),
+            .answersLease = calls("pttl") || calls("ttl"),
+            .leaseIsInMs = calls("px") || calls("pexpire") || calls("psetex"),
+            .takesEveryKey = words.contains("ipairs(keys)") || words.contains("#keys")};
+}
+
+std::vector<QByteArray> keysOfCall(const ExecutedCommand &call)
+{
+    const std::size_t named = call.arguments.size() > 3 ? std::size_t(std::max(0, call.arguments[2].toInt())) : 0;
+    const std::size_t count = std::min(named, call.arguments.size() - std::min<std::size_t>(3, call.arguments.size()));
+    return {call.arguments.begin() + std::ptrdiff_t(named > 0 ? 3 : 0), call.arguments.begin() + std::ptrdiff_t(named > 0 ? 3 + count : 0)};
+}
+
+std::vector<ExecutedCommand> scriptLines(const ExecutedCommand &call, const ScriptTraits &traits)
+{
+    std::vector<QByteArray> keys = keysOfCall(call);
+    const std::size_t named = keys.size();
+    const std::optional<bool> worked = call.reply ? hasWorked(*call.reply, traits) : std::nullopt;
+    if (!worked || keys.empty() || traits.role == ScriptRole::None)
+        return {};
+    if (traits.takesEveryKey && *worked && named > 1 && call.reply->kind == Kind::Integer && std::size_t(call.reply->integer) != named)
+        return {}; // of some of its keys: of which, nobody sees
+    if (!traits.takesEveryKey)
+        keys.resize(1);
+    const QByteArray token = tokenIn(call);
+    const std::optional<QByteArray> lease = leaseOf(call, named);
+    const bool needsLease = *worked && traits.role != ScriptRole::Releases;
+    if ((needsLease && !lease) || (traits.role == ScriptRole::Acquires && token.isEmpty()))
+        return {};
+    const QByteArray unit = traits.leaseIsInMs ? "PX" : "EX", setLease = traits.leaseIsInMs ? "pexpire" : "expire";
+    Lines lines(call);
+    for (const QByteArray &key : std::as_const(keys)) {
+        switch (traits.role) {
+        case ScriptRole::Acquires:
+            if (!*worked && named > 1 && traits.takesEveryKey)
+                return {}; // one of its keys was held
+            if (!*worked) {
+                lines.add({"pttl", key}, number(call.reply->kind == Kind::Integer && traits.answersLease ? call.reply->integer : -1));
+            } else if (traits.isOfHash) {
+                lines.add({"hincrby", key, token, "1"});
+                lines.add({setLease, key, *lease}, number(okReply));
+            } else {
+                lines.add({"set", key, token, unit, *lease, "NX"}, CommandReply{Kind::Text, 0, "OK"});
+            }
+            break;
+        case ScriptRole::Releases:
+        case ScriptRole::Renews: {
+            const bool isRelease = traits.role == ScriptRole::Releases;
+            const bool isStillHeld = isRelease && traits.isOfHash && !*worked && call.reply->kind == Kind::Integer;
+            const QByteArray read = traits.isOfHash ? "hexists" : "get";
+            if (isStillHeld)
+                return {}; // it was acquired more than once, and has another lease now
+            if (traits.compares && *worked && traits.isOfHash)
+                lines.add({read, key, token}, number(okReply));
+            else if (traits.compares && *worked && !token.isEmpty())
+                lines.add({read, key}, CommandReply{Kind::Text, 0, token});
+            else if (traits.compares)
+                lines.add({read, key, token});
+            if (*worked && isRelease)
+                lines.add({"del", key}, number(okReply));
+            else if (*worked)
+                lines.add({setLease, key, *lease}, number(okReply));
+            else if (!traits.compares)
+                lines.add({isRelease ? QByteArray("del") : setLease, key}, number(noReply));
+            break;
+        }
+        case ScriptRole::None: break;
+        }
+    }
+    return lines.take();
+}
+
+} // namespace lockscope

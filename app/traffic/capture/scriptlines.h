@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "traffic/lockcommands.h"
+
+#include <vector>
+
+namespace lockscope {
+
+/** What the text of a script shows of what it does and how it answers. */
+struct ScriptTraits {
+    ScriptRole role = ScriptRole::None;
+    bool isOfHash = false;      ///< the token is a field
+    bool compares = false;      ///< it looks at the token first
+    bool answersLease = false;  ///< to who has lost; to who has won, nil
+    bool leaseIsInMs = false;   ///< what it is called with
+    bool takesEveryKey = false; ///< not only the first one
+};
+ScriptTraits scriptTraits(const QByteArray &text);
+
+/** The keys that a call names. */
+std::vector<QByteArray> keysOfCall(const ExecutedCommand &call);
+
+/** The commands that a script must have executed, by its reply, as MONITOR would show them; none: the reply does not tell. Pure. */
+std::vector<ExecutedCommand> scriptLines(const ExecutedCommand &call, const ScriptTraits &traits);
+
+} // namespace lockscope

@@ -1,0 +1,351 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/capture/capturereader.h"
+
+#include "capturescene.h"
+#include "testprogram.h"
+
+#include <QRandomGenerator>
+#include <QTest>
+
+#include <algorithm>
+
+namespace tst_capturereader {
+
+using namespace lockscope;
+
+namespace {
+
+constexpr qint64 start = 1'700'000'000'000'000;
+
+QByteArray shown(const CommandReply &reply)
+{
+    switch (reply.kind) {
+    case CommandReply::Kind::Nil: return "nil";
+    case CommandReply::Kind::Integer: return QByteArray::number(reply.integer);
+    case CommandReply::Kind::Text: return reply.text;
+    case CommandReply::Kind::Error: return "error";
+    case CommandReply::Kind::Other: return "other";
+    }
+    Q_UNREACHABLE();
+}
+
+struct Reading {
+    QByteArrayList lines; ///< "client 0 SET lock a NX = OK"; of several servers, each has a heading
+    CaptureAccount account;
+    quint64 gaps = 0;
+};
+
+Reading readingOf(const std::vector<CapturedPacket> &packets, LinkType link = LinkType::Ethernet, const QSet<quint16> &ports = {})
+{
+    Reading reading;
+    QByteArrayList servers;
+    CaptureReader reader(
+        [&](const QByteArray &address) -> CaptureReader::Sink {
+            servers << address;
+            const QByteArray prefix = servers.size() > 1 ? QByteArray(address + ' ') : QByteArray();
+            return {[&reading, prefix](const ExecutedCommand &command) {
+                        const QByteArray who = command.isInScript()
+                            ? QByteArray("lua")
+                            : QByteArray::number(command.client.sliced(command.client.lastIndexOf(':') + 1).toInt() - 40'001);
+                        QByteArray line = prefix + who + ' ' + QByteArray::number(command.database);
+                        for (const QByteArray &word : command.arguments)
+                            line += ' ' + word;
+                        reading.lines << (command.reply ? QByteArray(line + " = " + shown(*command.reply)) : line);
+                    },
+                    [&reading] { reading.lines << "gap"; }};
+        },
+        ports);
+    for (const CapturedPacket &packet : packets)
+        reader.take(link, packet.atUs, packet.frame, packet.length);
+    reader.end();
+    reading.account = reader.account();
+    for (const QByteArray &server : std::as_const(servers))
+        reading.gaps += reader.accountOf(server).gaps;
+    return reading;
+}
+
+const QByteArray unlock = "if redis.call('get',KEYS[1]) == ARGV[1] then return redis.call('del',KEYS[1]) else return 0 end";
+
+} // namespace
+
+class TestCaptureReader : public QObject {
+    Q_OBJECT
+private slots:
+    void exchange_ofEachKind_isACommandWithItsReply_data()
+    {
+        QTest::addColumn<QByteArrayList>("requests"); // all sent at once
+        QTest::addColumn<QByteArray>("replies");
+        QTest::addColumn<QByteArrayList>("lines");
+        const auto add = [](const char *name, const QList<QByteArrayList> &requests, const QByteArray &replies, const QByteArrayList &lines) {
+            QByteArrayList sent;
+            std::ranges::transform(requests, std::back_inserter(sent), resp);
+            QTest::newRow(name) << sent << replies << lines;
+        };
+        add("what locks are made of", {{"SET", "lock", "a", "NX", "PX", "50"}, {"PTTL", "lock"}, {"GET", "lock"}, {"DEL", "lock"}, {"DEL", "lock"}},
+            respOk + respNumber(49) + respText("a") + respNumber(1) + respNumber(0),
+            {"0 0 SET lock a NX PX 50 = OK", "0 0 PTTL lock = 49", "0 0 GET lock = a", "0 0 DEL lock = 1", "0 0 DEL lock = 0"});
+        add("what is of no interest", {{"SET", "cache", "a"}, {"GET", "cache"}, {"SETNX", "lock", "a"}, {"GET", "lock"}, {"MGET", "x", "y"}},
+            respOk + respText("a") + respNumber(0) + respText("b") + "*2\r\n$1\r\nx\r\n$-1\r\n", {"0 0 SETNX lock a = 0", "0 0 GET lock = b"});
+        add("passwords are not kept", {{"AUTH", "secret"}, {"HELLO", "3", "AUTH", "me", "secret", "SETNAME", "worker"}, {"SETNX", "lock", "a"}},
+            respOk + "%1\r\n$5\r\nproto\r\n:3\r\n" + respNumber(1), {"0 0 client setname worker = other", "0 0 SETNX lock a = 1"});
+        add("databases", {{"SELECT", "3"}, {"SETNX", "lock", "a"}, {"SELECT", "99"}, {"SETNX", "lock", "a"}},
+            respOk + respNumber(1) + "-ERR DB index is out of range\r\n" + respNumber(0), {"0 3 SETNX lock a = 1", "0 3 SETNX lock a = 0"});
+        add("an error does nothing", {{"SETNX", "lock", "a"}, {"SET", "lock", "b", "NX"}, {"DEL", "lock"}},
+            respNumber(1) + "-OOM command not allowed\r\n" + respNumber(1), {"0 0 SETNX lock a = 1", "0 0 DEL lock = 1"});
+        add("a transaction", {{"MULTI"}, {"SETNX", "lock", "a"}, {"GET", "cache"}, {"EXPIRE", "lock", "5"}, {"EXEC"}},
+            respOk + "+QUEUED\r\n+QUEUED\r\n+QUEUED\r\n*3\r\n:1\r\n$-1\r\n:1\r\n",
+            {"0 0 MULTI = OK", "0 0 SETNX lock a = 1", "0 0 EXPIRE lock 5 = 1", "0 0 EXEC = other"});
+        add("a transaction that was refused", {{"WATCH", "lock"}, {"MULTI"}, {"SETNX", "lock", "a"}, {"EXEC"}, {"SETNX", "lock", "b"}},
+            respOk + respOk + "+QUEUED\r\n*-1\r\n" + respNumber(0),
+            {"0 0 WATCH lock = OK", "0 0 MULTI = OK", "0 0 EXEC = other", "0 0 SETNX lock b = 0"});
+        add("one that was given up", {{"MULTI"}, {"SETNX", "lock", "a"}, {"DISCARD"}, {"SETNX", "lock", "b"}},
+            respOk + "+QUEUED\r\n" + respOk + respNumber(1), {"0 0 MULTI = OK", "0 0 DISCARD = OK", "0 0 SETNX lock b = 1"});
+        add("messages come in between", {{"SUBSCRIBE", "a", "b"}, {"PING"}, {"UNSUBSCRIBE", "a", "b"}, {"SETNX", "lock", "a"}},
+            "*3\r\n$9\r\nsubscribe\r\n$1\r\na\r\n:1\r\n*3\r\n$7\r\nmessage\r\n$1\r\na\r\n$1\r\nx\r\n*3\r\n$9\r\nsubscribe\r\n$1\r\nb\r\n:2\r\n"
+            "*2\r\n$4\r\npong\r\n$0\r\n\r\n*3\r\n$11\r\nunsubscribe\r\n$1\r\na\r\n:1\r\n*3\r\n$11\r\nunsubscribe\r\n$1\r\nb\r\n:0\r\n"
+                + respNumber(1),
+            {"0 0 SETNX lock a = 1"});
+        add("pushes of RESP3", {{"SETNX", "lock", "a"}, {"SUBSCRIBE", "a"}, {"GET", "lock"}},
+            respNumber(1) + ">2\r\n$10\r\ninvalidate\r\n*1\r\n$1\r\nx\r\n>3\r\n$9\r\nsubscribe\r\n$1\r\na\r\n:1\r\n" + "+a\r\n",
+            {"0 0 SETNX lock a = 1", "0 0 GET lock = a"});
+        add("MONITOR's stream is none of requests and replies", {{"SETNX", "lock", "a"}, {"MONITOR"}},
+            respNumber(1) + respOk + "+1.000000 [0 127.0.0.1:1] \"DEL\" \"lock\"\r\n", {"0 0 SETNX lock a = 1"});
+        add("a script by its text",
+            {{"EVAL", unlock, "1", "lock", "a"}, {"SETNX", "lock", "b"}, {"EVAL", unlock, "1", "lock", "b"}, {"EVAL", unlock, "1", "lock", "b"}},
+            respNumber(0) + respNumber(1) + respNumber(1) + respNumber(0),
+            {"0 0 SETNX lock b = 1", "0 0 EVAL " + unlock + " 1 lock b = 1", "lua 0 get lock = b", "lua 0 del lock = 1",
+             "0 0 EVAL " + unlock + " 1 lock b = 0", "lua 0 get lock b"});
+    }
+    void exchange_ofEachKind_isACommandWithItsReply()
+    {
+        QFETCH(const QByteArrayList, requests);
+        QFETCH(const QByteArray, replies);
+        QFETCH(const QByteArrayList, lines);
+        for (const qsizetype longest : {qsizetype(60'000), qsizetype(1), qsizetype(7)}) {
+            CaptureScene scene;
+            scene.setLongestSegment(longest);
+            const int client = scene.connect(start);
+            scene.request(client, start + 10, requests.join());
+            scene.reply(client, start + 500, replies);
+            scene.close(client, start + 900);
+            const Reading reading = readingOf(scene.packets());
+            QCOMPARE(reading.lines, lines);
+            QCOMPARE(reading.account.streams, quint64(1));
+        }
+    }
+
+    void packets_ofEachLink_areRead_data()
+    {
+        QTest::addColumn<int>("link");
+        QTest::addColumn<bool>("isIpv6");
+        QTest::addColumn<QByteArray>("inserted"); // behind the addresses of Ethernet
+        constexpr std::array names{"Ethernet", "Linux cooked", "Linux cooked 2", "loopback", "raw IP"};
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            QTest::addRow("%s, IPv4", names[i]) << int(i) << false << QByteArray();
+            QTest::addRow("%s, IPv6", names[i]) << int(i) << true << QByteArray();
+        }
+        QTest::newRow("a VLAN") << 0 << false << QByteArray::fromHex("81000005");
+        QTest::newRow("a VLAN in another one") << 0 << true << QByteArray::fromHex("88a8000681000005");
+    }
+    void packets_ofEachLink_areRead()
+    {
+        QFETCH(const int, link);
+        QFETCH(const bool, isIpv6);
+        QFETCH(const QByteArray, inserted);
+        CaptureScene scene(6379, LinkType(link), isIpv6);
+        const int client = scene.connect(start);
+        scene.exchange(client, start + 10, {"SETNX", "lock", "a"}, respNumber(1));
+        std::vector<CapturedPacket> packets = scene.packets();
+        for (CapturedPacket &packet : packets)
+            packet.frame = packet.frame.insert(inserted.isEmpty() ? 0 : 12, inserted) + QByteArray(10, 'p'); // frames are filled up
+        QCOMPARE(readingOf(packets, LinkType(link)).lines, QByteArrayList{"0 0 SETNX lock a = 1"});
+    }
+
+    void packets_thatAreNoTcpOfAServer_areCounted()
+    {
+        CaptureScene scene(80);
+        const int client = scene.connect(start);
+        scene.exchange(client, start + 10, {"GET"}, "HTTP");
+        std::vector<CapturedPacket> packets = scene.packets();
+        QByteArray fragment = packets.front().frame;
+        fragment[20] = '\x20'; // more fragments
+        packets.push_back({start + 20, fragment, fragment.size()});
+        packets.push_back({start + 21, "short", 5});
+        packets.push_back({start + 22, {}, 0});
+        const Reading reading = readingOf(packets, LinkType::Ethernet, {6379});
+        QCOMPARE(reading.lines, QByteArrayList());
+        QCOMPARE(reading.account.streams, quint64(0));
+        QCOMPARE(reading.account.fragments, quint64(1));
+        QCOMPARE(reading.account.otherPackets, reading.account.packets - 1);
+    }
+
+    void server_onAnotherPort_isRecognisedOrNamed()
+    {
+        CaptureScene scene(31'007);
+        const int client = scene.join();
+        for (int i = 0; i < 20; ++i)
+            scene.exchange(client, start + i * 1000, {"SETNX", "lock", QByteArray::number(i)}, respNumber(0));
+        QVERIFY(readingOf(scene.packets()).lines.contains("0 0 SETNX lock 19 = 0"));
+        QCOMPARE(readingOf(scene.packets(), LinkType::Ethernet, {31'007}).lines.last(), QByteArray("0 0 SETNX lock 19 = 0"));
+        QCOMPARE(readingOf(scene.packets(), LinkType::Ethernet, {6379}).lines, QByteArrayList());
+    }
+
+    void connection_thatBeganBefore_isReadWhenAllIsAnswered()
+    {
+        CaptureScene paused;
+        const int first = paused.connect(start), client = paused.join();
+        paused.exchange(first, start + 10, {"SETNX", "other", "a"}, respNumber(1));
+        paused.exchange(client, start + 200'000, {"SETNX", "lock", "a"}, respNumber(1)); // it was idle since the capture began
+        QCOMPARE(readingOf(paused.packets()).lines, QByteArrayList({"0 0 SETNX other a = 1", "1 0 SETNX lock a = 1"}));
+        QCOMPARE(readingOf(paused.packets()).account.begun, quint64(1));
+
+        CaptureScene busy;
+        const int busyOne = busy.join();
+        for (int i = 0; i < 10; ++i)
+            busy.exchange(busyOne, start + i * 1000, {"SETNX", "lock", QByteArray::number(i)}, respNumber(0));
+        const Reading read = readingOf(busy.packets());
+        QCOMPARE(read.lines.first(), QByteArray("gap"));
+        QCOMPARE(read.lines.last(), QByteArray("0 0 SETNX lock 9 = 0"));
+        QVERIFY(read.lines.size() < 8);
+
+        CaptureScene pipelined; // always one more request under way: nobody knows which reply is whose
+        const int fast = pipelined.join();
+        for (int i = 0; i < 50; ++i) {
+            pipelined.request(fast, start + i * 1000, resp({"SETNX", "lock", QByteArray::number(i)}));
+            pipelined.request(fast, start + i * 1000 + 1, resp({"GET", "lock"}));
+            pipelined.reply(fast, start + i * 1000 + 2, respNumber(0) + respText("x"));
+        }
+        QCOMPARE(readingOf(pipelined.packets()).lines, QByteArrayList());
+    }
+
+    void hole_ofEachKind_isUnknownFromHere_data()
+    {
+        QTest::addColumn<int>("lost"); // which of the packets after the beginning
+        QTest::addColumn<QByteArrayList>("lines");
+        const QByteArrayList after{"gap", "gap", "0 0 SETNX lock d = 1"};
+        QTest::newRow("a request") << 2 << QByteArrayList({"0 0 SETNX lock a = 1"}) + after;
+        QTest::newRow("a reply") << 3 << QByteArrayList({"0 0 SETNX lock a = 1"}) + after;
+    }
+    void hole_ofEachKind_isUnknownFromHere()
+    {
+        QFETCH(const int, lost);
+        QFETCH(const QByteArrayList, lines);
+        CaptureScene scene;
+        const int client = scene.connect(start);
+        scene.exchange(client, start + 1000, {"SETNX", "lock", "a"}, respNumber(1));
+        scene.exchange(client, start + 2000, {"DEL", "lock"}, respNumber(1));
+        scene.exchange(client, start + 3000, {"SETNX", "lock", "c"}, respNumber(0));
+        scene.exchange(client, start + 300'000, {"SETNX", "lock", "d"}, respNumber(1));
+        std::vector<CapturedPacket> packets = scene.packets();
+        packets.erase(packets.begin() + 2 + lost);
+        const Reading reading = readingOf(packets);
+        QByteArrayList without = reading.lines; // two gaps in a row are as one
+        without.erase(std::unique(without.begin(), without.end()), without.end());
+        QByteArrayList expected = lines;
+        expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
+        QCOMPARE(without, expected);
+    }
+
+    void packets_cutByTheCapture_areReadAroundWhatIsMissing()
+    {
+        CaptureScene scene;
+        const int client = scene.connect(start);
+        scene.setLongestSegment(60'000);
+        scene.exchange(client, start + 10, {"SET", "cache", QByteArray(5000, 'x')}, respOk);
+        scene.exchange(client, start + 1000, {"GET", "cache"}, respText(QByteArray(5000, 'x')));
+        scene.exchange(client, start + 2000, {"SETNX", "lock", "a"}, respNumber(1));
+        std::vector<CapturedPacket> packets = scene.packets();
+        for (CapturedPacket &packet : packets)
+            packet.frame = packet.frame.first(std::min<qsizetype>(packet.frame.size(), 200));
+        QCOMPARE(readingOf(packets).lines, QByteArrayList{"gap"}); // the line end of what was cut is missing, too
+
+        scene.setLongestSegment(1000); // other segments of the same message say how it goes on
+        const int other = scene.connect(start + 5000);
+        scene.exchange(other, start + 6000, {"SET", "cache", QByteArray(4500, 'x')}, respOk);
+        scene.exchange(other, start + 7000, {"SETNX", "lock", "b"}, respNumber(0));
+        packets = scene.packets();
+        for (CapturedPacket &packet : packets)
+            packet.frame = packet.frame.first(std::min<qsizetype>(packet.frame.size(), 600));
+        QCOMPARE(readingOf(packets).lines.last(), QByteArray("1 0 SETNX lock b = 0"));
+    }
+
+    void tls_isCountedAsUnreadable()
+    {
+        CaptureScene scene;
+        const int client = scene.connect(start), middle = scene.join();
+        scene.request(client, start + 10, QByteArray::fromHex("160301020001000001fc0303"));
+        scene.reply(client, start + 20, QByteArray::fromHex("1603030020020000"));
+        scene.request(middle, start + 30, QByteArray::fromHex("1703030020020000") + QByteArray(50, '*'));
+        const Reading reading = readingOf(scene.packets());
+        QCOMPARE(reading.account.encrypted, quint64(2));
+        QCOMPARE(reading.lines, QByteArrayList());
+    }
+
+    void servers_several_areReadApart()
+    {
+        CaptureScene one(6379), other(31'002);
+        const int a = one.connect(start), b = other.join();
+        one.exchange(a, start + 10, {"SETNX", "lock", "a"}, respNumber(1));
+        for (int i = 0; i < 10; ++i)
+            other.exchange(b, start + 200'000 + i * 1000, {"SETNX", "lock", "b"}, respNumber(1));
+        std::vector<CapturedPacket> packets = one.packets(), more = other.packets();
+        packets.insert(packets.end(), more.begin(), more.end());
+        const QByteArrayList lines = readingOf(packets).lines;
+        QVERIFY(lines.contains("0 0 SETNX lock a = 1"));
+        QVERIFY(lines.contains("10.0.0.1:31002 0 0 SETNX lock b = 1"));
+    }
+
+    void connection_closedBeforeTheReply_isAGap()
+    {
+        CaptureScene scene;
+        const int client = scene.connect(start);
+        scene.request(client, start + 10, resp({"SETNX", "lock", "a"}));
+        scene.close(client, start + 20);
+        QCOMPARE(readingOf(scene.packets()).lines, QByteArrayList{"gap"});
+    }
+
+    void reply_thatCannotBeToThisRequest_isAGap()
+    {
+        CaptureScene scene;
+        const int client = scene.connect(start);
+        scene.exchange(client, start + 10, {"SETNX", "lock", "a"}, respOk);
+        scene.exchange(client, start + 1000, {"SETNX", "lock", "a"}, respNumber(1));
+        QCOMPARE(readingOf(scene.packets()).lines, QByteArrayList{"gap"});
+    }
+
+    void segments_retransmittedAndSwapped_areTheSame()
+    {
+        CaptureScene scene;
+        scene.setLongestSegment(20);
+        const int a = scene.connect(start), b = scene.connect(start + 1, 5);
+        for (int i = 0; i < 30; ++i) {
+            scene.exchange(a, start + 10 + i * 1000, {"SET", "lock", "a" + QByteArray::number(i), "NX", "PX", "50"}, respOk);
+            scene.exchange(b, start + 300 + i * 1000, {"DEL", "lock"}, respNumber(1));
+        }
+        const std::vector<CapturedPacket> packets = scene.packets();
+        const QByteArrayList whole = readingOf(packets).lines;
+        QCOMPARE(whole.size(), 60);
+        for (quint32 seed = 0; seed < 50; ++seed) {
+            QRandomGenerator random(seed);
+            std::vector<CapturedPacket> mixed;
+            for (std::size_t i = 0; i < packets.size(); ++i) {
+                mixed.push_back(packets[i]);
+                if (random.bounded(3) == 0) // sent once more
+                    mixed.push_back(packets[i - std::size_t(random.bounded(int(std::min<std::size_t>(i, 5)) + 1))]);
+            }
+            for (std::size_t i = 6; i < mixed.size(); ++i) { // neighbours of one message change places
+                if (mixed[i].atUs == mixed[i - 1].atUs && random.bounded(2) == 0)
+                    std::swap(mixed[i], mixed[i - 1]);
+            }
+            for (std::size_t i = 1; i < mixed.size(); ++i)
+                mixed[i].atUs = std::max(mixed[i].atUs, mixed[i - 1].atUs);
+            QCOMPARE(readingOf(mixed).lines, whole);
+        }
+    }
+};
+
+} // namespace tst_capturereader
+
+LOCKSCOPE_TEST(tst_capturereader, tst_capturereader::TestCaptureReader)
+#include "tst_capturereader.moc"
