@@ -70,6 +70,11 @@ QString auditHelp()
                             "the server, and ends the probe at once if the server keeps too much for it, becomes slow or stops answering. Needs the "
                             "permission for MONITOR, CLIENT and INFO. In a cluster each primary is probed and reported by itself. Ctrl+C ends "
                             "the probe and prints what was seen. On a server that is saved as production it needs --unlock."))
+        + paragraph(
+               HelpText::tr("A packet capture (pcap or pcapng, as tcpdump writes it) costs the server nothing and has the reply to each command. "
+                            "The order in which the server executed them is worked out from the replies; what stays open is unknown, as is what "
+                            "came over encrypted connections. Each server in it is reported by itself. With --interface Lockscope captures "
+                            "itself, where the system allows it (CAP_NET_RAW)."))
         + optionsOf(InAudit) + serverHelp() + examples(auditExamples)
         + exitCodes(HelpText::tr("0 nothing was found; 3 a lock was violated; 4 only risks; 1 a file could not be read, or the probe was refused or "
                                  "ended early; 2 usage; 6 refused, since the server is saved as production."));
