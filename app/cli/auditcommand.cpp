@@ -60,7 +60,8 @@ constexpr const char *auditExamples = R"(  redis-cli monitor > traffic.txt & mak
 QString auditHelp()
 {
     return usage({"lockscope audit --file FILE... [--rules FILE] [--html FILE] [--json]",
-                  "lockscope audit --url URL [--for DURATION] [--rules FILE] [--html FILE] [--json]"})
+                  "lockscope audit --url URL [--for DURATION] [--rules FILE] [--html FILE] [--json]",
+                  "lockscope audit --interface NAME [--port PORT] [--for DURATION] [--rules FILE] [--html FILE] [--json]"})
         + paragraph(
                HelpText::tr("Reads what \"redis-cli monitor\" has printed, replays it lock by lock, and prints what is wrong with how clients use "
                             "their locks: each finding with the commands that show it, and what would mend it."))
@@ -85,7 +86,8 @@ QString auditHelp()
 const Command auditCommand{
     .usages = {{{"lockscope audit --file FILE... [--rules FILE] [--json]",
                  QT_TRANSLATE_NOOP("lockscope::HelpText", "find what is wrong with locks in recorded traffic")},
-                {"lockscope audit --url URL [--for 10s] [--json]", QT_TRANSLATE_NOOP("lockscope::HelpText", "the same in the traffic of a server")}}},
+                {"lockscope audit --url URL [--for 10s] [--json]", QT_TRANSLATE_NOOP("lockscope::HelpText", "the same in the traffic of a server")},
+                {"lockscope audit --interface NAME [--for 10s] [--json]", QT_TRANSLATE_NOOP("lockscope::HelpText", "the same in captured packets")}}},
     .help = auditHelp,
     .make = [](const CommandParts &parts) { return studyTraffic(parts, std::make_unique<AuditPrinter>(parts.line)); },
     .endsByItself = true};

@@ -27,7 +27,7 @@ struct Command {
         const char *typed;   ///< nullptr: none
         const char *meaning; ///< to be translated
     };
-    std::array<Usage, 2> usages{};
+    std::array<Usage, 3> usages{};
     QString (*help)() = nullptr; ///< the output of --help; nullptr: that of the program
     /** nullptr: it runs without an event loop. */
     std::unique_ptr<TerminalCommand> (*make)(const CommandParts &parts) = nullptr;

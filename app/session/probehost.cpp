@@ -39,8 +39,10 @@ bool ProbeHost::make(const Shards *servers, const ProbeLimits &limits, const std
     for (Watcher *server : servers && !refusal ? servers->servers() : std::vector<Watcher *>())
         probed.push_back({servers->nameOf(server), server->connection().options()});
     if (probed.empty()) {
-        const Error why = refusal.value_or(Error{Error::Kind::Disconnected, {}, {}});
-        emit ended({ServerTraffic{{}, {.why = ProbeEnd::Why::Refused, .error = why}, {}}});
+        ServerTraffic none;
+        none.end.why = ProbeEnd::Why::Refused;
+        none.end.error = refusal.value_or(Error{Error::Kind::Disconnected, ProbeHost::tr("No server is known that could be probed."), {}});
+        emit ended({none});
         return false;
     }
     m_probe = std::make_unique<WholeProbe>(probed, limits, m_clock);

@@ -165,7 +165,7 @@ ShownKey shownBefore(const ExecutedCommand &command, const QByteArray &name, Loc
         return {};
     const CommandReply &reply = *command.reply;
     const bool isNumber = reply.kind == CommandReply::Kind::Integer;
-    const std::size_t keys = keysIn(command, name);
+    const std::size_t keys = keysIn(command, name).count;
     switch (verb) {
     case LockVerb::Set: return shownBySet(command, reply);
     case LockVerb::SetNx: return isNumber ? heldIf(reply.integer == 0) : ShownKey();
@@ -174,6 +174,7 @@ ShownKey shownBefore(const ExecutedCommand &command, const QByteArray &name, Loc
         if (!isNumber)
             return oldValue(reply); // GETDEL
         return reply.integer == 0 || std::size_t(reply.integer) == keys ? heldIf(reply.integer > 0) : ShownKey();
+    case LockVerb::CompareDelete: return isNumber && reply.integer > 0 ? heldIf(true) : ShownKey();
     case LockVerb::Expire: // NX, XX, GT or LT: perhaps it was there and did not change
         return isNumber && (reply.integer > 0 || command.arguments.size() == 3) ? heldIf(reply.integer > 0) : ShownKey();
     case LockVerb::Persist: return isNumber && reply.integer > 0 ? heldIf(true) : ShownKey();

@@ -71,8 +71,11 @@ QCoro::Task<> TrafficProbe::runMeasure()
     co_await sample(measuringTime, measuringTime);
     if (!*isAlive)
         co_return;
-    if (m_why != Why::Time)
+    if (m_why != Why::Time) {
+        m_feed.reset(); // what it heard counts for nothing
+        m_end.samples = 0;
         co_return finish();
+    }
     const double seconds = std::chrono::duration<double>(m_last.at - m_begunAt).count();
     m_cost.linesPerSecond = seconds > 0 ? double(m_feed->account().lines) / seconds : 0;
     m_cost.bytesPerSecond = seconds > 0 ? double(m_feed->account().bytes) / seconds : 0;

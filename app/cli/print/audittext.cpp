@@ -167,7 +167,7 @@ QJsonObject objectOf(const AuditFinding &finding, const TrafficReport &report)
     putBytes(object, u"key_family"_s, finding.keyFamily);
     if (!finding.secondFamily.isEmpty())
         putBytes(object, u"second_family"_s, finding.secondFamily);
-    const QString length = finding.kind == Kind::TwoHolders ? u"overlap_us"_s : u"longest_us"_s;
+    const QString length = finding.kind == AuditFinding::Kind::TwoHolders ? u"overlap_us"_s : u"longest_us"_s;
     object.insert(length, finding.longestUs ? QJsonValue(*finding.longestUs) : QJsonValue());
     if (!finding.offsets.empty())
         object.insert(u"offsets"_s, offsetsOf(finding));

@@ -344,6 +344,7 @@ bool ExcerptPlayer::isSeen(LockMove::Kind move, const ServerPicture &before) con
     case Did::Missed: return isSame || (!was && !is);
     case Did::Overwritten: return was && is && !isSame;
     case Did::Undecided:
+    case Did::Unclear:
     case Did::Expired: return true;
     }
     Q_UNREACHABLE();

@@ -85,6 +85,7 @@ std::optional<KnownKey> leftBy(const ExecutedCommand &command, const QByteArray 
     case LockVerb::SetEx: return count < 4 ? KnownKey() : KnownKey{{Is::Held, command.arguments[3]}};
     case LockVerb::GetSet: return count < 3 ? KnownKey() : KnownKey{{Is::Held, command.arguments[2]}};
     case LockVerb::Delete: return KnownKey{{Is::Free}};
+    case LockVerb::CompareDelete: return before.is == Is::Held ? std::optional(KnownKey{{Is::Free}}) : std::nullopt;
     case LockVerb::HashAdd: return KnownKey{{Is::Held}};
     case LockVerb::Expire: {
         const std::optional<qint64> end = count == 3 ? leaseEnd(name, command.arguments[2], command.atUs) : std::nullopt;
@@ -162,9 +163,10 @@ void ExecutionOrder::Private::add(Exchange exchange)
     for (const ExecutedCommand &command : one.exchange.commands) {
         const QByteArray name = command.arguments.front().toLower();
         const std::optional<LockVerb> verb = lockVerb(name);
-        for (std::size_t i = 1; verb && i <= keysIn(command, name); ++i) {
+        const KeyPlaces places = verb ? keysIn(command, name) : KeyPlaces{.count = 0};
+        for (std::size_t i = 0; i < places.count; ++i) {
             const ShownKey before = shownBefore(command, name, *verb);
-            one.steps.push_back({numberOf({command.database, command.arguments[i]}), before, leftBy(command, name, *verb, before)});
+            one.steps.push_back({numberOf({command.database, command.arguments[places.at(i)]}), before, leftBy(command, name, *verb, before)});
         }
     }
     one.changes = one.steps.empty() || std::ranges::any_of(one.steps, [](const KeyStep &step) { return step.after.has_value(); });
