@@ -123,7 +123,7 @@ Result<bool> TrafficFile::beginCapture(const QByteArray &begin)
         return part;
     });
     if (!source)
-        return source.error();
+        return failure(source.error());
     m_capture = std::make_unique<CaptureStudy>(*std::move(source), m_ports, m_rules);
     return true;
 }

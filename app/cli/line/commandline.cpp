@@ -596,7 +596,7 @@ Reader::Problem Reader::readRules()
         return std::nullopt;
     const QString path = text("rules");
     const Result<QByteArray> bytes = readPlainFile(path, mostOfRules);
-    const Result<LockRules> rules = bytes ? LockRules::read(*bytes) : Result<LockRules>(bytes.error());
+    const Result<LockRules> rules = bytes ? LockRules::read(*bytes) : Result<LockRules>(failure(bytes.error()));
     if (!rules) //: %1: a file; %2: why
         return problem(tr("The rules in %1 cannot be used: %2.").arg(visibleText(path), rules.error().text.shown()));
     m_line.rules = *rules;
