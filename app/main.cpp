@@ -267,6 +267,7 @@ void WindowProgram::showChosenPage()
     case CommandLine::Page::Locks: return;
     case CommandLine::Page::Simulate: return m_window->showSimulatePage();
     case CommandLine::Page::RaceLab: return m_window->showRaceLabPage();
+    case CommandLine::Page::Contention: return m_window->showContentionPage();
     case CommandLine::Page::Journal: return m_window->showJournalPage();
     case CommandLine::Page::Alerts: return m_window->showAlertsPage();
     }

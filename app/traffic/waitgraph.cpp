@@ -7,6 +7,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace lockscope {
@@ -263,6 +264,47 @@ std::vector<BlockedLock> blockedLocks(const LockWaits &waits, const QHash<QByteA
     return all;
 }
 
+/** Tokens that say who is who. */
+QSet<QByteArray> sureTokens(const std::vector<BlockedLock> &locks)
+{
+    QSet<QByteArray> sure;
+    const auto add = [&sure](const TrafficActor &who) {
+        if (who.isSure)
+            sure.insert(who.token);
+    };
+    for (const BlockedLock &lock : locks) {
+        add(lock.holder.who);
+        for (const TrafficWait &wait : lock.waiters)
+            add(wait.who);
+    }
+    return sure;
+}
+
+/** Below a lock are those that its waiters hold. */
+void findBelow(std::vector<BlockedLock> &locks, const LockWaits &waits)
+{
+    const QSet<QByteArray> sure = sureTokens(locks);
+    QHash<QByteArray, std::vector<std::size_t>> byAddress, byToken; // which locks who holds
+    for (std::size_t i = 0; i < locks.size(); ++i) {
+        const TrafficActor &holder = locks[i].holder.who;
+        if (!locks[i].isHolderKnown)
+            continue;
+        if (!ClientNames::isShared(holder.address) && !waits.isMultiplexed(holder.address))
+            byAddress[holder.address].push_back(i);
+        if (sure.contains(holder.token))
+            byToken[holder.token].push_back(i);
+    }
+    for (std::size_t above = 0; above < locks.size(); ++above) {
+        std::set<std::size_t> below;
+        for (const TrafficWait &wait : locks[above].waiters) {
+            for (const auto &held : {byAddress.value(wait.who.address), byToken.value(wait.who.token)})
+                below.insert(held.begin(), held.end());
+        }
+        below.erase(above);
+        locks[above].below.assign(below.begin(), below.end());
+    }
+}
+
 /** All locks that are below one, itself included. */
 void collectBelow(const std::vector<BlockedLock> &locks, std::size_t at, QSet<std::size_t> &found)
 {
@@ -279,16 +321,11 @@ BlockingTree WaitGraph::tree(qint64 nowUs) const
 {
     BlockingTree tree{blockedLocks(d->waits, d->seen, nowUs), {}};
     std::vector<BlockedLock> &locks = tree.locks;
+    findBelow(locks, d->waits);
     std::vector<bool> hasAbove(locks.size());
-    for (std::size_t above = 0; above < locks.size(); ++above) {
-        for (std::size_t below = 0; below < locks.size(); ++below) {
-            const bool isBelow = above != below && locks[below].isHolderKnown
-                && std::ranges::any_of(locks[above].waiters, [&](const TrafficWait &wait) { return isSameActor(wait.who, locks[below].holder.who); });
-            if (!isBelow)
-                continue;
-            locks[above].below.push_back(below);
+    for (const BlockedLock &lock : locks) {
+        for (const std::size_t below : lock.below)
             hasAbove[below] = true;
-        }
     }
     std::vector<QSet<std::size_t>> reached(locks.size());
     for (std::size_t i = 0; i < locks.size(); ++i) {

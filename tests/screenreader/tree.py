@@ -18,7 +18,7 @@ import time
 
 sys.dont_write_bytecode = True
 PAGES = {"start": [], "locks": ["--demo"], "simulate": ["--demo", "--page", "simulate"], "race": ["--page", "race"],
-         "journal": ["--page", "journal"], "alerts": ["--page", "alerts"]}
+         "contention": ["--page", "contention"], "journal": ["--page", "journal"], "alerts": ["--page", "alerts"]}
 PATIENCE = 60
 MARKUP = re.compile(r"</?[a-z]+[ >/]|&(lt|gt|amp|quot);")
 UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")

@@ -252,9 +252,12 @@ private slots:
             QCOMPARE(cell(model, 0, column), u"—"_s);
             QCOMPARE(why(model, 0, column), u"No wait has ended."_s);
         }
-        model.setReport(reportOf(blockedStory() + QByteArrayList{"1 a:1 GET x"})); // its time goes back: a gap
+        const QByteArrayList withGap = blockedStory() + QByteArrayList{"1 a:1 GET x"}; // its time goes back
+        model.setReport(reportOf(withGap));
         QCOMPARE(cell(model, 0, ContendedModel::Waiting), u"—"_s);
         QVERIFY(why(model, 0, ContendedModel::Waiting).startsWith(u"Since the gap at "_s));
+        model.setReport(reportOf(withGap + QByteArrayList{set(2700, "b", "lock.a", tokenB), set(2800, "b", "lock.a", tokenB)}));
+        QCOMPARE(cell(model, 0, ContendedModel::Waiting), u"≥ 1"_s); // the other one may wait still
     }
 
     void tree_ofAStory_hasHoldersWaitersAndWhatTheseHold()

@@ -88,6 +88,7 @@ private slots:
         QTest::newRow("locks") << Page::Locks;
         QTest::newRow("simulate") << Page::Simulate;
         QTest::newRow("alerts") << Page::Alerts;
+        QTest::newRow("contention") << Page::Contention;
         QTest::newRow("journal") << Page::Journal;
         QTest::newRow("race lab") << Page::RaceLab;
     }

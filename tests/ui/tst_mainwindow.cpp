@@ -2267,7 +2267,7 @@ private slots:
         int inSight = 0;
         for (const QToolButton *button : program.find<MenuRow>()->findChildren<QToolButton *>(Qt::FindDirectChildrenOnly))
             inSight += !button->isVisible() ? 0 : button->defaultAction() ? 1 : int(button->menu()->actions().size());
-        QCOMPARE(inSight, 5);
+        QCOMPARE(inSight, 6);
     }
 
     /** Two clients wait for a lock that somebody holds: MONITOR's lines lead to the dialog that clears it, and its figures into the table. */

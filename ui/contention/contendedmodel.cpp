@@ -34,12 +34,13 @@ QString partText(double part) { return inPercent(QString::number(part * 100, 'f'
 
 Figure waiting(const LockContention &lock)
 {
-    if (lock.unknownFromUs)
-        return unknown(ContendedModel::tr("Since the gap at %1, no client has acquired it.").arg(trafficClock(*lock.unknownFromUs)));
-    if (!lock.hasUnknownWaiters)
+    if (!lock.unknownFromUs && !lock.hasUnknownWaiters)
         return counted(lock.waitersNow);
-    return {u"≥ "_s + countText(lock.waitersNow), double(lock.waitersNow),
-            ContendedModel::tr("Clients of a Unix socket share one address, and their tokens do not distinguish them: they are not counted.")};
+    const QString why = lock.unknownFromUs
+        ? ContendedModel::tr("Since the gap at %1 nobody has acquired it: those who waited before it are not counted.")
+              .arg(trafficClock(*lock.unknownFromUs))
+        : ContendedModel::tr("Clients of a Unix socket share one address, and their tokens do not distinguish them: they are not counted.");
+    return lock.waitersNow == 0 ? unknown(why) : Figure{u"≥ "_s + countText(lock.waitersNow), double(lock.waitersNow), why};
 }
 
 Figure most(const LockContention &lock)

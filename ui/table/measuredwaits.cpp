@@ -24,11 +24,11 @@ MeasuredWaits::MeasuredWaits(const TrafficReport &report, int database)
     data->period = trafficPeriod(report.account);
     data->end = trafficClock(report.account.lastUs);
     for (const LockContention &lock : report.locks) {
-        if (lock.lock.database != database || lock.unknownFromUs)
+        const bool isAtLeast = lock.unknownFromUs || lock.hasUnknownWaiters;
+        if (lock.lock.database != database || (isAtLeast && lock.waitersNow == 0))
             continue;
         data->waiting += lock.waitersNow;
-        data->figures.insert(Bytes(lock.lock.key),
-                             {lock.waitersNow, lock.waitersMost, lock.hasUnknownWaiters, lock.wait.percentile(0.5), lock.wait.longest()});
+        data->figures.insert(Bytes(lock.lock.key), {lock.waitersNow, lock.waitersMost, isAtLeast, lock.wait.percentile(0.5), lock.wait.longest()});
     }
     d = std::move(data);
 }
@@ -55,7 +55,7 @@ QString MeasuredWaits::sentence(const Figures &figures) const
         sentences << MeasuredText::tr("Half of the waits were shorter than %1, the longest took %2.")
                          .arg(trafficSpan(*figures.p50Us), trafficSpan(*figures.longestUs));
     if (figures.isAtLeast)
-        sentences << MeasuredText::tr("Clients of a Unix socket that cannot be distinguished are not counted.");
+        sentences << MeasuredText::tr("Some clients could not be counted.");
     return joinSentences(sentences);
 }
 

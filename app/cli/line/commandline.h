@@ -73,7 +73,7 @@ struct CommandLine {
         QString why = {};                    ///< why there is none
         qint64 action = 0;                   ///< undo --last: what is undone, by its number in the journal
     };
-    enum class Page { Locks, Simulate, RaceLab, Journal, Alerts };
+    enum class Page { Locks, Simulate, RaceLab, Contention, Journal, Alerts };
     enum class Colours { AsSaved, Light, Dark };
 
     Verb verb = Verb::Window;

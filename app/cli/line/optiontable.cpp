@@ -90,7 +90,8 @@ QStringList hearingNames()
 }
 
 using Page = CommandLine::Page;
-constexpr std::array pages{std::pair("locks"_L1, Page::Locks), std::pair("simulate"_L1, Page::Simulate), std::pair("race"_L1, Page::RaceLab),
+constexpr std::array pages{std::pair("locks"_L1, Page::Locks),     std::pair("simulate"_L1, Page::Simulate),
+                           std::pair("race"_L1, Page::RaceLab),    std::pair("contention"_L1, Page::Contention),
                            std::pair("journal"_L1, Page::Journal), std::pair("alerts"_L1, Page::Alerts)};
 
 Problem readPage(const TypedOptions &typed, const char *name, OptionValues &values)
@@ -98,7 +99,7 @@ Problem readPage(const TypedOptions &typed, const char *name, OptionValues &valu
     const auto page = valueNamed(pages, typed.text(name));
     if (!page)
         return wrongUsage(
-            OptionTableText::tr("--page expects locks, simulate, race, journal or alerts, not %1.").arg(quotedArgument(typed.raw(name))));
+            OptionTableText::tr("--page expects locks, simulate, race, contention, journal or alerts, not %1.").arg(quotedArgument(typed.raw(name))));
     values.line.page = *page;
     return std::nullopt;
 }
@@ -274,8 +275,8 @@ constexpr std::array table{
            time<AT(line.timeout)>},
     Option{"print-locks", nullptr, InWindow, QT_TRANSLATE_NOOP("lockscope::HelpText", "also print the locks in the image"),
            isSet<AT(line.printLocks)>},
-    Option{"page", "PAGE", InWindow, QT_TRANSLATE_NOOP("lockscope::HelpText", "page to open: locks, simulate, race, journal or alerts"), readPage,
-           namesIn<pages>},
+    Option{"page", "PAGE", InWindow, QT_TRANSLATE_NOOP("lockscope::HelpText", "page to open: locks, simulate, race, contention, journal or alerts"),
+           readPage, namesIn<pages>},
     Option{"size", "WxH", InWindow, QT_TRANSLATE_NOOP("lockscope::HelpText", "size of the window, for example 1440x900"), readSize},
     Option{"theme", "light|dark", InWindow, QT_TRANSLATE_NOOP("lockscope::HelpText", "colours"), readTheme, namesIn<themes>},
     Option{"faster", nullptr, InFind, QT_TRANSLATE_NOOP("lockscope::HelpText", "take up to 25 % of the server's time"), isSet<AT(line.faster)>},
