@@ -73,8 +73,12 @@ void TrafficExcerpts::take(const LockMove &move)
     }
     const bool isScript = move.command && isScriptCall(move.command->arguments.front().toLower());
     add(steps,
-        {move.command ? *move.command : ExecutedCommand{move.atUs, move.lock.database, {}, {}}, isScript ? m_script : std::vector<ExecutedCommand>(),
-         {}, move.token, move.kind, move.hold});
+        {move.command ? *move.command : ExecutedCommand{move.atUs, move.lock.database, {}, {}},
+         isScript ? m_script : std::vector<ExecutedCommand>(),
+         {},
+         move.token,
+         move.kind,
+         move.hold});
 }
 
 /** So often that this client's next try says nothing new. */
