@@ -4,6 +4,8 @@
 
 #include "traffic/lockcommands.h"
 
+#include <QCryptographicHash>
+
 #include <algorithm>
 #include <utility>
 
@@ -15,6 +17,7 @@ constexpr std::size_t mostSteps = 100; // of one lock
 constexpr qint64 mostBytes = qint64(16) * 1024 * 1024;
 constexpr qint64 longestStep = 64 * 1024; // bytes; a longer one is no lock's
 constexpr std::size_t mostOfScript = 50;
+constexpr qsizetype mostTexts = 200, longestText = 16 * 1024;
 constexpr int keptTries = 2;
 constexpr int lookedBack = 32; // steps: of more waiters at once more tries are kept
 constexpr std::ptrdiff_t stepsBefore = 6;
@@ -50,6 +53,7 @@ void TrafficExcerpts::take(const ExecutedCommand &command)
         return;
     }
     m_script.clear();
+    noteScript(command);
     if (command.arguments.size() < 2 || lockVerb(command.arguments.front().toLower()) != LockVerb::Read)
         return;
     const auto steps = m_locks.find({command.database, command.arguments[1]});
@@ -79,6 +83,30 @@ void TrafficExcerpts::take(const LockMove &move)
          move.token,
          move.kind,
          move.hold});
+}
+
+void TrafficExcerpts::noteScript(const ExecutedCommand &command)
+{
+    const auto &words = command.arguments;
+    if (words.size() < 3 || m_texts.size() >= mostTexts)
+        return;
+    const QByteArray name = words[0].toLower();
+    const bool isLoaded = name == "script" && words[1].toLower() == "load";
+    if (!isLoaded && name != "eval")
+        return;
+    if (const QByteArray &text = isLoaded ? words[2] : words[1]; text.size() <= longestText)
+        m_texts.insert(text);
+}
+
+/** Of a call by SHA; empty: it was not seen, or this is none. */
+QByteArray TrafficExcerpts::textOf(const ExecutedCommand &call) const
+{
+    if (call.arguments.size() < 3 || call.arguments[0].toLower() != "evalsha")
+        return {};
+    const QByteArray sha = call.arguments[1].toLower();
+    const auto text = std::ranges::find_if(
+        m_texts, [&sha](const QByteArray &one) { return QCryptographicHash::hash(one, QCryptographicHash::Sha1).toHex() == sha; });
+    return text == m_texts.cend() ? QByteArray() : *text;
 }
 
 /** So often that this client's next try says nothing new. */
@@ -146,6 +174,8 @@ TrafficExcerpt TrafficExcerpts::of(const TrafficKey &lock, qint64 fromUs) const
     TrafficExcerpt excerpt{lock, {first, steps->end()}};
     for (ExcerptStep &step : excerpt.steps)
         step.client = m_names.nameOf(step.command.client);
+    for (ExcerptStep &step : excerpt.steps)
+        step.text = textOf(step.command);
     return excerpt;
 }
 

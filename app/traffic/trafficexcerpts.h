@@ -5,6 +5,8 @@
 #include "traffic/clientnames.h"
 #include "traffic/lockreplay.h"
 
+#include <QSet>
+
 #include <deque>
 
 namespace lockscope {
@@ -17,6 +19,7 @@ struct ExcerptStep {
     QByteArray token;                      ///< see LockMove
     std::optional<LockMove::Kind> move;    ///< nothing: it has changed nothing, and tried nothing
     TrafficHold hold;                      ///< see LockMove
+    QByteArray text = {};                  ///< of the script, if the call has its SHA only and the text was seen; of() fills it in
     quint64 leftOut = 0;                   ///< failed attempts after it that are not kept
 
     /** Of a lapse: none. */
@@ -51,12 +54,15 @@ private:
 
     void add(Steps &steps, ExcerptStep step);
     void forgetOlderHalf();
+    void noteScript(const ExecutedCommand &command);
+    QByteArray textOf(const ExecutedCommand &call) const;
     static void decide(Steps &steps, const LockMove &move);
     static bool hasFailedBefore(const Steps &steps, const QByteArray &client);
 
     const ClientNames &m_names;
     QHash<TrafficKey, Steps> m_locks;
     std::vector<ExecutedCommand> m_script; // the commands of the script that was called last
+    QSet<QByteArray> m_texts;              // of scripts
     qint64 m_bytes = 0;                    // of all that is kept
 };
 

@@ -10,6 +10,7 @@
 #include "redisserver.h"
 #include "testprogram.h"
 
+#include <QCryptographicHash>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTest>
@@ -53,6 +54,30 @@ std::vector<Line> overrun()
             {"b", {"EVAL", compareAndRenew, "1", "lock.7", tokenB, "6000"}},
             {"a", {"EVAL", compareAndDelete, "1", "lock.7", tokenA}},
             {"b", {"EVAL", compareAndDelete, "1", "lock.7", tokenB}}};
+}
+
+/** As most libraries call their scripts. */
+std::vector<Line> overrunByTheSha()
+{
+    const QByteArray sha = QCryptographicHash::hash(compareAndDelete, QCryptographicHash::Sha1).toHex();
+    std::vector<Line> lines = overrun();
+    lines.insert(lines.begin(), {"b", {"SCRIPT", "LOAD", compareAndDelete}});
+    for (Line &line : lines) {
+        if (line.command.size() > 1 && line.command[1] == compareAndDelete)
+            line.command = QByteArrayList{"EVALSHA", sha} + line.command.mid(2);
+    }
+    return lines;
+}
+
+std::vector<Line> leaseUntilAnInstant() { return {{"a", {"SET", "lock.7", "1", "NX", "EXAT", "4102444800"}}, {"a", {"DEL", "lock.7"}}}; }
+
+/** As Redisson does: a hash with a field for the holder. */
+std::vector<Line> clearedByAnOperator()
+{
+    const QByteArray acquire = "if redis.call('exists', KEYS[1]) == 0 or redis.call('hexists', KEYS[1], ARGV[2]) == 1 then "
+                               "redis.call('hincrby', KEYS[1], ARGV[2], 1) redis.call('pexpire', KEYS[1], ARGV[1]) return 1 end return 0";
+    const auto attempt = [&acquire](const QByteArray &token) { return QByteArrayList{"EVAL", acquire, "1", "lock.7", "30000", token + ":1"}; };
+    return {{"a", attempt(tokenA)}, {"b", attempt(tokenB)}, {"a", attempt(tokenA)}, {"c", {"DEL", "lock.7"}}, {"b", attempt(tokenB)}};
 }
 
 std::vector<Line> leaseInASecondCommand()
@@ -190,6 +215,12 @@ private slots:
             {u"The release of worker-a deleted worker-b's lock."_s, u"worker-a and worker-b both think they hold the lock."_s}, {0, 3});
         add("the work outlasts the lease", AuditFinding::Kind::TwoHolders, overrun(),
             {u"The lease ended: the server removed the key."_s, u"worker-a and worker-b both think they hold the lock."_s}, {0, 4});
+        add("the same, by a script that was loaded", AuditFinding::Kind::TwoHolders, overrunByTheSha(),
+            {u"worker-a and worker-b both think they hold the lock."_s}, {1, 5});
+        add("the lease ends at an instant", AuditFinding::Kind::BlindRelease, leaseUntilAnInstant(), {u"worker-a thinks it holds the lock."_s},
+            {0, 1});
+        add("a hash is deleted", AuditFinding::Kind::ForeignRelease, clearedByAnOperator(), {u"The release of worker-c deleted worker-a's lock."_s},
+            {0, 3});
         add("the lease comes in a second command", AuditFinding::Kind::NoLease, leaseInASecondCommand(), {u"worker-a thinks it holds the lock."_s},
             {0, 2});
     }

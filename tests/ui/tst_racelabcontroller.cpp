@@ -182,10 +182,17 @@ private slots:
     void playExcerpt_finding_playsItBesideItsProtocolAndOneThatHolds()
     {
         TrafficStudy study;
-        for (const QByteArray &line :
-             {"1 x:1 SETNX lock.7 start", "2 x:1 DEL lock.7", "100 a:1 SET lock.7 1 NX PX 500", "120 b:1 SET lock.7 1 NX PX 500",
-              "200 a:1 DEL lock.7", "210 a:1 SET lock.7 1 NX PX 50", "300 b:1 SET lock.7 1 NX PX 500", "320 a:1 DEL lock.7",
-              "330 a:1 SET lock.7 1 NX PX 500", "340 a:1 DEL lock.7"}) {
+        const QByteArrayList story{"1 x:1 SETNX lock.7 start",
+                                   "2 x:1 DEL lock.7",
+                                   "100 a:1 SET lock.7 1 NX PX 500",
+                                   "120 b:1 SET lock.7 1 NX PX 500",
+                                   "200 a:1 DEL lock.7",
+                                   "210 a:1 SET lock.7 1 NX PX 50",
+                                   "300 b:1 SET lock.7 1 NX PX 500",
+                                   "320 a:1 DEL lock.7",
+                                   "330 a:1 SET lock.7 1 NX PX 500",
+                                   "340 a:1 DEL lock.7"};
+        for (const QByteArray &line : story) {
             const QByteArrayList words = line.split(' ');
             study.take({words[0].toLongLong() * 1000, 0, words[1], {words.cbegin() + 2, words.cend()}});
         }

@@ -67,6 +67,12 @@ std::vector<redis::Command> commandsOf(const ExcerptStep &step)
         return {withRelativeLease(step.command)};
     if (name == "eval")
         return {step.command.arguments};
+    if (!step.text.isEmpty()) {
+        redis::Command call = step.command.arguments;
+        call[0] = "EVAL";
+        call[1] = step.text;
+        return {call};
+    }
     std::vector<redis::Command> commands;
     for (const ExecutedCommand &command : step.inScript) {
         if (lockVerb(command.arguments.front().toLower()))
