@@ -3,6 +3,7 @@
 #include "traffic/lockhabits.h"
 
 #include "locks/valueshape.h"
+#include "traffic/lockcommands.h"
 #include "traffic/usedlibrary.h"
 
 #include <algorithm>
@@ -18,6 +19,7 @@ constexpr std::size_t mostTimes = 1000;
 constexpr quint64 mostLooksForLibrary = 10;
 constexpr quint64 fewestAcquisitions = 3, manyAcquisitions = 10;
 constexpr quint64 fewestTakeovers = 3;
+constexpr qint64 sameLeaseMs = 50; // half of a program's values are no further apart; calls take some of it
 constexpr qint64 sameClockMs = 20; // a value that is no further from the present has the time of its acquisition
 
 QByteArray upperName(const ExecutedCommand &command) { return command.arguments.front().toUpper(); }
@@ -41,7 +43,7 @@ QByteArray shapeOf(const LockMove &won)
     if (won.hold.isHash)
         return hasWord(won.command->arguments, "redisson_lock_queue:") ? "redisson-fair" : "redisson-lock";
     if (timeInToken(won.hold.token, won.atUs))
-        return won.script ? "lua-timestamp" : "timestamp";
+        return won.hold.deadlineUs ? "" : won.script ? "lua-timestamp" : "timestamp";
     if (countsBeside(won))
         return "set-nx-fenced";
     if (!won.hold.deadlineUs || upperName(*won.command) == "SETNX")
@@ -76,13 +78,15 @@ void LockHabits::take(const LockMove &move, const QByteArray &client)
         --m_attempts;
         --m_undecided;
     }
+    if (move.script && !m_libraryOfScripts && m_scripts++ < mostLooksForLibrary)
+        m_libraryOfScripts = libraryOfScript(scriptIdentity(*move.command, move.command->arguments.front().toLower()));
     if (m_last.size() > mostLast)
         m_last.clear();
     Last &last = m_last[move.client];
     const bool isSameLock = last.key == move.lock.key, hasFailed = isSameLock && last.kind == Kind::Lost;
     const bool isTry = move.kind == Kind::Won || move.kind == Kind::Lost || move.kind == Kind::Undecided;
     m_takeovers.triedAfterNothing += isTry && isSameLock && last.hasTakenNothing ? 1 : 0;
-    const bool takesNothing = move.kind == Kind::Won && upperName(*move.command) == "GETSET";
+    const bool takesNothing = move.kind == Kind::Won && move.wasFree && upperName(*move.command) == "GETSET";
     switch (move.kind) {
     case Kind::Won:
         m_takeovers.byDeletion += isSameLock && last.hasDeletedOthers && timeInToken(last.token, move.atUs) ? 1 : 0;
@@ -193,7 +197,7 @@ LockHabits::Named LockHabits::named() const
         return {isNearlyAll(m_releases.blind, m_releases.all()) ? "exists-set" : ""};
     if (shape == "setnx")
         return {m_leasesLater > 0 && m_releases.compared() == m_releases.all() ? "setnx-expire" : "", Confidence::Certain};
-    return shape == "timestamp" ? namedOfTime() : namedOfToken();
+    return shape == "timestamp" ? namedOfTime() : shape == "set-nx-px" ? namedOfToken() : Named();
 }
 
 LockHabits::Named LockHabits::namedOfToken() const
@@ -212,7 +216,7 @@ LockHabits::Named LockHabits::namedOfToken() const
     }
     if (isNearlyAll(m_releases.looked, all))
         return {"set-nx-get-del", Confidence::Certain};
-    if (isNearlyAll(m_releases.blind, all))
+    if (m_releases.looked == 0 && m_releases.blind >= fewestAcquisitions && isNearlyAll(m_releases.blind, all))
         return {m_releases.afterFailure > 0 ? "set-nx-blind-del-always" : "set-nx-blind-del"};
     return {};
 }
@@ -221,7 +225,7 @@ LockHabits::Named LockHabits::namedOfToken() const
 LockHabits::Named LockHabits::namedOfTime() const
 {
     const qint64 usual = partOf(m_ahead, 0.5);
-    const bool haveSameClock = partOf(m_ahead, 0.75) - partOf(m_ahead, 0.25) <= sameClockMs;
+    const bool haveSameClock = partOf(m_ahead, 0.75) - partOf(m_ahead, 0.25) <= sameLeaseMs;
     if (m_releases.all() == 0 || !haveSameClock) // or the same lease
         return {};
     if (isNearlyAll(m_releases.blind, m_releases.all()))

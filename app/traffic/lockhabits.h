@@ -46,7 +46,7 @@ public:
     /** Its first acquisition; nothing: there was none. */
     const std::optional<ExecutedCommand> &first() const { return m_first; }
     /** That takes these locks; null: it is not known, or several do. */
-    const Scheme *library() const { return m_hasLibraries ? nullptr : m_library; }
+    const Scheme *library() const { return m_hasLibraries ? nullptr : m_library ? m_library : m_libraryOfScripts; }
     std::size_t uses() const { return m_uses.size(); }
     /** What holds say of their lease in all: it is too short, or too long. Without key family. */
     std::optional<AuditFinding> leaseFinding() const;
@@ -99,7 +99,8 @@ private:
     std::vector<qint64> m_ahead; // of times in values, of the time at which they were written: ms
     std::vector<Use> m_uses;     // of holds that were released and not renewed
     std::optional<ExecutedCommand> m_first;
-    const Scheme *m_library = nullptr;
+    const Scheme *m_library = nullptr, *m_libraryOfScripts = nullptr;
+    quint64 m_scripts = 0;
     bool m_hasLibraries = false;
     QHash<QByteArray, Last> m_last; // by address
 };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/lockreplay.h"
 
+#include "libraries/finding/lockname.h"
+#include "locks/valueshape.h"
 #include "traffic/lockcommands.h"
 
 #include <QCryptographicHash>
@@ -49,6 +51,19 @@ struct KeyState {
 struct KeyHash {
     std::size_t operator()(const QByteArray &key) const { return std::hash<std::string_view>()({key.constData(), std::size_t(key.size())}); }
 };
+
+/** Whether a call has this token among its arguments, or packed with others in one. */
+bool names(const ExecutedCommand &call, const QByteArray &token)
+{
+    const bool mayBePacked = looksRandom(token);
+    return std::ranges::any_of(call.arguments, [&](const QByteArray &word) { return word == token || (mayBePacked && word.contains(token)); });
+}
+
+/** A token that nobody writes twice, with a lease, to a key whose name says that it is a lock. */
+bool isTokenOfLock(const ExecutedCommand &set)
+{
+    return set.arguments.size() > 4 && looksRandom(set.arguments[2]) && lockWordIn(set.arguments[1]) && setOptions(set).deadlineUs;
+}
 
 } // namespace
 
@@ -193,7 +208,9 @@ void LockReplay::Private::finishScript()
             const TrafficKey key{command.database, command.arguments[places.at(i)]};
             const bool isLock = role == ScriptRole::Acquires && by.arguments.size() > 3 && key.key == by.arguments[3];
             const bool takesIfMissing = *verb == LockVerb::Set && looked.contains(key) && setOptions(command).deadlineUs;
-            const bool takes = isLock || takesIfMissing || *verb == LockVerb::SetNx || (*verb == LockVerb::Set && setOptions(command).onlyIfFree);
+            const bool takesAmongOthers = *verb == LockVerb::Set && isTokenOfLock(command); // of a job that a queue hands out
+            const bool takes = isLock || takesIfMissing || takesAmongOthers || *verb == LockVerb::SetNx
+                || (*verb == LockVerb::Set && setOptions(command).onlyIfFree);
             if (verbName == "exists")
                 looked.insert(key);
             KeyState *const state = stateOf(key, takes);
@@ -212,7 +229,7 @@ void LockReplay::Private::finishScript()
         }
     }
     for (const auto &[key, deed] : deeds) {
-        if (role == ScriptRole::None)
+        if (role == ScriptRole::None && by.arguments.size() > 3 && key.key == by.arguments[3])
             role = deed.step == Step::Takes    ? ScriptRole::Acquires
                 : deed.step == Step::Removes   ? ScriptRole::Releases
                 : deed.step == Step::SetsLease ? ScriptRole::Renews
@@ -223,7 +240,7 @@ void LockReplay::Private::finishScript()
     const QByteArray token = tokenIn(by);
     told = &commands;
     for (const auto &[key, deed] : deeds) {
-        const bool isOthers = deed.before.is == KeyState::Is::Held && std::ranges::find(by.arguments, deed.before.hold.token) == by.arguments.end();
+        const bool isOthers = deed.before.is == KeyState::Is::Held && !names(by, deed.before.hold.token);
         tell(by, key, token, deed, deed.hasRead && !isOthers, role);
     }
     told = nullptr;
@@ -407,6 +424,9 @@ Step LockReplay::Private::setLease(const ExecutedCommand &command, const QByteAr
 Step LockReplay::Private::addToHash(const ExecutedCommand &command, KeyState &state)
 {
     const QByteArray &field = command.arguments[2];
+    const bool isLess = command.arguments.size() > 3 && command.arguments[3].startsWith('-');
+    if (isLess && state.is != KeyState::Is::Held)
+        return Step::Nothing; // a release
     if (state.is == KeyState::Is::Held) {
         if (!state.hold.isHash || state.hold.token != field)
             state = {};
@@ -529,13 +549,14 @@ void LockReplay::Private::tell(const ExecutedCommand &by, const TrafficKey &key,
                 .atUs = by.atUs,
                 .lock = key,
                 .client = by.client,
-                .token = token.isEmpty() && kind == Kind::Won ? hold.token : token,
+                .token = kind == Kind::Won ? hold.token : token,
                 .hold = hold,
                 .next = kind == Kind::Overwritten ? keys.value(key).hold : TrafficHold(),
                 .isCompared = isCompared,
                 .isRenewal = kind == Kind::Missed && (deed.isRenewal || role == ScriptRole::Renews),
                 .isInTransaction = client != clients.cend() && client->isInTransaction,
                 .hasLooked = !by.client.isEmpty() && deed.before.reader == by.client,
+                .wasFree = deed.before.is == KeyState::Is::Free,
                 .isLate = isLate,
                 .command = &by,
                 .script = told});

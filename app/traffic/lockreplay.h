@@ -62,6 +62,7 @@ struct LockMove {
     bool isRenewal = false;  ///< of one that missed: it was no release
     bool isInTransaction = false;
     bool hasLooked = false;                   ///< the client has read the value before, by a command of its own, and nobody has changed it since
+    bool wasFree = false;                     ///< the key was known to be free before
     bool isLate = false;                      ///< it was reported as undecided before; a later command has decided it
     const ExecutedCommand *command = nullptr; ///< while it is reported; null: the server
     const std::vector<ExecutedCommand> *script = nullptr; ///< what its script did, while it is reported; null: it is none

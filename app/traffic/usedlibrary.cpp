@@ -119,6 +119,16 @@ constexpr std::array helps{
 
 #undef SAYS
 
+/** What their releases, and those of them that acquire by a script, have sent. */
+constexpr std::array<std::pair<QByteArrayView, QByteArrayView>, 6> scripts{{
+    {"c3f8721cbb97f72bc19e972846bd7aaf91901658", "redis-py"},              // 4.3
+    {"e5a322e2634ef59a516e8ea150cb085afafee684", "node-redlock"},          // 4.2
+    {"0f0f23b9048b36752b5be114f357ba083449f908", "node-redlock"},          // 4.2
+    {"96da70f7716f27d278a5218544df37fd8b0a5e4c", "node-redlock"},          // 5.0
+    {"e4612211c9f8f51c257e26e056b0a654b3187242", "node-redlock"},          // 5.0
+    {"7157921a7cc7cfba979acf6d63f073151df17d12", "redis-semaphore-mutex"}, // 5.6
+}};
+
 const LibraryHelp *helpOf(const Scheme &library)
 {
     const auto found = std::ranges::find(helps, QByteArrayView(library.name), &LibraryHelp::scheme);
@@ -176,6 +186,12 @@ const Scheme *libraryThatTook(const QByteArray &key, const TrafficHold &hold)
         return nullptr;
     const Recognition recognition = recognitionOf(*lock);
     return recognition.confidence != Confidence::Guess && recognition.scheme.namesLibrary ? &recognition.scheme : nullptr;
+}
+
+const Scheme *libraryOfScript(const QByteArray &sha)
+{
+    const auto found = std::ranges::find(scripts, QByteArrayView(sha), &std::pair<QByteArrayView, QByteArrayView>::first);
+    return found == scripts.end() ? nullptr : schemeNamed(found->second);
 }
 
 QString libraryRemedy(const AuditFinding &finding)

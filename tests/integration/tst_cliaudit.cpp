@@ -225,6 +225,22 @@ private slots:
         }
     }
 
+    void rules_ofAFile_findWritesWithoutTheLock()
+    {
+        const QString traffic =
+            write(u"traffic.txt"_s,
+                  "1.000000 [0 a:1] \"SETNX\" \"lock:7\" \"x\"\n1.100000 [0 a:1] \"DEL\" \"lock:7\"\n"
+                  "2.000000 [0 a:1] \"SET\" \"lock:7\" \"y\" \"NX\" \"PX\" \"5000\"\n2.500000 [0 b:1] \"HSET\" \"orders:7\" \"n\" \"1\"\n");
+        const Ran ran = audit({u"--rules"_s, write(u"rules.txt"_s, "orders:* needs lock:{1}\n"), u"--file"_s, traffic});
+        QCOMPARE(ran.code, 3);
+        QVERIFY2(ran.out.contains("VIOLATED  unlocked-write  orders:*"), ran.out.constData());
+        const Ran wrong = audit({u"--rules"_s, write(u"wrong.txt"_s, "\norders:* lock:{1}\n"), u"--file"_s, traffic});
+        QCOMPARE(wrong.code, 2);
+        QVERIFY2(wrong.err.contains("wrong.txt cannot be used: line 2, column 10: "), wrong.err.constData());
+        const Ran missing = audit({u"--rules"_s, u"/nowhere/rules.txt"_s, u"--file"_s, traffic});
+        QVERIFY2(missing.code == 2 && missing.err.contains("No such file"), missing.err.constData());
+    }
+
     void file_thatCannotBeRead_isNamedWithTheReason()
     {
         const Ran missing = audit({u"--file"_s, u"/nowhere/traffic.txt"_s});

@@ -123,6 +123,14 @@ private slots:
             {"1000000 undecided lock by a:1 as x", "1000000 won lock by a:1 as t1", "1020000 renewed lock by a:1, hold of a:1 as t1, compared",
              "1060000 lost lock by b:1 as t2, hold of a:1 as t1", "1061000 missed lock by b:1, hold of a:1 as t1, compared",
              "1062000 released lock by a:1, hold of a:1 as t1, compared", "1063000 missed lock by a:1, compared"});
+        add("a script that hands out a job with its lock",
+            {"1000000 a:1 EVALSHA ab12 2 bull:q:wait bull:q:active x", "1000001 lua RPOPLPUSH bull:q:wait bull:q:active",
+             "1000002 lua SET bull:q:1:lock 844eed7d-7dd8-465c-a898-45eb830c456d:0 PX 50",
+             "1020000 a:1 EVALSHA cd34 1 bull:q:1:lock packed:844eed7d-7dd8-465c-a898-45eb830c456d:0:packed", "1020001 lua GET bull:q:1:lock",
+             "1020002 lua DEL bull:q:1:lock"},
+            {"1000000 won bull:q:1:lock by a:1 as 844eed7d-7dd8-465c-a898-45eb830c456d:0",
+             "1020000 released bull:q:1:lock by a:1 as packed:844eed7d-7dd8-465c-a898-45eb830c456d:0:packed, hold of a:1 as "
+             "844eed7d-7dd8-465c-a898-45eb830c456d:0, compared"});
         for (const char *write : {"MSET other 1 lock 2", "SORT list STORE lock", "DECRBY lock 1", "SETRANGE lock 0 x"}) {
             add(QByteArray(QByteArray(write) + " hides what the key holds").constData(),
                 {"1000000 a:1 SETNX lock x", "1000000 a:1 del lock", "1000000 a:1 SETNX lock t1", "1020000 b:1 " + QByteArray(write),
