@@ -28,7 +28,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr Duration usualListening(10'000);
+constexpr Duration usualListening(10'000), lastPackets(300);
 
 /** What redis-cli or tcpdump has written, compressed or not, in parts. */
 class TrafficFile {
@@ -103,11 +103,17 @@ private:
     std::unique_ptr<QSocketNotifier> m_packetsCame; // of the interface
 };
 
+/** The system hands out the last packets a little later. */
 void AuditCommand::interrupt()
 {
-    m_isInterrupted = true;
-    if (m_packetsCame)
+    if (!m_packetsCame) {
+        m_isInterrupted = true;
+        return;
+    }
+    m_clock.after(lastPackets, this, [this] {
+        m_isInterrupted = true;
         readInterface();
+    });
 }
 
 void AuditCommand::beginNext()
