@@ -14,7 +14,7 @@ namespace lockscope {
 
 namespace {
 
-constexpr Duration usualListening = std::chrono::seconds(10);
+constexpr Duration usualListening = std::chrono::seconds(10), lastPackets(300);
 
 /** Studies recordings, a part for each pass of the event loop, so that a signal can end it in between. */
 class RecordingsCommand : public TerminalCommand {
@@ -101,10 +101,13 @@ public:
     }
 
     void start() override;
+    /** The system hands out the last packets a little later. */
     void interrupt() override
     {
-        m_isInterrupted = true;
-        readOn();
+        m_clock.after(lastPackets, this, [this] {
+            m_isInterrupted = true;
+            readOn();
+        });
     }
 
 private:

@@ -179,8 +179,9 @@ ShownKey shownBefore(const ExecutedCommand &command, const QByteArray &name, Loc
         return isNumber && (reply.integer > 0 || command.arguments.size() == 3) ? heldIf(reply.integer > 0) : ShownKey();
     case LockVerb::Persist: return isNumber && reply.integer > 0 ? heldIf(true) : ShownKey();
     case LockVerb::Read: return shownByRead(name, keys, reply);
+    case LockVerb::HashAdd: // by a script that takes it only if nobody else has it
+        return command.isInScript() && isNumber && command.arguments.size() > 2 ? ShownKey{ShownKey::Is::Free, command.arguments[2]} : ShownKey();
     case LockVerb::SetEx:
-    case LockVerb::HashAdd:
     case LockVerb::OtherWrite: return {};
     }
     Q_UNREACHABLE();

@@ -49,7 +49,7 @@ std::optional<QByteArray> deletedIfEqual(const ExecutedCommand &command);
 struct ShownKey {
     enum class Is : quint8 { Unknown, Free, Held };
     Is is = Is::Unknown;
-    QByteArray token = {}; ///< empty: not shown
+    QByteArray token = {}; ///< empty: not shown; of a free one: or it was held with this one
 };
 ShownKey shownBefore(const ExecutedCommand &command, const QByteArray &name, LockVerb verb);
 

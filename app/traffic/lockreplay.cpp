@@ -490,7 +490,8 @@ void LockReplay::Private::agree(const ExecutedCommand &command, const QByteArray
     using Is = KeyState::Is;
     const ShownKey shown = shownBefore(command, name, verb);
     const bool isSameHold = state.is == Is::Held && (shown.token.isEmpty() || shown.token == state.hold.token);
-    if (shown.is == ShownKey::Is::Held && isSameHold)
+    const bool isOwn = isSameHold && !shown.token.isEmpty();
+    if (shown.is == ShownKey::Is::Held ? isSameHold : shown.is == ShownKey::Is::Free && isOwn)
         return; // also after its deadline: somebody has prolonged it
     const std::optional<TrafficHold> before = state.is == Is::Held ? std::optional(state.hold) : std::nullopt;
     endLease(key, state, command.atUs);

@@ -30,7 +30,7 @@ std::vector<Sent> storyIn(const QByteArray &bytes)
     for (QByteArray line : bytes.split('\n')) {
         if (line.size() < 3)
             continue;
-        now += 1 + qint64(uchar(line[0])) * uchar(line[0]) * 100;
+        now += 1 + uchar(line[0]); // in all less than the second for which replies are waited for
         line.replace("\\r\\n", "\r\n");
         story.push_back({now, uchar(line[0]) % 4, line[1] != '<', line.sliced(2)});
     }

@@ -116,6 +116,13 @@ private slots:
             respNumber(0) + respNumber(1) + respNumber(1) + respNumber(0),
             {"0 0 SETNX lock b = 1", "0 0 EVAL " + unlock + " 1 lock b = 1", "lua 0 get lock = b", "lua 0 del lock = 1",
              "0 0 EVAL " + unlock + " 1 lock b = 0", "lua 0 get lock b"});
+        const QByteArray redisPy = "c3f8721cbb97f72bc19e972846bd7aaf91901658", redlock = "96da70f7716f27d278a5218544df37fd8b0a5e4c";
+        add("scripts of libraries by their SHA",
+            {{"EVALSHA", redlock, "1", "lock", "token-a", "500"}, {"EVALSHA", redlock, "1", "lock", "token-b", "500"}}, respNumber(1) + respNumber(0),
+            {"0 0 EVALSHA " + redlock + " 1 lock token-a 500 = 1", "lua 0 set lock token-a PX 500 NX = OK",
+             "0 0 EVALSHA " + redlock + " 1 lock token-b 500 = 0", "lua 0 pttl lock = -1"});
+        add("of redis-py", {{"SETNX", "lock", "token-a"}, {"EVALSHA", redisPy, "1", "lock", "token-a"}}, respNumber(1) + respNumber(1),
+            {"0 0 SETNX lock token-a = 1", "0 0 EVALSHA " + redisPy + " 1 lock token-a = 1", "lua 0 get lock = token-a", "lua 0 del lock = 1"});
     }
     void exchange_ofEachKind_isACommandWithItsReply()
     {
@@ -312,6 +319,21 @@ private slots:
         scene.exchange(client, start + 10, {"SETNX", "lock", "a"}, respOk);
         scene.exchange(client, start + 1000, {"SETNX", "lock", "a"}, respNumber(1));
         QCOMPARE(readingOf(scene.packets()).lines, QByteArrayList{"gap"});
+    }
+
+    void replyTimes_ofManyReplies_areAtMostAQuarterTooLong()
+    {
+        for (const qint64 us : {0, 1, 2, 3, 7, 100, 1023, 1024, 123'456, 2'000'000'000}) {
+            ReplyTimes times;
+            for (int i = 0; i < 100; ++i)
+                times.add(us);
+            times.add(us * 10);
+            QCOMPARE(times.count(), quint64(101));
+            QCOMPARE(times.longestUs(), us * 10);
+            QVERIFY(times.percentileUs(0.5) >= us);
+            QVERIFY(times.percentileUs(0.5) <= us + us / 4 + 1);
+            QCOMPARE(times.percentileUs(1), us * 10);
+        }
     }
 
     void segments_retransmittedAndSwapped_areTheSame()

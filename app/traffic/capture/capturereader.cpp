@@ -6,7 +6,7 @@
 #include "traffic/capture/tcpstream.h"
 
 #include <algorithm>
-#include <cmath>
+#include <bit>
 #include <map>
 #include <string_view>
 #include <unordered_map>
@@ -75,20 +75,23 @@ TcpEnd asOneLoopback(TcpEnd end)
 
 } // namespace
 
+/** Its highest bit, and the two after it. */
 void ReplyTimes::add(qint64 us)
 {
-    const double octave = std::log2(double(std::max<qint64>(1, us)));
-    ++m_buckets[std::min(std::size_t(octave * bucketsAnOctave), m_buckets.size() - 1)];
+    const auto value = quint64(std::max<qint64>(1, us)) * bucketsAnOctave;
+    const int octave = std::bit_width(value) - 1;
+    const std::size_t part = std::size_t(value >> (octave - 2)) - bucketsAnOctave;
+    ++m_buckets[std::min(std::size_t(octave - 2) * bucketsAnOctave + part, m_buckets.size() - 1)];
     ++m_count;
     m_longest = std::max(m_longest, us);
 }
 
 qint64 ReplyTimes::percentileUs(double part) const
 {
-    quint64 left = quint64(double(m_count) * part);
+    auto left = quint64(double(m_count) * part);
     for (std::size_t i = 0; i < m_buckets.size(); ++i) {
         if (left < m_buckets[i])
-            return std::min(m_longest, qint64(std::exp2(double(i + 1) / bucketsAnOctave)));
+            return std::min(m_longest, qint64((quint64(bucketsAnOctave + i % bucketsAnOctave + 1) << (i / bucketsAnOctave)) / bucketsAnOctave));
         left -= m_buckets[i];
     }
     return m_longest;

@@ -18,15 +18,15 @@ public:
     void add(qint64 us);
     quint64 count() const { return m_count; }
     qint64 longestUs() const { return m_longest; }
-    /** At most a fifth too long. */
+    /** At most a quarter too long. */
     qint64 percentileUs(double part) const;
 
 private:
-    static constexpr int bucketsAnOctave = 4, octaves = 40;
+    static constexpr std::size_t bucketsAnOctave = 4, octaves = 40;
 
     quint64 m_count = 0;
     qint64 m_longest = 0;
-    std::array<quint64, std::size_t(bucketsAnOctave *octaves)> m_buckets{};
+    std::array<quint64, bucketsAnOctave * octaves> m_buckets{};
 };
 
 /** What a packet capture consists of. */

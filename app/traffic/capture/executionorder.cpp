@@ -86,7 +86,7 @@ std::optional<KnownKey> leftBy(const ExecutedCommand &command, const QByteArray 
     case LockVerb::GetSet: return count < 3 ? KnownKey() : KnownKey{{Is::Held, command.arguments[2]}};
     case LockVerb::Delete: return KnownKey{{Is::Free}};
     case LockVerb::CompareDelete: return before.is == Is::Held ? std::optional(KnownKey{{Is::Free}}) : std::nullopt;
-    case LockVerb::HashAdd: return KnownKey{{Is::Held}};
+    case LockVerb::HashAdd: return count < 3 ? KnownKey() : KnownKey{{Is::Held, command.arguments[2]}};
     case LockVerb::Expire: {
         const std::optional<qint64> end = count == 3 ? leaseEnd(name, command.arguments[2], command.atUs) : std::nullopt;
         if (before.is != Is::Held)
@@ -104,6 +104,8 @@ bool fits(const ShownKey &needed, const ShownKey &known)
 {
     if (needed.is == ShownKey::Is::Unknown || known.is == ShownKey::Is::Unknown)
         return true;
+    if (needed.is == ShownKey::Is::Free && known.is == ShownKey::Is::Held)
+        return !needed.token.isEmpty() && needed.token == known.token; // once more
     return needed.is == known.is && (needed.token.isEmpty() || known.token.isEmpty() || needed.token == known.token);
 }
 

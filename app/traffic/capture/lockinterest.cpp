@@ -77,8 +77,8 @@ bool LockInterest::takesScript(QByteArrayView name, const std::vector<QByteArray
     ScriptTraits traits;
     if (name == "eval")
         traits = learn(words[1]);
-    else
-        traits = m_scripts.value(words[1].toByteArray().toLower());
+    else if (const ScriptTraits *const known = named(words[1].toByteArray().toLower()))
+        traits = *known;
     const auto keys = std::min(words[2].toByteArray().toInt(), int(words.size()) - 3);
     const auto first = words.begin() + 3, last = first + std::max(0, keys);
     if (traits.role == ScriptRole::Acquires)
@@ -102,10 +102,15 @@ const ScriptTraits &LockInterest::learn(QByteArrayView text)
     return *m_scripts.insert(identity, scriptTraits(copy));
 }
 
+const ScriptTraits *LockInterest::named(const QByteArray &identity) const
+{
+    const auto known = m_scripts.constFind(identity);
+    return known != m_scripts.cend() ? &*known : libraryScript(identity);
+}
+
 const ScriptTraits *LockInterest::traitsOf(const ExecutedCommand &call) const
 {
-    const auto known = m_scripts.constFind(scriptIdentity(call, call.arguments.front().toLower()));
-    return known == m_scripts.cend() ? nullptr : &*known;
+    return named(scriptIdentity(call, call.arguments.front().toLower()));
 }
 
 } // namespace lockscope

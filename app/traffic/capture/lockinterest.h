@@ -37,6 +37,7 @@ private:
     void track(QByteArrayView key);
     bool takesScript(QByteArrayView name, const std::vector<QByteArrayView> &words);
     const ScriptTraits &learn(QByteArrayView text);
+    const ScriptTraits *named(const QByteArray &identity) const;
 
     std::unordered_set<QByteArray, KeyHash, KeyEqual> m_keys;
     QHash<QByteArray, QByteArray> m_identities; // by the script's text

@@ -3,6 +3,7 @@
 #include "traffic/capture/scriptlines.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace lockscope {
@@ -70,6 +71,22 @@ ScriptTraits scriptTraits(const QByteArray &text)
             .takesEveryKey = words.contains("ipairs(keys)") || words.contains("#keys")};
 }
 
+const ScriptTraits *libraryScript(QByteArrayView sha)
+{
+    using Named = std::pair<QByteArrayView, ScriptTraits>;
+    static constexpr std::array scripts{
+        // redis-py: release, reacquire
+        Named{"c3f8721cbb97f72bc19e972846bd7aaf91901658", {.role = ScriptRole::Releases, .compares = true}},
+        Named{"1cac51482acf5858da00f6d685d68f886cd6b6b2", {.role = ScriptRole::Renews, .compares = true, .leaseIsInMs = true}},
+        // node-redlock 5: acquire, extend, release
+        Named{"96da70f7716f27d278a5218544df37fd8b0a5e4c", {.role = ScriptRole::Acquires, .leaseIsInMs = true, .takesEveryKey = true}},
+        Named{"aed6f382e410db8ba7926d4e5e9aab410bf2a78a", {.role = ScriptRole::Renews, .compares = true, .leaseIsInMs = true, .takesEveryKey = true}},
+        Named{"e4612211c9f8f51c257e26e056b0a654b3187242", {.role = ScriptRole::Releases, .compares = true, .takesEveryKey = true}},
+    };
+    const auto found = std::ranges::find_if(scripts, [sha](const Named &one) { return sha.compare(one.first, Qt::CaseInsensitive) == 0; });
+    return found == scripts.end() ? nullptr : &found->second;
+}
+
 std::vector<QByteArray> keysOfCall(const ExecutedCommand &call)
 {
     const std::size_t named = call.arguments.size() > 3 ? std::size_t(std::max(0, call.arguments[2].toInt())) : 0;
@@ -91,7 +108,8 @@ std::vector<ExecutedCommand> scriptLines(const ExecutedCommand &call, const Scri
     const QByteArray token = tokenIn(call);
     const std::optional<QByteArray> lease = leaseOf(call, named);
     const bool needsLease = *worked && traits.role != ScriptRole::Releases;
-    if ((needsLease && !lease) || (traits.role == ScriptRole::Acquires && token.isEmpty()))
+    const bool isProlongedByLease = traits.role == ScriptRole::Renews && traits.answersLease; // what was left is added
+    if ((needsLease && (!lease || isProlongedByLease)) || (traits.role == ScriptRole::Acquires && token.isEmpty()))
         return {};
     const QByteArray unit = traits.leaseIsInMs ? "PX" : "EX", setLease = traits.leaseIsInMs ? "pexpire" : "expire";
     Lines lines(call);
@@ -103,7 +121,7 @@ std::vector<ExecutedCommand> scriptLines(const ExecutedCommand &call, const Scri
             if (!*worked) {
                 lines.add({"pttl", key}, number(call.reply->kind == Kind::Integer && traits.answersLease ? call.reply->integer : -1));
             } else if (traits.isOfHash) {
-                lines.add({"hincrby", key, token, "1"});
+                lines.add({"hincrby", key, token, "1"}, number(okReply));
                 lines.add({setLease, key, *lease}, number(okReply));
             } else {
                 lines.add({"set", key, token, unit, *lease, "NX"}, CommandReply{Kind::Text, 0, "OK"});

@@ -19,6 +19,9 @@ struct ScriptTraits {
 };
 ScriptTraits scriptTraits(const QByteArray &text);
 
+/** Those of libraries that call theirs by SHA from the second time on, so that a capture seldom has the text; null: another one. */
+const ScriptTraits *libraryScript(QByteArrayView sha);
+
 /** The keys that a call names. */
 std::vector<QByteArray> keysOfCall(const ExecutedCommand &call);
 
