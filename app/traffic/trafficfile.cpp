@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/trafficfile.h"
 
-#include "base/language.h"
+#include "base/safetext.h"
 
 #include <QFile>
 #include <QFileInfo>
