@@ -6,7 +6,7 @@
 #include "base/safetext.h"
 #include "cli/line/savedprofile.h"
 #include "deployment/shards.h"
-#include "traffic/probetext.h"
+#include "traffic/probe/probetext.h"
 #include "watch/health/roletext.h"
 
 #include <unistd.h>

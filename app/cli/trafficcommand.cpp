@@ -4,7 +4,7 @@
 
 #include "base/language.h"
 #include "base/safetext.h"
-#include "traffic/trafficfile.h"
+#include "traffic/study/trafficfile.h"
 
 #include <QSocketNotifier>
 

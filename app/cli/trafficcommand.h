@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "cli/print/standardoutput.h"
 #include "cli/terminalcommand.h"
-#include "traffic/trafficstudy.h"
+#include "traffic/study/trafficstudy.h"
 
 #include <memory>
 

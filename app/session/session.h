@@ -13,7 +13,7 @@
 #include "redis/topology/deploymenttest.h"
 #include "deployment/lockstand.h"
 #include "saved/serverprofile.h"
-#include "traffic/wholeprobe.h"
+#include "traffic/probe/wholeprobe.h"
 #include "saved/serverlookup.h"
 #include "libraries/profilepreview.h"
 #include "watch/reading/findprogress.h"

@@ -4,7 +4,7 @@
 
 #include "traffic/capture/capturereader.h"
 #include "traffic/capture/packetsource.h"
-#include "traffic/trafficstudy.h"
+#include "traffic/study/trafficstudy.h"
 
 #include "capturescene.h"
 

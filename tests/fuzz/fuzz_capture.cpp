@@ -3,7 +3,7 @@
 // Any frames, and any segments of some connections, as a packet capture: commands come in the order of time and have names, what is sent twice or in
 // smaller segments changes nothing, and a finding has evidence.
 #include "traffic/capture/capturereader.h"
-#include "traffic/trafficaudit.h"
+#include "traffic/audit/trafficaudit.h"
 #include "capturescene.h"
 #include "harness.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as what MONITOR prints: the same commands and moves come of them however they are split, no hold ends twice, and a finding has evidence.
-#include "traffic/trafficstudy.h"
+#include "traffic/study/trafficstudy.h"
 #include "harness.h"
 
 #include <QByteArrayList>

@@ -5,7 +5,7 @@
  * what the audit says of the recording: each violation is found, or it is said that it is not known; none is invented.
  */
 #include "fleet/fleet.h"
-#include "traffic/trafficstudy.h"
+#include "traffic/study/trafficstudy.h"
 
 #include "redisserver.h"
 #include "testprogram.h"

@@ -3,7 +3,7 @@
 #include "fleet/fleetrun.h"
 #include "traffic/capture/capturereader.h"
 #include "traffic/capture/packetsource.h"
-#include "traffic/lockreplay.h"
+#include "traffic/replay/lockreplay.h"
 
 #include "redisserver.h"
 #include "testprogram.h"

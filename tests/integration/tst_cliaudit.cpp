@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fleet/fleetrun.h"
-#include "traffic/trafficaudit.h"
+#include "traffic/audit/trafficaudit.h"
 
 #include "redisserver.h"
 #include "testprogram.h"

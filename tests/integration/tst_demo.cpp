@@ -7,7 +7,7 @@
 #include "locks/scheme.h"
 #include "privateservers/serverfolder.h"
 #include "session/session.h"
-#include "traffic/trafficstudy.h"
+#include "traffic/study/trafficstudy.h"
 #include "testprogram.h"
 
 #include <QDir>

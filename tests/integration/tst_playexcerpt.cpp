@@ -4,7 +4,7 @@
 #include "privateservers/servergroup.h"
 #include "racelab/film/filmverdict.h"
 #include "racelab/scenario/filmmaker.h"
-#include "traffic/trafficstudy.h"
+#include "traffic/study/trafficstudy.h"
 
 #include "plainclient.h"
 #include "redisserver.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/session.h"
-#include "traffic/probetext.h"
-#include "traffic/trafficprobe.h"
-#include "traffic/wholeprobe.h"
+#include "traffic/probe/probetext.h"
+#include "traffic/probe/trafficprobe.h"
+#include "traffic/probe/wholeprobe.h"
 
 #include "deployments.h"
 #include "plainclient.h"

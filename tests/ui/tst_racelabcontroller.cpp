@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/clock.h"
 #include "racelab/scenario/racecatalogue.h"
-#include "traffic/trafficstudy.h"
+#include "traffic/study/trafficstudy.h"
 #include "racesamples.h"
 #include "ui/film/filmlanes.h"
 #include "ui/film/filmplayer.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "testprogram.h"
-#include "traffic/findingtext.h"
+#include "traffic/audit/findingtext.h"
 #include "ui/contention/flamebars.h"
 #include "ui/contention/heatcells.h"
 #include "ui/contention/locktimeline.h"

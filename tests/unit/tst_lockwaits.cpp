@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "traffic/lockwaits.h"
+#include "traffic/waits/lockwaits.h"
 
 #include "testprogram.h"
 #include "trafficstory.h"

@@ -3,7 +3,7 @@
 #include "traffic/capture/packetsource.h"
 
 #include "traffic/capture/capturereader.h"
-#include "traffic/trafficaudit.h"
+#include "traffic/audit/trafficaudit.h"
 
 #include "capturescene.h"
 #include "testprogram.h"

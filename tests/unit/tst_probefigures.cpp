@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "traffic/probefigures.h"
-#include "traffic/probetext.h"
+#include "traffic/probe/probefigures.h"
+#include "traffic/probe/probetext.h"
 
 #include "testprogram.h"
 

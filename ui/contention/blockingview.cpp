@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/contention/blockingview.h"
 
-#include "traffic/findingtext.h"
+#include "traffic/audit/findingtext.h"
 #include "ui/shared/cellcopy.h"
 #include "ui/shared/columnfit.h"
 #include "ui/shared/emptyhint.h"

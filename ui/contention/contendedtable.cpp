@@ -3,7 +3,7 @@
 #include "ui/contention/contendedtable.h"
 
 #include "base/safetext.h"
-#include "traffic/findingtext.h"
+#include "traffic/audit/findingtext.h"
 #include "ui/shared/cellcopy.h"
 #include "ui/shared/columnfit.h"
 #include "ui/shared/emptyhint.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "traffic/waitshares.h"
+#include "traffic/waits/waitshares.h"
 #include "ui/shared/theme.h"
 
 #include <QRectF>

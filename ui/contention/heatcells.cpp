@@ -5,7 +5,7 @@
 #include "base/csv.h"
 #include "base/language.h"
 #include "base/safetext.h"
-#include "traffic/findingtext.h"
+#include "traffic/audit/findingtext.h"
 #include "ui/charts/charttext.h"
 #include "ui/contention/waittext.h"
 #include "ui/film/lanepens.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "traffic/waitgrid.h"
+#include "traffic/waits/waitgrid.h"
 #include "ui/shared/theme.h"
 
 #include <QWidget>

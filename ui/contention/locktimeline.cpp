@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/contention/locktimeline.h"
 
-#include "traffic/findingtext.h"
+#include "traffic/audit/findingtext.h"
 #include "ui/contention/measurement.h"
 #include "ui/contention/timelinelanes.h"
 #include "ui/contention/timelinetext.h"

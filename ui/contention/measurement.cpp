@@ -4,7 +4,7 @@
 
 #include "base/language.h"
 #include "base/safetext.h"
-#include "traffic/findingtext.h"
+#include "traffic/audit/findingtext.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -20,6 +20,8 @@ struct MeasurementText {
 };
 
 } // namespace
+
+QString measuredText(const TrafficReport &report) { return MeasurementText::tr("measured %1").arg(trafficPeriod(report.account)); }
 
 QString measurementText(const Measurement &measurement)
 {

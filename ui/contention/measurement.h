@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "traffic/trafficstudy.h"
+#include "traffic/study/trafficstudy.h"
 
 #include <QString>
 
@@ -16,6 +16,8 @@ struct Measurement {
     std::shared_ptr<const TrafficReport> report;
 };
 
+/** "measured 14:02:10–14:02:20": a sample never looks continuous. */
+QString measuredText(const TrafficReport &report);
 /** In one line: what was measured and when, how much that is, and what is missing. */
 QString measurementText(const Measurement &measurement);
 /** What that line leaves open, in sentences; empty: nothing. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/contention/recordingreader.h"
 
-#include "traffic/trafficfile.h"
+#include "traffic/study/trafficfile.h"
 
 #include <QFileInfo>
 
@@ -82,11 +82,15 @@ void RecordingReader::study(const QString &path)
     Result<std::vector<TrafficReport>> result = file.finish();
     if (!result)
         return refuse(result.error().text);
-    std::erase_if(*result, [](const TrafficReport &one) { return one.account.lines == 0; });
-    if (result->empty())
+    std::vector<std::shared_ptr<const TrafficReport>> reports;
+    for (const TrafficReport &one : *result) {
+        if (one.account.lines > 0)
+            reports.push_back(std::make_shared<const TrafficReport>(one));
+    }
+    if (reports.empty())
         return refuse(m_isStopped ? tr("it was stopped before anything was read") : tr("it has no command"));
-    for (TrafficReport &one : *result)
-        report([this, path, shared = std::make_shared<const TrafficReport>(std::move(one))] { emit studied(path, shared); });
+    for (const auto &one : reports)
+        report([this, path, one] { emit studied(path, one); });
     report([this] {
         m_paths.removeFirst();
         beginNext();

@@ -4,8 +4,8 @@
 
 #include "base/language.h"
 #include "base/safetext.h"
-#include "traffic/deadlocktext.h"
-#include "traffic/findingtext.h"
+#include "traffic/waits/deadlocktext.h"
+#include "traffic/audit/findingtext.h"
 
 #include <QCoreApplication>
 

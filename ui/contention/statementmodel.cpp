@@ -3,7 +3,7 @@
 #include "ui/contention/statementmodel.h"
 
 #include "base/safetext.h"
-#include "traffic/findingtext.h"
+#include "traffic/audit/findingtext.h"
 #include "ui/shared/plaintext.h"
 
 namespace lockscope::ui {

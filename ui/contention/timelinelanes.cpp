@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/contention/timelinelanes.h"
 
-#include "traffic/findingtext.h"
+#include "traffic/audit/findingtext.h"
 #include "ui/contention/timelinetext.h"
 #include "ui/contention/waittext.h"
 #include "ui/shared/actionkeys.h"

@@ -3,7 +3,7 @@
 #include "ui/contention/timelinepainter.h"
 
 #include "base/safetext.h"
-#include "traffic/findingtext.h"
+#include "traffic/audit/findingtext.h"
 #include "ui/contention/waittext.h"
 #include "ui/shared/theme.h"
 

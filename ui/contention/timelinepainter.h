@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "traffic/lockstory.h"
+#include "traffic/waits/lockstory.h"
 #include "ui/contention/timelinemarks.h"
 #include "ui/film/lanepens.h"
 #include "ui/film/lanescale.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "traffic/trafficstudy.h"
+#include "traffic/study/trafficstudy.h"
 #include "ui/charts/chartcard.h"
 
 #include <memory>

@@ -4,7 +4,7 @@
 
 #include "base/language.h"
 #include "base/safetext.h"
-#include "traffic/findingtext.h"
+#include "traffic/audit/findingtext.h"
 
 #include <QCoreApplication>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/bytes.h"
-#include "traffic/trafficstudy.h"
+#include "traffic/study/trafficstudy.h"
 
 #include <QHash>
 #include <QString>

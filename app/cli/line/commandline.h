@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "traffic/lockrules.h"
+#include "traffic/audit/lockrules.h"
 #include "base/clock.h"
 #include "base/result.h"
 #include "cli/line/simulateoptions.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "traffic/trafficstudy.h"
+#include "traffic/study/trafficstudy.h"
 
 #include <QString>
 

@@ -7,8 +7,8 @@
 #include "base/safetext.h"
 #include "base/terminaltext.h"
 #include "cli/print/waitstext.h"
-#include "traffic/findingtext.h"
-#include "traffic/usedlibrary.h"
+#include "traffic/audit/findingtext.h"
+#include "traffic/audit/usedlibrary.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>

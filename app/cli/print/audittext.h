@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "traffic/trafficstudy.h"
+#include "traffic/study/trafficstudy.h"
 #include "traffic/capture/capturereader.h"
-#include "traffic/trafficaudit.h"
+#include "traffic/audit/trafficaudit.h"
 
 #include <QString>
 

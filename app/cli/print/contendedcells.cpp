@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "base/terminaltext.h"
-#include "traffic/findingtext.h"
+#include "traffic/audit/findingtext.h"
 
 #include <QCoreApplication>
 

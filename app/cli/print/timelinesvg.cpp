@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/print/timelinesvg.h"
 
-#include "traffic/deadlocktext.h"
-#include "traffic/findingtext.h"
+#include "traffic/waits/deadlocktext.h"
+#include "traffic/audit/findingtext.h"
 
 #include <QCoreApplication>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/print/htmlwriter.h"
-#include "traffic/trafficstudy.h"
+#include "traffic/study/trafficstudy.h"
 
 namespace lockscope {
 

@@ -7,8 +7,8 @@
 #include "base/safetext.h"
 #include "base/terminaltext.h"
 #include "cli/print/contendedcells.h"
-#include "traffic/deadlocktext.h"
-#include "traffic/findingtext.h"
+#include "traffic/waits/deadlocktext.h"
+#include "traffic/audit/findingtext.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "racelab/explore/explorespec.h"
-#include "traffic/trafficaudit.h"
+#include "traffic/audit/trafficaudit.h"
 
 namespace lockscope {
 

@@ -7,7 +7,7 @@
 #include "privateservers/servergroup.h"
 #include "racelab/film/filmoverlaps.h"
 #include "racelab/film/keycontents.h"
-#include "traffic/lockcommands.h"
+#include "traffic/replay/lockcommands.h"
 
 #include <algorithm>
 #include <utility>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "traffic/capture/tcpsegment.h"
-#include "traffic/monitorreader.h"
+#include "traffic/replay/monitorreader.h"
 
 #include <QSet>
 

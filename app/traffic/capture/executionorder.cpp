@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/capture/executionorder.h"
 
-#include "traffic/lockcommands.h"
+#include "traffic/replay/lockcommands.h"
 
 #include <algorithm>
 #include <utility>

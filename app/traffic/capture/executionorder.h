@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "traffic/lockreplay.h"
+#include "traffic/replay/lockreplay.h"
 
 #include <deque>
 #include <functional>

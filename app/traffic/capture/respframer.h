@@ -3,7 +3,7 @@
 // https://redis.io/docs/latest/develop/reference/protocol-spec/
 #pragma once
 
-#include "traffic/monitorreader.h"
+#include "traffic/replay/monitorreader.h"
 
 #include <QVarLengthArray>
 

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "traffic/audit/auditfinding.h"
+#include "traffic/replay/lockreplay.h"
+
+#include <QHash>
+
+namespace lockscope {
+
+/** Compares the clocks of clients that write times into the locks of one family. Bounded. A value. */
+class ClockCompare {
+public:
+    /** An attempt with a time as its value. program: clients of one program use one lease. */
+    void note(const QByteArray &client, const QByteArray &program, const LockMove &move);
+
+    /** Clocks that differ; violated: a live lock was taken over because of that. Without key family. */
+    std::optional<AuditFinding> finding() const;
+
+private:
+    struct Clock {
+        QByteArray program;
+        std::vector<qint64> aheadMs; ///< of the server's, and by the lease
+        ExecutedCommand first;
+    };
+    /** Of a lock whose time has not passed by the server's clock. */
+    struct Takeover {
+        QByteArray client;
+        qint64 leftMs;
+        ExecutedCommand command;
+    };
+
+    QHash<QByteArray, Clock> m_clocks; // by client
+    std::vector<Takeover> m_takeovers; // the first ones
+};
+
+} // namespace lockscope

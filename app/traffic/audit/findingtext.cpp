@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/audit/findingtext.h"
+
+#include "base/clock.h"
+#include "base/language.h"
+#include "base/safetext.h"
+#include "traffic/audit/usedlibrary.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct AuditText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::AuditText)
+};
+
+using Kind = AuditFinding::Kind;
+
+constexpr qsizetype shownOfArgument = 60, shownOfCommand = 160;
+constexpr qsizetype namedClients = 4;
+
+} // namespace
+
+QString trafficSpan(qint64 us)
+{
+    return us < 1000 ? AuditText::tr("%1 µs").arg(us) : durationText(std::chrono::round<Duration>(std::chrono::microseconds(us)));
+}
+
+QString trafficTime(qint64 us)
+{
+    const QString fraction = QString::number(us % 1'000'000).rightJustified(6, u'0');
+    return QDateTime::fromMSecsSinceEpoch(us / 1000).toString(u"yyyy-MM-dd HH:mm:ss."_s) + fraction;
+}
+
+QString trafficClock(qint64 us) { return QDateTime::fromMSecsSinceEpoch(us / 1000).toString(u"HH:mm:ss"_s); }
+
+QString trafficPeriod(const MonitorReader::Account &account)
+{
+    const QDateTime from = QDateTime::fromMSecsSinceEpoch(account.firstUs / 1000), until = QDateTime::fromMSecsSinceEpoch(account.lastUs / 1000);
+    const QString form = from.date() == until.date() ? u"HH:mm:ss"_s : u"yyyy-MM-dd HH:mm:ss"_s;
+    return from.toString(form) + u'–' + until.toString(form);
+}
+
+QString lockText(const TrafficKey &lock, int maxChars)
+{
+    const QString key = safeText(lock.key, maxChars);
+    //: %1: a key, %2: the number of its database
+    return lock.database == 0 ? key : AuditText::tr("%1 (database %2)").arg(key).arg(lock.database);
+}
+
+QString happening(const AuditFinding &finding)
+{
+    const QString longest = finding.longestUs ? trafficSpan(*finding.longestUs) : QString();
+    switch (finding.kind) {
+    case Kind::ForeignRelease:
+        return finding.isByStranger ? AuditText::tr("A client that takes no such lock deletes one: an operator, or a program that cleans up.")
+                                    : AuditText::tr("A client deletes a lock that another client has acquired.");
+    case Kind::BlindRelease:
+        if (finding.isInTwoSteps)
+            return AuditText::tr(
+                "The holder compares and deletes in two commands. If its lease ends in between, that deletes the lock of the next holder.");
+        return AuditText::tr("The holder deletes the lock without comparing whose it is. After its lease, that deletes the lock of the next holder.");
+    case Kind::NoLease:
+        return longest.isEmpty()
+            ? AuditText::tr("A lock is acquired without a lease, and gets none. If its holder dies, it stays for ever.")
+            : AuditText::tr("A lock is acquired without a lease, which comes up to %1 later. If its holder dies in between, it stays for ever.")
+                  .arg(longest);
+    case Kind::BlindExpire: return AuditText::tr("A client that does not hold the lock prolongs its lease.");
+    case Kind::TwoHolders: return AuditText::tr("A client still uses its lock after another one has acquired it, for up to %1.").arg(longest);
+    case Kind::LeaseOverrun:
+        return finding.count > 1 && finding.evidence.size() == 1
+            ? AuditText::tr("The work takes nearly as long as the lease: one of 100 holds needs more than 80 % of it, and takes %1 or longer.")
+                  .arg(longest)
+            : AuditText::tr("The work takes up to %1 longer than the lease.").arg(longest);
+    case Kind::LeaseTooLong:
+        return AuditText::tr("If a holder dies, the lock stays for %1: more than 100 times as long as it is usually held.").arg(longest);
+    case Kind::RetryStorm: return AuditText::tr("A client tries at least 50 times a second to acquire a lock that is held.");
+    case Kind::Overwrite: return AuditText::tr("A client writes its token over that of the holder.");
+    case Kind::LateRenewal:
+        return longest.isEmpty() ? AuditText::tr("The holder renews its lease when less than a tenth of it is left.")
+                                 : AuditText::tr("The holder renews its lease up to %1 after its end.").arg(longest);
+    case Kind::ClockSkew:
+        return finding.verdict == AuditFinding::Verdict::Violated
+            ? AuditText::tr("Clients write times of clocks that are up to %1 apart, and one has taken over a lock before its time.").arg(longest)
+            : AuditText::tr("Clients write times of clocks that are up to %1 apart. A lock seems over too early to some of them.").arg(longest);
+    case Kind::UnlockedWrite: return AuditText::tr("A client writes what only the holder of a lock may write, and does not hold that lock.");
+    case Kind::LockOrder: return AuditText::tr("Two locks are taken in both orders. Whoever does that at the same time waits for the other.");
+    case Kind::Deadlock:
+        return finding.verdict == AuditFinding::Verdict::Violated
+            ? AuditText::tr("Each client holds a lock and waits for that of the next one.")
+            : AuditText::tr("Clients seem to wait for each other's locks. Their connections say who is who, not their tokens.");
+    }
+    Q_UNREACHABLE();
+}
+
+namespace {
+
+QString generalRemedy(Kind kind)
+{
+    switch (kind) {
+    case Kind::ForeignRelease:
+    case Kind::BlindRelease:
+        return AuditText::tr(
+            "Release by a script that deletes the key only if its value is the own token; the token must be another one for each acquisition.");
+    case Kind::NoLease: return AuditText::tr("Set the lease in the same command: SET key token NX PX milliseconds.");
+    case Kind::BlindExpire: return AuditText::tr("Renew by a script that sets the lease only if the value is the own token.");
+    case Kind::TwoHolders:
+    case Kind::LeaseOverrun:
+        return AuditText::tr("Renew the lease while the work lasts and stop the work if that fails, or check a fencing token where data is written.");
+    case Kind::LeaseTooLong: return AuditText::tr("Use a shorter lease that the holder renews.");
+    case Kind::RetryStorm: return AuditText::tr("Pause longer between attempts, for a random time, or wait for a message of the release.");
+    case Kind::Overwrite: return AuditText::tr("Acquire with SET … NX only.");
+    case Kind::LateRenewal: return AuditText::tr("Renew every third of the lease, by a timer of its own, and stop the work if that fails.");
+    case Kind::ClockSkew:
+        return AuditText::tr(
+            "Let the server end the lease: SET key token NX PX milliseconds. Until then, set the clocks by NTP and use longer leases.");
+    case Kind::UnlockedWrite:
+        return AuditText::tr("Acquire the lock before the write, and release it after. Data that matters should check a fencing token.");
+    case Kind::LockOrder: return AuditText::tr("Take locks in one order everywhere, such as that of their names.");
+    case Kind::Deadlock:
+        return AuditText::tr("Take locks in one order everywhere; give up the first one if the second one is not to be had in time.");
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+QString remedy(const AuditFinding &finding)
+{
+    const QString own = libraryRemedy(finding);
+    return own.isEmpty() ? generalRemedy(finding.kind) : own;
+}
+
+QString clientsText(const QByteArrayList &clients)
+{
+    QStringList names;
+    for (const QByteArray &client : clients.first(std::min(clients.size(), namedClients)))
+        names << safeText(client, shownOfArgument);
+    if (const qsizetype more = clients.size() - names.size(); more > 0)
+        names << AuditText::tr("%Ln more", nullptr, int(more));
+    return joinItems(names);
+}
+
+QString executedText(const ExecutedCommand &command)
+{
+    QStringList words;
+    for (const QByteArray &argument : command.arguments)
+        words << safeText(argument, shownOfArgument);
+    return visibleText(words.join(u' '), shownOfCommand);
+}
+
+} // namespace lockscope

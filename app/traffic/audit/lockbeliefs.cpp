@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/audit/lockbeliefs.h"
+
+#include "locks/valueshape.h"
+#include "traffic/replay/clientnames.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+constexpr qsizetype mostBeliefs = 1000;
+
+/** A token that is another one for each hold, else who acquired it. */
+const QByteArray &nameOfHold(const TrafficHold &hold) { return looksRandom(hold.token) ? hold.token : hold.client; }
+
+} // namespace
+
+bool areDifferent(const TrafficHold &a, const TrafficHold &b) { return a.client != b.client || nameOfHold(a) != nameOfHold(b); }
+
+void LockBeliefs::begin(const TrafficHold &hold, const ExecutedCommand &command)
+{
+    if (m_all.size() > mostBeliefs)
+        m_all.removeIf([](const auto &belief) { return belief->isGivenBack || belief->endUs; });
+    if (m_lastOf.size() > 2 * mostBeliefs)
+        m_lastOf.clear();
+    m_present = nameOfHold(hold);
+    m_all.insert(m_present, {hold, command});
+    m_lastOf.insert(hold.client, m_present);
+}
+
+void LockBeliefs::end(qint64 atUs)
+{
+    if (Belief *const held = present())
+        held->endUs = atUs;
+    m_present.clear();
+}
+
+Belief *LockBeliefs::find(const QByteArray &name)
+{
+    const auto found = m_all.find(name);
+    return found == m_all.end() ? nullptr : &*found;
+}
+
+Belief *LockBeliefs::lastOf(const QByteArray &client) { return ClientNames::isShared(client) ? nullptr : find(m_lastOf.value(client)); }
+
+Belief *LockBeliefs::saidIn(const std::vector<QByteArray> &words)
+{
+    for (const QByteArray &word : words) {
+        Belief *const belief = find(word);
+        if (belief && !belief->isGivenBack && belief->hold.token == word && looksRandom(word))
+            return belief;
+    }
+    return nullptr;
+}
+
+const Belief *LockBeliefs::nextAfter(const Belief &earlier, qint64 beforeUs) const
+{
+    const Belief *next = nullptr;
+    for (const Belief &belief : m_all) {
+        const bool isLater = belief.hold.number > earlier.hold.number && belief.command.atUs < beforeUs && areDifferent(belief.hold, earlier.hold);
+        if (isLater && (!next || belief.hold.number < next->hold.number))
+            next = &belief;
+    }
+    return next;
+}
+
+} // namespace lockscope

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "traffic/replay/lockreplay.h"
+
+#include <QHash>
+
+namespace lockscope {
+
+/** What somebody has won last, and whether it knows that this is over. */
+struct Belief {
+    TrafficHold hold;
+    ExecutedCommand command;  ///< that acquired it
+    bool isGivenBack = false; ///< whoever has won it is known to know that it is over
+    bool isRenewed = false;
+    std::optional<qint64> endUs = {}; ///< of the hold; nothing: it lasts
+
+    bool isExpired() const { return endUs && endUs == hold.deadlineUs; }
+};
+
+/** By different holders, as far as tokens and addresses tell. */
+bool areDifferent(const TrafficHold &a, const TrafficHold &b);
+
+/** Who believes to hold one lock. Bounded: the newest thousand or so. Pure; pointers are valid until the next begin(). */
+class LockBeliefs {
+public:
+    /** Somebody has acquired the lock. */
+    void begin(const TrafficHold &hold, const ExecutedCommand &command);
+    /** Nobody has it any more. */
+    void end(qint64 atUs);
+
+    /** That of the present hold; null: there is none, or it is not known. */
+    Belief *present() { return find(m_present); }
+    /** What this client has won last; null: nothing, or others have its address, too. */
+    Belief *lastOf(const QByteArray &client);
+    /** The one that has not been given back and whose own token is among these words; null: there is none. */
+    Belief *saidIn(const std::vector<QByteArray> &words);
+    /** The first one of somebody else that began later, and before this time; null: there is none. */
+    const Belief *nextAfter(const Belief &earlier, qint64 beforeUs) const;
+
+private:
+    Belief *find(const QByteArray &name);
+
+    QHash<QByteArray, Belief> m_all; // by the token that is another one for each hold, else by who acquired it
+    QByteArray m_present;
+    QHash<QByteArray, QByteArray> m_lastOf; // by client
+};
+
+} // namespace lockscope

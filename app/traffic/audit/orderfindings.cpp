@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/audit/orderfindings.h"
+
+#include "libraries/finding/lockname.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+constexpr qsizetype mostClientsInOrder = 20; // that are named
+
+/** The finding of that kind for these two families, which is made if there is none. */
+AuditFinding &findingFor(AuditFinding::Kind kind, const TrafficKey &first, const TrafficKey &second, std::vector<AuditFinding> &findings)
+{
+    const QByteArray family = nameShape(first.key), other = nameShape(second.key);
+    const auto known = std::ranges::find_if(
+        findings, [&](const AuditFinding &finding) { return finding.kind == kind && finding.keyFamily == family && finding.secondFamily == other; });
+    if (known != findings.end())
+        return *known;
+    findings.push_back({.kind = kind, .keyFamily = family, .secondFamily = other});
+    return findings.back();
+}
+
+void addClient(const TrafficActor &who, AuditFinding &finding)
+{
+    if (!who.name.isEmpty() && finding.clients.size() < mostClientsInOrder && !finding.clients.contains(who.name))
+        finding.clients << who.name;
+}
+
+} // namespace
+
+void addOrderFindings(const std::vector<LockOrder> &orders, std::vector<AuditFinding> &findings)
+{
+    for (const LockOrder &order : orders) {
+        AuditFinding &finding = findingFor(AuditFinding::Kind::LockOrder, order.first, order.second, findings);
+        addClient(order.forth.who, finding);
+        addClient(order.back.who, finding);
+        finding.count += std::min(order.timesForth, order.timesBack);
+        if (!finding.evidence.empty())
+            continue;
+        finding.evidence = {order.forth.first, order.forth.second, order.back.first, order.back.second};
+        finding.firstUs = std::max(order.forth.second.atUs, order.back.second.atUs);
+    }
+}
+
+void addDeadlockFindings(const std::vector<Deadlock> &deadlocks, std::vector<AuditFinding> &findings)
+{
+    for (const Deadlock &deadlock : deadlocks) {
+        const auto isSmaller = [](const Deadlock::Edge &a, const Deadlock::Edge &b) { return a.hold.lock.key < b.hold.lock.key; };
+        const auto [first, last] = std::ranges::minmax_element(deadlock.edges, isSmaller);
+        AuditFinding &finding = findingFor(AuditFinding::Kind::Deadlock, first->hold.lock, last->hold.lock, findings);
+        const bool isWorse = finding.count++ == 0 || (deadlock.isCertain && finding.verdict == AuditFinding::Verdict::Risk);
+        for (const Deadlock::Edge &edge : deadlock.edges)
+            addClient(edge.wait.who, finding);
+        finding.longestUs = std::max(finding.longestUs.value_or(0), deadlock.lastUs - deadlock.firstUs);
+        if (!isWorse)
+            continue;
+        finding.verdict = deadlock.isCertain ? AuditFinding::Verdict::Violated : AuditFinding::Verdict::Risk;
+        finding.evidence = deadlock.evidence;
+        finding.firstUs = deadlock.firstUs;
+    }
+}
+
+} // namespace lockscope

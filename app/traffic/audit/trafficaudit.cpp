@@ -1,0 +1,508 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/audit/trafficaudit.h"
+
+#include "libraries/finding/lockname.h"
+#include "locks/valueshape.h"
+#include "traffic/audit/clockcompare.h"
+#include "traffic/audit/lockbeliefs.h"
+#include "traffic/replay/lockcommands.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr qint64 second = 1'000'000; // µs
+/** Two calls under way overlap by less; the server sees it, their clients cannot. */
+constexpr qint64 callsUnderWay = 10'000;
+constexpr quint64 stormTries = 50;        // at least, and a second
+constexpr quint64 fewestLate = 3;         // renewals
+constexpr qsizetype mostClients = 20;     // that are named
+constexpr std::size_t mostOverruns = 100; // of one lock
+constexpr qsizetype mostLocks = 20'000;
+constexpr std::size_t mostExcerpts = 300;
+
+/** Whoever came back after its lease, while nobody was known to have the lock. */
+struct Overrun {
+    Belief late;
+    ExecutedCommand command;
+};
+
+/** Tries in a row, without a pause of a second. */
+struct Wait {
+    qint64 firstUs = 0, lastUs = 0;
+    quint64 tries = 0;
+    ExecutedCommand first;
+};
+
+struct LockAccount {
+    QByteArray family;
+    LockBeliefs beliefs;
+    QHash<QByteArray, Wait> waits;
+    std::vector<Overrun> overruns; // the newest
+    bool hasNoLease = false;
+};
+
+struct Group {
+    QByteArray family, client;
+
+    bool operator<(const Group &other) const { return std::tie(family, client) < std::tie(other.family, other.client); }
+};
+
+qint64 wholeMs(qint64 us) { return msOf(us) * usAMillisecond; }
+
+bool isFlush(const ExecutedCommand &command) { return command.arguments.front().toLower().startsWith("flush"); }
+
+} // namespace
+
+const char *findingName(AuditFinding::Kind kind)
+{
+    switch (kind) {
+    case AuditFinding::Kind::ForeignRelease: return "foreign-release";
+    case AuditFinding::Kind::BlindRelease: return "blind-release";
+    case AuditFinding::Kind::NoLease: return "no-lease";
+    case AuditFinding::Kind::BlindExpire: return "blind-expire";
+    case AuditFinding::Kind::TwoHolders: return "two-holders";
+    case AuditFinding::Kind::LeaseOverrun: return "lease-overrun";
+    case AuditFinding::Kind::LeaseTooLong: return "lease-too-long";
+    case AuditFinding::Kind::LateRenewal: return "late-renewal";
+    case AuditFinding::Kind::ClockSkew: return "clock-skew";
+    case AuditFinding::Kind::RetryStorm: return "retry-storm";
+    case AuditFinding::Kind::Overwrite: return "overwrite";
+    case AuditFinding::Kind::UnlockedWrite: return "unlocked-write";
+    case AuditFinding::Kind::LockOrder: return "lock-order";
+    case AuditFinding::Kind::Deadlock: return "deadlock";
+    }
+    Q_UNREACHABLE();
+}
+
+class TrafficAudit::Private {
+public:
+    using Kind = AuditFinding::Kind;
+    using Verdict = AuditFinding::Verdict;
+
+    Private(const ClientNames &clientNames, const TrafficExcerpts *kept) : names(clientNames), excerpts(kept) {}
+    void take(const LockMove &move);
+    std::vector<AuditFinding> all() const;
+    std::vector<AuditedProtocol> protocols() const;
+    AuditDoubts allDoubts() const;
+    void findLocksWithoutLease(qint64 lastUs);
+
+    QHash<TrafficKey, LockAccount> locks;
+    AuditDoubts doubts;
+
+private:
+    void forgetIdleLocks();
+    void onWon(const LockMove &move, LockAccount &lock);
+    void onLost(const LockMove &move, LockAccount &lock);
+    void onRenewed(const LockMove &move, LockAccount &lock);
+    void onReleased(const LockMove &move, LockAccount &lock);
+    void onMissed(const LockMove &move, LockAccount &lock);
+    void onOverwritten(const LockMove &move, LockAccount &lock);
+    void begin(const TrafficHold &hold, const ExecutedCommand &command, LockAccount &lock);
+    void end(qint64 atUs, LockAccount &lock);
+    void giveBack(Belief &belief);
+    void endSilence(const LockMove &move, LockAccount &lock);
+    void findOverrunsDuring(const LockMove &won, const LockAccount &lock);
+    void addTogether(const LockMove &move, const Belief &earlier, const Belief &next);
+    void addOverrun(const LockMove &move, const Belief &late, LockAccount &lock);
+    void compareClock(const LockMove &move);
+    void judgeRenewal(const LockMove &move, const Belief &belief);
+    void judgeBlindRelease(const LockMove &move, LockAccount &lock, const Belief &present);
+    AuditFinding &add(Kind kind, Verdict verdict, const LockMove &move, std::vector<ExecutedCommand> evidence);
+    LockHabits &habitsOf(const QByteArray &client) { return habits[{family, groupOf(client)}]; }
+    QByteArray nameOf(const QByteArray &client) const { return names.nameOf(client); }
+    QByteArray groupOf(const QByteArray &client) const { return names.programOf(client); }
+    const Scheme *libraryOf(const AuditFinding &finding) const;
+    static bool isWorthSaying(const AuditFinding &finding);
+
+    QByteArray family; // of the lock whose move is taken
+    std::map<Group, LockHabits> habits;
+    std::map<QByteArray, ClockCompare> clocks; // by family
+    std::map<std::pair<Kind, Group>, AuditFinding> findings;
+    const ClientNames &names;
+    const TrafficExcerpts *const excerpts;
+};
+
+/** Of those that nobody holds. */
+void TrafficAudit::Private::forgetIdleLocks()
+{
+    locks.removeIf([](const auto &lock) { return !lock->beliefs.present(); });
+    if (locks.size() > mostLocks / 2)
+        locks.clear();
+}
+
+/** A lock that never got a lease, and was held to the end for longer than a call takes. */
+void TrafficAudit::Private::findLocksWithoutLease(qint64 lastUs)
+{
+    for (auto lock = locks.begin(); lock != locks.end(); ++lock) {
+        const Belief *const held = lock->beliefs.present();
+        if (!lock->hasNoLease || !held || lastUs - held->hold.sinceUs < second)
+            continue;
+        family = lock->family;
+        const ExecutedCommand command = held->command;
+        add(Kind::NoLease, Verdict::Risk,
+            {.kind = LockMove::Kind::Won,
+             .atUs = command.atUs,
+             .lock = lock.key(),
+             .client = command.client,
+             .token = {},
+             .hold = held->hold,
+             .command = &command},
+            {command});
+    }
+}
+
+void TrafficAudit::Private::take(const LockMove &move)
+{
+    using Is = LockMove::Kind;
+    if (locks.size() >= mostLocks)
+        forgetIdleLocks();
+    LockAccount &lock = locks[move.lock];
+    if (lock.family.isEmpty())
+        lock.family = nameShape(move.lock.key);
+    family = lock.family;
+    doubts.note(move);
+    if (move.kind == Is::Expired && move.hold.number > 0)
+        habitsOf(move.hold.client).noteExpired();
+    else if (!move.client.isEmpty())
+        habitsOf(move.client).take(move, nameOf(move.client));
+    const bool isTry = move.kind == Is::Won || move.kind == Is::Lost || move.kind == Is::Undecided;
+    if (isTry && !move.isLate) {
+        endSilence(move, lock);
+        compareClock(move);
+    }
+    switch (move.kind) {
+    case Is::Won: return onWon(move, lock);
+    case Is::Lost: return onLost(move, lock);
+    case Is::Undecided: return;
+    case Is::Renewed: return onRenewed(move, lock);
+    case Is::Released: return onReleased(move, lock);
+    case Is::Missed: return onMissed(move, lock);
+    case Is::Expired:
+        if (const Belief *const held = lock.beliefs.present(); held && !held->isGivenBack)
+            doubts.noteSilent(1);
+        return end(move.atUs, lock);
+    case Is::Overwritten: return onOverwritten(move, lock);
+    case Is::Unclear: end(move.atUs, lock); return;
+    }
+}
+
+void TrafficAudit::Private::compareClock(const LockMove &move)
+{
+    if (!timeInToken(move.kind == LockMove::Kind::Overwritten ? move.next.token : move.token, move.atUs))
+        return;
+    doubts.noteTime();
+    clocks[family].note(nameOf(move.client), groupOf(move.client), move);
+}
+
+void TrafficAudit::Private::begin(const TrafficHold &hold, const ExecutedCommand &command, LockAccount &lock)
+{
+    lock.beliefs.begin(hold, command);
+    lock.waits.remove(hold.client);
+    lock.hasNoLease = !hold.deadlineUs;
+}
+
+void TrafficAudit::Private::end(qint64 atUs, LockAccount &lock)
+{
+    lock.beliefs.end(atUs);
+    lock.hasNoLease = false;
+}
+
+/** Whoever had it knows now that it is over. */
+void TrafficAudit::Private::giveBack(Belief &belief)
+{
+    const bool wasSilent = !std::exchange(belief.isGivenBack, true) && belief.isExpired();
+    if (wasSilent)
+        doubts.noteSilent(-1);
+}
+
+/** A client that tries to acquire again does not believe any more that it holds the lock; before anybody else has, it has harmed nobody. */
+void TrafficAudit::Private::endSilence(const LockMove &move, LockAccount &lock)
+{
+    Belief *const own = lock.beliefs.lastOf(move.client);
+    if (own && own->endUs && !own->isGivenBack && !lock.beliefs.nextAfter(*own, move.atUs))
+        giveBack(*own);
+}
+
+void TrafficAudit::Private::onWon(const LockMove &move, LockAccount &lock)
+{
+    begin(move.hold, *move.command, lock);
+    if (move.isLate)
+        findOverrunsDuring(move, lock);
+}
+
+/** Of an attempt that is decided only now: another client may have come back in between. */
+void TrafficAudit::Private::findOverrunsDuring(const LockMove &won, const LockAccount &lock)
+{
+    for (const Overrun &overrun : lock.overruns) {
+        const bool isDuring = overrun.late.hold.sinceUs < won.atUs && won.atUs < overrun.command.atUs;
+        if (!isDuring || !areDifferent(overrun.late.hold, won.hold))
+            continue;
+        LockMove back = won;
+        back.client = overrun.command.client;
+        back.atUs = overrun.command.atUs;
+        back.command = &overrun.command;
+        addTogether(back, overrun.late,
+                    {.hold = won.hold, .command = *won.command, .endUs = won.hold.deadlineUs}); // nothing else has ended it until now
+    }
+}
+
+void TrafficAudit::Private::onLost(const LockMove &move, LockAccount &lock)
+{
+    Wait &wait = lock.waits[move.client];
+    if (wait.tries == 0 || move.atUs - wait.lastUs > second)
+        wait = {move.atUs, move.atUs, 0, *move.command};
+    wait.lastUs = move.atUs;
+    ++wait.tries;
+    const qint64 waited = wait.lastUs - wait.firstUs;
+    if (ClientNames::isShared(move.client) || wait.tries < stormTries || waited < second || quint64(waited) * stormTries > wait.tries * second)
+        return;
+    add(Kind::RetryStorm, Verdict::Risk, move, {wait.first, *move.command});
+    wait.tries = 0; // the next ones are another time
+}
+
+void TrafficAudit::Private::onRenewed(const LockMove &move, LockAccount &lock)
+{
+    Belief *const belief = lock.beliefs.present();
+    const bool isOwn = move.hold.client == move.client || move.isCompared;
+    if (std::exchange(lock.hasNoLease, false) && isOwn) {
+        if (belief)
+            belief->hold.deadlineUs = move.hold.deadlineUs;
+        if (!move.isInTransaction && belief) {
+            AuditFinding &finding = add(Kind::NoLease, Verdict::Risk, move, {belief->command, *move.command});
+            finding.longestUs = std::max(finding.longestUs.value_or(0), move.atUs - move.hold.sinceUs);
+        }
+        return;
+    }
+    if (belief) {
+        if (isOwn)
+            judgeRenewal(move, *belief);
+        belief->hold.deadlineUs = move.hold.deadlineUs;
+        belief->isRenewed = true; // how long the work takes says nothing of the lease any more
+    }
+    if (isOwn)
+        return;
+    const bool isSameProgram = groupOf(move.hold.client) == groupOf(move.client); // perhaps by another connection
+    add(Kind::BlindExpire, isSameProgram ? Verdict::Risk : Verdict::Violated, move,
+        belief ? std::vector{belief->command, *move.command} : std::vector{*move.command});
+}
+
+/** The lease was nearly over. */
+void TrafficAudit::Private::judgeRenewal(const LockMove &move, const Belief &belief)
+{
+    if (!belief.hold.deadlineUs || !move.hold.deadlineUs)
+        return;
+    doubts.noteRenewal();
+    const qint64 left = *belief.hold.deadlineUs - move.atUs, lease = *move.hold.deadlineUs - move.atUs;
+    if (10 * left < lease)
+        add(Kind::LateRenewal, Verdict::Risk, move, {belief.command, *move.command});
+}
+
+void TrafficAudit::Private::onReleased(const LockMove &move, LockAccount &lock)
+{
+    Belief *const present = move.hold.number > 0 ? lock.beliefs.present() : nullptr;
+    if (present && present->hold.client == move.client && !present->isRenewed && present->hold.deadlineUs)
+        habitsOf(move.client).noteUse({move.atUs - present->hold.sinceUs, *present->hold.deadlineUs - wholeMs(present->hold.sinceUs)});
+    if (present && lock.hasNoLease && !timeInToken(present->hold.token, move.atUs))
+        add(Kind::NoLease, Verdict::Risk, move, {present->command, *move.command});
+    if (!move.isCompared && present && !isFlush(*move.command)) // a flush is not meant for this lock
+        judgeBlindRelease(move, lock, *present);
+    if (present && (move.isCompared || groupOf(present->hold.client) == groupOf(move.client)))
+        giveBack(*present);
+    if (Belief *const own = lock.beliefs.lastOf(move.client); own && !isFlush(*move.command))
+        giveBack(*own);
+    end(move.atUs, lock);
+}
+
+/** A program may release by another connection than it has acquired with. */
+void TrafficAudit::Private::judgeBlindRelease(const LockMove &move, LockAccount &lock, const Belief &present)
+{
+    const QByteArray &holder = present.hold.client;
+    if (groupOf(holder) == groupOf(move.client)) {
+        if (holder != move.client)
+            doubts.noteByOtherConnection();
+        add(Kind::BlindRelease, Verdict::Risk, move, {present.command, *move.command}).isInTwoSteps = move.hasLooked;
+        return;
+    }
+    const auto until = timeInToken(present.hold.token, move.atUs);
+    if (until && *until <= timeOfUs(move.atUs))
+        return; // it may be taken over
+    const Belief *const earlier = lock.beliefs.lastOf(move.client);
+    if (!earlier) {
+        const bool takesSuch = habitsOf(move.client).attempts() > 0;
+        add(Kind::ForeignRelease, takesSuch ? Verdict::Violated : Verdict::Risk, move, {present.command, *move.command}).isByStranger = !takesSuch;
+        return;
+    }
+    add(Kind::ForeignRelease, Verdict::Violated, move, {earlier->command, present.command, *move.command});
+    if (!earlier->isGivenBack)
+        addTogether(move, *earlier, present);
+}
+
+/** Who comes back with its token has used the lock until now. Without one, nobody knows of which hold it is. */
+void TrafficAudit::Private::onMissed(const LockMove &move, LockAccount &lock)
+{
+    Belief *const late = lock.beliefs.saidIn(move.command->arguments);
+    if (!late) {
+        if (Belief *const own = lock.beliefs.lastOf(move.client); own && own->endUs && !lock.beliefs.nextAfter(*own, move.atUs))
+            giveBack(*own);
+        return;
+    }
+    giveBack(*late);
+    if (const Belief *const next = lock.beliefs.nextAfter(*late, move.atUs))
+        return addTogether(move, *late, *next);
+    if (late->hold.deadlineUs && *late->hold.deadlineUs <= move.atUs) // else somebody has ended it before
+        addOverrun(move, *late, lock);
+}
+
+void TrafficAudit::Private::addOverrun(const LockMove &move, const Belief &late, LockAccount &lock)
+{
+    AuditFinding &finding = add(move.isRenewal ? Kind::LateRenewal : Kind::LeaseOverrun, Verdict::Risk, move, {late.command, *move.command});
+    finding.longestUs = std::max(finding.longestUs.value_or(0), move.atUs - *late.hold.deadlineUs);
+    if (lock.overruns.size() >= mostOverruns)
+        lock.overruns.erase(lock.overruns.begin());
+    lock.overruns.push_back({late, *move.command});
+}
+
+void TrafficAudit::Private::addTogether(const LockMove &move, const Belief &earlier, const Belief &next)
+{
+    const qint64 end = std::min(move.atUs, next.endUs.value_or(move.atUs));
+    const qint64 together = end - next.command.atUs;
+    AuditFinding &finding =
+        add(Kind::TwoHolders, together > callsUnderWay ? Verdict::Violated : Verdict::Risk, move, {earlier.command, next.command, *move.command});
+    finding.longestUs = std::max(finding.longestUs.value_or(0), together);
+}
+
+/** A lock with a time as its value may be taken over once that has passed; of two that do so at once, the later one moves that time and has lost. */
+void TrafficAudit::Private::onOverwritten(const LockMove &move, LockAccount &lock)
+{
+    const Belief *const present = lock.beliefs.present();
+    const auto until = timeInToken(move.hold.token, move.atUs);
+    if (until && timeInToken(move.next.token, move.atUs)) {
+        compareClock(move);
+        if (*until > timeOfUs(move.atUs))
+            return;
+        end(move.atUs, lock);
+        return begin(move.next, *move.command, lock);
+    }
+    const bool isByOther = present && groupOf(present->hold.client) != groupOf(move.client) && looksRandom(move.hold.token);
+    if (isByOther)
+        add(Kind::Overwrite, habitsOf(move.client).acquisitions() > 0 ? Verdict::Violated : Verdict::Risk, move, {present->command, *move.command});
+    end(move.atUs, lock);
+}
+
+// ---- what is said of it
+
+AuditFinding &TrafficAudit::Private::add(Kind kind, Verdict verdict, const LockMove &move, std::vector<ExecutedCommand> evidence)
+{
+    const Group group{family, groupOf(move.client)};
+    AuditFinding &finding = findings[{kind, group}];
+    const bool isWorse = finding.count == 0 || (verdict == Verdict::Violated && finding.verdict == Verdict::Risk);
+    if (finding.count++ == 0) {
+        finding.kind = kind;
+        finding.keyFamily = group.family;
+        finding.firstUs = move.atUs;
+    }
+    if (const QByteArray name = nameOf(move.client); finding.clients.size() < mostClients && !finding.clients.contains(name))
+        finding.clients << name;
+    if (isWorse) {
+        finding.verdict = verdict;
+        if (excerpts && findings.size() <= mostExcerpts)
+            finding.excerpt = excerpts->of(move.lock, evidence.front().atUs);
+        finding.evidence = std::move(evidence);
+    }
+    return finding;
+}
+
+/** A renewal that comes late once may have had a reason. */
+bool TrafficAudit::Private::isWorthSaying(const AuditFinding &finding)
+{
+    return finding.kind != Kind::LateRenewal || finding.longestUs || finding.count >= fewestLate;
+}
+
+std::vector<AuditFinding> TrafficAudit::Private::all() const
+{
+    std::map<std::pair<Kind, Group>, AuditFinding> found = findings;
+    for (const auto &[group, known] : habits) {
+        std::optional<AuditFinding> finding = known.leaseFinding();
+        if (!finding || found.contains({finding->kind, group}))
+            continue;
+        finding->keyFamily = group.family;
+        found.insert({{finding->kind, group}, *std::move(finding)});
+    }
+    std::vector<AuditFinding> sorted;
+    for (auto &[key, finding] : found) {
+        if (isWorthSaying(finding))
+            sorted.push_back(std::move(finding));
+    }
+    for (const auto &[name, clock] : clocks) {
+        if (std::optional<AuditFinding> finding = clock.finding()) {
+            finding->keyFamily = name;
+            sorted.push_back(*std::move(finding));
+        }
+    }
+    for (AuditFinding &finding : sorted)
+        finding.library = libraryOf(finding);
+    return sorted;
+}
+
+/** That of its clients, else of others that take such locks: who deletes one may take none. */
+const Scheme *TrafficAudit::Private::libraryOf(const AuditFinding &finding) const
+{
+    const Scheme *library = nullptr;
+    for (const auto &[group, known] : habits) {
+        if (group.family != finding.keyFamily || known.acquisitions() == 0)
+            continue;
+        if (known.clients().contains(finding.clients.value(0)))
+            return known.library();
+        library = known.library();
+    }
+    return library;
+}
+
+std::vector<AuditedProtocol> TrafficAudit::Private::protocols() const
+{
+    std::vector<AuditedProtocol> all;
+    for (const auto &[group, known] : habits) {
+        if (known.attempts() == 0)
+            continue;
+        all.push_back(known.protocol());
+        all.back().keyFamily = group.family;
+    }
+    return all;
+}
+
+AuditDoubts TrafficAudit::Private::allDoubts() const
+{
+    AuditDoubts all = doubts;
+    for (const auto &[group, known] : habits)
+        all.noteHolds(known.uses());
+    return all;
+}
+
+TrafficAudit::TrafficAudit(const ClientNames &names, const TrafficExcerpts *excerpts) : d(std::make_unique<Private>(names, excerpts)) {}
+
+TrafficAudit::~TrafficAudit() = default;
+
+void TrafficAudit::take(const LockMove &move) { d->take(move); }
+
+void TrafficAudit::takeGap()
+{
+    d->doubts.noteGap();
+    d->locks.clear();
+}
+
+void TrafficAudit::end(qint64 lastUs) { d->findLocksWithoutLease(lastUs); }
+
+std::vector<AuditFinding> TrafficAudit::findings() const { return d->all(); }
+
+std::vector<AuditedProtocol> TrafficAudit::protocols() const { return d->protocols(); }
+
+AuditDoubts TrafficAudit::doubts() const { return d->allDoubts(); }
+
+} // namespace lockscope

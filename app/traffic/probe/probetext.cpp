@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/probe/probetext.h"
+
+#include "base/language.h"
+#include "base/safetext.h"
+
+#include <QLocale>
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+QString sizeText(double bytes) { return QLocale().formattedDataSize(qint64(bytes)); }
+
+QString rateText(double perSecond) { return countText(qRound64(perSecond)); }
+
+QString percentText(double share) { return QString::number(qRound(100 * share)); }
+
+} // namespace
+
+QString ProbeText::cost(const ProbeCost &cost)
+{
+    QStringList sentences{tr("MONITOR sends %1 lines a second, %2.").arg(rateText(cost.linesPerSecond), sizeText(cost.bytesPerSecond))};
+    if (cost.without.cpuShare && cost.with.cpuShare)
+        sentences << tr("The server's main thread uses %1 % of a CPU without it, %2 % with it.")
+                         .arg(percentText(*cost.without.cpuShare), percentText(*cost.with.cpuShare));
+    else
+        sentences << tr("What the server uses of its CPU is not known.");
+    if (cost.without.commandsPerSecond && cost.with.commandsPerSecond)
+        sentences << tr("It carries out %1 commands a second without it, %2 with it.")
+                         .arg(rateText(*cost.without.commandsPerSecond), rateText(*cost.with.commandsPerSecond));
+    if (!cost.isFused)
+        sentences << tr("This server cannot end the probe by itself: if this program stands still meanwhile, the server keeps all lines for it.");
+    if (cost.isReplica)
+        sentences << tr("It is a replica: attempts to acquire a lock that fail are seen on its primary only.");
+    return joinSentences(sentences);
+}
+
+QString ProbeText::progress(const ProbeProgress &progress)
+{
+    QStringList parts{durationText(progress.listened),
+                      tr("%1 lines (%2/s)").arg(countText(qint64(progress.lines)), rateText(progress.linesPerSecond))};
+    if (progress.cpuShare)
+        parts << tr("%1 % of the server's CPU").arg(percentText(*progress.cpuShare));
+    parts << tr("%1 not read yet").arg(sizeText(double(progress.unsent)));
+    return joinItems(parts);
+}
+
+QString ProbeText::end(const ProbeEnd &end)
+{
+    using Why = ProbeEnd::Why;
+    switch (end.why) {
+    case Why::Time:
+    case Why::Lines:
+    case Why::Bytes: break;
+    case Why::Stopped: return tr("The probe was stopped.");
+    case Why::Refused: return asSentence(visibleText(end.error.text));
+    case Why::BufferGrew: return tr("The probe was ended: the server kept %1 for it that were not read.").arg(sizeText(double(end.mostUnsent)));
+    case Why::MemoryGrew: return tr("The probe was ended: the server's memory grew by more than 64 MiB.");
+    case Why::ServerSlow: return tr("The probe was ended: the server answered much later than before.");
+    case Why::FellBehind: return tr("The probe was ended: the lines were not read as fast as the server sent them.");
+    case Why::Unguarded: return tr("The probe was ended: the server did not answer the connection that watches it.");
+    case Why::StoodStill: return tr("The server has ended the probe, since this program stood still.");
+    case Why::Disconnected: return tr("The server has closed the probe's connection.");
+    }
+    return {};
+}
+
+} // namespace lockscope

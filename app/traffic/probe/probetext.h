@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "traffic/probe/wholeprobe.h"
+
+#include <QString>
+
+namespace lockscope {
+
+/** What people read of a probe. Plain text, safe to show. */
+class ProbeText {
+    LOCKSCOPE_MESSAGES(lockscope::ProbeText)
+public:
+    /** Sentences: what it takes from the server, and what happens when this program stands still. */
+    static QString cost(const ProbeCost &cost);
+    /** "4 s, 48,012 lines (12,003/s), 31 % of a CPU, 0 bytes kept" */
+    static QString progress(const ProbeProgress &progress);
+    /** Why it ended before its time: a sentence; empty: it did not. */
+    static QString end(const ProbeEnd &end);
+};
+
+} // namespace lockscope

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/probe/wholeprobe.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr Duration tellInterval(100);
+
+TrafficDoor doorOf(TrafficStudy &study)
+{
+    return {[&study](const std::vector<TrafficClient> &clients) {
+                for (const TrafficClient &client : clients)
+                    study.names().learn(client.address, client.name);
+            },
+            [&study](const ExecutedCommand &command) { study.take(command); }, [&study](const TrafficGap &) { study.takeGap(); },
+            [&study](bool isInScript, QByteArrayView arguments) { return study.isOfInterest(isInScript, arguments); }};
+}
+
+} // namespace
+
+struct WholeProbe::Part {
+    Part(const Server &server, const ProbeLimits &limits, Clock &clock) : name(server.name), probe({server.connection, limits}, doorOf(study), clock)
+    {
+    }
+    ServerTraffic traffic(const ProbeEnd &so) const
+    {
+        ServerTraffic all{name, so, study.report()};
+        all.report.account = so.account;
+        all.report.isComplete = so.isAsPlanned();
+        return all;
+    }
+
+    const QString name;
+    TrafficStudy study; // outlives the probe, whose door it is
+    TrafficProbe probe;
+    std::optional<ProbeCost> cost;
+    std::optional<ProbeEnd> end; // none will follow
+    ProbeProgress progress;
+};
+
+WholeProbe::WholeProbe(const std::vector<Server> &servers, const ProbeLimits &limits, Clock &clock, QObject *parent) : QObject(parent), m_clock(clock)
+{
+    for (const Server &server : servers) {
+        m_parts.push_back(std::make_unique<Part>(server, limits, clock));
+        Part &part = *m_parts.back();
+        connect(&part.probe, &TrafficProbe::measured, this, [this, &part](const ProbeCost &cost) { onMeasured(part, cost); });
+        connect(&part.probe, &TrafficProbe::progressed, this, [this, &part](const ProbeProgress &progress) { onProgress(part, progress); });
+        connect(&part.probe, &TrafficProbe::sampled, this, [this, &part](const ProbeEnd &so) { emit heard(part.traffic(so)); });
+        connect(&part.probe, &TrafficProbe::ended, this, [this, &part](const ProbeEnd &end) { onEnded(part, end); });
+    }
+}
+
+WholeProbe::~WholeProbe() = default;
+
+void WholeProbe::setRules(const LockRules &rules)
+{
+    for (const auto &part : m_parts)
+        part->study.setRules(rules);
+}
+
+void WholeProbe::measure()
+{
+    m_isMeasuring = true;
+    for (const auto &part : m_parts)
+        part->probe.measure();
+}
+
+void WholeProbe::start()
+{
+    for (const auto &part : m_parts) {
+        if (!part->end)
+            part->probe.start();
+    }
+}
+
+void WholeProbe::stop()
+{
+    for (const auto &part : m_parts) {
+        if (!part->end)
+            part->probe.stop();
+    }
+}
+
+void WholeProbe::onMeasured(Part &part, std::optional<ProbeCost> cost)
+{
+    part.cost = std::move(cost);
+    if (std::ranges::any_of(m_parts, [](const auto &one) { return !one->cost && !one->end; }))
+        return;
+    m_isMeasuring = false;
+    std::vector<ServerCost> costs;
+    for (const auto &one : m_parts)
+        costs.push_back({one->name, one->cost, one->end.value_or(ProbeEnd())});
+    emit measured(costs);
+}
+
+void WholeProbe::onProgress(Part &part, const ProbeProgress &progress)
+{
+    part.progress = progress;
+    const Instant now = m_clock.now();
+    if (m_isMeasuring || now - m_toldAt < tellInterval)
+        return;
+    m_toldAt = now;
+    ProbeProgress sum = m_parts.front()->progress;
+    for (std::size_t i = 1; i < m_parts.size(); ++i) {
+        const ProbeProgress &one = m_parts[i]->progress;
+        sum.listened = std::max(sum.listened, one.listened);
+        sum.lines += one.lines;
+        sum.bytes += one.bytes;
+        sum.linesPerSecond += one.linesPerSecond;
+        sum.cpuShare = sum.cpuShare && one.cpuShare ? std::optional(std::max(*sum.cpuShare, *one.cpuShare)) : std::nullopt;
+        sum.unsent = std::max(sum.unsent, one.unsent);
+        sum.behind = std::max(sum.behind, one.behind);
+        sum.isPausing = sum.isPausing && one.isPausing;
+    }
+    emit progressed(sum);
+}
+
+void WholeProbe::onEnded(Part &part, const ProbeEnd &end)
+{
+    part.end = end;
+    part.study.end();
+    if (m_isMeasuring)
+        onMeasured(part, {});
+    if (std::ranges::all_of(m_parts, [](const auto &one) { return one->end.has_value(); }))
+        tellEnd();
+}
+
+void WholeProbe::tellEnd()
+{
+    std::vector<ServerTraffic> all;
+    for (const auto &part : m_parts)
+        all.push_back(part->traffic(*part->end));
+    emit ended(all);
+}
+
+} // namespace lockscope

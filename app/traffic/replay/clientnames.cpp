@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/replay/clientnames.h"
+
+#include "libraries/finding/lockname.h"
+
+namespace lockscope {
+
+namespace {
+
+constexpr qsizetype mostNames = 100'000;
+
+QByteArray nameIn(const ExecutedCommand &command)
+{
+    const auto &words = command.arguments;
+    const QByteArray name = words.front().toLower();
+    if (name == "client" && words.size() == 3 && words[1].toLower() == "setname")
+        return words[2];
+    for (std::size_t i = 2; name == "hello" && i + 1 < words.size(); ++i) {
+        const QByteArray option = words[i].toLower();
+        if (option == "setname")
+            return words[i + 1];
+        i += option == "auth" ? 2 : 0;
+    }
+    return {};
+}
+
+} // namespace
+
+void ClientNames::learn(const QByteArray &address, const QByteArray &name)
+{
+    if (name.isEmpty() || isShared(address))
+        return;
+    if (m_names.size() >= mostNames)
+        m_names.clear();
+    m_names.insert(address, name);
+}
+
+void ClientNames::take(const ExecutedCommand &command)
+{
+    const QByteArray &name = command.arguments.front();
+    if (name.size() >= 5 && name.size() <= 6) // of most commands nothing is looked at
+        learn(command.client, nameIn(command));
+}
+
+QByteArray ClientNames::nameOf(const QByteArray &address) const
+{
+    const auto name = m_names.constFind(address);
+    if (name != m_names.cend())
+        return *name;
+    const qsizetype port = isShared(address) ? -1 : address.lastIndexOf(':');
+    return port > 0 ? address.first(port) : address;
+}
+
+QByteArray ClientNames::programOf(const QByteArray &address) const
+{
+    return m_names.contains(address) ? nameShape(nameOf(address)) : nameOf(address);
+}
+
+} // namespace lockscope

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "traffic/replay/monitorreader.h"
+
+#include <QHash>
+
+namespace lockscope {
+
+/** Who the clients of one server are: their addresses in its traffic, and the names that they have given themselves. No I/O; any one thread. */
+class ClientNames {
+public:
+    /** A client's name from elsewhere, such as CLIENT LIST. */
+    void learn(const QByteArray &address, const QByteArray &name);
+    /** CLIENT SETNAME, and the name that HELLO gives. */
+    void take(const ExecutedCommand &command);
+
+    /** The client's name, else its address without the port. */
+    QByteArray nameOf(const QByteArray &address) const;
+    /** Clients whose names differ in numbers only are of one program, and so are those of one host that have no name. */
+    QByteArray programOf(const QByteArray &address) const;
+    /** All clients of a Unix socket have one address. */
+    static bool isShared(const QByteArray &address) { return address.startsWith("unix:"); }
+
+private:
+    QHash<QByteArray, QByteArray> m_names; // by address
+};
+
+} // namespace lockscope

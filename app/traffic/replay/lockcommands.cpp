@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/replay/lockcommands.h"
+
+#include <QCryptographicHash>
+#include <QSet>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+std::optional<qint64> numberIn(const QByteArray &text)
+{
+    qint64 number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+using NamedVerb = std::pair<QByteArrayView, LockVerb>;
+/** Sorted; it is searched for each line. */
+constexpr std::array verbs{
+    NamedVerb{"append", LockVerb::OtherWrite},     NamedVerb{"copy", LockVerb::OtherWrite},    NamedVerb{"decr", LockVerb::OtherWrite},
+    NamedVerb{"decrby", LockVerb::OtherWrite},     NamedVerb{"del", LockVerb::Delete},         NamedVerb{"delex", LockVerb::CompareDelete},
+    NamedVerb{"delifeq", LockVerb::CompareDelete}, NamedVerb{"exists", LockVerb::Read},        NamedVerb{"expire", LockVerb::Expire},
+    NamedVerb{"expireat", LockVerb::Expire},       NamedVerb{"get", LockVerb::Read},           NamedVerb{"getdel", LockVerb::Delete},
+    NamedVerb{"getex", LockVerb::OtherWrite},      NamedVerb{"getset", LockVerb::GetSet},      NamedVerb{"hdel", LockVerb::OtherWrite},
+    NamedVerb{"hexists", LockVerb::Read},          NamedVerb{"hget", LockVerb::Read},          NamedVerb{"hgetall", LockVerb::Read},
+    NamedVerb{"hincrby", LockVerb::HashAdd},       NamedVerb{"hmset", LockVerb::OtherWrite},   NamedVerb{"hset", LockVerb::HashAdd},
+    NamedVerb{"hsetnx", LockVerb::HashAdd},        NamedVerb{"incr", LockVerb::OtherWrite},    NamedVerb{"incrby", LockVerb::OtherWrite},
+    NamedVerb{"move", LockVerb::OtherWrite},       NamedVerb{"mset", LockVerb::OtherWrite},    NamedVerb{"msetnx", LockVerb::OtherWrite},
+    NamedVerb{"persist", LockVerb::Persist},       NamedVerb{"pexpire", LockVerb::Expire},     NamedVerb{"pexpireat", LockVerb::Expire},
+    NamedVerb{"psetex", LockVerb::SetEx},          NamedVerb{"pttl", LockVerb::Read},          NamedVerb{"rename", LockVerb::OtherWrite},
+    NamedVerb{"renamenx", LockVerb::OtherWrite},   NamedVerb{"restore", LockVerb::OtherWrite}, NamedVerb{"set", LockVerb::Set},
+    NamedVerb{"setex", LockVerb::SetEx},           NamedVerb{"setnx", LockVerb::SetNx},        NamedVerb{"setrange", LockVerb::OtherWrite},
+    NamedVerb{"sort", LockVerb::OtherWrite},       NamedVerb{"ttl", LockVerb::Read},           NamedVerb{"type", LockVerb::Read},
+    NamedVerb{"unlink", LockVerb::Delete},
+};
+
+} // namespace
+
+std::optional<LockVerb> lockVerb(QByteArrayView name)
+{
+    const auto found = std::ranges::lower_bound(verbs, name, {}, &NamedVerb::first);
+    return found != verbs.end() && found->first == name ? std::optional(found->second) : std::nullopt;
+}
+
+KeyPlaces keysIn(const ExecutedCommand &command, const QByteArray &name)
+{
+    const std::size_t arguments = command.arguments.size() - 1;
+    if (name == "del" || name == "unlink" || name == "exists")
+        return {.count = arguments};
+    if (name.startsWith("mset"))
+        return {.count = (arguments + 1) / 2, .step = 2};
+    if (name == "sort") {
+        const auto isStore = [](const QByteArray &word) { return word.compare("store", Qt::CaseInsensitive) == 0; };
+        const std::size_t store = std::size_t(std::ranges::find_if(command.arguments, isStore) - command.arguments.begin());
+        return {.first = store + 1, .count = std::size_t(store < arguments ? 1 : 0)};
+    }
+    return {.count = std::min<std::size_t>(arguments, name.startsWith("rename") || name == "copy" ? 2 : 1)};
+}
+
+bool isControl(const QByteArray &name)
+{
+    static const QSet<QByteArray> names{"multi", "exec", "discard", "watch", "unwatch", "reset", "flushall", "flushdb", "swapdb", "script", "client"};
+    return names.contains(name);
+}
+
+std::optional<qint64> leaseEnd(const QByteArray &unit, const QByteArray &number, qint64 atUs)
+{
+    const std::optional<qint64> value = numberIn(number);
+    const bool isSeconds = !unit.toLower().startsWith('p');
+    const qint64 most = std::numeric_limits<qint64>::max() / 4 / usAMillisecond / (isSeconds ? 1000 : 1);
+    if (!value || *value > most || *value < -most)
+        return std::nullopt;
+    const qint64 ms = isSeconds ? *value * 1000 : *value;
+    const bool isInstant = unit.toLower().endsWith("at");
+    return (isInstant ? ms : msOf(atUs) + ms) * usAMillisecond;
+}
+
+SetOptions setOptions(const ExecutedCommand &command)
+{
+    SetOptions options;
+    int leases = 0;
+    for (std::size_t i = 3; i < command.arguments.size(); ++i) {
+        const QByteArray word = command.arguments[i].toUpper();
+        const bool setsLease = word == "EX" || word == "PX" || word == "EXAT" || word == "PXAT", compares = word.startsWith("IF");
+        options.onlyIfFree = options.onlyIfFree || word == "NX";
+        options.onlyIfHeld = options.onlyIfHeld || word == "XX";
+        options.keepsLease = options.keepsLease || word == "KEEPTTL";
+        options.comparesValue = options.comparesValue || compares;
+        options.asksOldValue = options.asksOldValue || word == "GET";
+        const bool isKnown = setsLease || compares || word == "NX" || word == "XX" || word == "KEEPTTL" || word == "GET";
+        const bool lacksValue = (setsLease || compares) && i + 1 >= command.arguments.size();
+        options.isWrong = options.isWrong || !isKnown || lacksValue;
+        if (lacksValue || !(setsLease || compares))
+            continue;
+        ++i;
+        if (word == "IFEQ")
+            options.onlyIfEqual = command.arguments[i];
+        if (!setsLease)
+            continue;
+        options.deadlineUs = leaseEnd(word, command.arguments[i], command.atUs);
+        options.isWrong = options.isWrong || !options.deadlineUs || numberIn(command.arguments[i]) <= 0 || ++leases > 1;
+    }
+    options.isWrong = options.isWrong || (options.onlyIfFree && options.onlyIfHeld);
+    return options;
+}
+
+std::optional<QByteArray> deletedIfEqual(const ExecutedCommand &command)
+{
+    const std::vector<QByteArray> &words = command.arguments;
+    if (words.size() == 3 && words[0].size() == qsizetype(sizeof("DELIFEQ") - 1))
+        return words[2];
+    return words.size() == 4 && words[2].toUpper() == "IFEQ" ? std::optional(words[3]) : std::nullopt;
+}
+
+namespace {
+
+/** A string was there before, or none. */
+ShownKey oldValue(const CommandReply &reply)
+{
+    switch (reply.kind) {
+    case CommandReply::Kind::Nil: return {ShownKey::Is::Free};
+    case CommandReply::Kind::Text: return {ShownKey::Is::Held, reply.text};
+    default: return {};
+    }
+}
+
+ShownKey heldIf(bool isHeld) { return {isHeld ? ShownKey::Is::Held : ShownKey::Is::Free}; }
+
+ShownKey shownBySet(const ExecutedCommand &command, const CommandReply &reply)
+{
+    const SetOptions options = setOptions(command);
+    if (options.comparesValue)
+        return {};
+    if (options.asksOldValue)
+        return oldValue(reply);
+    const bool isDone = reply.kind == CommandReply::Kind::Text;
+    return options.onlyIfFree ? heldIf(!isDone) : options.onlyIfHeld ? heldIf(isDone) : ShownKey();
+}
+
+ShownKey shownByRead(const QByteArray &name, std::size_t keys, const CommandReply &reply)
+{
+    if (name == "get")
+        return oldValue(reply);
+    if (reply.kind != CommandReply::Kind::Integer)
+        return {};
+    if (name == "ttl" || name == "pttl")
+        return heldIf(reply.integer != -2);
+    if (name == "exists" && keys == 1)
+        return heldIf(reply.integer > 0);
+    return name == "hexists" && reply.integer > 0 ? heldIf(true) : ShownKey();
+}
+
+} // namespace
+
+ShownKey shownBefore(const ExecutedCommand &command, const QByteArray &name, LockVerb verb)
+{
+    if (!command.reply || command.reply->kind == CommandReply::Kind::Error)
+        return {};
+    const CommandReply &reply = *command.reply;
+    const bool isNumber = reply.kind == CommandReply::Kind::Integer;
+    const std::size_t keys = keysIn(command, name).count;
+    switch (verb) {
+    case LockVerb::Set: return shownBySet(command, reply);
+    case LockVerb::SetNx: return isNumber ? heldIf(reply.integer == 0) : ShownKey();
+    case LockVerb::GetSet: return oldValue(reply);
+    case LockVerb::Delete:
+        if (!isNumber)
+            return oldValue(reply); // GETDEL
+        return reply.integer == 0 || std::size_t(reply.integer) == keys ? heldIf(reply.integer > 0) : ShownKey();
+    case LockVerb::CompareDelete: return isNumber && reply.integer > 0 ? heldIf(true) : ShownKey();
+    case LockVerb::Expire: // NX, XX, GT or LT: perhaps it was there and did not change
+        return isNumber && (reply.integer > 0 || command.arguments.size() == 3) ? heldIf(reply.integer > 0) : ShownKey();
+    case LockVerb::Persist: return isNumber && reply.integer > 0 ? heldIf(true) : ShownKey();
+    case LockVerb::Read: return shownByRead(name, keys, reply);
+    case LockVerb::HashAdd: // by a script that takes it only if nobody else has it
+        return command.isInScript() && isNumber && command.arguments.size() > 2 ? ShownKey{ShownKey::Is::Free, command.arguments[2]} : ShownKey();
+    case LockVerb::SetEx:
+    case LockVerb::OtherWrite: return {};
+    }
+    Q_UNREACHABLE();
+}
+
+bool isScriptCall(const QByteArray &name) { return name == "eval" || name == "evalsha" || name == "fcall"; }
+
+QByteArray scriptIdentity(const ExecutedCommand &call, const QByteArray &name)
+{
+    const QByteArray &what = call.arguments[1];
+    return name == "eval" ? QCryptographicHash::hash(what, QCryptographicHash::Sha1).toHex() : what.toLower();
+}
+
+ScriptRole roleIn(const QByteArray &text)
+{
+    const QByteArray words = text.toLower();
+    const auto calls = [&words](QByteArrayView command) {
+        const QByteArray name = command.toByteArray();
+        return words.contains(QByteArray('\'' + name + '\'')) || words.contains(QByteArray('"' + name + '"'));
+    };
+    const bool setsLease = calls("pexpire") || calls("expire");
+    const bool takesHash = calls("hincrby") && calls("hexists") && setsLease && !calls("del"),
+               takesIfMissing = calls("set") && calls("exists") && (calls("px") || calls("ex"));
+    if (calls("setnx") || (calls("set") && calls("nx")) || takesHash || takesIfMissing)
+        return ScriptRole::Acquires;
+    if (calls("del") || calls("unlink"))
+        return ScriptRole::Releases;
+    return setsLease ? ScriptRole::Renews : ScriptRole::None;
+}
+
+QByteArray tokenIn(const ExecutedCommand &call)
+{
+    const qint64 keys = call.arguments.size() > 2 ? numberIn(call.arguments[2]).value_or(0) : 0;
+    QByteArray token;
+    for (std::size_t i = 3 + std::size_t(std::max<qint64>(keys, 0)); i < call.arguments.size(); ++i) {
+        const QByteArray &argument = call.arguments[i];
+        if (argument.size() > token.size() && !numberIn(argument))
+            token = argument;
+    }
+    return token;
+}
+
+} // namespace lockscope

@@ -1,0 +1,462 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/replay/lockreplay.h"
+
+#include "libraries/finding/lockname.h"
+#include "locks/valueshape.h"
+#include "traffic/replay/keysteps.h"
+
+#include <QCryptographicHash>
+#include <QSet>
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <memory>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr std::size_t longestScript = 10'000; // commands that are looked at
+constexpr qsizetype mostKeys = 20'000;
+constexpr qsizetype mostScripts = 10'000;
+constexpr std::size_t longestName = 15; // of a command that is looked at
+
+/** Qt's hash of bytes takes longer than all else that is done with most lines. */
+struct KeyHash {
+    std::size_t operator()(const QByteArray &key) const { return std::hash<std::string_view>()({key.constData(), std::size_t(key.size())}); }
+};
+
+/** Whether a call has this token among its arguments, or packed with others in one. */
+bool names(const ExecutedCommand &call, const QByteArray &token)
+{
+    const bool mayBePacked = looksRandom(token);
+    return std::ranges::any_of(call.arguments, [&](const QByteArray &word) { return word == token || (mayBePacked && word.contains(token)); });
+}
+
+/** A token that nobody writes twice, with a lease, to a key whose name says that it is a lock. */
+bool isTokenOfLock(const ExecutedCommand &set)
+{
+    return set.arguments.size() > 4 && looksRandom(set.arguments[2]) && lockWordIn(set.arguments[1]) && setOptions(set).deadlineUs;
+}
+
+} // namespace
+
+size_t qHash(const TrafficKey &key, size_t seed) { return qHashMulti(seed, key.database, key.key); }
+
+class LockReplay::Private {
+public:
+    explicit Private(Report reporter) : report(std::move(reporter)) {}
+
+    void take(const ExecutedCommand &command);
+    void finishScript();
+    void takeGap();
+    TrafficStand standOf(const TrafficKey &lock, qint64 atUs) const;
+    bool isTracked(QByteArrayView key) const { return rawKeys.contains(QByteArray::fromRawData(key.data(), key.size())); }
+
+private:
+    /** What a command, or all those of a script, have done to one key. */
+    struct Deed {
+        KeyState before;
+        bool hasRead = false; ///< before it changed anything
+        Step step = Step::Nothing;
+        bool isRenewal = false; ///< of a step that finds nothing
+    };
+    struct ClientState {
+        bool isInTransaction = false;
+        QSet<TrafficKey> watched;
+    };
+
+    void takePlain(const ExecutedCommand &command, const QByteArray &name, LockVerb verb);
+    void takeControl(const ExecutedCommand &command, const QByteArray &name);
+    void believe(const ExecutedCommand &by, const TrafficKey &key, KeyState &state);
+    KeyState *stateOf(const TrafficKey &key, bool isTaken);
+    void apply(const ExecutedCommand &command, const QByteArray &name, LockVerb verb, KeyState &state, Deed &deed);
+    void endLease(const TrafficKey &key, KeyState &state, qint64 atUs);
+    void endPossible(const TrafficKey &key, KeyState &state, qint64 atUs);
+    void agree(const ExecutedCommand &command, const QByteArray &name, LockVerb verb, const TrafficKey &key, KeyState &state);
+    void forgetKeysOf(const ExecutedCommand &call);
+    void tell(const ExecutedCommand &by, const TrafficKey &key, const QByteArray &token, const Deed &deed, bool isCompared, ScriptRole role);
+    void freeDatabase(const ExecutedCommand &command, bool isEvery);
+    void forgetFreeOnes();
+
+    Report report;
+    QHash<TrafficKey, KeyState> keys;
+    std::unordered_set<QByteArray, KeyHash> rawKeys; // of any database
+    QHash<QByteArray, ClientState> clients;          // in a transaction, or with watched keys
+    QHash<QByteArray, ScriptRole> roles;             // of scripts
+    std::optional<ExecutedCommand> call;             // whose commands come now
+    std::vector<ExecutedCommand> script;
+    KeySteps steps;
+    bool isLate = false;                                // what is reported was undecided until now
+    const std::vector<ExecutedCommand> *told = nullptr; // the script of which it is reported
+};
+
+void LockReplay::Private::take(const ExecutedCommand &command)
+{
+    if (command.isInScript()) {
+        if (call && script.size() < longestScript)
+            script.push_back(command);
+        return;
+    }
+    finishScript();
+    const QByteArray name = command.arguments.front().toLower();
+    if (isScriptCall(name) && command.arguments.size() > 2)
+        call = command;
+    else if (const std::optional<LockVerb> verb = lockVerb(name))
+        takePlain(command, name, *verb);
+    else
+        takeControl(command, name);
+}
+
+void LockReplay::Private::takePlain(const ExecutedCommand &command, const QByteArray &name, LockVerb verb)
+{
+    const bool takes = verb == LockVerb::SetNx || (verb == LockVerb::Set && setOptions(command).onlyIfFree);
+    const auto client = clients.constFind(command.client);
+    const KeyPlaces places = keysIn(command, name);
+    for (std::size_t i = 0; i < places.count; ++i) {
+        const TrafficKey key{command.database, command.arguments[places.at(i)]};
+        KeyState *const state = stateOf(key, takes);
+        if (!state)
+            continue;
+        agree(command, name, verb, key, *state);
+        Deed deed{*state};
+        apply(command, name, verb, *state, deed);
+        const bool isInWatch =
+            client != clients.cend() && client->isInTransaction && client->watched.contains(key) && deed.before.reader == command.client;
+        const bool isCompared = isInWatch || verb == LockVerb::CompareDelete || (verb == LockVerb::Set && setOptions(command).onlyIfEqual);
+        if (deed.step == Step::Reads)
+            state->reader = command.client;
+        else
+            tell(command, key, takes && command.arguments.size() > 2 ? command.arguments[2] : QByteArray(), deed, isCompared, ScriptRole::None);
+    }
+}
+
+void LockReplay::Private::takeControl(const ExecutedCommand &command, const QByteArray &name)
+{
+    if (name == "multi") {
+        clients[command.client].isInTransaction = true;
+    } else if (name == "exec" || name == "discard" || name == "reset" || name == "unwatch") {
+        clients.remove(command.client);
+    } else if (name == "watch") {
+        for (std::size_t i = 1; i < command.arguments.size(); ++i)
+            clients[command.client].watched.insert({command.database, command.arguments[i]});
+    } else if (name == "flushall" || name == "flushdb") {
+        freeDatabase(command, name == "flushall");
+    } else if (name == "swapdb") {
+        takeGap();
+    } else if (name == "script" && command.arguments.size() == 3 && command.arguments[1].toLower() == "load" && roles.size() < mostScripts) {
+        roles.insert(QCryptographicHash::hash(command.arguments[2], QCryptographicHash::Sha1).toHex(), roleIn(command.arguments[2]));
+    }
+}
+
+/** The commands that came since its call are those of the script. */
+void LockReplay::Private::finishScript()
+{
+    if (!call)
+        return;
+    const ExecutedCommand by = *std::exchange(call, std::nullopt);
+    const std::vector<ExecutedCommand> commands = std::exchange(script, {});
+    if (by.reply && commands.empty())
+        forgetKeysOf(by);
+    const QByteArray name = by.arguments.front().toLower(), identity = scriptIdentity(by, name);
+    const auto known = roles.constFind(identity);
+    ScriptRole role = known != roles.cend() ? *known : name == "eval" ? roleIn(by.arguments[1]) : ScriptRole::None;
+    QSet<TrafficKey> looked; // for whether they exist
+    const bool hasWorked = std::ranges::any_of(commands, [](const ExecutedCommand &command) {
+        const std::optional<LockVerb> verb = lockVerb(command.arguments.front().toLower());
+        return verb == LockVerb::Delete || verb == LockVerb::Expire;
+    });
+    std::vector<std::pair<TrafficKey, Deed>> deeds;
+    for (const ExecutedCommand &command : commands) {
+        const QByteArray verbName = command.arguments.front().toLower();
+        const std::optional<LockVerb> verb = lockVerb(verbName);
+        const KeyPlaces places = verb ? keysIn(command, verbName) : KeyPlaces{.count = 0};
+        for (std::size_t i = 0; i < places.count; ++i) {
+            const TrafficKey key{command.database, command.arguments[places.at(i)]};
+            const bool isLock = role == ScriptRole::Acquires && by.arguments.size() > 3 && key.key == by.arguments[3];
+            const bool takesIfMissing = *verb == LockVerb::Set && looked.contains(key) && setOptions(command).deadlineUs;
+            const bool takesAmongOthers = *verb == LockVerb::Set && isTokenOfLock(command); // of a job that a queue hands out
+            const bool takes = isLock || takesIfMissing || takesAmongOthers || *verb == LockVerb::SetNx
+                || (*verb == LockVerb::Set && setOptions(command).onlyIfFree);
+            if (verbName == "exists")
+                looked.insert(key);
+            KeyState *const state = stateOf(key, takes);
+            if (!state)
+                continue;
+            auto deed = std::ranges::find(deeds, key, &std::pair<TrafficKey, Deed>::first);
+            if (deed == deeds.end()) {
+                if (hasWorked && (role == ScriptRole::Releases || role == ScriptRole::Renews))
+                    believe(by, key, *state);
+                agree(command, verbName, *verb, key, *state);
+                deed = deeds.insert(deeds.end(), {key, Deed{*state}});
+            }
+            ExecutedCommand asSent = command;
+            asSent.client = by.client;
+            apply(asSent, verbName, *verb, *state, deed->second);
+        }
+    }
+    for (const auto &[key, deed] : deeds) {
+        if (role == ScriptRole::None && by.arguments.size() > 3 && key.key == by.arguments[3])
+            role = deed.step == Step::Takes    ? ScriptRole::Acquires
+                : deed.step == Step::Removes   ? ScriptRole::Releases
+                : deed.step == Step::SetsLease ? ScriptRole::Renews
+                                               : role;
+    }
+    if (role != ScriptRole::None && roles.size() < mostScripts)
+        roles.insert(identity, role);
+    const QByteArray token = tokenIn(by);
+    told = &commands;
+    for (const auto &[key, deed] : deeds) {
+        const bool isOthers = deed.before.is == KeyState::Is::Held && !names(by, deed.before.hold.token);
+        tell(by, key, token, deed, deed.hasRead && !isOthers, role);
+    }
+    told = nullptr;
+}
+
+/** A script that has compared, and worked, shows who holds the lock: the attempts since that one's are decided now. A refused one shows nothing: some release
+ *  after each attempt. */
+void LockReplay::Private::believe(const ExecutedCommand &by, const TrafficKey &key, KeyState &state)
+{
+    if (state.is != KeyState::Is::Unknown || !state.undecided)
+        return;
+    const auto isMeant = [&by](const Attempt &attempt) { return std::ranges::find(by.arguments, attempt.value) != by.arguments.end(); };
+    const auto won = std::ranges::find_if(*state.undecided, isMeant);
+    if (won == state.undecided->end())
+        return;
+    const std::vector<Attempt> attempts(won, state.undecided->end());
+    state = {.is = KeyState::Is::Free};
+    isLate = true;
+    for (const Attempt &attempt : attempts) {
+        endLease(key, state, attempt.command.atUs);
+        Deed deed{state};
+        deed.step = steps.set(attempt.command, attempt.options, attempt.value, state);
+        if (deed.step != Step::IsUndecided)
+            tell(attempt.command, key, attempt.value, deed, false, ScriptRole::None);
+    }
+    isLate = false;
+}
+
+KeyState *LockReplay::Private::stateOf(const TrafficKey &key, bool isTaken)
+{
+    if (const auto known = keys.find(key); known != keys.end())
+        return &*known;
+    if (!isTaken)
+        return nullptr;
+    if (keys.size() >= mostKeys)
+        forgetFreeOnes();
+    rawKeys.insert(key.key);
+    return &*keys.insert(key, {});
+}
+
+/** What they hold is unknown when they come again. */
+void LockReplay::Private::forgetFreeOnes()
+{
+    keys.removeIf([](const auto &key) { return key->is != KeyState::Is::Held; });
+    if (keys.size() > mostKeys / 2)
+        keys.clear();
+    rawKeys.clear();
+    for (auto key = keys.cbegin(); key != keys.cend(); ++key)
+        rawKeys.insert(key.key().key);
+}
+
+// ---- what commands do
+
+void LockReplay::Private::apply(const ExecutedCommand &command, const QByteArray &name, LockVerb verb, KeyState &state, Deed &deed)
+{
+    const Step step = steps.apply(command, name, verb, state);
+    deed.hasRead = deed.hasRead || (step == Step::Reads && deed.step <= Step::Reads);
+    deed.step = std::max(deed.step, step);
+    deed.isRenewal = deed.isRenewal || verb == LockVerb::Expire || verb == LockVerb::Set;
+}
+
+/** The server's clock and the time of a line may differ by a millisecond. */
+void LockReplay::Private::endLease(const TrafficKey &key, KeyState &state, qint64 atUs)
+{
+    using Is = KeyState::Is;
+    if (state.is == Is::Held && state.hold.deadlineUs && msOf(atUs) >= msOf(*state.hold.deadlineUs))
+        state = {.freeFromUs = state.hold.deadlineUs, .possible = {state.hold}};
+    if (state.is == Is::Unknown && !state.possible.empty())
+        endPossible(key, state, atUs);
+    else if (state.is == Is::Unknown && state.freeFromUs && msOf(atUs) > msOf(*state.freeFromUs) + 1)
+        state = {.is = Is::Free};
+}
+
+void LockReplay::Private::endPossible(const TrafficKey &key, KeyState &state, qint64 atUs)
+{
+    bool mayBeFree = false;
+    std::erase_if(state.possible, [&](const std::optional<TrafficHold> &hold) {
+        const bool isOver = !hold || (hold->deadlineUs && msOf(atUs) >= msOf(*hold->deadlineUs));
+        const bool isCertain = !hold || (isOver && msOf(atUs) > msOf(*hold->deadlineUs) + 1);
+        mayBeFree = mayBeFree || isOver;
+        if (hold && isCertain && hold->number > 0) // else nobody has heard that it began
+            report({.kind = LockMove::Kind::Expired, .atUs = *hold->deadlineUs, .lock = key, .client = {}, .token = hold->token, .hold = *hold});
+        return isCertain;
+    });
+    if (mayBeFree && !state.possible.empty())
+        state.possible.push_back(std::nullopt);
+    else if (state.possible.empty())
+        state = {.is = KeyState::Is::Free};
+    else if (state.possible.size() == 1)
+        state = {.is = KeyState::Is::Held, .hold = *state.possible.front()};
+}
+
+TrafficStand LockReplay::Private::standOf(const TrafficKey &lock, qint64 atUs) const
+{
+    using Is = KeyState::Is;
+    const auto known = keys.constFind(lock);
+    const KeyState state = known == keys.cend() ? KeyState() : *known;
+    const std::optional<qint64> end = state.is == Is::Held ? state.hold.deadlineUs : state.is == Is::Unknown ? state.freeFromUs : std::nullopt;
+    if (!end || msOf(atUs) < msOf(*end))
+        return {state.is, state.hold};
+    return {msOf(atUs) > msOf(*end) + 1 ? Is::Free : Is::Unknown};
+}
+
+/** What a reply shows is certain, whatever was thought before. */
+void LockReplay::Private::agree(const ExecutedCommand &command, const QByteArray &name, LockVerb verb, const TrafficKey &key, KeyState &state)
+{
+    using Is = KeyState::Is;
+    const ShownKey shown = shownBefore(command, name, verb);
+    const bool isSameHold = state.is == Is::Held && (shown.token.isEmpty() || shown.token == state.hold.token);
+    const bool isOwn = isSameHold && !shown.token.isEmpty();
+    if (shown.is == ShownKey::Is::Held ? isSameHold : shown.is == ShownKey::Is::Free && isOwn)
+        return; // also after its deadline: somebody has prolonged it
+    const std::optional<TrafficHold> before = state.is == Is::Held ? std::optional(state.hold) : std::nullopt;
+    endLease(key, state, command.atUs);
+    const auto meant = std::ranges::find_if(
+        state.possible, [&shown](const std::optional<TrafficHold> &hold) { return hold && !shown.token.isEmpty() && hold->token == shown.token; });
+    if (shown.is == ShownKey::Is::Held) {
+        state = {.is = Is::Held, .hold = meant != state.possible.end() ? **meant : TrafficHold{.client = {}, .token = shown.token}};
+    } else if (shown.is == ShownKey::Is::Free && state.is != Is::Free) {
+        if (before && before->deadlineUs && msOf(command.atUs) + 1 >= msOf(*before->deadlineUs))
+            report({LockMove::Kind::Expired, std::min(*before->deadlineUs, command.atUs), key, {}, before->token, *before});
+        state = {.is = Is::Free};
+    }
+}
+
+/** A script whose commands are not shown may have changed each of them. */
+void LockReplay::Private::forgetKeysOf(const ExecutedCommand &call)
+{
+    if (call.reply->kind == CommandReply::Kind::Error)
+        return;
+    for (std::size_t i = 3; i < call.arguments.size(); ++i) {
+        if (const auto known = keys.find({call.database, call.arguments[i]}); known != keys.end())
+            *known = {};
+    }
+}
+
+void LockReplay::Private::freeDatabase(const ExecutedCommand &command, bool isEvery)
+{
+    for (auto key = keys.begin(); key != keys.end(); ++key) {
+        if (!isEvery && key.key().database != command.database)
+            continue;
+        endLease(key.key(), *key, command.atUs);
+        const Deed deed{std::exchange(*key, KeyState{.is = KeyState::Is::Free}), false, Step::Removes};
+        tell(command, key.key(), {}, deed, false, ScriptRole::None);
+    }
+}
+
+void LockReplay::Private::takeGap()
+{
+    for (KeyState &state : keys)
+        state = {};
+    clients.clear();
+    call.reset();
+    script.clear();
+}
+
+// ---- what is reported of it
+
+void LockReplay::Private::tell(const ExecutedCommand &by, const TrafficKey &key, const QByteArray &token, const Deed &deed, bool isCompared,
+                               ScriptRole role)
+{
+    using Kind = LockMove::Kind;
+    const bool wasHeld = deed.before.is == KeyState::Is::Held;
+    const auto move = [&](Kind kind, const TrafficHold &hold) {
+        const auto client = clients.constFind(by.client);
+        report({.kind = kind,
+                .atUs = by.atUs,
+                .lock = key,
+                .client = by.client,
+                .token = kind == Kind::Won ? hold.token : token,
+                .hold = hold,
+                .next = kind == Kind::Overwritten ? keys.value(key).hold : TrafficHold(),
+                .isCompared = isCompared,
+                .isRenewal = kind == Kind::Missed && (deed.isRenewal || role == ScriptRole::Renews),
+                .isInTransaction = client != clients.cend() && client->isInTransaction,
+                .hasLooked = !by.client.isEmpty() && deed.before.reader == by.client,
+                .wasFree = deed.before.is == KeyState::Is::Free,
+                .isLate = isLate,
+                .command = &by,
+                .script = told});
+    };
+    switch (deed.step) {
+    case Step::Takes:
+        if (wasHeld)
+            move(Kind::Released, deed.before.hold);
+        return move(Kind::Won, keys.value(key).hold);
+    case Step::Overwrites: return move(Kind::Overwritten, deed.before.hold);
+    case Step::Removes:
+        if (wasHeld || isCompared)
+            move(Kind::Released, deed.before.hold);
+        return;
+    case Step::SetsLease:
+        if (wasHeld)
+            move(Kind::Renewed, keys.value(key).hold);
+        return;
+    case Step::IsUndecided: return move(Kind::Undecided, {});
+    case Step::IsRefused: return move(Kind::Lost, deed.before.hold);
+    case Step::FindsNothing: return move(Kind::Missed, deed.before.hold);
+    case Step::Obscures: return move(Kind::Unclear, deed.before.hold);
+    case Step::Reads:
+        if (role == ScriptRole::Acquires && deed.before.is != KeyState::Is::Free)
+            return move(Kind::Lost, deed.before.hold);
+        if (role == ScriptRole::Releases || role == ScriptRole::Renews)
+            move(Kind::Missed, deed.before.hold);
+        return;
+    case Step::Nothing: return;
+    }
+}
+
+// ---- the replay
+
+LockReplay::LockReplay(Report report) : d(std::make_unique<Private>(std::move(report))) {}
+
+LockReplay::~LockReplay() = default;
+
+void LockReplay::take(const ExecutedCommand &command) { d->take(command); }
+
+void LockReplay::takeGap() { d->takeGap(); }
+
+void LockReplay::end() { d->finishScript(); }
+
+TrafficStand LockReplay::standOf(const TrafficKey &lock, qint64 atUs) const { return d->standOf(lock, atUs); }
+
+/** Without a copy of the line: most are of no interest. What is escaped is looked at when it has been read. */
+bool LockReplay::isOfInterest(bool isInScript, QByteArrayView arguments) const
+{
+    const qsizetype end = arguments.indexOf('"', 1);
+    std::array<char, longestName> lower;
+    if (isInScript || end < 0 || std::size_t(end - 1) > lower.size())
+        return isInScript || end < 0;
+    std::transform(arguments.begin() + 1, arguments.begin() + end, lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c | 0x20) : c; });
+    const QByteArray name = QByteArray::fromRawData(lower.data(), end - 1);
+    const std::optional<LockVerb> verb = lockVerb(name);
+    if (!verb)
+        return isControl(name) || isScriptCall(name);
+    if (*verb == LockVerb::SetNx || name == "del" || name == "unlink" || name == "exists" || name.startsWith("rename") || name.startsWith("mset")
+        || name == "sort")
+        return true; // of several keys, perhaps
+    const QByteArrayView rest = arguments.sliced(end + 1);
+    if (*verb == LockVerb::Set && (rest.contains("\"NX\"") || rest.contains("\"nx\"") || rest.contains("\"Nx\"") || rest.contains("\"nX\"")))
+        return true;
+    const qsizetype from = rest.indexOf('"') + 1, to = rest.indexOf('"', from);
+    const QByteArrayView key = from > 0 && to > from ? rest.sliced(from, to - from) : QByteArrayView();
+    return key.contains('\\') || d->isTracked(key);
+}
+
+} // namespace lockscope

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "traffic/replay/monitorreader.h"
+
+#include <QHash>
+
+#include <memory>
+
+namespace lockscope {
+
+/** A key of one database. */
+struct TrafficKey {
+    int database = 0;
+    QByteArray key;
+
+    bool operator==(const TrafficKey &) const = default;
+};
+size_t qHash(const TrafficKey &key, size_t seed = 0);
+
+/** A lock was held from one command to another one. */
+struct TrafficHold {
+    quint64 number = 0; ///< unique in one replay; 0: the hold began before the traffic
+    QByteArray client;  ///< the address that acquired it; empty: not known
+    QByteArray token;
+    qint64 sinceUs = 0;
+    std::optional<qint64> deadlineUs = {}; ///< nothing: the lease has no end
+    bool isHash = false;                   ///< the token is its field
+
+    bool operator==(const TrafficHold &) const = default;
+};
+
+/** What the traffic tells of a lock at one moment. */
+struct TrafficStand {
+    enum class Is : quint8 { Unknown, Free, Held };
+    Is is = Is::Unknown;
+    TrafficHold hold = {}; ///< while it is held
+};
+
+/** What a command, or a script, has done to a lock. */
+struct LockMove {
+    enum class Kind : quint8 {
+        Won,         ///< an attempt found the lock free and has it
+        Lost,        ///< an attempt found it held
+        Undecided,   ///< an attempt of which the traffic does not tell the outcome
+        Renewed,     ///< the lease has another end, or has one only now
+        Released,    ///< the hold was ended by a command
+        Missed,      ///< a release or renewal that found another hold, or none
+        Expired,     ///< the lease has ended by itself
+        Overwritten, ///< the lock has another value, without having been free
+        Unclear,     ///< a command has changed the key, and the traffic does not tell to what
+    };
+    Kind kind;
+    qint64 atUs;
+    TrafficKey lock;
+    QByteArray client;       ///< the address; empty: the server
+    QByteArray token;        ///< of the attempt, or the one that a script compares; empty: unknown
+    TrafficHold hold;        ///< the hold that began, was in the way, was renewed or ended
+    TrafficHold next = {};   ///< the one that began when another one was overwritten
+    bool isCompared = false; ///< the command, its script, or a transaction that watches the key, looked at the value first
+    bool isRenewal = false;  ///< of one that missed: it was no release
+    bool isInTransaction = false;
+    bool hasLooked = false;                   ///< the client has read the value before, by a command of its own, and nobody has changed it since
+    bool wasFree = false;                     ///< the key was known to be free before
+    bool isLate = false;                      ///< it was reported as undecided before; a later command has decided it
+    const ExecutedCommand *command = nullptr; ///< while it is reported; null: the server
+    const std::vector<ExecutedCommand> *script = nullptr; ///< what its script did, while it is reported; null: it is none
+};
+
+/**
+ * Replays the commands of one server in their order, lock by lock, from a beginning at which nothing is known. Ends leases itself, by the server's
+ * time; within one millisecond of a deadline, and wherever the traffic does not tell what a key holds, it says so. Understands locks that are strings
+ * and hashes, by plain commands, transactions and scripts. A key is a lock from the first command on that only locks are taken with. No I/O, no
+ * clock; any one thread.
+ */
+class LockReplay {
+public:
+    using Report = std::function<void(const LockMove &)>;
+
+    explicit LockReplay(Report report);
+    ~LockReplay();
+    Q_DISABLE_COPY_MOVE(LockReplay)
+
+    void take(const ExecutedCommand &command);
+    /** Nothing is known any more of what keys hold. */
+    void takeGap();
+    /** The last script is over. */
+    void end();
+    /** After the last command, at this time. */
+    TrafficStand standOf(const TrafficKey &lock, qint64 atUs) const;
+    /** For MonitorReader. */
+    bool isOfInterest(bool isInScript, QByteArrayView arguments) const;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope

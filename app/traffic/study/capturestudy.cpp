@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/study/capturestudy.h"
+
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr int packetsAtOnce = 5000;
+
+} // namespace
+
+CaptureStudy::CaptureStudy(PacketSource source, const QSet<quint16> &ports, const LockRules &rules)
+    : m_source(std::move(source)),
+      m_reader(
+          [this, rules](const QByteArray &address) -> CaptureReader::Sink {
+              TrafficStudy *const study = m_studies.emplace(address, std::make_unique<TrafficStudy>()).first->second.get();
+              study->setRules(rules);
+              return {[study](const ExecutedCommand &command) { study->take(command); }, [study] { study->takeGap(); }};
+          },
+          ports)
+{
+}
+
+Result<bool> CaptureStudy::readOn()
+{
+    return m_source.read(packetsAtOnce, [this](LinkType link, qint64 atUs, QByteArrayView frame, qint64 lengthOnTheWire) {
+        m_reader.take(link, atUs, frame, lengthOnTheWire);
+    });
+}
+
+std::vector<TrafficReport> CaptureStudy::end(bool isComplete)
+{
+    m_reader.end();
+    std::vector<TrafficReport> reports;
+    for (const auto &[address, study] : m_studies) {
+        study->end();
+        TrafficReport report = study->report();
+        report.account = m_reader.accountOf(address);
+        report.isComplete = isComplete;
+        report.server = QString::fromLatin1(address);
+        report.capture = {m_reader.account(), m_source.dropped(), m_reader.replyTimes()};
+        reports.push_back(std::move(report));
+    }
+    return reports;
+}
+
+} // namespace lockscope

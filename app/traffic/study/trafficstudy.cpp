@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/study/trafficstudy.h"
+
+#include "traffic/audit/orderfindings.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+TrafficStudy::TrafficStudy()
+    : m_replay([this](const LockMove &move) { take(move); }), m_excerpts(m_names), m_audit(m_names, &m_excerpts), m_waits(m_names), m_graph(m_waits),
+      m_guard(m_replay, m_names)
+{
+}
+
+void TrafficStudy::take(const ExecutedCommand &command)
+{
+    m_lastUs = command.atUs;
+    m_names.take(command);
+    m_replay.take(command);
+    m_excerpts.take(command);
+    m_guard.take(command);
+}
+
+void TrafficStudy::take(const LockMove &move)
+{
+    m_excerpts.take(move);
+    m_audit.take(move);
+    m_graph.take(move, m_waits.take(move));
+}
+
+void TrafficStudy::takeGap()
+{
+    m_replay.takeGap();
+    m_excerpts.takeGap();
+    m_audit.takeGap();
+    m_waits.takeGap(m_lastUs);
+    m_graph.takeGap();
+}
+
+void TrafficStudy::end()
+{
+    m_replay.end();
+    m_audit.end(m_lastUs);
+}
+
+bool TrafficStudy::isOfInterest(bool isInScript, QByteArrayView arguments) const
+{
+    return m_replay.isOfInterest(isInScript, arguments) || m_guard.rules().mayNeedLock(arguments);
+}
+
+TrafficReport TrafficStudy::report() const
+{
+    TrafficReport report;
+    report.locks = m_waits.locks(m_lastUs);
+    report.holds = m_waits.holds();
+    report.waits = m_waits.waits(m_lastUs);
+    report.incidents = m_waits.incidents();
+    report.tree = m_graph.tree(m_lastUs);
+    report.deadlocks = m_graph.deadlocks();
+    report.inversions = m_graph.inversions();
+    report.findings = m_audit.findings();
+    m_guard.addFindings(report.findings);
+    addOrderFindings(report.inversions, report.findings);
+    addDeadlockFindings(report.deadlocks, report.findings);
+    std::ranges::stable_sort(report.findings, {}, [](const AuditFinding &finding) { return std::pair(finding.verdict, finding.kind); });
+    AuditDoubts doubts = m_audit.doubts();
+    m_guard.addTo(doubts);
+    report.verdicts = doubts.verdicts(report.findings);
+    report.protocols = m_audit.protocols();
+    return report;
+}
+
+} // namespace lockscope

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "traffic/capture/capturereader.h"
+#include "traffic/audit/trafficaudit.h"
+#include "traffic/waits/waitgraph.h"
+#include "traffic/audit/writeguard.h"
+
+#include <QString>
+
+namespace lockscope {
+
+/** Of a packet capture, all its servers together. */
+struct CaptureSummary {
+    CaptureAccount account;
+    quint64 dropped = 0; ///< packets that the system had no room for
+    std::map<QByteArray, ReplyTimes> replyTimes = {};
+};
+
+/** What the traffic of one server has shown. A value. */
+struct TrafficReport {
+    MonitorReader::Account account;
+    bool isComplete = true; ///< false: it was interrupted
+    QString server = {};    ///< its URL, or "host:port" of several; empty: a recording
+    QString ended = {};     ///< why the probe of a server ended early, for people; empty: it did not
+    std::optional<CaptureSummary> capture = {};
+    std::vector<LockContention> locks; ///< the most waited for first
+    std::vector<TrafficSpan> holds;    ///< the newest, the oldest of them first
+    std::vector<TrafficWait> waits;    ///< the same; with single tries
+    std::vector<TrafficIncident> incidents;
+    BlockingTree tree; ///< at the end
+    std::vector<Deadlock> deadlocks;
+    std::vector<LockOrder> inversions;
+    std::vector<AuditFinding> findings; ///< the worst first
+    std::vector<AuditVerdict> verdicts; ///< for each kind of finding
+    std::vector<AuditedProtocol> protocols;
+};
+
+/** Studies the traffic of one server: replays it, and hands each move to those who draw conclusions. No I/O, no clock; any one thread. */
+class TrafficStudy {
+public:
+    TrafficStudy();
+    Q_DISABLE_COPY_MOVE(TrafficStudy)
+
+    /** Which keys only the holder of a lock may write; before the first command. */
+    void setRules(const LockRules &rules) { m_guard.setRules(rules); }
+    void take(const ExecutedCommand &command);
+    void takeGap();
+    void end();
+    /** For MonitorReader. */
+    bool isOfInterest(bool isInScript, QByteArrayView arguments) const;
+    ClientNames &names() { return m_names; }
+
+    /** As of the last command. Without account. */
+    TrafficReport report() const;
+
+private:
+    void take(const LockMove &move);
+
+    ClientNames m_names;
+    LockReplay m_replay;
+    TrafficExcerpts m_excerpts;
+    TrafficAudit m_audit;
+    LockWaits m_waits;
+    WaitGraph m_graph;
+    WriteGuard m_guard;
+    qint64 m_lastUs = 0;
+};
+
+} // namespace lockscope

@@ -1,0 +1,534 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/waits/lockwaits.h"
+
+#include "libraries/finding/lockname.h"
+#include "locks/valueshape.h"
+
+#include <QSet>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr qint64 aSecond = 1'000'000;             // µs
+constexpr qint64 pauseOfConnection = 2 * aSecond; // after one try, until the next one of the same connection
+constexpr qint64 pauseOfToken = 30 * aSecond;     // the same, of the same random token
+constexpr qsizetype mostStudied = 20'000;         // locks
+constexpr std::size_t mostOpen = 1000;            // waits for one lock
+constexpr std::size_t mostPast = 200;             // holds of one lock, of which it is known who was in the way
+constexpr std::size_t mostSpans = 50'000;         // of all locks
+constexpr std::size_t mostIncidents = 20'000;
+constexpr std::size_t mostRenewals = 1000; // of one hold
+constexpr std::size_t mostTries = 32;      // of one wait, of which each time is kept
+constexpr std::size_t mostNamed = 50;      // who waited or was in the way at one lock
+constexpr std::size_t mostLengths = 1024;  // of one kind at one lock
+constexpr qsizetype mostMultiplexed = 10'000;
+
+/** One that goes on. */
+struct OpenWait {
+    TrafficWait wait;
+    qint64 longestPauseUs = 0;
+    std::optional<qint64> wakesUs = {}; ///< it sleeps until a message, or until this lease is over
+    bool changesToken = false;
+    bool hasLost = false; ///< a try is known to have failed
+
+    bool isUnknown() const { return !hasLost && wait.tries == 1; }
+    bool isOver(qint64 nowUs) const
+    {
+        const qint64 pause = wait.tries > 1 ? aSecond + 4 * longestPauseUs : wait.who.isSure ? pauseOfToken : pauseOfConnection;
+        return nowUs > std::max(wait.untilUs + pause, wakesUs.value_or(0) + aSecond);
+    }
+};
+
+using Shares = std::vector<std::pair<QByteArray, qint64>>;
+
+void addTo(Shares &shares, const QByteArray &name, qint64 us)
+{
+    const auto known = std::ranges::find(shares, name, &Shares::value_type::first);
+    if (known != shares.end())
+        known->second += us;
+    else if (shares.size() < mostNamed)
+        shares.emplace_back(name, us);
+}
+
+void addTry(TrafficWait &wait, qint64 atUs)
+{
+    ++wait.tries;
+    if (wait.triesUs.size() < mostTries)
+        wait.triesUs.push_back(atUs);
+}
+
+void keepNewest(auto &all, auto one, std::size_t most)
+{
+    if (all.size() >= most)
+        all.pop_front();
+    all.push_back(std::move(one));
+}
+
+TrafficSpan::End endOf(LockMove::Kind kind)
+{
+    return kind == LockMove::Kind::Expired    ? TrafficSpan::End::Expired
+        : kind == LockMove::Kind::Overwritten ? TrafficSpan::End::Overwritten
+        : kind == LockMove::Kind::Unclear     ? TrafficSpan::End::Unknown
+                                              : TrafficSpan::End::Released;
+}
+
+} // namespace
+
+void TrafficLengths::add(qint64 us)
+{
+    m_longest = std::max(m_longest, us);
+    if (m_count++ % m_step != 0)
+        return;
+    m_kept.push_back(us);
+    if (m_kept.size() < mostLengths)
+        return;
+    m_step *= 2;
+    for (std::size_t i = 0; i < m_kept.size() / 2; ++i)
+        m_kept[i] = m_kept[2 * i];
+    m_kept.resize(m_kept.size() / 2);
+}
+
+std::optional<qint64> TrafficLengths::percentile(double part) const
+{
+    if (m_kept.empty())
+        return std::nullopt;
+    std::vector<qint64> values = m_kept;
+    const auto at = values.begin() + std::min(qsizetype(double(values.size()) * part), qsizetype(values.size()) - 1);
+    std::nth_element(values.begin(), at, values.end());
+    return *at;
+}
+
+class LockWaits::Private {
+public:
+    explicit Private(const ClientNames &clientNames) : names(clientNames) {}
+
+    struct Studied {
+        LockContention sum; ///< what is not computed when it is asked for
+        std::vector<OpenWait> open;
+        std::optional<TrafficSpan> held;
+        std::deque<TrafficSpan> past; ///< holds that ended while somebody waited
+        std::optional<qint64> freeSinceUs = {};
+    };
+
+    const TrafficWait *take(const LockMove &move);
+    void closeOld(Studied &lock, qint64 nowUs);
+
+    const ClientNames &names;
+    QHash<TrafficKey, Studied> locks;
+    std::deque<TrafficSpan> holds;
+    std::deque<TrafficWait> waits;
+    std::deque<TrafficIncident> incidents;
+    QHash<QByteArray, TrafficKey> awaited; // the last lock that was tried for in vain, by address, and by random token
+    QSet<QByteArray> multiplexed;          // addresses
+
+private:
+    const TrafficWait *onTry(const LockMove &move, Studied &lock);
+    const TrafficWait *onLate(const LockMove &move, Studied &lock);
+    void onWon(const LockMove &move, Studied &lock);
+    void endHold(const LockMove &move, Studied &lock);
+    OpenWait *find(const LockMove &move, Studied &lock);
+    void close(Studied &lock, OpenWait &open, TrafficWait::End end);
+    void charge(Studied &lock, const TrafficWait &wait, qint64 untilUs);
+    TrafficActor actor(const QByteArray &client, const QByteArray &token) const;
+    void note(TrafficIncident::Kind kind, const LockMove &move);
+    void forgetIdle(qint64 nowUs);
+    void noteOtherWaits(const LockMove &move);
+    void noteAwaited(const TrafficActor &who, const TrafficKey &lock);
+};
+
+TrafficActor LockWaits::Private::actor(const QByteArray &client, const QByteArray &token) const
+{
+    return {names.nameOf(client), client, token, looksRandom(token)};
+}
+
+void LockWaits::Private::note(TrafficIncident::Kind kind, const LockMove &move)
+{
+    keepNewest(incidents, TrafficIncident{kind, move.lock, move.atUs, names.nameOf(move.client)}, mostIncidents);
+}
+
+const TrafficWait *LockWaits::Private::take(const LockMove &move)
+{
+    using Kind = LockMove::Kind;
+    if (locks.size() >= mostStudied && !locks.contains(move.lock))
+        forgetIdle(move.atUs);
+    Studied &lock = locks[move.lock];
+    if (lock.sum.family.isEmpty()) {
+        lock.sum.lock = move.lock;
+        lock.sum.family = nameShape(move.lock.key);
+    }
+    if (move.isLate)
+        return onLate(move, lock);
+    lock.sum.commands += move.command ? 1 : 0;
+    switch (move.kind) {
+    case Kind::Won: onWon(move, lock); return nullptr;
+    case Kind::Lost: ++lock.sum.attempts; return onTry(move, lock);
+    case Kind::Undecided:
+        ++lock.sum.attempts;
+        ++lock.sum.undecided;
+        note(TrafficIncident::Kind::Undecided, move);
+        return onTry(move, lock);
+    case Kind::Renewed:
+        if (lock.held) {
+            lock.held->deadlineUs = move.hold.deadlineUs;
+            if (lock.held->renewalsUs.size() < mostRenewals)
+                lock.held->renewalsUs.push_back(move.atUs);
+        }
+        return nullptr;
+    case Kind::Released:
+    case Kind::Expired: endHold(move, lock); return nullptr;
+    case Kind::Unclear:
+        endHold(move, lock);
+        lock.sum.unknownFromUs = move.atUs;
+        return nullptr;
+    case Kind::Missed: note(TrafficIncident::Kind::ReleasedNothing, move); return nullptr;
+    case Kind::Overwritten: {
+        note(TrafficIncident::Kind::Overwritten, move);
+        endHold(move, lock);
+        const std::vector<QByteArray> &words = move.command->arguments;
+        LockMove next = move;
+        next.hold = {0, move.client, move.token.isEmpty() && words.size() > 2 ? words[2] : move.token, move.atUs};
+        lock.held = TrafficSpan{move.lock, actor(next.hold.client, next.hold.token), move.atUs};
+        return nullptr;
+    }
+    }
+    Q_UNREACHABLE();
+}
+
+/** A wait with the same token, or by the same connection if tokens do not distinguish its tries; null: there is none. */
+OpenWait *LockWaits::Private::find(const LockMove &move, Studied &lock)
+{
+    const auto same = std::ranges::find_if(lock.open, [&move](const OpenWait &open) {
+        return open.wait.who.address == move.client && open.wait.who.token == move.token
+            && (open.wait.who.isSure || !ClientNames::isShared(move.client));
+    });
+    if (same != lock.open.end())
+        return &*same;
+    const bool isRandom = looksRandom(move.token);
+    const auto found = std::ranges::find_if(lock.open, [&move, isRandom](const OpenWait &open) {
+        if (isRandom && open.wait.who.token == move.token)
+            return true; // by another connection of a pool
+        const bool mayBeSame = !open.wait.who.isSure || open.changesToken || open.wait.tries == 1;
+        return open.wait.who.address == move.client && !ClientNames::isShared(move.client) && mayBeSame;
+    });
+    if (found == lock.open.end())
+        return nullptr;
+    if (found->wait.who.token != move.token && isRandom)
+        found->changesToken = true;
+    return &*found;
+}
+
+const TrafficWait *LockWaits::Private::onTry(const LockMove &move, Studied &lock)
+{
+    closeOld(lock, move.atUs);
+    const TrafficActor who = actor(move.client, move.token);
+    if (ClientNames::isShared(move.client) && !who.isSure) {
+        lock.sum.hasUnknownWaiters = true;
+        return nullptr;
+    }
+    noteOtherWaits(move);
+    OpenWait *open = find(move, lock);
+    if (open) {
+        charge(lock, open->wait, move.atUs);
+        open->longestPauseUs = std::max(open->longestPauseUs, move.atUs - open->wait.untilUs);
+        const bool isSure = open->wait.who.isSure && !open->changesToken;
+        if (open->wait.who.address != who.address || open->wait.who.token != who.token)
+            noteAwaited(who, move.lock);
+        open->wait.who = who;
+        open->wait.who.isSure = isSure;
+        open->wait.untilUs = move.atUs;
+    } else {
+        if (lock.open.size() >= mostOpen)
+            close(lock, lock.open.front(), TrafficWait::End::Unknown);
+        lock.open.push_back({.wait = {move.lock, who, move.atUs, move.atUs}});
+        open = &lock.open.back();
+        noteAwaited(who, move.lock);
+    }
+    addTry(open->wait, move.atUs);
+    open->hasLost = open->hasLost || move.kind == LockMove::Kind::Lost;
+    open->wakesUs = move.hold.isHash ? move.hold.deadlineUs : std::nullopt;
+    return &open->wait;
+}
+
+void LockWaits::Private::noteAwaited(const TrafficActor &who, const TrafficKey &lock)
+{
+    if (awaited.size() > 4 * mostStudied)
+        awaited.clear();
+    awaited.insert(who.address, lock);
+    if (who.isSure)
+        awaited.insert(who.token, lock);
+}
+
+/** A wait of one connection for one lock does not try for another one: several actors share it. */
+void LockWaits::Private::noteOtherWaits(const LockMove &move)
+{
+    const auto other = awaited.constFind(move.client);
+    if (other == awaited.cend() || *other == move.lock || multiplexed.size() >= mostMultiplexed)
+        return;
+    const auto lock = locks.constFind(*other);
+    const bool isWaiting =
+        lock != locks.cend() && std::ranges::any_of(lock->open, [&move](const OpenWait &open) {
+            return open.wait.who.address == move.client && open.wait.isWait() && move.atUs - open.wait.untilUs <= 2 * open.longestPauseUs;
+        });
+    if (isWaiting)
+        multiplexed.insert(move.client);
+}
+
+/** What was undecided is decided: it has been counted as a try. */
+const TrafficWait *LockWaits::Private::onLate(const LockMove &move, Studied &lock)
+{
+    if (lock.sum.undecided > 0)
+        --lock.sum.undecided;
+    if (move.kind == LockMove::Kind::Won) {
+        --lock.sum.attempts;
+        onWon(move, lock);
+    }
+    return nullptr;
+}
+
+void LockWaits::Private::onWon(const LockMove &move, Studied &lock)
+{
+    ++lock.sum.attempts;
+    ++lock.sum.acquisitions;
+    lock.sum.unknownFromUs.reset();
+    closeOld(lock, move.atUs);
+    noteOtherWaits(move);
+    OpenWait *const won = find(move, lock);
+    const std::size_t waiting = std::size_t(std::ranges::count_if(lock.open, [](const OpenWait &open) { return open.wait.isWait(); }));
+    if (lock.freeSinceUs && !lock.open.empty())
+        lock.sum.gap.add(move.atUs - *lock.freeSinceUs);
+    lock.freeSinceUs.reset();
+    if (waiting > 1 || (waiting == 1 && !(won && won->wait.isWait()))) {
+        const auto first = std::ranges::min_element(lock.open, {}, [](const OpenWait &open) { return open.wait.fromUs; });
+        ++lock.sum.handOvers;
+        lock.sum.inOrder += won == &*first ? 1 : 0;
+    }
+    if (won) {
+        charge(lock, won->wait, move.atUs);
+        won->wait.untilUs = move.atUs;
+        addTry(won->wait, move.atUs);
+        close(lock, *won, TrafficWait::End::Won);
+    }
+    lock.held = TrafficSpan{move.lock, actor(move.hold.client, move.hold.token), move.atUs, {}, move.hold.deadlineUs};
+}
+
+void LockWaits::Private::endHold(const LockMove &move, Studied &lock)
+{
+    lock.sum.unknownFromUs.reset();
+    const bool isFree = move.kind != LockMove::Kind::Overwritten && move.kind != LockMove::Kind::Unclear;
+    lock.freeSinceUs = isFree ? std::optional(move.atUs) : std::nullopt;
+    if (!lock.held)
+        return;
+    TrafficSpan span = *std::exchange(lock.held, std::nullopt);
+    span.untilUs = move.atUs;
+    span.end = endOf(move.kind);
+    if (!move.client.isEmpty() && move.client != span.who.address)
+        span.endedBy = names.nameOf(move.client);
+    lock.sum.hold.add(*span.untilUs - span.fromUs);
+    if (!lock.open.empty())
+        keepNewest(lock.past, span, mostPast);
+    keepNewest(holds, std::move(span), mostSpans);
+}
+
+/** Who was in the way since the wait's last try. */
+void LockWaits::Private::charge(Studied &lock, const TrafficWait &wait, qint64 untilUs)
+{
+    const qint64 fromUs = wait.untilUs;
+    qint64 left = untilUs - fromUs;
+    lock.sum.waitedUs += left;
+    addTo(lock.sum.waitedBy, wait.who.name, left);
+    const auto blame = [&](const TrafficSpan &span) {
+        const qint64 us = std::min(untilUs, span.untilUs.value_or(untilUs)) - std::max(fromUs, span.fromUs);
+        if (us <= 0)
+            return;
+        addTo(lock.sum.heldUpBy, span.who.name, us);
+        left -= us;
+    };
+    if (lock.held)
+        blame(*lock.held);
+    for (auto span = lock.past.rbegin(); span != lock.past.rend() && span->untilUs > fromUs; ++span)
+        blame(*span);
+    if (left > 0)
+        addTo(lock.sum.heldUpBy, {}, left);
+}
+
+void LockWaits::Private::close(Studied &lock, OpenWait &open, TrafficWait::End end)
+{
+    const bool isWait = open.wait.isWait(), isUnknown = open.isUnknown() && end == TrafficWait::End::GaveUp;
+    open.wait.end = isUnknown ? TrafficWait::End::Unknown : end;
+    lock.sum.triedOnce += isWait || isUnknown ? 0 : 1;
+    lock.sum.waits += isWait ? 1 : 0;
+    lock.sum.gaveUp += isWait && end == TrafficWait::End::GaveUp ? 1 : 0;
+    if (isWait && end != TrafficWait::End::Unknown)
+        lock.sum.wait.add(open.wait.lengthUs());
+    keepNewest(waits, std::move(open.wait), mostSpans);
+    lock.open.erase(lock.open.begin() + (&open - lock.open.data()));
+    if (lock.open.empty())
+        lock.past.clear();
+}
+
+void LockWaits::Private::closeOld(Studied &lock, qint64 nowUs)
+{
+    for (std::size_t i = lock.open.size(); i-- > 0;) {
+        if (lock.open[i].isOver(nowUs))
+            close(lock, lock.open[i], TrafficWait::End::GaveUp);
+    }
+}
+
+/** Of many locks those that nobody holds and nobody waits for; what was counted of them is lost. */
+void LockWaits::Private::forgetIdle(qint64 nowUs)
+{
+    for (Studied &lock : locks)
+        closeOld(lock, nowUs);
+    locks.removeIf([](const auto &lock) { return lock->open.empty() && lock->sum.waits == 0; });
+    if (locks.size() > mostStudied / 2)
+        locks.clear();
+}
+
+// ---- what is asked for
+
+namespace {
+
+/** How many went on at one time, at most. */
+quint32 mostAtOnce(const std::vector<std::pair<qint64, qint64>> &spans)
+{
+    std::vector<std::pair<qint64, int>> ends;
+    for (const auto &[from, until] : spans) {
+        ends.emplace_back(from, 1);
+        ends.emplace_back(until, -1);
+    }
+    std::ranges::sort(ends);
+    int now = 0, most = 0;
+    for (const auto &[at, step] : ends)
+        most = std::max(most, now += step);
+    return quint32(most);
+}
+
+void sortShares(Shares &shares) { std::ranges::stable_sort(shares, std::ranges::greater(), &Shares::value_type::second); }
+
+} // namespace
+
+LockWaits::LockWaits(const ClientNames &names) : d(std::make_unique<Private>(names)) {}
+
+LockWaits::~LockWaits() = default;
+
+const TrafficWait *LockWaits::take(const LockMove &move) { return d->take(move); }
+
+void LockWaits::takeGap(qint64 atUs)
+{
+    for (Private::Studied &lock : d->locks) {
+        for (OpenWait &open : lock.open) {
+            open.wait.end = TrafficWait::End::Unknown;
+            keepNewest(d->waits, std::move(open.wait), mostSpans);
+        }
+        if (lock.held) {
+            lock.held->untilUs = atUs;
+            lock.held->end = TrafficSpan::End::Unknown;
+            keepNewest(d->holds, *std::exchange(lock.held, std::nullopt), mostSpans);
+        }
+        lock.open.clear();
+        lock.past.clear();
+        lock.freeSinceUs.reset();
+        lock.sum.unknownFromUs = atUs;
+    }
+    d->awaited.clear();
+    d->multiplexed.clear();
+    keepNewest(d->incidents, TrafficIncident{TrafficIncident::Kind::Gap, {}, atUs}, mostIncidents);
+}
+
+std::vector<LockContention> LockWaits::locks(qint64 nowUs) const
+{
+    QHash<TrafficKey, std::vector<std::pair<qint64, qint64>>> spans;
+    for (const TrafficWait &wait : waits(nowUs)) {
+        if (wait.isWait())
+            spans[wait.lock].emplace_back(wait.fromUs, wait.untilUs);
+    }
+    std::vector<LockContention> all;
+    for (const Private::Studied &lock : d->locks) {
+        LockContention sum = lock.sum;
+        sum.holder = lock.held;
+        sum.waitersMost = mostAtOnce(spans.value(sum.lock));
+        for (const TrafficWait &wait : waitsFor(sum.lock, nowUs))
+            sum.waitersNow += wait.isWait() ? 1 : 0;
+        sortShares(sum.heldUpBy);
+        sortShares(sum.waitedBy);
+        all.push_back(std::move(sum));
+    }
+    std::ranges::sort(all, [](const LockContention &a, const LockContention &b) {
+        return std::tuple(-a.waitedUs, -qint64(a.attempts), a.lock.key, a.lock.database)
+            < std::tuple(-b.waitedUs, -qint64(b.attempts), b.lock.key, b.lock.database);
+    });
+    return all;
+}
+
+std::vector<TrafficSpan> LockWaits::holds() const
+{
+    std::vector<TrafficSpan> all(d->holds.begin(), d->holds.end());
+    for (const Private::Studied &lock : d->locks) {
+        if (lock.held)
+            all.push_back(*lock.held);
+    }
+    return all;
+}
+
+std::vector<TrafficWait> LockWaits::waits(qint64 nowUs) const
+{
+    std::vector<TrafficWait> all(d->waits.begin(), d->waits.end());
+    for (const Private::Studied &lock : d->locks) {
+        for (const OpenWait &open : lock.open) {
+            all.push_back(open.wait);
+            all.back().end = open.isUnknown() ? TrafficWait::End::Unknown : open.isOver(nowUs) ? TrafficWait::End::GaveUp : TrafficWait::End::Waiting;
+        }
+    }
+    return all;
+}
+
+std::vector<TrafficIncident> LockWaits::incidents() const { return {d->incidents.begin(), d->incidents.end()}; }
+
+const TrafficSpan *LockWaits::holderOf(const TrafficKey &lock) const
+{
+    const auto found = d->locks.constFind(lock);
+    return found != d->locks.cend() && found->held ? &*found->held : nullptr;
+}
+
+std::vector<TrafficWait> LockWaits::waitsFor(const TrafficKey &lock, qint64 nowUs) const
+{
+    std::vector<TrafficWait> all;
+    const auto found = d->locks.constFind(lock);
+    if (found == d->locks.cend())
+        return all;
+    for (const OpenWait &open : found->open) {
+        if (!open.isOver(nowUs))
+            all.push_back(open.wait);
+    }
+    return all;
+}
+
+std::vector<TrafficWait> LockWaits::waitsOf(const TrafficActor &who, qint64 nowUs) const
+{
+    std::vector<TrafficWait> all;
+    const auto add = [&](const QByteArray &by, const auto &isSame) {
+        const auto awaited = by.isEmpty() ? d->awaited.cend() : d->awaited.constFind(by);
+        const auto lock = awaited == d->awaited.cend() ? d->locks.cend() : d->locks.constFind(*awaited);
+        if (lock == d->locks.cend())
+            return;
+        for (const OpenWait &open : lock->open) {
+            const bool isKnown = std::ranges::any_of(all, [&open](const TrafficWait &known) { return known.lock == open.wait.lock; });
+            if (isSame(open.wait.who) && !open.isOver(nowUs) && !isKnown)
+                all.push_back(open.wait);
+        }
+    };
+    if (who.isSure)
+        add(who.token, [&who](const TrafficActor &other) { return other.token == who.token; });
+    if (!ClientNames::isShared(who.address) && !isMultiplexed(who.address))
+        add(who.address, [&who](const TrafficActor &other) { return other.address == who.address; });
+    return all;
+}
+
+bool LockWaits::isMultiplexed(const QByteArray &address) const { return d->multiplexed.contains(address); }
+
+} // namespace lockscope

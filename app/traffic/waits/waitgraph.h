@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "traffic/waits/lockwaits.h"
+
+#include <map>
+
+namespace lockscope {
+
+/** By tokens that look random, else by their connections. */
+bool isSameActor(const TrafficActor &a, const TrafficActor &b);
+
+/** A lock that is held while others wait for it. */
+struct BlockedLock {
+    TrafficSpan holder;
+    bool isHolderKnown = true;               ///< false: holder has the lock only
+    std::optional<qint64> holderSeenUs = {}; ///< the holder's last command about any lock
+    std::vector<TrafficWait> waiters;        ///< the longest first
+    std::vector<std::size_t> below;          ///< locks that these waiters hold and others wait for
+    quint32 blocked = 0;                     ///< all who wait for it, and for what is below it
+    bool isInCycle = false;                  ///< its holder waits for what one of its waiters holds
+};
+
+/** Who waits for whom at one moment. */
+struct BlockingTree {
+    std::vector<BlockedLock> locks;
+    std::vector<std::size_t> roots; ///< whose holders wait for nothing, and one of each cycle; most blocked first
+};
+
+/** Actors each of whom waits for what the next one holds. */
+struct Deadlock {
+    /** The waiter, and the hold that it waits for: that of the next edge's waiter. */
+    struct Edge {
+        TrafficWait wait;
+        TrafficSpan hold;
+    };
+    std::vector<Edge> edges;
+    std::vector<ExecutedCommand> evidence = {}; ///< what took the locks, as far as it is known, and the try that closed the circle
+    bool isCertain = false;                     ///< tokens say who is who; else connections do
+    qint64 firstUs = 0, lastUs = 0;             ///< it was seen
+    std::optional<qint64> dissolvesUs = {};     ///< the first lease that ends; nothing: none does
+    std::optional<TrafficKey> cheapest = {};    ///< the lock that has been held for the shortest time
+};
+
+/** Two locks are taken in both orders. */
+struct LockOrder {
+    /** Somebody who had the first lock takes the second one. */
+    struct Taken {
+        TrafficActor who;
+        ExecutedCommand first, second;
+    };
+    TrafficKey first, second;
+    Taken forth, back; ///< back: by whom the second one was held when the first was taken
+    quint64 timesForth = 0, timesBack = 0;
+};
+
+/** Who waits for whom, over all locks of a server: trees, cycles, and orders that may become cycles. No I/O, no clock; any one thread. */
+class WaitGraph {
+public:
+    explicit WaitGraph(const LockWaits &waits);
+    ~WaitGraph();
+    Q_DISABLE_COPY_MOVE(WaitGraph)
+
+    /** After LockWaits; wait: what that has returned. */
+    void take(const LockMove &move, const TrafficWait *wait);
+    void takeGap();
+
+    BlockingTree tree(qint64 nowUs) const;
+    /** The newest at most 1000, the oldest of them first. */
+    std::vector<Deadlock> deadlocks() const;
+    std::vector<LockOrder> inversions() const;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope
