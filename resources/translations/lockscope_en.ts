@@ -203,6 +203,58 @@
     </message>
 </context>
 <context>
+    <name>lockscope::AuditHtmlText</name>
+    <message numerus="yes">
+        <source>%Ln time(s), by %1</source>
+        <translation>
+            <numerusform>%Ln time, by %1</numerusform>
+            <numerusform>%Ln times, by %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <translation>
+            <numerusform>%Ln more</numerusform>
+            <numerusform>%Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln place(s) cannot be read: after each, what locks were held is not known.</source>
+        <translation>
+            <numerusform>%Ln place cannot be read: after it, what locks were held is not known.</numerusform>
+            <numerusform>%Ln places cannot be read: after each, what locks were held is not known.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The outcome of %Ln attempt(s) is not known: what those locks were before the measurement is not, either.</source>
+        <translation>
+            <numerusform>The outcome of %Ln attempt is not known: what that lock was before the measurement is not, either.</numerusform>
+            <numerusform>The outcome of %Ln attempts is not known: what those locks were before the measurement is not, either.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Who waited for %Ln lock(s) is not all known: their clients share a Unix socket.</source>
+        <translation>
+            <numerusform>Who waited for %Ln lock is not all known: its clients share a Unix socket.</numerusform>
+            <numerusform>Who waited for %Ln locks is not all known: their clients share a Unix socket.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Who holds %Ln lock(s) at the end is not known.</source>
+        <translation>
+            <numerusform>Who holds %Ln lock at the end is not known.</numerusform>
+            <numerusform>Who holds %Ln locks at the end is not known.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The protocol of %Ln group(s) of clients was not recognised.</source>
+        <translation>
+            <numerusform>The protocol of %Ln group of clients was not recognised.</numerusform>
+            <numerusform>The protocols of %Ln groups of clients were not recognised.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::AuditText</name>
     <message numerus="yes">
         <source>%Ln more</source>
@@ -223,6 +275,55 @@
         <translation>
             <numerusform>%Ln place cannot be read: after it, what locks were held is not known.</numerusform>
             <numerusform>%Ln places cannot be read: after each, what locks were held is not known.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>of no program %Ln holds of a lock were seen</source>
+        <translation>
+            <numerusform>of no program %Ln hold of a lock was seen</numerusform>
+            <numerusform>of no program %Ln holds of a lock were seen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln place(s) of the traffic cannot be read</source>
+        <translation>
+            <numerusform>%Ln place of the traffic cannot be read</numerusform>
+            <numerusform>%Ln places of the traffic cannot be read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the outcome of %Ln attempt(s) is not known</source>
+        <translation>
+            <numerusform>the outcome of %Ln attempt is not known</numerusform>
+            <numerusform>the outcome of %Ln attempts is not known</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln holder(s) were not heard of again after their lease</source>
+        <translation>
+            <numerusform>%Ln holder was not heard of again after its lease</numerusform>
+            <numerusform>%Ln holders were not heard of again after their leases</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) were released by another connection of the same program, with a token that does not say whose it is</source>
+        <translation>
+            <numerusform>%Ln lock was released by another connection of the same program, with a token that does not say whose it is</numerusform>
+            <numerusform>%Ln locks were released by other connections of the same programs, with tokens that do not say whose they are</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln command(s) came through a Unix socket, with a token that does not say whose it is</source>
+        <translation>
+            <numerusform>%Ln command came through a Unix socket, with a token that does not say whose it is</numerusform>
+            <numerusform>%Ln commands came through a Unix socket, with tokens that do not say whose they are</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln write(s) may have been by the holder, or not</source>
+        <translation>
+            <numerusform>%Ln write may have been by the holder, or not</numerusform>
+            <numerusform>%Ln writes may have been by the holder, or not</numerusform>
         </translation>
     </message>
 </context>
@@ -343,6 +444,26 @@
         <translation>
             <numerusform>%1 of %n server</numerusform>
             <numerusform>%1 of %n servers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DeadlockText</name>
+    <message numerus="yes">
+        <source>%Ln time(s)</source>
+        <translation>
+            <numerusform>%Ln time</numerusform>
+            <numerusform>%Ln times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ExcerptText</name>
+    <message numerus="yes">
+        <source>%n further failed attempt(s) are left out here.</source>
+        <translation>
+            <numerusform>%n further failed attempt is left out here.</numerusform>
+            <numerusform>%n further failed attempts are left out here.</numerusform>
         </translation>
     </message>
 </context>
@@ -656,12 +777,91 @@
     </message>
 </context>
 <context>
+    <name>lockscope::TimelineText</name>
+    <message numerus="yes">
+        <source>%Ln further wait(s) of this time are not shown.</source>
+        <translation>
+            <numerusform>%Ln further wait of this time is not shown.</numerusform>
+            <numerusform>%Ln further waits of this time are not shown.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TopText</name>
+    <message numerus="yes">
+        <source>%Ln lock(s)</source>
+        <translation>
+            <numerusform>%Ln lock</numerusform>
+            <numerusform>%Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waited for now</source>
+        <translation>
+            <numerusform>%Ln waited for now</numerusform>
+            <numerusform>%Ln waited for now</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiter(s)</source>
+        <translation>
+            <numerusform>%Ln waiter</numerusform>
+            <numerusform>%Ln waiters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln deadlock(s)</source>
+        <translation>
+            <numerusform>%Ln deadlock</numerusform>
+            <numerusform>%Ln deadlocks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::UndoCommand</name>
     <message numerus="yes">
         <source>%Ln lock(s) had been restored before.</source>
         <translation>
             <numerusform>%Ln lock had been restored before.</numerusform>
             <numerusform>%Ln locks had been restored before.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WaitsText</name>
+    <message numerus="yes">
+        <source>%Ln client(s) blocked</source>
+        <translation>
+            <numerusform>%Ln client blocked</numerusform>
+            <numerusform>%Ln clients blocked</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln attempt(s)</source>
+        <translation>
+            <numerusform>%Ln attempt</numerusform>
+            <numerusform>%Ln attempts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <translation>
+            <numerusform>%Ln more</numerusform>
+            <numerusform>%Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Whether anybody waited for %Ln lock(s) is not known: their clients share a Unix socket, and their tokens do not distinguish them.</source>
+        <translation>
+            <numerusform>Whether anybody waited for %Ln lock is not known: its clients share a Unix socket, and their tokens do not distinguish them.</numerusform>
+            <numerusform>Whether anybody waited for %Ln locks is not known: their clients share a Unix socket, and their tokens do not distinguish them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln place(s) cannot be read: after each, who waits is not known.</source>
+        <translation>
+            <numerusform>%Ln place cannot be read: after it, who waits is not known.</numerusform>
+            <numerusform>%Ln places cannot be read: after each, who waits is not known.</numerusform>
         </translation>
     </message>
 </context>
@@ -779,6 +979,23 @@
         <translation>
             <numerusform>%1, and one more.</numerusform>
             <numerusform>%1, and %n more.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::BlockingModel</name>
+    <message numerus="yes">
+        <source>clearing it frees %Ln client(s)</source>
+        <translation>
+            <numerusform>clearing it frees %Ln client</numerusform>
+            <numerusform>clearing it frees %Ln clients</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln attempt(s)</source>
+        <translation>
+            <numerusform>%Ln attempt</numerusform>
+            <numerusform>%Ln attempts</numerusform>
         </translation>
     </message>
 </context>
@@ -1165,6 +1382,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::HeatCells</name>
+    <message numerus="yes">
+        <source>%n other lock(s)</source>
+        <translation>
+            <numerusform>%n other lock</numerusform>
+            <numerusform>%n other locks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::HelpWindow</name>
     <message numerus="yes">
         <source>%n page(s)</source>
@@ -1285,6 +1512,16 @@
         <translation>
             <numerusform>%1 of %Ln lock matches the search. Tiles, chips and alerts count all of them.</numerusform>
             <numerusform>%1 of %Ln locks match the search. Tiles, chips and alerts count all of them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::MeasurementText</name>
+    <message numerus="yes">
+        <source>%Ln gap(s)</source>
+        <translation>
+            <numerusform>%Ln gap</numerusform>
+            <numerusform>%Ln gaps</numerusform>
         </translation>
     </message>
 </context>

@@ -4,6 +4,21 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>BlockingModel</name>
+    <message>
+        <source>Address: %1</source>
+        <translation>地址：%1</translation>
+    </message>
+    <message>
+        <source>Token: %1</source>
+        <translation>令牌：%1</translation>
+    </message>
+    <message>
+        <source>Recognised by its connection: its token does not distinguish it.</source>
+        <translation>按连接识别：无法靠令牌区分。</translation>
+    </message>
+</context>
+<context>
     <name>BriefText</name>
     <message>
         <source>%1 ×%2</source>
@@ -2033,6 +2048,29 @@
     </message>
 </context>
 <context>
+    <name>WaitsText</name>
+    <message>
+        <source>who holds it is not known</source>
+        <translation>持有者未知</translation>
+    </message>
+    <message>
+        <source>held by %1 for %2</source>
+        <translation>%1 已持有 %2</translation>
+    </message>
+    <message>
+        <source>the lease ends in %1</source>
+        <translation>租约 %1后到期</translation>
+    </message>
+    <message>
+        <source>without a lease</source>
+        <translation>没有租约</translation>
+    </message>
+    <message>
+        <source>its last command about a lock was %1 ago</source>
+        <translation>%1前执行了最后一条与锁有关的命令</translation>
+    </message>
+</context>
+<context>
     <name>WindowProgram</name>
     <message>
         <source>Demo</source>
@@ -2478,27 +2516,244 @@
     </message>
 </context>
 <context>
-    <name>lockscope::AuditCommand</name>
+    <name>lockscope::AuditHtmlText</name>
     <message>
-        <source>it is a folder</source>
-        <translation>它是一个目录</translation>
+        <source>Lock audit</source>
+        <translation>锁审计</translation>
     </message>
     <message>
-        <source>it cannot be read, or its compression is broken</source>
-        <translation>无法读取，或者压缩数据已损坏</translation>
+        <source>Made by Lockscope %1. What did not happen in this time may still be wrong.</source>
+        <translation>由 Lockscope %1 生成。这段时间内没有发生的，仍然可能有错。</translation>
     </message>
     <message>
-        <source>it has no line that &quot;redis-cli monitor&quot; prints, such as: 1339518083.107412 [0 127.0.0.1:60866] &quot;get&quot; &quot;key&quot;</source>
-        <translation>其中没有“redis-cli monitor”打印的行，例如：1339518083.107412 [0 127.0.0.1:60866] &quot;get&quot; &quot;key&quot;</translation>
+        <source>Source: %1</source>
+        <translation>来源：%1</translation>
     </message>
     <message>
-        <source>%1 cannot be audited: %2.</source>
-        <extracomment>%1: a file; %2: why</extracomment>
-        <translation>无法审计 %1：%2。</translation>
+        <source>Measured from %1 to %2: %3 commands.</source>
+        <translation>测量时段：%1 至 %2，共 %3 条命令。</translation>
     </message>
     <message>
-        <source>it is empty</source>
-        <translation>它是空的</translation>
+        <source>violated</source>
+        <translation>违反</translation>
+    </message>
+    <message>
+        <source>risks</source>
+        <translation>风险</translation>
+    </message>
+    <message>
+        <source>locks</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>of them waited for</source>
+        <translation>有等待者的锁</translation>
+    </message>
+    <message>
+        <source>longest wait</source>
+        <translation>最长等待</translation>
+    </message>
+    <message>
+        <source>deadlocks</source>
+        <translation>死锁</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>发现的问题</translation>
+    </message>
+    <message>
+        <source>Nothing was found.</source>
+        <translation>没有发现问题。</translation>
+    </message>
+    <message>
+        <source>risk</source>
+        <translation>风险</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln time(s), by %1</source>
+        <translation>
+            <numerusform>%Ln 次，来自 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>No lock was recognised.</source>
+        <translation>没有识别出锁。</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Waiters at most</source>
+        <translation>最大等待数</translation>
+    </message>
+    <message>
+        <source>Attempts per acquisition</source>
+        <translation>每次加锁的尝试次数</translation>
+    </message>
+    <message>
+        <source>Wait, median</source>
+        <translation>等待时长中位数</translation>
+    </message>
+    <message>
+        <source>95 % wait less than</source>
+        <translation>95% 的等待短于</translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <translation>最长等待</translation>
+    </message>
+    <message>
+        <source>Gave up</source>
+        <translation>放弃次数</translation>
+    </message>
+    <message>
+        <source>Held, median</source>
+        <translation>持锁时长中位数</translation>
+    </message>
+    <message>
+        <source>Held most while others waited</source>
+        <translation>有等待者时的主要持有者</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <translation>
+            <numerusform>另外 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Over time</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Around the longest wait of each lock. From the top: </source>
+        <translation>以每个锁最长的一次等待为中心。自上而下：</translation>
+    </message>
+    <message>
+        <source>held, with its renewals</source>
+        <translation>持锁（含续期）</translation>
+    </message>
+    <message>
+        <source>held until the lease ended</source>
+        <translation>持锁至租约到期</translation>
+    </message>
+    <message>
+        <source>waited</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>gave up</source>
+        <translation>等待后放弃</translation>
+    </message>
+    <message>
+        <source>Who blocks whom at the end</source>
+        <translation>结束时谁阻塞了谁</translation>
+    </message>
+    <message>
+        <source>Deadlocks and orders of locks</source>
+        <translation>死锁与加锁顺序</translation>
+    </message>
+    <message>
+        <source>deadlock</source>
+        <translation>死锁</translation>
+    </message>
+    <message>
+        <source>both orders</source>
+        <translation>两种顺序</translation>
+    </message>
+    <message>
+        <source>How locks are taken</source>
+        <translation>加锁的方式</translation>
+    </message>
+    <message>
+        <source>No attempt to acquire a lock was recognised.</source>
+        <translation>没有识别出加锁尝试。</translation>
+    </message>
+    <message>
+        <source>Clients</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Protocol</source>
+        <translation>协议</translation>
+    </message>
+    <message>
+        <source>Acquired</source>
+        <translation>加锁次数</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试次数</translation>
+    </message>
+    <message>
+        <source>Outcome unknown</source>
+        <translation>结果未知</translation>
+    </message>
+    <message>
+        <source>Leases expired</source>
+        <translation>租约到期次数</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>What is not known</source>
+        <translation>未知的内容</translation>
+    </message>
+    <message>
+        <source>The rest was not read.</source>
+        <translation>其余部分没有读取。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln place(s) cannot be read: after each, what locks were held is not known.</source>
+        <translation>
+            <numerusform>有 %Ln 处无法读取：每处之后，哪些锁被持有都是未知的。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The outcome of %Ln attempt(s) is not known: what those locks were before the measurement is not, either.</source>
+        <translation>
+            <numerusform>有 %Ln 次尝试的结果未知：这些锁在测量开始之前的状态也未知。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Who waited for %Ln lock(s) is not all known: their clients share a Unix socket.</source>
+        <translation>
+            <numerusform>有 %Ln 个锁的等待者不能全部确定：这些客户端共用一个 Unix 套接字。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Who holds %Ln lock(s) at the end is not known.</source>
+        <translation>
+            <numerusform>有 %Ln 个锁在结束时的持有者未知。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The protocol of %Ln group(s) of clients was not recognised.</source>
+        <translation>
+            <numerusform>有 %Ln 组客户端的协议未能识别。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
     </message>
 </context>
 <context>
@@ -2648,6 +2903,161 @@
     <message>
         <source>No attempt to acquire a lock was recognised.</source>
         <translation>没有识别出加锁尝试。</translation>
+    </message>
+    <message>
+        <source>nothing happened that could be wrong in this way</source>
+        <translation>没有发生可能犯这种错误的操作</translation>
+    </message>
+    <message>
+        <source>nobody has said which keys need a lock (--rules)</source>
+        <translation>未指明哪些键需要锁（--rules）</translation>
+    </message>
+    <message numerus="yes">
+        <source>of no program %Ln holds of a lock were seen</source>
+        <translation>
+            <numerusform>没有哪个程序对某个锁的持锁次数达到 %Ln 次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln place(s) of the traffic cannot be read</source>
+        <translation>
+            <numerusform>流量中有 %Ln 处无法读取</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the outcome of %Ln attempt(s) is not known</source>
+        <translation>
+            <numerusform>有 %Ln 次尝试的结果未知</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln holder(s) were not heard of again after their lease</source>
+        <translation>
+            <numerusform>有 %Ln 个持有者在租约到期后再无消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) were released by another connection of the same program, with a token that does not say whose it is</source>
+        <translation>
+            <numerusform>有 %Ln 个锁由同一程序的另一个连接释放，而令牌不能说明锁是谁的</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln command(s) came through a Unix socket, with a token that does not say whose it is</source>
+        <translation>
+            <numerusform>有 %Ln 条命令来自 Unix 套接字，而令牌不能说明锁是谁的</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln write(s) may have been by the holder, or not</source>
+        <translation>
+            <numerusform>有 %Ln 次写入可能来自持有者，也可能不是</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>None seen:</source>
+        <translation>未见：</translation>
+    </message>
+    <message>
+        <source>Unknown here:</source>
+        <translation>此处未知：</translation>
+    </message>
+    <message>
+        <source>A capture of %1 packets, with %2 connections to Redis.</source>
+        <translation>抓包共 %1 个数据包，有 %2 个到 Redis 的连接。</translation>
+    </message>
+    <message>
+        <source>Connections that are encrypted (TLS) and cannot be read: %1.</source>
+        <translation>因加密（TLS）而无法读取的连接：%1 个。</translation>
+    </message>
+    <message>
+        <source>Connections that began before it: %1; their database is taken to be 0.</source>
+        <translation>抓包之前已建立的连接：%1 个；其数据库按 0 处理。</translation>
+    </message>
+    <message>
+        <source>Fragments of IP, which are not read: %1.</source>
+        <translation>未读取的 IP 分片：%1 个。</translation>
+    </message>
+    <message>
+        <source>Connections that are too many to be read: %1.</source>
+        <translation>超出数量上限而未读取的连接：%1 个。</translation>
+    </message>
+    <message>
+        <source>Replies that no order of the commands explains: %1.</source>
+        <translation>任何命令顺序都无法解释的返回：%1 个。</translation>
+    </message>
+    <message>
+        <source>Packets for which the system had no room: %1.</source>
+        <translation>系统因缓冲区不足而丢弃的数据包：%1 个。</translation>
+    </message>
+    <message>
+        <source>%1 replies: half within %2, 99 of 100 within %3, the longest %4</source>
+        <translation>%1 次返回：一半在 %2内，99% 在 %3内，最长 %4</translation>
+    </message>
+    <message>
+        <source>How long clients wait for replies, seen from the place of the capture:</source>
+        <translation>客户端等待返回的时间，以抓包的位置为准：</translation>
+    </message>
+    <message>
+        <source>No command was seen.</source>
+        <translation>没有看到命令。</translation>
+    </message>
+    <message>
+        <source>%1 (database %2)</source>
+        <extracomment>%1: a key, %2: the number of its database</extracomment>
+        <translation>%1（数据库 %2）</translation>
+    </message>
+    <message>
+        <source>The holder renews its lease when less than a tenth of it is left.</source>
+        <translation>持有者在租期剩余不到十分之一时才续期。</translation>
+    </message>
+    <message>
+        <source>The holder renews its lease up to %1 after its end.</source>
+        <translation>持有者在租约到期之后才续期，最多晚 %1。</translation>
+    </message>
+    <message>
+        <source>Clients write times of clocks that are up to %1 apart, and one has taken over a lock before its time.</source>
+        <translation>各客户端按自己的时钟写入时间，这些时钟最多相差 %1，并且有客户端提前接管了锁。</translation>
+    </message>
+    <message>
+        <source>Clients write times of clocks that are up to %1 apart. A lock seems over too early to some of them.</source>
+        <translation>各客户端按自己的时钟写入时间，这些时钟最多相差 %1。其中一些客户端会过早认为锁已超时。</translation>
+    </message>
+    <message>
+        <source>A client writes what only the holder of a lock may write, and does not hold that lock.</source>
+        <translation>客户端写入了只有锁的持有者才能写入的数据，却没有持有该锁。</translation>
+    </message>
+    <message>
+        <source>Two locks are taken in both orders. Whoever does that at the same time waits for the other.</source>
+        <translation>两个锁按两种顺序获取。同时这样做的客户端会互相等待。</translation>
+    </message>
+    <message>
+        <source>Each client holds a lock and waits for that of the next one.</source>
+        <translation>每个客户端都持有一个锁，并等待下一个客户端的锁。</translation>
+    </message>
+    <message>
+        <source>Clients seem to wait for each other&apos;s locks. Their connections say who is who, not their tokens.</source>
+        <translation>客户端似乎在互相等待对方的锁。区分客户端的依据是连接，而不是令牌。</translation>
+    </message>
+    <message>
+        <source>Renew every third of the lease, by a timer of its own, and stop the work if that fails.</source>
+        <translation>请用独立的定时器，每过租期的三分之一续期一次；续期失败就停止工作。</translation>
+    </message>
+    <message>
+        <source>Let the server end the lease: SET key token NX PX milliseconds. Until then, set the clocks by NTP and use longer leases.</source>
+        <translation>请由服务器让租约到期：SET key token NX PX milliseconds。在此之前，请用 NTP 校准时钟，并使用更长的租期。</translation>
+    </message>
+    <message>
+        <source>Acquire the lock before the write, and release it after. Data that matters should check a fencing token.</source>
+        <translation>请在写入之前加锁，写入之后释放。对重要的数据，写入时应检查防护令牌。</translation>
+    </message>
+    <message>
+        <source>Take locks in one order everywhere, such as that of their names.</source>
+        <translation>请在所有地方按同一顺序加锁，例如按锁名的顺序。</translation>
+    </message>
+    <message>
+        <source>Take locks in one order everywhere; give up the first one if the second one is not to be had in time.</source>
+        <translation>请在所有地方按同一顺序加锁；如果不能及时获取第二个锁，就释放第一个。</translation>
     </message>
 </context>
 <context>
@@ -3065,10 +3475,6 @@
         <translation>--demo 启动自己的服务器；不能与 URL 一起使用。</translation>
     </message>
     <message>
-        <source>--page expects locks, simulate, race, journal or alerts, not %1.</source>
-        <translation>--page 应为 locks、simulate、race、journal 或 alerts，而不是 %1。</translation>
-    </message>
-    <message>
         <source>--theme expects light or dark, not %1.</source>
         <translation>--theme 应为 light 或 dark，而不是 %1。</translation>
     </message>
@@ -3245,8 +3651,33 @@
         <translation>%1 既不是 90s、2h、7d 这样的时长，也不是 2026-11-21、2026-11-21T14:30 或 1795271400（Unix 时间）这样的时间。</translation>
     </message>
     <message>
-        <source>lockscope audit expects a file with what &quot;redis-cli monitor&quot; has printed: --file FILE.</source>
-        <translation>lockscope audit 需要一个含有“redis-cli monitor”打印内容的文件：--file 文件。</translation>
+        <source>%1 expects one of these: files with what &quot;redis-cli monitor&quot; has printed, or with a packet capture (--file FILE), a server (--url URL), or a network interface (--interface NAME).</source>
+        <translation>%1 需要以下之一：“redis-cli monitor”输出的文件或抓包文件（--file FILE）、服务器（--url URL）、网络接口（--interface NAME）。</translation>
+    </message>
+    <message>
+        <source>--unlock needs a server: --url URL.</source>
+        <translation>--unlock 需要服务器：--url URL。</translation>
+    </message>
+    <message>
+        <source>--for needs a server (--url URL) or a network interface (--interface NAME).</source>
+        <translation>--for 需要服务器（--url URL）或网络接口（--interface NAME）。</translation>
+    </message>
+    <message>
+        <source>The rules in %1 cannot be used: %2.</source>
+        <extracomment>%1: a file; %2: why</extracomment>
+        <translation>无法使用 %1 中的规则：%2。</translation>
+    </message>
+    <message>
+        <source>--page expects locks, simulate, race, contention, journal or alerts, not %1.</source>
+        <translation>--page 应为 locks、simulate、race、contention、journal 或 alerts，而不是 %1。</translation>
+    </message>
+    <message>
+        <source>--port expects a number from 1 to 65535, not %1.</source>
+        <translation>--port 应为 1 到 65535 之间的数字，而不是 %1。</translation>
+    </message>
+    <message>
+        <source>--interface expects a name such as lo or eth0.</source>
+        <translation>--interface 应为网络接口的名称，例如 lo 或 eth0。</translation>
     </message>
 </context>
 <context>
@@ -3262,6 +3693,56 @@
     <message>
         <source>The certificate of %1 is not verified: anyone on the network path can pose as this server, read the password and change what you see. Turn on verification, and set the CA file.</source>
         <translation>未验证 %1 的证书：网络路径上的任何人都可以冒充此服务器、读取密码并篡改您看到的内容。请开启验证，并设置 CA 文件。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ContendedText</name>
+    <message>
+        <source>at least %1</source>
+        <extracomment>%1: how many clients have waited at the same time</extracomment>
+        <translation>≥ %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>%1: how many have given up, %2: how many have waited</extracomment>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <extracomment>%1: a client, %2: &quot;71 %&quot;</extracomment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>LOCK</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>WAITERS</source>
+        <translation>等待数</translation>
+    </message>
+    <message>
+        <source>ATTEMPTS</source>
+        <translation>尝试次数</translation>
+    </message>
+    <message>
+        <source>WAIT P50</source>
+        <translation>等待 P50</translation>
+    </message>
+    <message>
+        <source>P95</source>
+        <translation>P95</translation>
+    </message>
+    <message>
+        <source>LONGEST</source>
+        <translation>最长等待</translation>
+    </message>
+    <message>
+        <source>GAVE UP</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>WORST HOLDER</source>
+        <translation>被谁挡住</translation>
     </message>
 </context>
 <context>
@@ -3333,6 +3814,56 @@
     <message>
         <source>Some locks have the same token on most of these servers, as those of a Redlock do. To watch them as one, name them as redlock://a,b,c, or choose in the saved server that all have the same.</source>
         <translation>有些锁在其中大多数服务器上有相同的令牌，与 Redlock 的锁一样。要将它们作为一个整体监视，请以 redlock://a,b,c 指明它们，或在已保存的服务器中选择所有服务器都有相同的锁。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DeadlockText</name>
+    <message numerus="yes">
+        <source>%Ln time(s)</source>
+        <translation>
+            <numerusform>%Ln 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 waits for %2, which %3 holds.</source>
+        <translation>%1 等待 %3 持有的 %2。</translation>
+    </message>
+    <message>
+        <source>This is certain: their tokens say who is who.</source>
+        <translation>这是确定的：令牌说明了谁是谁。</translation>
+    </message>
+    <message>
+        <source>This is suspected: they are recognised by their connections, which several threads may share.</source>
+        <translation>这是疑似的：只能靠连接识别客户端，而一个连接可能由多个线程共用。</translation>
+    </message>
+    <message>
+        <source>It was seen from %1 to %2.</source>
+        <translation>观察到的时间：%1 至 %2。</translation>
+    </message>
+    <message>
+        <source>No lease ends it: it lasts until a client gives up, or a lock is cleared.</source>
+        <translation>没有租约能结束它：直到有客户端放弃，或有锁被清除。</translation>
+    </message>
+    <message>
+        <source>It dissolves at %1, when the lease of %2 ends, unless that is renewed.</source>
+        <translation>如果不续期，%2 的租约在 %1 到期，死锁随之解除。</translation>
+    </message>
+    <message>
+        <source>The cheapest lock to clear is %1, which has been held for the shortest time.</source>
+        <translation>清除 %1 代价最小：它被持有的时间最短。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 and acquires %3 (%4).</source>
+        <extracomment>who, a lock, another lock, how often</extracomment>
+        <translation>%1 持有 %2 时又获取 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>If both do so at the same time, each waits for the other.</source>
+        <translation>如果两者同时这样做，就会互相等待。</translation>
+    </message>
+    <message>
+        <source>Acquire these locks in the same order everywhere, or release the first one when the second one is not acquired in time.</source>
+        <translation>请在所有地方按相同的顺序获取这些锁；或者在第二个锁未能及时获取时，释放第一个。</translation>
     </message>
 </context>
 <context>
@@ -3600,6 +4131,31 @@
     <message>
         <source>renewed or taken again</source>
         <translation>被续期或重新加锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ExcerptText</name>
+    <message numerus="yes">
+        <source>%n further failed attempt(s) are left out here.</source>
+        <translation>
+            <numerusform>此处略去另外 %n 次失败的尝试。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>unknown protocol</source>
+        <translation>未知协议</translation>
+    </message>
+    <message>
+        <source>Of this finding too little was kept: it cannot be played.</source>
+        <translation>这条发现保留的内容太少，无法播放。</translation>
+    </message>
+    <message>
+        <source>In the recording the lease ends here; on the private server it does not.</source>
+        <translation>在录制中，租约在此到期；在私有服务器上则没有到期。</translation>
+    </message>
+    <message>
+        <source>The recorded server decided otherwise: what its keys were before is not all known, or a script asks for the time.</source>
+        <translation>录制时服务器的判断与此不同：它的键此前的内容并非全部已知，或者有脚本读取时间。</translation>
     </message>
 </context>
 <context>
@@ -4496,10 +5052,6 @@
         <translation>同时输出图片中的锁</translation>
     </message>
     <message>
-        <source>page to open: locks, simulate, race, journal or alerts</source>
-        <translation>要打开的页面：locks、simulate、race、journal 或 alerts</translation>
-    </message>
-    <message>
         <source>size of the window, for example 1440x900</source>
         <translation>窗口的大小，例如 1440x900</translation>
     </message>
@@ -5052,24 +5604,96 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>JSON Lines：at_ms、event、key、holder、held_ms、held_source、held_at_least、gap_ms、found_after_gap_ms、sampled、perhaps_taken_again</translation>
     </message>
     <message>
-        <source>Reads what &quot;redis-cli monitor&quot; has printed, replays it lock by lock, and prints what is wrong with how clients use their locks: each finding with the commands that show it, and what would mend it. Needs no server. MONITOR slows a server down: record a short time, or a test.</source>
-        <translation>读取“redis-cli monitor”打印的内容，逐个锁地重放，并打印客户端用锁时的错误：每条发现都附有证明它的命令，以及修改方法。不需要服务器。MONITOR 会拖慢服务器：请只录制很短的时间，或者录制测试。</translation>
-    </message>
-    <message>
-        <source>0 nothing was found; 3 a lock was violated; 4 only risks; 1 a file could not be read; 2 usage.</source>
-        <translation>0 没有发现；3 有锁被违反；4 只有风险；1 文件无法读取；2 用法错误。</translation>
-    </message>
-    <message>
         <source>find what is wrong with locks in recorded traffic</source>
         <translation>在录制的流量中查找锁的错误</translation>
     </message>
     <message>
-        <source>what &quot;redis-cli monitor&quot; has printed, also compressed by gzip; -: standard input. Several files, of different servers, are audited one by one</source>
-        <translation>“redis-cli monitor”打印的内容，也可以用 gzip 压缩；-：标准输入。来自不同服务器的多个文件会逐个审计</translation>
+        <source>Reads what &quot;redis-cli monitor&quot; has printed, replays it lock by lock, and prints what is wrong with how clients use their locks: each finding with the commands that show it, and what would mend it.</source>
+        <translation>读取“redis-cli monitor”的输出，逐个锁地重放，并输出客户端用锁的错误：每条发现都附有证明它的命令，以及修改方法。</translation>
     </message>
     <message>
-        <source>JSON Lines: audit (from_ms, to_ms, lines, gaps, complete); one line a finding: finding, verdict (violated, risk), key_family, protocol, clients, count, first_ms, evidence (each at_us, client, command), longest_us, by_stranger; the last line: protocols (each key_family, clients, protocol (null: unknown), acquisitions, attempts, undecided, expired)</source>
-        <translation>JSON Lines：audit（from_ms、to_ms、lines、gaps、complete）；每条发现一行：finding、verdict（violated、risk）、key_family、protocol、clients、count、first_ms、evidence（各有 at_us、client、command）、longest_us、by_stranger；最后一行：protocols（各有 key_family、clients、protocol（null：未知）、acquisitions、attempts、undecided、expired）</translation>
+        <source>With --url it listens to the server itself, for ten seconds: a probe by MONITOR, which slows a server down, most of all one with pipelined clients. What it takes is measured for half a second and printed first. A second connection watches the server, and ends the probe at once if the server keeps too much for it, becomes slow or stops answering. Needs the permission for MONITOR, CLIENT and INFO. In a cluster each primary is probed and reported by itself. Ctrl+C ends the probe and prints what was seen. On a server that is saved as production it needs --unlock.</source>
+        <translation>使用 --url 时，直接监听服务器十秒：即用 MONITOR 探测，这会拖慢服务器，客户端使用管道时尤其明显。首先用半秒测量开销并输出。第二个连接监视服务器，如果服务器为探测积压过多、变慢或无响应，就立即结束探测。需要 MONITOR、CLIENT 和 INFO 的权限。在集群中，每个主节点分别探测、分别报告。Ctrl+C 结束探测，并输出已看到的内容。对保存为生产环境的服务器，需要 --unlock。</translation>
+    </message>
+    <message>
+        <source>A packet capture (pcap or pcapng, as tcpdump writes it) costs the server nothing and has the reply to each command. The order in which the server executed them is worked out from the replies; what stays open is unknown, as is what came over encrypted connections. Each server in it is reported by itself. With --interface Lockscope captures itself, where the system allows it (CAP_NET_RAW).</source>
+        <translation>抓包文件（由 tcpdump 写入的 pcap 或 pcapng）不占用服务器的任何资源，并含有每条命令的返回值。服务器执行命令的顺序由返回值推算；推算不出的，以及来自加密连接的，为未知。其中的每个服务器分别报告。使用 --interface 时，Lockscope 自行抓包，前提是系统允许（CAP_NET_RAW）。</translation>
+    </message>
+    <message>
+        <source>0 nothing was found; 3 a lock was violated; 4 only risks; 1 a file could not be read, or the probe was refused or ended early; 2 usage; 6 refused, since the server is saved as production.</source>
+        <translation>0 没有发现问题；3 有锁被违反；4 只有风险；1 有文件无法读取，或探测被拒绝或提前结束；2 用法错误；6 被拒绝，因为服务器保存为生产环境。</translation>
+    </message>
+    <message>
+        <source>the same in the traffic of a server</source>
+        <translation>同上，针对服务器的流量</translation>
+    </message>
+    <message>
+        <source>the same in captured packets</source>
+        <translation>同上，针对抓到的数据包</translation>
+    </message>
+    <message>
+        <source>page to open: locks, simulate, race, contention, journal or alerts</source>
+        <translation>要打开的页面：locks、simulate、race、contention、journal 或 alerts</translation>
+    </message>
+    <message>
+        <source>allow MONITOR on a server that is saved as production</source>
+        <translation>允许对保存为生产环境的服务器使用 MONITOR</translation>
+    </message>
+    <message>
+        <source>what &quot;redis-cli monitor&quot; has printed, or a packet capture (pcap, pcapng), also compressed by gzip; -: standard input. Several files, of different servers, are audited one by one</source>
+        <translation>“redis-cli monitor”的输出，或抓包文件（pcap、pcapng），也可以是 gzip 压缩的；-：标准输入。多个文件（来自不同的服务器）逐个审计</translation>
+    </message>
+    <message>
+        <source>capture the packets of this network interface (lo, eth0, any)</source>
+        <translation>在此网络接口上抓包（lo、eth0、any）</translation>
+    </message>
+    <message>
+        <source>of packets: the server&apos;s port; may be repeated (default: 6379, and servers that are recognised by what is sent to them)</source>
+        <translation>抓包时：服务器的端口；可重复（默认：6379，以及根据发给它的内容识别出的服务器）</translation>
+    </message>
+    <message>
+        <source>of a server or an interface: how long to listen (500ms, 5s, 2m; default: 10s)</source>
+        <translation>监听服务器或网络接口时：监听多久（500ms、5s、2m；默认：10s）</translation>
+    </message>
+    <message>
+        <source>write the audit into this file, too, as one page for a browser: findings, waits, pictures of the locks that are fought over. It needs no connection, and contains no script</source>
+        <translation>同时将审计写入此文件，成为供浏览器查看的单个页面：发现、等待、竞争激烈的锁的图。无需联网，不含脚本</translation>
+    </message>
+    <message>
+        <source>which keys only the holder of a lock may write, a line for each: orders:* needs lock:orders:{1}, where {1} is what the first * stands for; # begins a comment</source>
+        <translation>哪些键只有锁的持有者才能写入，每行一条：orders:* needs lock:orders:{1}，其中 {1} 是第一个 * 所代表的内容；# 开始注释</translation>
+    </message>
+    <message>
+        <source>JSON Lines: audit (from_ms, to_ms, lines, gaps, complete, and of a server: server, ended; of packets: capture (packets, streams, encrypted, begun_before, fragments, refused, unexplained, dropped, reply_times (each client, replies, p50_us, p99_us, max_us))); one line a finding: finding, verdict (violated, risk), key_family, second_family, protocol, library, documentation, clients, count, first_ms, evidence (each at_us, client, command), overlap_us (two holders) or longest_us, offsets (of clocks: client, offset_ms), by_stranger; then verdicts (each finding, verdict (violated, risk, none_seen, unknown), why); then the lines of lockscope waits --json; the last line: protocols (each key_family, clients, protocol (null: unknown), confidence (likely, certain), library, acquisitions, attempts, undecided, expired)</source>
+        <translation>JSON Lines：audit（from_ms、to_ms、lines、gaps、complete；对服务器还有 server、ended；对抓包还有 capture（packets、streams、encrypted、begun_before、fragments、refused、unexplained、dropped、reply_times（各有 client、replies、p50_us、p99_us、max_us）））；每条发现一行：finding、verdict（violated、risk）、key_family、second_family、protocol、library、documentation、clients、count、first_ms、evidence（各有 at_us、client、command）、overlap_us（同时有两个持有者）或 longest_us、offsets（时钟偏差：client、offset_ms）、by_stranger；然后是 verdicts（各有 finding、verdict（violated、risk、none_seen、unknown）、why）；然后是 lockscope waits --json 的各行；最后一行：protocols（各有 key_family、clients、protocol（null：未知）、confidence（likely、certain）、library、acquisitions、attempts、undecided、expired）</translation>
+    </message>
+    <message>
+        <source>JSON Lines, times in µs: one a lock: lock, attempts, acquisitions, undecided, commands, waits, gave_up, waiters_now, waiters_most, unknown_waiters, wait_us, hold_us, handover_us (each p50, p95, p99, longest), waited_us, held_up_by, holder, unknown_from_us; then one with blocked_lock, deadlock or lock_order for each of these</source>
+        <translation>JSON Lines，时间单位为微秒：每个锁一行：lock、attempts、acquisitions、undecided、commands、waits、gave_up、waiters_now、waiters_most、unknown_waiters、wait_us、hold_us、handover_us（各有 p50、p95、p99、longest）、waited_us、held_up_by、holder、unknown_from_us；然后每个被阻塞的锁、死锁或加锁顺序各一行，含 blocked_lock、deadlock 或 lock_order</translation>
+    </message>
+    <message>
+        <source>Shows on the whole terminal which locks are waited for most, which are held longest, and which clients held locks while others waited. Keys: w, h and c choose between these, the arrows a line, Enter shows who waits for whom, Esc goes back, q leaves. A server is listened to for two seconds of each ten, as lockscope audit does. Where the output is no terminal, the first of these is printed once.</source>
+        <translation>在整个终端上显示哪些锁等待最多、哪些持有最久，以及哪些客户端在别人等待时持有锁。按键：w、h 和 c 在三者之间切换，箭头键选择一行，Enter 显示谁在等谁，Esc 返回，q 退出。对服务器每十秒监听两秒，方式与 lockscope audit 相同。输出不是终端时，只输出一次第一项。</translation>
+    </message>
+    <message>
+        <source>0 done; 1 a file could not be read, or the probe was refused or ended early; 2 usage; 6 refused, since the server is saved as production.</source>
+        <translation>0 完成；1 有文件无法读取，或探测被拒绝或提前结束；2 用法错误；6 被拒绝，因为服务器保存为生产环境。</translation>
+    </message>
+    <message>
+        <source>the locks that are waited for, held longest, and by whom, with keys</source>
+        <translation>等待最多、持有最久的锁及其持有者，可用按键切换</translation>
+    </message>
+    <message>
+        <source>the same in recorded traffic</source>
+        <translation>同上，针对录制的流量</translation>
+    </message>
+    <message>
+        <source>Reads what &quot;redis-cli monitor&quot; has printed, replays it lock by lock, and prints who waits: the most waited-for locks, at the end of the recording each lock that others wait for with its holder, those who wait, and the locks that these hold, and all deadlocks. With --url it listens to the server itself, as lockscope audit does.</source>
+        <translation>读取“redis-cli monitor”的输出，逐个锁地重放，并输出谁在等待：等待最多的锁；录制结束时每个有客户端等待的锁、其持有者、等待者，以及这些等待者持有的锁；所有死锁。使用 --url 时，直接监听服务器，方式与 lockscope audit 相同。</translation>
+    </message>
+    <message>
+        <source>who waits for which lock in recorded traffic, and who is in the way</source>
+        <translation>录制的流量中谁在等待哪个锁，被谁挡住</translation>
     </message>
 </context>
 <context>
@@ -5089,6 +5713,28 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>nobody: fenced off</source>
         <translation>无人：已隔离</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::InterfaceCommand</name>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <extracomment>%1: a network interface; %2: why</extracomment>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Listening on %1. Ctrl+C ends it and prints what was found.</source>
+        <extracomment>%1: a network interface</extracomment>
+        <translation>正在监听 %1。Ctrl+C 结束监听，并输出已发现的内容。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read further: %2.</source>
+        <extracomment>%1: a network interface; %2: why</extracomment>
+        <translation>无法继续读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Of its packets (%1) none is of a Redis server. Name the server&apos;s port: --port.</source>
+        <translation>它的数据包（%1 个）都不属于 Redis 服务器。请指定服务器的端口：--port。</translation>
     </message>
 </context>
 <context>
@@ -5662,6 +6308,37 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
+    <name>lockscope::LockRuleText</name>
+    <message>
+        <source>the word “needs” is missing after the keys, as in: orders:* needs lock:orders:{1}</source>
+        <translation>键之后缺少“needs”，正确写法如：orders:* needs lock:orders:{1}</translation>
+    </message>
+    <message>
+        <source>the lock is missing</source>
+        <translation>缺少锁</translation>
+    </message>
+    <message>
+        <source>nothing may follow the lock; write a space in a name as \x20</source>
+        <translation>锁之后不能再有内容；名称中的空格请写成 \x20</translation>
+    </message>
+    <message>
+        <source>nothing follows the \</source>
+        <translation>\ 之后没有内容</translation>
+    </message>
+    <message>
+        <source>two hexadecimal digits must follow \x</source>
+        <translation>\x 之后必须是两个十六进制数字</translation>
+    </message>
+    <message>
+        <source>{…} must be the number of a * of the keys, from {1} on; write \{ for a brace</source>
+        <translation>{…} 必须是键中某个 * 的序号，从 {1} 开始；花括号请写成 \{</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: %3</source>
+        <translation>第 %1 行第 %2 列：%3</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LockTableText</name>
     <message>
         <source>none</source>
@@ -5696,6 +6373,23 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>passed %1</source>
         <translation>已过 %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::MonitorFeedText</name>
+    <message>
+        <source>The user may not use MONITOR. The server answered: %1</source>
+        <extracomment>%1: the server&apos;s answer</extracomment>
+        <translation>该用户无权使用 MONITOR。服务器返回：%1</translation>
+    </message>
+    <message>
+        <source>This server has no MONITOR, or it was renamed. The server answered: %1</source>
+        <extracomment>%1: the server&apos;s answer</extracomment>
+        <translation>此服务器没有 MONITOR，或已将其改名。服务器返回：%1</translation>
+    </message>
+    <message>
+        <source>The answer to MONITOR is not that of a Redis server</source>
+        <translation>MONITOR 的响应并非来自 Redis 服务器</translation>
     </message>
 </context>
 <context>
@@ -6638,6 +7332,17 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
+    <name>lockscope::PacketSource</name>
+    <message>
+        <source>Lockscope may not capture packets. Allow it with &quot;sudo setcap cap_net_raw+ep PATH&quot; for the program&apos;s file, or record with &quot;sudo tcpdump -i NAME -w traffic.pcap tcp port 6379&quot; and audit that file.</source>
+        <translation>Lockscope 无权抓包。请对程序文件执行“sudo setcap cap_net_raw+ep PATH”以授权，或用“sudo tcpdump -i NAME -w traffic.pcap tcp port 6379”录制，再审计该文件。</translation>
+    </message>
+    <message>
+        <source>packets of the link type %1 are not understood</source>
+        <translation>不支持链路类型为 %1 的数据包</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::PasswordText</name>
     <message>
         <source>There is no terminal to ask for the password. Use --password-file or REDISCLI_AUTH.</source>
@@ -7065,6 +7770,104 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>There is no initdb next to %1.</source>
         <translation>%1 旁边没有 initdb。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ProbeCommand</name>
+    <message>
+        <source>Interrupted. Nothing was sent.</source>
+        <translation>已中断。未发送任何命令。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1: a server; %2: sentences</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ProbeGuardText</name>
+    <message>
+        <source>A probe is watched by a second connection that can end it, which needs %1. The server answered: %2</source>
+        <extracomment>%1: a command; %2: the server&apos;s answer</extracomment>
+        <translation>探测由第二个连接监视，并能由它结束，这需要 %1。服务器返回：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ProbeHost</name>
+    <message>
+        <source>No server is known that could be probed.</source>
+        <translation>没有已知的服务器可供探测。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ProbeText</name>
+    <message>
+        <source>MONITOR sends %1 lines a second, %2.</source>
+        <translation>MONITOR 每秒发送 %1 行，即 %2。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s main thread uses %1 % of a CPU without it, %2 % with it.</source>
+        <translation>服务器主线程占用的 CPU：无 MONITOR 时 %1%，有 MONITOR 时 %2%。</translation>
+    </message>
+    <message>
+        <source>What the server uses of its CPU is not known.</source>
+        <translation>服务器的 CPU 占用未知。</translation>
+    </message>
+    <message>
+        <source>It carries out %1 commands a second without it, %2 with it.</source>
+        <translation>每秒执行的命令数：无 MONITOR 时 %1，有 MONITOR 时 %2。</translation>
+    </message>
+    <message>
+        <source>This server cannot end the probe by itself: if this program stands still meanwhile, the server keeps all lines for it.</source>
+        <translation>此服务器无法自行结束探测：如果本程序在此期间停住，服务器会为它积压所有行。</translation>
+    </message>
+    <message>
+        <source>It is a replica: attempts to acquire a lock that fail are seen on its primary only.</source>
+        <translation>这是副本：失败的加锁尝试只能在其主节点上看到。</translation>
+    </message>
+    <message>
+        <source>%1 lines (%2/s)</source>
+        <translation>%1 行（%2 行/秒）</translation>
+    </message>
+    <message>
+        <source>%1 % of the server&apos;s CPU</source>
+        <translation>占服务器 CPU 的 %1%</translation>
+    </message>
+    <message>
+        <source>%1 not read yet</source>
+        <translation>%1 尚未读取</translation>
+    </message>
+    <message>
+        <source>The probe was stopped.</source>
+        <translation>探测已停止。</translation>
+    </message>
+    <message>
+        <source>The probe was ended: the server kept %1 for it that were not read.</source>
+        <translation>探测已结束：服务器为它积压了 %1 未读取的数据。</translation>
+    </message>
+    <message>
+        <source>The probe was ended: the server&apos;s memory grew by more than 64 MiB.</source>
+        <translation>探测已结束：服务器内存增长超过 64 MiB。</translation>
+    </message>
+    <message>
+        <source>The probe was ended: the server answered much later than before.</source>
+        <translation>探测已结束：服务器的响应比之前慢得多。</translation>
+    </message>
+    <message>
+        <source>The probe was ended: the lines were not read as fast as the server sent them.</source>
+        <translation>探测已结束：读取行的速度跟不上服务器发送的速度。</translation>
+    </message>
+    <message>
+        <source>The probe was ended: the server did not answer the connection that watches it.</source>
+        <translation>探测已结束：服务器对监视它的连接无响应。</translation>
+    </message>
+    <message>
+        <source>The server has ended the probe, since this program stood still.</source>
+        <translation>服务器已结束探测，因为本程序停住了。</translation>
+    </message>
+    <message>
+        <source>The server has closed the probe&apos;s connection.</source>
+        <translation>服务器已关闭探测的连接。</translation>
     </message>
 </context>
 <context>
@@ -7975,6 +8778,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The time in its value was %1 ago. That is its deadline, or when it was acquired: nothing shows which</source>
         <translation>其值中的时间是 %1前，无法得知是到期时间还是加锁时间</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RecordingsCommand</name>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <extracomment>%1: a file; %2: why</extracomment>
+        <translation>无法读取 %1：%2。</translation>
     </message>
 </context>
 <context>
@@ -10810,6 +11621,193 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
+    <name>lockscope::TimelineText</name>
+    <message>
+        <source>%1 has held it for %2</source>
+        <translation>%1 已持锁 %2</translation>
+    </message>
+    <message>
+        <source>%1 held it for %2</source>
+        <translation>%1 持锁 %2</translation>
+    </message>
+    <message>
+        <source>%1 held it for %2, until the lease ended</source>
+        <translation>%1 持锁 %2，直到租约到期</translation>
+    </message>
+    <message>
+        <source>%1 held it for %2, until it was overwritten</source>
+        <translation>%1 持锁 %2，直到锁被覆盖</translation>
+    </message>
+    <message>
+        <source>%1 held it; for how long is not known</source>
+        <translation>%1 曾持锁；持锁时长未知</translation>
+    </message>
+    <message>
+        <source>%1 has waited for %2</source>
+        <translation>%1 已等待 %2</translation>
+    </message>
+    <message>
+        <source>%1 waited for %2</source>
+        <translation>%1 等待了 %2</translation>
+    </message>
+    <message>
+        <source>%1 waited for %2 and gave up</source>
+        <translation>%1 等待 %2后放弃</translation>
+    </message>
+    <message>
+        <source>%1 waited for %2; how it ended is not known</source>
+        <translation>%1 等待了 %2；结果未知</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln further wait(s) of this time are not shown.</source>
+        <translation>
+            <numerusform>这段时间另有 %Ln 次等待未显示。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TopText</name>
+    <message>
+        <source>LOCK</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>NOW</source>
+        <translation>等待数</translation>
+    </message>
+    <message>
+        <source>MOST</source>
+        <translation>最多</translation>
+    </message>
+    <message>
+        <source>ATTEMPTS</source>
+        <translation>尝试次数</translation>
+    </message>
+    <message>
+        <source>WAIT P50</source>
+        <translation>等待 P50</translation>
+    </message>
+    <message>
+        <source>P95</source>
+        <translation>P95</translation>
+    </message>
+    <message>
+        <source>LONGEST</source>
+        <translation>最长等待</translation>
+    </message>
+    <message>
+        <source>GAVE UP</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>WORST HOLDER</source>
+        <translation>被谁挡住</translation>
+    </message>
+    <message>
+        <source>HELD FOR</source>
+        <translation>持锁时长</translation>
+    </message>
+    <message>
+        <source>LEASE LEFT</source>
+        <translation>租约剩余</translation>
+    </message>
+    <message>
+        <source>WAITERS</source>
+        <translation>等待数</translation>
+    </message>
+    <message>
+        <source>HOLDER</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>OTHERS WAITED</source>
+        <translation>别人等待时长</translation>
+    </message>
+    <message>
+        <source>LOCKS</source>
+        <translation>锁数</translation>
+    </message>
+    <message>
+        <source>MOST OF IT FOR</source>
+        <translation>主要是哪个锁</translation>
+    </message>
+    <message>
+        <source>%1 until %2</source>
+        <translation>%1 截至 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s)</source>
+        <translation>
+            <numerusform>%Ln 个锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waited for now</source>
+        <translation>
+            <numerusform>当前 %Ln 个有等待者</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiter(s)</source>
+        <translation>
+            <numerusform>%Ln 个等待者</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln deadlock(s)</source>
+        <translation>
+            <numerusform>%Ln 个死锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Esc back   q quit</source>
+        <translation>Esc 返回   q 退出</translation>
+    </message>
+    <message>
+        <source>w most waited for   h held longest   c worst holders   Enter who waits for whom   q quit</source>
+        <translation>w 等待最多   h 持有最久   c 挡住别人最久   Enter 谁在等谁   q 退出</translation>
+    </message>
+    <message>
+        <source>Nothing to show.</source>
+        <translation>没有可显示的内容。</translation>
+    </message>
+    <message>
+        <source>Who waits for %1</source>
+        <translation>谁在等待 %1</translation>
+    </message>
+    <message>
+        <source>Nobody waits for it now.</source>
+        <translation>当前没有客户端等待它。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TrafficFileText</name>
+    <message>
+        <source>it is a folder</source>
+        <translation>它是文件夹</translation>
+    </message>
+    <message>
+        <source>it cannot be read, or its compression is broken</source>
+        <translation>内容无法读取，或者压缩数据已损坏</translation>
+    </message>
+    <message>
+        <source>of its packets (%1) none is of a Redis server; name the server&apos;s port</source>
+        <translation>其中的数据包（%1 个）都不属于 Redis 服务器；请指定服务器的端口</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>它是空的</translation>
+    </message>
+    <message>
+        <source>it has no line that &quot;redis-cli monitor&quot; prints, such as: 1339518083.107412 [0 127.0.0.1:60866] &quot;get&quot; &quot;key&quot;</source>
+        <translation>其中没有“redis-cli monitor”输出的行，例如：1339518083.107412 [0 127.0.0.1:60866] &quot;get&quot; &quot;key&quot;</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::UndoCommand</name>
     <message>
         <source>The outcome of the last attempt (%1) is unknown. %2</source>
@@ -10924,6 +11922,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1 cannot be read: %2.</source>
         <translation>无法读取 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::UsedLibraryText</name>
+    <message>
+        <source>%1 See %2</source>
+        <extracomment>%1: a sentence; %2: a link</extracomment>
+        <translation>%1参见 %2</translation>
     </message>
 </context>
 <context>
@@ -11063,6 +12069,75 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>It was renewed or taken again %1 ago, so its holder is alive (if the holder hangs, stop it, and the lock expires)</source>
         <translation>%1前续期过或重新加锁，说明持有者仍在运行（如果持有者假死，请停止它，锁就会过期）</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WaitsText</name>
+    <message>
+        <source>(see above: a cycle)</source>
+        <translation>（见上：成环）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) blocked</source>
+        <translation>
+            <numerusform>%Ln 个客户端被阻塞</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln attempt(s)</source>
+        <translation>
+            <numerusform>%Ln 次尝试</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 has waited for %2</source>
+        <translation>%1 已等待 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <translation>
+            <numerusform>另外 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Most waited for:</source>
+        <translation>等待最多的锁：</translation>
+    </message>
+    <message numerus="yes">
+        <source>Whether anybody waited for %Ln lock(s) is not known: their clients share a Unix socket, and their tokens do not distinguish them.</source>
+        <translation>
+            <numerusform>有 %Ln 个锁无法得知是否有客户端等待：其客户端共用 Unix 套接字，令牌也无法区分它们。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Who blocks whom at the end, %1:</source>
+        <translation>结束时（%1）谁阻塞了谁：</translation>
+    </message>
+    <message>
+        <source>Deadlock: %1.</source>
+        <translation>死锁：%1。</translation>
+    </message>
+    <message>
+        <source>Taken in both orders: %1 and %2.</source>
+        <translation>以两种顺序加锁：%1 和 %2。</translation>
+    </message>
+    <message>
+        <source>%1 commands, from %2 to %3.</source>
+        <translation>%1 条命令，从 %2 到 %3。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln place(s) cannot be read: after each, who waits is not known.</source>
+        <translation>
+            <numerusform>有 %Ln 处无法读取：每处之后都不知道谁在等待。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The rest was not read.</source>
+        <translation>其余部分没有读取。</translation>
+    </message>
+    <message>
+        <source>Nobody was seen waiting.</source>
+        <translation>没有看到客户端等待。</translation>
     </message>
 </context>
 <context>
@@ -13188,6 +14263,128 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
+    <name>lockscope::ui::BlockingModel</name>
+    <message>
+        <source>deadlock: stands above</source>
+        <translation>死锁：见上方</translation>
+    </message>
+    <message numerus="yes">
+        <source>clearing it frees %Ln client(s)</source>
+        <translation>
+            <numerusform>清除可解除 %Ln 个客户端的阻塞</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>deadlock, %1</source>
+        <translation>死锁，%1</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>no lease</source>
+        <translation>未设过期时间</translation>
+    </message>
+    <message>
+        <source>active</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>idle for %1</source>
+        <translation>空闲 %1</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待中</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln attempt(s)</source>
+        <translation>
+            <numerusform>%Ln 次尝试</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It was held already when the recording began, or a gap hides who acquired it.</source>
+        <translation>录制开始时锁已被持有，或因录制中断而不知道由谁加锁。</translation>
+    </message>
+    <message>
+        <source>Its last command about any lock was at %1.</source>
+        <translation>持有者最近一条与锁有关的命令：%1。</translation>
+    </message>
+    <message>
+        <source>No command of the holder about any lock was seen.</source>
+        <translation>没有看到持有者发送与锁有关的命令。</translation>
+    </message>
+    <message>
+        <source>Its holder waits for a lock that one of its waiters holds.</source>
+        <translation>持有者正在等待的锁，由此锁的一个等待者持有。</translation>
+    </message>
+    <message>
+        <source>%1 waits for %2</source>
+        <translation>%1 等待 %2</translation>
+    </message>
+    <message>
+        <source>Lock %1</source>
+        <translation>锁 %1</translation>
+    </message>
+    <message>
+        <source>Lock, and who waits for it</source>
+        <translation>锁及其等待者</translation>
+    </message>
+    <message>
+        <source>Holder</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>已持续</translation>
+    </message>
+    <message>
+        <source>Time left</source>
+        <translation>剩余时间</translation>
+    </message>
+    <message>
+        <source>Last command</source>
+        <translation>最近命令</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::BlockingView</name>
+    <message>
+        <source>Show the lock</source>
+        <translation>显示此锁</translation>
+    </message>
+    <message>
+        <source>Clear…</source>
+        <translation>清除…</translation>
+    </message>
+    <message>
+        <source>Selects the lock in the table above</source>
+        <translation>在上方的表格中选中此锁</translation>
+    </message>
+    <message>
+        <source>Selects this lock in the table of the open server, and asks before it is cleared</source>
+        <translation>在已打开服务器的表格中选中此锁，清除前会先确认</translation>
+    </message>
+    <message>
+        <source>Who blocks whom</source>
+        <translation>谁阻塞了谁</translation>
+    </message>
+    <message>
+        <source>Nobody waited at the end of this measurement. The table above has the waits before.</source>
+        <translation>测量结束时没有客户端在等待。此前的等待见上方的表格。</translation>
+    </message>
+    <message>
+        <source>As it was at %1, the end of the measurement.</source>
+        <translation>测量结束时（%1）的状态。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::BulkChips</name>
     <message>
         <source>%1  %2</source>
@@ -14449,6 +15646,218 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
+    <name>lockscope::ui::ContendedModel</name>
+    <message>
+        <source>Since the gap at %1 nobody has acquired it: those who waited before it are not counted.</source>
+        <translation>录制在 %1 中断，此后没有客户端加锁成功：中断之前的等待者未计入。</translation>
+    </message>
+    <message>
+        <source>Clients of a Unix socket share one address, and their tokens do not distinguish them: they are not counted.</source>
+        <translation>Unix 套接字的客户端共用一个地址，令牌也无法区分它们：未计入。</translation>
+    </message>
+    <message>
+        <source>No wait has ended.</source>
+        <translation>没有已结束的等待。</translation>
+    </message>
+    <message>
+        <source>nobody, or unknown</source>
+        <translation>无人持有，或未知</translation>
+    </message>
+    <message>
+        <source>Nobody waited.</source>
+        <translation>没有客户端等待。</translation>
+    </message>
+    <message>
+        <source>Share of the waiting time, by whoever held the lock meanwhile:</source>
+        <translation>等待时间的占比，按当时的持有者：</translation>
+    </message>
+    <message>
+        <source>%1 %2 (%3)</source>
+        <extracomment>a share, a holder, a time</extracomment>
+        <translation>%1 %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 waits</source>
+        <translation>%2 次等待中的 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 attempts, %2 acquisitions, %3 commands</source>
+        <translation>%1 次尝试、%2 次加锁成功、%3 条命令</translation>
+    </message>
+    <message>
+        <source>It never went on while several clients waited.</source>
+        <translation>有多个客户端等待时，从未发生持有者切换。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 times</source>
+        <translation>%2 次中的 %1 次</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>The key</source>
+        <translation>锁的键</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待数</translation>
+    </message>
+    <message>
+        <source>Clients that wait at the end of the measurement: they have tried more than once</source>
+        <translation>测量结束时在等待的客户端数：尝试过不止一次的算等待</translation>
+    </message>
+    <message>
+        <source>Most</source>
+        <translation>最多</translation>
+    </message>
+    <message>
+        <source>Clients that waited at the same time, at most</source>
+        <translation>同时等待的客户端数的最大值</translation>
+    </message>
+    <message>
+        <source>Waited</source>
+        <translation>等待总时长</translation>
+    </message>
+    <message>
+        <source>Waiting time of all clients together</source>
+        <translation>所有客户端的等待时间之和</translation>
+    </message>
+    <message>
+        <source>Wait p50</source>
+        <translation>等待 p50</translation>
+    </message>
+    <message>
+        <source>Half of the waits were shorter, from the first to the last attempt</source>
+        <translation>一半的等待更短，从第一次尝试算到最后一次尝试</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>95 of 100 waits were shorter</source>
+        <translation>95% 的等待更短</translation>
+    </message>
+    <message>
+        <source>p99</source>
+        <translation>p99</translation>
+    </message>
+    <message>
+        <source>99 of 100 waits were shorter</source>
+        <translation>99% 的等待更短</translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <translation>最长等待</translation>
+    </message>
+    <message>
+        <source>The longest wait that has ended</source>
+        <translation>已结束的等待中最长的一次</translation>
+    </message>
+    <message>
+        <source>Held up by</source>
+        <translation>被谁挡住</translation>
+    </message>
+    <message>
+        <source>Who held the lock for most of the waiting time, and for how much of it</source>
+        <translation>等待期间持锁时间最长的客户端，以及所占的比例</translation>
+    </message>
+    <message>
+        <source>Gave up</source>
+        <translation>放弃次数</translation>
+    </message>
+    <message>
+        <source>Share of the waits that ended without the lock</source>
+        <translation>没有加锁成功就结束的等待所占的比例</translation>
+    </message>
+    <message>
+        <source>Tries</source>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>Attempts for each acquisition</source>
+        <translation>每次加锁成功所用的尝试次数</translation>
+    </message>
+    <message>
+        <source>Hold p50</source>
+        <translation>持锁 p50</translation>
+    </message>
+    <message>
+        <source>Half of the holds were shorter</source>
+        <translation>一半的持锁时长更短</translation>
+    </message>
+    <message>
+        <source>No hold has ended.</source>
+        <translation>没有已结束的持锁。</translation>
+    </message>
+    <message>
+        <source>Gap p50</source>
+        <translation>间隔 p50</translation>
+    </message>
+    <message>
+        <source>From the end of a hold to the next acquisition while somebody waited: half of them were shorter</source>
+        <translation>有客户端等待时，从一次持锁结束到下一次加锁：一半的间隔更短</translation>
+    </message>
+    <message>
+        <source>It was never acquired while somebody waited.</source>
+        <translation>有客户端等待时，从未加锁成功。</translation>
+    </message>
+    <message>
+        <source>In order</source>
+        <translation>按顺序</translation>
+    </message>
+    <message>
+        <source>Fairness: of the acquisitions while several clients waited, the share by whoever had waited longest</source>
+        <translation>公平性：有多个客户端等待时，由等待最久者加锁的比例</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ContendedTable</name>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Search locks</source>
+        <translation>搜索锁</translation>
+    </message>
+    <message>
+        <source>Search the locks of this measurement</source>
+        <translation>搜索本次测量的锁</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>复制表格</translation>
+    </message>
+    <message>
+        <source>Copies the rows that are shown as text, for a spreadsheet or a report</source>
+        <translation>将显示的行复制为文本，用于电子表格或报告</translation>
+    </message>
+    <message>
+        <source>Locks of this measurement</source>
+        <translation>本次测量的锁</translation>
+    </message>
+    <message>
+        <source>No lock matches, or none was acquired in this time.</source>
+        <translation>没有匹配的锁，或这段时间内没有加锁。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>%1, measured %2</source>
+        <extracomment>a number of locks, a time</extracomment>
+        <translation>%1 个，测量于 %2</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::ContendersView</name>
     <message>
         <source>Most contended locks</source>
@@ -14493,6 +15902,141 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>No data yet: no lock was seen to be taken again within 100 ms of its release.</source>
         <translation>还没有数据：没有观察到锁在释放后 100 毫秒内被重新加锁。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ContentionController</name>
+    <message>
+        <source>Open a recording</source>
+        <translation>打开录制</translation>
+    </message>
+    <message>
+        <source>Recordings of redis-cli monitor (*.txt *.log *.gz);;All files (*)</source>
+        <translation>redis-cli monitor 的录制 (*.txt *.log *.gz);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Recording %1</source>
+        <translation>录制 %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <extracomment>%1: a file; %2: why</extracomment>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ContentionPage</name>
+    <message>
+        <source>Open recording…</source>
+        <translation>打开录制…</translation>
+    </message>
+    <message>
+        <source>Files that &quot;redis-cli monitor&quot; has written, compressed or not</source>
+        <translation>“redis-cli monitor”写出的文件，压缩与否均可</translation>
+    </message>
+    <message>
+        <source>Measurement</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>发现的问题</translation>
+    </message>
+    <message>
+        <source>Nothing was found. What did not happen in this time may still be wrong.</source>
+        <translation>没有发现问题。这段时间内没有发生的，仍可能有错。</translation>
+    </message>
+    <message>
+        <source>Deadlocks</source>
+        <translation>死锁</translation>
+    </message>
+    <message>
+        <source>No deadlock was seen, and no two locks were acquired in both orders.</source>
+        <translation>没有看到死锁，也没有两个锁以两种顺序加锁。</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>测量结果</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>a name and a count</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Blocking tree</source>
+        <translation>阻塞树</translation>
+    </message>
+    <message>
+        <source>Recorded on %1</source>
+        <translation>录制于“%1”</translation>
+    </message>
+    <message>
+        <source>A recording does not say from which server it is. If this one is from the open server, check it: then the table of locks shows who waited, with the time.</source>
+        <translation>录制不会说明它来自哪个服务器。如果来自已打开的服务器，请勾选此项：锁表格就会显示哪些客户端等待过，并附上时间。</translation>
+    </message>
+    <message>
+        <source>Measure…</source>
+        <translation>测量…</translation>
+    </message>
+    <message>
+        <source>Listens to the open server for some seconds; asks first, with what that costs</source>
+        <translation>监听打开的服务器几秒钟；开始前会先询问，并说明开销</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Waits over time</source>
+        <translation>等待随时间的变化</translation>
+    </message>
+    <message>
+        <source>Waits by client</source>
+        <translation>按客户端的等待</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ContentionWelcome</name>
+    <message>
+        <source>Command that records</source>
+        <translation>用于录制的命令</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the command</source>
+        <translation>复制命令</translation>
+    </message>
+    <message>
+        <source>Who waits, and who blocks whom</source>
+        <translation>谁在等待，谁阻塞了谁</translation>
+    </message>
+    <message>
+        <source>Open recording…</source>
+        <translation>打开录制…</translation>
+    </message>
+    <message>
+        <source>MONITOR slows a server down, most of all one with pipelined clients: record some seconds, not hours. End it with Ctrl+C.</source>
+        <translation>MONITOR 会拖慢服务器，客户端使用管道时尤其明显：只录制几秒钟，不要录制几小时。按 Ctrl+C 结束。</translation>
+    </message>
+    <message>
+        <source>A failed attempt to acquire a lock leaves no trace in the keys, so the table of locks cannot show who waits. A recording of the commands that a server executed can: lock by lock, how many clients waited and for how long, who held them up, where they block each other, and what is wrong with how they use their locks.</source>
+        <translation>失败的加锁尝试不会在键中留下痕迹，因此锁表格无法显示谁在等待。服务器所执行命令的录制则可以：逐个锁显示有多少客户端等待、等了多久、被谁挡住、在哪里相互阻塞，以及使用锁的方式有什么问题。</translation>
+    </message>
+    <message>
+        <source>To record, run this beside the server. Then open the file, or drop it here.</source>
+        <translation>要录制，请在服务器所在的机器上运行此命令。然后打开文件，或将其拖放到这里。</translation>
+    </message>
+    <message>
+        <source>Measure this server…</source>
+        <translation>测量此服务器…</translation>
+    </message>
+    <message>
+        <source>Listens to the open server for some seconds; asks first, with what that costs</source>
+        <translation>监听打开的服务器几秒钟；开始前会先询问，并说明开销</translation>
     </message>
 </context>
 <context>
@@ -15722,6 +17266,81 @@ clock: %3
     </message>
 </context>
 <context>
+    <name>lockscope::ui::FlameBars</name>
+    <message>
+        <source>Shares of all waiting</source>
+        <translation>等待时间占比</translation>
+    </message>
+    <message>
+        <source>Arrows</source>
+        <translation>箭头键</translation>
+    </message>
+    <message>
+        <source>Move over the bars</source>
+        <translation>在条形之间移动</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Zoom to the bar</source>
+        <translation>放大到此条形</translation>
+    </message>
+    <message>
+        <source>Esc, Backspace</source>
+        <translation>Esc、Backspace</translation>
+    </message>
+    <message>
+        <source>Zoom back</source>
+        <translation>返回上一级</translation>
+    </message>
+    <message>
+        <source>all waiting</source>
+        <translation>全部等待</translation>
+    </message>
+    <message>
+        <source>unknown protocol</source>
+        <translation>未知协议</translation>
+    </message>
+    <message>
+        <source>other clients</source>
+        <translation>其他客户端</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Nobody waited for a lock while this was measured.</source>
+        <translation>测量期间没有客户端等待锁。</translation>
+    </message>
+    <message>
+        <source>Nothing has been measured yet.</source>
+        <translation>尚未测量。</translation>
+    </message>
+    <message>
+        <source>Locks: %1</source>
+        <translation>锁：%1</translation>
+    </message>
+    <message>
+        <source>Protocol: %1</source>
+        <translation>协议：%1</translation>
+    </message>
+    <message>
+        <source>Client: %1</source>
+        <translation>客户端：%1</translation>
+    </message>
+    <message>
+        <source>All clients together waited for %1</source>
+        <translation>所有客户端共等待 %1</translation>
+    </message>
+    <message>
+        <source>Waited: %1 of all waiting</source>
+        <translation>等待时长、占全部等待的比例：%1</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::Gallery</name>
     <message>
         <source>Races to play</source>
@@ -15925,6 +17544,83 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>Detect changes: %1</source>
         <translation>变更检测：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::HeatCells</name>
+    <message>
+        <source>Waits over time</source>
+        <translation>等待随时间的变化</translation>
+    </message>
+    <message>
+        <source>Arrows, Home, End</source>
+        <translation>箭头键、Home、End</translation>
+    </message>
+    <message>
+        <source>Move over locks and time</source>
+        <translation>在锁和时间之间移动</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Choose the lock</source>
+        <translation>选择此锁</translation>
+    </message>
+    <message>
+        <source>Nothing has been measured yet.</source>
+        <translation>尚未测量。</translation>
+    </message>
+    <message>
+        <source>Nobody waited for a lock while this was measured.</source>
+        <translation>测量期间没有客户端等待锁。</translation>
+    </message>
+    <message>
+        <source>waited</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>%1 waiting at a time, on average</source>
+        <translation>%1（平均同时等待数）</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other lock(s)</source>
+        <translation>
+            <numerusform>其他 %n 个锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Unknown: commands of this time are missing</source>
+        <translation>未知：缺少这段时间的命令</translation>
+    </message>
+    <message>
+        <source>At least %1 waiting on average</source>
+        <translation>平均等待数：至少 %1</translation>
+    </message>
+    <message>
+        <source>%1 waiting on average</source>
+        <translation>平均等待数：%1</translation>
+    </message>
+    <message>
+        <source>Nobody waited</source>
+        <translation>没有客户端等待</translation>
+    </message>
+    <message>
+        <source>Waits: %1</source>
+        <translation>等待次数：%1</translation>
+    </message>
+    <message>
+        <source>Held up by %1</source>
+        <translation>被谁挡住：%1</translation>
     </message>
 </context>
 <context>
@@ -17111,8 +18807,8 @@ Pinned</source>
         <translation>普通锁的等待者不留痕迹。</translation>
     </message>
     <message>
-        <source>How to measure them</source>
-        <translation>如何测量</translation>
+        <source>Measure them</source>
+        <translation>测量等待</translation>
     </message>
 </context>
 <context>
@@ -17815,6 +19511,25 @@ There is a lock profile for %2.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::ui::LockTimeline</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Choose a lock to see who held it and who waited.</source>
+        <translation>选择一个锁，查看谁持有过、谁等待过。</translation>
+    </message>
+    <message>
+        <source>Nothing has been measured yet.</source>
+        <translation>尚未测量。</translation>
+    </message>
+    <message>
+        <source>Nobody took or awaited this lock while it was measured.</source>
+        <translation>测量期间，没有客户端对此锁加锁，也没有客户端等待。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::LockView</name>
     <message>
         <source>Locks</source>
@@ -18188,6 +19903,22 @@ There is a lock profile for %2.</source>
         <source>For presenting: in the race lab, full screen also hides the bar of the server</source>
         <translation>演示用：在竞态实验室中，全屏还会隐藏服务器栏</translation>
     </message>
+    <message>
+        <source>Contention</source>
+        <translation>竞争</translation>
+    </message>
+    <message>
+        <source>Ctrl+B</source>
+        <translation>Ctrl+B</translation>
+    </message>
+    <message>
+        <source>Who waits for which lock, who blocks whom, and what is wrong with how locks are used: from recorded commands</source>
+        <translation>根据录制的命令，查看谁在等待哪个锁、谁阻塞了谁、用锁有哪些错误</translation>
+    </message>
+    <message>
+        <source>Open recording…</source>
+        <translation>打开录制…</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::MainWindow</name>
@@ -18222,6 +19953,105 @@ There is a lock profile for %2.</source>
     <message>
         <source>%1 — Lockscope</source>
         <translation>%1 — Lockscope</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::MeasuredText</name>
+    <message>
+        <source>%1 at %2</source>
+        <extracomment>a number of clients, a time of the day</extracomment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Measured %1: %2 waited at the end, at most %3 at the same time.</source>
+        <translation>测量时段 %1：结束时有 %2 个客户端在等待，同时等待的最多 %3 个。</translation>
+    </message>
+    <message>
+        <source>Half of the waits were shorter than %1, the longest took %2.</source>
+        <translation>半数等待短于 %1，最长 %2。</translation>
+    </message>
+    <message>
+        <source>Some clients could not be counted.</source>
+        <translation>部分客户端无法计数。</translation>
+    </message>
+    <message>
+        <source>%1 waited at %2</source>
+        <extracomment>a number of clients, a time of the day</extracomment>
+        <translation>%2 有 %1 个客户端在等待</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::MeasurementText</name>
+    <message>
+        <source>measured %1</source>
+        <translation>测量时段：%1</translation>
+    </message>
+    <message>
+        <source>%1 commands</source>
+        <translation>%1 条命令</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln gap(s)</source>
+        <translation>
+            <numerusform>%Ln 处缺失</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the rest was not read</source>
+        <translation>其余部分没有读取</translation>
+    </message>
+    <message>
+        <source>A gap is a place that cannot be read. After it, what locks were held is not known until they are acquired again.</source>
+        <translation>“缺失”是指无法读取的位置。其后哪些锁被持有，在再次加锁之前都是未知的。</translation>
+    </message>
+    <message>
+        <source>It was stopped, or its compression ends too early.</source>
+        <translation>读取已停止，或者压缩数据不完整。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::Measuring</name>
+    <message>
+        <source>Measuring what it costs the server…</source>
+        <translation>正在测量给服务器带来的开销…</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1: a server; %2: sentences</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Measure who waits</source>
+        <translation>测量谁在等待</translation>
+    </message>
+    <message>
+        <source>Listen to all commands that the server carries out (MONITOR)?</source>
+        <translation>要监听服务器执行的所有命令（MONITOR）吗？</translation>
+    </message>
+    <message>
+        <source>Listen for 10 s</source>
+        <translation>监听 10 秒</translation>
+    </message>
+    <message>
+        <source>2 s in each minute</source>
+        <translation>每分钟 2 秒</translation>
+    </message>
+    <message>
+        <source>Until you stop it, or the server is closed</source>
+        <translation>直到您停止，或服务器关闭</translation>
+    </message>
+    <message>
+        <source>Waiting for the next sample. So far: %1</source>
+        <translation>等待下一次采样。到目前为止：%1</translation>
+    </message>
+    <message>
+        <source>Listening: %1</source>
+        <translation>正在监听：%1</translation>
+    </message>
+    <message>
+        <source>Probe of %1</source>
+        <extracomment>%1: a server</extracomment>
+        <translation>对 %1 的探测</translation>
     </message>
 </context>
 <context>
@@ -19021,6 +20851,33 @@ There is a lock profile for %2.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::ui::ReadingBar</name>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Progress of the reading</source>
+        <translation>读取进度</translation>
+    </message>
+    <message>
+        <source>Stop reading</source>
+        <translation>停止读取</translation>
+    </message>
+    <message>
+        <source>Shows what was read until then</source>
+        <translation>显示到停止时为止读到的内容</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>正在读取 %1…</translation>
+    </message>
+    <message>
+        <source>Reading %1: %2 commands so far</source>
+        <translation>正在读取 %1：目前 %2 条命令</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::RecordDetails</name>
     <message>
         <source>Outcome</source>
@@ -19151,6 +21008,21 @@ There is a lock profile for %2.</source>
     <message>
         <source>Renewed or taken again</source>
         <translation>已续期或重新加锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::RecordingReader</name>
+    <message>
+        <source>it is no regular file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>it was stopped before anything was read</source>
+        <translation>尚未读取任何内容即已停止</translation>
+    </message>
+    <message>
+        <source>it has no command</source>
+        <translation>其中没有命令</translation>
     </message>
 </context>
 <context>
@@ -20280,6 +22152,103 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::ui::StatementModel</name>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Clients</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>First seen</source>
+        <translation>首次出现</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::StatementPanel</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Show the lock</source>
+        <translation>显示此锁</translation>
+    </message>
+    <message>
+        <source>Details: %1</source>
+        <translation>详情：%1</translation>
+    </message>
+    <message>
+        <source>Copy the details</source>
+        <translation>复制详情</translation>
+    </message>
+    <message>
+        <source>Copies everything about it as text</source>
+        <translation>将全部内容复制为文本</translation>
+    </message>
+    <message>
+        <source>Selects the lock in the table above</source>
+        <translation>在上方的表格中选中此锁</translation>
+    </message>
+    <message>
+        <source>What to do: </source>
+        <translation>处理方法：</translation>
+    </message>
+    <message>
+        <source>By: </source>
+        <translation>客户端：</translation>
+    </message>
+    <message>
+        <source>Seen for the first time:</source>
+        <translation>首次出现：</translation>
+    </message>
+    <message>
+        <source>Play in the race lab</source>
+        <translation>在竞争实验室中播放</translation>
+    </message>
+    <message>
+        <source>The same commands, in the same order, on a private server; beside it, what the lab proves of this protocol</source>
+        <translation>在私有服务器上以同样的顺序执行同样的命令；旁边是实验室对该协议的证明</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::StatementText</name>
+    <message>
+        <source>violated</source>
+        <translation>违反</translation>
+    </message>
+    <message>
+        <source>risk</source>
+        <translation>风险</translation>
+    </message>
+    <message>
+        <source>certain</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>suspected</source>
+        <translation>疑似</translation>
+    </message>
+    <message>
+        <source>script</source>
+        <translation>脚本</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::StatusLine</name>
     <message>
         <source>Locks: %1</source>
@@ -20520,6 +22489,10 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <source>Opens the guide</source>
         <translation>打开指南</translation>
     </message>
+    <message>
+        <source>Opens the page Contention</source>
+        <translation>打开“竞争”页面</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TestText</name>
@@ -20647,6 +22620,275 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::ui::TimelineLanes</name>
+    <message>
+        <source>Timeline of the lock</source>
+        <translation>锁的时间线</translation>
+    </message>
+    <message>
+        <source>Arrows</source>
+        <translation>箭头键</translation>
+    </message>
+    <message>
+        <source>Walk over holds and waits</source>
+        <translation>在持锁和等待之间移动</translation>
+    </message>
+    <message>
+        <source>Home, End</source>
+        <translation>Home、End</translation>
+    </message>
+    <message>
+        <source>Go to the first or last one of the lane</source>
+        <translation>转到泳道中的第一项或最后一项</translation>
+    </message>
+    <message>
+        <source>Shift+Left, Shift+Right</source>
+        <translation>Shift+左箭头、Shift+右箭头</translation>
+    </message>
+    <message>
+        <source>Scroll in time</source>
+        <translation>按时间滚动</translation>
+    </message>
+    <message>
+        <source>Enter, 0</source>
+        <translation>Enter、0</translation>
+    </message>
+    <message>
+        <source>Zoom to the current one, show all</source>
+        <translation>放大当前项、显示全部</translation>
+    </message>
+    <message>
+        <source>Ctrl+C</source>
+        <translation>Ctrl+C</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>%1: it is not known who held the lock</source>
+        <translation>%1：持有者未知</translation>
+    </message>
+    <message>
+        <source>%1: free</source>
+        <translation>%1：空闲</translation>
+    </message>
+    <message>
+        <source>Show the whole time</source>
+        <translation>显示全部时间</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Still waiting at the last attempt seen</source>
+        <translation>最后一次看到尝试时仍在等待</translation>
+    </message>
+    <message>
+        <source>Acquired the lock</source>
+        <translation>加锁成功</translation>
+    </message>
+    <message>
+        <source>Gave up: no further attempt came</source>
+        <translation>已放弃：没有新的尝试</translation>
+    </message>
+    <message>
+        <source>Outcome unknown</source>
+        <translation>结果未知</translation>
+    </message>
+    <message>
+        <source>Still held</source>
+        <translation>仍在持有</translation>
+    </message>
+    <message>
+        <source>Released</source>
+        <translation>已释放</translation>
+    </message>
+    <message>
+        <source>Released by another client: %1</source>
+        <translation>被其他客户端释放：%1</translation>
+    </message>
+    <message>
+        <source>The lease expired</source>
+        <translation>租约已到期</translation>
+    </message>
+    <message>
+        <source>Overwritten</source>
+        <translation>已被覆盖</translation>
+    </message>
+    <message>
+        <source>Overwritten by %1</source>
+        <translation>被 %1 覆盖</translation>
+    </message>
+    <message>
+        <source>End unknown</source>
+        <translation>结束情况未知</translation>
+    </message>
+    <message>
+        <source>Held by %1</source>
+        <translation>由 %1 持有</translation>
+    </message>
+    <message>
+        <source>Without a lease</source>
+        <translation>未设租约</translation>
+    </message>
+    <message>
+        <source>Lease until %1, %2 later</source>
+        <translation>租约到期时间：%1（再过 %2）</translation>
+    </message>
+    <message>
+        <source>Renewals: %1</source>
+        <translation>续期次数：%1</translation>
+    </message>
+    <message>
+        <source>Token: %1</source>
+        <translation>令牌：%1</translation>
+    </message>
+    <message>
+        <source>One attempt by %1</source>
+        <translation>%1 尝试了一次</translation>
+    </message>
+    <message>
+        <source>%1 waited</source>
+        <translation>等待者：%1</translation>
+    </message>
+    <message>
+        <source>Attempts: %1</source>
+        <translation>尝试次数：%1</translation>
+    </message>
+    <message>
+        <source>Held meanwhile by %1</source>
+        <translation>其间持有者：%1</translation>
+    </message>
+    <message>
+        <source>%1: commands were lost; unknown from here</source>
+        <translation>%1：有命令缺失，此后未知</translation>
+    </message>
+    <message>
+        <source>%1: %2, by %3</source>
+        <translation>%1：%2（客户端：%3）</translation>
+    </message>
+    <message>
+        <source>Several connections of this name</source>
+        <translation>此名称有多个连接</translation>
+    </message>
+    <message>
+        <source>Waits: %1</source>
+        <translation>等待次数：%1</translation>
+    </message>
+    <message>
+        <source>Waited in total: %1</source>
+        <translation>等待总时长：%1</translation>
+    </message>
+    <message>
+        <source>Single attempts: %1</source>
+        <translation>单次尝试数：%1</translation>
+    </message>
+    <message>
+        <source>Holds: %1</source>
+        <translation>持锁次数：%1</translation>
+    </message>
+    <message>
+        <source>Clients that waited: %1</source>
+        <translation>等待过的客户端数：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::TimelineMark</name>
+    <message>
+        <source>released</source>
+        <translation>已释放</translation>
+    </message>
+    <message>
+        <source>lease expired</source>
+        <translation>租约到期</translation>
+    </message>
+    <message>
+        <source>overwritten</source>
+        <translation>被覆盖</translation>
+    </message>
+    <message>
+        <source>released by another client</source>
+        <translation>被其他客户端释放</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>持锁</translation>
+    </message>
+    <message>
+        <source>renewed</source>
+        <translation>续期</translation>
+    </message>
+    <message>
+        <source>end of the lease</source>
+        <translation>租约到期时间</translation>
+    </message>
+    <message>
+        <source>wait, in the colour of the holder</source>
+        <translation>等待（颜色同持有者）</translation>
+    </message>
+    <message>
+        <source>several holders</source>
+        <translation>多个持有者</translation>
+    </message>
+    <message>
+        <source>attempt</source>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>acquired</source>
+        <translation>加锁成功</translation>
+    </message>
+    <message>
+        <source>gave up</source>
+        <translation>等待后放弃</translation>
+    </message>
+    <message>
+        <source>outcome unknown</source>
+        <translation>结果未知</translation>
+    </message>
+    <message>
+        <source>still waiting</source>
+        <translation>仍在等待</translation>
+    </message>
+    <message>
+        <source>released nothing</source>
+        <translation>未释放任何锁</translation>
+    </message>
+    <message>
+        <source>attempt with an unknown outcome</source>
+        <translation>结果未知的尝试</translation>
+    </message>
+    <message>
+        <source>commands lost</source>
+        <translation>命令缺失</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::TimelinePainter</name>
+    <message>
+        <source>holder unknown until here</source>
+        <translation>此前持有者未知</translation>
+    </message>
+    <message>
+        <source>unknown from here</source>
+        <translation>此后未知</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Holders</source>
+        <translation>持有者</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::TlsFields</name>
     <message>
         <source>CA file</source>
@@ -20702,6 +22944,35 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>Cannot be cleared now</source>
         <translation>目前无法清除</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::WaitFlame</name>
+    <message>
+        <source>Shares of all waiting</source>
+        <translation>等待时间占比</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::WaitHeatMap</name>
+    <message>
+        <source>Waits over time</source>
+        <translation>等待随时间的变化</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::WaitText</name>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 微秒</translation>
+    </message>
+    <message>
+        <source>nobody, or unknown</source>
+        <translation>无人持有，或未知</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

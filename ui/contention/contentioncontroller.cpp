@@ -19,8 +19,8 @@ constexpr int shownOfFile = 120, shownOfPath = 400;
 
 } // namespace
 
-ContentionController::ContentionController(const Session &session, const LockModel &locks, const Theme &theme, QWidget *pageParent, QObject *parent)
-    : QObject(parent), m_session(session), m_locks(locks), m_page(new ContentionPage(theme, pageParent))
+ContentionController::ContentionController(Session &session, const LockModel &locks, const Theme &theme, QWidget *pageParent, QObject *parent)
+    : QObject(parent), m_session(session), m_locks(locks), m_page(new ContentionPage(theme, pageParent)), m_measuring(session, *m_page, this)
 {
     connect(&session, &Session::opened, this, &ContentionController::showServer);
     connect(&session, &Session::closed, this, &ContentionController::showServer);
@@ -29,6 +29,9 @@ ContentionController::ContentionController(const Session &session, const LockMod
     connect(m_page, &ContentionPage::openRequested, this, &ContentionController::askForFiles);
     connect(m_page, &ContentionPage::filesDropped, this, &ContentionController::read);
     connect(m_page, &ContentionPage::stopRequested, &m_reader, &RecordingReader::stop);
+    connect(m_page, &ContentionPage::stopRequested, &m_measuring, &Measuring::stop);
+    connect(m_page, &ContentionPage::measureRequested, &m_measuring, &Measuring::begin);
+    connect(m_page, &ContentionPage::playRequested, this, &ContentionController::playRequested);
     connect(&m_reader, &RecordingReader::progressed, this,
             [this](const QString &path, int percent, quint64 commands) { m_page->showReading(QFileInfo(path).fileName(), percent, commands); });
     connect(&m_reader, &RecordingReader::studied, this, &ContentionController::take);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "locks/lock.h"
+#include "ui/contention/measuring.h"
 #include "ui/contention/recordingreader.h"
 #include "ui/table/measuredwaits.h"
 
@@ -25,7 +26,7 @@ class Theme;
 class ContentionController : public QObject {
     Q_OBJECT
 public:
-    ContentionController(const Session &session, const LockModel &locks, const Theme &theme, QWidget *pageParent, QObject *parent);
+    ContentionController(Session &session, const LockModel &locks, const Theme &theme, QWidget *pageParent, QObject *parent);
 
     ContentionPage *page() const { return m_page; }
     /** Asks for files, and reads them. */
@@ -35,6 +36,8 @@ public:
     void continueFrom(ContentionController &before);
 
 signals:
+    /** The user wants to see this finding of the report as a film. */
+    void playRequested(const std::shared_ptr<const lockscope::TrafficReport> &report, std::size_t finding);
     /** The user wants to clear this one of the open server. */
     void clearRequested(const lockscope::LockId &lock);
     /** Who waited on the open server; an empty one: nothing was measured there. */
@@ -49,10 +52,11 @@ private:
     void take(const QString &path, const std::shared_ptr<const TrafficReport> &report);
     void refuse(const QString &path, const QString &why);
 
-    const Session &m_session;
+    Session &m_session;
     const LockModel &m_locks;
     ContentionPage *m_page;
     RecordingReader m_reader;
+    Measuring m_measuring;
     QStringList m_refused; // of the files that were asked for together, in sentences
 };
 

@@ -6,8 +6,11 @@
 #include "ui/contention/blockingview.h"
 #include "ui/contention/contendedtable.h"
 #include "ui/contention/contentionwelcome.h"
+#include "ui/contention/locktimeline.h"
 #include "ui/contention/readingbar.h"
 #include "ui/contention/statementpanel.h"
+#include "ui/contention/waitflame.h"
+#include "ui/contention/waitheatmap.h"
 #include "ui/mainwindow/connection/noticebar.h"
 #include "ui/shared/panels.h"
 #include "ui/shared/plaintext.h"
@@ -75,13 +78,17 @@ public:
     QWidget *bar = nullptr;
     QComboBox *choice = nullptr;
     QLabel *summary = nullptr;
+    QPushButton *measure = nullptr;
     QCheckBox *ofServer = nullptr;
     QStackedWidget *pages = nullptr;
     ContentionWelcome *welcome = nullptr;
     QSplitter *content = nullptr;
     ContendedTable *table = nullptr;
     QTabWidget *tabs = nullptr;
+    LockTimeline *timeline = nullptr;
     BlockingView *blocking = nullptr;
+    WaitHeatMap *heatMap = nullptr;
+    WaitFlame *flame = nullptr;
     StatementPanel *findings = nullptr, *deadlocks = nullptr;
     ReadingBar *reading = nullptr;
     NoticeBar *trouble = nullptr;
@@ -116,6 +123,7 @@ void ContentionPage::Private::build()
     layout->addWidget(reading);
     layout->addWidget(trouble);
     connect(welcome, &ContentionWelcome::openRequested, &q, &ContentionPage::openRequested);
+    connect(welcome, &ContentionWelcome::measureRequested, &q, &ContentionPage::measureRequested);
     connect(reading, &ReadingBar::stopRequested, &q, &ContentionPage::stopRequested);
     connect(trouble, &NoticeBar::dismissed, &q, [this] { q.showTrouble({}); });
 }
@@ -129,6 +137,11 @@ QWidget *ContentionPage::Private::makeBar()
     open->setAutoDefault(false);
     setPlainToolTip(open, tr("Files that \"redis-cli monitor\" has written, compressed or not"));
     connect(open, &QPushButton::clicked, &q, &ContentionPage::openRequested);
+    measure = new QPushButton(tr("Measure…"));
+    measure->setObjectName(u"measureServer"_s);
+    measure->setAutoDefault(false);
+    setPlainToolTip(measure, tr("Listens to the open server for some seconds; asks first, with what that costs"));
+    connect(measure, &QPushButton::clicked, &q, &ContentionPage::measureRequested);
     choice = new QComboBox;
     choice->setAccessibleName(tr("Measurement"));
     choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -147,6 +160,7 @@ QWidget *ContentionPage::Private::makeBar()
     auto *row = new QHBoxLayout(frame);
     row->setContentsMargins(12, 6, 12, 6);
     row->setSpacing(8);
+    row->addWidget(measure);
     row->addWidget(open);
     row->addWidget(choice);
     row->addWidget(summary, 1);
@@ -157,6 +171,9 @@ QWidget *ContentionPage::Private::makeBar()
 QWidget *ContentionPage::Private::makeContent()
 {
     table = new ContendedTable(theme);
+    timeline = new LockTimeline(theme);
+    heatMap = new WaitHeatMap(theme);
+    flame = new WaitFlame(theme);
     blocking = new BlockingView(theme);
     findings = new StatementPanel(theme, tr("Findings"), tr("Nothing was found. What did not happen in this time may still be wrong."));
     findings->setObjectName(u"findingPanes"_s);
@@ -166,8 +183,11 @@ QWidget *ContentionPage::Private::makeContent()
     tabs->setObjectName(u"contentionTabs"_s);
     tabs->setDocumentMode(true);
     tabs->setAccessibleName(tr("What was found"));
+    tabs->addTab(timeline, tr("Timeline"));
     for (QWidget *view : std::initializer_list<QWidget *>{blocking, findings, deadlocks})
         tabs->addTab(view, QString());
+    tabs->addTab(heatMap, tr("Waits over time"));
+    tabs->addTab(flame, tr("Waits by client"));
     QFrame *panel = panels::make();
     panels::add(panel, tabs, 1);
     auto *panes = new QSplitter(Qt::Vertical);
@@ -186,6 +206,12 @@ QWidget *ContentionPage::Private::makeContent()
     connect(blocking, &BlockingView::lockChosen, &q, choose);
     connect(blocking, &BlockingView::clearRequested, &q, &ContentionPage::clearRequested);
     connect(deadlocks, &StatementPanel::lockChosen, &q, choose);
+    connect(heatMap, &WaitHeatMap::lockChosen, table, &ContendedTable::choose);
+    connect(table, &ContendedTable::lockChosen, timeline, &LockTimeline::setLock);
+    connect(findings, &StatementPanel::playRequested, &q, [this](std::size_t finding) {
+        if (const Shown *const now = current())
+            emit q.playRequested(now->measurement.report, finding);
+    });
     countTabs();
     return panes;
 }
@@ -195,8 +221,11 @@ QWidget *ContentionPage::Private::makeContent()
 void ContentionPage::Private::show(int number)
 {
     const auto report = number < 0 ? nullptr : shown[std::size_t(number)].measurement.report;
+    timeline->setReport(report);
     table->setReport(report);
     blocking->setReport(report);
+    heatMap->setReport(report);
+    flame->setReport(report);
     findings->setStatements(report ? findingsOf(*report) : std::vector<Statement>());
     deadlocks->setStatements(report ? deadlocksOf(*report) : std::vector<Statement>());
     pages->setCurrentWidget(report ? static_cast<QWidget *>(content) : welcome);
@@ -221,6 +250,8 @@ void ContentionPage::Private::showHeader()
     choice->setVisible(shown.size() > 1);
     showBreakable(*summary, now ? measurementText(now->measurement) : QString());
     setPlainToolTip(summary, now ? measurementDetails(now->measurement) : QString());
+    measure->setVisible(!server.isEmpty());
+    welcome->setCanMeasure(!server.isEmpty());
     ofServer->setVisible(now && !server.isEmpty());
     ofServer->setChecked(now && now->isOfServer);
     ofServer->setText(withoutMnemonic(tr("Recorded on %1").arg(visibleText(server, shownOfServer))));
@@ -247,6 +278,23 @@ void ContentionPage::add(const Measurement &measurement)
     if (hasFocus)
         focusTable();
 }
+
+void ContentionPage::addOfServer(const Measurement &measurement)
+{
+    const auto same = std::ranges::find_if(
+        d->shown, [&measurement](const Private::Shown &one) { return one.isOfServer && one.measurement.source == measurement.source; });
+    if (same == d->shown.end()) {
+        add(measurement);
+        d->shown.back().isOfServer = true;
+    } else {
+        same->measurement = measurement;
+        d->show(d->choice->currentIndex());
+    }
+    d->showHeader();
+    emit ofServerChanged();
+}
+
+void ContentionPage::showMeasuring(const QString &text, int percent) { d->reading->show(text, percent); }
 
 std::shared_ptr<const TrafficReport> ContentionPage::newestOfServer() const
 {

@@ -25,6 +25,10 @@ public:
 
     /** Shows it; the ones before can be chosen. At most 16 are kept. */
     void add(const Measurement &measurement);
+    /** The same of one that is known to be of the open server; it takes the place of the newest one from the same source. */
+    void addOfServer(const Measurement &measurement);
+    /** How far a probe is. percent: −1 is not known. */
+    void showMeasuring(const QString &text, int percent);
     void showReading(const QString &fileName, int percent, quint64 commands);
     /** What could not be read, in sentences; empty: everything could. */
     void showTrouble(const QString &text);
@@ -44,7 +48,11 @@ signals:
     void openRequested();
     /** These were dropped. */
     void filesDropped(const QStringList &paths);
+    /** The user wants to measure the open server. */
+    void measureRequested();
     void stopRequested();
+    /** The user wants to see this finding of the report as a film. */
+    void playRequested(const std::shared_ptr<const lockscope::TrafficReport> &report, std::size_t finding);
     /** Another measurement, or none, is of the open server. */
     void ofServerChanged();
     void clearRequested(const lockscope::TrafficKey &lock);

@@ -45,7 +45,7 @@ QHBoxLayout *commandRow(const QString &command)
 
 } // namespace
 
-ContentionWelcome::ContentionWelcome(QWidget *parent) : QScrollArea(parent)
+ContentionWelcome::ContentionWelcome(QWidget *parent) : QScrollArea(parent), m_measure(new QPushButton(tr("Measure this server…")))
 {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
@@ -56,6 +56,11 @@ ContentionWelcome::ContentionWelcome(QWidget *parent) : QScrollArea(parent)
     open->setProperty("primary", true);
     open->setAutoDefault(false);
     connect(open, &QPushButton::clicked, this, &ContentionWelcome::openRequested);
+    m_measure->setProperty("primary", true);
+    m_measure->setAutoDefault(false);
+    setPlainToolTip(m_measure, tr("Listens to the open server for some seconds; asks first, with what that costs"));
+    connect(m_measure, &QPushButton::clicked, this, &ContentionWelcome::measureRequested);
+    setCanMeasure(false);
     QLabel *const cost =
         paragraph(tr("MONITOR slows a server down, most of all one with pipelined clients: record some seconds, not hours. End it with Ctrl+C."));
     cost->setProperty("muted", true);
@@ -71,6 +76,7 @@ ContentionWelcome::ContentionWelcome(QWidget *parent) : QScrollArea(parent)
                      "of the commands that a server executed can: lock by lock, how many clients waited and for how long, who held them up, "
                      "where they block each other, and what is wrong with how they use their locks.")));
     auto *row = new QHBoxLayout;
+    row->addWidget(m_measure);
     row->addWidget(open);
     row->addStretch(1);
     column->addLayout(row);
@@ -87,5 +93,7 @@ ContentionWelcome::ContentionWelcome(QWidget *parent) : QScrollArea(parent)
     wide->addStretch(1);
     setWidget(centred);
 }
+
+void ContentionWelcome::setCanMeasure(bool canMeasure) { m_measure->setVisible(canMeasure); }
 
 } // namespace lockscope::ui

@@ -4,6 +4,8 @@
 
 #include <QScrollArea>
 
+class QPushButton;
+
 namespace lockscope::ui {
 
 /** What the page of contention is for, and how to get something to show: while nothing was measured. UI thread. */
@@ -12,8 +14,15 @@ class ContentionWelcome : public QScrollArea {
 public:
     explicit ContentionWelcome(QWidget *parent = nullptr);
 
+    /** A server is open. */
+    void setCanMeasure(bool canMeasure);
+
 signals:
     void openRequested();
+    void measureRequested();
+
+private:
+    QPushButton *m_measure;
 };
 
 } // namespace lockscope::ui

@@ -39,8 +39,14 @@ ReadingBar::ReadingBar(QWidget *parent) : QFrame(parent), m_text(makePlainLabel(
 
 void ReadingBar::show(const QString &fileName, int percent, quint64 commands)
 {
-    m_text->setText(commands == 0 ? tr("Reading %1…").arg(visibleText(fileName, 120))
-                                  : tr("Reading %1: %2 commands so far").arg(visibleText(fileName, 120), countText(qint64(commands))));
+    show(commands == 0 ? tr("Reading %1…").arg(visibleText(fileName, 120))
+                       : tr("Reading %1: %2 commands so far").arg(visibleText(fileName, 120), countText(qint64(commands))),
+         percent);
+}
+
+void ReadingBar::show(const QString &text, int percent)
+{
+    m_text->setText(text);
     m_bar->setRange(0, percent < 0 ? 0 : 100);
     m_bar->setValue(percent);
     setVisible(true);

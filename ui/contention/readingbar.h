@@ -18,6 +18,7 @@ public:
 
     /** percent: −1 is not known. */
     void show(const QString &fileName, int percent, quint64 commands);
+    void show(const QString &text, int percent);
 
 signals:
     void stopRequested();

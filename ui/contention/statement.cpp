@@ -74,7 +74,11 @@ Statement statementOf(const LockOrder &order)
 std::vector<Statement> findingsOf(const TrafficReport &report)
 {
     std::vector<Statement> all;
-    std::ranges::transform(report.findings, std::back_inserter(all), [](const AuditFinding &finding) { return statementOf(finding); });
+    for (std::size_t i = 0; i < report.findings.size(); ++i) {
+        all.push_back(statementOf(report.findings[i]));
+        if (!report.findings[i].excerpt.steps.empty())
+            all.back().finding = i;
+    }
     return all;
 }
 

@@ -20,7 +20,8 @@ struct Statement {
     qint64 firstUs = 0;
     QString happening, remedy; ///< paragraphs
     std::vector<ExecutedCommand> evidence = {};
-    std::optional<TrafficKey> lock = {}; ///< to look at; of a finding none: it is about a family
+    std::optional<std::size_t> finding = {}; ///< of the report, that can be played
+    std::optional<TrafficKey> lock = {};     ///< to look at; of a finding none: it is about a family
 };
 
 /** What is wrong with how clients use their locks, the worst first. */

@@ -69,7 +69,7 @@ private:
 
 StatementPanel::StatementPanel(const Theme &theme, const QString &name, const QString &hint, QWidget *parent)
     : QSplitter(Qt::Horizontal, parent), m_theme(theme), m_model(theme), m_list(new QTreeView), m_details(new QTextEdit),
-      m_copy(new QPushButton(tr("Copy"))), m_show(new QPushButton(tr("Show the lock")))
+      m_copy(new QPushButton(tr("Copy"))), m_show(new QPushButton(tr("Show the lock"))), m_play(new QPushButton(tr("Play in the race lab")))
 {
     setChildrenCollapsible(false);
     setHandleWidth(8);
@@ -97,7 +97,7 @@ void StatementPanel::makeList(const QString &name, const QString &hint)
     fitColumns(*m_list, {{12, 10, 0}, {18, 16, 0}, {28, 14, 2}, {28, 14, 3}, {9, 8, 0}, {13, 12, 0}});
     new EmptyHint(*m_list, hint);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { showDetails(); });
-    connect(m_list, &QTreeView::activated, m_show, &QPushButton::click);
+    connect(m_list, &QTreeView::activated, this, [this] { (m_play->isHidden() ? m_show : m_play)->click(); });
 }
 
 QWidget *StatementPanel::makeDetails(const QString &name)
@@ -121,10 +121,17 @@ QWidget *StatementPanel::makeDetails(const QString &name)
         if (const Statement *const statement = current(); statement && statement->lock)
             emit lockChosen(*statement->lock);
     });
+    m_play->setAutoDefault(false);
+    setPlainToolTip(m_play, tr("The same commands, in the same order, on a private server; beside it, what the lab proves of this protocol"));
+    connect(m_play, &QPushButton::clicked, this, [this] {
+        if (const Statement *const statement = current(); statement && statement->finding)
+            emit playRequested(*statement->finding);
+    });
     auto *box = new QWidget;
     auto *buttons = new QWidget;
     auto *row = new QHBoxLayout(buttons);
     row->setContentsMargins(10, 4, 10, 6);
+    row->addWidget(m_play);
     row->addWidget(m_show);
     row->addWidget(m_copy);
     row->addStretch(1);
@@ -151,6 +158,7 @@ void StatementPanel::showDetails()
     const Statement *const statement = current();
     m_copy->setVisible(statement);
     m_show->setVisible(statement && statement->lock);
+    m_play->setVisible(statement && statement->finding);
     m_details->clear();
     if (!statement)
         return;

@@ -23,6 +23,8 @@ public:
     int count() const { return m_model.rowCount(); }
 
 signals:
+    /** The user wants to see this finding of the report as a film. */
+    void playRequested(std::size_t finding);
     /** The user wants to see this lock. */
     void lockChosen(const lockscope::TrafficKey &lock);
 
@@ -36,7 +38,7 @@ private:
     StatementModel m_model;
     QTreeView *m_list;
     QTextEdit *m_details;
-    QPushButton *m_copy, *m_show;
+    QPushButton *m_copy, *m_show, *m_play;
 };
 
 } // namespace lockscope::ui

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/contention/measuring.h"
+
+#include "base/language.h"
+#include "base/safetext.h"
+#include "session/session.h"
+#include "traffic/probe/probetext.h"
+#include "ui/contention/contentionpage.h"
+#include "ui/shared/plaintext.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int shownOfServerName = 120;
+
+} // namespace
+
+Measuring::Measuring(Session &session, ContentionPage &page, QObject *parent) : QObject(parent), m_session(session), m_page(page)
+{
+    connect(&session, &Session::trafficMeasured, this, &Measuring::ask);
+    connect(&session, &Session::probeProgressed, this, &Measuring::onProgress);
+    connect(&session, &Session::trafficHeard, this, &Measuring::take);
+    connect(&session, &Session::probeEnded, this, &Measuring::end);
+    connect(&session, &Session::closed, this, [this] {
+        if (std::exchange(m_isBegun, false))
+            m_page.endReading();
+    });
+}
+
+void Measuring::begin()
+{
+    if (std::exchange(m_isBegun, true))
+        return;
+    m_page.showTrouble({});
+    m_page.showMeasuring(tr("Measuring what it costs the server…"), -1);
+    m_session.measureTraffic();
+}
+
+void Measuring::stop()
+{
+    if (m_isBegun)
+        m_session.stopProbe();
+}
+
+QString Measuring::nameOf(const QString &server) const
+{
+    const QString name = m_session.profile().name.isEmpty() ? m_session.profile().address().toUrl() : m_session.profile().name;
+    return visibleText(server.isEmpty() ? name : server, shownOfServerName);
+}
+
+void Measuring::ask(const std::vector<ServerCost> &costs)
+{
+    QStringList texts;
+    for (const ServerCost &one : costs) {
+        if (one.cost) //: %1: a server; %2: sentences
+            texts << tr("%1: %2").arg(nameOf(one.server), ProbeText::cost(*one.cost));
+    }
+    if (!m_isBegun || texts.isEmpty())
+        return; // its end follows
+    auto *box = new QMessageBox(QMessageBox::Question, tr("Measure who waits"), tr("Listen to all commands that the server carries out (MONITOR)?"),
+                                QMessageBox::Cancel, m_page.window());
+    box->setObjectName(u"measureQuestion"_s);
+    box->setProperty("helpTopic", u"blocking"_s);
+    box->setTextFormat(Qt::PlainText);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(texts.join(u"\n\n"_s));
+    QPushButton *const once = box->addButton(tr("Listen for 10 s"), QMessageBox::AcceptRole);
+    QPushButton *const sampled = box->addButton(tr("2 s in each minute"), QMessageBox::AcceptRole);
+    setPlainToolTip(sampled, tr("Until you stop it, or the server is closed"));
+    box->setDefaultButton(once);
+    connect(once, &QPushButton::clicked, this, [this] { start({}); });
+    connect(sampled, &QPushButton::clicked, this, [this] { start(ProbeLimits::sampled()); });
+    connect(box, &QMessageBox::rejected, this, [this] {
+        m_isBegun = false; // nothing of it is shown
+        m_session.stopProbe();
+        m_page.endReading();
+    });
+    box->open();
+}
+
+void Measuring::start(const ProbeLimits &limits)
+{
+    m_limits = limits;
+    m_session.startProbe(limits);
+}
+
+void Measuring::onProgress(const ProbeProgress &progress)
+{
+    if (!m_isBegun)
+        return;
+    const int percent = m_limits.every ? -1 : int(100 * progress.listened.count() / std::max<qint64>(1, m_limits.time.count()));
+    m_page.showMeasuring(progress.isPausing ? tr("Waiting for the next sample. So far: %1").arg(ProbeText::progress(progress))
+                                            : tr("Listening: %1").arg(ProbeText::progress(progress)),
+                         std::min(percent, 100));
+}
+
+void Measuring::take(const ServerTraffic &traffic)
+{
+    if (m_isBegun && traffic.report.account.lines > 0) //: %1: a server
+        m_page.addOfServer({tr("Probe of %1").arg(nameOf(traffic.server)), std::make_shared<const TrafficReport>(traffic.report)});
+}
+
+void Measuring::end(const std::vector<ServerTraffic> &all)
+{
+    if (!m_isBegun)
+        return;
+    QStringList troubles;
+    for (const ServerTraffic &traffic : all) {
+        take(traffic);
+        if (const QString why = ProbeText::end(traffic.end); !why.isEmpty() && traffic.end.why != ProbeEnd::Why::Stopped)
+            troubles << why;
+    }
+    m_isBegun = false;
+    m_page.endReading();
+    m_page.showTrouble(joinSentences(troubles));
+}
+
+} // namespace lockscope::ui

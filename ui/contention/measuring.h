@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "traffic/probe/wholeprobe.h"
+
+#include <QObject>
+
+namespace lockscope {
+class Session;
+}
+
+namespace lockscope::ui {
+
+class ContentionPage;
+
+/**
+ * Measures the open server by a probe: measures what that costs, asks with it, shows how far it is, and hands what was heard to the page, once or after
+ * each sample. Ends with the server's connection. UI thread.
+ */
+class Measuring : public QObject {
+    Q_OBJECT
+public:
+    Measuring(Session &session, ContentionPage &page, QObject *parent);
+
+    /** Asks first. */
+    void begin();
+    /** What was heard is shown. */
+    void stop();
+
+private:
+    void ask(const std::vector<ServerCost> &costs);
+    void start(const ProbeLimits &limits);
+    void onProgress(const ProbeProgress &progress);
+    void take(const ServerTraffic &traffic);
+    void end(const std::vector<ServerTraffic> &all);
+    QString nameOf(const QString &server) const;
+
+    Session &m_session;
+    ContentionPage &m_page;
+    ProbeLimits m_limits;
+    bool m_isBegun = false;
+};
+
+} // namespace lockscope::ui
