@@ -22218,7 +22218,7 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
     <message>
         <source>Play in the race lab</source>
-        <translation>在竞争实验室中播放</translation>
+        <translation>在竞态实验室中播放</translation>
     </message>
     <message>
         <source>The same commands, in the same order, on a private server; beside it, what the lab proves of this protocol</source>

@@ -3,7 +3,7 @@
 // Any frames, and any segments of some connections, as a packet capture: commands come in the order of time and have names, what is sent twice or in
 // smaller segments changes nothing, and a finding has evidence.
 #include "traffic/capture/capturereader.h"
-#include "traffic/audit/trafficaudit.h"
+#include "traffic/study/trafficstudy.h"
 #include "capturescene.h"
 #include "harness.h"
 
@@ -63,7 +63,7 @@ struct Reading {
 Reading readingOf(const std::vector<CapturedPacket> &packets, LinkType link)
 {
     Reading reading;
-    TrafficAudit audit;
+    TrafficStudy study;
     qint64 last = 0;
     CaptureReader reader(
         [&](const QByteArray &) -> CaptureReader::Sink {
@@ -75,19 +75,19 @@ Reading readingOf(const std::vector<CapturedPacket> &packets, LinkType link)
                         for (const QByteArray &argument : command.arguments)
                             text += ' ' + argument.toHex();
                         reading.commands << text;
-                        audit.take(command);
+                        study.take(command);
                     },
                     [&] {
                         ++reading.gaps;
-                        audit.takeGap();
+                        study.takeGap();
                     }};
         },
         {6379});
     for (const CapturedPacket &packet : packets)
         reader.take(link, packet.atUs, packet.frame, packet.length);
     reader.end();
-    audit.end();
-    for (const AuditFinding &finding : audit.findings())
+    study.end();
+    for (const AuditFinding &finding : study.report().findings)
         fuzz::require(finding.count > 0 && !finding.evidence.empty(), "a finding has evidence");
     return reading;
 }

@@ -109,7 +109,11 @@ std::shared_ptr<TrafficReport> someReport()
                          {TrafficIncident::Kind::ReleasedNothing, invoice, start() + 2550 * ms, "billing-2"},
                          {TrafficIncident::Kind::Overwritten, invoice, start() + 3600 * ms, "cron"},
                          {TrafficIncident::Kind::Gap, {}, start() + 5000 * ms, {}}};
-    report->protocols = {{"lock.invoice:*", {"billing-1"}, "set-nx-px", 9, 9}};
+    AuditedProtocol protocol;
+    protocol.keyFamily = "lock.invoice:*";
+    protocol.clients = {"billing-1"};
+    protocol.protocol = "set-nx-px";
+    report->protocols = {protocol};
     addSums(*report);
     return report;
 }

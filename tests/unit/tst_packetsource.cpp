@@ -3,7 +3,7 @@
 #include "traffic/capture/packetsource.h"
 
 #include "traffic/capture/capturereader.h"
-#include "traffic/audit/trafficaudit.h"
+#include "traffic/study/trafficstudy.h"
 
 #include "capturescene.h"
 #include "testprogram.h"
@@ -85,19 +85,20 @@ struct Audited {
 
 Audited auditOf(const QByteArray &file)
 {
-    TrafficAudit audit;
-    CaptureReader reader([&audit](const QByteArray &) -> CaptureReader::Sink {
-        return {[&audit](const ExecutedCommand &command) { audit.take(command); }, [&audit] { audit.takeGap(); }};
+    TrafficStudy study;
+    CaptureReader reader([&study](const QByteArray &) -> CaptureReader::Sink {
+        return {[&study](const ExecutedCommand &command) { study.take(command); }, [&study] { study.takeGap(); }};
     });
     for (const CapturedPacket &packet : packetsIn(file).packets)
         reader.take(LinkType::Ethernet, packet.atUs, packet.frame, packet.length);
     reader.end();
-    audit.end();
+    study.end();
+    const TrafficReport report = study.report();
     Audited audited;
     audited.packets = reader.account().packets;
-    for (const AuditFinding &finding : audit.findings())
+    for (const AuditFinding &finding : report.findings)
         audited.violated += finding.verdict == AuditFinding::Verdict::Violated ? finding.count : 0;
-    for (const AuditedProtocol &one : audit.protocols())
+    for (const AuditedProtocol &one : report.protocols)
         audited.acquisitions += one.acquisitions;
     return audited;
 }

@@ -48,6 +48,15 @@ bool addsUp(const WaitShare &share)
         && std::ranges::is_sorted(share.parts, std::ranges::greater(), &WaitShare::us);
 }
 
+AuditedProtocol used(const QByteArray &family, const QByteArray &client, const QByteArray &protocol)
+{
+    AuditedProtocol one;
+    one.keyFamily = family;
+    one.clients = {client};
+    one.protocol = protocol;
+    return one;
+}
+
 } // namespace
 
 class TestWaitShares : public QObject {
@@ -64,11 +73,11 @@ private slots:
         report.locks = {lock("job:1", "job:*", 10, {{"web-1", 7}, {"web-2", 3}}), lock("job:2", "job:*", 5, {{"cron", 5}}), lock("x", "x", 0, {})};
         QTest::newRow("no protocol is known") << report << QByteArray("all 15 (job:* 15 (? 15 (web-1 7) (cron 5) (web-2 3)))");
 
-        report.protocols = {{"job:*", {"web-1"}, "set-nx-px", 9, 9}, {"job:*", {"cron"}, "setnx-expire", 9, 9}, {"y", {"cron"}, "other", 9, 9}};
+        report.protocols = {used("job:*", "web-1", "set-nx-px"), used("job:*", "cron", "setnx-expire"), used("y", "cron", "other")};
         QTest::newRow("of one program the audit names some clients")
             << report << QByteArray("all 15 (job:* 15 (set-nx-px 10 (web-1 7) (web-2 3)) (setnx-expire 5 (cron 5)))");
 
-        report.protocols.push_back({"job:*", {"cron"}, "redlock", 9, 9});
+        report.protocols.push_back(used("job:*", "cron", "redlock"));
         QTest::newRow("a client of two protocols") << report << QByteArray("all 15 (job:* 15 (set-nx-px 10 (web-1 7) (web-2 3)) (? 5 (cron 5)))");
 
         report.locks = {lock("job:1", "job:*", 100, {{"web-1", 7}}), lock("b", "b", 200, {{"z", 200}})};
@@ -96,11 +105,8 @@ private slots:
                     all += by.emplace_back(QByteArray(1, char('a' + client)), random.bounded(50)).second;
                 report.locks.push_back(lock(QByteArray::number(i), QByteArray::number(random.bounded(4)), all, by));
                 waited += all;
-                report.protocols.push_back({QByteArray::number(random.bounded(4)),
-                                            {QByteArray(1, char('a' + random.bounded(5)))},
-                                            QByteArray(1, char('P' + random.bounded(3))),
-                                            1,
-                                            1});
+                const QByteArray family = QByteArray::number(random.bounded(4)), client(1, char('a' + random.bounded(5)));
+                report.protocols.push_back(used(family, client, QByteArray(1, char('P' + random.bounded(3)))));
             }
             const WaitShare all = waitShares(report);
             QCOMPARE(all.us, waited);
