@@ -67,7 +67,7 @@ ExitCode settle(const CommandLine &commandLine, SavedSettings &saved)
 
 bool changesServers(const CommandLine &commandLine)
 {
-    const bool isOnServer = flagOf(commandLine.verb) & (InSimulate | InAudit | onLock);
+    const bool isOnServer = flagOf(commandLine.verb) & (InSimulate | inTraffic | onLock);
     return isOnServer && commandLine.server && !commandLine.dryRun;
 }
 

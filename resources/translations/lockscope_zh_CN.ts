@@ -4,21 +4,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name>BlockingModel</name>
-    <message>
-        <source>Address: %1</source>
-        <translation>地址：%1</translation>
-    </message>
-    <message>
-        <source>Token: %1</source>
-        <translation>令牌：%1</translation>
-    </message>
-    <message>
-        <source>Recognised by its connection: its token does not distinguish it.</source>
-        <translation>按连接识别：无法靠令牌区分。</translation>
-    </message>
-</context>
-<context>
     <name>BriefText</name>
     <message>
         <source>%1 ×%2</source>
@@ -2045,29 +2030,6 @@
         <translation>
             <numerusform>此持有者在 %n 个服务器中的 %1 个上</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>WaitsText</name>
-    <message>
-        <source>who holds it is not known</source>
-        <translation>持有者未知</translation>
-    </message>
-    <message>
-        <source>held by %1 for %2</source>
-        <translation>%1 已持有 %2</translation>
-    </message>
-    <message>
-        <source>the lease ends in %1</source>
-        <translation>租约 %1后到期</translation>
-    </message>
-    <message>
-        <source>without a lease</source>
-        <translation>没有租约</translation>
-    </message>
-    <message>
-        <source>its last command about a lock was %1 ago</source>
-        <translation>%1前执行了最后一条与锁有关的命令</translation>
     </message>
 </context>
 <context>
@@ -12139,6 +12101,26 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Nobody was seen waiting.</source>
         <translation>没有看到客户端等待。</translation>
     </message>
+    <message>
+        <source>who holds it is not known</source>
+        <translation type="unfinished">持有者未知</translation>
+    </message>
+    <message>
+        <source>held by %1 for %2</source>
+        <translation type="unfinished">%1 已持有 %2</translation>
+    </message>
+    <message>
+        <source>the lease ends in %1</source>
+        <translation type="unfinished">租约 %1后到期</translation>
+    </message>
+    <message>
+        <source>without a lease</source>
+        <translation type="unfinished">没有租约</translation>
+    </message>
+    <message>
+        <source>its last command about a lock was %1 ago</source>
+        <translation type="unfinished">%1前执行了最后一条与锁有关的命令</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WatchCommand</name>
@@ -14351,6 +14333,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Note</source>
         <translation>备注</translation>
+    </message>
+    <message>
+        <source>Address: %1</source>
+        <translation type="unfinished">地址：%1</translation>
+    </message>
+    <message>
+        <source>Token: %1</source>
+        <translation type="unfinished">令牌：%1</translation>
+    </message>
+    <message>
+        <source>Recognised by its connection: its token does not distinguish it.</source>
+        <translation type="unfinished">按连接识别：无法靠令牌区分。</translation>
     </message>
 </context>
 <context>

@@ -209,7 +209,7 @@ private slots:
             said += audit.readAllStandardError();
             return said.contains(text);
         };
-        QTRY_VERIFY_WITH_TIMEOUT(says("Listening on lo") || says("cannot be audited"), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(says("Listening on lo") || says("cannot be read"), 20'000);
         if (said.contains("setcap"))
             QSKIP("packets may not be captured here: no CAP_NET_RAW");
         const FleetOutcome outcome = runFleet(u"set-nx-px"_s, 4, 40, Duration(4), Duration(20'000));

@@ -324,7 +324,7 @@ private slots:
         QVERIFY(!isShown(LockColumn::Waiting) && !isShown(LockColumn::Library) && !isShown(LockColumn::Renewals)); // the last is off
         QCOMPARE(view.columns().remarks().size(), std::size_t(2));
         QCOMPARE(view.columns().remarks()[1].why, QStringLiteral("Waiters of plain locks leave no trace."));
-        QCOMPARE(view.columns().remarks()[1].topic, QStringLiteral("waiters"));
+        QCOMPARE(view.columns().remarks()[1].topic, QString()); // the page Contention
 
         LockDelta known;
         known.upserted = {fairLock("lock.fair", clock.now())};

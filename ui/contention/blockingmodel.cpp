@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int shownOfActor = 80, mostOfCell = 4096;
-constexpr std::size_t mostNodes = 100'000;
+constexpr int mostNodes = 100'000;
 constexpr qint64 idleAfterUs = 5'000'000; // without a command about any lock
 
 QString actorDetails(const TrafficActor &who)

@@ -183,9 +183,9 @@ QWidget *ContentionPage::Private::makeContent()
     tabs->setObjectName(u"contentionTabs"_s);
     tabs->setDocumentMode(true);
     tabs->setAccessibleName(tr("What was found"));
-    tabs->addTab(timeline, tr("Timeline"));
     for (QWidget *view : std::initializer_list<QWidget *>{blocking, findings, deadlocks})
         tabs->addTab(view, QString());
+    tabs->addTab(timeline, tr("Timeline"));
     tabs->addTab(heatMap, tr("Waits over time"));
     tabs->addTab(flame, tr("Waits by client"));
     QFrame *panel = panels::make();

@@ -4,9 +4,7 @@
 
 #include "base/safetext.h"
 #include "saved/serverprofilestore.h"
-#include "racelab/scenario/excerptstory.h"
 #include "session/session.h"
-#include "traffic/audit/findingtext.h"
 #include "ui/alerts/alertcontroller.h"
 #include "ui/alerts/alertspage.h"
 #include "ui/connect/startpage.h"
@@ -439,9 +437,8 @@ void MainWindow::Private::connectPages()
     QObject::connect(contention, &ContentionController::measured, locks, &LocksPage::setMeasured);
     QObject::connect(contention, &ContentionController::playRequested, q,
                      [this](const std::shared_ptr<const TrafficReport> &report, std::size_t number) {
-                         const AuditFinding &finding = report->findings[number];
                          pages->turnTo(Page::RaceLab);
-                         lab->playExcerpt(storyOf(finding, *report, happening(finding)), finding.kind);
+                         lab->playFinding(*report, number);
                      });
     QObject::connect(locks, &LocksPage::findRequested, find, &FindController::open);
     QObject::connect(chooser, &ServerChooser::findRequested, find, &FindController::openOnceConnected);

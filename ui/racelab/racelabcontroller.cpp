@@ -7,6 +7,7 @@
 #include "protocols/protocolcatalogue.h"
 #include "racelab/explore/auditedorder.h"
 #include "racelab/scenario/racecatalogue.h"
+#include "traffic/audit/findingtext.h"
 #include "ui/racelab/racelabpage.h"
 #include "ui/racelab/scorecardpanel.h"
 #include "ui/simulate/retrydialog.h"
@@ -74,6 +75,12 @@ void RaceLabController::explore(const ExploreSpec &order)
     m_before = m_page->scorecard().card();
     m_page->scorecard().showBegin();
     m_races.tell([order](RaceWorker &races) { races.explore(order); });
+}
+
+void RaceLabController::playFinding(const TrafficReport &report, std::size_t number)
+{
+    const AuditFinding &finding = report.findings[number];
+    playExcerpt(storyOf(finding, report, happening(finding)), finding.kind);
 }
 
 void RaceLabController::playExcerpt(const ExcerptStory &story, AuditFinding::Kind finding)

@@ -29,6 +29,8 @@ public:
     RaceLabPage *page() const { return m_page; }
     /** The card of the last session is shown, and those to come are kept there. */
     void keepScorecard(const QString &path);
+    /** See playExcerpt(). */
+    void playFinding(const TrafficReport &report, std::size_t number);
     /**
      * Plays what an audit has found, and explores beside it the protocol of its clients and the one that would have held, as far as the scorecard does
      * not have them. storyOf() makes the story.

@@ -3,7 +3,6 @@
 #include "cli/line/commandline.h"
 
 #include "base/language.h"
-#include "base/plainfile.h"
 #include "base/safetext.h"
 #include "cli/line/helptext.h"
 #include "cli/line/options.h"
@@ -28,10 +27,9 @@ namespace {
 using CommandVerb = CommandLine::Verb;
 
 /** True if the default server is used when none is named. A fleet gets a private server instead, and the window asks. */
-bool needsServer(CommandVerb verb) { return verb != CommandVerb::Window && verb != CommandVerb::Simulate && verb != CommandVerb::Audit; }
+bool needsServer(CommandVerb verb) { return !(flagOf(verb) & (InWindow | InSimulate | inTraffic)); }
 
 constexpr QSize leastFrame(320, 180), largestFrame(7680, 4320);
-constexpr qint64 mostOfRules = qint64(1) << 20; // bytes
 
 QStringList explorable()
 {
@@ -81,7 +79,6 @@ private:
     Problem readColumns();
     Problem readSimulate();
     Problem readTraffic();
-    Problem readRules();
 
     bool has(const char *name) const { return m_typed.has(name); }
     QString raw(const char *name) const { return m_typed.raw(name); }
@@ -585,22 +582,7 @@ Reader::Problem Reader::readTraffic()
         return problem(tr("--unlock needs a server: --url URL."));
     if (!m_line.trafficFiles.isEmpty() && has("for"))
         return problem(tr("--for needs a server (--url URL) or a network interface (--interface NAME)."));
-    if (const Problem wrong = readRules())
-        return wrong;
     return checkActionTime();
-}
-
-Reader::Problem Reader::readRules()
-{
-    if (!has("rules"))
-        return std::nullopt;
-    const QString path = text("rules");
-    const Result<QByteArray> bytes = readPlainFile(path, mostOfRules);
-    const Result<LockRules> rules = bytes ? LockRules::read(*bytes) : Result<LockRules>(failure(bytes.error()));
-    if (!rules) //: %1: a file; %2: why
-        return problem(tr("The rules in %1 cannot be used: %2.").arg(visibleText(path), rules.error().text.shown()));
-    m_line.rules = *rules;
-    return std::nullopt;
 }
 
 Result<QByteArray> Reader::base64(const char *option, const QString &value)

@@ -7,6 +7,7 @@
 #include "base/safetext.h"
 #include "base/spantext.h"
 #include "cli/line/optionreaders.h"
+#include "cli/line/trafficreaders.h"
 #include "protocols/protocolcatalogue.h"
 #include "racelab/explore/scorecard.h"
 #include "racelab/own/ownfile.h"
@@ -149,25 +150,6 @@ Problem readLimit(const TypedOptions &typed, const char *name, OptionValues &val
     if (!isNumber || values.line.journalLimit < 0)
         return wrongUsage(OptionTableText::tr("--limit expects a number, or 0 for all, not %1.").arg(quotedArgument(typed.raw(name))));
     return std::nullopt;
-}
-
-Problem readPorts(const TypedOptions &typed, const char *name, OptionValues &values)
-{
-    for (const QString &text : typed.texts(name)) {
-        bool isNumber = false;
-        const ushort port = text.toUShort(&isNumber);
-        if (!isNumber || port == 0)
-            return wrongUsage(OptionTableText::tr("--port expects a number from 1 to 65535, not %1.").arg(u'"' + visibleText(text, 60) + u'"'));
-        values.line.ports.insert(port);
-    }
-    return std::nullopt;
-}
-
-Problem readInterface(const TypedOptions &typed, const char *name, OptionValues &values)
-{
-    values.line.networkInterface = typed.text(name);
-    return values.line.networkInterface.isEmpty() ? Problem(wrongUsage(OptionTableText::tr("--interface expects a name such as lo or eth0.")))
-                                                  : std::nullopt;
 }
 
 Problem readSeed(const TypedOptions &typed, const char *name, OptionValues &values)
@@ -511,7 +493,8 @@ constexpr std::array table{
     Option{"rules", "FILE", InAudit,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "which keys only the holder of a lock may write, a line for each: orders:* needs lock:orders:{1}, where {1} is what the "
-                             "first * stands for; # begins a comment")},
+                             "first * stands for; # begins a comment"),
+           readRules},
     Option{
         "json", nullptr, InAudit,
         QT_TRANSLATE_NOOP(

@@ -26,7 +26,7 @@ struct WaitsText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::WaitsText)
 };
 
-constexpr std::size_t mostLocksInText = 20, mostWaitersInText = 20;
+constexpr int mostLocksInText = 20, mostWaitersInText = 20;
 constexpr qsizetype waitsWidth = 110, shownOfLock = 60;
 
 QString blockerText(const BlockedLock &lock, qint64 nowUs)
@@ -53,14 +53,14 @@ void appendLock(QStringList &lines, const BlockingTree &tree, std::size_t at, qi
     shown[at] = true;
     const QString blocked = WaitsText::tr("%Ln client(s) blocked", nullptr, int(lock.blocked));
     lines << QString(indent + lockText(lock.holder.lock) + u"  "_s + joinParts({blockerText(lock, nowUs), blocked}));
-    for (std::size_t i = 0; i < std::min(lock.waiters.size(), mostWaitersInText); ++i) {
+    for (std::size_t i = 0; i < std::min<std::size_t>(lock.waiters.size(), mostWaitersInText); ++i) {
         const TrafficWait &wait = lock.waiters[i];
         const QString tries = WaitsText::tr("%Ln attempt(s)", nullptr, int(std::min<quint64>(wait.tries, 1'000'000'000)));
         lines << QString(indent + u"  "_s
                          + joinItems({WaitsText::tr("%1 has waited for %2").arg(actorText(wait.who), trafficSpan(nowUs - wait.fromUs)), tries}));
     }
-    if (const std::size_t all = lock.waiters.size(); all > mostWaitersInText)
-        lines << QString(indent + u"  "_s + WaitsText::tr("%Ln more", nullptr, int(all - mostWaitersInText)));
+    if (const std::size_t all = lock.waiters.size(); all > std::size_t(mostWaitersInText))
+        lines << QString(indent + u"  "_s + WaitsText::tr("%Ln more", nullptr, int(all) - mostWaitersInText));
     for (const std::size_t below : lock.below)
         appendLock(lines, tree, below, nowUs, depth + 1, shown);
 }
@@ -191,7 +191,7 @@ QString contendedText(const TrafficReport &report)
     if (waited.empty() && unknown == 0)
         return {};
     const std::size_t all = waited.size();
-    waited.resize(std::min(all, mostLocksInText));
+    waited.resize(std::min<std::size_t>(all, mostLocksInText));
     ContendedCells cells(shownOfLock);
     for (const LockContention &lock : waited)
         cells.add(lock);
