@@ -12103,23 +12103,23 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>who holds it is not known</source>
-        <translation type="unfinished">持有者未知</translation>
+        <translation>持有者未知</translation>
     </message>
     <message>
         <source>held by %1 for %2</source>
-        <translation type="unfinished">%1 已持有 %2</translation>
+        <translation>由 %1 持有，已 %2</translation>
     </message>
     <message>
         <source>the lease ends in %1</source>
-        <translation type="unfinished">租约 %1后到期</translation>
+        <translation>租约还有 %1 到期</translation>
     </message>
     <message>
         <source>without a lease</source>
-        <translation type="unfinished">没有租约</translation>
+        <translation>未设租约</translation>
     </message>
     <message>
         <source>its last command about a lock was %1 ago</source>
-        <translation type="unfinished">%1前执行了最后一条与锁有关的命令</translation>
+        <translation>它上一条与锁有关的命令在 %1 前</translation>
     </message>
 </context>
 <context>
@@ -14336,15 +14336,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Address: %1</source>
-        <translation type="unfinished">地址：%1</translation>
+        <translation>地址：%1</translation>
     </message>
     <message>
         <source>Token: %1</source>
-        <translation type="unfinished">令牌：%1</translation>
+        <translation>令牌：%1</translation>
     </message>
     <message>
         <source>Recognised by its connection: its token does not distinguish it.</source>
-        <translation type="unfinished">按连接识别：无法靠令牌区分。</translation>
+        <translation>按连接识别：它的令牌不能区分它。</translation>
     </message>
 </context>
 <context>
