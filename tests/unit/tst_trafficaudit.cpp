@@ -83,6 +83,10 @@ private slots:
             "100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 500", "110 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 500",
             "300 a:1 EVAL " + unlock + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845", "300 lua get lock.7", "300 lua del lock.7"};
         add("nothing", rightUse, {});
+        add("a script that compares, and works, where another hold was thought to be",
+            {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 500", "300 b:1 EVAL " + unlock + " 1 lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d",
+             "300 lua get lock.7", "300 lua del lock.7"},
+            {});
         add("a blind release of one's own", {"100 a:1 SET lock.7 1 NX PX 500", "300 a:1 DEL lock.7"}, {"risk blind-release lock.* by a 1x"});
         add("a blind release after the lease, of another's",
             {"100 a:1 SET lock.7 1 NX PX 50", "200 b:1 SET lock.7 1 NX PX 500", "300 a:1 DEL lock.7"},

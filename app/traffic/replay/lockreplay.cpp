@@ -211,9 +211,12 @@ void LockReplay::Private::finishScript()
         roles.insert(identity, role);
     const QByteArray token = tokenIn(by);
     told = &commands;
-    for (const auto &[key, deed] : deeds) {
+    for (auto &[key, deed] : deeds) {
         const bool isOthers = deed.before.is == KeyState::Is::Held && !names(by, deed.before.hold.token);
-        tell(by, key, token, deed, deed.hasRead && !isOthers, role);
+        const bool hasProvedWrong = isOthers && deed.hasRead && deed.step == Step::Removes && looksRandom(token);
+        if (hasProvedWrong)
+            deed.before = {}; // it has compared, and found its own token: what was thought of the key was wrong
+        tell(by, key, token, deed, deed.hasRead && (hasProvedWrong || !isOthers), role);
     }
     told = nullptr;
 }

@@ -325,7 +325,8 @@ void LockWaits::Private::endHold(const LockMove &move, Studied &lock)
         return;
     TrafficSpan span = *std::exchange(lock.held, std::nullopt);
     span.untilUs = move.atUs;
-    span.end = endOf(move.kind);
+    const bool wasAnother = move.isCompared && move.hold.number == 0; // than was thought
+    span.end = wasAnother ? TrafficSpan::End::Unknown : endOf(move.kind);
     if (!move.client.isEmpty() && move.client != span.who.address)
         span.endedBy = names.nameOf(move.client);
     lock.sum.hold.add(*span.untilUs - span.fromUs);
