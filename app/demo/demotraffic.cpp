@@ -79,6 +79,8 @@ private:
     QCoro::Task<> setLeaseAfterwards(QByteArray key);
     QCoro::Task<> retryWithoutPause(QByteArray key);
     QCoro::Task<> transfer(QByteArray first, QByteArray second);
+    /** False when the demo has ended. */
+    QCoro::Task<bool> workAndRelease(Duration work, redis::Command release);
     QCoro::Task<MaybeTaken> takeWithin(Duration patience, Duration pause, redis::Command attempt);
 
     QCoro::Task<bool> rest(Duration time);
@@ -111,6 +113,14 @@ QCoro::Task<bool> DemoTraffic::Private::rest(Duration time)
 {
     const Woken woken = co_await sleeper.sleep(time);
     co_return woken == Woken::Rested;
+}
+
+QCoro::Task<bool> DemoTraffic::Private::workAndRelease(Duration work, redis::Command release)
+{
+    if (!co_await rest(work))
+        co_return false;
+    const MaybeTaken released = co_await take(std::move(release));
+    co_return released.has_value();
 }
 
 QCoro::Task<DemoTraffic::Private::MaybeTaken> DemoTraffic::Private::take(redis::Command attempt)
@@ -159,12 +169,9 @@ QCoro::Task<> DemoTraffic::Private::work(Workers workers)
         pause = workers.retrySleep;
         if (*taken == Outcome::Busy)
             continue;
-        const bool isRunning = co_await rest(draw(workers.work));
-        if (!isRunning)
-            co_return;
         const redis::Command release = command("EVAL", releaseIfMine, 1, key, token);
-        const MaybeTaken released = co_await take(release);
-        if (!released)
+        const bool isRunning = co_await workAndRelease(draw(workers.work), release);
+        if (!isRunning)
             co_return;
         pause = draw(workers.rest);
         token = makeToken("web");
@@ -322,12 +329,9 @@ QCoro::Task<> DemoTraffic::Private::releaseBlindly(QByteArray key)
             co_return;
         if (*taken == Outcome::Busy)
             continue;
-        const bool isRunning = co_await rest(draw(busy));
-        if (!isRunning)
-            co_return;
         const redis::Command release = command("DEL", key);
-        const MaybeTaken released = co_await take(release);
-        if (!released)
+        const bool isRunning = co_await workAndRelease(draw(busy), release);
+        if (!isRunning)
             co_return;
     }
 }
@@ -347,12 +351,9 @@ QCoro::Task<> DemoTraffic::Private::setLeaseAfterwards(QByteArray key)
         const MaybeTaken leased = co_await take(lease);
         if (!leased)
             co_return;
-        const bool isRunning = co_await rest(draw(busy));
-        if (!isRunning)
-            co_return;
         const redis::Command release = command("EVAL", releaseIfMine, 1, key, token);
-        const MaybeTaken released = co_await take(release);
-        if (!released)
+        const bool isRunning = co_await workAndRelease(draw(busy), release);
+        if (!isRunning)
             co_return;
     }
 }
@@ -369,12 +370,9 @@ QCoro::Task<> DemoTraffic::Private::retryWithoutPause(QByteArray key)
             co_return;
         if (*taken == Outcome::Busy)
             continue;
-        const bool isRunning = co_await rest(draw(busy));
-        if (!isRunning)
-            co_return;
         const redis::Command release = command("EVAL", releaseIfMine, 1, key, token);
-        const MaybeTaken released = co_await take(release);
-        if (!released)
+        const bool isRunning = co_await workAndRelease(draw(busy), release);
+        if (!isRunning)
             co_return;
     }
 }

@@ -82,7 +82,7 @@ private slots:
         for (int port = 1; port <= 1000; ++port)
             waits.push_back(wait(client("php", port), port, port + 2));
         const LockStory story = lockStory(report({}, waits), key);
-        QCOMPARE(story.lanes.size(), std::size_t(3)); // so many waited at once
+        QCOMPARE(story.lanes.size(), std::size_t(3)); // waited at once
         QVERIFY(story.lanes[0].who.address.isEmpty());
         QCOMPARE(story.clients.size(), 3);
     }

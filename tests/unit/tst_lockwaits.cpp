@@ -141,6 +141,30 @@ private slots:
         QCOMPARE(holdsIn(reportOf(story)), holds);
     }
 
+    void attempt_whoseSuccessIsKnownLater_isNoWait()
+    {
+        const TrafficReport report = reportOf(QByteArrayList{take(100, "a:1", 'A')} + release(200, "a:1", 'A'));
+        QCOMPARE(waitsIn(report), QByteArrayList());
+        QCOMPARE(holdsIn(report), QByteArrayList{"a 100-200 released"});
+        const LockContention lock = onlyLock(report);
+        QCOMPARE(lock.attempts, quint64(1));
+        QCOMPARE(lock.acquisitions, quint64(1));
+        QCOMPARE(lock.undecided, quint64(0));
+        QCOMPARE(lock.waits + lock.triedOnce, quint64(0));
+    }
+
+    void clients_ofASocket_areNamedByTheirTokens()
+    {
+        const QByteArray first = "web-1:11:" + storyToken('A'), second = "web-2:12:" + storyToken('B');
+        const TrafficReport report =
+            reportOf(known({"100 unix:/s SET lock.1 " + first + " NX PX 5000", "110 unix:/s SET lock.1 " + second + " NX PX 5000",
+                            "150 unix:/s SET lock.1 " + second + " NX PX 5000"}));
+        QCOMPARE(report.holds.back().who.name, "web-1:11");
+        QCOMPARE(report.waits.back().who.name, "web-2:12");
+        using Share = std::pair<QByteArray, qint64>;
+        QCOMPARE(onlyLock(report).heldUpBy, (std::vector<Share>{{"web-1:11", 40'000}}));
+    }
+
     void contention_ofALock_isCounted()
     {
         const QByteArrayList story = QByteArrayList{take(100, "a:1", 'A'), take(110, "b:1", 'B'), take(120, "c:1", 'C'),

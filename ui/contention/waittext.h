@@ -20,7 +20,7 @@ QString lengthText(qint64 us);
 QString nameAndAddress(const TrafficActor &actor);
 /** A client by its name; a dash for none. */
 QString clientText(const QByteArray &name);
-/** "billing-2: 4.1 s": who was in the way, the worst first, at most so many. */
+/** "billing-2: 4.1 s": who was in the way, the worst first, at most this number. */
 QStringList heldUpTexts(const std::vector<std::pair<QByteArray, qint64>> &heldUpBy, std::size_t most);
 
 } // namespace lockscope::ui

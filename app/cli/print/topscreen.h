@@ -21,7 +21,7 @@ struct ScreenLine {
 enum class ScreenKey : quint8 { Up, Down, PageUp, PageDown, First, Last, Enter, Back, Quit, Letter };
 
 /**
- * What `lockscope top` shows: a table of locks or of holders in an order that keys change, or the blocking tree of one lock. Made anew from each
+ * What `lockscope top` shows: a table of locks or of holders, whose order keys change, or the blocking tree of one lock. Filled from each
  * report; what is selected stays selected. Pure: no terminal, no clock.
  */
 class TopScreen {
@@ -40,7 +40,7 @@ public:
     /** The user wants to leave. */
     bool isOver() const { return m_isOver; }
 
-    /** Exactly so many lines. */
+    /** Exactly height lines. */
     std::vector<ScreenLine> lines(int width, int height) const;
 
 private:

@@ -48,7 +48,7 @@ public:
     void noteByOtherConnection() { ++m_byOtherConnection; }
     void noteRenewal() { ++m_renewals; }
     void noteTime() { ++m_times; }
-    /** There are rules; so many writes need a lock, and of so many it is not known whether they were the holder's. */
+    /** There are rules: the number of writes that need a lock, and of those that may have been the holder's, or not. */
     void noteRules(quint64 writes, quint64 unclear)
     {
         m_hasRules = true;

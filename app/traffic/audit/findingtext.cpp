@@ -142,9 +142,12 @@ QString remedy(const AuditFinding &finding)
 QString clientsText(const QByteArrayList &clients)
 {
     QStringList names;
-    for (const QByteArray &client : clients.first(std::min(clients.size(), namedClients)))
+    for (const QByteArray &client : clients)
         names << safeText(client, shownOfArgument);
-    if (const qsizetype more = clients.size() - names.size(); more > 0)
+    names.removeDuplicates();
+    const qsizetype more = names.size() - namedClients;
+    names = names.first(std::min(names.size(), namedClients));
+    if (more > 0)
         names << AuditText::tr("%Ln more", nullptr, int(more));
     return joinItems(names);
 }

@@ -22,7 +22,7 @@ namespace lockscope {
  */
 class PacketSource {
 public:
-    /** Bytes of a file, at most so many; 0: its end; −1: it cannot be read. */
+    /** Bytes of a file, at most size; 0: its end; −1: it cannot be read. */
     using ReadBytes = std::function<qint64(char *to, qint64 size)>;
     using Take = std::function<void(LinkType link, qint64 atUs, QByteArrayView frame, qint64 lengthOnTheWire)>;
 
@@ -32,7 +32,7 @@ public:
     /** No ports: all of TCP. */
     static Result<PacketSource> fromInterface(const QString &name, const QSet<quint16> &ports);
 
-    /** Hands out at most so many packets; false: there are no more in the file. Never waits. */
+    /** Hands out at most this number of packets; false: there are no more in the file. Never waits. */
     Result<bool> read(int packets, const Take &take);
     /** Readable when an interface has packets; −1: it is a file. */
     int descriptor() const;

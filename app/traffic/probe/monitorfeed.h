@@ -52,7 +52,7 @@ signals:
     /** With the id of the connection. */
     void opened(qint64 id);
     void listening();
-    /** What was opened is over: it failed, or so many lines or bytes were read. After close() nothing follows. */
+    /** What was opened is over: it failed, or a limit of lines or bytes was reached. After close() nothing follows. */
     void ended(lockscope::ProbeEnd::Why why, const lockscope::Error &error);
     void closed();
 

@@ -14,7 +14,7 @@ namespace lockscope {
 namespace {
 
 constexpr Duration burningTime(3000);
-/** No server has so many replicas. */
+/** More replicas than any server has. */
 constexpr int neverEnough = 1'000'000;
 
 redis::Connection::Options fuseConnection(redis::Connection::Options options)

@@ -3,6 +3,9 @@
 #include "traffic/replay/clientnames.h"
 
 #include "libraries/finding/lockname.h"
+#include "locks/valueshape.h"
+
+#include <algorithm>
 
 namespace lockscope {
 
@@ -50,6 +53,12 @@ QByteArray ClientNames::nameOf(const QByteArray &address) const
         return *name;
     const qsizetype port = isShared(address) ? -1 : address.lastIndexOf(':');
     return port > 0 ? address.first(port) : address;
+}
+
+QByteArray ClientNames::nameOf(const QByteArray &address, const QByteArray &token) const
+{
+    const QByteArray who = isShared(address) ? token.first(std::max<qsizetype>(0, token.lastIndexOf(':'))) : QByteArray();
+    return who.isEmpty() || looksRandom(who) || !looksRandom(token) ? nameOf(address) : who;
 }
 
 QByteArray ClientNames::programOf(const QByteArray &address) const

@@ -143,7 +143,7 @@ private:
 
 TrafficActor LockWaits::Private::actor(const QByteArray &client, const QByteArray &token) const
 {
-    return {names.nameOf(client), client, token, looksRandom(token)};
+    return {names.nameOf(client, token), client, token, looksRandom(token)};
 }
 
 void LockWaits::Private::note(TrafficIncident::Kind kind, const LockMove &move)
@@ -283,10 +283,13 @@ const TrafficWait *LockWaits::Private::onLate(const LockMove &move, Studied &loc
 {
     if (lock.sum.undecided > 0)
         --lock.sum.undecided;
-    if (move.kind == LockMove::Kind::Won) {
-        --lock.sum.attempts;
-        onWon(move, lock);
-    }
+    if (move.kind != LockMove::Kind::Won)
+        return nullptr;
+    ++lock.sum.acquisitions;
+    lock.sum.unknownFromUs.reset();
+    if (OpenWait *const won = find(move, lock))
+        close(lock, *won, TrafficWait::End::Won);
+    lock.held = TrafficSpan{move.lock, actor(move.hold.client, move.hold.token), move.atUs, {}, move.hold.deadlineUs};
     return nullptr;
 }
 
@@ -360,13 +363,15 @@ void LockWaits::Private::charge(Studied &lock, const TrafficWait &wait, qint64 u
 void LockWaits::Private::close(Studied &lock, OpenWait &open, TrafficWait::End end)
 {
     const bool isWait = open.wait.isWait(), isUnknown = open.isUnknown() && end == TrafficWait::End::GaveUp;
+    const bool isWonAtOnce = !isWait && end == TrafficWait::End::Won; // as was found out later
     open.wait.end = isUnknown ? TrafficWait::End::Unknown : end;
-    lock.sum.triedOnce += isWait || isUnknown ? 0 : 1;
+    lock.sum.triedOnce += isWait || isUnknown || isWonAtOnce ? 0 : 1;
     lock.sum.waits += isWait ? 1 : 0;
     lock.sum.gaveUp += isWait && end == TrafficWait::End::GaveUp ? 1 : 0;
     if (isWait && end != TrafficWait::End::Unknown)
         lock.sum.wait.add(open.wait.lengthUs());
-    keepNewest(waits, std::move(open.wait), mostSpans);
+    if (!isWonAtOnce)
+        keepNewest(waits, std::move(open.wait), mostSpans);
     lock.open.erase(lock.open.begin() + (&open - lock.open.data()));
     if (lock.open.empty())
         lock.past.clear();

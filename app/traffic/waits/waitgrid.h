@@ -37,7 +37,7 @@ struct WaitGrid {
     double mostWaiters() const;
 };
 
-/** At most so many rows, and one more for all other locks that somebody waited for. */
+/** At most mostRows rows, and one more for all other locks that somebody waited for. */
 WaitGrid waitGrid(const TrafficReport &report, qint64 bucketUs, std::size_t mostRows);
 
 /** Who waited for one lock for a while, and who was in the way. */

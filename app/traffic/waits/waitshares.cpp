@@ -21,7 +21,8 @@ Protocols protocolsOf(const TrafficReport &report)
     Protocols all;
     for (const AuditedProtocol &one : report.protocols) {
         for (const QByteArray &client : one.clients) {
-            const auto [known, isNew] = all.try_emplace({one.keyFamily, nameShape(client)}, one.protocol);
+            const QByteArray program = ClientNames::isShared(client) ? QByteArray() : nameShape(client); // nothing: of tokens
+            const auto [known, isNew] = all.try_emplace({one.keyFamily, program}, one.protocol);
             if (!isNew && known->second != one.protocol)
                 known->second.clear();
         }
@@ -64,7 +65,8 @@ WaitShare waitShares(const TrafficReport &report)
         for (const auto &[client, us] : clients) {
             if (us <= 0)
                 continue;
-            const auto protocol = protocols.find({name, nameShape(client)});
+            const auto named = protocols.find({name, nameShape(client)});
+            const auto protocol = named != protocols.end() ? named : protocols.find({name, QByteArray()});
             WaitShare &users = partOf(family, WaitShare::Kind::Protocol, protocol == protocols.end() ? QByteArray() : protocol->second);
             users.parts.push_back({WaitShare::Kind::Client, client, us, {}});
         }
