@@ -96,11 +96,12 @@ private:
     bool started = false;
 };
 
-/** "host:process:number", a form that many libraries use. */
+/** "host:process:number", a form that many libraries use: eight hosts with a process each. */
 QByteArray DemoTraffic::Private::makeToken(const char *role)
 {
-    const QByteArray host = QByteArray(role) + '-' + QByteArray::number(random.bounded(1, 9));
-    return host + ':' + QByteArray::number(random.bounded(900, 32000)) + ':' + QByteArray::number(random.generate64(), 16).rightJustified(16, '0');
+    const int host = random.bounded(1, 9), process = 900 + host * 3517;
+    return QByteArray(role) + '-' + QByteArray::number(host) + ':' + QByteArray::number(process) + ':'
+        + QByteArray::number(random.generate64(), 16).rightJustified(16, '0');
 }
 
 QByteArray DemoTraffic::Private::keyOf(const Workers &workers)

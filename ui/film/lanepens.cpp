@@ -120,9 +120,10 @@ void paintName(QPainter &painter, const Theme &theme, const LaneGrid &grid, doub
     QRectF row(grid.area.left() + nameLeft, middle - half, grid.labelWidth - nameLeft - 6, 2 * half);
     painter.setFont(demiBold(plain));
     painter.setPen(theme.color(Theme::Role::Text));
-    painter.drawText(row, (isAlone ? Qt::AlignVCenter : Qt::AlignTop) | Qt::AlignLeft, name);
+    const QString shown = nameMetrics.elidedText(name, Qt::ElideMiddle, row.width());
+    painter.drawText(row, (isAlone ? Qt::AlignVCenter : Qt::AlignTop) | Qt::AlignLeft, shown);
     if (isLow)
-        row.setLeft(row.left() + std::max<double>(theme.scaled(40), nameMetrics.horizontalAdvance(name) + 8));
+        row.setLeft(row.left() + std::max<double>(theme.scaled(40), nameMetrics.horizontalAdvance(shown) + 8));
     painter.setFont(belowFont);
     painter.setPen(theme.color(Theme::Role::MutedText));
     painter.drawText(row, (isLow ? Qt::AlignVCenter : Qt::AlignBottom) | Qt::AlignLeft, metrics.elidedText(below, Qt::ElideMiddle, row.width()));

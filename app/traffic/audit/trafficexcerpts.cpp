@@ -54,7 +54,9 @@ void TrafficExcerpts::take(const ExecutedCommand &command)
     }
     m_script.clear();
     noteScript(command);
-    if (command.arguments.size() < 2 || lockVerb(command.arguments.front().toLower()) != LockVerb::Read)
+    const QByteArray name = command.arguments.front().toLower();
+    const bool looksAtValue = lockVerb(name) == LockVerb::Read && !name.endsWith("ttl") && name != "type"; // others are those who watch
+    if (command.arguments.size() < 2 || !looksAtValue)
         return;
     const auto steps = m_locks.find({command.database, command.arguments[1]});
     if (steps != m_locks.end())
@@ -173,7 +175,7 @@ TrafficExcerpt TrafficExcerpts::of(const TrafficKey &lock, qint64 fromUs) const
     first = std::find_if(first, steps->end(), isDecided);
     TrafficExcerpt excerpt{lock, {first, steps->end()}};
     for (ExcerptStep &step : excerpt.steps)
-        step.client = m_names.nameOf(step.command.client);
+        step.client = m_names.nameOf(step.command.client, step.token);
     for (ExcerptStep &step : excerpt.steps)
         step.text = textOf(step.command);
     return excerpt;
