@@ -216,7 +216,7 @@ private slots:
     void timeline_ofALock_hasItsHoldsAndWaitsAroundTheLongestWait()
     {
         const TrafficReport report = reportOf(fought());
-        const LockTimeline timeline = timelineOf({0, "lock.1"}, report);
+        const TimelineExcerpt timeline = timelineOf({0, "lock.1"}, report);
         QCOMPARE(timeline.holds.size(), 3u);
         QCOMPARE(timeline.lanes.size(), 2u);
         QVERIFY(timeline.fromUs <= 110'000 && timeline.toUs >= 300'000);

@@ -3,8 +3,8 @@
 #include "ui/contention/blockingmodel.h"
 
 #include "base/safetext.h"
-#include "traffic/waits/deadlocktext.h"
 #include "traffic/audit/findingtext.h"
+#include "traffic/waits/deadlocktext.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 

@@ -99,14 +99,17 @@ void Measuring::onProgress(const ProbeProgress &progress)
     if (!m_isBegun)
         return;
     const int percent = m_limits.every ? -1 : int(100 * progress.listened.count() / std::max<qint64>(1, m_limits.time.count()));
-    m_page.showMeasuring(progress.isPausing ? tr("Waiting for the next sample. So far: %1").arg(ProbeText::progress(progress))
-                                            : tr("Listening: %1").arg(ProbeText::progress(progress)),
-                         std::min(percent, 100));
+    m_soFar = ProbeText::progress(progress);
+    m_page.showMeasuring(tr("Listening: %1").arg(m_soFar), std::min(percent, 100));
 }
 
 void Measuring::take(const ServerTraffic &traffic)
 {
-    if (m_isBegun && traffic.report.account.lines > 0) //: %1: a server
+    if (!m_isBegun)
+        return;
+    if (m_limits.every)
+        m_page.showMeasuring(tr("Waiting for the next sample. So far: %1").arg(m_soFar), -1);
+    if (traffic.report.account.lines > 0) //: %1: a server
         m_page.addOfServer({tr("Probe of %1").arg(nameOf(traffic.server)), std::make_shared<const TrafficReport>(traffic.report)});
 }
 

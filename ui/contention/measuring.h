@@ -39,6 +39,7 @@ private:
     Session &m_session;
     ContentionPage &m_page;
     ProbeLimits m_limits;
+    QString m_soFar; // of the probe
     bool m_isBegun = false;
 };
 

@@ -193,7 +193,7 @@ private:
     {
         std::size_t shown = 0;
         for (const LockContention &lock : report.locks) {
-            const LockTimeline timeline = lock.waitersMost > 0 ? timelineOf(lock.lock, report) : LockTimeline();
+            const TimelineExcerpt timeline = lock.waitersMost > 0 ? timelineOf(lock.lock, report) : TimelineExcerpt();
             if (timeline.holds.empty())
                 continue;
             if (shown == 0) {

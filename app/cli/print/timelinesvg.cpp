@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/print/timelinesvg.h"
 
-#include "traffic/waits/deadlocktext.h"
 #include "traffic/audit/findingtext.h"
+#include "traffic/waits/deadlocktext.h"
 
 #include <QCoreApplication>
 
@@ -31,7 +31,7 @@ qint64 endOfHold(const TrafficSpan &hold, qint64 toUs) { return hold.untilUs.val
 
 class TimelinePicture {
 public:
-    TimelinePicture(HtmlWriter &html, const LockTimeline &timeline) : m_html(html), m_timeline(timeline) {}
+    TimelinePicture(HtmlWriter &html, const TimelineExcerpt &timeline) : m_html(html), m_timeline(timeline) {}
 
     double x(qint64 us) const
     {
@@ -65,7 +65,7 @@ public:
 
 private:
     HtmlWriter &m_html;
-    const LockTimeline &m_timeline;
+    const TimelineExcerpt &m_timeline;
 };
 
 QString timelineText(const TrafficSpan &hold, qint64 toUs)
@@ -95,9 +95,9 @@ QString timelineText(const TrafficWait &wait)
 
 } // namespace
 
-LockTimeline timelineOf(const TrafficKey &lock, const TrafficReport &report)
+TimelineExcerpt timelineOf(const TrafficKey &lock, const TrafficReport &report)
 {
-    LockTimeline timeline;
+    TimelineExcerpt timeline;
     std::ranges::copy_if(report.holds, std::back_inserter(timeline.holds), [&lock](const TrafficSpan &hold) { return hold.lock == lock; });
     std::vector<TrafficWait> waits;
     std::ranges::copy_if(report.waits, std::back_inserter(waits), [&lock](const TrafficWait &wait) { return wait.lock == lock && wait.isWait(); });
@@ -129,7 +129,7 @@ LockTimeline timelineOf(const TrafficKey &lock, const TrafficReport &report)
     return timeline;
 }
 
-void addTimeline(HtmlWriter &html, const LockTimeline &timeline, const QString &name)
+void addTimeline(HtmlWriter &html, const TimelineExcerpt &timeline, const QString &name)
 {
     if (timeline.toUs <= timeline.fromUs)
         return;

@@ -8,7 +8,7 @@
 namespace lockscope {
 
 /** A stretch of one lock's time around its longest wait: its holds with their renewals, and below them those who waited. A value. */
-struct LockTimeline {
+struct TimelineExcerpt {
     qint64 fromUs = 0, toUs = 0;
     std::vector<TrafficSpan> holds;              ///< in the order of their beginnings
     std::vector<std::vector<TrafficWait>> lanes; ///< of waits; those of a lane do not overlap
@@ -16,8 +16,8 @@ struct LockTimeline {
 };
 
 /** Nothing was seen of the lock: an empty one. Pure. */
-LockTimeline timelineOf(const TrafficKey &lock, const TrafficReport &report);
+TimelineExcerpt timelineOf(const TrafficKey &lock, const TrafficReport &report);
 /** As SVG in the page; colours are classes of its style sheet. */
-void addTimeline(HtmlWriter &html, const LockTimeline &timeline, const QString &name);
+void addTimeline(HtmlWriter &html, const TimelineExcerpt &timeline, const QString &name);
 
 } // namespace lockscope

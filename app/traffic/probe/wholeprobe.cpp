@@ -24,18 +24,20 @@ TrafficDoor doorOf(TrafficStudy &study)
 } // namespace
 
 struct WholeProbe::Part {
-    Part(const Server &server, const ProbeLimits &limits, Clock &clock) : name(server.name), probe({server.connection, limits}, doorOf(study), clock)
+    Part(const Server &server, const ProbeLimits &limits, Clock &clock)
+        : name(server.name), isSampled(limits.every), probe({server.connection, limits}, doorOf(study), clock)
     {
     }
     ServerTraffic traffic(const ProbeEnd &so) const
     {
         ServerTraffic all{name, so, study.report()};
         all.report.account = so.account;
-        all.report.isComplete = so.isAsPlanned();
+        all.report.isComplete = so.isAsPlanned() || (isSampled && so.why == ProbeEnd::Why::Stopped); // samples have no other end
         return all;
     }
 
     const QString name;
+    const bool isSampled;
     TrafficStudy study; // outlives the probe, whose door it is
     TrafficProbe probe;
     std::optional<ProbeCost> cost;
