@@ -15,6 +15,7 @@
 #include <QSemaphore>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 
 namespace tst_trafficprobe {
 
@@ -229,6 +230,47 @@ private slots:
         QVERIFY(isLeft());
         const qint64 after = m_server->cli({u"INFO"_s, u"memory"_s}).split(':').at(1).split('\r').first().toLongLong();
         QVERIFY2(after - before < 8 * 1024 * 1024, QByteArray::number(after - before));
+    }
+
+    /** As by a client that has it since before the probe, and by one that tries. */
+    void lock_heldBefore_isReadAtItsPlace_data()
+    {
+        QTest::addColumn<bool>("isHash");
+        QTest::newRow("string") << false;
+        QTest::newRow("hash") << true;
+    }
+    void lock_heldBefore_isReadAtItsPlace()
+    {
+        QFETCH(const bool, isHash);
+        const QByteArray holder = "8c1f2f6e-5f0d-4f0e-9b6b-0c1d2e3f4a5b", waiter = "11111111-2222-4333-8444-555555555555";
+        const QByteArray script = "if redis.call('exists', KEYS[1]) == 0 or redis.call('hexists', KEYS[1], ARGV[2]) == 1 then "
+                                  "redis.call('hincrby', KEYS[1], ARGV[2], 1); redis.call('pexpire', KEYS[1], ARGV[1]); return nil end; "
+                                  "return redis.call('pttl', KEYS[1])";
+        PlainClient client(QFile::encodeName(m_server->endpoint().socketPath));
+        client.ask(isHash ? QByteArrayList{"HSET", "lock.1", holder, "1"} : QByteArrayList{"SET", "lock.1", holder});
+        client.ask({"PEXPIRE", "lock.1", "60000"});
+        SystemClock clock;
+        WholeProbe probe({{u"it"_s, optionsFor(m_server->endpoint(), {}).connection}}, {.time = Duration(1500)}, clock);
+        std::vector<ServerTraffic> all;
+        connect(&probe, &WholeProbe::ended, this, [&](const std::vector<ServerTraffic> &is) { all = is; });
+        QTimer trying;
+        connect(&trying, &QTimer::timeout, this, [&] {
+            client.ask(isHash ? QByteArrayList{"EVAL", script, "1", "lock.1", "60000", waiter}
+                              : QByteArrayList{"SET", "lock.1", waiter, "NX", "PX", "60000"});
+        });
+        trying.start(30);
+        probe.start();
+        QTRY_VERIFY(!all.empty());
+        const TrafficReport &report = all.front().report;
+        QCOMPARE(report.locks.size(), std::size_t(1));
+        const LockContention &lock = report.locks.front();
+        QVERIFY(lock.attempts > 3);
+        QCOMPARE(lock.undecided, quint64(0));
+        QCOMPARE(lock.acquisitions, quint64(0));
+        QVERIFY(lock.holder && lock.holder->isFound && lock.holder->deadlineUs);
+        QCOMPARE(lock.holder->who.token, holder);
+        QVERIFY(lock.longestWaitUs.value_or(0) > 0);
+        QVERIFY(client.ask({"INFO", "errorstats"}).count("errorstat_") == 0);
     }
 
     void user_withoutARight_isToldWhich_data()

@@ -14,7 +14,7 @@ using namespace lockscope;
 
 namespace {
 
-constexpr std::array kinds{"won", "lost", "undecided", "renewed", "released", "missed", "expired", "overwritten", "unclear"};
+constexpr std::array kinds{"found", "won", "lost", "undecided", "renewed", "released", "missed", "expired", "overwritten", "unclear"};
 
 QByteArray shown(const LockMove &move)
 {
@@ -247,6 +247,80 @@ private slots:
         }
         replay.end();
         QVERIFY2(found == moves, found.join('\n').constData());
+    }
+
+    void learn_whatALockHolds_isKnownFromThereOn_data()
+    {
+        QTest::addColumn<QByteArrayList>("story"); // among its lines "µs read lock token ms", "µs read lock free"
+        QTest::addColumn<QByteArrayList>("moves");
+        const auto add = [](const char *name, const QByteArrayList &story, const QByteArrayList &moves) { QTest::newRow(name) << story << moves; };
+        add("a hold from before the traffic",
+            {"1000000 a:1 SETNX lock x", "1100000 read lock token-z 500", "1200000 b:1 SETNX lock y", "1700000 b:1 SETNX lock y"},
+            {"1000000 undecided lock by a:1 as x", "1000000 lost lock by a:1 as x, hold of  as token-z, at last",
+             "1100000 found lock by the server as token-z, hold of  as token-z", "1200000 lost lock by b:1 as y, hold of  as token-z",
+             "1700000 won lock by b:1 as y"});
+        add("a free one", {"1000000 a:1 SETNX lock x", "1100000 read lock free", "1200000 b:1 SETNX lock y"},
+            {"1000000 undecided lock by a:1 as x", "1200000 won lock by b:1 as y"});
+        add("whoever tried has it", {"1000000 a:1 SET lock token-a NX PX 900", "1050000 b:1 SETNX lock y", "1100000 read lock token-a 800"},
+            {"1000000 undecided lock by a:1 as token-a", "1050000 undecided lock by b:1 as y", "1000000 won lock by a:1 as token-a, at last",
+             "1050000 lost lock by b:1 as y, hold of a:1 as token-a, at last"});
+        add("what was known stays",
+            {"1000000 a:1 DEL lock", "1000000 a:1 SETNX lock x", "1000000 a:1 DEL lock", "1000001 a:1 SET lock t1 NX PX 90",
+             "1050000 read lock t1 40", "1060000 b:1 SETNX lock y"},
+            {"1000000 undecided lock by a:1 as x", "1000001 won lock by a:1 as t1", "1060000 lost lock by b:1 as y, hold of a:1 as t1"});
+        add("an end that nobody saw",
+            {"1000000 a:1 SETNX lock x", "1000000 a:1 DEL lock", "1000001 a:1 SET lock t1 NX PX 90", "1050000 read lock free",
+             "1060000 b:1 SETNX lock y"},
+            {"1000000 undecided lock by a:1 as x", "1000001 won lock by a:1 as t1", "1050000 unclear lock by the server, hold of a:1 as t1",
+             "1060000 won lock by b:1 as y"});
+        add("another one that nobody saw begin",
+            {"1000000 a:1 SETNX lock x", "1000000 a:1 DEL lock", "1000001 a:1 SET lock t1 NX PX 90", "1050000 read lock t9 100",
+             "1060000 b:1 SETNX lock y"},
+            {"1000000 undecided lock by a:1 as x", "1000001 won lock by a:1 as t1", "1050000 unclear lock by the server, hold of a:1 as t1",
+             "1050000 found lock by the server as t9, hold of  as t9", "1060000 lost lock by b:1 as y, hold of  as t9"});
+        add("a lapse within a millisecond",
+            {"1000000 a:1 SETNX lock x", "1000000 a:1 DEL lock", "1000001 a:1 SET lock t1 NX PX 90", "1090500 read lock free",
+             "1090600 b:1 SETNX lock y"},
+            {"1000000 undecided lock by a:1 as x", "1000001 won lock by a:1 as t1", "1090000 expired lock by the server as t1, hold of a:1 as t1",
+             "1090600 won lock by b:1 as y"});
+        add("before anybody tries", {"1000000 read lock t1 100", "1060000 b:1 DEL lock"},
+            {"1000000 found lock by the server as t1, hold of  as t1", "1060000 released lock by b:1, hold of  as t1"});
+    }
+    void learn_whatALockHolds_isKnownFromThereOn()
+    {
+        QFETCH(const QByteArrayList, story);
+        QFETCH(const QByteArrayList, moves);
+        QByteArrayList found;
+        LockReplay replay([&found](const LockMove &move) { found << shown(move); });
+        for (const QByteArray &line : story) {
+            const QByteArrayList words = line.split(' ');
+            const qint64 atUs = words[0].toLongLong();
+            if (words[1] != "read") {
+                replay.take({atUs, 0, words[1], {words.cbegin() + 2, words.cend()}});
+                continue;
+            }
+            TrafficStand stand{.is = TrafficStand::Is::Free};
+            if (words.size() > 4)
+                stand = {TrafficStand::Is::Held,
+                         {.client = {}, .token = words[3], .sinceUs = atUs, .deadlineUs = atUs + words[4].toLongLong() * 1000}};
+            replay.learn({0, words[2]}, stand, atUs);
+        }
+        replay.end();
+        QVERIFY2(found == moves, found.join('\n').constData());
+    }
+
+    /** Those that nobody knows, once each, and the one that was taken last, to check it. */
+    void keysToRead_someTriedFor_areThoseThatAreNotKnown()
+    {
+        LockReplay replay([](const LockMove &) {});
+        for (const QByteArray key : {"lock.1", "lock.2", "lock.2", "lock.3"})
+            replay.take({1'000'000, 0, "a:1", {"SETNX", key, "x"}});
+        replay.take({1'000'001, 0, "a:1", {"DEL", "lock.2"}});
+        replay.take({1'000'002, 0, "a:1", {"SETNX", "lock.2", "x"}});
+        const std::vector<TrafficKey> first{{0, "lock.2"}, {0, "lock.1"}};
+        QCOMPARE(replay.keysToRead(2), first);
+        QCOMPARE(replay.keysToRead(9), std::vector{TrafficKey(0, "lock.3")});
+        QVERIFY(replay.keysToRead(9).empty());
     }
 };
 

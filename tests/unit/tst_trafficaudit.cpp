@@ -134,10 +134,22 @@ private slots:
         add("a pool: released by another connection of the program",
             {"100 a:1 SET lock.7 1 NX PX 9000", "200 a:2 DEL lock.7", "300 a:2 SET lock.7 1 NX PX 9000", "400 a:1 DEL lock.7"},
             {"risk blind-release lock.* by a 2x"});
-        add("a deletion of nothing, long after: nobody knows of which hold",
+        add("a deletion of nothing, long after",
             {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50", "200 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 50",
              "60000 a:1 DEL lock.7", "60001 a:1 EXPIRE lock.7 5"},
-            {});
+            {"risk two-holders lock.* by a 1x 50 ms"});
+        add("a deletion of nothing by a program that may mean another hold",
+            {"100 a:1 SET lock.7 1 NX PX 50", "200 a:2 SET lock.7 1 NX PX 50", "300 b:1 SET lock.7 1 NX PX 50", "400 a:1 DEL lock.7"}, {});
+        add("a deletion of nothing after another attempt",
+            {"100 a:1 SET lock.7 1 NX PX 50", "200 b:1 SET lock.7 1 NX PX 50", "230 a:1 SET lock.7 1 NX PX 50", "300 a:1 DEL lock.7"}, {});
+        add("a lock that is taken over while its holder works",
+            {"1700000000100 a:1 SETNX lock.7 1700000000100", "1700000000150 b:1 SETNX lock.7 1700000000150", "1700000000151 b:1 GET lock.7",
+             "1700000000152 b:1 GETSET lock.7 1700000000152", "1700000000300 a:1 DEL lock.7"},
+            {"violated foreign-release lock.* by a 1x", "violated two-holders lock.* by a 1x 148 ms"});
+        add("of two that take it at once, the later one has lost",
+            {"1700000000090 b:1 GET lock.7", "1700000000100 a:1 SETNX lock.7 1700000000100", "1700000000152 b:1 GETSET lock.7 1700000000152",
+             "1700000000300 a:1 DEL lock.7"},
+            {"risk blind-release lock.* by a 1x"});
         add("a flush is no release",
             {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50", "200 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 5000",
              "300 a:1 FLUSHALL"},

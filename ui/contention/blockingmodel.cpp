@@ -127,7 +127,7 @@ QString BlockingModel::textOfLock(const Node &node, int column, int most) const
         return column == Holder ? tr("unknown") : u"—"_s;
     switch (column) {
     case Holder: return actorText(hold.who, most);
-    case For: return trafficSpan(std::max<qint64>(0, nowUs() - hold.fromUs));
+    case For: return (hold.isFound ? tr("at least %1") : u"%1"_s).arg(trafficSpan(std::max<qint64>(0, nowUs() - hold.fromUs)));
     case TimeLeft: return hold.deadlineUs ? trafficSpan(std::max<qint64>(0, *hold.deadlineUs - nowUs())) : tr("no lease");
     case LastCommand:
         if (!lock.holderSeenUs)

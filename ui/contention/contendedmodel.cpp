@@ -127,7 +127,7 @@ const std::array<ColumnInfo, ContendedModel::ColumnCount> columns{{
      [](const LockContention &lock) { return waitOf(lock, 0.99); }},
     {QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Longest"),
      QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "The longest wait that has ended"),
-     [](const LockContention &lock) { return lasted(lock.wait.longest(), ContendedModel::tr("No wait has ended.")); }},
+     [](const LockContention &lock) { return lasted(lock.longestWaitUs, ContendedModel::tr("Nobody has waited.")); }},
     {QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Held up by"),
      QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Who held the lock for most of the waiting time, and for how much of it"), heldUpBy},
     {QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Gave up"),

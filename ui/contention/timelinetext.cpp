@@ -81,6 +81,8 @@ QStringList holdTexts(const LockStory &story, const TrafficSpan &hold)
 {
     const qint64 untilUs = story.untilOf(hold);
     QStringList lines{StoryText::tr("Held by %1").arg(nameAndAddress(hold.who)), timesText(hold.fromUs, untilUs), endText(hold)};
+    if (hold.isFound)
+        lines << StoryText::tr("Held before that, too");
     if (!hold.deadlineUs)
         lines << StoryText::tr("Without a lease");
     else if (*hold.deadlineUs > untilUs)

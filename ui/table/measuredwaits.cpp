@@ -28,7 +28,7 @@ MeasuredWaits::MeasuredWaits(const TrafficReport &report, int database)
         if (lock.lock.database != database || (isAtLeast && lock.waitersNow == 0))
             continue;
         data->waiting += lock.waitersNow;
-        data->figures.insert(Bytes(lock.lock.key), {lock.waitersNow, lock.waitersMost, isAtLeast, lock.wait.percentile(0.5), lock.wait.longest()});
+        data->figures.insert(Bytes(lock.lock.key), {lock.waitersNow, lock.waitersMost, isAtLeast, lock.wait.percentile(0.5), lock.longestWaitUs});
     }
     d = std::move(data);
 }

@@ -110,7 +110,7 @@ private:
         const auto waited = std::ranges::count_if(report.locks, [](const LockContention &lock) { return lock.waitersMost > 0; });
         std::optional<qint64> longest;
         for (const LockContention &lock : report.locks)
-            longest = std::max(longest, lock.wait.longest());
+            longest = std::max(longest, lock.longestWaitUs);
         m_html.open("div", u"tiles"_s);
         addTile(countText(violated), AuditHtmlText::tr("violated"), violated > 0 ? u"violated"_s : QString());
         addTile(countText(risks), AuditHtmlText::tr("risks"), risks > 0 ? u"risk"_s : QString());

@@ -42,7 +42,7 @@ QString attempts(const LockContention &lock)
 }
 
 QString wait(const LockContention &lock, double part) { return spanOrDash(lock.wait.percentile(part)); }
-QString longestWait(const LockContention &lock) { return spanOrDash(lock.wait.longest()); }
+QString longestWait(const LockContention &lock) { return spanOrDash(lock.longestWaitUs); }
 QString holdUsually(const LockContention &lock) { return spanOrDash(lock.hold.percentile(0.5)); }
 
 QString gaveUp(const LockContention &lock)

@@ -33,7 +33,8 @@ QString blockerText(const BlockedLock &lock, qint64 nowUs)
 {
     if (!lock.isHolderKnown)
         return WaitsText::tr("who holds it is not known");
-    QStringList parts{WaitsText::tr("held by %1 for %2").arg(actorText(lock.holder.who), trafficSpan(nowUs - lock.holder.fromUs))};
+    const QString held = lock.holder.isFound ? WaitsText::tr("held by %1 for at least %2") : WaitsText::tr("held by %1 for %2");
+    QStringList parts{held.arg(actorText(lock.holder.who), trafficSpan(nowUs - lock.holder.fromUs))};
     parts << (lock.holder.deadlineUs ? WaitsText::tr("the lease ends in %1").arg(trafficSpan(std::max<qint64>(0, *lock.holder.deadlineUs - nowUs)))
                                      : WaitsText::tr("without a lease"));
     if (lock.holderSeenUs)

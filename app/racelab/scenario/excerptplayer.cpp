@@ -349,6 +349,7 @@ bool ExcerptPlayer::isSeen(LockMove::Kind move, const ServerPicture &before) con
     case Did::Released: return was && !is;
     case Did::Missed: return isSame || (!was && !is);
     case Did::Overwritten: return was && is && !isSame;
+    case Did::Found:
     case Did::Undecided:
     case Did::Unclear:
     case Did::Expired: return true;

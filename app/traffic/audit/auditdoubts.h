@@ -45,6 +45,8 @@ public:
     void noteGap() { ++m_gaps; }
     /** Of a holder; negative: it was heard of after all. */
     void noteSilent(int change) { m_silent += change; }
+    /** An attempt, beside those that moves tell of. */
+    void noteUndecided() { ++m_undecided; }
     void noteByOtherConnection() { ++m_byOtherConnection; }
     void noteRenewal() { ++m_renewals; }
     void noteTime() { ++m_times; }

@@ -15,6 +15,7 @@ constexpr std::size_t mostReadings = 100; // of one clock
 constexpr std::size_t fewestReadings = 3;
 constexpr std::size_t mostTakeovers = 1000;
 constexpr qint64 allowedMs = 20;     // between two clocks; calls take some of it
+constexpr qint64 agreeMs = 50;       // two clients, on when it is, or on the lease
 constexpr qint64 roundLeaseMs = 100; // of two programs, clocks that differ by this may as well be leases
 
 qint64 middleOf(std::vector<qint64> values)
@@ -48,6 +49,19 @@ void ClockCompare::note(const QByteArray &client, const QByteArray &program, con
     const auto until = isTakeover ? timeInToken(move.hold.token, move.atUs) : std::nullopt;
     if (until && *until > timeOfUs(move.atUs) && m_takeovers.size() < mostTakeovers)
         m_takeovers.push_back({client, (*until - timeOfUs(move.atUs)).count(), *move.command});
+}
+
+std::optional<qint64> ClockCompare::usuallyAheadMs() const
+{
+    std::vector<qint64> medians;
+    for (const Clock &clock : m_clocks)
+        medians.push_back(middleOf(clock.aheadMs));
+    const auto agreeing = [&medians](qint64 ms) {
+        return std::size_t(std::ranges::count_if(medians, [ms](qint64 other) { return std::abs(other - ms) <= agreeMs; }));
+    };
+    const auto usual = std::ranges::max_element(medians, {}, agreeing);
+    const bool isUsual = medians.size() > 1 && 2 * agreeing(*usual) > medians.size();
+    return isUsual ? std::optional(*usual) : std::nullopt;
 }
 
 std::optional<AuditFinding> ClockCompare::finding() const

@@ -17,6 +17,8 @@ public:
 
     /** Clocks that differ; violated: a live lock was taken over because of that. Without key family. */
     std::optional<AuditFinding> finding() const;
+    /** How far the times are ahead of the server's clock when they are written, with most clients; nothing: there is one client, or most do not agree. */
+    std::optional<qint64> usuallyAheadMs() const;
 
 private:
     struct Clock {

@@ -56,6 +56,25 @@ Belief *LockBeliefs::saidIn(const std::vector<QByteArray> &words)
     return nullptr;
 }
 
+Belief *LockBeliefs::timedBy(const QByteArray &client, const std::vector<QByteArray> &words)
+{
+    Belief *const own = lastOf(client);
+    bool isNumber = false;
+    const qint64 token = own ? own->hold.token.toLongLong(&isNumber) : 0;
+    if (!isNumber || !own->mayGoOn())
+        return nullptr;
+    const auto isRest = [&](const QByteArray &begin) {
+        return std::ranges::any_of(
+            words, [&](const QByteArray &lease) { return begin.toLongLong() > 0 && begin.toLongLong() + lease.toLongLong() == token; });
+    };
+    return std::ranges::any_of(words, isRest) ? own : nullptr;
+}
+
+bool LockBeliefs::mayAnotherGoOn(const Belief &than, const std::function<bool(const QByteArray &)> &isOneOf) const
+{
+    return std::ranges::any_of(m_all, [&](const Belief &one) { return &one != &than && one.mayGoOn() && isOneOf(one.hold.client); });
+}
+
 const Belief *LockBeliefs::nextAfter(const Belief &earlier, qint64 beforeUs) const
 {
     const Belief *next = nullptr;

@@ -6,6 +6,8 @@
 
 #include <QHash>
 
+#include <functional>
+
 namespace lockscope {
 
 /** What somebody has won last, and whether it knows that this is over. */
@@ -14,9 +16,11 @@ struct Belief {
     ExecutedCommand command;  ///< that acquired it
     bool isGivenBack = false; ///< whoever has won it is known to know that it is over
     bool isRenewed = false;
+    bool isSilent = false;            ///< the hold was over before whoever has won it said so
+    bool isLeft = false;              ///< whoever has won it has tried again since, and did not believe in it any more
     std::optional<qint64> endUs = {}; ///< of the hold; nothing: it lasts
 
-    bool isExpired() const { return endUs && endUs == hold.deadlineUs; }
+    bool mayGoOn() const { return endUs && !isGivenBack && !isLeft; }
 };
 
 /** By different holders, as far as tokens and addresses tell. */
@@ -36,6 +40,10 @@ public:
     Belief *lastOf(const QByteArray &client);
     /** The one that has not been given back and whose own token is among these words; null: there is none. */
     Belief *saidIn(const std::vector<QByteArray> &words);
+    /** Of this client, whose token is a time, and who says its lease and when it began, as these words do; null: there is none. */
+    Belief *timedBy(const QByteArray &client, const std::vector<QByteArray> &words);
+    /** Whether another one than this may go on and is of one of these clients. */
+    bool mayAnotherGoOn(const Belief &than, const std::function<bool(const QByteArray &)> &isOneOf) const;
     /** The first one of somebody else that began later, and before this time; null: there is none. */
     const Belief *nextAfter(const Belief &earlier, qint64 beforeUs) const;
 

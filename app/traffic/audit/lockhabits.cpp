@@ -15,11 +15,9 @@ namespace {
 constexpr qsizetype mostClientsOfHabits = 20; // that are named
 constexpr qsizetype mostLast = 10'000;
 constexpr std::size_t mostUses = 100'000;
-constexpr std::size_t mostTimes = 1000;
 constexpr quint64 mostLooksForLibrary = 10;
 constexpr quint64 fewestAcquisitions = 3, manyAcquisitions = 10;
 constexpr quint64 fewestTakeovers = 3;
-constexpr qint64 sameLeaseMs = 50; // half of a program's values are no further apart; calls take some of it
 constexpr qint64 sameClockMs = 20; // a value that is no further from the present has the time of its acquisition
 
 QByteArray upperName(const ExecutedCommand &command) { return command.arguments.front().toUpper(); }
@@ -116,6 +114,7 @@ void LockHabits::take(const LockMove &move, const QByteArray &client)
         m_releases.afterFailure += hasFailed && !move.isRenewal ? 1 : 0;
         m_releases.refused += move.script && !move.isRenewal ? 1 : 0;
         break;
+    case Kind::Found:
     case Kind::Expired:
     case Kind::Unclear: break;
     }
@@ -142,8 +141,6 @@ void LockHabits::noteAcquisition(const LockMove &move)
         m_hasLibraries = m_hasLibraries || (m_acquisitions > 1 && library != m_library);
         m_library = library;
     }
-    if (const auto time = timeInToken(won.hold.token, move.atUs); time && m_ahead.size() < mostTimes)
-        m_ahead.push_back((*time - timeOfUs(move.atUs)).count());
 }
 
 void LockHabits::noteRelease(const LockMove &move, bool afterFailure)
@@ -168,9 +165,9 @@ QByteArrayList LockHabits::clients() const
     return names;
 }
 
-AuditedProtocol LockHabits::protocol() const
+AuditedProtocol LockHabits::protocol(std::optional<qint64> usuallyAheadMs) const
 {
-    const Named name = m_acquisitions < fewestAcquisitions || m_shapes.size() != 1 ? Named() : named();
+    const Named name = m_acquisitions < fewestAcquisitions || m_shapes.size() != 1 ? Named() : named(usuallyAheadMs);
     const bool isCertain = name.confidence == Confidence::Certain && m_acquisitions >= manyAcquisitions;
     return {.keyFamily = {},
             .clients = clients(),
@@ -186,7 +183,7 @@ AuditedProtocol LockHabits::protocol() const
 }
 
 /** What the lab calls it; two habits are no protocol. Certain: another protocol of the lab would have been seen to do something else. */
-LockHabits::Named LockHabits::named() const
+LockHabits::Named LockHabits::named(std::optional<qint64> usuallyAheadMs) const
 {
     const QByteArray shape = *m_shapes.cbegin();
     if (shape == "redisson-lock" || shape == "redisson-fair")
@@ -197,7 +194,7 @@ LockHabits::Named LockHabits::named() const
         return {isNearlyAll(m_releases.blind, m_releases.all()) ? "exists-set" : ""};
     if (shape == "setnx")
         return {m_leasesLater > 0 && m_releases.compared() == m_releases.all() ? "setnx-expire" : "", Confidence::Certain};
-    return shape == "timestamp" ? namedOfTime() : shape == "set-nx-px" ? namedOfToken() : Named();
+    return shape == "timestamp" ? namedOfTime(usuallyAheadMs) : shape == "set-nx-px" ? namedOfToken() : Named();
 }
 
 LockHabits::Named LockHabits::namedOfToken() const
@@ -221,28 +218,26 @@ LockHabits::Named LockHabits::namedOfToken() const
     return {};
 }
 
-/** Of the protocols that only differ in how they take over, none before that has been seen. */
-LockHabits::Named LockHabits::namedOfTime() const
+/** Of the protocols that only differ in how they take over, the first one before that has been seen. */
+LockHabits::Named LockHabits::namedOfTime(std::optional<qint64> usuallyAheadMs) const
 {
-    const qint64 usual = partOf(m_ahead, 0.5);
-    const bool haveSameClock = partOf(m_ahead, 0.75) - partOf(m_ahead, 0.25) <= sameLeaseMs;
-    if (m_releases.all() == 0 || !haveSameClock) // or the same lease
+    if (m_releases.all() == 0)
         return {};
     if (isNearlyAll(m_releases.blind, m_releases.all()))
-        return namedOfTimeAndBlind(usual);
+        return namedOfTimeAndBlind(usuallyAheadMs);
     if (m_takeovers.byDeletion > 0)
         return {m_takeovers.byGetSet == 0 ? "setnx-del-takeover" : "", Confidence::Certain};
-    return {m_takeovers.byGetSet > 0 ? "setnx-timestamp" : "", Confidence::Certain};
+    return {"setnx-timestamp", m_takeovers.byGetSet > 0 ? Confidence::Certain : Confidence::Likely};
 }
 
 /** Whether the value is the time of the acquisition or that of the end, the clock of one client alone does not tell. */
-LockHabits::Named LockHabits::namedOfTimeAndBlind(qint64 usuallyAhead) const
+LockHabits::Named LockHabits::namedOfTimeAndBlind(std::optional<qint64> usuallyAheadMs) const
 {
     const bool isNew = m_takeovers.byGetSet > m_takeovers.withSameValue, isOld = !isNew && m_takeovers.withSameValue >= fewestTakeovers;
-    const bool areSeveral = m_clients.size() > 1, isOfAcquisition = std::abs(usuallyAhead) <= sameClockMs;
-    if (isOld || (areSeveral && !isNew && !isOfAcquisition))
+    const bool isOfEnd = usuallyAheadMs.value_or(0) > sameClockMs, isOfAcquisition = std::abs(usuallyAheadMs.value_or(-1000)) <= sameClockMs;
+    if (isOld || (!isNew && isOfEnd))
         return {"setnx-timestamp-strict", isOld ? Confidence::Certain : Confidence::Likely};
-    if (!isNew && !(areSeveral && isOfAcquisition))
+    if (!isNew && !isOfAcquisition)
         return {};
     if (m_takeovers.triedAfterNothing > 0)
         return {"setnx-acquired-at-nil-lost"};

@@ -38,8 +38,8 @@ public:
     void noteExpired() { ++m_expired; }
     void noteUse(Use use);
 
-    /** Without key family. */
-    AuditedProtocol protocol() const;
+    /** usuallyAheadMs: times in values, of that at which they were written, with most clients. Without key family. */
+    AuditedProtocol protocol(std::optional<qint64> usuallyAheadMs = {}) const;
     quint64 attempts() const { return m_attempts; }
     quint64 acquisitions() const { return m_acquisitions; }
     QByteArrayList clients() const;
@@ -84,10 +84,10 @@ private:
 
     void noteAcquisition(const LockMove &move);
     void noteRelease(const LockMove &move, bool afterFailure);
-    Named named() const;
+    Named named(std::optional<qint64> usuallyAheadMs) const;
     Named namedOfToken() const;
-    Named namedOfTime() const;
-    Named namedOfTimeAndBlind(qint64 usuallyAhead) const;
+    Named namedOfTime(std::optional<qint64> usuallyAheadMs) const;
+    Named namedOfTimeAndBlind(std::optional<qint64> usuallyAheadMs) const;
 
     QSet<QByteArray> m_clients; // not all of very many
     QSet<QByteArray> m_shapes;  // of what they take with
@@ -96,8 +96,7 @@ private:
     Renewals m_renewals;
     Takeovers m_takeovers;
     quint64 m_leasesLater = 0;
-    std::vector<qint64> m_ahead; // of times in values, of the time at which they were written: ms
-    std::vector<Use> m_uses;     // of holds that were released and not renewed
+    std::vector<Use> m_uses; // of holds that were released and not renewed
     std::optional<ExecutedCommand> m_first;
     const Scheme *m_library = nullptr, *m_libraryOfScripts = nullptr;
     quint64 m_scripts = 0;

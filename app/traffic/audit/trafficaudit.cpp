@@ -106,10 +106,12 @@ private:
     void onOverwritten(const LockMove &move, LockAccount &lock);
     void begin(const TrafficHold &hold, const ExecutedCommand &command, LockAccount &lock);
     void end(qint64 atUs, LockAccount &lock);
+    void endUnheard(qint64 atUs, LockAccount &lock);
+    Belief *lateByConnection(const LockMove &move, LockAccount &lock);
     void giveBack(Belief &belief);
     void endSilence(const LockMove &move, LockAccount &lock);
     void findOverrunsDuring(const LockMove &won, const LockAccount &lock);
-    void addTogether(const LockMove &move, const Belief &earlier, const Belief &next);
+    void addTogether(const LockMove &move, const Belief &earlier, const Belief &next, bool isSure = true);
     void addOverrun(const LockMove &move, const Belief &late, LockAccount &lock);
     void compareClock(const LockMove &move);
     void judgeRenewal(const LockMove &move, const Belief &belief);
@@ -178,18 +180,16 @@ void TrafficAudit::Private::take(const LockMove &move)
         compareClock(move);
     }
     switch (move.kind) {
+    case Is::Found: return;
     case Is::Won: return onWon(move, lock);
     case Is::Lost: return onLost(move, lock);
     case Is::Undecided: return;
     case Is::Renewed: return onRenewed(move, lock);
     case Is::Released: return onReleased(move, lock);
     case Is::Missed: return onMissed(move, lock);
-    case Is::Expired:
-        if (const Belief *const held = lock.beliefs.present(); held && !held->isGivenBack)
-            doubts.noteSilent(1);
-        return end(move.atUs, lock);
+    case Is::Expired: return endUnheard(move.atUs, lock);
     case Is::Overwritten: return onOverwritten(move, lock);
-    case Is::Unclear: end(move.atUs, lock); return;
+    case Is::Unclear: return endUnheard(move.atUs, lock);
     }
 }
 
@@ -214,11 +214,20 @@ void TrafficAudit::Private::end(qint64 atUs, LockAccount &lock)
     lock.hasNoLease = false;
 }
 
+/** Whoever has it may believe so for longer. */
+void TrafficAudit::Private::endUnheard(qint64 atUs, LockAccount &lock)
+{
+    if (Belief *const held = lock.beliefs.present(); held && !held->isGivenBack) {
+        held->isSilent = true;
+        doubts.noteSilent(1);
+    }
+    end(atUs, lock);
+}
+
 /** Whoever had it knows now that it is over. */
 void TrafficAudit::Private::giveBack(Belief &belief)
 {
-    const bool wasSilent = !std::exchange(belief.isGivenBack, true) && belief.isExpired();
-    if (wasSilent)
+    if (!std::exchange(belief.isGivenBack, true) && belief.isSilent)
         doubts.noteSilent(-1);
 }
 
@@ -226,7 +235,11 @@ void TrafficAudit::Private::giveBack(Belief &belief)
 void TrafficAudit::Private::endSilence(const LockMove &move, LockAccount &lock)
 {
     Belief *const own = lock.beliefs.lastOf(move.client);
-    if (own && own->endUs && !own->isGivenBack && !lock.beliefs.nextAfter(*own, move.atUs))
+    if (!own || !own->mayGoOn())
+        return;
+    if (lock.beliefs.nextAfter(*own, move.atUs))
+        own->isLeft = true; // before that one, or after it
+    else
         giveBack(*own);
 }
 
@@ -255,6 +268,8 @@ void TrafficAudit::Private::findOverrunsDuring(const LockMove &won, const LockAc
 
 void TrafficAudit::Private::onLost(const LockMove &move, LockAccount &lock)
 {
+    if (move.isLate)
+        return;
     Wait &wait = lock.waits[move.client];
     if (wait.tries == 0 || move.atUs - wait.lastUs > second)
         wait = {move.atUs, move.atUs, 0, *move.command};
@@ -317,7 +332,7 @@ void TrafficAudit::Private::onReleased(const LockMove &move, LockAccount &lock)
         giveBack(*present);
     if (Belief *const own = lock.beliefs.lastOf(move.client); own && !isFlush(*move.command))
         giveBack(*own);
-    end(move.atUs, lock);
+    endUnheard(move.atUs, lock);
 }
 
 /** A program may release by another connection than it has acquired with. */
@@ -330,32 +345,55 @@ void TrafficAudit::Private::judgeBlindRelease(const LockMove &move, LockAccount 
         add(Kind::BlindRelease, Verdict::Risk, move, {present.command, *move.command}).isInTwoSteps = move.hasLooked;
         return;
     }
-    const auto until = timeInToken(present.hold.token, move.atUs);
-    if (until && *until <= timeOfUs(move.atUs))
-        return; // it may be taken over
     const Belief *const earlier = lock.beliefs.lastOf(move.client);
+    const bool isLate = earlier && earlier->mayGoOn();
+    const auto until = timeInToken(present.hold.token, move.atUs);
+    if (!isLate && until && *until <= timeOfUs(move.atUs))
+        return; // it may be taken over
     if (!earlier) {
         const bool takesSuch = habitsOf(move.client).attempts() > 0;
         add(Kind::ForeignRelease, takesSuch ? Verdict::Violated : Verdict::Risk, move, {present.command, *move.command}).isByStranger = !takesSuch;
         return;
     }
     add(Kind::ForeignRelease, Verdict::Violated, move, {earlier->command, present.command, *move.command});
-    if (!earlier->isGivenBack)
+    if (isLate)
         addTogether(move, *earlier, present);
 }
 
-/** Who comes back with its token has used the lock until now. Without one, nobody knows of which hold it is. */
+/** Of whoever comes back without a token that says of which hold, while no other one of its program may mean another. */
+Belief *TrafficAudit::Private::lateByConnection(const LockMove &move, LockAccount &lock)
+{
+    Belief *const own = lock.beliefs.lastOf(move.client);
+    const bool isOthers = own && move.script && looksRandom(own->hold.token); // else it would be said
+    if (!own || !own->mayGoOn() || move.isRenewal || isOthers)
+        return nullptr;
+    const Belief *const next = lock.beliefs.nextAfter(*own, move.atUs);
+    if (!next) {
+        giveBack(*own);
+        return nullptr;
+    }
+    const auto isOfProgram = [this, &own](const QByteArray &client) { return groupOf(client) == groupOf(own->hold.client); };
+    if (!isOfProgram(next->hold.client) && !lock.beliefs.mayAnotherGoOn(*own, isOfProgram))
+        return own;
+    doubts.noteByOtherConnection();
+    return nullptr;
+}
+
+/** Who comes back has used the lock until now. */
 void TrafficAudit::Private::onMissed(const LockMove &move, LockAccount &lock)
 {
-    Belief *const late = lock.beliefs.saidIn(move.command->arguments);
-    if (!late) {
-        if (Belief *const own = lock.beliefs.lastOf(move.client); own && own->endUs && !lock.beliefs.nextAfter(*own, move.atUs))
-            giveBack(*own);
+    const std::vector<QByteArray> &words = move.command->arguments;
+    Belief *late = lock.beliefs.saidIn(words);
+    if (!late)
+        late = lock.beliefs.timedBy(move.client, words);
+    const bool isSure = late;
+    if (!late)
+        late = lateByConnection(move, lock);
+    if (!late)
         return;
-    }
     giveBack(*late);
     if (const Belief *const next = lock.beliefs.nextAfter(*late, move.atUs))
-        return addTogether(move, *late, *next);
+        return addTogether(move, *late, *next, isSure);
     if (late->hold.deadlineUs && *late->hold.deadlineUs <= move.atUs) // else somebody has ended it before
         addOverrun(move, *late, lock);
 }
@@ -369,31 +407,37 @@ void TrafficAudit::Private::addOverrun(const LockMove &move, const Belief &late,
     lock.overruns.push_back({late, *move.command});
 }
 
-void TrafficAudit::Private::addTogether(const LockMove &move, const Belief &earlier, const Belief &next)
+/** isSure: it is known that whoever came back meant the earlier hold. */
+void TrafficAudit::Private::addTogether(const LockMove &move, const Belief &earlier, const Belief &next, bool isSure)
 {
     const qint64 end = std::min(move.atUs, next.endUs.value_or(move.atUs));
     const qint64 together = end - next.command.atUs;
-    AuditFinding &finding =
-        add(Kind::TwoHolders, together > callsUnderWay ? Verdict::Violated : Verdict::Risk, move, {earlier.command, next.command, *move.command});
+    AuditFinding &finding = add(Kind::TwoHolders, isSure && together > callsUnderWay ? Verdict::Violated : Verdict::Risk, move,
+                                {earlier.command, next.command, *move.command});
     finding.longestUs = std::max(finding.longestUs.value_or(0), together);
 }
 
 /** A lock with a time as its value may be taken over once that has passed; of two that do so at once, the later one moves that time and has lost. */
 void TrafficAudit::Private::onOverwritten(const LockMove &move, LockAccount &lock)
 {
-    const Belief *const present = lock.beliefs.present();
+    Belief *const present = lock.beliefs.present();
+    if (present && present->hold.client == move.client)
+        giveBack(*present);
     const auto until = timeInToken(move.hold.token, move.atUs);
     if (until && timeInToken(move.next.token, move.atUs)) {
         compareClock(move);
         if (*until > timeOfUs(move.atUs))
             return;
-        end(move.atUs, lock);
+        if (!move.hasLooked && !move.script) // it cannot have judged this one
+            return doubts.noteUndecided();
+        endUnheard(move.atUs, lock);
         return begin(move.next, *move.command, lock);
     }
     const bool isByOther = present && groupOf(present->hold.client) != groupOf(move.client) && looksRandom(move.hold.token);
     if (isByOther)
         add(Kind::Overwrite, habitsOf(move.client).acquisitions() > 0 ? Verdict::Violated : Verdict::Risk, move, {present->command, *move.command});
-    end(move.atUs, lock);
+    endUnheard(move.atUs, lock);
+    begin(move.next, *move.command, lock);
 }
 
 // ---- what is said of it
@@ -471,7 +515,8 @@ std::vector<AuditedProtocol> TrafficAudit::Private::protocols() const
     for (const auto &[group, known] : habits) {
         if (known.attempts() == 0)
             continue;
-        all.push_back(known.protocol());
+        const auto clock = clocks.find(group.family);
+        all.push_back(known.protocol(clock == clocks.end() ? std::nullopt : clock->second.usuallyAheadMs()));
         all.back().keyFamily = group.family;
     }
     return all;

@@ -65,6 +65,8 @@ void TrafficExcerpts::take(const ExecutedCommand &command)
 
 void TrafficExcerpts::take(const LockMove &move)
 {
+    if (move.kind == LockMove::Kind::Found)
+        return; // nobody did anything
     Steps &steps = m_locks[move.lock];
     if (move.isLate)
         return decide(steps, move);

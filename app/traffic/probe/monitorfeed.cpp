@@ -20,6 +20,15 @@ struct MonitorFeedText {
     LOCKSCOPE_MESSAGES(lockscope::MonitorFeedText)
 };
 
+/** Of a door that lets locks be read, lines wait for what was read at their place. */
+MonitorReader readerFor(const TrafficDoor &door, LockReads &reads)
+{
+    if (!door.learn)
+        return {door.take, door.takeGap, door.isOfInterest};
+    return {[&reads](const ExecutedCommand &command) { reads.take(command); }, [&reads](const TrafficGap &gap) { reads.takeGap(gap); },
+            [&door](bool isInScript, QByteArrayView arguments) { return door.isOfInterest(isInScript, arguments) || LockReads::isPlace(arguments); }};
+}
+
 /** Longer answers than that to MONITOR are no answers. */
 constexpr qsizetype longestAnswer = 4096;
 
@@ -43,8 +52,8 @@ TrafficDoor TrafficDoor::none()
 
 MonitorStream::MonitorStream(redis::Connection::Options options, TrafficDoor door, const ProbeLimits &limits, Clock &clock,
                              redis::TransportFactory factory)
-    : m_options(probeConnection(std::move(options))), m_door(std::move(door)), m_limits(limits), m_clock(clock), m_factory(std::move(factory)),
-      m_reader(m_door.take, m_door.takeGap, m_door.isOfInterest)
+    : m_options(probeConnection(std::move(options))), m_door(std::move(door)), m_reads(m_options, m_door, clock, factory), m_limits(limits),
+      m_clock(clock), m_factory(std::move(factory)), m_reader(readerFor(m_door, m_reads))
 {
 }
 
@@ -83,6 +92,7 @@ void MonitorStream::listen(const std::vector<TrafficClient> &clients)
     if (std::exchange(m_hasListened, true))
         m_reader.pause();
     m_before = m_reader.account();
+    m_reads.open();
     m_connection->listen(command(), [this](QByteArrayView bytes) { take(bytes); });
 }
 
@@ -97,6 +107,7 @@ void MonitorStream::take(QByteArrayView bytes)
     m_tally.lines = account.lines;
     m_tally.bytes = account.bytes;
     m_tally.lastUs = account.lastUs;
+    m_reads.ask();
     if (account.lines - m_before.lines >= m_limits.lines)
         end(ProbeEnd::Why::Lines);
     else if (account.bytes - m_before.bytes >= m_limits.bytes)
@@ -130,6 +141,7 @@ void MonitorStream::end(ProbeEnd::Why why, const Error &error)
     m_connection->disconnect(this);
     m_connection->close();
     m_connection.release()->deleteLater(); // this may be called from one of its signals
+    m_reads.close();
     emit ended(why, error);
 }
 
@@ -138,6 +150,7 @@ void MonitorStream::close()
     if (m_connection)
         m_connection->disconnect(this);
     m_connection.reset();
+    m_reads.close();
     emit closed();
 }
 

@@ -5,6 +5,7 @@
 #include "base/deferred.h"
 #include "base/result.h"
 #include "redis/connection.h"
+#include "traffic/probe/lockreads.h"
 #include "traffic/probe/probefigures.h"
 
 #include <QObject>
@@ -23,6 +24,9 @@ struct TrafficDoor {
     MonitorReader::Take take;
     MonitorReader::TakeGap takeGap;
     MonitorReader::Interest isOfInterest;
+    // See LockReplay; empty: no lock is read.
+    std::function<std::vector<TrafficKey>(std::size_t most)> keysToRead = {};
+    std::function<void(const TrafficKey &lock, const TrafficStand &stand, qint64 atUs)> learn = {};
 
     /** Lines are only counted. */
     static TrafficDoor none();
@@ -63,6 +67,7 @@ private:
 
     const redis::Connection::Options m_options;
     const TrafficDoor m_door;
+    LockReads m_reads;
     const ProbeLimits m_limits; // of the sample, lines and bytes alone
     Clock &m_clock;
     const redis::TransportFactory m_factory;

@@ -17,8 +17,11 @@ TrafficDoor doorOf(TrafficStudy &study)
                 for (const TrafficClient &client : clients)
                     study.names().learn(client.address, client.name);
             },
-            [&study](const ExecutedCommand &command) { study.take(command); }, [&study](const TrafficGap &) { study.takeGap(); },
-            [&study](bool isInScript, QByteArrayView arguments) { return study.isOfInterest(isInScript, arguments); }};
+            [&study](const ExecutedCommand &command) { study.take(command); },
+            [&study](const TrafficGap &) { study.takeGap(); },
+            [&study](bool isInScript, QByteArrayView arguments) { return study.isOfInterest(isInScript, arguments); },
+            [&study](std::size_t most) { return study.keysToRead(most); },
+            [&study](const TrafficKey &lock, const TrafficStand &stand, qint64 atUs) { study.learn(lock, stand, atUs); }};
 }
 
 } // namespace

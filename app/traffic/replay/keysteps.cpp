@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/replay/keysteps.h"
 
+#include "locks/valueshape.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -126,7 +128,9 @@ Step KeySteps::set(const ExecutedCommand &command, const SetOptions &options, co
         return state.is == Is::Free ? Step::FindsNothing : Step::Nothing;
     const bool wasHeld = state.is == Is::Held;
     const std::optional<qint64> deadline = options.keepsLease && wasHeld ? state.hold.deadlineUs : options.deadlineUs;
-    if (wasHeld && state.hold.token == value) {
+    const bool isSame = wasHeld && state.hold.token == value;
+    const bool mayBeAnother = options.deadlineUs && !options.onlyIfHeld && !state.hold.client.isEmpty() && state.hold.client != command.client;
+    if (isSame && (looksRandom(value) || !mayBeAnother)) {
         state.hold.deadlineUs = deadline;
         return Step::SetsLease;
     }

@@ -27,6 +27,7 @@ struct KeyState {
     TrafficHold hold = {};                                 ///< while it is held
     std::optional<qint64> freeFromUs = {};                 ///< of an unknown one: no hold that it may have lasts longer
     std::vector<std::optional<TrafficHold>> possible = {}; ///< of an unknown one: it has one of these holds, or none; empty: anything
+    bool isWished = false;                                 ///< of an unknown one: it is to be read
     QByteArray reader = {};                                ///< the client that read it last
     std::shared_ptr<std::deque<Attempt>> undecided = {};   ///< the newest, with nothing else in between that could change it; null: none
 };

@@ -24,7 +24,8 @@ namespace {
 constexpr std::size_t longestScript = 10'000; // commands that are looked at
 constexpr qsizetype mostKeys = 20'000;
 constexpr qsizetype mostScripts = 10'000;
-constexpr std::size_t longestName = 15; // of a command that is looked at
+constexpr std::size_t mostUnknown = 1000; // that are to be read
+constexpr std::size_t longestName = 15;   // of a command that is looked at
 
 /** Qt's hash of bytes takes longer than all else that is done with most lines. */
 struct KeyHash {
@@ -56,6 +57,8 @@ public:
     void finishScript();
     void takeGap();
     TrafficStand standOf(const TrafficKey &lock, qint64 atUs) const;
+    std::vector<TrafficKey> keysToRead(std::size_t most);
+    void learn(const TrafficKey &key, const TrafficStand &stand, qint64 atUs);
     bool isTracked(QByteArrayView key) const { return rawKeys.contains(QByteArray::fromRawData(key.data(), key.size())); }
 
 private:
@@ -73,12 +76,14 @@ private:
 
     void takePlain(const ExecutedCommand &command, const QByteArray &name, LockVerb verb);
     void takeControl(const ExecutedCommand &command, const QByteArray &name);
-    void believe(const ExecutedCommand &by, const TrafficKey &key, KeyState &state);
+    void refuseUndecided(const TrafficHold &by, const TrafficKey &key, KeyState &state);
+    void believe(const std::vector<QByteArray> &words, const TrafficKey &key, KeyState &state);
     KeyState *stateOf(const TrafficKey &key, bool isTaken);
     void apply(const ExecutedCommand &command, const QByteArray &name, LockVerb verb, KeyState &state, Deed &deed);
     void endLease(const TrafficKey &key, KeyState &state, qint64 atUs);
+    void wish(const TrafficKey &key);
     void endPossible(const TrafficKey &key, KeyState &state, qint64 atUs);
-    void agree(const ExecutedCommand &command, const QByteArray &name, LockVerb verb, const TrafficKey &key, KeyState &state);
+    void agree(const ShownKey &shown, const TrafficKey &key, KeyState &state, qint64 atUs);
     void forgetKeysOf(const ExecutedCommand &call);
     void tell(const ExecutedCommand &by, const TrafficKey &key, const QByteArray &token, const Deed &deed, bool isCompared, ScriptRole role);
     void freeDatabase(const ExecutedCommand &command, bool isEvery);
@@ -92,6 +97,8 @@ private:
     std::optional<ExecutedCommand> call;             // whose commands come now
     std::vector<ExecutedCommand> script;
     KeySteps steps;
+    std::deque<TrafficKey> unknown;                     // that were tried for, and nobody has read yet
+    TrafficKey lastTaken;                               // to check
     bool isLate = false;                                // what is reported was undecided until now
     const std::vector<ExecutedCommand> *told = nullptr; // the script of which it is reported
 };
@@ -123,7 +130,7 @@ void LockReplay::Private::takePlain(const ExecutedCommand &command, const QByteA
         KeyState *const state = stateOf(key, takes);
         if (!state)
             continue;
-        agree(command, name, verb, key, *state);
+        agree(shownBefore(command, name, verb), key, *state, command.atUs);
         Deed deed{*state};
         apply(command, name, verb, *state, deed);
         const bool isInWatch =
@@ -191,8 +198,8 @@ void LockReplay::Private::finishScript()
             auto deed = std::ranges::find(deeds, key, &std::pair<TrafficKey, Deed>::first);
             if (deed == deeds.end()) {
                 if (hasWorked && (role == ScriptRole::Releases || role == ScriptRole::Renews))
-                    believe(by, key, *state);
-                agree(command, verbName, *verb, key, *state);
+                    believe(by.arguments, key, *state);
+                agree(shownBefore(command, verbName, *verb), key, *state, command.atUs);
                 deed = deeds.insert(deeds.end(), {key, Deed{*state}});
             }
             ExecutedCommand asSent = command;
@@ -223,11 +230,11 @@ void LockReplay::Private::finishScript()
 
 /** A script that has compared, and worked, shows who holds the lock: the attempts since that one's are decided now. A refused one shows nothing: some release
  *  after each attempt. */
-void LockReplay::Private::believe(const ExecutedCommand &by, const TrafficKey &key, KeyState &state)
+void LockReplay::Private::believe(const std::vector<QByteArray> &words, const TrafficKey &key, KeyState &state)
 {
     if (state.is != KeyState::Is::Unknown || !state.undecided)
         return;
-    const auto isMeant = [&by](const Attempt &attempt) { return std::ranges::find(by.arguments, attempt.value) != by.arguments.end(); };
+    const auto isMeant = [&words](const Attempt &attempt) { return std::ranges::find(words, attempt.value) != words.end(); };
     const auto won = std::ranges::find_if(*state.undecided, isMeant);
     if (won == state.undecided->end())
         return;
@@ -320,25 +327,82 @@ TrafficStand LockReplay::Private::standOf(const TrafficKey &lock, qint64 atUs) c
 }
 
 /** What a reply shows is certain, whatever was thought before. */
-void LockReplay::Private::agree(const ExecutedCommand &command, const QByteArray &name, LockVerb verb, const TrafficKey &key, KeyState &state)
+void LockReplay::Private::agree(const ShownKey &shown, const TrafficKey &key, KeyState &state, qint64 atUs)
 {
     using Is = KeyState::Is;
-    const ShownKey shown = shownBefore(command, name, verb);
     const bool isSameHold = state.is == Is::Held && (shown.token.isEmpty() || shown.token == state.hold.token);
     const bool isOwn = isSameHold && !shown.token.isEmpty();
     if (shown.is == ShownKey::Is::Held ? isSameHold : shown.is == ShownKey::Is::Free && isOwn)
         return; // also after its deadline: somebody has prolonged it
     const std::optional<TrafficHold> before = state.is == Is::Held ? std::optional(state.hold) : std::nullopt;
-    endLease(key, state, command.atUs);
+    endLease(key, state, atUs);
     const auto meant = std::ranges::find_if(
         state.possible, [&shown](const std::optional<TrafficHold> &hold) { return hold && !shown.token.isEmpty() && hold->token == shown.token; });
     if (shown.is == ShownKey::Is::Held) {
         state = {.is = Is::Held, .hold = meant != state.possible.end() ? **meant : TrafficHold{.client = {}, .token = shown.token}};
     } else if (shown.is == ShownKey::Is::Free && state.is != Is::Free) {
-        if (before && before->deadlineUs && msOf(command.atUs) + 1 >= msOf(*before->deadlineUs))
-            report({LockMove::Kind::Expired, std::min(*before->deadlineUs, command.atUs), key, {}, before->token, *before});
+        if (before && before->deadlineUs && msOf(atUs) + 1 >= msOf(*before->deadlineUs))
+            report({LockMove::Kind::Expired, std::min(*before->deadlineUs, atUs), key, {}, before->token, *before});
         state = {.is = Is::Free};
     }
+}
+
+/** It would help to know what it holds. */
+void LockReplay::Private::wish(const TrafficKey &key)
+{
+    if (!std::exchange(keys[key].isWished, true) && unknown.size() < mostUnknown)
+        unknown.push_back(key);
+}
+
+std::vector<TrafficKey> LockReplay::Private::keysToRead(std::size_t most)
+{
+    std::vector<TrafficKey> wanted;
+    if (const TrafficKey taken = std::exchange(lastTaken, {}); !taken.key.isEmpty() && most > 0)
+        wanted.push_back(taken);
+    for (; wanted.size() < most && !unknown.empty(); unknown.pop_front()) {
+        const auto known = keys.constFind(unknown.front());
+        if (known != keys.cend() && known->is == KeyState::Is::Unknown)
+            wanted.push_back(unknown.front());
+    }
+    return wanted;
+}
+
+/** Whoever has it did not take it since: it was there before they tried. */
+void LockReplay::Private::refuseUndecided(const TrafficHold &by, const TrafficKey &key, KeyState &state)
+{
+    if (state.is != KeyState::Is::Unknown || !state.undecided)
+        return;
+    const std::shared_ptr<std::deque<Attempt>> attempts = std::exchange(state.undecided, {});
+    isLate = true;
+    for (const Attempt &attempt : *attempts)
+        tell(attempt.command, key, attempt.value, {{.is = KeyState::Is::Held, .hold = by}, false, Step::IsRefused}, false, ScriptRole::None);
+    isLate = false;
+}
+
+void LockReplay::Private::learn(const TrafficKey &key, const TrafficStand &stand, qint64 atUs)
+{
+    using Is = KeyState::Is;
+    finishScript();
+    if (stand.is == Is::Unknown)
+        return;
+    KeyState &state = *stateOf(key, true);
+    if (stand.is == Is::Held) {
+        believe({stand.hold.token}, key, state);
+        refuseUndecided(stand.hold, key, state);
+    }
+    const KeyState before = state;
+    agree({stand.is == Is::Held ? ShownKey::Is::Held : ShownKey::Is::Free, stand.hold.token}, key, state, atUs);
+    if (state.is == Is::Held) {
+        state.hold.deadlineUs = stand.hold.deadlineUs;
+        state.hold.isHash = stand.hold.isHash;
+    }
+    const bool isSame = before.is == state.is && before.hold.token == state.hold.token;
+    const bool hasExpired =
+        before.is == Is::Held && state.is == Is::Free && before.hold.deadlineUs && msOf(atUs) + 1 >= msOf(*before.hold.deadlineUs);
+    if (before.is != Is::Unknown && !isSame && !hasExpired)
+        report({LockMove::Kind::Unclear, atUs, key, {}, {}, before.hold});
+    if (state.is == Is::Held && !isSame)
+        report({LockMove::Kind::Found, atUs, key, {}, state.hold.token, state.hold});
 }
 
 /** A script whose commands are not shown may have changed each of them. */
@@ -379,6 +443,8 @@ void LockReplay::Private::tell(const ExecutedCommand &by, const TrafficKey &key,
 {
     using Kind = LockMove::Kind;
     const bool wasHeld = deed.before.is == KeyState::Is::Held;
+    if (deed.step == Step::Takes)
+        lastTaken = key;
     const auto move = [&](Kind kind, const TrafficHold &hold) {
         const auto client = clients.constFind(by.client);
         report({.kind = kind,
@@ -411,13 +477,16 @@ void LockReplay::Private::tell(const ExecutedCommand &by, const TrafficKey &key,
         if (wasHeld)
             move(Kind::Renewed, keys.value(key).hold);
         return;
-    case Step::IsUndecided: return move(Kind::Undecided, {});
+    case Step::IsUndecided: wish(key); return move(Kind::Undecided, {});
     case Step::IsRefused: return move(Kind::Lost, deed.before.hold);
     case Step::FindsNothing: return move(Kind::Missed, deed.before.hold);
     case Step::Obscures: return move(Kind::Unclear, deed.before.hold);
     case Step::Reads:
-        if (role == ScriptRole::Acquires && deed.before.is != KeyState::Is::Free)
+        if (role == ScriptRole::Acquires && deed.before.is != KeyState::Is::Free) {
+            if (!wasHeld)
+                wish(key);
             return move(Kind::Lost, deed.before.hold);
+        }
         if (role == ScriptRole::Releases || role == ScriptRole::Renews)
             move(Kind::Missed, deed.before.hold);
         return;
@@ -436,6 +505,10 @@ void LockReplay::take(const ExecutedCommand &command) { d->take(command); }
 void LockReplay::takeGap() { d->takeGap(); }
 
 void LockReplay::end() { d->finishScript(); }
+
+std::vector<TrafficKey> LockReplay::keysToRead(std::size_t most) { return d->keysToRead(most); }
+
+void LockReplay::learn(const TrafficKey &lock, const TrafficStand &stand, qint64 atUs) { d->learn(lock, stand, atUs); }
 
 TrafficStand LockReplay::standOf(const TrafficKey &lock, qint64 atUs) const { return d->standOf(lock, atUs); }
 

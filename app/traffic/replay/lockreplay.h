@@ -41,6 +41,7 @@ struct TrafficStand {
 /** What a command, or a script, has done to a lock. */
 struct LockMove {
     enum class Kind : quint8 {
+        Found,       ///< somebody has it, and took it before the traffic began, or in a way that the traffic does not show
         Won,         ///< an attempt found the lock free and has it
         Lost,        ///< an attempt found it held
         Undecided,   ///< an attempt of which the traffic does not tell the outcome
@@ -49,7 +50,7 @@ struct LockMove {
         Missed,      ///< a release or renewal that found another hold, or none
         Expired,     ///< the lease has ended by itself
         Overwritten, ///< the lock has another value, without having been free
-        Unclear,     ///< a command has changed the key, and the traffic does not tell to what
+        Unclear,     ///< the key has changed, and the traffic does not tell how
     };
     Kind kind;
     qint64 atUs;
@@ -69,7 +70,7 @@ struct LockMove {
 };
 
 /**
- * Replays the commands of one server in their order, lock by lock, from a beginning at which nothing is known. Ends leases itself, by the server's
+ * Replays the commands of one server in their order, lock by lock, from a beginning at which nothing is known but what is learned. Ends leases itself, by the server's
  * time; within one millisecond of a deadline, and wherever the traffic does not tell what a key holds, it says so. Understands locks that are strings
  * and hashes, by plain commands, transactions and scripts. A key is a lock from the first command on that only locks are taken with. No I/O, no
  * clock; any one thread.
@@ -87,6 +88,11 @@ public:
     void takeGap();
     /** The last script is over. */
     void end();
+
+    /** Locks of which it would help to know what they hold: those that somebody has tried for and that are not known, and one to check what is known. */
+    std::vector<TrafficKey> keysToRead(std::size_t most);
+    /** What a lock holds now, as somebody has read: how it came to that is not known if it was thought to hold something else. */
+    void learn(const TrafficKey &lock, const TrafficStand &stand, qint64 atUs);
     /** After the last command, at this time. */
     TrafficStand standOf(const TrafficKey &lock, qint64 atUs) const;
     /** For MonitorReader. */

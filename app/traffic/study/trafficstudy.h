@@ -50,6 +50,9 @@ public:
     void end();
     /** For MonitorReader. */
     bool isOfInterest(bool isInScript, QByteArrayView arguments) const;
+    /** See LockReplay. */
+    std::vector<TrafficKey> keysToRead(std::size_t most) { return m_replay.keysToRead(most); }
+    void learn(const TrafficKey &lock, const TrafficStand &stand, qint64 atUs) { m_replay.learn(lock, stand, atUs); }
     ClientNames &names() { return m_names; }
 
     /** As of the last command. Without account. */

@@ -26,7 +26,8 @@ QString timesText(quint64 times) { return DeadlockText::tr("%Ln time(s)", nullpt
 
 QString actorText(const TrafficActor &who, int maxChars)
 {
-    if (ClientNames::isShared(who.address) && who.isSure)
+    const bool saysNothing = who.name.isEmpty() && who.address.isEmpty();
+    if (saysNothing || (ClientNames::isShared(who.address) && who.isSure))
         return safeText(who.token, maxChars);
     return safeText(who.name.isEmpty() ? who.address : who.name, maxChars);
 }

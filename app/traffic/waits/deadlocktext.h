@@ -19,7 +19,7 @@ QString happening(const LockOrder &order);
 QString lockOrderRemedy();
 /** "lock.a → lock.b → lock.a". */
 QString cycleText(const Deadlock &deadlock);
-/** The actor's name, else its address; of a Unix socket, which all share, its token. */
+/** The actor's name, else its address; of a Unix socket, which all share, and of one that was found, its token. */
 QString actorText(const TrafficActor &who, int maxChars = 80);
 
 } // namespace lockscope

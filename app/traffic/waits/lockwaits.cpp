@@ -135,6 +135,7 @@ private:
     void close(Studied &lock, OpenWait &open, TrafficWait::End end);
     void charge(Studied &lock, const TrafficWait &wait, qint64 untilUs);
     TrafficActor actor(const QByteArray &client, const QByteArray &token) const;
+    TrafficSpan spanOf(const LockMove &move) const;
     void note(TrafficIncident::Kind kind, const LockMove &move);
     void forgetIdle(qint64 nowUs);
     void noteOtherWaits(const LockMove &move);
@@ -144,6 +145,16 @@ private:
 TrafficActor LockWaits::Private::actor(const QByteArray &client, const QByteArray &token) const
 {
     return {names.nameOf(client, token), client, token, looksRandom(token)};
+}
+
+/** Of the hold that begins, or that was found. */
+TrafficSpan LockWaits::Private::spanOf(const LockMove &move) const
+{
+    return {.lock = move.lock,
+            .who = actor(move.hold.client, move.hold.token),
+            .fromUs = move.atUs,
+            .deadlineUs = move.hold.deadlineUs,
+            .isFound = move.kind == LockMove::Kind::Found};
 }
 
 void LockWaits::Private::note(TrafficIncident::Kind kind, const LockMove &move)
@@ -165,6 +176,11 @@ const TrafficWait *LockWaits::Private::take(const LockMove &move)
         return onLate(move, lock);
     lock.sum.commands += move.command ? 1 : 0;
     switch (move.kind) {
+    case Kind::Found:
+        lock.sum.unknownFromUs.reset();
+        lock.freeSinceUs.reset();
+        lock.held = spanOf(move);
+        return nullptr;
     case Kind::Won: onWon(move, lock); return nullptr;
     case Kind::Lost: ++lock.sum.attempts; return onTry(move, lock);
     case Kind::Undecided:
@@ -189,10 +205,9 @@ const TrafficWait *LockWaits::Private::take(const LockMove &move)
     case Kind::Overwritten: {
         note(TrafficIncident::Kind::Overwritten, move);
         endHold(move, lock);
-        const std::vector<QByteArray> &words = move.command->arguments;
         LockMove next = move;
-        next.hold = {0, move.client, move.token.isEmpty() && words.size() > 2 ? words[2] : move.token, move.atUs};
-        lock.held = TrafficSpan{move.lock, actor(next.hold.client, next.hold.token), move.atUs};
+        next.hold = move.next;
+        lock.held = spanOf(next);
         return nullptr;
     }
     }
@@ -289,7 +304,7 @@ const TrafficWait *LockWaits::Private::onLate(const LockMove &move, Studied &loc
     lock.sum.unknownFromUs.reset();
     if (OpenWait *const won = find(move, lock))
         close(lock, *won, TrafficWait::End::Won);
-    lock.held = TrafficSpan{move.lock, actor(move.hold.client, move.hold.token), move.atUs, {}, move.hold.deadlineUs};
+    lock.held = spanOf(move);
     return nullptr;
 }
 
@@ -316,7 +331,7 @@ void LockWaits::Private::onWon(const LockMove &move, Studied &lock)
         addTry(won->wait, move.atUs);
         close(lock, *won, TrafficWait::End::Won);
     }
-    lock.held = TrafficSpan{move.lock, actor(move.hold.client, move.hold.token), move.atUs, {}, move.hold.deadlineUs};
+    lock.held = spanOf(move);
 }
 
 void LockWaits::Private::endHold(const LockMove &move, Studied &lock)
@@ -332,7 +347,8 @@ void LockWaits::Private::endHold(const LockMove &move, Studied &lock)
     span.end = wasAnother ? TrafficSpan::End::Unknown : endOf(move.kind);
     if (!move.client.isEmpty() && move.client != span.who.address)
         span.endedBy = names.nameOf(move.client);
-    lock.sum.hold.add(*span.untilUs - span.fromUs);
+    if (!span.isFound)
+        lock.sum.hold.add(*span.untilUs - span.fromUs);
     if (!lock.open.empty())
         keepNewest(lock.past, span, mostPast);
     keepNewest(holds, std::move(span), mostSpans);
@@ -458,8 +474,12 @@ std::vector<LockContention> LockWaits::locks(qint64 nowUs) const
         LockContention sum = lock.sum;
         sum.holder = lock.held;
         sum.waitersMost = mostAtOnce(spans.value(sum.lock));
-        for (const TrafficWait &wait : waitsFor(sum.lock, nowUs))
+        sum.longestWaitUs = sum.wait.longest();
+        for (const TrafficWait &wait : waitsFor(sum.lock, nowUs)) {
             sum.waitersNow += wait.isWait() ? 1 : 0;
+            if (wait.isWait())
+                sum.longestWaitUs = std::max(sum.longestWaitUs.value_or(0), wait.lengthUs());
+        }
         sortShares(sum.heldUpBy);
         sortShares(sum.waitedBy);
         all.push_back(std::move(sum));

@@ -45,6 +45,7 @@ struct TrafficSpan {
     std::vector<qint64> renewalsUs = {};   ///< not all of very many
     End end = End::Held;
     QByteArray endedBy = {}; ///< the client that released or overwrote it, if it is another one
+    bool isFound = false;    ///< it was held before fromUs, too
 };
 
 /** What happened at a lock and is neither a hold nor a wait. */
@@ -81,6 +82,7 @@ struct LockContention {
     quint32 waitersNow = 0, waitersMost = 0;      ///< waitersMost: at least, if the oldest waits are forgotten
     bool hasUnknownWaiters = false;               ///< clients of a Unix socket whose tokens do not distinguish them
     TrafficLengths wait, hold, gap;               ///< gap: from the end of a hold to the next, while somebody waited
+    std::optional<qint64> longestWaitUs = {};     ///< also of those that still wait
     quint64 handOvers = 0, inOrder = 0;           ///< acquisitions while several waited, and of them those by whoever waited longest
     qint64 waitedUs = 0;                          ///< of all waiters together
     /** Of waitedUs, by the name of whoever held the lock meanwhile; empty: nobody, or it is not known. The worst first, not all of very many. */

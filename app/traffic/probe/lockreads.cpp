@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/probe/lockreads.h"
+
+#include "traffic/probe/monitorfeed.h"
+
+#include <QRandomGenerator>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr std::size_t mostAtOnce = 10;
+constexpr Duration askInterval(100);
+constexpr std::size_t mostHeld = 10'000; // lines
+constexpr qint64 longestToken = 512;     // bytes
+constexpr int typeCommands = 4, readCommands = 5;
+const QByteArray placeWord = "lockscope-reads-";
+
+void appendTransaction(std::vector<redis::Command> &all, quint64 number, std::vector<redis::Command> inside)
+{
+    all.push_back(redis::command("MULTI"));
+    all.push_back(redis::command("ECHO", QByteArray(placeWord + QByteArray::number(number))));
+    std::ranges::move(inside, std::back_inserter(all));
+    all.push_back(redis::command("EXEC"));
+}
+
+std::optional<quint64> placeIn(const ExecutedCommand &command)
+{
+    const std::vector<QByteArray> &words = command.arguments;
+    if (words.size() != 2 || words[0] != "ECHO" || !words[1].startsWith(placeWord))
+        return std::nullopt;
+    return words[1].sliced(placeWord.size()).toULongLong();
+}
+
+} // namespace
+
+LockReads::LockReads(redis::Connection::Options options, const TrafficDoor &door, Clock &clock, redis::TransportFactory factory)
+    : m_options(std::move(options)), m_door(door), m_clock(clock), m_factory(std::move(factory)),
+      m_first(QRandomGenerator::global()->generate64() >> 2)
+{
+}
+
+LockReads::~LockReads() { *m_isAlive = false; }
+
+void LockReads::open()
+{
+    if (!m_door.learn)
+        return;
+    redis::Connection::Options options = m_options;
+    options.leavesNoTrace = true;
+    m_isAsking = false;
+    m_connection = std::make_unique<redis::Connection>(options, m_clock, m_factory);
+    m_connection->open();
+}
+
+void LockReads::close()
+{
+    m_connection.reset(); // which ends what is being asked
+    giveUp();
+}
+
+bool LockReads::isPlace(QByteArrayView arguments) { return arguments.startsWith(QByteArray("\"ECHO\" \"" + placeWord)); }
+
+void LockReads::pass(Line line)
+{
+    if (!m_held.empty() || !isThrough(line))
+        m_held.push_back(std::move(line));
+    if (m_held.size() > mostHeld)
+        giveUp();
+}
+
+/** False: it stands for an answer that is not there yet. */
+bool LockReads::isThrough(const Line &line)
+{
+    if (const auto *const command = std::get_if<ExecutedCommand>(&line))
+        return isThroughCommand(*command);
+    m_door.takeGap(std::get<TrafficGap>(line));
+    return true;
+}
+
+bool LockReads::isThroughCommand(const ExecutedCommand &command)
+{
+    if (m_ownClient == command.client) {                     // nobody else's command comes in between
+        if (command.arguments.front().toLower() == "exec") { // it is the end of what began with MULTI, which the door has seen
+            m_ownClient.reset();
+            m_door.take(command);
+        }
+        return true;
+    }
+    const std::optional<quint64> place = placeIn(command);
+    if (!place) {
+        m_door.take(command);
+        return true;
+    }
+    const auto question = m_questions.find(*place);
+    if (question != m_questions.end() && !question->second.isAnswered)
+        return false;
+    m_ownClient = command.client;
+    if (question == m_questions.end())
+        return true;
+    Question known = std::move(question->second);
+    m_questions.erase(question);
+    if (known.leftMs >= 0)
+        known.stand.hold.deadlineUs = command.atUs + known.leftMs * 1000;
+    known.stand.hold.sinceUs = command.atUs;
+    m_door.learn(known.lock, known.stand, command.atUs);
+    return true;
+}
+
+void LockReads::goOn()
+{
+    while (!m_held.empty() && isThrough(m_held.front()))
+        m_held.pop_front();
+}
+
+void LockReads::giveUp()
+{
+    m_questions.clear();
+    goOn();
+}
+
+void LockReads::ask()
+{
+    if (!m_connection || !m_connection->isReady() || m_isAsking || m_clock.now() - m_askedAt < askInterval)
+        return;
+    m_askedAt = m_clock.now();
+    std::vector<TrafficKey> locks = m_door.keysToRead(mostAtOnce);
+    std::erase_if(locks, [this](const TrafficKey &lock) { return lock.database != m_options.endpoint.database; });
+    if (!locks.empty())
+        read(std::move(locks));
+}
+
+/** First of what type they are: a wrong guess would count as an error in the server's figures. */
+QCoro::Task<> LockReads::read(std::vector<TrafficKey> locks)
+{
+    const auto isAlive = m_isAlive;
+    m_isAsking = true;
+    std::vector<redis::Command> questions;
+    for (const TrafficKey &lock : locks)
+        appendTransaction(questions, m_first + m_asked++, {redis::command("TYPE", lock.key)});
+    const Deferred<Result<std::vector<redis::Reply>>> typing = m_connection->pipeline(questions);
+    const Result<std::vector<redis::Reply>> types = co_await typing;
+    if (!*isAlive || !m_connection)
+        co_return;
+    questions.clear();
+    std::vector<std::pair<quint64, bool>> asked; // number, and whether it is a hash
+    for (std::size_t i = 0; types && i < locks.size(); ++i) {
+        const QByteArray type = types->at(typeCommands * i + typeCommands - 1).textAt(1).toByteArray();
+        const bool isHash = type == "hash";
+        if (!isHash && type != "string" && type != "none")
+            continue;
+        const QByteArray &key = locks[i].key;
+        asked.emplace_back(m_first + m_asked++, isHash);
+        m_questions.insert({asked.back().first, {.lock = locks[i]}});
+        appendTransaction(questions, asked.back().first,
+                          {isHash ? redis::command("HSCAN", key, 0, "COUNT", 8) : redis::command("GETRANGE", key, 0, longestToken - 1),
+                           redis::command("PTTL", key)});
+    }
+    if (asked.empty()) {
+        m_isAsking = false;
+        co_return;
+    }
+    const Deferred<Result<std::vector<redis::Reply>>> reading = m_connection->pipeline(questions);
+    const Result<std::vector<redis::Reply>> replies = co_await reading;
+    if (!*isAlive)
+        co_return;
+    m_isAsking = false;
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        if (const auto question = m_questions.find(asked[i].first); question != m_questions.end())
+            answer(question->second, replies ? replies->at(readCommands * i + readCommands - 1) : redis::Reply(), asked[i].second);
+    }
+    goOn();
+}
+
+/** What does not look like a lock stays unknown. */
+void LockReads::answer(Question &question, const redis::Reply &reply, bool isHash)
+{
+    question.isAnswered = true;
+    const redis::Reply value = reply.at(1), left = reply.at(2);
+    if (reply.size() != 3 || value.isError() || left.isError())
+        return;
+    question.leftMs = left.integer();
+    if (question.leftMs == -2) {
+        question.stand = {.is = TrafficStand::Is::Free};
+        question.leftMs = -1;
+        return;
+    }
+    const redis::Reply fields = value.at(1);
+    const bool isOne = isHash ? value.viewAt(0) == "0" && fields.size() == 2 : value.view().size() < longestToken;
+    if (!isOne)
+        return;
+    question.stand.is = TrafficStand::Is::Held;
+    question.stand.hold.token = isHash ? fields.textAt(0).toByteArray() : value.bytes();
+    question.stand.hold.isHash = isHash;
+}
+
+} // namespace lockscope
