@@ -186,6 +186,11 @@ private slots:
                                                 u"traffic.txt"_s};
         QTest::newRow("a deadlock") << deadlock() << QStringList{u"deadlock"_s, u"held by a for"_s, u"lock.1 → "_s};
         QTest::newRow("nothing") << QByteArrayList{} << QStringList{u"Nothing was found."_s, u"No lock was recognised."_s};
+        QTest::newRow("a verdict on each kind") << fought()
+                                                << QStringList{u"foreign-releaseviolatedthe outcome of 2 attempts is not known"_s,
+                                                               u"retry-stormnone seen-"_s,
+                                                               u"late-renewalunknown herenothing happened that could be wrong in this way"_s,
+                                                               u"unlocked-writeunknown herenobody has said which keys need a lock (--rules)"_s};
     }
     void html_ofAnAudit_isWellFormedAndHasAll()
     {

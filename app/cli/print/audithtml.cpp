@@ -43,8 +43,10 @@ constexpr auto auditStyle =
     ".card{background:var(--panel);border:1px solid var(--line);border-left:4px solid var(--line);border-radius:8px;padding:14px 16px;margin:10px 0}"
     ".card.violated{border-left-color:var(--danger)}.card.risk{border-left-color:var(--warn)}.verdict{font-weight:600;margin-right:8px}"
     ".violated .verdict{color:var(--danger)}.risk .verdict{color:var(--warn)}.todo{border-left:3px solid var(--good);padding-left:10px}"
+    ".unknown .verdict{color:var(--muted)}.verdicts td:first-child,.verdicts .verdict{white-space:nowrap}"
     ".scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:14px}th{text-align:left;color:var(--muted);font-weight:600}"
     "th,td{padding:5px 10px 5px 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}"
+    "th{overflow-wrap:normal}td:first-child{min-width:10em}"
     "td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}td.number{white-space:nowrap}"
     "code,pre,.evidence td{font-family:ui-monospace,monospace;font-size:13px}.evidence td:first-child{white-space:nowrap}"
     "pre{background:var(--panel);border:1px solid var(--line);border-radius:8px;padding:12px;overflow-x:auto}"
@@ -78,6 +80,7 @@ private:
         addSource(one);
         addTiles(report);
         addFindings(report);
+        addVerdicts(report);
         addLocks(report);
         addTimelines(report);
         addBlocking(report);
@@ -138,6 +141,10 @@ private:
         m_html.add("span", isViolated ? AuditHtmlText::tr("violated") : AuditHtmlText::tr("risk"), u"verdict"_s);
         m_html.text(QString(QLatin1StringView(findingName(finding.kind)) + u"  "_s));
         m_html.add("code", safeText(finding.keyFamily, shownOfAuditKey));
+        if (!finding.secondFamily.isEmpty()) {
+            m_html.text(u" · "_s);
+            m_html.add("code", safeText(finding.secondFamily, shownOfAuditKey));
+        }
         m_html.close();
         m_html.add(
             "p",
@@ -160,6 +167,39 @@ private:
             m_html.addRow("td", {trafficTime(command.atUs), safeText(command.client, shownOfAuditClient), executedText(command)});
         m_html.close();
         m_html.close();
+    }
+
+    /** Of each kind of finding, so that what was not seen does not look clean. */
+    void addVerdicts(const TrafficReport &report)
+    {
+        m_html.add("h2", AuditHtmlText::tr("Verdict on each kind of fault"));
+        m_html.open("div", u"scroll"_s);
+        m_html.open("table", u"verdicts"_s);
+        m_html.addRow("th", {AuditHtmlText::tr("Fault"), AuditHtmlText::tr("Verdict"), AuditHtmlText::tr("What is not known about it")});
+        for (const AuditVerdict &verdict : report.verdicts)
+            addVerdict(verdict);
+        m_html.close();
+        m_html.close();
+    }
+
+    void addVerdict(const AuditVerdict &verdict)
+    {
+        m_html.open("tr", QString::fromLatin1(verdictName(verdict.is)));
+        m_html.add("td", QString::fromLatin1(findingName(verdict.kind)));
+        m_html.add("td", verdictText(verdict.is), u"verdict"_s);
+        m_html.add("td", verdict.doubts.empty() ? u"-"_s : doubtsText(verdict));
+        m_html.close();
+    }
+
+    static QString verdictText(AuditVerdict::Is is)
+    {
+        switch (is) {
+        case AuditVerdict::Is::Violated: return AuditHtmlText::tr("violated");
+        case AuditVerdict::Is::Risk: return AuditHtmlText::tr("risk");
+        case AuditVerdict::Is::NoneSeen: return AuditHtmlText::tr("none seen");
+        case AuditVerdict::Is::Unknown: return AuditHtmlText::tr("unknown here");
+        }
+        Q_UNREACHABLE();
     }
 
     void addLocks(const TrafficReport &report)
