@@ -31,6 +31,9 @@ QString actorDetails(const TrafficActor &who)
     return lines.join(u'\n');
 }
 
+/** The holder's last command, as far as it is known. */
+std::optional<qint64> lastOf(const BlockedLock &lock) { return lock.holderLastUs ? lock.holderLastUs : lock.holderSeenUs; }
+
 } // namespace
 
 /** A lock, or a wait for the lock above. */
@@ -129,13 +132,12 @@ QString BlockingModel::textOfLock(const Node &node, int column, int most) const
     case Holder: return actorText(hold.who, most);
     case For: return trafficSpan(std::max<qint64>(0, nowUs() - hold.fromUs));
     case TimeLeft: return hold.deadlineUs ? trafficSpan(std::max<qint64>(0, *hold.deadlineUs - nowUs())) : tr("no lease");
-    case LastCommand:
-        if (!lock.holderSeenUs)
-            return u"—"_s;
-        return nowUs() - *lock.holderSeenUs < idleAfterUs ? tr("active") : tr("idle for %1").arg(trafficSpan(nowUs() - *lock.holderSeenUs));
+    case LastCommand: return lock.isHolderGone ? tr("connection closed") : lastOf(lock) ? tr("%1 ago").arg(trafficSpan(idleUs(lock))) : u"—"_s;
     default: return {};
     }
 }
+
+qint64 BlockingModel::idleUs(const BlockedLock &lock) const { return std::max<qint64>(0, nowUs() - lastOf(lock).value_or(nowUs())); }
 
 QString BlockingModel::textOfWait(const Node &node, int column, int most) const
 {
@@ -160,8 +162,13 @@ QString BlockingModel::toolTip(const Node &node, int column) const
         return lock.isHolderKnown ? actorDetails(lock.holder.who)
                                   : tr("It was held already when the recording began, or a gap hides who acquired it.");
     case LastCommand:
-        return lock.holderSeenUs ? tr("Its last command about any lock was at %1.").arg(trafficClock(*lock.holderSeenUs))
-                                 : tr("No command of the holder about any lock was seen.");
+        if (lock.isHolderGone)
+            return tr("Its connection was closed when the measurement ended: it may have crashed.");
+        if (lock.holderLastUs)
+            return tr("Its last command of any kind was at %1, as the server says.").arg(trafficClock(*lock.holderLastUs));
+        return lock.holderSeenUs
+            ? tr("Its last command about any lock was at %1. What else it sent is not known.").arg(trafficClock(*lock.holderSeenUs))
+            : tr("No command of the holder about any lock was seen.");
     case Note: return lock.isInCycle ? tr("Its holder waits for a lock that one of its waiters holds.") : QString();
     default: return {};
     }
@@ -174,7 +181,7 @@ QVariant BlockingModel::colour(const Node &node, int column) const
     const bool isDeadlock = node.lock->isInCycle || node.closesCycle;
     if (column == Note)
         return m_theme.color(isDeadlock ? Theme::Role::Danger : Theme::Role::Accent);
-    const bool isIdle = node.lock->holderSeenUs && nowUs() - *node.lock->holderSeenUs >= idleAfterUs;
+    const bool isIdle = node.lock->isHolderGone || (lastOf(*node.lock) && idleUs(*node.lock) >= idleAfterUs);
     return column == LastCommand && isIdle ? QVariant(m_theme.color(Theme::Role::Warning)) : QVariant();
 }
 

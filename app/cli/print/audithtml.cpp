@@ -91,11 +91,18 @@ private:
     void addSource(const AuditedTraffic &one)
     {
         const MonitorReader::Account &account = one.report.account;
-        m_html.add("p", AuditHtmlText::tr("Source: %1").arg(visibleText(one.source, 400)));
+        m_html.add(m_audited.size() > 1 ? "h2" : "p", AuditHtmlText::tr("Source: %1").arg(sourceOf(one)));
         m_html.add("p",
                    AuditHtmlText::tr("Measured from %1 to %2: %3 commands.")
                        .arg(trafficTime(account.firstUs), trafficTime(account.lastUs), countText(qint64(account.lines))),
                    u"muted"_s);
+    }
+
+    /** Of a packet capture with its server. */
+    static QString sourceOf(const AuditedTraffic &one)
+    {
+        const QString source = visibleText(one.source, 400), server = visibleText(one.report.server, 400);
+        return server.isEmpty() || server == source ? source : joinItems({source, server});
     }
 
     void addTile(const QString &figure, const QString &words, const QString &kind = {})
@@ -120,7 +127,8 @@ private:
         addTile(countText(qint64(report.locks.size())), AuditHtmlText::tr("locks"));
         addTile(countText(waited), AuditHtmlText::tr("of them waited for"));
         addTile(longest ? trafficSpan(*longest) : u"-"_s, AuditHtmlText::tr("longest wait"));
-        addTile(countText(qint64(report.deadlocks.size())), AuditHtmlText::tr("deadlocks"), report.deadlocks.empty() ? QString() : u"violated"_s);
+        const qint64 stuck = qint64(report.deadlocks.size() + report.livelocks.size());
+        addTile(countText(stuck), AuditHtmlText::tr("deadlocks and livelocks"), stuck == 0 ? QString() : u"violated"_s);
         m_html.close();
     }
 
@@ -271,10 +279,14 @@ private:
             m_html.add("h2", AuditHtmlText::tr("Who blocks whom at the end"));
             m_html.add("pre", treeLines(report.tree, report.account.lastUs).join(u'\n'));
         }
-        if (!report.deadlocks.empty() || !report.inversions.empty())
-            m_html.add("h2", AuditHtmlText::tr("Deadlocks and orders of locks"));
+        if (!report.deadlocks.empty() || !report.livelocks.empty() || !report.inversions.empty())
+            m_html.add("h2", AuditHtmlText::tr("Deadlocks, livelocks and orders of locks"));
         for (const Deadlock &deadlock : report.deadlocks)
             addOrder(AuditHtmlText::tr("deadlock"), cycleText(deadlock), {happening(deadlock), ending(deadlock)}, true);
+        for (const Livelock &livelock : report.livelocks)
+            addOrder(AuditHtmlText::tr("livelock"), locksText(livelock), {happening(livelock), ending(livelock)}, livelock.isCertain);
+        if (!report.livelocks.empty())
+            m_html.add("p", livelockRemedy(), u"todo"_s);
         for (const LockOrder &order : report.inversions)
             addOrder(AuditHtmlText::tr("both orders"), QString(lockText(order.first) + u" ⇄ "_s + lockText(order.second)), {happening(order)}, false);
         if (!report.deadlocks.empty() || !report.inversions.empty())

@@ -141,6 +141,7 @@ QJsonObject objectOf(const AuditFinding &finding, const TrafficReport &report)
                        {u"count"_s, qint64(finding.count)},
                        {u"first_ms"_s, finding.firstUs / 1000},
                        {u"by_stranger"_s, finding.isByStranger}};
+    putSource(object, report);
     putBytes(object, u"key_family"_s, finding.keyFamily);
     if (!finding.secondFamily.isEmpty())
         putBytes(object, u"second_family"_s, finding.secondFamily);
@@ -260,10 +261,9 @@ QByteArray auditJson(const TrafficReport &report)
                       {u"lines"_s, qint64(account.lines)},
                       {u"gaps"_s, qint64(account.gaps)},
                       {u"complete"_s, report.isComplete && account.gaps == 0}};
-    if (!report.server.isEmpty()) {
-        audit.insert(u"server"_s, report.server);
+    putSource(audit, report);
+    if (!report.server.isEmpty())
         audit.insert(u"ended"_s, report.ended.isEmpty() ? QJsonValue() : QJsonValue(report.ended));
-    }
     if (report.capture)
         audit.insert(u"capture"_s, objectOf(*report.capture));
     QByteArray lines = toJsonLine({{u"audit"_s, audit}});

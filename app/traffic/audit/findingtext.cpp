@@ -97,6 +97,12 @@ QString happening(const AuditFinding &finding)
         return finding.verdict == AuditFinding::Verdict::Violated
             ? AuditText::tr("Each client holds a lock and waits for that of the next one.")
             : AuditText::tr("Clients seem to wait for each other's locks. Their connections say who is who, not their tokens.");
+    case Kind::Livelock:
+        return finding.verdict == AuditFinding::Verdict::Violated
+            ? AuditText::tr("Over and over each client has a lock, fails at that of another one, and releases its own. None of them gets on.")
+            : AuditText::tr(
+                "Over and over clients seem to fail at each other's locks and to release their own. Their connections say who is who, not "
+                "their tokens.");
     }
     Q_UNREACHABLE();
 }
@@ -127,6 +133,7 @@ QString generalRemedy(Kind kind)
     case Kind::LockOrder: return AuditText::tr("Take locks in one order everywhere, such as that of their names.");
     case Kind::Deadlock:
         return AuditText::tr("Take locks in one order everywhere; give up the first one if the second one is not to be had in time.");
+    case Kind::Livelock: return AuditText::tr("Take locks in one order everywhere; until then, pause for a random time before the next round.");
     }
     Q_UNREACHABLE();
 }
