@@ -19,6 +19,7 @@ namespace {
 
 constexpr int shownOfActor = 80, mostOfCell = 4096;
 constexpr int mostNodes = 100'000;
+constexpr qint64 aSecondUs = 1'000'000;
 constexpr qint64 idleAfterUs = 5'000'000; // without a command about any lock
 
 QString actorDetails(const TrafficActor &who)
@@ -132,7 +133,12 @@ QString BlockingModel::textOfLock(const Node &node, int column, int most) const
     case Holder: return actorText(hold.who, most);
     case For: return trafficSpan(std::max<qint64>(0, nowUs() - hold.fromUs));
     case TimeLeft: return hold.deadlineUs ? trafficSpan(std::max<qint64>(0, *hold.deadlineUs - nowUs())) : tr("no lease");
-    case LastCommand: return lock.isHolderGone ? tr("connection closed") : lastOf(lock) ? tr("%1 ago").arg(trafficSpan(idleUs(lock))) : u"—"_s;
+    case LastCommand:
+        if (lock.isHolderGone)
+            return tr("connection closed");
+        if (!lastOf(lock))
+            return u"—"_s;
+        return idleUs(lock) < aSecondUs ? tr("less than 1 s ago") : tr("%1 ago").arg(trafficSpan(idleUs(lock)));
     default: return {};
     }
 }
