@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/safetext.h"
 #include "cli/line/helptext.h"
 #include "cli/print/audithtml.h"
 #include "cli/print/audittext.h"
@@ -13,14 +12,13 @@ namespace {
 /** Prints what was found, and writes it as a page for a browser, too, if that is wanted. */
 class AuditPrinter : public TrafficPrinter {
 public:
-    explicit AuditPrinter(const CommandLine &line) : m_htmlFile(line.htmlFile), m_isJson(line.json) {}
+    explicit AuditPrinter(const CommandLine &line) : m_line(line) {}
 
     ReaderIs print(const QString &source, const TrafficReport &report) override;
     ExitCode end() override;
 
 private:
-    const QString m_htmlFile;
-    const bool m_isJson;
+    const CommandLine m_line;
     bool m_isViolated = false, m_isAtRisk = false;
     std::vector<AuditedTraffic> m_audited; // with --html
 };
@@ -29,18 +27,15 @@ ReaderIs AuditPrinter::print(const QString &source, const TrafficReport &report)
 {
     for (const AuditFinding &finding : report.findings)
         (finding.verdict == AuditFinding::Verdict::Violated ? m_isViolated : m_isAtRisk) = true;
-    if (!m_htmlFile.isEmpty())
+    if (!m_line.htmlFile.isEmpty())
         m_audited.push_back({source, report});
-    if (m_isJson)
-        return writeOut(auditJson(report));
-    const QString heading = report.server.isEmpty() ? QString() : QString(visibleText(report.server) + u":\n");
-    return writeOut(QString(heading + auditText(report)));
+    return m_line.json ? writeOut(auditJson(report)) : writeOut(QString(headingOf(report, m_line) + auditText(report)));
 }
 
 ExitCode AuditPrinter::end()
 {
     if (!m_audited.empty()) {
-        if (const Result<void> saved = saveAuditHtml(m_audited, m_htmlFile); !saved) {
+        if (const Result<void> saved = saveAuditHtml(m_audited, m_line.htmlFile); !saved) {
             writeError(saved.error().text);
             return ExitCode::Failed;
         }

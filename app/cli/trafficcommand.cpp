@@ -72,12 +72,15 @@ void RecordingsCommand::readOn()
 
 void RecordingsCommand::endFile()
 {
-    const Result<std::vector<TrafficReport>> reports = m_file->finish();
-    if (!reports)
-        return refuseFile(reports.error().text);
+    Result<std::vector<TrafficReport>> studied = m_file->finish();
+    if (!studied)
+        return refuseFile(studied.error().text);
     const QString file = m_files.takeFirst();
-    const bool areRead =
-        std::ranges::all_of(*reports, [&](const TrafficReport &report) { return m_printer->print(file, report) == ReaderIs::There; });
+    std::vector<TrafficReport> reports = *std::move(studied);
+    const bool areRead = std::ranges::all_of(reports, [&](TrafficReport &report) {
+        report.file = file;
+        return m_printer->print(file, report) == ReaderIs::There;
+    });
     if (m_isInterrupted || !areRead)
         m_files.clear();
     beginNext();
@@ -164,6 +167,16 @@ void InterfaceCommand::end(bool isComplete)
 }
 
 } // namespace
+
+QString headingOf(const TrafficReport &report, const CommandLine &line)
+{
+    QStringList names;
+    if (line.trafficFiles.size() > 1)
+        names << visibleText(report.file);
+    if (!report.server.isEmpty())
+        names << visibleText(report.server);
+    return names.isEmpty() ? QString() : QString(joinItems(names) + u":\n");
+}
 
 std::unique_ptr<TerminalCommand> studyTraffic(const CommandParts &parts, std::unique_ptr<TrafficPrinter> printer)
 {

@@ -24,6 +24,9 @@ public:
     virtual std::optional<Duration> every() const { return std::nullopt; }
 };
 
+/** A line that names the recording, if there are several, and the server; empty: there is only one recording. */
+QString headingOf(const TrafficReport &report, const CommandLine &line);
+
 /** Studies what the line names: recordings, one after the other, or what servers carry out. */
 std::unique_ptr<TerminalCommand> studyTraffic(const CommandParts &parts, std::unique_ptr<TrafficPrinter> printer);
 

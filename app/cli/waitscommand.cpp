@@ -11,15 +11,15 @@ namespace {
 /** Prints who waits for whom. */
 class WaitsPrinter : public TrafficPrinter {
 public:
-    explicit WaitsPrinter(const CommandLine &line) : m_isJson(line.json) {}
+    explicit WaitsPrinter(const CommandLine &line) : m_line(line) {}
 
     ReaderIs print(const QString &, const TrafficReport &report) override
     {
-        return m_isJson ? writeOut(waitsJson(report)) : writeOut(waitsText(report));
+        return m_line.json ? writeOut(waitsJson(report)) : writeOut(QString(headingOf(report, m_line) + waitsText(report)));
     }
 
 private:
-    const bool m_isJson;
+    const CommandLine m_line;
 };
 
 constexpr const char *waitsExamples = R"(  lockscope waits --url redis://cache-1

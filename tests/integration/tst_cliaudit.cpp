@@ -116,6 +116,28 @@ private slots:
     }
     void cleanup() { m_server.reset(); }
 
+    void files_ofSeveralNodes_eachHasItsOwnAccountAndName()
+    {
+        const QByteArray one = "1.000000 [0 10.0.0.1:1] \"SETNX\" \"lock.a\" \"x\"\n2.000000 [0 10.0.0.1:1] \"DEL\" \"lock.a\"\n";
+        const QByteArray other = "nothing of this\n3.000000 [0 10.0.0.2:1] \"SETNX\" \"lock.b\" \"x\"\n4.000000 [0 10.0.0.2:1] \"DEL\" \"lock.b\"\n"
+                                 "5.000000 [0 10.0.0.2:1] \"SETNX\" \"lock.b\" \"x\"\n6.000000 [0 10.0.0.2:1] \"DEL\" \"lock.b\"\n";
+        const QString first = write(u"node-1.txt"_s, one), second = write(u"node-2.txt"_s, other);
+        const QList<QJsonObject> lines = linesOf(audit({u"--json"_s, u"--file"_s, first, u"--file"_s, second}).out);
+        QStringList accounts;
+        for (const QJsonObject &line : lines) {
+            if (const QJsonObject account = line[u"audit"_s].toObject(); !account.isEmpty())
+                accounts << u"%1 %2 %3"_s.arg(account[u"file"_s].toString()).arg(account[u"lines"_s].toInteger()).arg(account[u"gaps"_s].toInteger());
+            const bool isOfOther = line[u"key_family"_s].toString() == u"lock.b" || line[u"lock"_s].toString() == u"lock.b";
+            const bool isNamed = line.contains(u"file"_s);
+            QVERIFY2(!isNamed || line[u"file"_s].toString() == (isOfOther ? second : first), QJsonDocument(line).toJson().constData());
+            QVERIFY(isNamed || !(line.contains(u"lock"_s) || (line.contains(u"finding"_s))));
+        }
+        QCOMPARE(accounts, (QStringList{first + u" 2 0"_s, second + u" 4 1"_s}));
+        const QByteArray text = audit({u"--file"_s, first, u"--file"_s, second}).out;
+        QVERIFY2(text.startsWith(QByteArray(first.toUtf8() + ":\n")) && text.contains(QByteArray('\n' + second.toUtf8() + ":\n")), text.constData());
+        QVERIFY(!audit({u"--file"_s, first}).out.contains(first.toUtf8()));
+    }
+
     void fleet_eachProtocol_isCountedAsItsClientsDidAndNamed_data()
     {
         QTest::addColumn<QString>("protocol");
@@ -248,7 +270,7 @@ private slots:
         QVERIFY2(missing.err.contains("/nowhere/traffic.txt cannot be read: No such file or directory."), missing.err.constData());
         const Ran further = audit({u"--file"_s, u"/nowhere/traffic.txt"_s, u"--file"_s, write(u"good.txt"_s, "1.000000 [0 a:1] \"PING\"\n")});
         QCOMPARE(further.code, 1);
-        QVERIFY2(further.out.startsWith("1 commands, "), further.out.constData()); // the others are audited all the same
+        QVERIFY2(further.out.contains("good.txt:\n1 commands, "), further.out.constData()); // the others are audited all the same
         const Ran folder = audit({m_folder.path()});
         QCOMPARE(folder.code, 1);
         QVERIFY2(folder.err.contains("it is a folder"), folder.err.constData());

@@ -12,6 +12,7 @@
 #include <QDir>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QProcess>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -51,6 +52,17 @@ class TestCliProbe : public QObject, private CommandLine {
         profile.environment = Environment::Production;
         SavedSettings saved(path(u"Lockscope/lockscope.conf"_s));
         ServerProfileStore(saved.settings()).save(profile);
+    }
+    /** It has an address of its own, and is there until its input ends. */
+    void tcpClient(QProcess &client, const QByteArrayList &commands) const
+    {
+        const redis::Endpoint where = m_server->tcpEndpoint();
+        client.start(u"redis-cli"_s, {u"-h"_s, where.host, u"-p"_s, QString::number(where.port)});
+        for (const QByteArray &command : commands) {
+            client.write(command + '\n');
+            while (!client.canReadLine() && client.waitForReadyRead()) {}
+            client.readLine();
+        }
     }
     /** A lock without a lease is taken and deleted, again and again, until the program has ended. */
     void useLocksUntil(QProcess &ended)
@@ -113,6 +125,39 @@ private slots:
         QCOMPARE(audit[u"ended"_s].toString(), u"The probe was stopped."_s);
         QVERIFY(!audit[u"complete"_s].toBool());
         QVERIFY(isLeft());
+    }
+
+    void waits_ofAHolderThatIsThereOrGone_sayWhich_data()
+    {
+        QTest::addColumn<bool>("isGone");
+        QTest::newRow("there") << false;
+        QTest::newRow("gone") << true;
+    }
+    void waits_ofAHolderThatIsThereOrGone_sayWhich()
+    {
+        QFETCH(const bool, isGone);
+        const auto process = launch({u"waits"_s, u"--url"_s, url(), u"--for"_s, u"10m"_s, u"--json"_s});
+        QVERIFY(QTest::qWaitFor([&] { return process->readAllStandardError().contains("MONITOR sends"); }, test::longEnough));
+        QVERIFY(isListenedTo());
+        QProcess holder, waiter;
+        tcpClient(holder, {"SETNX lock.a x", "DEL lock.a", "SET lock.a 0b7ed3a1954c4f66b82091fcde73a845 NX PX 600000", "PING"});
+        tcpClient(waiter, {"SET lock.a c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 600000", "SET lock.a c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 600000"});
+        if (isGone) {
+            holder.closeWriteChannel();
+            QVERIFY(holder.waitForFinished());
+        }
+        ::kill(pid_t(process->processId()), SIGINT);
+        const QList<QJsonObject> lines = linesOf(finish(*process).out);
+        for (QProcess *client : {&holder, &waiter}) {
+            client->closeWriteChannel();
+            client->waitForFinished();
+        }
+        const auto blocked = std::ranges::find_if(lines, [](const QJsonObject &line) { return line.contains(u"blocked_lock"_s); });
+        QVERIFY(blocked != lines.end());
+        QCOMPARE((*blocked)[u"holder_gone"_s].toBool(), isGone);
+        QCOMPARE((*blocked)[u"holder_last_us"_s].isNull(), isGone);
+        const qint64 lastUs = (*blocked)[u"holder_last_us"_s].toInteger(), seenUs = (*blocked)[u"holder_seen_us"_s].toInteger();
+        QVERIFY2(isGone || lastUs >= seenUs, qPrintable(u"%1 %2"_s.arg(lastUs).arg(seenUs)));
     }
 
     /** As when a terminal suspends it, or the computer sleeps. */

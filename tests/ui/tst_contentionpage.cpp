@@ -265,8 +265,8 @@ private slots:
         BlockingModel model(m_theme);
         model.setReport(reportOf(blockedStory()));
         QCOMPARE(treeOf(model),
-                 QStringList({u"lock.a|a|1.6 s|58.4 s|active|clearing it frees 3 clients"_s, u"  b|waits|600 ms|||3 attempts"_s,
-                              u"    lock.b|b|1.6 s|58.4 s|active|clearing it frees 1 client"_s, u"      d|waits|400 ms|||2 attempts"_s,
+                 QStringList({u"lock.a|a|1.6 s|58.4 s|1.6 s ago|clearing it frees 3 clients"_s, u"  b|waits|600 ms|||3 attempts"_s,
+                              u"    lock.b|b|1.6 s|58.4 s|less than 1 s ago|clearing it frees 1 client"_s, u"      d|waits|400 ms|||2 attempts"_s,
                               u"  c|waits|500 ms|||2 attempts"_s}));
     }
 

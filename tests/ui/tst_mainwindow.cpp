@@ -2309,6 +2309,31 @@ private slots:
         program.find<ActionDialog>()->close();
     }
 
+    void probe_sampled_standsInTheStatusBarUntilItEnds()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<StatusLine>()->isVisible(), patience);
+        auto *cost = program.find<StatusLine>()->findChild<QToolButton *>(QStringLiteral("probeCost"));
+        QVERIFY(!cost->isVisible());
+        program.window->showContentionPage();
+        auto *page = program.find<ContentionPage>();
+        page->findChild<QPushButton *>(QStringLiteral("measureServer"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(program.window->findChild<QMessageBox *>(QStringLiteral("measureQuestion")), patience);
+        for (QAbstractButton *button : program.find<QMessageBox>()->buttons()) {
+            if (button->text() == QStringLiteral("2 s in each minute"))
+                button->click();
+        }
+        QVERIFY2(cost->accessibleName().startsWith(QStringLiteral("Probe: 2 s in each minute, ")), qPrintable(cost->accessibleName()));
+        QVERIFY(cost->toolTip().contains(QStringLiteral("MONITOR sends")));
+        program.find<PageStack>()->turnTo(PageStack::Page::Locks);
+        QVERIFY(cost->isVisible());
+        cost->click();
+        QVERIFY(program.find<PageStack>()->isIn(PageStack::Page::Contention));
+        page->findChild<QPushButton *>(QStringLiteral("stopReading"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!cost->isVisible(), patience);
+    }
+
     /** Whatever has room: one button says which page this is. */
     void menuRow_anyPageAndWidth_oneButtonIsLit()
     {

@@ -131,6 +131,20 @@ private slots:
         ProbeCost unknown;
         QVERIFY(ProbeText::cost(unknown).contains(u"is not known"_s));
     }
+
+    void sampled_ofSeveralServers_saysTheHighestCostThatIsKnown()
+    {
+        const auto cost = [](double without, double with) {
+            ProbeCost one;
+            one.without.cpuShare = without;
+            one.with.cpuShare = with;
+            return ServerCost{u"s"_s, one};
+        };
+        QCOMPARE(ProbeText::sampled({cost(0.2, 0.23), cost(0.1, 0.22), {u"t"_s, ProbeCost()}}),
+                 u"Probe: 2 s in each minute, +12 % of a CPU meanwhile"_s);
+        QCOMPARE(ProbeText::sampled({cost(0.2, 0.19)}), u"Probe: 2 s in each minute, +0 % of a CPU meanwhile"_s);
+        QCOMPARE(ProbeText::sampled({{u"t"_s, ProbeCost()}}), u"Probe: 2 s in each minute, its cost is not known"_s);
+    }
 };
 
 } // namespace tst_probefigures

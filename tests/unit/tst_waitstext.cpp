@@ -7,6 +7,7 @@
 #include "cli/print/topscreen.h"
 #include "cli/print/waitstext.h"
 #include "cli/terminalscreen.h"
+#include "traffic/waits/deadlocktext.h"
 
 #include "testprogram.h"
 
@@ -59,6 +60,18 @@ QByteArrayList deadlock()
     for (int ms = 200; ms < 700; ms += 100) {
         story << QByteArray::number(ms) + " a:1 SET lock.2 1 NX PX 9000";
         story << QByteArray::number(ms + 10) + " b:1 SET lock.1 1 NX PX 9000";
+    }
+    return story;
+}
+
+/** Each releases its lock because of the other's, four times. */
+QByteArrayList livelock()
+{
+    QByteArrayList story = known;
+    for (int ms = 100; ms < 500; ms += 100) {
+        const auto line = [ms](int after, const char *words) -> QByteArray { return QByteArray::number(ms + after) + ' ' + words; };
+        story << line(0, "a:1 SET lock.1 1 NX PX 9000") << line(1, "b:1 SET lock.2 1 NX PX 9000") << line(2, "a:1 SET lock.2 1 NX PX 9000")
+              << line(3, "b:1 SET lock.1 1 NX PX 9000") << line(4, "a:1 DEL lock.1") << line(5, "b:1 DEL lock.2");
     }
     return story;
 }
@@ -145,6 +158,17 @@ private slots:
                 QVERIFY(report.deadlocks.front().isCertain);
         }
     }
+    void holder_idleOrGone_isSaidAsFarAsItIsKnown()
+    {
+        BlockedLock lock;
+        QCOMPARE(holderActivity(lock, 50'000'000), QString());
+        lock.holderSeenUs = 10'000'000;
+        QCOMPARE(holderActivity(lock, 50'000'000), u"last command about a lock 40.0 s ago"_s);
+        lock.holderLastUs = 49'000'000;
+        QCOMPARE(holderActivity(lock, 50'000'000), u"last command 1.0 s ago"_s);
+        lock.isHolderGone = true;
+        QCOMPARE(holderActivity(lock, 50'000'000), u"its connection is closed"_s);
+    }
     void waits_ofNobody_saySo() { QVERIFY(waitsText(reportOf(known)).contains(u"Nobody was seen waiting."_s)); }
 
     void waits_asJson_haveEachLockAndDeadlock()
@@ -160,6 +184,24 @@ private slots:
         QCOMPARE((*found)[u"deadlock"_s].toArray().size(), 2);
         QCOMPARE((*found)[u"cheapest"_s].toString(), u"lock.2"_s);
         QCOMPARE(std::ranges::count_if(stuck, [](const QJsonObject &one) { return one.contains(u"blocked_lock"_s); }), 2);
+    }
+    void livelock_isInTextJsonAndHtml()
+    {
+        const TrafficReport report = reportOf(livelock());
+        const QString happens = u"a has acquired lock.1, failed at lock.2, and released what it had: 4 times, one after the other."_s;
+        const QString text = waitsText(report).simplified();
+        QVERIFY2(text.contains(happens) && text.contains(u"This is suspected:"_s) && text.contains(u"pause for a random time"_s), qPrintable(text));
+        QVERIFY2(textsOf(auditHtml({{u"traffic.txt"_s, report}})).contains(happens), "HTML");
+        const QList<QJsonObject> lines = objectsIn(auditJson(report));
+        const auto found = std::ranges::find_if(lines, [](const QJsonObject &one) { return one.contains(u"livelock"_s); });
+        QVERIFY(found != lines.end());
+        const QJsonObject member = (*found)[u"livelock"_s].toArray().last().toObject();
+        QCOMPARE(member[u"client"_s][u"name"_s].toString(), u"a"_s);
+        QCOMPARE(member[u"fails_at"_s].toString(), u"lock.2"_s);
+        QCOMPARE(member[u"rounds"_s].toInt(), 4);
+        QVERIFY(!(*found)[u"certain"_s].toBool() && (*found)[u"ended_us"_s].isNull());
+        QVERIFY(
+            std::ranges::any_of(lines, [](const QJsonObject &one) { return one[u"finding"_s] == u"livelock"_s && one[u"verdict"_s] == u"risk"_s; }));
     }
     void audit_asJson_hasTheWaitsBeforeTheProtocols()
     {
@@ -186,6 +228,11 @@ private slots:
                                                 u"traffic.txt"_s};
         QTest::newRow("a deadlock") << deadlock() << QStringList{u"deadlock"_s, u"held by a for"_s, u"lock.1 → "_s};
         QTest::newRow("nothing") << QByteArrayList{} << QStringList{u"Nothing was found."_s, u"No lock was recognised."_s};
+        QTest::newRow("a verdict on each kind") << fought()
+                                                << QStringList{u"foreign-releaseviolatedthe outcome of 2 attempts is not known"_s,
+                                                               u"retry-stormnone seen-"_s,
+                                                               u"late-renewalunknown herenothing happened that could be wrong in this way"_s,
+                                                               u"unlocked-writeunknown herenobody has said which keys need a lock (--rules)"_s};
     }
     void html_ofAnAudit_isWellFormedAndHasAll()
     {

@@ -19,6 +19,7 @@ namespace {
 
 constexpr int shownOfActor = 80, mostOfCell = 4096;
 constexpr int mostNodes = 100'000;
+constexpr qint64 aSecondUs = 1'000'000;
 constexpr qint64 idleAfterUs = 5'000'000; // without a command about any lock
 
 QString actorDetails(const TrafficActor &who)
@@ -30,6 +31,9 @@ QString actorDetails(const TrafficActor &who)
         lines << BlockingModel::tr("Recognised by its connection: its token does not distinguish it.");
     return lines.join(u'\n');
 }
+
+/** The holder's last command, as far as it is known. */
+std::optional<qint64> lastOf(const BlockedLock &lock) { return lock.holderLastUs ? lock.holderLastUs : lock.holderSeenUs; }
 
 } // namespace
 
@@ -130,12 +134,16 @@ QString BlockingModel::textOfLock(const Node &node, int column, int most) const
     case For: return (hold.isFound ? tr("at least %1") : u"%1"_s).arg(trafficSpan(std::max<qint64>(0, nowUs() - hold.fromUs)));
     case TimeLeft: return hold.deadlineUs ? trafficSpan(std::max<qint64>(0, *hold.deadlineUs - nowUs())) : tr("no lease");
     case LastCommand:
-        if (!lock.holderSeenUs)
+        if (lock.isHolderGone)
+            return tr("connection closed");
+        if (!lastOf(lock))
             return u"—"_s;
-        return nowUs() - *lock.holderSeenUs < idleAfterUs ? tr("active") : tr("idle for %1").arg(trafficSpan(nowUs() - *lock.holderSeenUs));
+        return idleUs(lock) < aSecondUs ? tr("less than 1 s ago") : tr("%1 ago").arg(trafficSpan(idleUs(lock)));
     default: return {};
     }
 }
+
+qint64 BlockingModel::idleUs(const BlockedLock &lock) const { return std::max<qint64>(0, nowUs() - lastOf(lock).value_or(nowUs())); }
 
 QString BlockingModel::textOfWait(const Node &node, int column, int most) const
 {
@@ -160,8 +168,13 @@ QString BlockingModel::toolTip(const Node &node, int column) const
         return lock.isHolderKnown ? actorDetails(lock.holder.who)
                                   : tr("It was held already when the recording began, or a gap hides who acquired it.");
     case LastCommand:
-        return lock.holderSeenUs ? tr("Its last command about any lock was at %1.").arg(trafficClock(*lock.holderSeenUs))
-                                 : tr("No command of the holder about any lock was seen.");
+        if (lock.isHolderGone)
+            return tr("Its connection was closed when the measurement ended: it may have crashed.");
+        if (lock.holderLastUs)
+            return tr("Its last command of any kind was at %1, as the server says.").arg(trafficClock(*lock.holderLastUs));
+        return lock.holderSeenUs
+            ? tr("Its last command about any lock was at %1. What else it sent is not known.").arg(trafficClock(*lock.holderSeenUs))
+            : tr("No command of the holder about any lock was seen.");
     case Note: return lock.isInCycle ? tr("Its holder waits for a lock that one of its waiters holds.") : QString();
     default: return {};
     }
@@ -174,7 +187,7 @@ QVariant BlockingModel::colour(const Node &node, int column) const
     const bool isDeadlock = node.lock->isInCycle || node.closesCycle;
     if (column == Note)
         return m_theme.color(isDeadlock ? Theme::Role::Danger : Theme::Role::Accent);
-    const bool isIdle = node.lock->holderSeenUs && nowUs() - *node.lock->holderSeenUs >= idleAfterUs;
+    const bool isIdle = node.lock->isHolderGone || (lastOf(*node.lock) && idleUs(*node.lock) >= idleAfterUs);
     return column == LastCommand && isIdle ? QVariant(m_theme.color(Theme::Role::Warning)) : QVariant();
 }
 

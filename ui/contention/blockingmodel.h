@@ -48,6 +48,7 @@ private:
     QString toolTip(const Node &node, int column) const;
     QVariant colour(const Node &node, int column) const;
     qint64 nowUs() const { return m_report->account.lastUs; }
+    qint64 idleUs(const BlockedLock &lock) const;
 
     const Theme &m_theme;
     std::shared_ptr<const TrafficReport> m_report; // may be null

@@ -42,6 +42,8 @@ signals:
     void clearRequested(const lockscope::LockId &lock);
     /** Who waited on the open server; an empty one: nothing was measured there. */
     void measured(const lockscope::ui::MeasuredWaits &waits);
+    /** See Measuring. */
+    void sampling(const QString &cost, const QString &detail);
     /** Of all files that were asked for. */
     void readingEnded();
 

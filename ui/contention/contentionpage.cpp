@@ -177,7 +177,7 @@ QWidget *ContentionPage::Private::makeContent()
     blocking = new BlockingView(theme);
     findings = new StatementPanel(theme, tr("Findings"), tr("Nothing was found. What did not happen in this time may still be wrong."));
     findings->setObjectName(u"findingPanes"_s);
-    deadlocks = new StatementPanel(theme, tr("Deadlocks"), tr("No deadlock was seen, and no two locks were acquired in both orders."));
+    deadlocks = new StatementPanel(theme, tr("Deadlocks"), tr("No deadlock or livelock was seen, and no two locks were acquired in both orders."));
     deadlocks->setObjectName(u"deadlockPanes"_s);
     tabs = new QTabWidget;
     tabs->setObjectName(u"contentionTabs"_s);

@@ -32,8 +32,8 @@ Measuring::Measuring(Session &session, ContentionPage &page, QObject *parent) : 
     connect(&session, &Session::trafficHeard, this, &Measuring::take);
     connect(&session, &Session::probeEnded, this, &Measuring::end);
     connect(&session, &Session::closed, this, [this] {
-        if (std::exchange(m_isBegun, false))
-            m_page.endReading();
+        if (m_isBegun)
+            close();
     });
 }
 
@@ -58,22 +58,29 @@ QString Measuring::nameOf(const QString &server) const
     return visibleText(server.isEmpty() ? name : server, shownOfServerName);
 }
 
-void Measuring::ask(const std::vector<ServerCost> &costs)
+QString Measuring::textOf(const std::vector<ServerCost> &costs) const
 {
     QStringList texts;
     for (const ServerCost &one : costs) {
         if (one.cost) //: %1: a server; %2: sentences
             texts << tr("%1: %2").arg(nameOf(one.server), ProbeText::cost(*one.cost));
     }
-    if (!m_isBegun || texts.isEmpty())
+    return texts.join(u"\n\n"_s);
+}
+
+void Measuring::ask(const std::vector<ServerCost> &costs)
+{
+    const QString text = textOf(costs);
+    if (!m_isBegun || text.isEmpty())
         return; // its end follows
+    m_costs = costs;
     auto *box = new QMessageBox(QMessageBox::Question, tr("Measure who waits"), tr("Listen to all commands that the server carries out (MONITOR)?"),
                                 QMessageBox::Cancel, m_page.window());
     box->setObjectName(u"measureQuestion"_s);
     box->setProperty("helpTopic", u"blocking"_s);
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(texts.join(u"\n\n"_s));
+    box->setInformativeText(text);
     QPushButton *const once = box->addButton(tr("Listen for 10 s"), QMessageBox::AcceptRole);
     QPushButton *const sampled = box->addButton(tr("2 s in each minute"), QMessageBox::AcceptRole);
     setPlainToolTip(sampled, tr("Until you stop it, or the server is closed"));
@@ -81,9 +88,8 @@ void Measuring::ask(const std::vector<ServerCost> &costs)
     connect(once, &QPushButton::clicked, this, [this] { start({}); });
     connect(sampled, &QPushButton::clicked, this, [this] { start(ProbeLimits::sampled()); });
     connect(box, &QMessageBox::rejected, this, [this] {
-        m_isBegun = false; // nothing of it is shown
+        close(); // nothing of it is shown
         m_session.stopProbe();
-        m_page.endReading();
     });
     box->open();
 }
@@ -92,6 +98,8 @@ void Measuring::start(const ProbeLimits &limits)
 {
     m_limits = limits;
     m_session.startProbe(limits);
+    if (limits.every)
+        emit sampling(ProbeText::sampled(m_costs), textOf(m_costs));
 }
 
 void Measuring::onProgress(const ProbeProgress &progress)
@@ -123,9 +131,15 @@ void Measuring::end(const std::vector<ServerTraffic> &all)
         if (const QString why = ProbeText::end(traffic.end); !why.isEmpty() && traffic.end.why != ProbeEnd::Why::Stopped)
             troubles << why;
     }
+    close();
+    m_page.showTrouble(joinSentences(troubles));
+}
+
+void Measuring::close()
+{
     m_isBegun = false;
     m_page.endReading();
-    m_page.showTrouble(joinSentences(troubles));
+    emit sampling({}, {});
 }
 
 } // namespace lockscope::ui

@@ -28,17 +28,24 @@ public:
     /** What was heard is shown. */
     void stop();
 
+signals:
+    /** A sampled probe goes on: what it costs, and more of that; empty: none does any more. */
+    void sampling(const QString &cost, const QString &detail);
+
 private:
     void ask(const std::vector<ServerCost> &costs);
     void start(const ProbeLimits &limits);
     void onProgress(const ProbeProgress &progress);
     void take(const ServerTraffic &traffic);
+    void close();
+    QString textOf(const std::vector<ServerCost> &costs) const;
     void end(const std::vector<ServerTraffic> &all);
     QString nameOf(const QString &server) const;
 
     Session &m_session;
     ContentionPage &m_page;
     ProbeLimits m_limits;
+    std::vector<ServerCost> m_costs;
     QString m_soFar; // of the probe
     bool m_isBegun = false;
 };

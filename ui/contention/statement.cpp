@@ -54,6 +54,23 @@ Statement statementOf(const Deadlock &deadlock)
             .lock = deadlock.cheapest};
 }
 
+Statement statementOf(const Livelock &livelock)
+{
+    QByteArrayList clients;
+    for (const Livelock::Member &member : livelock.members)
+        clients << member.who.name;
+    return {.verdict = livelock.isCertain ? StatementText::tr("certain") : StatementText::tr("suspected"),
+            .colour = livelock.isCertain ? Theme::Role::Danger : Theme::Role::Warning,
+            .name = u"livelock"_s,
+            .locks = locksText(livelock),
+            .clients = clientsText(clients),
+            .firstUs = livelock.firstUs,
+            .happening = QString(happening(livelock) + u'\n' + ending(livelock)),
+            .remedy = livelockRemedy(),
+            .evidence = livelock.evidence,
+            .lock = livelock.members.front().wants};
+}
+
 Statement statementOf(const LockOrder &order)
 {
     return {.verdict = StatementText::tr("risk"),
@@ -87,6 +104,8 @@ std::vector<Statement> deadlocksOf(const TrafficReport &report)
     std::vector<Statement> all;
     for (auto deadlock = report.deadlocks.rbegin(); deadlock != report.deadlocks.rend(); ++deadlock)
         all.push_back(statementOf(*deadlock));
+    for (auto livelock = report.livelocks.rbegin(); livelock != report.livelocks.rend(); ++livelock)
+        all.push_back(statementOf(*livelock));
     std::ranges::transform(report.inversions, std::back_inserter(all), [](const LockOrder &order) { return statementOf(order); });
     return all;
 }

@@ -435,6 +435,8 @@ void MainWindow::Private::connectPages()
     QObject::connect(locks, &LocksPage::helpRequested, help, &HelpKey::open);
     QObject::connect(locks, &LocksPage::measuringRequested, q, [this] { pages->turnTo(Page::Contention); });
     QObject::connect(contention, &ContentionController::measured, locks, &LocksPage::setMeasured);
+    QObject::connect(contention, &ContentionController::sampling, status, &StatusLine::setProbe);
+    QObject::connect(status, &StatusLine::probeRequested, q, [this] { pages->turn(Page::Contention, true); });
     QObject::connect(contention, &ContentionController::playRequested, q,
                      [this](const std::shared_ptr<const TrafficReport> &report, std::size_t number) {
                          pages->turnTo(Page::RaceLab);

@@ -43,8 +43,10 @@ constexpr auto auditStyle =
     ".card{background:var(--panel);border:1px solid var(--line);border-left:4px solid var(--line);border-radius:8px;padding:14px 16px;margin:10px 0}"
     ".card.violated{border-left-color:var(--danger)}.card.risk{border-left-color:var(--warn)}.verdict{font-weight:600;margin-right:8px}"
     ".violated .verdict{color:var(--danger)}.risk .verdict{color:var(--warn)}.todo{border-left:3px solid var(--good);padding-left:10px}"
+    ".unknown .verdict{color:var(--muted)}.verdicts td:first-child,.verdicts .verdict{white-space:nowrap}"
     ".scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:14px}th{text-align:left;color:var(--muted);font-weight:600}"
     "th,td{padding:5px 10px 5px 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}"
+    "th{overflow-wrap:normal}td:first-child{min-width:10em}"
     "td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}td.number{white-space:nowrap}"
     "code,pre,.evidence td{font-family:ui-monospace,monospace;font-size:13px}.evidence td:first-child{white-space:nowrap}"
     "pre{background:var(--panel);border:1px solid var(--line);border-radius:8px;padding:12px;overflow-x:auto}"
@@ -78,6 +80,7 @@ private:
         addSource(one);
         addTiles(report);
         addFindings(report);
+        addVerdicts(report);
         addLocks(report);
         addTimelines(report);
         addBlocking(report);
@@ -88,11 +91,18 @@ private:
     void addSource(const AuditedTraffic &one)
     {
         const MonitorReader::Account &account = one.report.account;
-        m_html.add("p", AuditHtmlText::tr("Source: %1").arg(visibleText(one.source, 400)));
+        m_html.add(m_audited.size() > 1 ? "h2" : "p", AuditHtmlText::tr("Source: %1").arg(sourceOf(one)));
         m_html.add("p",
                    AuditHtmlText::tr("Measured from %1 to %2: %3 commands.")
                        .arg(trafficTime(account.firstUs), trafficTime(account.lastUs), countText(qint64(account.lines))),
                    u"muted"_s);
+    }
+
+    /** Of a packet capture with its server. */
+    static QString sourceOf(const AuditedTraffic &one)
+    {
+        const QString source = visibleText(one.source, 400), server = visibleText(one.report.server, 400);
+        return server.isEmpty() || server == source ? source : joinItems({source, server});
     }
 
     void addTile(const QString &figure, const QString &words, const QString &kind = {})
@@ -117,7 +127,8 @@ private:
         addTile(countText(qint64(report.locks.size())), AuditHtmlText::tr("locks"));
         addTile(countText(waited), AuditHtmlText::tr("of them waited for"));
         addTile(longest ? trafficSpan(*longest) : u"-"_s, AuditHtmlText::tr("longest wait"));
-        addTile(countText(qint64(report.deadlocks.size())), AuditHtmlText::tr("deadlocks"), report.deadlocks.empty() ? QString() : u"violated"_s);
+        const qint64 stuck = qint64(report.deadlocks.size() + report.livelocks.size());
+        addTile(countText(stuck), AuditHtmlText::tr("deadlocks and livelocks"), stuck == 0 ? QString() : u"violated"_s);
         m_html.close();
     }
 
@@ -138,6 +149,10 @@ private:
         m_html.add("span", isViolated ? AuditHtmlText::tr("violated") : AuditHtmlText::tr("risk"), u"verdict"_s);
         m_html.text(QString(QLatin1StringView(findingName(finding.kind)) + u"  "_s));
         m_html.add("code", safeText(finding.keyFamily, shownOfAuditKey));
+        if (!finding.secondFamily.isEmpty()) {
+            m_html.text(u" · "_s);
+            m_html.add("code", safeText(finding.secondFamily, shownOfAuditKey));
+        }
         m_html.close();
         m_html.add(
             "p",
@@ -160,6 +175,39 @@ private:
             m_html.addRow("td", {trafficTime(command.atUs), safeText(command.client, shownOfAuditClient), executedText(command)});
         m_html.close();
         m_html.close();
+    }
+
+    /** Of each kind of finding, so that what was not seen does not look clean. */
+    void addVerdicts(const TrafficReport &report)
+    {
+        m_html.add("h2", AuditHtmlText::tr("Verdict on each kind of fault"));
+        m_html.open("div", u"scroll"_s);
+        m_html.open("table", u"verdicts"_s);
+        m_html.addRow("th", {AuditHtmlText::tr("Fault"), AuditHtmlText::tr("Verdict"), AuditHtmlText::tr("What is not known about it")});
+        for (const AuditVerdict &verdict : report.verdicts)
+            addVerdict(verdict);
+        m_html.close();
+        m_html.close();
+    }
+
+    void addVerdict(const AuditVerdict &verdict)
+    {
+        m_html.open("tr", QString::fromLatin1(verdictName(verdict.is)));
+        m_html.add("td", QString::fromLatin1(findingName(verdict.kind)));
+        m_html.add("td", verdictText(verdict.is), u"verdict"_s);
+        m_html.add("td", verdict.doubts.empty() ? u"-"_s : doubtsText(verdict));
+        m_html.close();
+    }
+
+    static QString verdictText(AuditVerdict::Is is)
+    {
+        switch (is) {
+        case AuditVerdict::Is::Violated: return AuditHtmlText::tr("violated");
+        case AuditVerdict::Is::Risk: return AuditHtmlText::tr("risk");
+        case AuditVerdict::Is::NoneSeen: return AuditHtmlText::tr("none seen");
+        case AuditVerdict::Is::Unknown: return AuditHtmlText::tr("unknown here");
+        }
+        Q_UNREACHABLE();
     }
 
     void addLocks(const TrafficReport &report)
@@ -231,10 +279,14 @@ private:
             m_html.add("h2", AuditHtmlText::tr("Who blocks whom at the end"));
             m_html.add("pre", treeLines(report.tree, report.account.lastUs).join(u'\n'));
         }
-        if (!report.deadlocks.empty() || !report.inversions.empty())
-            m_html.add("h2", AuditHtmlText::tr("Deadlocks and orders of locks"));
+        if (!report.deadlocks.empty() || !report.livelocks.empty() || !report.inversions.empty())
+            m_html.add("h2", AuditHtmlText::tr("Deadlocks, livelocks and orders of locks"));
         for (const Deadlock &deadlock : report.deadlocks)
             addOrder(AuditHtmlText::tr("deadlock"), cycleText(deadlock), {happening(deadlock), ending(deadlock)}, true);
+        for (const Livelock &livelock : report.livelocks)
+            addOrder(AuditHtmlText::tr("livelock"), locksText(livelock), {happening(livelock), ending(livelock)}, livelock.isCertain);
+        if (!report.livelocks.empty())
+            m_html.add("p", livelockRemedy(), u"todo"_s);
         for (const LockOrder &order : report.inversions)
             addOrder(AuditHtmlText::tr("both orders"), QString(lockText(order.first) + u" ⇄ "_s + lockText(order.second)), {happening(order)}, false);
         if (!report.deadlocks.empty() || !report.inversions.empty())

@@ -56,26 +56,6 @@ QString findingText(const AuditFinding &finding)
     return text + u'\n';
 }
 
-QString doubtText(const AuditDoubt &doubt)
-{
-    const int count = int(std::min<quint64>(doubt.count, 1'000'000'000));
-    switch (doubt.why) {
-    case AuditDoubt::Why::NothingOfTheKind: return AuditText::tr("nothing happened that could be wrong in this way");
-    case AuditDoubt::Why::NoRules: return AuditText::tr("nobody has said which keys need a lock (--rules)");
-    case AuditDoubt::Why::TooFew: return AuditText::tr("of no program %Ln holds of a lock were seen", nullptr, int(AuditFinding::fewestHolds));
-    case AuditDoubt::Why::Gaps: return AuditText::tr("%Ln place(s) of the traffic cannot be read", nullptr, count);
-    case AuditDoubt::Why::Undecided: return AuditText::tr("the outcome of %Ln attempt(s) is not known", nullptr, count);
-    case AuditDoubt::Why::Silent: return AuditText::tr("%Ln holder(s) were not heard of again after their lease", nullptr, count);
-    case AuditDoubt::Why::SharedTokens:
-        return AuditText::tr("%Ln lock(s) were released by another connection of the same program, with a token that does not say whose it is",
-                             nullptr, count);
-    case AuditDoubt::Why::SharedAddress:
-        return AuditText::tr("%Ln command(s) came through a Unix socket, with a token that does not say whose it is", nullptr, count);
-    case AuditDoubt::Why::UnclearWrites: return AuditText::tr("%Ln write(s) may have been by the holder, or not", nullptr, count);
-    }
-    Q_UNREACHABLE();
-}
-
 /** Of the kinds of which nothing was found. */
 QString verdictsText(const std::vector<AuditVerdict> &verdicts)
 {
@@ -87,10 +67,7 @@ QString verdictsText(const std::vector<AuditVerdict> &verdicts)
             none << name;
         if (verdict.is != AuditVerdict::Is::Unknown)
             continue;
-        QStringList why;
-        for (const AuditDoubt &doubt : verdict.doubts)
-            why << doubtText(doubt);
-        unknown += u"  "_s + wrappedInCells(QString(name + u": "_s + joinParts(why)), textWidth, 4) + u'\n';
+        unknown += u"  "_s + wrappedInCells(QString(name + u": "_s + doubtsText(verdict)), textWidth, 4) + u'\n';
     }
     QString text;
     if (!none.isEmpty())
@@ -164,6 +141,7 @@ QJsonObject objectOf(const AuditFinding &finding, const TrafficReport &report)
                        {u"count"_s, qint64(finding.count)},
                        {u"first_ms"_s, finding.firstUs / 1000},
                        {u"by_stranger"_s, finding.isByStranger}};
+    putSource(object, report);
     putBytes(object, u"key_family"_s, finding.keyFamily);
     if (!finding.secondFamily.isEmpty())
         putBytes(object, u"second_family"_s, finding.secondFamily);
@@ -283,10 +261,9 @@ QByteArray auditJson(const TrafficReport &report)
                       {u"lines"_s, qint64(account.lines)},
                       {u"gaps"_s, qint64(account.gaps)},
                       {u"complete"_s, report.isComplete && account.gaps == 0}};
-    if (!report.server.isEmpty()) {
-        audit.insert(u"server"_s, report.server);
+    putSource(audit, report);
+    if (!report.server.isEmpty())
         audit.insert(u"ended"_s, report.ended.isEmpty() ? QJsonValue() : QJsonValue(report.ended));
-    }
     if (report.capture)
         audit.insert(u"capture"_s, objectOf(*report.capture));
     QByteArray lines = toJsonLine({{u"audit"_s, audit}});

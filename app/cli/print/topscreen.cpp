@@ -206,6 +206,8 @@ QString TopScreen::head() const
                       TopText::tr("%Ln waiter(s)", nullptr, int(waiters))};
     if (!m_report.deadlocks.empty())
         parts << TopText::tr("%Ln deadlock(s)", nullptr, int(m_report.deadlocks.size()));
+    if (!m_report.livelocks.empty())
+        parts << TopText::tr("%Ln livelock(s)", nullptr, int(m_report.livelocks.size()));
     return joinItems(parts);
 }
 

@@ -37,9 +37,8 @@ QString blockerText(const BlockedLock &lock, qint64 nowUs)
     QStringList parts{held.arg(actorText(lock.holder.who), trafficSpan(nowUs - lock.holder.fromUs))};
     parts << (lock.holder.deadlineUs ? WaitsText::tr("the lease ends in %1").arg(trafficSpan(std::max<qint64>(0, *lock.holder.deadlineUs - nowUs)))
                                      : WaitsText::tr("without a lease"));
-    if (lock.holderSeenUs)
-        parts << WaitsText::tr("its last command about a lock was %1 ago").arg(trafficSpan(nowUs - *lock.holderSeenUs));
-    return joinItems(parts);
+    const QString activity = holderActivity(lock, nowUs);
+    return joinItems(activity.isEmpty() ? parts : parts << activity);
 }
 
 /** One lock of a tree with what is below it; a cycle comes back to where it began. */
@@ -141,6 +140,8 @@ QJsonObject blockedObject(const BlockedLock &lock, const BlockingTree &tree, boo
                        {u"held_from_us"_s, lock.isHolderKnown ? QJsonValue(lock.holder.fromUs) : QJsonValue()},
                        {u"lease_ends_us"_s, numberOrNull(lock.holder.deadlineUs)},
                        {u"holder_seen_us"_s, numberOrNull(lock.holderSeenUs)},
+                       {u"holder_last_us"_s, numberOrNull(lock.holderLastUs)},
+                       {u"holder_gone"_s, lock.isHolderGone},
                        {u"waiters"_s, waiters},
                        {u"below"_s, below},
                        {u"blocked"_s, qint64(lock.blocked)},
@@ -166,6 +167,27 @@ QJsonObject deadlockObject(const Deadlock &deadlock)
     if (deadlock.cheapest)
         putLock(object, u"cheapest"_s, *deadlock.cheapest);
     return object;
+}
+
+QJsonObject livelockObject(const Livelock &livelock)
+{
+    QJsonArray members;
+    for (const Livelock::Member &member : livelock.members) {
+        QJsonArray holds;
+        for (const TrafficKey &lock : member.holds) {
+            QJsonObject key;
+            putLock(key, u"lock"_s, lock);
+            holds.append(key);
+        }
+        QJsonObject one{{u"client"_s, actorOrNull(member.who)}, {u"holds"_s, holds}, {u"rounds"_s, qint64(member.rounds)}};
+        putLock(one, u"fails_at"_s, member.wants);
+        members.append(one);
+    }
+    return {{u"livelock"_s, members},
+            {u"certain"_s, livelock.isCertain},
+            {u"first_us"_s, livelock.firstUs},
+            {u"last_us"_s, livelock.lastUs},
+            {u"ended_us"_s, numberOrNull(livelock.endedUs)}};
 }
 
 QJsonObject orderObject(const LockOrder &order)
@@ -230,6 +252,10 @@ QString blockingText(const TrafficReport &report)
     for (const Deadlock &deadlock : report.deadlocks)
         text +=
             waitsParagraph(joinSentences({WaitsText::tr("Deadlock: %1.").arg(cycleText(deadlock)), happening(deadlock), ending(deadlock)})) + u'\n';
+    for (const Livelock &livelock : report.livelocks)
+        text += waitsParagraph(
+                    joinSentences({WaitsText::tr("Livelock: %1.").arg(locksText(livelock)), happening(livelock), ending(livelock), livelockRemedy()}))
+            + u'\n';
     for (const LockOrder &order : report.inversions)
         text += waitsParagraph(joinSentences({WaitsText::tr("Taken in both orders: %1 and %2.").arg(lockText(order.first), lockText(order.second)),
                                               happening(order), lockOrderRemedy()}))
@@ -252,17 +278,31 @@ QString waitsText(const TrafficReport &report)
     return wrappedInCells(joinSentences(sentences), waitsWidth, 0) + u'\n' + (waits.isEmpty() ? QString() : QString(u'\n' + waits));
 }
 
+void putSource(QJsonObject &object, const TrafficReport &report)
+{
+    if (!report.file.isEmpty())
+        object.insert(u"file"_s, report.file);
+    if (!report.server.isEmpty())
+        object.insert(u"server"_s, report.server);
+}
+
 QByteArray waitsJson(const TrafficReport &report)
 {
     QByteArray lines;
+    const auto add = [&](QJsonObject object) {
+        putSource(object, report);
+        lines += toJsonLine(object);
+    };
     for (const LockContention &lock : report.locks)
-        lines += toJsonLine(contentionObject(lock));
+        add(contentionObject(lock));
     for (std::size_t at = 0; at < report.tree.locks.size(); ++at)
-        lines += toJsonLine(blockedObject(report.tree.locks[at], report.tree, std::ranges::find(report.tree.roots, at) != report.tree.roots.end()));
+        add(blockedObject(report.tree.locks[at], report.tree, std::ranges::find(report.tree.roots, at) != report.tree.roots.end()));
     for (const Deadlock &deadlock : report.deadlocks)
-        lines += toJsonLine(deadlockObject(deadlock));
+        add(deadlockObject(deadlock));
+    for (const Livelock &livelock : report.livelocks)
+        add(livelockObject(livelock));
     for (const LockOrder &order : report.inversions)
-        lines += toJsonLine(orderObject(order));
+        add(orderObject(order));
     return lines;
 }
 

@@ -7,6 +7,8 @@
 #include <QString>
 #include <QStringList>
 
+class QJsonObject;
+
 namespace lockscope {
 
 /** Who waits, how long, and who is in the way; of the traffic of one server. Lines end with a newline; all is safe to show. Pure. */
@@ -21,7 +23,9 @@ QString waitsText(const TrafficReport &report);
 /** The lines of a blocking tree, without newlines: each lock, below it those who wait for it, below them the locks that they hold. */
 QStringList treeLines(const BlockingTree &tree, qint64 nowUs);
 
-/** JSON Lines: one with lock for each lock, then one with blocked_lock, deadlock or lock_order for each of these. */
+/** The recording and the server that it is of, as far as there are any: members "file" and "server". */
+void putSource(QJsonObject &object, const TrafficReport &report);
+/** JSON Lines: one with lock for each lock, then one with blocked_lock, deadlock, livelock or lock_order for each of these. */
 QByteArray waitsJson(const TrafficReport &report);
 
 } // namespace lockscope

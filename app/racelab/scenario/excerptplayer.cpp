@@ -108,12 +108,18 @@ bool endsHold(const ExcerptStep &step) { return step.move == Did::Released || st
 
 } // namespace
 
-ExcerptPlayer::ExcerptPlayer(const ExcerptStory &story, const ProtocolCatalogue &protocols, redis::Connection &server)
-    : m_story(story), m_cast(story.excerpt), m_server(server), m_book({.lock = {story.excerpt.lock.key}, .resource = {}}),
-      m_referee({}, clientsOf(m_cast)), m_states(std::size_t(m_cast.names().size()), FilmClient::State::Waiting)
+ExcerptPlayer::Judged::Judged(const TrafficKey &key, const ExcerptCast &cast)
+    : lock(key), book({.lock = {key.key}, .resource = {}}), referee({}, clientsOf(cast))
 {
+}
+
+ExcerptPlayer::ExcerptPlayer(const ExcerptStory &story, const ProtocolCatalogue &protocols, redis::Connection &server)
+    : m_story(story), m_cast(story.excerpt), m_server(server), m_states(std::size_t(m_cast.names().size()), FilmClient::State::Waiting)
+{
+    for (const TrafficKey &lock : story.excerpt.locks)
+        m_judged.push_back(std::make_unique<Judged>(lock, m_cast));
     const ProtocolInfo *const protocol = protocols.find(story.protocol);
-    m_act.key = story.excerpt.lock.key;
+    m_act.key = m_judged.empty() ? QByteArray() : m_judged.front()->lock.key;
     for (const QString &name : m_cast.names())
         m_act.actors.push_back({.name = name, .protocol = protocol ? *protocol : ProtocolInfo{.id = ExcerptText::tr("unknown protocol").shown()}});
     const auto won = std::ranges::find_if(story.excerpt.steps, [](const ExcerptStep &step) { return step.move == Did::Won && step.hold.deadlineUs; });
@@ -123,13 +129,15 @@ ExcerptPlayer::ExcerptPlayer(const ExcerptStory &story, const ProtocolCatalogue 
 
 QCoro::Task<Result<FilmAct>> ExcerptPlayer::play()
 {
-    if (m_story.excerpt.steps.empty())
+    if (m_story.excerpt.steps.empty() || m_judged.empty())
         co_return invalidInput(ExcerptText::tr("Of this finding too little was kept: it cannot be played.").shown());
     m_nowMs = msOf(m_story.excerpt.steps.front().command.atUs);
     m_lead = Duration((msOf(m_story.excerpt.steps.back().command.atUs) - m_nowMs) / partBefore);
     CO_CHECK(co_await m_server.pipeline(pictures::prepare()));
     beginFrame({.kind = Move::Kind::Time}, m_story.excerpt.steps.front().command.atUs);
-    CO_CHECK(co_await restoreFirstHold());
+    for (const std::unique_ptr<Judged> &judged : m_judged) {
+        CO_CHECK(co_await restoreFirstHold(*judged));
+    }
     m_frame.narration = m_story.sentence;
     CO_CHECK(co_await see());
     for (std::size_t step = 0; step < m_story.excerpt.steps.size(); ++step) {
@@ -139,26 +147,31 @@ QCoro::Task<Result<FilmAct>> ExcerptPlayer::play()
 }
 
 /** The lock as it was before the first step. */
-ExcerptPlayer::Done ExcerptPlayer::restoreFirstHold()
+ExcerptPlayer::Done ExcerptPlayer::restoreFirstHold(Judged &judged)
 {
-    const ExcerptStep &first = m_story.excerpt.steps.front();
-    const bool isHeld = first.move != Did::Won && !first.hold.token.isEmpty();
+    const ExcerptStep *const first = firstStepOf(judged.lock, m_story.excerpt);
+    const bool isHeld = first && first->move != Did::Won && !first->hold.token.isEmpty();
     if (!isHeld)
         co_return Result<void>();
-    const QByteArray &key = m_story.excerpt.lock.key;
+    const QByteArray &key = judged.lock.key;
     std::vector<redis::Command> commands;
-    commands.push_back(first.hold.isHash ? redis::command("HSET", key, first.hold.token, 1) : redis::command("SET", key, first.hold.token));
-    const qint64 leftMs = first.hold.deadlineUs ? msOf(*first.hold.deadlineUs) - m_nowMs : 0;
-    if (leftMs > 0 && first.move != Did::Renewed)
+    commands.push_back(first->hold.isHash ? redis::command("HSET", key, first->hold.token, 1) : redis::command("SET", key, first->hold.token));
+    const qint64 leftMs = first->hold.deadlineUs ? msOf(*first->hold.deadlineUs) - m_nowMs : 0;
+    if (leftMs > 0 && first->move != Did::Renewed)
         commands.push_back(redis::command("PEXPIRE", key, leftMs));
     CO_CHECK(co_await perform(commands));
-    const int holder = m_cast.firstHolder();
+    const int holder = m_cast.holderBefore(*first);
     if (holder < 0)
         co_return Result<void>();
-    m_referee.commandDone(holder, {}, 0, m_book.changes(0, m_book.keep(m_picture)));
-    m_referee.believes(holder);
-    believe(holder, 0);
+    judged.referee.commandDone(holder, {}, 0, judged.book.changes(0, judged.book.keep(m_picture)));
+    judged.referee.believes(holder);
+    believe(judged, holder, 0);
     co_return Result<void>();
+}
+
+ExcerptPlayer::Judged &ExcerptPlayer::judgedOf(const ExcerptStep &step)
+{
+    return **std::ranges::find_if(m_judged, [&step](const auto &judged) { return judged->lock == step.lock; });
 }
 
 ExcerptPlayer::Done ExcerptPlayer::playStep(std::size_t step)
@@ -180,7 +193,8 @@ ExcerptPlayer::Done ExcerptPlayer::passTimeTo(qint64 us, std::size_t step)
     const bool isLapse = !m_story.excerpt.steps[step].isSent();
     bool hasLapsed = false;
     for (Duration left(std::max<qint64>(0, msOf(us) - m_nowMs)); left > Duration(0); left = Duration(msOf(us) - m_nowMs)) {
-        const Duration end = m_book.nextEnd(m_book.keep(m_picture));
+        ServerBook &book = m_judged.front()->book; // each knows all keys
+        const Duration end = book.nextEnd(book.keep(m_picture));
         const bool isEnd = end > Duration(0) && end <= left;
         if (!isEnd) {
             m_picture = afterTime(m_picture, left);
@@ -202,10 +216,11 @@ ExcerptPlayer::Done ExcerptPlayer::passTimeTo(qint64 us, std::size_t step)
 ExcerptPlayer::Done ExcerptPlayer::lapse(Duration time, std::size_t step)
 {
     beginFrame({.kind = Move::Kind::Time, .time = time}, (m_nowMs + time.count()) * usAMillisecond);
-    const ServerBook::Number before = m_book.keep(m_picture);
+    const ServerPicture before = m_picture;
     m_picture = afterTime(m_picture, time);
     m_nowMs += time.count();
-    m_referee.timePassed(0, m_book.changes(before, m_book.keep(m_picture)));
+    for (const std::unique_ptr<Judged> &judged : m_judged)
+        judged->referee.timePassed(0, judged->book.changes(judged->book.keep(before), judged->book.keep(m_picture)));
     if (!m_story.excerpt.steps[step].isSent())
         stopBelieving(step, false);
     const Result<void> seen = co_await see();
@@ -220,24 +235,25 @@ ExcerptPlayer::Done ExcerptPlayer::send(const ExcerptStep &step, std::size_t num
     m_frame.command = shownCommand(step.command);
     m_frame.verb = commandVerb(step.command.arguments);
     stopBelieving(number, true);
+    Judged &judged = judgedOf(step);
     const ServerPicture before = m_picture;
     CO_TRY(const redis::Reply reply, co_await perform(commandsOf(step)));
     m_frame.answer = reply.isError() ? errorText(reply.error()) : answerText(reply);
     if (step.move) {
-        const auto &changes = m_book.changes(m_book.keep(before), m_book.keep(m_picture));
-        m_referee.commandDone(client, {.what = purposeOf(*step.move)}, 0, changes);
+        const auto &changes = judged.book.changes(judged.book.keep(before), judged.book.keep(m_picture));
+        judged.referee.commandDone(client, {.what = purposeOf(*step.move)}, 0, changes);
         m_frame.good = *step.move == Did::Won || *step.move == Did::Renewed || *step.move == Did::Released;
         if (*step.move == Did::Lost)
-            m_referee.attemptFailed(client);
+            judged.referee.attemptFailed(client);
         FilmClient::State &state = m_states[std::size_t(client)];
         if (state != FilmClient::State::Believing)
             state = purposeOf(*step.move) == FilmReferee::Doing::What::Acquires ? FilmClient::State::Trying : FilmClient::State::Done;
         stopBelieving(number, false);
-        if (*step.move == Did::Won && !m_referee.isBeliever(client)) {
-            m_referee.believes(client);
-            believe(client, number + 1);
+        if (*step.move == Did::Won && !judged.referee.isBeliever(client)) {
+            judged.referee.believes(client);
+            believe(judged, client, number + 1);
         }
-        if (!isSeen(*step.move, before))
+        if (!isSeen(step, before))
             m_frame.narration = ExcerptText::tr("The recorded server decided otherwise: what its keys were before is not all known, or a script asks "
                                                 "for the time.");
     }
@@ -282,11 +298,17 @@ ExcerptPlayer::Done ExcerptPlayer::see()
         const KeyPicture *const exact = findKey(m_picture, key.key);
         if (exact && exact->leaseMs > 0)
             key.lease = Duration(exact->leaseMs);
-        key.owner = m_referee.owner(0, m_book, key.key);
+        for (const std::unique_ptr<Judged> &judged : m_judged) {
+            if (judged->lock.key == key.key)
+                key.owner = judged->referee.owner(0, judged->book, key.key);
+        }
     }
     for (const FilmClient::State state : m_states)
         m_frame.clients.push_back({.state = state, .nextCommand = {}, .fencingToken = {}});
-    m_frame.events = m_referee.lastEvents();
+    for (const std::unique_ptr<Judged> &judged : m_judged) {
+        const std::vector<FilmEvent> events = judged->referee.lastEvents();
+        m_frame.events.insert(m_frame.events.end(), events.begin(), events.end());
+    }
     m_act.frames.push_back(std::exchange(m_frame, FilmFrame()));
     noteOverlaps(m_act);
     co_return Result<void>();
@@ -300,13 +322,14 @@ void ExcerptPlayer::beginFrame(const Move &move, qint64 atUs)
     m_frame.time = fromUnixMs(msOf(atUs));
     const Duration at(msOf(atUs) - msOf(m_story.excerpt.steps.front().command.atUs));
     m_frame.at = m_act.frames.empty() ? Duration(0) : std::max(m_lead + at, m_act.frames.back().at + Duration(1));
-    m_referee.beginMove();
+    for (const std::unique_ptr<Judged> &judged : m_judged)
+        judged->referee.beginMove();
 }
 
-void ExcerptPlayer::believe(int client, std::size_t fromStep)
+void ExcerptPlayer::believe(Judged &judged, int client, std::size_t fromStep)
 {
     m_states[std::size_t(client)] = FilmClient::State::Believing;
-    m_ends.push_back(endOf(client, fromStep));
+    m_ends.push_back(endOf(judged, client, fromStep));
 }
 
 void ExcerptPlayer::stopBelieving(std::size_t step, bool isBefore)
@@ -314,35 +337,39 @@ void ExcerptPlayer::stopBelieving(std::size_t step, bool isBefore)
     for (const End &end : m_ends) {
         if (end.step != step || end.isBefore != isBefore)
             continue;
-        m_referee.stopsBelieving(end.client);
-        m_states[std::size_t(end.client)] = FilmClient::State::Done;
+        end.lock->referee.stopsBelieving(end.client);
+        const bool hasAnother =
+            std::ranges::any_of(m_judged, [&end](const std::unique_ptr<Judged> &judged) { return judged->referee.isBeliever(end.client); });
+        m_states[std::size_t(end.client)] = hasAnother ? FilmClient::State::Believing : FilmClient::State::Done;
     }
 }
 
 /** Who comes back to release it has held it until then; of any other nobody knows more than when the lock was not its own any more. */
-ExcerptPlayer::End ExcerptPlayer::endOf(int client, std::size_t fromStep) const
+ExcerptPlayer::End ExcerptPlayer::endOf(Judged &judged, int client, std::size_t fromStep) const
 {
     const auto &steps = m_story.excerpt.steps;
     std::optional<std::size_t> ended;
     for (std::size_t i = fromStep; i < steps.size(); ++i) {
+        if (steps[i].lock != judged.lock)
+            continue;
         const bool isOwn = steps[i].isSent() && m_cast.of(steps[i]) == client;
         if (isOwn && (steps[i].move == Did::Released || steps[i].move == Did::Missed))
-            return {client, i, true};
+            return {&judged, client, i, true};
         if (isOwn && (steps[i].move == Did::Won || steps[i].move == Did::Lost))
             break;
         if (!ended && endsHold(steps[i]))
             ended = i;
     }
-    return {client, ended.value_or(steps.size()), false};
+    return {&judged, client, ended.value_or(steps.size()), false};
 }
 
 /** The private server has done to the lock what the recorded one did. */
-bool ExcerptPlayer::isSeen(LockMove::Kind move, const ServerPicture &before) const
+bool ExcerptPlayer::isSeen(const ExcerptStep &step, const ServerPicture &before) const
 {
-    const QByteArray &key = m_story.excerpt.lock.key;
+    const QByteArray &key = step.lock.key;
     const KeyPicture *const was = findKey(before, key), *const is = findKey(m_picture, key);
     const bool isSame = was && is && was->holdsSame(*is);
-    switch (move) {
+    switch (*step.move) {
     case Did::Won: return is && !isSame;
     case Did::Lost: return isSame;
     case Did::Renewed: return was && is;

@@ -9,6 +9,8 @@
 
 #include <qcoro/qcorotask.h>
 
+#include <memory>
+
 namespace lockscope {
 
 /**
@@ -25,31 +27,40 @@ public:
 
 private:
     using Done = QCoro::Task<Result<void>>;
+    /** A lock with what is thought of it: two holders of one are too many, of two locks they are not. */
+    struct Judged {
+        Judged(const TrafficKey &key, const ExcerptCast &cast);
+
+        const TrafficKey lock;
+        ServerBook book;
+        FilmReferee referee;
+    };
     /** Where a client stops to believe. */
     struct End {
+        Judged *lock = nullptr;
         int client = 0;
         std::size_t step = 0;
         bool isBefore = false; ///< its command: it releases
     };
 
-    Done restoreFirstHold();
+    Done restoreFirstHold(Judged &judged);
     Done playStep(std::size_t step);
     Done passTimeTo(qint64 us, std::size_t step);
     Done lapse(Duration time, std::size_t step);
     Done send(const ExcerptStep &step, std::size_t number, int client);
     Done see();
     QCoro::Task<Result<redis::Reply>> perform(std::vector<redis::Command> commands);
-    void believe(int client, std::size_t fromStep);
+    Judged &judgedOf(const ExcerptStep &step);
+    void believe(Judged &judged, int client, std::size_t fromStep);
     void stopBelieving(std::size_t step, bool isBefore);
-    End endOf(int client, std::size_t fromStep) const;
+    End endOf(Judged &judged, int client, std::size_t fromStep) const;
     void beginFrame(const Move &move, qint64 atUs);
-    bool isSeen(LockMove::Kind move, const ServerPicture &before) const;
+    bool isSeen(const ExcerptStep &step, const ServerPicture &before) const;
 
     const ExcerptStory m_story;
     const ExcerptCast m_cast;
     redis::Connection &m_server;
-    ServerBook m_book;
-    FilmReferee m_referee;
+    std::vector<std::unique_ptr<Judged>> m_judged; // each lock; at least one
     ServerPicture m_picture;
     qint64 m_nowMs = 0; // of the recording
     Duration m_lead{0}; // before the first step

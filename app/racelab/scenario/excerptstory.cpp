@@ -31,6 +31,12 @@ QString protocolIn(const TrafficReport &report, const AuditFinding &finding)
 
 } // namespace
 
+const ExcerptStep *firstStepOf(const TrafficKey &lock, const TrafficExcerpt &excerpt)
+{
+    const auto first = std::ranges::find(excerpt.steps, lock, &ExcerptStep::lock);
+    return first == excerpt.steps.end() ? nullptr : &*first;
+}
+
 ExcerptStory storyOf(const AuditFinding &finding, const TrafficReport &report, const QString &sentence)
 {
     return {QString(QLatin1StringView(findingName(finding.kind)) + u"  "_s + safeText(finding.keyFamily, longestFamily)), sentence, finding.excerpt,
@@ -47,14 +53,12 @@ ExcerptCast::ExcerptCast(const TrafficExcerpt &excerpt)
         if (step.isSent() && m_who.size() < mostActors)
             add(whoIs(step.command.client, step.token), step.client, step.command.client);
     }
-    if (excerpt.steps.empty() || excerpt.steps.front().move == LockMove::Kind::Won)
-        return;
-    const TrafficHold &hold = excerpt.steps.front().hold;
-    const QByteArray who = whoIs(hold.client, hold.token);
-    if (who.isEmpty())
-        return;
-    add(who, {}, hold.client);
-    m_firstHolder = int(std::ranges::find(m_who, who) - m_who.begin());
+    for (const TrafficKey &lock : excerpt.locks) {
+        const ExcerptStep *const first = firstStepOf(lock, excerpt);
+        const QByteArray who = first && first->move != LockMove::Kind::Won ? whoIs(first->hold.client, first->hold.token) : QByteArray();
+        if (!who.isEmpty())
+            add(who, {}, first->hold.client);
+    }
 }
 
 void ExcerptCast::add(const QByteArray &who, const QByteArray &name, const QByteArray &address)
@@ -69,6 +73,12 @@ void ExcerptCast::add(const QByteArray &who, const QByteArray &name, const QByte
     for (int number = 2; m_names.contains(shown); ++number)
         shown = QString(full + u" #"_s + QString::number(number));
     m_names << shown;
+}
+
+int ExcerptCast::holderBefore(const ExcerptStep &step) const
+{
+    const auto found = step.move == LockMove::Kind::Won ? m_who.end() : std::ranges::find(m_who, whoIs(step.hold.client, step.hold.token));
+    return found == m_who.end() ? -1 : int(found - m_who.begin());
 }
 
 int ExcerptCast::of(const ExcerptStep &step) const

@@ -12,7 +12,7 @@
 
 namespace lockscope {
 
-/** What clients did to one lock, as it was recorded, to be played again. A value. */
+/** What clients did to one lock, or to several, as it was recorded, to be played again. A value. */
 struct ExcerptStory {
     QString title, sentence;
     TrafficExcerpt excerpt;
@@ -22,6 +22,9 @@ struct ExcerptStory {
 /** Of a finding; sentence: what happens in it. The title has its name and its keys. Pure. */
 ExcerptStory storyOf(const AuditFinding &finding, const TrafficReport &report, const QString &sentence);
 
+/** Null: none is about this lock. */
+const ExcerptStep *firstStepOf(const TrafficKey &lock, const TrafficExcerpt &excerpt);
+
 /** Those who act in a story, in the order in which they come. Of the clients that only fail to acquire, a few take part. Pure. */
 class ExcerptCast {
 public:
@@ -29,8 +32,8 @@ public:
 
     /** −1: it takes no part. */
     int of(const ExcerptStep &step) const;
-    /** Whoever has the lock before the first step; −1: nobody, or it is not known who. */
-    int firstHolder() const { return m_firstHolder; }
+    /** Whoever has the lock before the step, which is the lock's first one; −1: nobody, or it is not known who. */
+    int holderBefore(const ExcerptStep &step) const;
     /** Short and safe, and different from each other: their names, else addresses. */
     const QStringList &names() const { return m_names; }
 
@@ -39,7 +42,6 @@ private:
 
     std::vector<QByteArray> m_who; // what distinguishes each: its address, of a shared one its token
     QStringList m_names;
-    int m_firstHolder = -1;
 };
 
 } // namespace lockscope

@@ -31,7 +31,8 @@ std::vector<Why> whatMayHide(Kind kind)
     case Kind::Overwrite: return {Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedTokens};
     case Kind::UnlockedWrite: return {Why::NoRules, Why::NothingOfTheKind, Why::Gaps, Why::UnclearWrites};
     case Kind::LockOrder:
-    case Kind::Deadlock: return {Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedAddress};
+    case Kind::Deadlock:
+    case Kind::Livelock: return {Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedAddress};
     }
     Q_UNREACHABLE();
 }

@@ -30,8 +30,9 @@ struct AuditFinding {
         UnlockedWrite,  ///< a client writes what only the holder of a lock may write
         LockOrder,      ///< two locks are taken in both orders
         Deadlock,       ///< each waits for what the next one holds
+        Livelock,       ///< each over and over releases its locks because another one has the next
     };
-    static constexpr std::size_t kinds = std::size_t(Kind::Deadlock) + 1;
+    static constexpr std::size_t kinds = std::size_t(Kind::Livelock) + 1;
     static constexpr std::size_t fewestHolds = 20; ///< that say something of a lease
     enum class Verdict : quint8 { Violated, Risk };
     /** How far a client's clock is ahead of the others. */
@@ -52,7 +53,8 @@ struct AuditFinding {
     bool isByStranger = false;                  ///< a release by clients that take no such lock: an operator, or a janitor
     std::vector<Offset> offsets = {};           ///< of clocks
     const Scheme *library = nullptr;            ///< that takes these locks; null: it is not known
-    TrafficExcerpt excerpt = {};                ///< of the lock of the evidence, from it on; without steps: it cannot be played
+    std::vector<TrafficKey> locks = {};         ///< of the evidence, if that is about several
+    TrafficExcerpt excerpt = {};                ///< of the locks of the evidence, from it on; without steps: it cannot be played
     QByteArray secondFamily = {};               ///< of two locks, the other one's; of a write, that of the lock
 };
 

@@ -97,6 +97,12 @@ QString happening(const AuditFinding &finding)
         return finding.verdict == AuditFinding::Verdict::Violated
             ? AuditText::tr("Each client holds a lock and waits for that of the next one.")
             : AuditText::tr("Clients seem to wait for each other's locks. Their connections say who is who, not their tokens.");
+    case Kind::Livelock:
+        return finding.verdict == AuditFinding::Verdict::Violated
+            ? AuditText::tr("Over and over each client has a lock, fails at that of another one, and releases its own. None of them gets on.")
+            : AuditText::tr(
+                "Over and over clients seem to fail at each other's locks and to release their own. Their connections say who is who, not "
+                "their tokens.");
     }
     Q_UNREACHABLE();
 }
@@ -127,6 +133,7 @@ QString generalRemedy(Kind kind)
     case Kind::LockOrder: return AuditText::tr("Take locks in one order everywhere, such as that of their names.");
     case Kind::Deadlock:
         return AuditText::tr("Take locks in one order everywhere; give up the first one if the second one is not to be had in time.");
+    case Kind::Livelock: return AuditText::tr("Take locks in one order everywhere; until then, pause for a random time before the next round.");
     }
     Q_UNREACHABLE();
 }
@@ -137,6 +144,38 @@ QString remedy(const AuditFinding &finding)
 {
     const QString own = libraryRemedy(finding);
     return own.isEmpty() ? generalRemedy(finding.kind) : own;
+}
+
+namespace {
+
+QString doubtText(const AuditDoubt &doubt)
+{
+    const int count = int(std::min<quint64>(doubt.count, 1'000'000'000));
+    switch (doubt.why) {
+    case AuditDoubt::Why::NothingOfTheKind: return AuditText::tr("nothing happened that could be wrong in this way");
+    case AuditDoubt::Why::NoRules: return AuditText::tr("nobody has said which keys need a lock (--rules)");
+    case AuditDoubt::Why::TooFew: return AuditText::tr("of no program %Ln holds of a lock were seen", nullptr, int(AuditFinding::fewestHolds));
+    case AuditDoubt::Why::Gaps: return AuditText::tr("%Ln place(s) of the traffic cannot be read", nullptr, count);
+    case AuditDoubt::Why::Undecided: return AuditText::tr("the outcome of %Ln attempt(s) is not known", nullptr, count);
+    case AuditDoubt::Why::Silent: return AuditText::tr("%Ln holder(s) were not heard of again after their lease", nullptr, count);
+    case AuditDoubt::Why::SharedTokens:
+        return AuditText::tr("%Ln lock(s) were released by another connection of the same program, with a token that does not say whose it is",
+                             nullptr, count);
+    case AuditDoubt::Why::SharedAddress:
+        return AuditText::tr("%Ln command(s) came through a Unix socket, with a token that does not say whose it is", nullptr, count);
+    case AuditDoubt::Why::UnclearWrites: return AuditText::tr("%Ln write(s) may have been by the holder, or not", nullptr, count);
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+QString doubtsText(const AuditVerdict &verdict)
+{
+    QStringList why;
+    for (const AuditDoubt &doubt : verdict.doubts)
+        why << doubtText(doubt);
+    return joinParts(why);
 }
 
 QString clientsText(const QByteArrayList &clients)

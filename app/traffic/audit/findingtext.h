@@ -14,6 +14,8 @@ namespace lockscope {
 QString happening(const AuditFinding &finding);
 /** The smallest change that mends it, in the words of the library if that is known. */
 QString remedy(const AuditFinding &finding);
+/** Why that is not known, or what may hide more of it: "nothing happened that could be wrong in this way". */
+QString doubtsText(const AuditVerdict &verdict);
 /** Their names; of many the first ones. */
 QString clientsText(const QByteArrayList &clients);
 /** The command as it could be typed; cut where it is long. */

@@ -42,6 +42,7 @@ void addOrderFindings(const std::vector<LockOrder> &orders, std::vector<AuditFin
         if (!finding.evidence.empty())
             continue;
         finding.evidence = {order.forth.first, order.forth.second, order.back.first, order.back.second};
+        finding.locks = {order.first, order.second};
         finding.firstUs = std::max(order.forth.second.atUs, order.back.second.atUs);
     }
 }
@@ -60,7 +61,52 @@ void addDeadlockFindings(const std::vector<Deadlock> &deadlocks, std::vector<Aud
             continue;
         finding.verdict = deadlock.isCertain ? AuditFinding::Verdict::Violated : AuditFinding::Verdict::Risk;
         finding.evidence = deadlock.evidence;
+        finding.locks.clear();
+        for (const Deadlock::Edge &edge : deadlock.edges)
+            finding.locks.push_back(edge.hold.lock);
         finding.firstUs = deadlock.firstUs;
+    }
+}
+
+void addLivelockFindings(const std::vector<Livelock> &livelocks, std::vector<AuditFinding> &findings)
+{
+    for (const Livelock &livelock : livelocks) {
+        const auto isSmaller = [](const Livelock::Member &a, const Livelock::Member &b) { return a.wants.key < b.wants.key; };
+        const auto [first, last] = std::ranges::minmax_element(livelock.members, isSmaller);
+        AuditFinding &finding = findingFor(AuditFinding::Kind::Livelock, first->wants, last->wants, findings);
+        const bool isWorse = finding.count++ == 0 || (livelock.isCertain && finding.verdict == AuditFinding::Verdict::Risk);
+        for (const Livelock::Member &member : livelock.members)
+            addClient(member.who, finding);
+        finding.longestUs = std::max(finding.longestUs.value_or(0), livelock.lastUs - livelock.firstUs);
+        if (!isWorse)
+            continue;
+        finding.verdict = livelock.isCertain ? AuditFinding::Verdict::Violated : AuditFinding::Verdict::Risk;
+        finding.evidence = livelock.evidence;
+        finding.locks = locksOf(livelock);
+        finding.firstUs = livelock.firstUs;
+    }
+}
+
+void OrderExcerpts::keepNew(const std::vector<AuditFinding> &findings, const TrafficExcerpts &excerpts)
+{
+    for (const AuditFinding &finding : findings) {
+        const Key key{finding.kind, finding.keyFamily, finding.secondFamily};
+        if (m_kept.contains(key) || finding.locks.empty())
+            continue;
+        const qint64 beginUs = std::ranges::min_element(finding.evidence, {}, &ExecutedCommand::atUs)->atUs;
+        TrafficExcerpt excerpt = excerpts.of(finding.locks, beginUs);
+        if (excerpt.steps.empty() || excerpt.steps.front().command.atUs > beginUs)
+            excerpt.steps.clear(); // its beginning is not kept any more
+        m_kept.emplace(key, std::move(excerpt));
+    }
+}
+
+void OrderExcerpts::addTo(std::vector<AuditFinding> &findings) const
+{
+    for (AuditFinding &finding : findings) {
+        const auto kept = m_kept.find({finding.kind, finding.keyFamily, finding.secondFamily});
+        if (kept != m_kept.end())
+            finding.excerpt = kept->second;
     }
 }
 

@@ -77,6 +77,7 @@ const char *findingName(AuditFinding::Kind kind)
     case AuditFinding::Kind::UnlockedWrite: return "unlocked-write";
     case AuditFinding::Kind::LockOrder: return "lock-order";
     case AuditFinding::Kind::Deadlock: return "deadlock";
+    case AuditFinding::Kind::Livelock: return "livelock";
     }
     Q_UNREACHABLE();
 }

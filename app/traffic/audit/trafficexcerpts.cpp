@@ -7,6 +7,7 @@
 #include <QCryptographicHash>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lockscope {
@@ -171,16 +172,28 @@ TrafficExcerpt TrafficExcerpts::of(const TrafficKey &lock, qint64 fromUs) const
 {
     const auto steps = m_locks.constFind(lock);
     if (steps == m_locks.cend())
-        return {lock, {}};
+        return {{lock}, {}};
     auto first = std::ranges::find_if(*steps, [fromUs](const ExcerptStep &step) { return step.command.atUs >= fromUs; });
     first -= std::min(stepsBefore, first - steps->begin());
     first = std::find_if(first, steps->end(), isDecided);
-    TrafficExcerpt excerpt{lock, {first, steps->end()}};
-    for (ExcerptStep &step : excerpt.steps)
+    TrafficExcerpt excerpt{{lock}, {first, steps->end()}};
+    for (ExcerptStep &step : excerpt.steps) {
+        step.lock = lock;
         step.client = m_names.nameOf(step.command.client, step.token);
-    for (ExcerptStep &step : excerpt.steps)
         step.text = textOf(step.command);
+    }
     return excerpt;
+}
+
+TrafficExcerpt TrafficExcerpts::of(const std::vector<TrafficKey> &locks, qint64 fromUs) const
+{
+    TrafficExcerpt all{locks, {}};
+    for (const TrafficKey &lock : locks) {
+        TrafficExcerpt one = of(lock, fromUs);
+        std::ranges::move(one.steps, std::back_inserter(all.steps));
+    }
+    std::ranges::stable_sort(all.steps, {}, [](const ExcerptStep &step) { return step.command.atUs; });
+    return all;
 }
 
 } // namespace lockscope

@@ -21,14 +21,15 @@ struct ExcerptStep {
     TrafficHold hold;                      ///< see LockMove
     QByteArray text = {};                  ///< of the script, if the call has its SHA only and the text was seen; of() fills it in
     quint64 leftOut = 0;                   ///< failed attempts after it that are not kept
+    TrafficKey lock = {};                  ///< that it is about; of() fills it in
 
     /** Of a lapse: none. */
     bool isSent() const { return !command.arguments.empty(); }
 };
 
-/** The newest steps of a lock, the oldest of them first. */
+/** The newest steps of a lock, or of several, the oldest of them first. */
 struct TrafficExcerpt {
-    TrafficKey lock;
+    std::vector<TrafficKey> locks;
     std::vector<ExcerptStep> steps;
 };
 
@@ -48,6 +49,8 @@ public:
 
     /** From shortly before this time on, and from a step of which it is known what the lock was. */
     TrafficExcerpt of(const TrafficKey &lock, qint64 fromUs) const;
+    /** The same of several locks, in the order of their times. */
+    TrafficExcerpt of(const std::vector<TrafficKey> &locks, qint64 fromUs) const;
 
 private:
     using Steps = std::deque<ExcerptStep>;

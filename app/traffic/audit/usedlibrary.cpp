@@ -148,6 +148,7 @@ const char *adviceFor(AuditFinding::Kind kind, const LibraryHelp &help)
     case Kind::LateRenewal: return help.renewal;
     case Kind::RetryStorm:
     case Kind::Deadlock: return help.waiting;
+    case Kind::Livelock: return {};
     case Kind::BlindExpire:
     case Kind::ClockSkew:
     case Kind::Overwrite:

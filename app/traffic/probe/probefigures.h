@@ -23,11 +23,18 @@ struct ProbeLimits {
     static ProbeLimits sampled() { return {.time = std::chrono::seconds(2), .every = std::chrono::seconds(60)}; }
 };
 
-/** A client of the probed server, as it was before the probe began. */
+/** A client of the probed server. */
 struct TrafficClient {
-    QByteArray address; ///< as MONITOR writes it
-    QByteArray name;    ///< of CLIENT SETNAME; empty: none
-    QByteArray library; ///< empty: none, or not known
+    QByteArray address;                ///< as MONITOR writes it
+    QByteArray name;                   ///< of CLIENT SETNAME; empty: none
+    QByteArray library;                ///< empty: none, or not known
+    std::optional<qint64> lastUs = {}; ///< its last command, by the server's clock and to the second
+};
+
+/** The clients of the probed server at one moment. */
+struct TrafficClients {
+    std::vector<TrafficClient> all;
+    bool isWhole = false; ///< false: a missing one proves nothing
 };
 
 /** How a server is, at one look. */
@@ -90,7 +97,8 @@ struct ProbeEnd {
     MonitorReader::Account account = {};
     Duration listened{0};
     int samples = 0;
-    qint64 mostUnsent = 0; ///< bytes
+    qint64 mostUnsent = 0;       ///< bytes
+    TrafficClients clients = {}; ///< at the end
 
     /** It was as long as was asked for. */
     bool isAsPlanned() const { return why == Why::Time || why == Why::Lines || why == Why::Bytes; }

@@ -54,6 +54,12 @@ std::optional<double> cpuSecondsIn(const redis::Reply &info)
     return std::nullopt;
 }
 
+/** In µs of unix time. */
+qint64 serverTimeIn(const redis::Reply &time)
+{
+    return time.textAt(0).toByteArray().toLongLong() * 1'000'000 + time.textAt(1).toByteArray().toLongLong();
+}
+
 std::optional<qint64> unsentFor(qint64 client, QByteArrayView list)
 {
     const redis::ClientList all = redis::readClientList(list);
@@ -139,11 +145,11 @@ QCoro::Task<Result<ServerLook>> ProbeGuard::look(QPointer<ProbeGuard> self, qint
         co_return failure(cancelled());
     if (!answers)
         co_return failure(answers.error());
-    const redis::Reply &time = answers->at(0), &memory = answers->at(2);
+    const redis::Reply &memory = answers->at(2);
     ServerLook look;
     look.at = self->m_clock.now();
     look.answerTime = std::chrono::duration_cast<std::chrono::microseconds>(look.at - begin);
-    look.serverUs = time.textAt(0).toByteArray().toLongLong() * 1'000'000 + time.textAt(1).toByteArray().toLongLong();
+    look.serverUs = serverTimeIn(answers->at(0));
     look.unsent = unsentFor(client, answers->at(1).view());
     look.memory = fieldIn<qint64>(memory, "used_memory");
     look.mostMemory = fieldIn<qint64>(memory, "maxmemory");
@@ -152,18 +158,20 @@ QCoro::Task<Result<ServerLook>> ProbeGuard::look(QPointer<ProbeGuard> self, qint
     co_return look;
 }
 
-QCoro::Task<Result<std::vector<TrafficClient>>> ProbeGuard::clients(QPointer<ProbeGuard> self)
+QCoro::Task<Result<TrafficClients>> ProbeGuard::clients(QPointer<ProbeGuard> self)
 {
-    const redis::Command question = redis::command("CLIENT", "LIST");
-    const Result<redis::Reply> answer = co_await self->m_connection.send(question);
-    if (!answer)
-        co_return failure(answer.error());
-    std::vector<TrafficClient> all;
-    for (const redis::ListedClient &client : redis::readClientList(answer->view()).clients) {
-        if (!client.name.isEmpty() || !client.library.isEmpty())
-            all.push_back({client.address.toByteArray(), client.name.toByteArray(), client.library.toByteArray()});
+    const std::vector<redis::Command> questions{redis::command("TIME"), redis::command("CLIENT", "LIST")};
+    const Result<std::vector<redis::Reply>> answers = co_await self->m_connection.pipeline(questions);
+    if (!answers)
+        co_return failure(answers.error());
+    const qint64 nowUs = serverTimeIn(answers->front());
+    const redis::ClientList list = redis::readClientList(answers->back().view());
+    TrafficClients clients{{}, list.isWhole};
+    for (const redis::ListedClient &client : list.clients) {
+        const auto lastUs = client.idle ? std::optional(nowUs - std::chrono::microseconds(*client.idle).count()) : std::nullopt;
+        clients.all.push_back({client.address.toByteArray(), client.name.toByteArray(), client.library.toByteArray(), lastUs});
     }
-    co_return all;
+    co_return clients;
 }
 
 QCoro::Task<> ProbeGuard::kill(QPointer<ProbeGuard> self, qint64 probe)

@@ -25,8 +25,7 @@ public:
     static QCoro::Task<Result<void>> prepare(QPointer<ProbeGuard> self);
     /** Of the probe with this id; 0: there is none yet, and the look is at this connection instead. */
     static QCoro::Task<Result<ServerLook>> look(QPointer<ProbeGuard> self, qint64 probe);
-    /** Those that are named. */
-    static QCoro::Task<Result<std::vector<TrafficClient>>> clients(QPointer<ProbeGuard> self);
+    static QCoro::Task<Result<TrafficClients>> clients(QPointer<ProbeGuard> self);
     static QCoro::Task<> kill(QPointer<ProbeGuard> self, qint64 probe);
     bool isReplica() const { return m_isReplica; }
 

@@ -39,6 +39,17 @@ QString ProbeText::cost(const ProbeCost &cost)
     return joinSentences(sentences);
 }
 
+QString ProbeText::sampled(const std::vector<ServerCost> &costs)
+{
+    std::optional<double> most;
+    for (const ServerCost &one : costs) {
+        if (one.cost && one.cost->without.cpuShare && one.cost->with.cpuShare)
+            most = std::max(most.value_or(0), *one.cost->with.cpuShare - *one.cost->without.cpuShare);
+    }
+    return most ? tr("Probe: 2 s in each minute, +%1 % of a CPU meanwhile").arg(percentText(*most))
+                : tr("Probe: 2 s in each minute, its cost is not known");
+}
+
 QString ProbeText::progress(const ProbeProgress &progress)
 {
     QStringList parts{durationText(progress.listened),

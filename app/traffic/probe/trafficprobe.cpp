@@ -173,7 +173,7 @@ QCoro::Task<> TrafficProbe::lookIdly(Duration time)
 QCoro::Task<> TrafficProbe::listen()
 {
     const auto isAlive = m_isAlive;
-    const Result<std::vector<TrafficClient>> clients = co_await ProbeGuard::clients(m_guard.get());
+    const Result<TrafficClients> clients = co_await ProbeGuard::clients(m_guard.get());
     if (!*isAlive)
         co_return;
     if (!clients)
@@ -191,7 +191,7 @@ QCoro::Task<> TrafficProbe::listen()
     if (!*isAlive || m_why)
         co_return;
     m_litAt = m_clock.now();
-    const Deferred<Result<qint64>> asking = m_feed->listen(*clients);
+    const Deferred<Result<qint64>> asking = m_feed->listen(clients->all);
     const Result<qint64> listening = co_await asking;
     if (!*isAlive)
         co_return;
@@ -271,6 +271,8 @@ QCoro::Task<> TrafficProbe::leave()
     const Deferred<bool> closing = m_feed->close();
     if (m_id != 0)
         co_await ProbeGuard::kill(m_guard.get(), m_id);
+    if (*isAlive && m_why != Why::ServerSlow && m_why != Why::Unguarded && m_why != Why::Refused)
+        co_await askForClients();
     if (*isAlive)
         co_await closing;
     if (!*isAlive)
@@ -281,6 +283,15 @@ QCoro::Task<> TrafficProbe::leave()
     m_end.listened = m_progress.listened;
     m_fuse.reset();
     m_guard.reset();
+}
+
+/** What MONITOR does not show: who has left, and who was silent. */
+QCoro::Task<> TrafficProbe::askForClients()
+{
+    const auto isAlive = m_isAlive;
+    Result<TrafficClients> clients = co_await ProbeGuard::clients(m_guard.get());
+    if (*isAlive)
+        m_end.clients = clients ? *std::move(clients) : TrafficClients();
 }
 
 } // namespace lockscope

@@ -63,6 +63,7 @@ private:
     QCoro::Task<> listen();
     QCoro::Task<> watch(Duration time);
     QCoro::Task<> leave();
+    QCoro::Task<> askForClients();
     void note(const ServerLook &look);
     void keepFuse();
     /** The first reason counts. */

@@ -14,14 +14,30 @@ constexpr Duration tellInterval(100);
 TrafficDoor doorOf(TrafficStudy &study)
 {
     return {[&study](const std::vector<TrafficClient> &clients) {
-                for (const TrafficClient &client : clients)
-                    study.names().learn(client.address, client.name);
+                for (const TrafficClient &client : clients) {
+                    if (!client.name.isEmpty())
+                        study.names().learn(client.address, client.name);
+                }
             },
             [&study](const ExecutedCommand &command) { study.take(command); },
             [&study](const TrafficGap &) { study.takeGap(); },
             [&study](bool isInScript, QByteArrayView arguments) { return study.isOfInterest(isInScript, arguments); },
             [&study](std::size_t most) { return study.keysToRead(most); },
             [&study](const TrafficKey &lock, const TrafficStand &stand, qint64 atUs) { study.learn(lock, stand, atUs); }};
+}
+
+/** A holder may be busy with commands about other things, or be gone; of a Unix socket all clients have one address. */
+void noteHolders(BlockingTree &tree, const TrafficClients &clients)
+{
+    for (BlockedLock &lock : tree.locks) {
+        const QByteArray &address = lock.holder.who.address;
+        if (!lock.isHolderKnown || address.isEmpty() || ClientNames::isShared(address))
+            continue;
+        const auto client = std::ranges::find(clients.all, address, &TrafficClient::address);
+        lock.isHolderGone = client == clients.all.end() && clients.isWhole;
+        if (client != clients.all.end() && client->lastUs)
+            lock.holderLastUs = std::max(*client->lastUs, lock.holderSeenUs.value_or(0));
+    }
 }
 
 } // namespace
@@ -35,6 +51,7 @@ struct WholeProbe::Part {
     {
         ServerTraffic all{name, so, study.report()};
         all.report.account = so.account;
+        noteHolders(all.report.tree, so.clients);
         all.report.isComplete = so.isAsPlanned() || (isSampled && so.why == ProbeEnd::Why::Stopped); // samples have no other end
         return all;
     }

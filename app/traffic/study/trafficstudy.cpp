@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/study/trafficstudy.h"
 
-#include "traffic/audit/orderfindings.h"
-
 #include <algorithm>
+#include <iterator>
 
 namespace lockscope {
 
 TrafficStudy::TrafficStudy()
     : m_replay([this](const LockMove &move) { take(move); }), m_excerpts(m_names), m_audit(m_names, &m_excerpts), m_waits(m_names), m_graph(m_waits),
-      m_guard(m_replay, m_names)
+      m_livelocks(m_names, m_waits), m_guard(m_replay, m_names)
 {
 }
 
@@ -28,6 +27,26 @@ void TrafficStudy::take(const LockMove &move)
     m_excerpts.take(move);
     m_audit.take(move);
     m_graph.take(move, m_waits.take(move));
+    m_livelocks.take(move);
+    if (m_graph.count() + m_livelocks.count() != m_orders)
+        keepOrderExcerpts();
+}
+
+void TrafficStudy::keepOrderExcerpts()
+{
+    m_orders = m_graph.count() + m_livelocks.count();
+    if (!m_orderExcerpts.isFull())
+        m_orderExcerpts.keepNew(orderFindings(), m_excerpts);
+}
+
+std::vector<AuditFinding> TrafficStudy::orderFindings() const
+{
+    std::vector<AuditFinding> findings;
+    addOrderFindings(m_graph.inversions(), findings);
+    addDeadlockFindings(m_graph.deadlocks(), findings);
+    addLivelockFindings(m_livelocks.found(), findings);
+    m_orderExcerpts.addTo(findings);
+    return findings;
 }
 
 void TrafficStudy::takeGap()
@@ -37,6 +56,7 @@ void TrafficStudy::takeGap()
     m_audit.takeGap();
     m_waits.takeGap(m_lastUs);
     m_graph.takeGap();
+    m_livelocks.takeGap();
 }
 
 void TrafficStudy::end()
@@ -59,11 +79,11 @@ TrafficReport TrafficStudy::report() const
     report.incidents = m_waits.incidents();
     report.tree = m_graph.tree(m_lastUs);
     report.deadlocks = m_graph.deadlocks();
+    report.livelocks = m_livelocks.found();
     report.inversions = m_graph.inversions();
     report.findings = m_audit.findings();
     m_guard.addFindings(report.findings);
-    addOrderFindings(report.inversions, report.findings);
-    addDeadlockFindings(report.deadlocks, report.findings);
+    std::ranges::move(orderFindings(), std::back_inserter(report.findings));
     std::ranges::stable_sort(report.findings, {}, [](const AuditFinding &finding) { return std::pair(finding.verdict, finding.kind); });
     AuditDoubts doubts = m_audit.doubts();
     m_guard.addTo(doubts);

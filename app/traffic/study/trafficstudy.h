@@ -3,7 +3,9 @@
 #pragma once
 
 #include "traffic/capture/capturereader.h"
+#include "traffic/audit/orderfindings.h"
 #include "traffic/audit/trafficaudit.h"
+#include "traffic/waits/livelocks.h"
 #include "traffic/waits/waitgraph.h"
 #include "traffic/audit/writeguard.h"
 
@@ -22,6 +24,7 @@ struct CaptureSummary {
 struct TrafficReport {
     MonitorReader::Account account;
     bool isComplete = true; ///< false: it was interrupted
+    QString file = {};      ///< that it was read from; empty: none
     QString server = {};    ///< its URL, or "host:port" of several; empty: a recording
     QString ended = {};     ///< why the probe of a server ended early, for people; empty: it did not
     std::optional<CaptureSummary> capture = {};
@@ -31,6 +34,7 @@ struct TrafficReport {
     std::vector<TrafficIncident> incidents;
     BlockingTree tree; ///< at the end
     std::vector<Deadlock> deadlocks;
+    std::vector<Livelock> livelocks;
     std::vector<LockOrder> inversions;
     std::vector<AuditFinding> findings; ///< the worst first
     std::vector<AuditVerdict> verdicts; ///< for each kind of finding
@@ -60,6 +64,8 @@ public:
 
 private:
     void take(const LockMove &move);
+    void keepOrderExcerpts();
+    std::vector<AuditFinding> orderFindings() const;
 
     ClientNames m_names;
     LockReplay m_replay;
@@ -67,6 +73,9 @@ private:
     TrafficAudit m_audit;
     LockWaits m_waits;
     WaitGraph m_graph;
+    Livelocks m_livelocks;
+    OrderExcerpts m_orderExcerpts;
+    quint64 m_orders = 0; // whose excerpts were looked for
     WriteGuard m_guard;
     qint64 m_lastUs = 0;
 };

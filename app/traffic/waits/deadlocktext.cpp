@@ -61,6 +61,49 @@ QString ending(const Deadlock &deadlock)
     return joinSentences(sentences);
 }
 
+namespace {
+
+QString joinedLocks(const std::vector<TrafficKey> &locks)
+{
+    QStringList texts;
+    for (const TrafficKey &lock : locks)
+        texts << lockText(lock);
+    return joinItems(texts);
+}
+
+} // namespace
+
+QString happening(const Livelock &livelock)
+{
+    QStringList sentences;
+    for (const Livelock::Member &member : livelock.members) {
+        //: who, its locks, the lock that it wants, how often
+        sentences << DeadlockText::tr("%1 has acquired %2, failed at %3, and released what it had: %4, one after the other.")
+                         .arg(actorText(member.who), joinedLocks(member.holds), lockText(member.wants), timesText(member.rounds));
+    }
+    sentences << DeadlockText::tr("Each of them failed at a lock that another one of them held. Meanwhile none had all that it wanted.")
+              << (livelock.isCertain
+                      ? DeadlockText::tr("This is certain: their tokens say who is who.")
+                      : DeadlockText::tr("This is suspected: they are recognised by their connections, which several threads may share."));
+    return joinSentences(sentences);
+}
+
+QString ending(const Livelock &livelock)
+{
+    const QString seen = DeadlockText::tr("It was seen from %1 to %2.").arg(trafficClock(livelock.firstUs), trafficClock(livelock.lastUs));
+    return livelock.endedUs ? joinSentences({seen, DeadlockText::tr("At %1 one of them got on.").arg(trafficClock(*livelock.endedUs))})
+                            : joinSentences({seen, DeadlockText::tr("That one of them got on later was not seen.")});
+}
+
+QString livelockRemedy()
+{
+    return DeadlockText::tr(
+        "Acquire these locks in the same order everywhere. Until then, pause for a random time after the release, so that one of them "
+        "comes first.");
+}
+
+QString locksText(const Livelock &livelock) { return joinedLocks(locksOf(livelock)); }
+
 QString happening(const LockOrder &order)
 {
     const QString first = lockText(order.first), second = lockText(order.second);
@@ -76,6 +119,17 @@ QString lockOrderRemedy()
 {
     return DeadlockText::tr(
         "Acquire these locks in the same order everywhere, or release the first one when the second one is not acquired in time.");
+}
+
+QString holderActivity(const BlockedLock &lock, qint64 nowUs)
+{
+    if (lock.isHolderGone)
+        return DeadlockText::tr("its connection is closed");
+    if (lock.holderLastUs)
+        return DeadlockText::tr("last command %1 ago").arg(trafficSpan(std::max<qint64>(0, nowUs - *lock.holderLastUs)));
+    if (lock.holderSeenUs)
+        return DeadlockText::tr("last command about a lock %1 ago").arg(trafficSpan(std::max<qint64>(0, nowUs - *lock.holderSeenUs)));
+    return {};
 }
 
 QString cycleText(const Deadlock &deadlock)

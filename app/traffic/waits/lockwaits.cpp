@@ -58,6 +58,7 @@ void addTo(Shares &shares, const QByteArray &name, qint64 us)
 void addTry(TrafficWait &wait, qint64 atUs)
 {
     ++wait.tries;
+    wait.newestUs = {wait.newestUs[1], wait.newestUs[2], atUs};
     if (wait.triesUs.size() < mostTries)
         wait.triesUs.push_back(atUs);
 }
@@ -125,6 +126,7 @@ public:
     std::deque<TrafficIncident> incidents;
     QHash<QByteArray, TrafficKey> awaited; // the last lock that was tried for in vain, by address, and by random token
     QSet<QByteArray> multiplexed;          // addresses
+    QHash<QByteArray, qint64> released;    // when an address has released a lock
 
 private:
     const TrafficWait *onTry(const LockMove &move, Studied &lock);
@@ -196,6 +198,10 @@ const TrafficWait *LockWaits::Private::take(const LockMove &move)
         }
         return nullptr;
     case Kind::Released:
+        if (released.size() >= mostMultiplexed)
+            released.clear();
+        released.insert(move.client, move.atUs);
+        [[fallthrough]];
     case Kind::Expired: endHold(move, lock); return nullptr;
     case Kind::Unclear:
         endHold(move, lock);
@@ -278,17 +284,17 @@ void LockWaits::Private::noteAwaited(const TrafficActor &who, const TrafficKey &
         awaited.insert(who.token, lock);
 }
 
-/** A wait of one connection for one lock does not try for another one: several actors share it. */
+/** A wait of one connection for one lock does not try for another one, unless it begins anew: several actors share it. */
 void LockWaits::Private::noteOtherWaits(const LockMove &move)
 {
     const auto other = awaited.constFind(move.client);
     if (other == awaited.cend() || *other == move.lock || multiplexed.size() >= mostMultiplexed)
         return;
     const auto lock = locks.constFind(*other);
-    const bool isWaiting =
-        lock != locks.cend() && std::ranges::any_of(lock->open, [&move](const OpenWait &open) {
-            return open.wait.who.address == move.client && open.wait.isWait() && move.atUs - open.wait.untilUs <= 2 * open.longestPauseUs;
-        });
+    const bool isWaiting = lock != locks.cend() && std::ranges::any_of(lock->open, [this, &move](const OpenWait &open) {
+                               return open.wait.who.address == move.client && open.wait.isWait()
+                                   && move.atUs - open.wait.untilUs <= 2 * open.longestPauseUs && released.value(move.client) < open.wait.untilUs;
+                           });
     if (isWaiting)
         multiplexed.insert(move.client);
 }
@@ -459,6 +465,7 @@ void LockWaits::takeGap(qint64 atUs)
     }
     d->awaited.clear();
     d->multiplexed.clear();
+    d->released.clear();
     keepNewest(d->incidents, TrafficIncident{TrafficIncident::Kind::Gap, {}, atUs}, mostIncidents);
 }
 

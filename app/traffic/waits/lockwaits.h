@@ -5,6 +5,7 @@
 #include "traffic/replay/clientnames.h"
 #include "traffic/replay/lockreplay.h"
 
+#include <array>
 #include <deque>
 #include <memory>
 
@@ -28,6 +29,7 @@ struct TrafficWait {
     quint64 tries = 0;              ///< one that failed is no wait
     End end = End::Waiting;
     std::vector<qint64> triesUs = {}; ///< the first of very many
+    std::array<qint64, 3> newestUs{}; ///< its last three tries, the oldest first; 0: there were fewer
 
     bool isWait() const { return tries > 1; }
     qint64 lengthUs() const { return untilUs - fromUs; }

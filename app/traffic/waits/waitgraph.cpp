@@ -14,7 +14,7 @@ namespace lockscope {
 
 namespace {
 
-constexpr quint64 triesOfDeadlock = 3; // two periods between tries have gone by
+constexpr quint64 triesOfDeadlock = std::tuple_size_v<decltype(TrafficWait::newestUs)>; // two periods between tries have gone by
 constexpr std::size_t longestCycle = 32;
 constexpr std::size_t mostDeadlocks = 1000;
 constexpr std::size_t mostOrders = 20'000;  // pairs of locks
@@ -28,6 +28,9 @@ struct Taken {
 };
 
 bool isBefore(const TrafficKey &a, const TrafficKey &b) { return std::pair(a.database, a.key) < std::pair(b.database, b.key); }
+
+/** It has tried for the other lock so often while it had this one: who releases it in between gives way. */
+bool hasHeldFor(const TrafficSpan &hold, const TrafficWait &wait) { return wait.tries >= triesOfDeadlock && wait.newestUs.front() >= hold.fromUs; }
 
 /** The same locks, in the same holds. */
 bool isSameDeadlock(const Deadlock &a, const Deadlock &b)
@@ -72,6 +75,7 @@ public:
     QHash<QByteArray, std::vector<Taken>> held;                    // by address, and by random token
     std::map<std::pair<QByteArray, QByteArray>, LockOrder> orders; // by both locks, the smaller one first
     QHash<QByteArray, qint64> seen;                                // when an address has sent something
+    quint64 count = 0;                                             // of deadlocks and inversions
 
 private:
     bool follow(std::vector<Deadlock::Edge> &path, qint64 nowUs) const;
@@ -92,10 +96,10 @@ bool WaitGraph::Private::follow(std::vector<Deadlock::Edge> &path, qint64 nowUs)
         return false;
     path.back().hold = *hold;
     if (isOne(hold->who, path.front().wait.who))
-        return path.size() > 1;
+        return path.size() > 1 && hasHeldFor(*hold, path.front().wait);
     for (const TrafficWait &next : waits.waitsOf(hold->who, nowUs)) {
         const bool isKnown = std::ranges::any_of(path, [&next](const Deadlock::Edge &edge) { return edge.wait.lock == next.lock; });
-        if (isKnown || next.tries < triesOfDeadlock)
+        if (isKnown || !hasHeldFor(*hold, next))
             continue;
         path.push_back({next, {}});
         if (follow(path, nowUs))
@@ -122,6 +126,7 @@ void WaitGraph::Private::lookForCycle(const TrafficWait &wait, const LockMove &m
         if (deadlocks.size() >= mostDeadlocks)
             deadlocks.pop_front();
         deadlocks.push_back(std::move(found));
+        ++count;
         return;
     }
     found.firstUs = known->firstUs;
@@ -182,6 +187,7 @@ void WaitGraph::Private::noteOrder(const Taken &earlier, const LockMove &won)
     if ((isForth ? order.timesForth : order.timesBack)++ == 0) {
         const TrafficSpan *const hold = waits.holderOf(won.lock);
         taken = {hold ? hold->who : TrafficActor{}, earlier.command, *won.command};
+        count += order.timesForth > 0 && order.timesBack > 0 ? 1 : 0;
     }
 }
 
@@ -220,6 +226,8 @@ void WaitGraph::take(const LockMove &move, const TrafficWait *wait)
 }
 
 void WaitGraph::takeGap() { d->held.clear(); }
+
+quint64 WaitGraph::count() const { return d->count; }
 
 std::vector<Deadlock> WaitGraph::deadlocks() const { return {d->deadlocks.begin(), d->deadlocks.end()}; }
 

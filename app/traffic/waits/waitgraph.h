@@ -16,6 +16,8 @@ struct BlockedLock {
     TrafficSpan holder;
     bool isHolderKnown = true;               ///< false: holder has the lock only
     std::optional<qint64> holderSeenUs = {}; ///< the holder's last command about any lock
+    std::optional<qint64> holderLastUs = {}; ///< its last command of any kind, to the second; nothing: only a probe's server says that
+    bool isHolderGone = false;               ///< the server says that its connection is closed
     std::vector<TrafficWait> waiters;        ///< the longest first
     std::vector<std::size_t> below;          ///< locks that these waiters hold and others wait for
     quint32 blocked = 0;                     ///< all who wait for it, and for what is below it
@@ -70,6 +72,8 @@ public:
     /** The newest at most 1000, the oldest of them first. */
     std::vector<Deadlock> deadlocks() const;
     std::vector<LockOrder> inversions() const;
+    /** Deadlocks and inversions that were ever found. */
+    quint64 count() const;
 
 private:
     class Private;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/connection/statusline.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "ui/mainwindow/connection/healthtext.h"
 #include "ui/shared/elidedlabel.h"
@@ -9,10 +10,13 @@
 #include "ui/shared/sighttext.h"
 
 #include <QHBoxLayout>
+#include <QToolButton>
 
 #include <algorithm>
 
 namespace lockscope::ui {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -39,6 +43,13 @@ StatusLine::StatusLine(Clock &clock, QWidget *parent) : QFrame(parent), m_clock(
     m_part = add(tr("Locks on other servers of the deployment are not counted and not shown"));
     m_age = add({});
     m_load = add({});
+    m_probe = new QToolButton(this);
+    m_probe->setObjectName(u"probeCost"_s);
+    m_probe->setProperty("quiet", true);
+    m_probe->setFocusPolicy(Qt::TabFocus);
+    m_probe->hide();
+    connect(m_probe, &QToolButton::clicked, this, &StatusLine::probeRequested);
+    row->addWidget(m_probe);
     m_skipped =
         add(tr("Changes that arrived faster than they could be read one by one. Only the latest state was read; shorter holds are missing from the "
                "events."));
@@ -96,6 +107,15 @@ void StatusLine::setLastAction(const QString &text)
     });
 }
 
+void StatusLine::setProbe(const QString &cost, const QString &detail)
+{
+    m_probe->setText(cost);
+    m_probe->setAccessibleName(cost);
+    setPlainToolTip(m_probe, joinSentences({detail, tr("Click to see what it measures, and to stop it.")}));
+    m_probe->setVisible(!cost.isEmpty());
+    fit();
+}
+
 void StatusLine::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
@@ -108,6 +128,7 @@ void StatusLine::fit()
     const QMargins around = layout()->contentsMargins();
     const int lastWidth = std::min(fontMetrics().horizontalAdvance(m_last->fullText()), mostLastWidth);
     int room = width() - around.left() - around.right() - lastWidth - 2 * gap;
+    room -= m_probe->text().isEmpty() ? 0 : m_probe->sizeHint().width() + gap;
     for (QLabel *label : {m_locks, m_part, m_age, m_load, m_skipped, m_skew}) {
         const int needed = label->sizeHint().width() + gap;
         const bool isShown = !label->text().isEmpty() && (label == m_locks || label == m_part || needed <= room);

@@ -7,14 +7,15 @@
 #include <QFrame>
 
 class QLabel;
+class QToolButton;
 
 namespace lockscope::ui {
 
 class ElidedLabel;
 
 /**
- * The bottom line: locks in view, age of the picture, own load on the server, its clock, and the last action. In a narrow window the least important
- * parts give way to the last action. UI thread.
+ * The bottom line: locks in view, age of the picture, own load on the server, a probe that goes on, its clock, and the last action. In a narrow window
+ * the least important parts give way to the last action. UI thread.
  */
 class StatusLine : public QFrame {
     Q_OBJECT
@@ -26,6 +27,12 @@ public:
     /** Plain text; gone after some seconds, since what it says is true of the moment. The event log keeps it. */
     void setLastAction(const QString &text);
     QString lastAction() const;
+    /** What a probe costs that goes on in the background, and more of it; empty: there is none. */
+    void setProbe(const QString &cost, const QString &detail);
+
+signals:
+    /** The user wants to see that probe. */
+    void probeRequested();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -40,6 +47,7 @@ private:
     Clock &m_clock;
     quint64 m_note = 0; // its number
     QLabel *m_locks, *m_part, *m_age, *m_load, *m_skipped, *m_skew;
+    QToolButton *m_probe;
     ElidedLabel *m_last;
 };
 
