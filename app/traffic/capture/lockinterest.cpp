@@ -88,7 +88,7 @@ bool LockInterest::takesScript(QByteArrayView name, const std::vector<QByteArray
 
 const ScriptTraits &LockInterest::learn(QByteArrayView text)
 {
-    if (text.size() > longestScriptText)
+    if (text.size() > longestScriptText || text.contains('\0')) // Lua has no zeros: bytes were lost
         return m_unknown;
     const QByteArray raw = QByteArray::fromRawData(text.data(), text.size());
     if (const auto known = m_identities.constFind(raw); known != m_identities.cend())
