@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/capture/executionorder.h"
 
-#include "traffic/replay/lockcommands.h"
+#include "traffic/capture/scriptlines.h"
 
 #include <algorithm>
 #include <utility>
@@ -173,6 +173,11 @@ void ExecutionOrder::Private::add(Exchange exchange)
             const ShownKey before = shownBefore(command, name, *verb);
             one.steps.push_back({numberOf({command.database, command.arguments[places.at(i)]}), before, leftBy(command, name, *verb, before)});
         }
+    }
+    const std::vector<ExecutedCommand> &commands = one.exchange.commands;
+    if (commands.size() == 1 && isScriptCall(commands.front().arguments.front().toLower())) { // what it has done is not known
+        for (const QByteArray &key : keysOfCall(commands.front()))
+            one.steps.push_back({numberOf({commands.front().database, key}), {}, KnownKey()});
     }
     one.changes = one.steps.empty() || std::ranges::any_of(one.steps, [](const KeyStep &step) { return step.after.has_value(); });
     waiting.push_back(std::move(one));

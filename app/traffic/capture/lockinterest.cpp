@@ -104,8 +104,10 @@ const ScriptTraits &LockInterest::learn(QByteArrayView text)
 
 const ScriptTraits *LockInterest::named(const QByteArray &identity) const
 {
+    if (const ScriptTraits *const library = libraryScript(identity))
+        return library;
     const auto known = m_scripts.constFind(identity);
-    return known != m_scripts.cend() ? &*known : libraryScript(identity);
+    return known != m_scripts.cend() ? &*known : nullptr;
 }
 
 const ScriptTraits *LockInterest::traitsOf(const ExecutedCommand &call) const
