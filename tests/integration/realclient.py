@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lockscope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A client of a lock, by the library that people use:   realclient.py SOCKET redis-py|portalocker|python-redis-lock KEY LEASE
+"""A client of a lock, by the library that people use:   realclient.py SOCKET|PORT redis-py|portalocker|python-redis-lock KEY LEASE
 
 Obeys one line of its input after the other and answers each with one line: try, acquire, renew SECONDS, rest, also KEY, release. Ends
 with its input. Knows nothing of Lockscope.
@@ -112,7 +112,7 @@ class PythonRedisLock:
 
 
 def main(socket, library, key, lease):
-    client = redis.Redis(unix_socket_path=socket, client_name=f"worker-{os.getpid()}")
+    client = redis.Redis(port=int(socket)) if socket.isdigit() else redis.Redis(unix_socket_path=socket)
     lock = {"redis-py": RedisPy, "portalocker": Portalocker, "python-redis-lock": PythonRedisLock}[library](client, key, int(lease))
     orders = {
         "try": lambda: lock.acquire(False),
