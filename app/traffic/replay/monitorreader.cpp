@@ -221,7 +221,7 @@ void MonitorReader::end()
     if (std::exchange(m_isTooLong, false))
         report(TrafficGap::Kind::TooLong);
     else if (!m_begun.isEmpty())
-        report(TrafficGap::Kind::Cut);
+        report(TrafficGap::Kind::Cut, 0, m_begun.startsWith(' ') || m_begun.startsWith('"'));
     m_begun.clear();
 }
 
@@ -267,10 +267,10 @@ void MonitorReader::readLine(QByteArrayView line)
     m_take(*command);
 }
 
-void MonitorReader::report(TrafficGap::Kind kind, qint64 untilUs)
+void MonitorReader::report(TrafficGap::Kind kind, qint64 untilUs, bool mayGoOn)
 {
     ++m_account.gaps;
-    m_takeGap({kind, m_account.lastUs, untilUs});
+    m_takeGap({kind, m_account.lastUs, untilUs, mayGoOn});
 }
 
 } // namespace lockscope

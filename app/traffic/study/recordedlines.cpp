@@ -91,6 +91,8 @@ void RecordedLines::takeGap(const TrafficGap &gap)
         m_runFromUs = gap.untilUs;
         m_isSurvey = true;
     }
+    if (!gap.mayGoOn)
+        passOn();
     m_isWaiting = false;
     if (!m_isSurvey)
         m_study->takeGap();
