@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Lockscope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A client of a lock, by the library that people use:   realclient.py SOCKET redis-py|portalocker|python-redis-lock KEY LEASE
+"""A client of a lock, by the library that people use:   realclient.py SOCKET|PORT redis-py|portalocker|python-redis-lock KEY LEASE
 
-Obeys one line of its input after the other and answers each with one line: try, acquire, renew SECONDS, rest, release. Ends with its
-input. Knows nothing of Lockscope.
+Obeys one line of its input after the other and answers each with one line: try, acquire, renew SECONDS, rest, also KEY, release. Ends
+with its input. Knows nothing of Lockscope.
 """
 import base64
 import os
@@ -48,6 +48,11 @@ class RedisPy:
         self.rested.set()
         self.renewer.join()
         return "resting"
+
+    def also(self, key):
+        """A second lock, in which it waits for as long as it takes, while it has the first one; released at once."""
+        with Lock(self.lock.redis, key, timeout=self.lease, sleep=0.05):
+            return "had both"
 
     def release(self):
         try:
@@ -107,13 +112,14 @@ class PythonRedisLock:
 
 
 def main(socket, library, key, lease):
-    client = redis.Redis(unix_socket_path=socket)
+    client = redis.Redis(port=int(socket)) if socket.isdigit() else redis.Redis(unix_socket_path=socket)
     lock = {"redis-py": RedisPy, "portalocker": Portalocker, "python-redis-lock": PythonRedisLock}[library](client, key, int(lease))
     orders = {
         "try": lambda: lock.acquire(False),
         "acquire": lambda: lock.acquire(True),
         "renew": lambda seconds: lock.renew(float(seconds)),
         "rest": lambda: lock.rest(),
+        "also": lambda key: lock.also(key),
         "release": lambda: lock.release(),
     }
     for line in sys.stdin:

@@ -145,6 +145,8 @@ private slots:
         QTest::newRow("set-nx-blind-del") << u"set-nx-blind-del"_s << 4 << 20'000;
         QTest::newRow("setnx-expire") << u"setnx-expire"_s << 4 << 20'000;
         QTest::newRow("redisson-lock") << u"redisson-lock"_s << 4 << 20'000;
+        QTest::newRow("redisson-fair") << u"redisson-fair"_s << 4 << 20'000;
+        QTest::newRow("redisson-fair, renewed") << u"redisson-fair"_s << 60 << 90;
     }
     void fleet_seenByMonitorAndByItsPackets_isTheSameWhereBothAreCertain()
     {
@@ -181,6 +183,14 @@ private slots:
         capture.attempts.replay.end();
 
         QCOMPARE(capture.gaps, 0);
+        // Who is refused while the lock is free, because it is another one's turn, has made no attempt that the commands show.
+        const bool hasQueue = protocol == u"redisson-fair";
+        if (hasQueue) {
+            for (auto *const attempts : {&capture.attempts, &monitored}) {
+                for (auto &[client, kinds] : attempts->byClient)
+                    std::erase(kinds, LockMove::Kind::Lost);
+            }
+        }
         quint64 captured = 0, won = 0, both = 0, different = 0;
         for (const auto &[client, seen] : capture.attempts.byClient) {
             const auto &other = monitored.byClient[client];
@@ -193,7 +203,8 @@ private slots:
                 different += isCertain && seen[i] != other[i] ? 1 : 0;
             }
         }
-        QCOMPARE(captured, outcome.load.attempts + 1); // and ours
+        if (!hasQueue)
+            QCOMPARE(captured, outcome.load.attempts + 1); // and ours
         QCOMPARE(won, outcome.load.acquired + 1);
         QCOMPARE(different, quint64(0));
         QVERIFY(both > 0); // where leases end, MONITOR seldom tells

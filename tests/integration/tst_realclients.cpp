@@ -10,12 +10,17 @@
 #include "plainclient.h"
 #include "testprogram.h"
 
+#include <QDateTime>
 #include <QElapsedTimer>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <csignal>
 
 namespace tst_realclients {
 
@@ -32,12 +37,14 @@ constexpr Duration lease = 60s;
 /** One process of tests/integration/realclient.py. */
 class Client {
 public:
-    Client(const RedisServer &server, const QString &library, const QByteArray &key)
+    Client(const RedisServer &server, const QString &library, const QByteArray &key) : Client(server.endpoint().socketPath, library, key) {}
+    /** By a Unix socket, or a port: then its connection has an address of its own. */
+    Client(const QString &where, const QString &library, const QByteArray &key)
     {
         m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
         m_process.start(u"/usr/bin/python3"_s,
-                        {QStringLiteral(LOCKSCOPE_SOURCES "/tests/integration/realclient.py"), server.endpoint().socketPath, library,
-                         QString::fromUtf8(key), QString::number(std::chrono::duration_cast<std::chrono::seconds>(lease).count())});
+                        {QStringLiteral(LOCKSCOPE_SOURCES "/tests/integration/realclient.py"), where, library, QString::fromUtf8(key),
+                         QString::number(std::chrono::duration_cast<std::chrono::seconds>(lease).count())});
         if (!m_process.waitForStarted())
             qWarning("python3 does not start");
     }
@@ -65,6 +72,41 @@ public:
         return answer();
     }
     bool hasAnswered() const { return m_process.canReadLine(); }
+
+private:
+    QProcess m_process;
+};
+
+/** `lockscope waits` on a running server. */
+class Listening {
+public:
+    explicit Listening(const RedisServer &server)
+    {
+        m_process.start(QStringLiteral(LOCKSCOPE_PROGRAM), {u"waits"_s, u"--url"_s, server.tcpEndpoint().toUrl(), u"--for"_s, u"10m"_s, u"--json"_s});
+    }
+    ~Listening()
+    {
+        m_process.kill();
+        m_process.waitForFinished();
+    }
+    Q_DISABLE_COPY_MOVE(Listening)
+
+    bool hasBegun()
+    {
+        return QTest::qWaitFor([this] { return m_process.readAllStandardError().contains("MONITOR sends"); }, patienceMs);
+    }
+    /** The deadlocks that it has seen. */
+    QList<QJsonObject> end()
+    {
+        ::kill(pid_t(m_process.processId()), SIGINT);
+        m_process.waitForFinished(patienceMs);
+        QList<QJsonObject> found;
+        for (const QByteArray &line : m_process.readAllStandardOutput().split('\n')) {
+            if (const QJsonObject object = QJsonDocument::fromJson(line).object(); object.contains(u"deadlock"_s))
+                found << object;
+        }
+        return found;
+    }
 
 private:
     QProcess m_process;
@@ -215,9 +257,54 @@ private slots:
         QCOMPARE(waiter.ask("release"), "released");
     }
 
+    void waits_ofTwoThatWaitForEachOther_areADeadlockUntilItsCheapestLockIsCleared()
+    {
+        RedisServer server;
+        RedisServer::Options options;
+        options.tcp = true;
+        QVERIFY(server.start(options));
+        const QString port = QString::number(server.tcpEndpoint().port);
+        Listening during(server);
+        QVERIFY(during.hasBegun());
+        Client one(port, u"redis-py"_s, "lock.a"), other(port, u"redis-py"_s, "lock.b");
+        for (Client *const client : {&one, &other}) { // a release tells what the lock held
+            QVERIFY(client->ask("acquire").startsWith("acquired "));
+            QCOMPARE(client->ask("release"), "released");
+        }
+        QVERIFY(one.ask("acquire").startsWith("acquired "));
+        const QByteArray second = other.ask("acquire").split(' ').value(1);
+        const qint64 closedMs = QDateTime::currentMSecsSinceEpoch();
+        one.order("also lock.b");
+        other.order("also lock.a");
+        const auto tries = [&server] {
+            const QByteArray figures = server.cli({u"INFO"_s, u"commandstats"_s}), name = "cmdstat_set:calls=";
+            const qsizetype from = figures.indexOf(name) + name.size();
+            return figures.sliced(from, std::max<qsizetype>(0, figures.indexOf(',', from) - from)).toInt();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(tries() >= 4 + 2 * 4, patienceMs);
+        const QList<QJsonObject> found = during.end();
+        QCOMPARE(found.size(), 1);
+        const QJsonObject deadlock = found.first();
+        const qint64 seenMs = deadlock[u"first_us"_s].toInteger() / 1000, dissolvesMs = deadlock[u"dissolves_us"_s].toInteger() / 1000;
+        qInfo("seen %lld ms after both had begun to wait, which try each 50 ms", seenMs - closedMs);
+        QVERIFY(std::abs(dissolvesMs - closedMs - std::chrono::milliseconds(lease).count()) < std::chrono::milliseconds(lease).count() / 2);
+        const QByteArray cheapest = deadlock[u"cheapest"_s].toString().toUtf8();
+        QCOMPARE(cheapest, "lock.b");
+
+        Listening after(server);
+        QVERIFY(after.hasBegun());
+        QVERIFY(clear(server, cheapest, second));
+        QCOMPARE(one.answer(), "had both");
+        QCOMPARE(one.ask("release"), "released");
+        QCOMPARE(other.answer(), "had both");
+        QCOMPARE(other.ask("release"), "LockNotOwnedError");
+        QCOMPARE(after.end().size(), 0);
+    }
+
 private:
+    bool clear(const QByteArray &key, const QByteArray &holder) const { return clear(*m_server, key, holder); }
     /** By the program itself. */
-    bool clear(const QByteArray &key, const QByteArray &holder) const
+    bool clear(const RedisServer &server, const QByteArray &key, const QByteArray &holder) const
     {
         QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
         variables.insert(u"XDG_DATA_HOME"_s, m_data->path());
@@ -225,9 +312,8 @@ private:
         QProcess program;
         program.setProcessEnvironment(variables);
         program.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-        program.start(
-            QStringLiteral(LOCKSCOPE_PROGRAM),
-            {u"clear"_s, QString::fromLatin1(key), u"--url"_s, m_server->endpoint().toUrl(), u"--if-holder"_s, QString::fromLatin1(holder)});
+        program.start(QStringLiteral(LOCKSCOPE_PROGRAM),
+                      {u"clear"_s, QString::fromLatin1(key), u"--url"_s, server.endpoint().toUrl(), u"--if-holder"_s, QString::fromLatin1(holder)});
         return program.waitForFinished(patienceMs) && program.exitStatus() == QProcess::NormalExit && program.exitCode() == 0;
     }
 

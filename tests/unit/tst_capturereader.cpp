@@ -121,6 +121,32 @@ private slots:
             {{"EVALSHA", redlock, "1", "lock", "token-a", "500"}, {"EVALSHA", redlock, "1", "lock", "token-b", "500"}}, respNumber(1) + respNumber(0),
             {"0 0 EVALSHA " + redlock + " 1 lock token-a 500 = 1", "lua 0 set lock token-a PX 500 NX = OK",
              "0 0 EVALSHA " + redlock + " 1 lock token-b 500 = 0", "lua 0 pttl lock = -1"});
+        const QByteArray extend = "a4e8783852e6b949f9ef3a97212805108459a890", reacquire = "1cac51482acf5858da00f6d685d68f886cd6b6b2";
+        add("redis-py prolongs its lease",
+            {{"SETNX", "lock", "token-a"},
+             {"EVALSHA", extend, "1", "lock", "token-a", "500", "0"},
+             {"EVALSHA", extend, "1", "lock", "token-a", "500", "1"},
+             {"EVALSHA", reacquire, "1", "lock", "token-a", "700"},
+             {"EVALSHA", extend, "1", "lock", "token-b", "500", "0"}},
+            respNumber(1) + respNumber(1) + respNumber(1) + respNumber(1) + respNumber(0),
+            {"0 0 SETNX lock token-a = 1", "0 0 EVALSHA " + extend + " 1 lock token-a 500 0 = 1", "lua 0 get lock = token-a",
+             "lua 0 pexpire lock 500 ADDED = 1", "0 0 EVALSHA " + extend + " 1 lock token-a 500 1 = 1", "lua 0 get lock = token-a",
+             "lua 0 pexpire lock 500 = 1", "0 0 EVALSHA " + reacquire + " 1 lock token-a 700 = 1", "lua 0 get lock = token-a",
+             "lua 0 pexpire lock 700 = 1", "0 0 EVALSHA " + extend + " 1 lock token-b 500 0 = 0", "lua 0 get lock token-b"});
+        add("a function that nobody knows", {{"SETNX", "lock", "a"}, {"FCALL", "mine", "1", "lock", "a"}, {"FCALL", "mine", "1", "cache", "a"}},
+            respNumber(1) + respOk + respOk, {"0 0 SETNX lock a = 1", "0 0 FCALL mine 1 lock a = OK"});
+        const QByteArray fair =
+            "if (redis.call('exists', KEYS[1]) == 0) and (redis.call('exists', KEYS[2]) == 0 or redis.call('lindex', KEYS[2], 0) == "
+            "ARGV[2]) then redis.call('lpop', KEYS[2]); redis.call('hset', KEYS[1], ARGV[2], 1); redis.call('pexpire', KEYS[1], "
+            "ARGV[1]); return nil; end; if redis.call('hexists', KEYS[1], ARGV[2]) == 1 then redis.call('hincrby', KEYS[1], ARGV[2], "
+            "1); redis.call('pexpire', KEYS[1], ARGV[1]); return nil; end; return 1;";
+        add("Redisson's fair lock, which answers nil to who has it",
+            {{"EVAL", fair, "3", "lock", "queue", "times", "30000", "id:1", "5000", "1700000000000"},
+             {"EVAL", fair, "3", "lock", "queue", "times", "30000", "id:2", "5000", "1700000000000"}},
+            respNil + respNumber(1),
+            {"0 0 EVAL " + fair + " 3 lock queue times 30000 id:1 5000 1700000000000 = nil", "lua 0 hincrby lock id:1 1 = 1",
+             "lua 0 pexpire lock 30000 = 1", "0 0 EVAL " + fair + " 3 lock queue times 30000 id:2 5000 1700000000000 = 1",
+             "lua 0 hexists lock id:2 = 0"});
         add("of redis-py", {{"SETNX", "lock", "token-a"}, {"EVALSHA", redisPy, "1", "lock", "token-a"}}, respNumber(1) + respNumber(1),
             {"0 0 SETNX lock token-a = 1", "0 0 EVALSHA " + redisPy + " 1 lock token-a = 1", "lua 0 get lock = token-a", "lua 0 del lock = 1"});
     }

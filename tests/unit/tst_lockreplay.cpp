@@ -224,7 +224,7 @@ private slots:
             {"1000000 lost lock by b:1 as y", "1000200 lost lock by b:1 as y, hold of  as x"});
         add("a script whose commands are not shown leaves nothing known",
             {"1000000 a:1 SETNX lock x = 1", "1000100 a:1 EVALSHA 0123 1 lock x = 1", "1000200 b:1 SETNX lock y"},
-            {"1000000 won lock by a:1 as x", "1000200 undecided lock by b:1 as y"});
+            {"1000000 won lock by a:1 as x", "1000100 unclear lock by a:1, hold of a:1 as x", "1000200 undecided lock by b:1 as y"});
         add("one whose commands are",
             {"1000000 a:1 SETNX lock token-a = 1", "1000100 a:1 EVAL " + unlock + " 1 lock token-a = 1", "1000100 lua GET lock = token-a",
              "1000100 lua DEL lock = 1", "1000200 b:1 SETNX lock y = 1"},

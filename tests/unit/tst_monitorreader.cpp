@@ -153,6 +153,9 @@ private slots:
         QTest::newRow("no blank") << QByteArray("7.500001 [0 a:1] \"get\"\"a\"");
         QTest::newRow("blank at the end") << QByteArray("7.500001 [0 a:1] \"get\" ");
         QTest::newRow("error") << QByteArray("(error) NOAUTH Authentication required.");
+        QTest::newRow("a client without a port") << QByteArray("7.500001 [0 luu] \"get\" \"a\"");
+        QTest::newRow("zeros within the client") << QByteArray("7.500001 [0 127.0\0\0\0.1:80] \"get\" \"a\"", 35);
+        QTest::newRow("a byte that is not escaped") << QByteArray("7.500001 [0 a:1] \"get\" \"\xc3\xa4\"");
         QTest::newRow("zeros") << QByteArray(100, '\0');
     }
     void line_notOfACommand_isAGap()
@@ -203,10 +206,26 @@ private slots:
     void interest_none_isCountedAndNotRead()
     {
         Readings readings([](bool, QByteArrayView arguments) { return arguments.startsWith("\"del\""); });
-        readings.reader.feed(QByteArray(several + "1339518085.000000 [0 a:1] \"get\" \"not closed\n"));
+        readings.reader.feed(QByteArray(several + "1339518085.000000 [0 a:1] \"get\" \"a\" \"not closed\n"));
         QCOMPARE(readings.all, QByteArrayList{meaning[2]}); // and what was dropped was not looked at
         QCOMPARE(readings.reader.account().lines, 5u);
         QCOMPARE(readings.reader.account().taken, 1u);
+    }
+
+    void interest_noneInABrokenLine_isAGap_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::newRow("another line within") << QByteArray("9.000000 [0 a:1] \"get\" \"a\"9.000001 [0 a:1] \"del\" \"lock\"");
+        QTest::newRow("its name is hit") << QByteArray("9.000000 [0 a:1] \"d\0l\" \"lock\"", 30);
+        QTest::newRow("its name has lost its end") << QByteArray("9.000000 [0 a:1] \"del \"lock\"");
+        QTest::newRow("its key has lost its beginning") << QByteArray("9.000000 [0 a:1] \"expire\" lock\" \"1\"");
+    }
+    void interest_noneInABrokenLine_isAGap()
+    {
+        QFETCH(const QByteArray, line);
+        Readings readings([](bool, QByteArrayView) { return false; });
+        readings.reader.feed(QByteArray(line + '\n'));
+        QCOMPARE(readings.all, QByteArrayList{"gap 1 after 0"});
     }
 };
 

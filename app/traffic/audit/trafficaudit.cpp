@@ -302,8 +302,8 @@ void TrafficAudit::Private::onRenewed(const LockMove &move, LockAccount &lock)
         belief->hold.deadlineUs = move.hold.deadlineUs;
         belief->isRenewed = true; // how long the work takes says nothing of the lease any more
     }
-    if (isOwn)
-        return;
+    if (isOwn || move.hold.client.isEmpty())
+        return;                                                                   // or whose it is, is not known
     const bool isSameProgram = groupOf(move.hold.client) == groupOf(move.client); // perhaps by another connection
     add(Kind::BlindExpire, isSameProgram ? Verdict::Risk : Verdict::Violated, move,
         belief ? std::vector{belief->command, *move.command} : std::vector{*move.command});

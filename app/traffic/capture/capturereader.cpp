@@ -20,6 +20,7 @@ constexpr quint16 usualPort = 6379;
 constexpr std::size_t mostConnections = 50'000, mostServers = 100;
 constexpr std::size_t mostHosts = 1000;
 constexpr qsizetype mostWaitingBytes = qsizetype(64) * 1024 * 1024;
+constexpr qint64 mostMixedUpUs = 10'000; // packets by several network cards
 constexpr qint64 idleUs = 60'000'000, holePatienceUs = 1'000'000;
 
 struct Served {
@@ -64,6 +65,7 @@ struct Connection {
     ReplyTimes *times = nullptr; // of its client
     qint64 lastUs = 0, holeSinceUs = 0;
     bool isEncrypted = false;
+    quint64 beginnings = 0; ///< that it knows of
 };
 
 TcpEnd asOneLoopback(TcpEnd end)
@@ -102,6 +104,7 @@ public:
     Private(OpenServer opener, const QSet<quint16> &serverPorts) : openServer(std::move(opener)), ports(serverPorts) {}
 
     void take(const TcpSegment &segment);
+    void startOver(qint64 atUs);
     void end();
 
     OpenServer openServer;
@@ -123,6 +126,7 @@ private:
 
     Connections connections;
     quint64 lastNumber = 0;
+    quint64 beginnings = 0; // how often all has started over
     qsizetype waitingBytes = 0;
 };
 
@@ -167,6 +171,7 @@ CaptureReader::Private::Connections::iterator CaptureReader::Private::open(const
     account.begun += segment.begins ? 0 : 1;
     const auto opened =
         connections.try_emplace(keyOf(segment), *served, server, addressText(client), ++lastNumber, segment.begins, account.firstUs).first;
+    opened->second.beginnings = beginnings;
     const QByteArray host = hostText(client);
     if (times.contains(host) || times.size() < mostHosts)
         opened->second.times = &times[host];
@@ -206,6 +211,10 @@ void CaptureReader::Private::take(const TcpSegment &segment)
     }
     Connection &connection = found->second;
     const qsizetype before = connection.footprint();
+    if (std::exchange(connection.beginnings, beginnings) != beginnings) {
+        connection.conversation.startOver(account.lastUs);
+        connection.holeSinceUs = 0;
+    }
     read(segment, connection);
     connection.lastUs = account.lastUs;
     if (connection.conversation.isEncrypted() && !std::exchange(connection.isEncrypted, true))
@@ -258,6 +267,17 @@ void CaptureReader::Private::read(const TcpSegment &segment, Connection &connect
     }
 }
 
+/** Packets are not in the order of time, or the clock was set back: how long anything took is not known. */
+void CaptureReader::Private::startOver(qint64 atUs)
+{
+    account.lastUs = atUs;
+    ++beginnings;
+    for (auto &[end, server] : servers) {
+        ++server->traffic.gaps;
+        server->traffic.order.startOver();
+    }
+}
+
 void CaptureReader::Private::end()
 {
     connections.clear();
@@ -277,7 +297,9 @@ void CaptureReader::take(LinkType link, qint64 atUs, QByteArrayView frame, qint6
     ++account.packets;
     account.bytes += quint64(std::max<qint64>(0, lengthOnTheWire));
     account.firstUs = account.firstUs == 0 ? atUs : account.firstUs;
-    account.lastUs = std::max(account.lastUs, atUs); // several network cards may mix them up a little
+    if (atUs < account.lastUs - mostMixedUpUs)
+        d->startOver(atUs);
+    account.lastUs = std::max(account.lastUs, atUs);
     TcpSegment segment;
     switch (readFrame(link, frame, segment)) {
     case FrameIs::Segment: return d->take(segment);

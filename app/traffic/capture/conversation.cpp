@@ -202,8 +202,19 @@ void Conversation::lose(qint64 atUs)
 {
     if (m_state != State::Reading)
         return;
-    end(State::Lost);
+    lookForBegin(atUs);
     passGap();
+}
+
+void Conversation::startOver(qint64 atUs)
+{
+    if (m_state == State::Reading || m_state == State::Lost)
+        lookForBegin(atUs);
+}
+
+void Conversation::lookForBegin(qint64 atUs)
+{
+    end(State::Lost);
     m_alternations = 0;
     m_wasRequest = true; // perhaps
     m_lastUs = atUs;

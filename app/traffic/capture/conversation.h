@@ -35,6 +35,8 @@ public:
     void takeReplies(qint64 atUs, qint64 missing, QByteArrayView bytes);
     /** What comes next cannot be read. */
     void lose(qint64 atUs);
+    /** The clock was set back: what was asked before has no reply. */
+    void startOver(qint64 atUs);
     /** The connection is over; requests without a reply may have been executed. */
     void close();
 
@@ -83,6 +85,7 @@ private:
     void pass(qint64 fromUs, qint64 toUs, std::vector<ExecutedCommand> commands);
     void passGap();
     void end(State state);
+    void lookForBegin(qint64 atUs);
 
     CapturedServer &m_server;
     const QByteArray m_client;

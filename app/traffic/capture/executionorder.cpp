@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/capture/executionorder.h"
 
-#include "traffic/replay/lockcommands.h"
+#include "traffic/capture/scriptlines.h"
 
 #include <algorithm>
 #include <utility>
@@ -21,7 +21,8 @@ constexpr qint64 clockSlack = 2000; // µs between a lease's end and what was se
 struct KnownKey {
     ShownKey holds;
     std::optional<qint64> deadlineUs = {};
-    quint64 connection = 0; ///< that has acquired it
+    quint64 connection = 0;    ///< that has acquired it
+    qint64 unknownUntilUs = 0; ///< what was asked before has no known order
 };
 using KeyNumber = quint32;
 
@@ -145,6 +146,8 @@ private:
     bool isPossible(const Waiting &one) const { return isPossible(one, KnownKeys(keys)); }
     static void apply(const Waiting &one, KnownKeys &known, bool isAlone = false);
     bool sharesKey(const Waiting &one) const;
+    void doubt(const Waiting &one);
+    bool isInDoubt(const Waiting &one) const;
     void emitOne(std::size_t place, bool isAlone = false);
 };
 
@@ -170,6 +173,11 @@ void ExecutionOrder::Private::add(Exchange exchange)
             const ShownKey before = shownBefore(command, name, *verb);
             one.steps.push_back({numberOf({command.database, command.arguments[places.at(i)]}), before, leftBy(command, name, *verb, before)});
         }
+    }
+    const std::vector<ExecutedCommand> &commands = one.exchange.commands;
+    if (commands.size() == 1 && isScriptCall(commands.front().arguments.front().toLower())) { // what it has done is not known
+        for (const QByteArray &key : keysOfCall(commands.front()))
+            one.steps.push_back({numberOf({commands.front().database, key}), {}, KnownKey()});
     }
     one.changes = one.steps.empty() || std::ranges::any_of(one.steps, [](const KeyStep &step) { return step.after.has_value(); });
     waiting.push_back(std::move(one));
@@ -328,7 +336,23 @@ void ExecutionOrder::Private::placeFirst()
         return emitOne(*own);
     const bool isUnknown =
         std::ranges::any_of(waiting.front().steps, [this](const KeyStep &step) { return keys[step.key].holds.is == ShownKey::Is::Unknown; });
-    emitOne(0, isUnknown && candidates({}).empty());
+    const Places others = candidates({});
+    if (isUnknown && std::ranges::any_of(others, [this](std::size_t place) { return waiting[place].changes; }))
+        doubt(waiting.front());
+    emitOne(0, isUnknown && others.empty());
+}
+
+/** While it is not known what a key holds, replies do not tell which one of several was the first. */
+void ExecutionOrder::Private::doubt(const Waiting &one)
+{
+    for (const KeyStep &step : one.steps)
+        keys[step.key].unknownUntilUs = std::max(keys[step.key].unknownUntilUs, one.exchange.replyUs);
+}
+
+bool ExecutionOrder::Private::isInDoubt(const Waiting &one) const
+{
+    return one.changes
+        && std::ranges::any_of(one.steps, [&](const KeyStep &step) { return one.exchange.requestUs <= keys[step.key].unknownUntilUs; });
 }
 
 void ExecutionOrder::Private::emitOne(std::size_t place, bool isAlone)
@@ -337,11 +361,16 @@ void ExecutionOrder::Private::emitOne(std::size_t place, bool isAlone)
     waiting.erase(waiting.begin() + std::ptrdiff_t(place));
     KnownKeys known(keys);
     apply(one, known, isAlone);
-    for (const auto &[key, after] : known.changed())
-        keys[key] = after;
+    const bool isDoubtful = isInDoubt(one);
+    for (const auto &[key, after] : known.changed()) {
+        const qint64 unknownUntilUs = keys[key].unknownUntilUs;
+        keys[key] = isDoubtful ? KnownKey() : after;
+        keys[key].unknownUntilUs = unknownUntilUs;
+    }
     lastUs = std::max(lastUs, one.exchange.requestUs);
     for (ExecutedCommand &command : one.exchange.commands) {
         command.atUs = lastUs;
+        command.isOrderUnknown = isDoubtful;
         take(command);
     }
 }
@@ -387,6 +416,15 @@ void ExecutionOrder::takeGap()
 {
     d->forget();
     d->passGap();
+}
+
+void ExecutionOrder::startOver()
+{
+    d->waiting.clear();
+    d->firstExpected += d->expected.size();
+    d->expected.clear();
+    d->lastUs = 0;
+    takeGap();
 }
 
 void ExecutionOrder::end() { d->placeAll(); }

@@ -43,6 +43,8 @@ public:
     void advance(qint64 nowUs);
     /** Something that may have changed any key was not seen until now. */
     void takeGap();
+    /** The clock was set back, perhaps within what is still waiting: that is not known, either. */
+    void startOver();
     /** No more comes. */
     void end();
 

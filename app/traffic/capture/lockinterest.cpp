@@ -88,7 +88,7 @@ bool LockInterest::takesScript(QByteArrayView name, const std::vector<QByteArray
 
 const ScriptTraits &LockInterest::learn(QByteArrayView text)
 {
-    if (text.size() > longestScriptText)
+    if (text.size() > longestScriptText || text.contains('\0')) // Lua has no zeros: bytes were lost
         return m_unknown;
     const QByteArray raw = QByteArray::fromRawData(text.data(), text.size());
     if (const auto known = m_identities.constFind(raw); known != m_identities.cend())
@@ -104,8 +104,10 @@ const ScriptTraits &LockInterest::learn(QByteArrayView text)
 
 const ScriptTraits *LockInterest::named(const QByteArray &identity) const
 {
+    if (const ScriptTraits *const library = libraryScript(identity))
+        return library;
     const auto known = m_scripts.constFind(identity);
-    return known != m_scripts.cend() ? &*known : libraryScript(identity);
+    return known != m_scripts.cend() ? &*known : nullptr;
 }
 
 const ScriptTraits *LockInterest::traitsOf(const ExecutedCommand &call) const

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/capture/scriptlines.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <array>
 #include <utility>
 
 namespace lockscope {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -20,16 +24,24 @@ CommandReply number(qint64 value) { return {Kind::Integer, value}; }
 std::optional<bool> hasWorked(const CommandReply &reply, const ScriptTraits &traits)
 {
     if (reply.kind == Kind::Nil)
-        return traits.role == ScriptRole::Acquires && traits.answersLease;
+        return traits.role == ScriptRole::Acquires && traits.answersNil;
     if (reply.kind == Kind::Integer)
-        return traits.role == ScriptRole::Acquires && traits.answersLease ? false : reply.integer > 0;
+        return traits.role == ScriptRole::Acquires && traits.answersNil ? false : reply.integer > 0;
     return reply.kind == Kind::Text && reply.text == "OK" ? std::optional(true) : std::nullopt;
 }
 
-/** The only number that it is called with: which of several is the lease, the script alone knows. */
-std::optional<QByteArray> leaseOf(const ExecutedCommand &call, std::size_t keys)
+std::optional<QByteArray> argumentAt(const ExecutedCommand &call, std::size_t keys, int number)
+{
+    const std::size_t at = 2 + keys + std::size_t(number);
+    return number > 0 && at < call.arguments.size() ? std::optional(call.arguments[at]) : std::nullopt;
+}
+
+/** Else the only number that it is called with: which of several it is, the script alone knows. */
+std::optional<QByteArray> leaseOf(const ExecutedCommand &call, std::size_t keys, const ScriptTraits &traits)
 {
     std::optional<QByteArray> lease;
+    if (traits.leaseAt > 0)
+        return argumentAt(call, keys, traits.leaseAt);
     for (std::size_t i = 3 + keys; i < call.arguments.size(); ++i) {
         bool isNumber = false;
         const bool isLease = call.arguments[i].toLongLong(&isNumber) > 0 && isNumber;
@@ -56,6 +68,23 @@ private:
 
 } // namespace
 
+namespace {
+
+/** The number of the argument that stands behind this; 0: none, or several. */
+int argumentBehind(const QByteArray &words, const QString &pattern)
+{
+    const QRegularExpression behind(pattern + uR"(\s*,\s*(?:keys\[1\]\s*,\s*)?argv\[(\d)\])"_s);
+    int number = 0;
+    for (auto found = behind.globalMatch(QString::fromLatin1(words)); found.hasNext();) {
+        const int next = found.next().captured(1).toInt();
+        if (std::exchange(number, next) != 0 && number != next)
+            return 0;
+    }
+    return number;
+}
+
+} // namespace
+
 ScriptTraits scriptTraits(const QByteArray &text)
 {
     const QByteArray words = text.toLower();
@@ -63,21 +92,29 @@ ScriptTraits scriptTraits(const QByteArray &text)
         const QByteArray name = command.toByteArray();
         return words.contains(QByteArray('\'' + name + '\'')) || words.contains(QByteArray('"' + name + '"'));
     };
-    return {.role = roleIn(text),
-            .isOfHash = calls("hincrby") || calls("hset") || calls("hexists"),
+    const bool isOfHash = calls("hincrby") || calls("hset") || calls("hexists");
+    const ScriptRole role = roleIn(text);
+    const bool asksLease = calls("pttl") || calls("ttl");
+    const bool mayAdd = role == ScriptRole::Renews && asksLease; // to what is left, or the longer of both
+    return {.role = mayAdd ? ScriptRole::None : role,
+            .isOfHash = isOfHash,
             .compares = calls("get") || calls("hexists") || calls("hget"),
-            .answersLease = calls("pttl") || calls("ttl"),
+            .answersNil = asksLease || (isOfHash && words.contains("return nil")),
             .leaseIsInMs = calls("px") || calls("pexpire") || calls("psetex"),
-            .takesEveryKey = words.contains("ipairs(keys)") || words.contains("#keys")};
+            .takesEveryKey = words.contains("ipairs(keys)") || words.contains("#keys"),
+            .leaseAt = argumentBehind(words, uR"(['"](?:p?expire|px|ex)['"])"_s),
+            .tokenAt = argumentBehind(words, uR"(['"](?:hexists|hincrby)['"])"_s)};
 }
 
 const ScriptTraits *libraryScript(QByteArrayView sha)
 {
     using Named = std::pair<QByteArrayView, ScriptTraits>;
     static constexpr std::array scripts{
-        // redis-py: release, reacquire
+        // redis-py: release, reacquire, extend
         Named{"c3f8721cbb97f72bc19e972846bd7aaf91901658", {.role = ScriptRole::Releases, .compares = true}},
         Named{"1cac51482acf5858da00f6d685d68f886cd6b6b2", {.role = ScriptRole::Renews, .compares = true, .leaseIsInMs = true}},
+        Named{"a4e8783852e6b949f9ef3a97212805108459a890",
+              {.role = ScriptRole::Renews, .compares = true, .addsLease = true, .leaseIsInMs = true, .leaseAt = 2}},
         // node-redlock 5: acquire, extend, release
         Named{"96da70f7716f27d278a5218544df37fd8b0a5e4c", {.role = ScriptRole::Acquires, .leaseIsInMs = true, .takesEveryKey = true}},
         Named{"aed6f382e410db8ba7926d4e5e9aab410bf2a78a", {.role = ScriptRole::Renews, .compares = true, .leaseIsInMs = true, .takesEveryKey = true}},
@@ -105,11 +142,11 @@ std::vector<ExecutedCommand> scriptLines(const ExecutedCommand &call, const Scri
         return {}; // of some of its keys: of which, nobody sees
     if (!traits.takesEveryKey)
         keys.resize(1);
-    const QByteArray token = tokenIn(call);
-    const std::optional<QByteArray> lease = leaseOf(call, named);
+    const QByteArray token = argumentAt(call, named, traits.tokenAt).value_or(tokenIn(call));
+    const std::optional<QByteArray> lease = leaseOf(call, named, traits);
     const bool needsLease = *worked && traits.role != ScriptRole::Releases;
-    const bool isProlongedByLease = traits.role == ScriptRole::Renews && traits.answersLease; // what was left is added
-    if ((needsLease && (!lease || isProlongedByLease)) || (traits.role == ScriptRole::Acquires && token.isEmpty()))
+    const bool addsLease = traits.addsLease && call.arguments.back() == "0";
+    if ((needsLease && !lease) || (traits.role == ScriptRole::Acquires && token.isEmpty()))
         return {};
     const QByteArray unit = traits.leaseIsInMs ? "PX" : "EX", setLease = traits.leaseIsInMs ? "pexpire" : "expire";
     Lines lines(call);
@@ -118,8 +155,10 @@ std::vector<ExecutedCommand> scriptLines(const ExecutedCommand &call, const Scri
         case ScriptRole::Acquires:
             if (!*worked && named > 1 && traits.takesEveryKey)
                 return {}; // one of its keys was held
-            if (!*worked) {
-                lines.add({"pttl", key}, number(call.reply->kind == Kind::Integer && traits.answersLease ? call.reply->integer : -1));
+            if (!*worked && traits.isOfHash && named > 1) {
+                lines.add({"hexists", key, token}, number(noReply)); // with a queue, it may be free, and another one's turn
+            } else if (!*worked) {
+                lines.add({"pttl", key}, number(call.reply->kind == Kind::Integer && traits.answersNil ? call.reply->integer : -1));
             } else if (traits.isOfHash) {
                 lines.add({"hincrby", key, token, "1"}, number(okReply));
                 lines.add({setLease, key, *lease}, number(okReply));
@@ -142,6 +181,8 @@ std::vector<ExecutedCommand> scriptLines(const ExecutedCommand &call, const Scri
                 lines.add({read, key, token});
             if (*worked && isRelease)
                 lines.add({"del", key}, number(okReply));
+            else if (*worked && addsLease)
+                lines.add({setLease, key, *lease, addedLease}, number(okReply));
             else if (*worked)
                 lines.add({setLease, key, *lease}, number(okReply));
             else if (!traits.compares)

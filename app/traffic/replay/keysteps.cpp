@@ -61,7 +61,12 @@ Step setIfEqual(const SetOptions &options, const QByteArray &value, KeyState &st
 Step setLease(const ExecutedCommand &command, const QByteArray &name, KeyState &state)
 {
     using Is = KeyState::Is;
-    const std::optional<qint64> end = leaseEnd(name, command.arguments[2], command.atUs);
+    const bool isAdded = command.reply && command.arguments.size() == 4 && command.arguments[3] == addedLease;
+    const std::optional<qint64> end = leaseEnd(name, command.arguments[2], isAdded ? state.hold.deadlineUs.value_or(0) : command.atUs);
+    if (isAdded && end && state.is == Is::Held && state.hold.deadlineUs) {
+        state.hold.deadlineUs = *end;
+        return Step::SetsLease;
+    }
     if (!end || command.arguments.size() > 3) { // NX, XX, GT or LT: perhaps it changed nothing
         state = end && state.is == Is::Free ? state : KeyState{};
         return Step::Nothing;

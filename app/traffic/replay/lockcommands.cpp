@@ -144,7 +144,7 @@ ShownKey shownBySet(const ExecutedCommand &command, const CommandReply &reply)
     return options.onlyIfFree ? heldIf(!isDone) : options.onlyIfHeld ? heldIf(isDone) : ShownKey();
 }
 
-ShownKey shownByRead(const QByteArray &name, std::size_t keys, const CommandReply &reply)
+ShownKey shownByRead(const QByteArray &name, const QByteArray &field, std::size_t keys, const CommandReply &reply)
 {
     if (name == "get")
         return oldValue(reply);
@@ -154,7 +154,7 @@ ShownKey shownByRead(const QByteArray &name, std::size_t keys, const CommandRepl
         return heldIf(reply.integer != -2);
     if (name == "exists" && keys == 1)
         return heldIf(reply.integer > 0);
-    return name == "hexists" && reply.integer > 0 ? heldIf(true) : ShownKey();
+    return name == "hexists" && reply.integer > 0 && !field.isEmpty() ? ShownKey{ShownKey::Is::Held, field} : ShownKey();
 }
 
 } // namespace
@@ -178,7 +178,7 @@ ShownKey shownBefore(const ExecutedCommand &command, const QByteArray &name, Loc
     case LockVerb::Expire: // NX, XX, GT or LT: perhaps it was there and did not change
         return isNumber && (reply.integer > 0 || command.arguments.size() == 3) ? heldIf(reply.integer > 0) : ShownKey();
     case LockVerb::Persist: return isNumber && reply.integer > 0 ? heldIf(true) : ShownKey();
-    case LockVerb::Read: return shownByRead(name, keys, reply);
+    case LockVerb::Read: return shownByRead(name, command.arguments.size() > 2 ? command.arguments[2] : QByteArray(), keys, reply);
     case LockVerb::HashAdd: // by a script that takes it only if nobody else has it
         return command.isInScript() && isNumber && command.arguments.size() > 2 ? ShownKey{ShownKey::Is::Free, command.arguments[2]} : ShownKey();
     case LockVerb::SetEx:

@@ -32,6 +32,9 @@ bool isControl(const QByteArray &name);
 /** The end of a lease that a command sets: `EX 30`, `PXAT 1700000000000`, also by its own name; nothing: none. */
 std::optional<qint64> leaseEnd(const QByteArray &unit, const QByteArray &number, qint64 atUs);
 
+/** Behind the number of an EXPIRE in a script whose commands are not seen: it comes to what is left. No server has it. */
+inline const QByteArray addedLease = "ADDED";
+
 /** What SET is given beside key and value. */
 struct SetOptions {
     bool onlyIfFree = false, onlyIfHeld = false, keepsLease = false;

@@ -25,7 +25,8 @@ constexpr std::size_t longestScript = 10'000; // commands that are looked at
 constexpr qsizetype mostKeys = 20'000;
 constexpr qsizetype mostScripts = 10'000;
 constexpr std::size_t mostUnknown = 1000; // that are to be read
-constexpr std::size_t longestName = 15;   // of a command that is looked at
+constexpr qsizetype mostClients = 100'000;
+constexpr std::size_t longestName = 15; // of a command that is looked at
 
 /** Qt's hash of bytes takes longer than all else that is done with most lines. */
 struct KeyHash {
@@ -71,6 +72,7 @@ private:
     };
     struct ClientState {
         bool isInTransaction = false;
+        bool isWatchKnown = false; ///< what it watches is: all of it was seen
         QSet<TrafficKey> watched;
     };
 
@@ -85,6 +87,7 @@ private:
     void endPossible(const TrafficKey &key, KeyState &state, qint64 atUs);
     void agree(const ShownKey &shown, const TrafficKey &key, KeyState &state, qint64 atUs);
     void forgetKeysOf(const ExecutedCommand &call);
+    void forget(const ExecutedCommand &by, const TrafficKey &key, KeyState &state);
     void tell(const ExecutedCommand &by, const TrafficKey &key, const QByteArray &token, const Deed &deed, bool isCompared, ScriptRole role);
     void freeDatabase(const ExecutedCommand &command, bool isEvery);
     void forgetFreeOnes();
@@ -93,6 +96,7 @@ private:
     QHash<TrafficKey, KeyState> keys;
     std::unordered_set<QByteArray, KeyHash> rawKeys; // of any database
     QHash<QByteArray, ClientState> clients;          // in a transaction, or with watched keys
+    QSet<QByteArray> settledClients;                 // that had neither since the last gap
     QHash<QByteArray, ScriptRole> roles;             // of scripts
     std::optional<ExecutedCommand> call;             // whose commands come now
     std::vector<ExecutedCommand> script;
@@ -133,22 +137,29 @@ void LockReplay::Private::takePlain(const ExecutedCommand &command, const QByteA
         agree(shownBefore(command, name, verb), key, *state, command.atUs);
         Deed deed{*state};
         apply(command, name, verb, *state, deed);
-        const bool isInWatch =
-            client != clients.cend() && client->isInTransaction && client->watched.contains(key) && deed.before.reader == command.client;
+        const bool isInWatch = client != clients.cend() && client->isInTransaction
+            && (!client->isWatchKnown || (client->watched.contains(key) && deed.before.reader == command.client));
         const bool isCompared = isInWatch || verb == LockVerb::CompareDelete || (verb == LockVerb::Set && setOptions(command).onlyIfEqual);
         if (deed.step == Step::Reads)
             state->reader = command.client;
         else
             tell(command, key, takes && command.arguments.size() > 2 ? command.arguments[2] : QByteArray(), deed, isCompared, ScriptRole::None);
+        if (command.isOrderUnknown)
+            forget(command, key, *state);
     }
 }
 
 void LockReplay::Private::takeControl(const ExecutedCommand &command, const QByteArray &name)
 {
     if (name == "multi") {
-        clients[command.client].isInTransaction = true;
+        ClientState &client = clients[command.client];
+        client.isInTransaction = true;
+        client.isWatchKnown = settledClients.contains(command.client);
     } else if (name == "exec" || name == "discard" || name == "reset" || name == "unwatch") {
         clients.remove(command.client);
+        if (settledClients.size() >= mostClients)
+            settledClients.clear();
+        settledClients.insert(command.client);
     } else if (name == "watch") {
         for (std::size_t i = 1; i < command.arguments.size(); ++i)
             clients[command.client].watched.insert({command.database, command.arguments[i]});
@@ -224,6 +235,8 @@ void LockReplay::Private::finishScript()
         if (hasProvedWrong)
             deed.before = {}; // it has compared, and found its own token: what was thought of the key was wrong
         tell(by, key, token, deed, deed.hasRead && (hasProvedWrong || !isOthers), role);
+        if (by.isOrderUnknown)
+            forget(by, key, keys[key]);
     }
     told = nullptr;
 }
@@ -412,8 +425,16 @@ void LockReplay::Private::forgetKeysOf(const ExecutedCommand &call)
         return;
     for (std::size_t i = 3; i < call.arguments.size(); ++i) {
         if (const auto known = keys.find({call.database, call.arguments[i]}); known != keys.end())
-            *known = {};
+            forget(call, known.key(), *known);
     }
+}
+
+/** From then on it is not known what it holds. */
+void LockReplay::Private::forget(const ExecutedCommand &by, const TrafficKey &key, KeyState &state)
+{
+    const KeyState before = std::exchange(state, {});
+    if (before.is == KeyState::Is::Held)
+        tell(by, key, {}, {.before = before, .step = Step::Obscures}, false, ScriptRole::None);
 }
 
 void LockReplay::Private::freeDatabase(const ExecutedCommand &command, bool isEvery)
@@ -432,6 +453,7 @@ void LockReplay::Private::takeGap()
     for (KeyState &state : keys)
         state = {};
     clients.clear();
+    settledClients.clear();
     call.reset();
     script.clear();
 }

@@ -4,6 +4,7 @@
 
 #include <charconv>
 #include <cstring>
+#include <numeric>
 #include <utility>
 
 namespace lockscope {
@@ -39,6 +40,14 @@ bool takeText(QByteArrayView &text, QByteArrayView expected)
     return true;
 }
 
+/** Servers escape all others. */
+bool arePrintable(QByteArrayView text)
+{
+    return std::accumulate(text.begin(), text.end(), true, [](bool all, char c) { return all & (c >= 0x20 && c < 0x7f); }); // without branches
+}
+
+bool isClient(QByteArrayView text) { return text == "lua" || text.startsWith("unix:") || (text.contains(':') && arePrintable(text)); }
+
 std::optional<LineStart> startOf(QByteArrayView line)
 {
     LineStart start;
@@ -55,7 +64,7 @@ std::optional<LineStart> startOf(QByteArrayView line)
     start.atUs = seconds * usASecond + microseconds;
     start.client = line.first(end);
     start.arguments = line.sliced(end + 2);
-    return start;
+    return isClient(start.client) ? std::optional(start) : std::nullopt;
 }
 
 int hexDigit(char c)
@@ -70,6 +79,8 @@ int hexDigit(char c)
 /** As sdscatrepr() writes it. */
 std::optional<QByteArray> unescaped(QByteArrayView text)
 {
+    if (!arePrintable(text))
+        return std::nullopt;
     if (!std::memchr(text.data(), '\\', std::size_t(text.size())))
         return text.toByteArray();
     QByteArray bytes;
@@ -146,6 +157,27 @@ std::optional<ExecutedCommand> commandOf(const LineStart &start)
     return ExecutedCommand{start.atUs, start.database, start.client == "lua" ? QByteArray() : start.client.toByteArray(), *std::move(arguments)};
 }
 
+/** Takes a word in quotes, with the blank behind it. */
+bool takeWord(QByteArrayView &text)
+{
+    const qsizetype end = text.startsWith('"') ? text.indexOf('"', 1) + 1 : 0;
+    if (end < 2 || (end < text.size() && text[end] != ' '))
+        return false;
+    text = text.sliced(std::min(end + 1, text.size()));
+    return true;
+}
+
+/**
+ * What is broken may be of interest though it does not look so: another line may be within this one, whose beginning has a bracket, too; or its name
+ * and first key are not what they were.
+ */
+bool mayBeBroken(QByteArrayView arguments)
+{
+    QByteArrayView rest = arguments;
+    return !arePrintable(arguments) || std::memchr(arguments.data(), ']', std::size_t(arguments.size())) || !takeWord(rest)
+        || !(rest.isEmpty() || takeWord(rest));
+}
+
 /** What redis-cli writes before the first command, and between several files. */
 bool isFiller(QByteArrayView line) { return line.isEmpty() || line == "OK"; }
 
@@ -189,7 +221,7 @@ void MonitorReader::end()
     if (std::exchange(m_isTooLong, false))
         report(TrafficGap::Kind::TooLong);
     else if (!m_begun.isEmpty())
-        report(TrafficGap::Kind::Cut);
+        report(TrafficGap::Kind::Cut, 0, m_begun.startsWith(' ') || m_begun.startsWith('"'));
     m_begun.clear();
 }
 
@@ -220,11 +252,12 @@ void MonitorReader::readLine(QByteArrayView line)
     if (!start)
         return report(TrafficGap::Kind::NotACommand);
     const bool isTaken = !m_isOfInterest || m_isOfInterest(start->client == "lua", start->arguments);
-    const std::optional<ExecutedCommand> command = isTaken ? commandOf(*start) : std::nullopt;
-    if (isTaken && !command)
+    const bool isRead = isTaken || mayBeBroken(start->arguments);
+    const std::optional<ExecutedCommand> command = isRead ? commandOf(*start) : std::nullopt;
+    if (isRead && !command)
         return report(TrafficGap::Kind::NotACommand);
     if (start->atUs < m_account.lastUs)
-        report(TrafficGap::Kind::TimeWentBack);
+        report(TrafficGap::Kind::TimeWentBack, start->atUs);
     ++m_account.lines;
     m_account.firstUs = m_account.firstUs == 0 ? start->atUs : m_account.firstUs;
     m_account.lastUs = start->atUs;
@@ -234,10 +267,10 @@ void MonitorReader::readLine(QByteArrayView line)
     m_take(*command);
 }
 
-void MonitorReader::report(TrafficGap::Kind kind)
+void MonitorReader::report(TrafficGap::Kind kind, qint64 untilUs, bool mayGoOn)
 {
     ++m_account.gaps;
-    m_takeGap({kind, m_account.lastUs});
+    m_takeGap({kind, m_account.lastUs, untilUs, mayGoOn});
 }
 
 } // namespace lockscope

@@ -27,6 +27,7 @@ struct ExecutedCommand {
     QByteArray client;                      ///< its address as the server writes it; empty: a script
     std::vector<QByteArray> arguments;      ///< the name first
     std::optional<CommandReply> reply = {}; ///< nothing: the source does not show it, as MONITOR
+    bool isOrderUnknown = false;            ///< others that change its keys may have come before or after it
 
     bool isInScript() const { return client.isEmpty(); }
 };
@@ -41,7 +42,9 @@ struct TrafficGap {
         Pause,        ///< nobody listened for a while, as was meant
     };
     Kind kind;
-    qint64 afterUs; ///< the time of the last line that was read; 0: there was none
+    qint64 afterUs;      ///< the time of the last line that was read; 0: there was none
+    qint64 untilUs = 0;  ///< that of the line that is older
+    bool mayGoOn = true; ///< perhaps these are words of the line before, which then was not whole
 };
 
 /**
@@ -77,7 +80,7 @@ public:
     const Account &account() const { return m_account; }
 
 private:
-    void report(TrafficGap::Kind kind);
+    void report(TrafficGap::Kind kind, qint64 untilUs = 0, bool mayGoOn = true);
     void keep(QByteArrayView part);
 
     Take m_take;

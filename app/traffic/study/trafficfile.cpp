@@ -48,6 +48,7 @@ public:
     bool isOpen() const { return m_file; }
     /** −1: it cannot be read, or is not what gzip writes. */
     int read(char *to, qint64 size) { return ::gzread(m_file, to, unsigned(size)); }
+    bool rewind() { return ::gzrewind(m_file) == 0; }
     /** False: it ends before its compression does. */
     bool close() { return ::gzclose(std::exchange(m_file, nullptr)) == Z_OK; }
     std::optional<double> progress() const
@@ -72,19 +73,14 @@ Result<std::unique_ptr<TrafficFile>> TrafficFile::open(const QString &path)
     return std::unique_ptr<TrafficFile>(new TrafficFile(std::move(input)));
 }
 
-TrafficFile::TrafficFile(std::unique_ptr<Input> input)
-    : m_input(std::move(input)), m_part(bytesAPart, Qt::Uninitialized),
-      m_reader([this](const ExecutedCommand &command) { m_study.take(command); }, [this](const TrafficGap &) { m_study.takeGap(); },
-               [this](bool isInScript, QByteArrayView arguments) { return m_study.isOfInterest(isInScript, arguments); })
-{
-}
+TrafficFile::TrafficFile(std::unique_ptr<Input> input) : m_input(std::move(input)), m_part(bytesAPart, Qt::Uninitialized) {}
 
 TrafficFile::~TrafficFile() = default;
 
 void TrafficFile::setRules(const LockRules &rules)
 {
     m_rules = rules;
-    m_study.setRules(rules);
+    m_lines.setRules(rules);
 }
 
 Result<bool> TrafficFile::readOn()
@@ -101,14 +97,25 @@ Result<bool> TrafficFile::readOn()
     if (size < 0)
         return invalidInput(TrafficFileText::tr("it cannot be read, or its compression is broken"));
     const QByteArrayView part = QByteArrayView(m_part).first(size);
-    if (m_reader.account().bytes == 0 && PacketSource::isCapture(part))
+    if (m_lines.account().bytes == 0 && PacketSource::isCapture(part))
         return beginCapture(part.toByteArray());
-    m_isAtEnd = size == 0;
-    if (m_isAtEnd)
-        m_isWhole = m_input->close();
-    else
-        m_reader.feed(part);
-    return !m_isAtEnd;
+    if (size == 0)
+        return endLines();
+    m_lines.feed(part);
+    return true;
+}
+
+/** True: they are read once more. */
+Result<bool> TrafficFile::endLines()
+{
+    if (!m_lines.end()) {
+        if (m_input->rewind())
+            return true;
+        return invalidInput(TrafficFileText::tr("its lines are not in the order of time, so that it must be read twice: save it as a file"));
+    }
+    m_isAtEnd = true;
+    m_isWhole = m_input->close();
+    return false;
 }
 
 /** The file begins so; libpcap reads on. */
@@ -139,16 +146,15 @@ Result<std::vector<TrafficReport>> TrafficFile::finish()
                 TrafficFileText::tr("of its packets (%1) none is of a Redis server; name the server's port").arg(countText(qint64(taken()))));
         return reports;
     }
-    m_reader.end();
-    m_study.end();
-    const MonitorReader::Account &account = m_reader.account();
+    if (!m_isAtEnd && !m_lines.end())
+        return invalidInput(TrafficFileText::tr("its lines are not in the order of time, and it was not read to its end"));
+    const MonitorReader::Account &account = m_lines.account();
     if (account.bytes == 0 && m_isAtEnd)
         return invalidInput(TrafficFileText::tr("it is empty"));
     if (account.lines == 0 && account.gaps > 0)
         return invalidInput(
             TrafficFileText::tr("it has no line that \"redis-cli monitor\" prints, such as: 1339518083.107412 [0 127.0.0.1:60866] \"get\" \"key\""));
-    TrafficReport report = m_study.report();
-    report.account = account;
+    TrafficReport report = m_lines.report();
     report.isComplete = m_isWhole;
     return std::vector{std::move(report)};
 }

@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 #include "traffic/study/capturestudy.h"
+#include "traffic/study/recordedlines.h"
 
 #include <memory>
 #include <optional>
@@ -30,7 +31,7 @@ public:
     /** How much of it was read, 0…1; nothing: its size is not known. */
     std::optional<double> progress() const;
     /** Commands, or packets, that were read. */
-    quint64 taken() const { return m_capture ? m_capture->packets() : m_reader.account().lines; }
+    quint64 taken() const { return m_capture ? m_capture->packets() : m_lines.account().lines; }
     /** Of what was read until now, one for each server; incomplete, unless that is all. To be called once, at the end. */
     Result<std::vector<TrafficReport>> finish();
 
@@ -38,13 +39,13 @@ private:
     class Input;
     explicit TrafficFile(std::unique_ptr<Input> input);
     Result<bool> beginCapture(const QByteArray &begin);
+    Result<bool> endLines();
 
     std::unique_ptr<Input> m_input;
     QByteArray m_part;
     LockRules m_rules;
     QSet<quint16> m_ports;
-    TrafficStudy m_study;
-    MonitorReader m_reader;
+    RecordedLines m_lines;
     std::unique_ptr<CaptureStudy> m_capture; // null: lines
     bool m_isAtEnd = false;
     bool m_isWhole = false; // its compression ends, too

@@ -298,6 +298,7 @@ void Livelocks::take(const LockMove &move)
         for (const ActorId &id : d->idsOf(move.hold.client, move.hold.token))
             d->onEnd(id, move, isOwn);
         return;
+    case Kind::Found:
     case Kind::Renewed:
     case Kind::Missed: return;
     }
