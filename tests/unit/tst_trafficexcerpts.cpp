@@ -27,7 +27,8 @@ public:
     /** "a:1 SET Won", "b:1 GET", "Expired"; of attempts that are left out their number: "+3". */
     QStringList steps(qint64 fromMs = 0, const QByteArray &key = "lock.1") const
     {
-        static const QStringList moves{u"Won"_s, u"Lost"_s, u"Undecided"_s, u"Renewed"_s, u"Released"_s, u"Missed"_s, u"Expired"_s, u"Overwritten"_s};
+        static const QStringList moves{u"Found"_s,    u"Won"_s,    u"Lost"_s,    u"Undecided"_s,  u"Renewed"_s,
+                                       u"Released"_s, u"Missed"_s, u"Expired"_s, u"Overwritten"_s};
         QStringList texts;
         for (const ExcerptStep &step : m_excerpts.of({0, key}, fromMs * 1000).steps) {
             QStringList words;

@@ -88,7 +88,10 @@ void putLock(QJsonObject &object, const QString &name, const TrafficKey &lock)
 
 QJsonValue actorOrNull(const TrafficActor &who)
 {
-    return who.address.isEmpty() ? QJsonValue() : QJsonValue(QJsonObject{{u"name"_s, safeText(who.name)}, {u"address"_s, safeText(who.address)}});
+    if (who.address.isEmpty() && who.token.isEmpty())
+        return {};
+    const auto textOrNull = [](const QByteArray &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(safeText(text)); };
+    return QJsonObject{{u"name"_s, textOrNull(who.name)}, {u"address"_s, textOrNull(who.address)}, {u"token"_s, textOrNull(who.token)}};
 }
 
 QJsonArray sharesOf(const std::vector<std::pair<QByteArray, qint64>> &shares)
@@ -138,6 +141,7 @@ QJsonObject blockedObject(const BlockedLock &lock, const BlockingTree &tree, boo
     }
     QJsonObject object{{u"holder"_s, lock.isHolderKnown ? actorOrNull(lock.holder.who) : QJsonValue()},
                        {u"held_from_us"_s, lock.isHolderKnown ? QJsonValue(lock.holder.fromUs) : QJsonValue()},
+                       {u"held_before"_s, lock.holder.isFound},
                        {u"lease_ends_us"_s, numberOrNull(lock.holder.deadlineUs)},
                        {u"holder_seen_us"_s, numberOrNull(lock.holderSeenUs)},
                        {u"holder_last_us"_s, numberOrNull(lock.holderLastUs)},
