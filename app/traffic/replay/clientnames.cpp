@@ -34,9 +34,12 @@ void ClientNames::learn(const QByteArray &address, const QByteArray &name)
 {
     if (name.isEmpty() || isShared(address))
         return;
-    if (m_names.size() >= mostNames)
+    if (m_names.size() >= mostNames) {
         m_names.clear();
+        m_looked.clear();
+    }
     m_names.insert(address, name);
+    m_looked.remove(address);
 }
 
 void ClientNames::take(const ExecutedCommand &command)
@@ -46,14 +49,20 @@ void ClientNames::take(const ExecutedCommand &command)
         learn(command.client, nameIn(command));
 }
 
-QByteArray ClientNames::nameOf(const QByteArray &address) const
+const ClientNames::Known &ClientNames::known(const QByteArray &address) const
 {
-    const auto name = m_names.constFind(address);
-    if (name != m_names.cend())
-        return *name;
+    if (const auto looked = m_looked.constFind(address); looked != m_looked.cend())
+        return *looked;
+    if (m_looked.size() >= mostNames)
+        m_looked.clear();
+    if (const auto name = m_names.constFind(address); name != m_names.cend())
+        return *m_looked.insert(address, {*name, nameShape(*name)});
     const qsizetype port = isShared(address) ? -1 : address.lastIndexOf(':');
-    return port > 0 ? address.first(port) : address;
+    const QByteArray host = port > 0 ? address.first(port) : address;
+    return *m_looked.insert(address, {host, host});
 }
+
+QByteArray ClientNames::nameOf(const QByteArray &address) const { return known(address).name; }
 
 QByteArray ClientNames::nameOf(const QByteArray &address, const QByteArray &token) const
 {
@@ -61,9 +70,6 @@ QByteArray ClientNames::nameOf(const QByteArray &address, const QByteArray &toke
     return who.isEmpty() || looksRandom(who) || !looksRandom(token) ? nameOf(address) : who;
 }
 
-QByteArray ClientNames::programOf(const QByteArray &address) const
-{
-    return m_names.contains(address) ? nameShape(nameOf(address)) : nameOf(address);
-}
+QByteArray ClientNames::programOf(const QByteArray &address) const { return known(address).program; }
 
 } // namespace lockscope

@@ -26,7 +26,13 @@ public:
     static bool isShared(const QByteArray &address) { return address.startsWith("unix:"); }
 
 private:
-    QHash<QByteArray, QByteArray> m_names; // by address
+    struct Known {
+        QByteArray name, program;
+    };
+    const Known &known(const QByteArray &address) const;
+
+    QHash<QByteArray, QByteArray> m_names;     // by address
+    mutable QHash<QByteArray, Known> m_looked; // by address: what is made of both, for each command
 };
 
 } // namespace lockscope

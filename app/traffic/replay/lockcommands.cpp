@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <string_view>
 #include <utility>
 
 namespace lockscope {
@@ -73,38 +74,59 @@ bool isControl(const QByteArray &name)
 std::optional<qint64> leaseEnd(const QByteArray &unit, const QByteArray &number, qint64 atUs)
 {
     const std::optional<qint64> value = numberIn(number);
-    const bool isSeconds = !unit.toLower().startsWith('p');
+    const bool isSeconds = !unit.startsWith('p') && !unit.startsWith('P');
     const qint64 most = std::numeric_limits<qint64>::max() / 4 / usAMillisecond / (isSeconds ? 1000 : 1);
     if (!value || *value > most || *value < -most)
         return std::nullopt;
     const qint64 ms = isSeconds ? *value * 1000 : *value;
-    const bool isInstant = unit.toLower().endsWith("at");
+    const bool isInstant = unit.endsWith('t') || unit.endsWith('T'); // as EXAT
     return (isInstant ? ms : msOf(atUs) + ms) * usAMillisecond;
 }
+
+namespace {
+
+/** In capitals, in a buffer: it is read for each SET. Longer ones are none. */
+class OptionName {
+public:
+    explicit OptionName(QByteArrayView word) : m_size(word.size() > qsizetype(m_letters.size()) ? 0 : std::size_t(word.size()))
+    {
+        std::transform(word.begin(), word.begin() + qsizetype(m_size), m_letters.begin(),
+                       [](char c) { return c >= 'a' && c <= 'z' ? char(c & ~0x20) : c; });
+    }
+    bool operator==(std::string_view name) const { return view() == name; }
+    std::string_view view() const { return {m_letters.data(), m_size}; }
+
+private:
+    std::array<char, 8> m_letters;
+    std::size_t m_size;
+};
+
+} // namespace
 
 SetOptions setOptions(const ExecutedCommand &command)
 {
     SetOptions options;
     int leases = 0;
     for (std::size_t i = 3; i < command.arguments.size(); ++i) {
-        const QByteArray word = command.arguments[i].toUpper();
-        const bool setsLease = word == "EX" || word == "PX" || word == "EXAT" || word == "PXAT", compares = word.startsWith("IF");
-        options.onlyIfFree = options.onlyIfFree || word == "NX";
-        options.onlyIfHeld = options.onlyIfHeld || word == "XX";
-        options.keepsLease = options.keepsLease || word == "KEEPTTL";
+        const OptionName word(command.arguments[i]);
+        const bool setsLease = word == "EX" || word == "PX" || word == "EXAT" || word == "PXAT", compares = word.view().starts_with("IF");
+        const bool isNx = word == "NX", isXx = word == "XX", keeps = word == "KEEPTTL", asks = word == "GET";
+        options.onlyIfFree = options.onlyIfFree || isNx;
+        options.onlyIfHeld = options.onlyIfHeld || isXx;
+        options.keepsLease = options.keepsLease || keeps;
         options.comparesValue = options.comparesValue || compares;
-        options.asksOldValue = options.asksOldValue || word == "GET";
-        const bool isKnown = setsLease || compares || word == "NX" || word == "XX" || word == "KEEPTTL" || word == "GET";
+        options.asksOldValue = options.asksOldValue || asks;
+        const bool isKnown = setsLease || compares || isNx || isXx || keeps || asks;
         const bool lacksValue = (setsLease || compares) && i + 1 >= command.arguments.size();
         options.isWrong = options.isWrong || !isKnown || lacksValue;
         if (lacksValue || !(setsLease || compares))
             continue;
-        ++i;
+        const QByteArray &unit = command.arguments[i++];
         if (word == "IFEQ")
             options.onlyIfEqual = command.arguments[i];
         if (!setsLease)
             continue;
-        options.deadlineUs = leaseEnd(word, command.arguments[i], command.atUs);
+        options.deadlineUs = leaseEnd(unit, command.arguments[i], command.atUs);
         options.isWrong = options.isWrong || !options.deadlineUs || numberIn(command.arguments[i]) <= 0 || ++leases > 1;
     }
     options.isWrong = options.isWrong || (options.onlyIfFree && options.onlyIfHeld);
