@@ -816,6 +816,13 @@
             <numerusform>%Ln deadlocks</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln livelock(s)</source>
+        <translation>
+            <numerusform>%Ln livelock</numerusform>
+            <numerusform>%Ln livelocks</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::UndoCommand</name>

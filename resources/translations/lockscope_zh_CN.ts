@@ -2516,10 +2516,6 @@
         <translation>最长等待</translation>
     </message>
     <message>
-        <source>deadlocks</source>
-        <translation>死锁</translation>
-    </message>
-    <message>
         <source>Findings</source>
         <translation>发现的问题</translation>
     </message>
@@ -2628,10 +2624,6 @@
         <translation>结束时谁阻塞了谁</translation>
     </message>
     <message>
-        <source>Deadlocks and orders of locks</source>
-        <translation>死锁与加锁顺序</translation>
-    </message>
-    <message>
         <source>deadlock</source>
         <translation>死锁</translation>
     </message>
@@ -2716,6 +2708,42 @@
     <message>
         <source>%1 cannot be written: %2.</source>
         <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>deadlocks and livelocks</source>
+        <translation>死锁与活锁</translation>
+    </message>
+    <message>
+        <source>Verdict on each kind of fault</source>
+        <translation>对每类问题的判定</translation>
+    </message>
+    <message>
+        <source>Fault</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>What is not known about it</source>
+        <translation>尚不清楚的部分</translation>
+    </message>
+    <message>
+        <source>none seen</source>
+        <translation>未见</translation>
+    </message>
+    <message>
+        <source>unknown here</source>
+        <translation>此处未知</translation>
+    </message>
+    <message>
+        <source>Deadlocks, livelocks and orders of locks</source>
+        <translation>死锁、活锁与加锁顺序</translation>
+    </message>
+    <message>
+        <source>livelock</source>
+        <translation>活锁</translation>
     </message>
 </context>
 <context>
@@ -3020,6 +3048,18 @@
     <message>
         <source>Take locks in one order everywhere; give up the first one if the second one is not to be had in time.</source>
         <translation>请在所有地方按同一顺序加锁；如果不能及时获取第二个锁，就释放第一个。</translation>
+    </message>
+    <message>
+        <source>Over and over each client has a lock, fails at that of another one, and releases its own. None of them gets on.</source>
+        <translation>每个客户端都一再持有一个锁，获取对方的锁失败，再释放自己的锁。谁都无法推进。</translation>
+    </message>
+    <message>
+        <source>Over and over clients seem to fail at each other&apos;s locks and to release their own. Their connections say who is who, not their tokens.</source>
+        <translation>客户端似乎一再因对方的锁而加锁失败，再释放自己的锁。客户端身份依据连接而非令牌判断。</translation>
+    </message>
+    <message>
+        <source>Take locks in one order everywhere; until then, pause for a random time before the next round.</source>
+        <translation>所有地方都按同一顺序加锁；在此之前，下一轮前随机等待一段时间。</translation>
     </message>
 </context>
 <context>
@@ -3826,6 +3866,39 @@
     <message>
         <source>Acquire these locks in the same order everywhere, or release the first one when the second one is not acquired in time.</source>
         <translation>请在所有地方按相同的顺序获取这些锁；或者在第二个锁未能及时获取时，释放第一个。</translation>
+    </message>
+    <message>
+        <source>%1 has acquired %2, failed at %3, and released what it had: %4, one after the other.</source>
+        <extracomment>who, its locks, the lock that it wants, how often</extracomment>
+        <translation>%1 已获取 %2，获取 %3 失败，随后释放已持有的锁：连续 %4。</translation>
+    </message>
+    <message>
+        <source>Each of them failed at a lock that another one of them held. Meanwhile none had all that it wanted.</source>
+        <translation>它们各自因彼此持有的锁而加锁失败。其间没有任何一个得到所需的全部锁。</translation>
+    </message>
+    <message>
+        <source>At %1 one of them got on.</source>
+        <translation>%1 时其中一个得以推进。</translation>
+    </message>
+    <message>
+        <source>That one of them got on later was not seen.</source>
+        <translation>未观察到其中任何一个在之后得以推进。</translation>
+    </message>
+    <message>
+        <source>Acquire these locks in the same order everywhere. Until then, pause for a random time after the release, so that one of them comes first.</source>
+        <translation>所有地方都按相同顺序获取这些锁。在此之前，释放后随机等待一段时间，使其中一个先得到锁。</translation>
+    </message>
+    <message>
+        <source>its connection is closed</source>
+        <translation>其连接已关闭</translation>
+    </message>
+    <message>
+        <source>last command %1 ago</source>
+        <translation>最近一条命令在 %1前</translation>
+    </message>
+    <message>
+        <source>last command about a lock %1 ago</source>
+        <translation>最近一条与锁有关的命令在 %1前</translation>
     </message>
 </context>
 <context>
@@ -7831,6 +7904,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>The server has closed the probe&apos;s connection.</source>
         <translation>服务器已关闭探测的连接。</translation>
     </message>
+    <message>
+        <source>Probe: 2 s in each minute, +%1 % of a CPU meanwhile</source>
+        <translation>探测：每分钟 2 秒，其间多占 CPU %1%</translation>
+    </message>
+    <message>
+        <source>Probe: 2 s in each minute, its cost is not known</source>
+        <translation>探测：每分钟 2 秒，开销未知</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ProfileCommand</name>
@@ -11745,6 +11826,12 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Nobody waits for it now.</source>
         <translation>当前没有客户端等待它。</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln livelock(s)</source>
+        <translation>
+            <numerusform>%Ln 个活锁</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrafficFileText</name>
@@ -11767,6 +11854,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>it has no line that &quot;redis-cli monitor&quot; prints, such as: 1339518083.107412 [0 127.0.0.1:60866] &quot;get&quot; &quot;key&quot;</source>
         <translation>其中没有“redis-cli monitor”输出的行，例如：1339518083.107412 [0 127.0.0.1:60866] &quot;get&quot; &quot;key&quot;</translation>
+    </message>
+    <message>
+        <source>its lines are not in the order of time, so that it must be read twice: save it as a file</source>
+        <translation>其中各行未按时间排序，需要读取两遍：请先保存为文件</translation>
+    </message>
+    <message>
+        <source>its lines are not in the order of time, and it was not read to its end</source>
+        <translation>其中各行未按时间排序，且未读到末尾</translation>
     </message>
 </context>
 <context>
@@ -12118,8 +12213,12 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>未设租约</translation>
     </message>
     <message>
-        <source>its last command about a lock was %1 ago</source>
-        <translation>它上一条与锁有关的命令在 %1 前</translation>
+        <source>held by %1 for at least %2</source>
+        <translation>由 %1 持有至少 %2</translation>
+    </message>
+    <message>
+        <source>Livelock: %1.</source>
+        <translation>活锁：%1。</translation>
     </message>
 </context>
 <context>
@@ -14269,14 +14368,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>未设过期时间</translation>
     </message>
     <message>
-        <source>active</source>
-        <translation>活动</translation>
-    </message>
-    <message>
-        <source>idle for %1</source>
-        <translation>空闲 %1</translation>
-    </message>
-    <message>
         <source>waits</source>
         <translation>等待中</translation>
     </message>
@@ -14289,10 +14380,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>It was held already when the recording began, or a gap hides who acquired it.</source>
         <translation>录制开始时锁已被持有，或因录制中断而不知道由谁加锁。</translation>
-    </message>
-    <message>
-        <source>Its last command about any lock was at %1.</source>
-        <translation>持有者最近一条与锁有关的命令：%1。</translation>
     </message>
     <message>
         <source>No command of the holder about any lock was seen.</source>
@@ -14345,6 +14432,34 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Recognised by its connection: its token does not distinguish it.</source>
         <translation>按连接识别：它的令牌不能区分它。</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>connection closed</source>
+        <translation>连接已关闭</translation>
+    </message>
+    <message>
+        <source>less than 1 s ago</source>
+        <translation>不到 1 秒前</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>Its connection was closed when the measurement ended: it may have crashed.</source>
+        <translation>测量结束时其连接已关闭：可能已崩溃。</translation>
+    </message>
+    <message>
+        <source>Its last command of any kind was at %1, as the server says.</source>
+        <translation>据服务器记录，其最近一条命令在 %1。</translation>
+    </message>
+    <message>
+        <source>Its last command about any lock was at %1. What else it sent is not known.</source>
+        <translation>其最近一条与锁有关的命令在 %1。是否还发送过其他命令未知。</translation>
     </message>
 </context>
 <context>
@@ -15806,6 +15921,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Fairness: of the acquisitions while several clients waited, the share by whoever had waited longest</source>
         <translation>公平性：有多个客户端等待时，由等待最久者加锁的比例</translation>
     </message>
+    <message>
+        <source>Nobody has waited.</source>
+        <translation>没有客户端等待过。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ContendedTable</name>
@@ -15945,10 +16064,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>死锁</translation>
     </message>
     <message>
-        <source>No deadlock was seen, and no two locks were acquired in both orders.</source>
-        <translation>没有看到死锁，也没有两个锁以两种顺序加锁。</translation>
-    </message>
-    <message>
         <source>What was found</source>
         <translation>测量结果</translation>
     </message>
@@ -15988,6 +16103,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Waits by client</source>
         <translation>按客户端的等待</translation>
+    </message>
+    <message>
+        <source>No deadlock or livelock was seen, and no two locks were acquired in both orders.</source>
+        <translation>未发现死锁或活锁，也没有两个锁被以两种顺序获取。</translation>
     </message>
 </context>
 <context>
@@ -22281,6 +22400,10 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
             <numerusform>显示 %Ln 个锁中的 %1 个</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Click to see what it measures, and to stop it.</source>
+        <translation>点击可查看测量内容或停止探测。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::StatusTiles</name>
@@ -22786,6 +22909,10 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>Clients that waited: %1</source>
         <translation>等待过的客户端数：%1</translation>
+    </message>
+    <message>
+        <source>Held before that, too</source>
+        <translation>在此之前已被持有</translation>
     </message>
 </context>
 <context>
