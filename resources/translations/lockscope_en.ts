@@ -326,6 +326,13 @@
             <numerusform>%Ln writes may have been by the holder, or not</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln hold(s) had begun before</source>
+        <translation>
+            <numerusform>%Ln hold had begun before</numerusform>
+            <numerusform>%Ln holds had begun before</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BoundText</name>

@@ -3061,6 +3061,12 @@
         <source>Take locks in one order everywhere; until then, pause for a random time before the next round.</source>
         <translation>所有地方都按同一顺序加锁；在此之前，下一轮前随机等待一段时间。</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln hold(s) had begun before</source>
+        <translation>
+            <numerusform>%Ln 次持锁在此之前已开始</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BoundText</name>
@@ -3899,6 +3905,10 @@
     <message>
         <source>last command about a lock %1 ago</source>
         <translation>最近一条与锁有关的命令在 %1前</translation>
+    </message>
+    <message>
+        <source>At the end it was over.</source>
+        <translation>测量结束时已经解除。</translation>
     </message>
 </context>
 <context>
@@ -7837,10 +7847,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
 <context>
     <name>lockscope::ProbeText</name>
     <message>
-        <source>MONITOR sends %1 lines a second, %2.</source>
-        <translation>MONITOR 每秒发送 %1 行，即 %2。</translation>
-    </message>
-    <message>
         <source>The server&apos;s main thread uses %1 % of a CPU without it, %2 % with it.</source>
         <translation>服务器主线程占用的 CPU：无 MONITOR 时 %1%，有 MONITOR 时 %2%。</translation>
     </message>
@@ -7911,6 +7917,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Probe: 2 s in each minute, its cost is not known</source>
         <translation>探测：每分钟 2 秒，开销未知</translation>
+    </message>
+    <message>
+        <source>MONITOR sends %1 lines (%2) a second.</source>
+        <translation>MONITOR 每秒发送 %1 行（%2）。</translation>
     </message>
 </context>
 <context>
@@ -14112,16 +14122,16 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>仅当持有者仍是上面所示时才执行。此操作无法撤销。</translation>
     </message>
     <message>
-        <source>Nobody acquired it in the first %1.</source>
-        <translation>清除后最初 %1内无人加锁。</translation>
-    </message>
-    <message>
         <source>A client has acquired the lock, or its place in it, since then.</source>
         <translation>此后已有客户端对该锁加锁，或占用了它在锁中的位置。</translation>
     </message>
     <message>
         <source>%1: it was acquired again</source>
         <translation>%1：锁已被重新加锁</translation>
+    </message>
+    <message>
+        <source>Nobody was seen to acquire it in the first %1.</source>
+        <translation>最初 %1 内未见客户端加锁成功。</translation>
     </message>
 </context>
 <context>
@@ -15875,7 +15885,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Gave up</source>
-        <translation>放弃次数</translation>
+        <translation>放弃比例</translation>
     </message>
     <message>
         <source>Share of the waits that ended without the lock</source>
@@ -16148,8 +16158,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>测量此服务器…</translation>
     </message>
     <message>
-        <source>Listens to the open server for some seconds; asks first, with what that costs</source>
-        <translation>监听打开的服务器几秒钟；开始前会先询问，并说明开销</translation>
+        <source>Measures for half a second what MONITOR costs the open server, and asks before it listens for longer</source>
+        <translation>先用半秒测量 MONITOR 对打开的服务器的开销，询问之后才继续监听</translation>
     </message>
 </context>
 <context>
@@ -17143,14 +17153,6 @@ clock: %3
     <message>
         <source>step %1 of %2</source>
         <translation>第 %1 步，共 %2 步</translation>
-    </message>
-    <message>
-        <source>nothing is broken</source>
-        <translation>没有问题</translation>
-    </message>
-    <message>
-        <source>nothing is broken so far</source>
-        <translation>到目前为止没有问题</translation>
     </message>
     <message>
         <source>%1 at %2</source>
@@ -20163,8 +20165,12 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>Probe of %1</source>
-        <extracomment>%1: a server</extracomment>
         <translation>对 %1 的探测</translation>
+    </message>
+    <message>
+        <source>Samples of %1, 2 s in each minute</source>
+        <extracomment>%1: a server</extracomment>
+        <translation>%1 的采样，每分钟 2 秒</translation>
     </message>
 </context>
 <context>
@@ -21831,6 +21837,25 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::ui::ShownText</name>
+    <message>
+        <source>no lock had two holders</source>
+        <translation>没有锁同时有两个持有者</translation>
+    </message>
+    <message>
+        <source>nothing is broken</source>
+        <translation>没有问题</translation>
+    </message>
+    <message>
+        <source>no lock had two holders so far</source>
+        <translation>到目前为止没有锁同时有两个持有者</translation>
+    </message>
+    <message>
+        <source>nothing is broken so far</source>
+        <translation>到目前为止没有问题</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::SightText</name>
     <message>
         <source>more than are kept</source>
@@ -22403,6 +22428,10 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>Click to see what it measures, and to stop it.</source>
         <translation>点击可查看测量内容或停止探测。</translation>
+    </message>
+    <message>
+        <source>Probe</source>
+        <translation>探测</translation>
     </message>
 </context>
 <context>

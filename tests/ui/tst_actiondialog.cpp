@@ -847,7 +847,7 @@ private slots:
         next.take(event("new"));
         next.take(event("third")); // only the first is told
         back.take(event("old"));
-        QCOMPARE(ActionText::aftermath(free), QStringLiteral("Nobody acquired it in the first 3.0 s.")); // nobody knows about later
+        QCOMPARE(ActionText::aftermath(free), QStringLiteral("Nobody was seen to acquire it in the first 3.0 s.")); // nobody knows about later
         QCOMPARE(ActionText::aftermath(next), QStringLiteral("new acquired it 20 ms later. Undo is refused while a client holds it."));
         QVERIFY(ActionText::aftermath(back).startsWith(QStringLiteral("It came back: its old holder")));
         const Aftermath fenced("lock.a", "old", m_clock->now(), "mark", m_clock->now() + 15s);

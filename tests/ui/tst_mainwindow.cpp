@@ -1143,7 +1143,7 @@ private slots:
         QCOMPARE(program.told().kind, Notification::Kind::Error);
         QVERIFY(!program.told().closesAt);
         // What became of the lock is added, and what failed still stands.
-        QTRY_VERIFY_WITH_TIMEOUT(program.told().text.endsWith(QStringLiteral("Nobody acquired it in the first 3.0 s.")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.told().text.endsWith(QStringLiteral("Nobody was seen to acquire it in the first 3.0 s.")), patience);
         QVERIFY(program.told().text.startsWith(trouble));
         QCOMPARE(program.notifications(), 1);
         program.notificationButton("actionDetails")->click();

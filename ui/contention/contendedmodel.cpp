@@ -59,17 +59,17 @@ Figure heldUpBy(const LockContention &lock)
 {
     if (lock.heldUpBy.empty() || lock.waitedUs <= 0)
         return unknown(ContendedModel::tr("Nobody waited."));
-    const auto worst = std::ranges::find_if(lock.heldUpBy, [](const auto &share) { return !share.first.isEmpty(); });
+    const auto worst = lock.heldUpBy.begin();
     QStringList lines{ContendedModel::tr("Share of the waiting time, by whoever held the lock meanwhile:")};
     for (std::size_t i = 0; i < std::min<std::size_t>(lock.heldUpBy.size(), mostInToolTip); ++i) {
         const auto &[name, us] = lock.heldUpBy[i];
         //: a share, a holder, a time
         lines << ContendedModel::tr("%1 %2 (%3)").arg(partText(double(us) / double(lock.waitedUs)), holderText(name), trafficSpan(us));
     }
-    if (worst == lock.heldUpBy.end())
+    if (worst->first.isEmpty() && lock.heldUpBy.size() == 1)
         return unknown(lines.join(u'\n'));
     const double part = double(worst->second) / double(lock.waitedUs);
-    return {safeText(worst->first, shownOfName) + u' ' + partText(part), double(worst->second), lines.join(u'\n')};
+    return {holderText(worst->first) + u' ' + partText(part), double(worst->second), lines.join(u'\n')};
 }
 
 Figure gaveUp(const LockContention &lock)

@@ -58,7 +58,7 @@ ContentionWelcome::ContentionWelcome(QWidget *parent) : QScrollArea(parent), m_m
     connect(open, &QPushButton::clicked, this, &ContentionWelcome::openRequested);
     m_measure->setProperty("primary", true);
     m_measure->setAutoDefault(false);
-    setPlainToolTip(m_measure, tr("Listens to the open server for some seconds; asks first, with what that costs"));
+    setPlainToolTip(m_measure, tr("Measures for half a second what MONITOR costs the open server, and asks before it listens for longer"));
     connect(m_measure, &QPushButton::clicked, this, &ContentionWelcome::measureRequested);
     setCanMeasure(false);
     QLabel *const cost =

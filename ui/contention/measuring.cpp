@@ -117,8 +117,10 @@ void Measuring::take(const ServerTraffic &traffic)
         return;
     if (m_limits.every)
         m_page.showMeasuring(tr("Waiting for the next sample. So far: %1").arg(m_soFar), -1);
-    if (traffic.report.account.lines > 0) //: %1: a server
-        m_page.addOfServer({tr("Probe of %1").arg(nameOf(traffic.server)), std::make_shared<const TrafficReport>(traffic.report)});
+    //: %1: a server
+    const QString name = (m_limits.every ? tr("Samples of %1, 2 s in each minute") : tr("Probe of %1")).arg(nameOf(traffic.server));
+    if (traffic.report.account.lines > 0)
+        m_page.addOfServer({name, std::make_shared<const TrafficReport>(traffic.report)});
 }
 
 void Measuring::end(const std::vector<ServerTraffic> &all)

@@ -238,9 +238,15 @@ QString step(const FilmAct &act, const FilmMoment &now)
 Verdict verdict(const FilmAct &act, const FilmMoment &now)
 {
     const FilmStanding standing = standingAt(act, now.frame);
-    if (!standing.worst)
-        return {Gravity::None,
-                u"✓ "_s + (now.frame + 1 >= act.frames.size() ? ShownText::tr("nothing is broken") : ShownText::tr("nothing is broken so far"))};
+    if (!standing.worst) {
+        const bool isRecorded = act.replay.isEmpty(); // what may be wrong with it is not all judged here
+        const char *const all = isRecorded ? QT_TRANSLATE_NOOP("lockscope::ui::ShownText", "no lock had two holders")
+                                           : QT_TRANSLATE_NOOP("lockscope::ui::ShownText", "nothing is broken");
+        const char *const soFar = isRecorded ? QT_TRANSLATE_NOOP("lockscope::ui::ShownText", "no lock had two holders so far")
+                                             : QT_TRANSLATE_NOOP("lockscope::ui::ShownText", "nothing is broken so far");
+        const QString text = ShownText::tr(now.frame + 1 >= act.frames.size() ? all : soFar);
+        return {Gravity::None, isRecorded ? text : u"✓ "_s + text};
+    }
     const FilmVerdict &worst = *standing.worst;
     QString text = ShownText::tr("%1 at %2").arg(worstOf(act, worst), at(double(worst.at.count())));
     if (worst.gravity == Gravity::Threat && worst.kind != FilmEvent::Kind::Unannounced) // that one hits nobody's lock

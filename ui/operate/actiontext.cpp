@@ -355,7 +355,7 @@ QString ActionText::aftermath(const Aftermath &aftermath)
     switch (aftermath.kind()) {
     case Kind::StaysFree: //: %1: "3.0 s"; what came after that is not known
         return aftermath.isFence() ? tr("No client has acquired it since.")
-                                   : tr("Nobody acquired it in the first %1.").arg(durationText(Aftermath::watchedFor));
+                                   : tr("Nobody was seen to acquire it in the first %1.").arg(durationText(Aftermath::watchedFor));
     case Kind::TakenBy: return tr("%1 acquired it %2 later. Undo is refused while a client holds it.").arg(holder, time);
     case Kind::Replaced:
         return tr("The key was replaced by one of another type. No client can acquire this lock while it stays. Find out which program wrote it.");

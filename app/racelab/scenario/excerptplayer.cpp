@@ -155,7 +155,8 @@ ExcerptPlayer::Done ExcerptPlayer::restoreFirstHold(Judged &judged)
         co_return Result<void>();
     const QByteArray &key = judged.lock.key;
     std::vector<redis::Command> commands;
-    commands.push_back(first->hold.isHash ? redis::command("HSET", key, first->hold.token, 1) : redis::command("SET", key, first->hold.token));
+    commands.push_back(first->hold.form == TrafficHold::Form::Hash ? redis::command("HSET", key, first->hold.token, 1)
+                                                                   : redis::command("SET", key, first->hold.token));
     const qint64 leftMs = first->hold.deadlineUs ? msOf(*first->hold.deadlineUs) - m_nowMs : 0;
     if (leftMs > 0 && first->move != Did::Renewed)
         commands.push_back(redis::command("PEXPIRE", key, leftMs));

@@ -18,21 +18,22 @@ using Why = AuditDoubt::Why;
 std::vector<Why> whatMayHide(Kind kind)
 {
     switch (kind) {
-    case Kind::ForeignRelease: return {Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedTokens, Why::SharedAddress};
-    case Kind::BlindRelease: return {Why::NothingOfTheKind, Why::Gaps};
-    case Kind::NoLease: return {Why::NothingOfTheKind, Why::Gaps, Why::Undecided};
-    case Kind::BlindExpire: return {Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedAddress};
-    case Kind::TwoHolders: return {Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::Silent, Why::SharedTokens, Why::SharedAddress};
-    case Kind::LeaseOverrun: return {Why::NothingOfTheKind, Why::TooFew, Why::Gaps, Why::Silent};
+    case Kind::ForeignRelease: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedTokens, Why::SharedAddress};
+    case Kind::BlindRelease: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps};
+    case Kind::NoLease: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided};
+    case Kind::BlindExpire: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedAddress};
+    case Kind::TwoHolders:
+        return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::Silent, Why::SharedTokens, Why::SharedAddress};
+    case Kind::LeaseOverrun: return {Why::HeldBefore, Why::NothingOfTheKind, Why::TooFew, Why::Gaps, Why::Silent};
     case Kind::LeaseTooLong: return {Why::NothingOfTheKind, Why::TooFew};
     case Kind::LateRenewal: return {Why::NothingOfTheKind, Why::Gaps};
     case Kind::ClockSkew: return {Why::NothingOfTheKind};
     case Kind::RetryStorm: return {Why::NothingOfTheKind, Why::Gaps, Why::SharedAddress};
-    case Kind::Overwrite: return {Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedTokens};
+    case Kind::Overwrite: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedTokens};
     case Kind::UnlockedWrite: return {Why::NoRules, Why::NothingOfTheKind, Why::Gaps, Why::UnclearWrites};
     case Kind::LockOrder:
     case Kind::Deadlock:
-    case Kind::Livelock: return {Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedAddress};
+    case Kind::Livelock: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedAddress};
     }
     Q_UNREACHABLE();
 }
@@ -42,8 +43,11 @@ std::vector<Why> whatMayHide(Kind kind)
 void AuditDoubts::note(const LockMove &move)
 {
     m_acquisitions += move.kind == LockMove::Kind::Won ? 1 : 0;
+    m_found += move.kind == LockMove::Kind::Found ? 1 : 0;
     m_releases += move.kind == LockMove::Kind::Released ? 1 : 0;
     m_undecided += move.isLate ? -1 : move.kind == LockMove::Kind::Undecided ? 1 : 0;
+    const bool isTry = move.kind == LockMove::Kind::Won || move.kind == LockMove::Kind::Lost;
+    m_sharedTries += isTry && ClientNames::isShared(move.client) ? 1 : 0;
     m_sharedAddress += ClientNames::isShared(move.client) && !looksRandom(move.token.isEmpty() ? move.hold.token : move.token) ? 1 : 0;
 }
 
@@ -64,7 +68,8 @@ quint64 AuditDoubts::countOf(Why why, Kind kind) const
     case Why::Undecided: return quint64(std::max<qint64>(m_undecided, 0));
     case Why::Silent: return quint64(std::max<qint64>(m_silent, 0));
     case Why::SharedTokens: return m_byOtherConnection;
-    case Why::SharedAddress: return m_sharedAddress;
+    case Why::HeldBefore: return m_found;
+    case Why::SharedAddress: return kind == Kind::LockOrder || kind == Kind::Deadlock || kind == Kind::Livelock ? m_sharedTries : m_sharedAddress;
     case Why::UnclearWrites: return m_unclearWrites;
     }
     Q_UNREACHABLE();
@@ -80,6 +85,9 @@ std::vector<AuditVerdict> AuditDoubts::verdicts(const std::vector<AuditFinding> 
         };
         for (const Why why : whatMayHide(verdict.kind)) {
             const quint64 count = countOf(why, verdict.kind);
+            if (why == Why::NothingOfTheKind
+                && (!verdict.doubts.empty() || isFound(AuditFinding::Verdict::Violated) || isFound(AuditFinding::Verdict::Risk)))
+                continue; // there was something
             if (count > 0)
                 verdict.doubts.push_back({why, count});
             if (count > 0 && (why == Why::NothingOfTheKind || why == Why::NoRules))
@@ -116,6 +124,7 @@ const char *doubtName(AuditDoubt::Why why)
     case Why::Silent: return "silent_holders";
     case Why::SharedTokens: return "shared_tokens";
     case Why::SharedAddress: return "shared_address";
+    case Why::HeldBefore: return "held_before";
     case Why::UnclearWrites: return "unclear_writes";
     }
     Q_UNREACHABLE();

@@ -20,6 +20,7 @@ struct AuditDoubt {
         Silent,           ///< holders whose lease ended and who were not heard of again
         SharedTokens,     ///< releases of holds whose token says nothing, by another connection of the same program
         SharedAddress,    ///< commands through a Unix socket with a token that says nothing
+        HeldBefore,       ///< holds that began before the traffic
         UnclearWrites,    ///< by a client that may have held the lock
     };
     Why why;
@@ -66,9 +67,9 @@ public:
 private:
     quint64 countOf(AuditDoubt::Why why, AuditFinding::Kind kind) const;
 
-    quint64 m_gaps = 0, m_acquisitions = 0, m_releases = 0, m_renewals = 0, m_times = 0;
+    quint64 m_gaps = 0, m_found = 0, m_acquisitions = 0, m_releases = 0, m_renewals = 0, m_times = 0;
     qint64 m_undecided = 0, m_silent = 0;
-    quint64 m_byOtherConnection = 0, m_sharedAddress = 0, m_writes = 0, m_unclearWrites = 0;
+    quint64 m_byOtherConnection = 0, m_sharedAddress = 0, m_sharedTries = 0, m_writes = 0, m_unclearWrites = 0;
     std::size_t m_mostHolds = 0;
     bool m_hasRules = false;
 };

@@ -163,6 +163,7 @@ QString doubtText(const AuditDoubt &doubt)
                              nullptr, count);
     case AuditDoubt::Why::SharedAddress:
         return AuditText::tr("%Ln command(s) came through a Unix socket, with a token that does not say whose it is", nullptr, count);
+    case AuditDoubt::Why::HeldBefore: return AuditText::tr("%Ln hold(s) had begun before", nullptr, count);
     case AuditDoubt::Why::UnclearWrites: return AuditText::tr("%Ln write(s) may have been by the holder, or not", nullptr, count);
     }
     Q_UNREACHABLE();

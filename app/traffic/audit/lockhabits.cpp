@@ -5,6 +5,7 @@
 #include "locks/valueshape.h"
 #include "traffic/replay/lockcommands.h"
 #include "traffic/audit/usedlibrary.h"
+#include "traffic/replay/clientnames.h"
 
 #include <algorithm>
 
@@ -38,7 +39,9 @@ bool countsBeside(const LockMove &won)
 /** What somebody takes a lock with, in a word. */
 QByteArray shapeOf(const LockMove &won)
 {
-    if (won.hold.isHash)
+    if (won.hold.form == TrafficHold::Form::Sorted)
+        return ""; // none of the lab's
+    if (won.hold.form == TrafficHold::Form::Hash)
         return hasWord(won.command->arguments, "redisson_lock_queue:") ? "redisson-fair" : "redisson-lock";
     if (timeInToken(won.hold.token, won.atUs))
         return won.hold.deadlineUs ? "" : won.script ? "lua-timestamp" : "timestamp";
@@ -81,7 +84,7 @@ void LockHabits::take(const LockMove &move, const QByteArray &client)
     if (m_last.size() > mostLast)
         m_last.clear();
     Last &last = m_last[move.client];
-    const bool isSameLock = last.key == move.lock.key, hasFailed = isSameLock && last.kind == Kind::Lost;
+    const bool isSameLock = last.key == move.lock.key, hasFailed = isSameLock && last.kind == Kind::Lost && !ClientNames::isShared(move.client);
     const bool isTry = move.kind == Kind::Won || move.kind == Kind::Lost || move.kind == Kind::Undecided;
     m_takeovers.triedAfterNothing += isTry && isSameLock && last.hasTakenNothing ? 1 : 0;
     const bool takesNothing = move.kind == Kind::Won && move.wasFree && upperName(*move.command) == "GETSET";

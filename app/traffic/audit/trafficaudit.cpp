@@ -303,9 +303,9 @@ void TrafficAudit::Private::onRenewed(const LockMove &move, LockAccount &lock)
         belief->isRenewed = true; // how long the work takes says nothing of the lease any more
     }
     if (isOwn || move.hold.client.isEmpty())
-        return;                                                                   // or whose it is, is not known
-    const bool isSameProgram = groupOf(move.hold.client) == groupOf(move.client); // perhaps by another connection
-    add(Kind::BlindExpire, isSameProgram ? Verdict::Risk : Verdict::Violated, move,
+        return;                                                              // or whose it is, is not known
+    const bool isSameName = nameOf(move.hold.client) == nameOf(move.client); // perhaps by another connection
+    add(Kind::BlindExpire, isSameName ? Verdict::Risk : Verdict::Violated, move,
         belief ? std::vector{belief->command, *move.command} : std::vector{*move.command});
 }
 
@@ -329,18 +329,18 @@ void TrafficAudit::Private::onReleased(const LockMove &move, LockAccount &lock)
         add(Kind::NoLease, Verdict::Risk, move, {present->command, *move.command});
     if (!move.isCompared && present && !isFlush(*move.command)) // a flush is not meant for this lock
         judgeBlindRelease(move, lock, *present);
-    if (present && (move.isCompared || groupOf(present->hold.client) == groupOf(move.client)))
+    if (present && (move.isCompared || nameOf(present->hold.client) == nameOf(move.client)))
         giveBack(*present);
     if (Belief *const own = lock.beliefs.lastOf(move.client); own && !isFlush(*move.command))
         giveBack(*own);
     endUnheard(move.atUs, lock);
 }
 
-/** A program may release by another connection than it has acquired with. */
+/** A program may release by another connection than it has acquired with: all of its connections have one name. */
 void TrafficAudit::Private::judgeBlindRelease(const LockMove &move, LockAccount &lock, const Belief &present)
 {
     const QByteArray &holder = present.hold.client;
-    if (groupOf(holder) == groupOf(move.client)) {
+    if (nameOf(holder) == nameOf(move.client)) {
         if (holder != move.client)
             doubts.noteByOtherConnection();
         add(Kind::BlindRelease, Verdict::Risk, move, {present.command, *move.command}).isInTwoSteps = move.hasLooked;
@@ -373,8 +373,8 @@ Belief *TrafficAudit::Private::lateByConnection(const LockMove &move, LockAccoun
         giveBack(*own);
         return nullptr;
     }
-    const auto isOfProgram = [this, &own](const QByteArray &client) { return groupOf(client) == groupOf(own->hold.client); };
-    if (!isOfProgram(next->hold.client) && !lock.beliefs.mayAnotherGoOn(*own, isOfProgram))
+    const auto hasItsName = [this, &own](const QByteArray &client) { return nameOf(client) == nameOf(own->hold.client); };
+    if (!hasItsName(next->hold.client) && !lock.beliefs.mayAnotherGoOn(*own, hasItsName))
         return own;
     doubts.noteByOtherConnection();
     return nullptr;
@@ -434,7 +434,7 @@ void TrafficAudit::Private::onOverwritten(const LockMove &move, LockAccount &loc
         endUnheard(move.atUs, lock);
         return begin(move.next, *move.command, lock);
     }
-    const bool isByOther = present && groupOf(present->hold.client) != groupOf(move.client) && looksRandom(move.hold.token);
+    const bool isByOther = present && nameOf(present->hold.client) != nameOf(move.client) && looksRandom(move.hold.token);
     if (isByOther)
         add(Kind::Overwrite, habitsOf(move.client).acquisitions() > 0 ? Verdict::Violated : Verdict::Risk, move, {present->command, *move.command});
     endUnheard(move.atUs, lock);

@@ -166,14 +166,24 @@ KeyReading readingOf(const QByteArray &key, const TrafficHold &hold)
     reading.takenAt = Instant();
     if (hold.deadlineUs)
         reading.ttl = Duration((*hold.deadlineUs - hold.sinceUs) / 1000);
-    reading.type = hold.isHash ? KeyReading::Type::Hash : KeyReading::Type::String;
-    if (!hold.isHash) {
+    auto contents = std::make_shared<KeyContents>();
+    switch (hold.form) {
+    case TrafficHold::Form::String:
+        reading.type = KeyReading::Type::String;
         reading.value = Bytes(hold.token);
         return reading;
+    case TrafficHold::Form::Hash:
+        reading.type = KeyReading::Type::Hash;
+        contents->members.push_back({Bytes(hold.token), Bytes("1")});
+        break;
+    case TrafficHold::Form::Sorted:
+        reading.type = KeyReading::Type::SortedSet;
+        const Bytes deadline(QByteArray::number(hold.deadlineUs.value_or(0) / 1000));
+        contents->members.push_back({Bytes(hold.token), deadline});
+        contents->members.push_back({Bytes(aloneMember), deadline});
+        break;
     }
-    auto contents = std::make_shared<KeyContents>();
-    contents->members.push_back({Bytes(hold.token), Bytes("1")});
-    contents->count = 1;
+    contents->count = contents->members.size();
     reading.contents = std::move(contents);
     return reading;
 }

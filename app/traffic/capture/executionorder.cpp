@@ -96,6 +96,8 @@ std::optional<KnownKey> leftBy(const ExecutedCommand &command, const QByteArray 
     }
     case LockVerb::Persist:
     case LockVerb::Read: return std::nullopt;
+    case LockVerb::MemberAdd:
+    case LockVerb::MemberRemove:
     case LockVerb::OtherWrite: return KnownKey();
     }
     Q_UNREACHABLE();

@@ -160,6 +160,11 @@ QCoro::Task<> LockReads::read(std::vector<TrafficKey> locks)
                           {isHash ? redis::command("HSCAN", key, 0, "COUNT", 8) : redis::command("GETRANGE", key, 0, longestToken - 1),
                            redis::command("PTTL", key)});
     }
+    const bool isRefused = types && !std::ranges::any_of(*types, [](const redis::Reply &reply) { return reply.isArray(); });
+    if (isRefused || !types) {
+        m_connection.release()->deleteLater(); // it would be refused again; this may be called from one of its signals
+        co_return;
+    }
     if (asked.empty()) {
         m_isAsking = false;
         co_return;
@@ -195,7 +200,7 @@ void LockReads::answer(Question &question, const redis::Reply &reply, bool isHas
         return;
     question.stand.is = TrafficStand::Is::Held;
     question.stand.hold.token = isHash ? fields.textAt(0).toByteArray() : value.bytes();
-    question.stand.hold.isHash = isHash;
+    question.stand.hold.form = isHash ? TrafficHold::Form::Hash : TrafficHold::Form::String;
 }
 
 } // namespace lockscope

@@ -23,7 +23,7 @@ QString percentText(double share) { return QString::number(qRound(100 * share));
 
 QString ProbeText::cost(const ProbeCost &cost)
 {
-    QStringList sentences{tr("MONITOR sends %1 lines a second, %2.").arg(rateText(cost.linesPerSecond), sizeText(cost.bytesPerSecond))};
+    QStringList sentences{tr("MONITOR sends %1 lines (%2) a second.").arg(rateText(cost.linesPerSecond), sizeText(cost.bytesPerSecond))};
     if (cost.without.cpuShare && cost.with.cpuShare)
         sentences << tr("The server's main thread uses %1 % of a CPU without it, %2 % with it.")
                          .arg(percentText(*cost.without.cpuShare), percentText(*cost.with.cpuShare));

@@ -111,6 +111,12 @@ Step KeySteps::apply(const ExecutedCommand &command, const QByteArray &name, Loc
         state.hold.deadlineUs.reset();
         return Step::SetsLease;
     case LockVerb::HashAdd: return count < 3 ? Step::Nothing : addToHash(command, state);
+    case LockVerb::MemberAdd: return count < 4 ? Step::Nothing : addMember(command, state);
+    case LockVerb::MemberRemove:
+        if (count != 3 || state.is != Is::Held || state.hold.token != command.arguments[2])
+            return Step::Nothing;
+        state = {.is = Is::Free};
+        return Step::Removes;
     case LockVerb::OtherWrite: return std::exchange(state, KeyState{}).is == Is::Held ? Step::Obscures : Step::Nothing;
     }
     Q_UNREACHABLE();
@@ -151,13 +157,33 @@ Step KeySteps::addToHash(const ExecutedCommand &command, KeyState &state)
     if (isLess && state.is != KeyState::Is::Held)
         return Step::Nothing; // a release
     if (state.is == KeyState::Is::Held) {
-        if (!state.hold.isHash || state.hold.token != field)
+        if (state.hold.form != TrafficHold::Form::Hash || state.hold.token != field)
             state = {};
         return Step::Nothing; // by the same one: once more
     }
     hold(command, field, {}, state);
-    state.hold.isHash = true;
+    state.hold.form = TrafficHold::Form::Hash;
     return Step::Takes;
+}
+
+/** A sorted set with one member, and a mark that it is alone, is a lock whose token is that member. */
+Step KeySteps::addMember(const ExecutedCommand &command, KeyState &state)
+{
+    using Is = KeyState::Is;
+    const QByteArray &member = command.arguments[3];
+    const bool isOne =
+        command.arguments.size() == 4 && (state.is != Is::Held || (state.hold.form == TrafficHold::Form::Sorted && state.hold.token == member));
+    if (member == aloneMember || (isOne && state.is == Is::Held))
+        return Step::Nothing; // its lease comes with the next command
+    if (!isOne)
+        return std::exchange(state, KeyState{}).is == Is::Held ? Step::Obscures : Step::Nothing;
+    const bool wasFree = state.is == Is::Free;
+    if (wasFree)
+        hold(command, member, {}, state);
+    else
+        state = {.is = Is::Held, .hold = {.client = {}, .token = member}}; // which has it already
+    state.hold.form = TrafficHold::Form::Sorted;
+    return wasFree ? Step::Takes : Step::Nothing;
 }
 
 void KeySteps::hold(const ExecutedCommand &command, const QByteArray &token, std::optional<qint64> deadlineUs, KeyState &state)

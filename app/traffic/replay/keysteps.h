@@ -41,6 +41,7 @@ public:
 
 private:
     Step addToHash(const ExecutedCommand &command, KeyState &state);
+    Step addMember(const ExecutedCommand &command, KeyState &state);
     void hold(const ExecutedCommand &command, const QByteArray &token, std::optional<qint64> deadlineUs, KeyState &state);
 
     quint64 m_lastHold = 0;

@@ -25,21 +25,55 @@ std::optional<qint64> numberIn(const QByteArray &text)
 using NamedVerb = std::pair<QByteArrayView, LockVerb>;
 /** Sorted; it is searched for each line. */
 constexpr std::array verbs{
-    NamedVerb{"append", LockVerb::OtherWrite},     NamedVerb{"copy", LockVerb::OtherWrite},    NamedVerb{"decr", LockVerb::OtherWrite},
-    NamedVerb{"decrby", LockVerb::OtherWrite},     NamedVerb{"del", LockVerb::Delete},         NamedVerb{"delex", LockVerb::CompareDelete},
-    NamedVerb{"delifeq", LockVerb::CompareDelete}, NamedVerb{"exists", LockVerb::Read},        NamedVerb{"expire", LockVerb::Expire},
-    NamedVerb{"expireat", LockVerb::Expire},       NamedVerb{"get", LockVerb::Read},           NamedVerb{"getdel", LockVerb::Delete},
-    NamedVerb{"getex", LockVerb::OtherWrite},      NamedVerb{"getset", LockVerb::GetSet},      NamedVerb{"hdel", LockVerb::OtherWrite},
-    NamedVerb{"hexists", LockVerb::Read},          NamedVerb{"hget", LockVerb::Read},          NamedVerb{"hgetall", LockVerb::Read},
-    NamedVerb{"hincrby", LockVerb::HashAdd},       NamedVerb{"hmset", LockVerb::OtherWrite},   NamedVerb{"hset", LockVerb::HashAdd},
-    NamedVerb{"hsetnx", LockVerb::HashAdd},        NamedVerb{"incr", LockVerb::OtherWrite},    NamedVerb{"incrby", LockVerb::OtherWrite},
-    NamedVerb{"move", LockVerb::OtherWrite},       NamedVerb{"mset", LockVerb::OtherWrite},    NamedVerb{"msetnx", LockVerb::OtherWrite},
-    NamedVerb{"persist", LockVerb::Persist},       NamedVerb{"pexpire", LockVerb::Expire},     NamedVerb{"pexpireat", LockVerb::Expire},
-    NamedVerb{"psetex", LockVerb::SetEx},          NamedVerb{"pttl", LockVerb::Read},          NamedVerb{"rename", LockVerb::OtherWrite},
-    NamedVerb{"renamenx", LockVerb::OtherWrite},   NamedVerb{"restore", LockVerb::OtherWrite}, NamedVerb{"set", LockVerb::Set},
-    NamedVerb{"setex", LockVerb::SetEx},           NamedVerb{"setnx", LockVerb::SetNx},        NamedVerb{"setrange", LockVerb::OtherWrite},
-    NamedVerb{"sort", LockVerb::OtherWrite},       NamedVerb{"ttl", LockVerb::Read},           NamedVerb{"type", LockVerb::Read},
+    NamedVerb{"append", LockVerb::OtherWrite},
+    NamedVerb{"copy", LockVerb::OtherWrite},
+    NamedVerb{"decr", LockVerb::OtherWrite},
+    NamedVerb{"decrby", LockVerb::OtherWrite},
+    NamedVerb{"del", LockVerb::Delete},
+    NamedVerb{"delex", LockVerb::CompareDelete},
+    NamedVerb{"delifeq", LockVerb::CompareDelete},
+    NamedVerb{"exists", LockVerb::Read},
+    NamedVerb{"expire", LockVerb::Expire},
+    NamedVerb{"expireat", LockVerb::Expire},
+    NamedVerb{"get", LockVerb::Read},
+    NamedVerb{"getdel", LockVerb::Delete},
+    NamedVerb{"getex", LockVerb::OtherWrite},
+    NamedVerb{"getset", LockVerb::GetSet},
+    NamedVerb{"hdel", LockVerb::OtherWrite},
+    NamedVerb{"hexists", LockVerb::Read},
+    NamedVerb{"hget", LockVerb::Read},
+    NamedVerb{"hgetall", LockVerb::Read},
+    NamedVerb{"hincrby", LockVerb::HashAdd},
+    NamedVerb{"hmset", LockVerb::OtherWrite},
+    NamedVerb{"hset", LockVerb::HashAdd},
+    NamedVerb{"hsetnx", LockVerb::HashAdd},
+    NamedVerb{"incr", LockVerb::OtherWrite},
+    NamedVerb{"incrby", LockVerb::OtherWrite},
+    NamedVerb{"move", LockVerb::OtherWrite},
+    NamedVerb{"mset", LockVerb::OtherWrite},
+    NamedVerb{"msetnx", LockVerb::OtherWrite},
+    NamedVerb{"persist", LockVerb::Persist},
+    NamedVerb{"pexpire", LockVerb::Expire},
+    NamedVerb{"pexpireat", LockVerb::Expire},
+    NamedVerb{"psetex", LockVerb::SetEx},
+    NamedVerb{"pttl", LockVerb::Read},
+    NamedVerb{"rename", LockVerb::OtherWrite},
+    NamedVerb{"renamenx", LockVerb::OtherWrite},
+    NamedVerb{"restore", LockVerb::OtherWrite},
+    NamedVerb{"set", LockVerb::Set},
+    NamedVerb{"setex", LockVerb::SetEx},
+    NamedVerb{"setnx", LockVerb::SetNx},
+    NamedVerb{"setrange", LockVerb::OtherWrite},
+    NamedVerb{"sort", LockVerb::OtherWrite},
+    NamedVerb{"ttl", LockVerb::Read},
+    NamedVerb{"type", LockVerb::Read},
     NamedVerb{"unlink", LockVerb::Delete},
+    NamedVerb{"zadd", LockVerb::MemberAdd},
+    NamedVerb{"zcount", LockVerb::Read},
+    NamedVerb{"zrem", LockVerb::MemberRemove},
+    NamedVerb{"zremrangebyscore", LockVerb::Read}, // of what has expired
+    NamedVerb{"zrevrange", LockVerb::Read},
+    NamedVerb{"zscore", LockVerb::Read},
 };
 
 } // namespace
@@ -49,6 +83,8 @@ std::optional<LockVerb> lockVerb(QByteArrayView name)
     const auto found = std::ranges::lower_bound(verbs, name, {}, &NamedVerb::first);
     return found != verbs.end() && found->first == name ? std::optional(found->second) : std::nullopt;
 }
+
+bool readsValue(QByteArrayView name) { return lockVerb(name) == LockVerb::Read && !name.endsWith("ttl") && name != "type" && name != "exists"; }
 
 KeyPlaces keysIn(const ExecutedCommand &command, const QByteArray &name)
 {
@@ -63,6 +99,21 @@ KeyPlaces keysIn(const ExecutedCommand &command, const QByteArray &name)
         return {.first = store + 1, .count = std::size_t(store < arguments ? 1 : 0)};
     }
     return {.count = std::min<std::size_t>(arguments, name.startsWith("rename") || name == "copy" ? 2 : 1)};
+}
+
+bool mayWrite(const QByteArray &name)
+{
+    static const QSet<QByteArray> others{"strlen",     "getrange",    "substr",      "getbit",     "bitcount",    "bitpos",        "dump",
+                                         "touch",      "object",      "memory",      "expiretime", "pexpiretime", "digest",        "lcs",
+                                         "hlen",       "hkeys",       "hvals",       "hmget",      "hstrlen",     "hscan",         "hrandfield",
+                                         "llen",       "lrange",      "lindex",      "lpos",       "scard",       "smembers",      "sismember",
+                                         "smismember", "srandmember", "sscan",       "zcard",      "zrange",      "zrangebyscore", "zrevrangebyscore",
+                                         "zrank",      "zrevrank",    "zmscore",     "zlexcount",  "zscan",       "xlen",          "xrange",
+                                         "xrevrange",  "xinfo",       "pfcount",     "mget",       "publish",     "spublish",      "subscribe",
+                                         "psubscribe", "ssubscribe",  "unsubscribe", "echo",       "ping",        "auth",          "hello",
+                                         "info",       "time",        "select",      "scan",       "keys",        "config",        "debug",
+                                         "wait",       "pubsub",      "cluster",     "acl",        "command",     "latency",       "slowlog"};
+    return !others.contains(name);
 }
 
 bool isControl(const QByteArray &name)
@@ -204,6 +255,8 @@ ShownKey shownBefore(const ExecutedCommand &command, const QByteArray &name, Loc
     case LockVerb::HashAdd: // by a script that takes it only if nobody else has it
         return command.isInScript() && isNumber && command.arguments.size() > 2 ? ShownKey{ShownKey::Is::Free, command.arguments[2]} : ShownKey();
     case LockVerb::SetEx:
+    case LockVerb::MemberAdd:
+    case LockVerb::MemberRemove:
     case LockVerb::OtherWrite: return {};
     }
     Q_UNREACHABLE();
@@ -224,6 +277,8 @@ ScriptRole roleIn(const QByteArray &text)
         const QByteArray name = command.toByteArray();
         return words.contains(QByteArray('\'' + name + '\'')) || words.contains(QByteArray('"' + name + '"'));
     };
+    if (words.contains(aloneMember) && calls("zscore"))
+        return calls("zcount") ? ScriptRole::Acquires : calls("zadd") ? ScriptRole::Renews : calls("zrem") ? ScriptRole::Releases : ScriptRole::None;
     const bool setsLease = calls("pexpire") || calls("expire");
     const bool takesHash = calls("hincrby") && calls("hexists") && setsLease && !calls("del"),
                takesIfMissing = calls("set") && calls("exists") && (calls("px") || calls("ex"));

@@ -16,9 +16,27 @@ namespace lockscope {
 constexpr qint64 usAMillisecond = 1000;
 inline qint64 msOf(qint64 us) { return us / usAMillisecond; }
 
-enum class LockVerb : quint8 { Set, SetNx, SetEx, GetSet, Delete, CompareDelete, Expire, Persist, HashAdd, Read, OtherWrite };
+enum class LockVerb : quint8 {
+    Set,
+    SetNx,
+    SetEx,
+    GetSet,
+    Delete,
+    CompareDelete,
+    Expire,
+    Persist,
+    HashAdd,
+    MemberAdd,
+    MemberRemove,
+    Read,
+    OtherWrite
+};
+/** Of a sorted set: its other member is alone. Symfony writes it. */
+inline const QByteArray aloneMember = "__write__";
 /** Nothing: it concerns no key that may be a lock. */
 std::optional<LockVerb> lockVerb(QByteArrayView name);
+/** It shows what a key holds; others only watch it. */
+bool readsValue(QByteArrayView name);
 /** Which of a command's arguments are keys. */
 struct KeyPlaces {
     std::size_t first = 1, count = 1, step = 1;
@@ -26,6 +44,8 @@ struct KeyPlaces {
     std::size_t at(std::size_t number) const { return first + number * step; }
 };
 KeyPlaces keysIn(const ExecutedCommand &command, const QByteArray &name);
+/** A command without a verb may change the keys that it names. */
+bool mayWrite(const QByteArray &name);
 /** What concerns more than one key, or says who a client is. */
 bool isControl(const QByteArray &name);
 

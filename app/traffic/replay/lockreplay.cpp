@@ -5,16 +5,14 @@
 #include "libraries/finding/lockname.h"
 #include "locks/valueshape.h"
 #include "traffic/replay/keysteps.h"
+#include "traffic/replay/trackedkeys.h"
 
 #include <QCryptographicHash>
 #include <QSet>
 
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <memory>
-#include <string_view>
-#include <unordered_set>
 #include <utility>
 
 namespace lockscope {
@@ -24,14 +22,9 @@ namespace {
 constexpr std::size_t longestScript = 10'000; // commands that are looked at
 constexpr qsizetype mostKeys = 20'000;
 constexpr qsizetype mostScripts = 10'000;
+constexpr qint64 sameEndUs = 5000;        // of a lease: as it was set, and as it was read
 constexpr std::size_t mostUnknown = 1000; // that are to be read
 constexpr qsizetype mostClients = 100'000;
-constexpr std::size_t longestName = 15; // of a command that is looked at
-
-/** Qt's hash of bytes takes longer than all else that is done with most lines. */
-struct KeyHash {
-    std::size_t operator()(const QByteArray &key) const { return std::hash<std::string_view>()({key.constData(), std::size_t(key.size())}); }
-};
 
 /** Whether a call has this token among its arguments, or packed with others in one. */
 bool names(const ExecutedCommand &call, const QByteArray &token)
@@ -60,7 +53,8 @@ public:
     TrafficStand standOf(const TrafficKey &lock, qint64 atUs) const;
     std::vector<TrafficKey> keysToRead(std::size_t most);
     void learn(const TrafficKey &key, const TrafficStand &stand, qint64 atUs);
-    bool isTracked(QByteArrayView key) const { return rawKeys.contains(QByteArray::fromRawData(key.data(), key.size())); }
+
+    TrackedKeys tracked;
 
 private:
     /** What a command, or all those of a script, have done to one key. */
@@ -78,7 +72,8 @@ private:
 
     void takePlain(const ExecutedCommand &command, const QByteArray &name, LockVerb verb);
     void takeControl(const ExecutedCommand &command, const QByteArray &name);
-    void refuseUndecided(const TrafficHold &by, const TrafficKey &key, KeyState &state);
+    void decideFrom(std::deque<Attempt>::const_iterator won, const TrafficKey &key, KeyState &state);
+    void decide(TrafficHold &found, const TrafficKey &key, KeyState &state);
     void believe(const std::vector<QByteArray> &words, const TrafficKey &key, KeyState &state);
     KeyState *stateOf(const TrafficKey &key, bool isTaken);
     void apply(const ExecutedCommand &command, const QByteArray &name, LockVerb verb, KeyState &state, Deed &deed);
@@ -87,6 +82,7 @@ private:
     void endPossible(const TrafficKey &key, KeyState &state, qint64 atUs);
     void agree(const ShownKey &shown, const TrafficKey &key, KeyState &state, qint64 atUs);
     void forgetKeysOf(const ExecutedCommand &call);
+    void forgetNamed(const ExecutedCommand &command, const ExecutedCommand &by);
     void forget(const ExecutedCommand &by, const TrafficKey &key, KeyState &state);
     void tell(const ExecutedCommand &by, const TrafficKey &key, const QByteArray &token, const Deed &deed, bool isCompared, ScriptRole role);
     void freeDatabase(const ExecutedCommand &command, bool isEvery);
@@ -94,11 +90,10 @@ private:
 
     Report report;
     QHash<TrafficKey, KeyState> keys;
-    std::unordered_set<QByteArray, KeyHash> rawKeys; // of any database
-    QHash<QByteArray, ClientState> clients;          // in a transaction, or with watched keys
-    QSet<QByteArray> settledClients;                 // that had neither since the last gap
-    QHash<QByteArray, ScriptRole> roles;             // of scripts
-    std::optional<ExecutedCommand> call;             // whose commands come now
+    QHash<QByteArray, ClientState> clients; // in a transaction, or with watched keys
+    QSet<QByteArray> settledClients;        // that had neither since the last gap
+    QHash<QByteArray, ScriptRole> roles;    // of scripts
+    std::optional<ExecutedCommand> call;    // whose commands come now
     std::vector<ExecutedCommand> script;
     KeySteps steps;
     std::deque<TrafficKey> unknown;                     // that were tried for, and nobody has read yet
@@ -120,8 +115,10 @@ void LockReplay::Private::take(const ExecutedCommand &command)
         call = command;
     else if (const std::optional<LockVerb> verb = lockVerb(name))
         takePlain(command, name, *verb);
-    else
+    else if (isControl(name))
         takeControl(command, name);
+    else if (mayWrite(name))
+        forgetNamed(command, command);
 }
 
 void LockReplay::Private::takePlain(const ExecutedCommand &command, const QByteArray &name, LockVerb verb)
@@ -140,9 +137,9 @@ void LockReplay::Private::takePlain(const ExecutedCommand &command, const QByteA
         const bool isInWatch = client != clients.cend() && client->isInTransaction
             && (!client->isWatchKnown || (client->watched.contains(key) && deed.before.reader == command.client));
         const bool isCompared = isInWatch || verb == LockVerb::CompareDelete || (verb == LockVerb::Set && setOptions(command).onlyIfEqual);
-        if (deed.step == Step::Reads)
+        if (readsValue(name))
             state->reader = command.client;
-        else
+        if (deed.step != Step::Reads)
             tell(command, key, takes && command.arguments.size() > 2 ? command.arguments[2] : QByteArray(), deed, isCompared, ScriptRole::None);
         if (command.isOrderUnknown)
             forget(command, key, *state);
@@ -193,15 +190,18 @@ void LockReplay::Private::finishScript()
     for (const ExecutedCommand &command : commands) {
         const QByteArray verbName = command.arguments.front().toLower();
         const std::optional<LockVerb> verb = lockVerb(verbName);
+        if (!verb && mayWrite(verbName))
+            forgetNamed(command, by);
         const KeyPlaces places = verb ? keysIn(command, verbName) : KeyPlaces{.count = 0};
         for (std::size_t i = 0; i < places.count; ++i) {
             const TrafficKey key{command.database, command.arguments[places.at(i)]};
             const bool isLock = role == ScriptRole::Acquires && by.arguments.size() > 3 && key.key == by.arguments[3];
             const bool takesIfMissing = *verb == LockVerb::Set && looked.contains(key) && setOptions(command).deadlineUs;
             const bool takesAmongOthers = *verb == LockVerb::Set && isTokenOfLock(command); // of a job that a queue hands out
-            const bool takes = isLock || takesIfMissing || takesAmongOthers || *verb == LockVerb::SetNx
+            const bool takesAlone = *verb == LockVerb::MemberAdd && looked.contains(key) && command.arguments.size() == 4;
+            const bool takes = isLock || takesIfMissing || takesAmongOthers || takesAlone || *verb == LockVerb::SetNx
                 || (*verb == LockVerb::Set && setOptions(command).onlyIfFree);
-            if (verbName == "exists")
+            if (verbName == "exists" || verbName == "zcount")
                 looked.insert(key);
             KeyState *const state = stateOf(key, takes);
             if (!state)
@@ -213,6 +213,8 @@ void LockReplay::Private::finishScript()
                 agree(shownBefore(command, verbName, *verb), key, *state, command.atUs);
                 deed = deeds.insert(deeds.end(), {key, Deed{*state}});
             }
+            if (takesAlone && state->is == KeyState::Is::Unknown)
+                *state = {.is = KeyState::Is::Free}; // it has counted the members
             ExecutedCommand asSent = command;
             asSent.client = by.client;
             apply(asSent, verbName, *verb, *state, deed->second);
@@ -251,7 +253,13 @@ void LockReplay::Private::believe(const std::vector<QByteArray> &words, const Tr
     const auto won = std::ranges::find_if(*state.undecided, isMeant);
     if (won == state.undecided->end())
         return;
-    const std::vector<Attempt> attempts(won, state.undecided->end());
+    decideFrom(won, key, state);
+}
+
+/** That attempt has won; those before it are not known. */
+void LockReplay::Private::decideFrom(std::deque<Attempt>::const_iterator won, const TrafficKey &key, KeyState &state)
+{
+    const std::vector<Attempt> attempts(won, state.undecided->cend());
     state = {.is = KeyState::Is::Free};
     isLate = true;
     for (const Attempt &attempt : attempts) {
@@ -272,7 +280,7 @@ KeyState *LockReplay::Private::stateOf(const TrafficKey &key, bool isTaken)
         return nullptr;
     if (keys.size() >= mostKeys)
         forgetFreeOnes();
-    rawKeys.insert(key.key);
+    tracked.insert(key.key);
     return &*keys.insert(key, {});
 }
 
@@ -282,9 +290,9 @@ void LockReplay::Private::forgetFreeOnes()
     keys.removeIf([](const auto &key) { return key->is != KeyState::Is::Held; });
     if (keys.size() > mostKeys / 2)
         keys.clear();
-    rawKeys.clear();
+    tracked.clear();
     for (auto key = keys.cbegin(); key != keys.cend(); ++key)
-        rawKeys.insert(key.key().key);
+        tracked.insert(key.key().key);
 }
 
 // ---- what commands do
@@ -380,15 +388,32 @@ std::vector<TrafficKey> LockReplay::Private::keysToRead(std::size_t most)
     return wanted;
 }
 
-/** Whoever has it did not take it since: it was there before they tried. */
-void LockReplay::Private::refuseUndecided(const TrafficHold &by, const TrafficKey &key, KeyState &state)
+/**
+ * The attempts, by the hold that was found. One with its token has won if its lease ends when the hold's does; else the hold was there before all of
+ * them, also if it is that of a client that tries again. Without leases, a token that several write decides nothing.
+ */
+void LockReplay::Private::decide(TrafficHold &found, const TrafficKey &key, KeyState &state)
 {
     if (state.is != KeyState::Is::Unknown || !state.undecided)
         return;
-    const std::shared_ptr<std::deque<Attempt>> attempts = std::exchange(state.undecided, {});
+    const std::shared_ptr<std::deque<Attempt>> attempts = state.undecided;
+    const auto hasToken = [&found](const Attempt &attempt) { return attempt.value == found.token; };
+    const auto mayHaveWon = [&](const Attempt &attempt) {
+        const std::optional<qint64> &end = attempt.options.deadlineUs;
+        const bool isSameEnd = end && found.deadlineUs ? std::abs(*end - *found.deadlineUs) <= sameEndUs : !end && !found.deadlineUs;
+        return hasToken(attempt) && isSameEnd;
+    };
+    const auto won = std::ranges::find_if(*attempts, mayHaveWon);
+    if (won != attempts->end() && (found.deadlineUs || looksRandom(found.token)))
+        return decideFrom(won, key, state);
+    if (won != attempts->end())
+        return;
+    if (const auto own = std::ranges::find_if(*attempts, hasToken); own != attempts->end() && looksRandom(found.token))
+        found.client = own->command.client;
+    state.undecided.reset();
     isLate = true;
     for (const Attempt &attempt : *attempts)
-        tell(attempt.command, key, attempt.value, {{.is = KeyState::Is::Held, .hold = by}, false, Step::IsRefused}, false, ScriptRole::None);
+        tell(attempt.command, key, attempt.value, {{.is = KeyState::Is::Held, .hold = found}, false, Step::IsRefused}, false, ScriptRole::None);
     isLate = false;
 }
 
@@ -399,15 +424,16 @@ void LockReplay::Private::learn(const TrafficKey &key, const TrafficStand &stand
     if (stand.is == Is::Unknown)
         return;
     KeyState &state = *stateOf(key, true);
-    if (stand.is == Is::Held) {
-        believe({stand.hold.token}, key, state);
-        refuseUndecided(stand.hold, key, state);
-    }
+    TrafficHold hold = stand.hold;
+    if (stand.is == Is::Held)
+        decide(hold, key, state);
     const KeyState before = state;
     agree({stand.is == Is::Held ? ShownKey::Is::Held : ShownKey::Is::Free, stand.hold.token}, key, state, atUs);
     if (state.is == Is::Held) {
+        if (state.hold.client.isEmpty())
+            state.hold.client = hold.client;
         state.hold.deadlineUs = stand.hold.deadlineUs;
-        state.hold.isHash = stand.hold.isHash;
+        state.hold.form = stand.hold.form;
     }
     const bool isSame = before.is == state.is && before.hold.token == state.hold.token;
     const bool hasExpired =
@@ -426,6 +452,15 @@ void LockReplay::Private::forgetKeysOf(const ExecutedCommand &call)
     for (std::size_t i = 3; i < call.arguments.size(); ++i) {
         if (const auto known = keys.find({call.database, call.arguments[i]}); known != keys.end())
             forget(call, known.key(), *known);
+    }
+}
+
+/** Which of its words are keys is not known. */
+void LockReplay::Private::forgetNamed(const ExecutedCommand &command, const ExecutedCommand &by)
+{
+    for (std::size_t i = 1; i < std::min(command.arguments.size(), mostNamedKeys + 1); ++i) {
+        if (const auto known = keys.find({command.database, command.arguments[i]}); known != keys.end())
+            forget(by, known.key(), *known);
     }
 }
 
@@ -534,27 +569,6 @@ void LockReplay::learn(const TrafficKey &lock, const TrafficStand &stand, qint64
 
 TrafficStand LockReplay::standOf(const TrafficKey &lock, qint64 atUs) const { return d->standOf(lock, atUs); }
 
-/** Without a copy of the line: most are of no interest. What is escaped is looked at when it has been read. */
-bool LockReplay::isOfInterest(bool isInScript, QByteArrayView arguments) const
-{
-    const qsizetype end = arguments.indexOf('"', 1);
-    std::array<char, longestName> lower;
-    if (isInScript || end < 0 || std::size_t(end - 1) > lower.size())
-        return isInScript || end < 0;
-    std::transform(arguments.begin() + 1, arguments.begin() + end, lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c | 0x20) : c; });
-    const QByteArray name = QByteArray::fromRawData(lower.data(), end - 1);
-    const std::optional<LockVerb> verb = lockVerb(name);
-    if (!verb)
-        return isControl(name) || isScriptCall(name);
-    if (*verb == LockVerb::SetNx || name == "del" || name == "unlink" || name == "exists" || name.startsWith("rename") || name.startsWith("mset")
-        || name == "sort")
-        return true; // of several keys, perhaps
-    const QByteArrayView rest = arguments.sliced(end + 1);
-    if (*verb == LockVerb::Set && (rest.contains("\"NX\"") || rest.contains("\"nx\"") || rest.contains("\"Nx\"") || rest.contains("\"nX\"")))
-        return true;
-    const qsizetype from = rest.indexOf('"') + 1, to = rest.indexOf('"', from);
-    const QByteArrayView key = from > 0 && to > from ? rest.sliced(from, to - from) : QByteArrayView();
-    return key.contains('\\') || d->isTracked(key);
-}
+bool LockReplay::isOfInterest(bool isInScript, QByteArrayView arguments) const { return isInScript || d->tracked.mayConcern(arguments); }
 
 } // namespace lockscope

@@ -21,12 +21,17 @@ size_t qHash(const TrafficKey &key, size_t seed = 0);
 
 /** A lock was held from one command to another one. */
 struct TrafficHold {
+    enum class Form : quint8 {
+        String, ///< the token is its value
+        Hash,   ///< its field
+        Sorted, ///< its member
+    };
     quint64 number = 0; ///< unique in one replay; 0: the hold began before the traffic
     QByteArray client;  ///< the address that acquired it; empty: not known
     QByteArray token;
     qint64 sinceUs = 0;
     std::optional<qint64> deadlineUs = {}; ///< nothing: the lease has no end
-    bool isHash = false;                   ///< the token is its field
+    Form form = Form::String;
 
     bool operator==(const TrafficHold &) const = default;
 };
@@ -71,8 +76,8 @@ struct LockMove {
 
 /**
  * Replays the commands of one server in their order, lock by lock, from a beginning at which nothing is known but what is learned. Ends leases itself, by the server's
- * time; within one millisecond of a deadline, and wherever the traffic does not tell what a key holds, it says so. Understands locks that are strings
- * and hashes, by plain commands, transactions and scripts. A key is a lock from the first command on that only locks are taken with. No I/O, no
+ * time; within one millisecond of a deadline, and wherever the traffic does not tell what a key holds, it says so. Understands locks that are strings,
+ * hashes and sorted sets of one holder, by plain commands, transactions and scripts. A key is a lock from the first command on that only locks are taken with. No I/O, no
  * clock; any one thread.
  */
 class LockReplay {

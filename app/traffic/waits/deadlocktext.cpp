@@ -50,12 +50,14 @@ QString ending(const Deadlock &deadlock)
     QStringList sentences{DeadlockText::tr("It was seen from %1 to %2.").arg(trafficClock(deadlock.firstUs), trafficClock(deadlock.lastUs))};
     const auto ends = std::ranges::find_if(
         deadlock.edges, [&deadlock](const Deadlock::Edge &edge) { return deadlock.dissolvesUs && edge.hold.deadlineUs == deadlock.dissolvesUs; });
-    if (ends == deadlock.edges.end())
+    if (deadlock.isOver)
+        sentences << DeadlockText::tr("At the end it was over.");
+    else if (ends == deadlock.edges.end())
         sentences << DeadlockText::tr("No lease ends it: it lasts until a client gives up, or a lock is cleared.");
     else
         sentences << DeadlockText::tr("It dissolves at %1, when the lease of %2 ends, unless that is renewed.")
                          .arg(trafficClock(*deadlock.dissolvesUs), lockText(ends->hold.lock));
-    if (deadlock.cheapest)
+    if (deadlock.cheapest && !deadlock.isOver)
         sentences
             << DeadlockText::tr("The cheapest lock to clear is %1, which has been held for the shortest time.").arg(lockText(*deadlock.cheapest));
     return joinSentences(sentences);

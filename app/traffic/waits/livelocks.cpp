@@ -242,17 +242,27 @@ Livelock Livelocks::Private::livelockOf(const std::vector<ActorId> &members, qin
     return livelock;
 }
 
-/** Actors that are known by their tokens are so by their connections, too: once is enough. */
+/** That of the same actors and locks goes on. Actors that are known by their tokens are so by their connections, too: once is enough. */
 void Livelocks::Private::keep(Livelock livelock, const std::vector<ActorId> &members)
 {
     const auto isSame = [&livelock](const Livelock &other) {
-        return other.isCertain && !other.endedUs && std::ranges::all_of(livelock.members, [&other](const Livelock::Member &member) {
-                   return std::ranges::any_of(other.members,
-                                              [&member](const Livelock::Member &one) { return one.who.address == member.who.address; });
-               });
+        const bool isKnownBetter = other.isCertain && !livelock.isCertain && !other.endedUs;
+        const auto isIn = [&](const Livelock::Member &member) {
+            return std::ranges::any_of(other.members, [&](const Livelock::Member &one) {
+                return one.who.address == member.who.address && (isKnownBetter || one.wants == member.wants);
+            });
+        };
+        return (isKnownBetter || other.isCertain == livelock.isCertain) && std::ranges::all_of(livelock.members, isIn);
     };
-    if (!livelock.isCertain && std::ranges::any_of(found, isSame))
+    if (const auto same = std::ranges::find_if(found, isSame); same != found.end()) {
+        if (same->isCertain && !livelock.isCertain)
+            return;
+        same->lastUs = livelock.lastUs;
+        same->endedUs.reset();
+        for (const ActorId &id : members)
+            livelocked.insert(id, forgotten + quint64(same - found.begin()));
         return;
+    }
     if (found.size() >= mostLivelocks) {
         found.pop_front();
         ++forgotten;

@@ -186,6 +186,7 @@ const TrafficWait *LockWaits::Private::take(const LockMove &move)
     case Kind::Won: onWon(move, lock); return nullptr;
     case Kind::Lost: ++lock.sum.attempts; return onTry(move, lock);
     case Kind::Undecided:
+        lock.freeSinceUs.reset();
         ++lock.sum.attempts;
         ++lock.sum.undecided;
         note(TrafficIncident::Kind::Undecided, move);
@@ -271,7 +272,7 @@ const TrafficWait *LockWaits::Private::onTry(const LockMove &move, Studied &lock
     }
     addTry(open->wait, move.atUs);
     open->hasLost = open->hasLost || move.kind == LockMove::Kind::Lost;
-    open->wakesUs = move.hold.isHash ? move.hold.deadlineUs : std::nullopt;
+    open->wakesUs = move.hold.form == TrafficHold::Form::Hash ? move.hold.deadlineUs : std::nullopt;
     return &open->wait;
 }
 
@@ -385,7 +386,9 @@ void LockWaits::Private::charge(Studied &lock, const TrafficWait &wait, qint64 u
 void LockWaits::Private::close(Studied &lock, OpenWait &open, TrafficWait::End end)
 {
     const bool isWait = open.wait.isWait(), isUnknown = open.isUnknown() && end == TrafficWait::End::GaveUp;
-    const bool isWonAtOnce = !isWait && end == TrafficWait::End::Won; // as was found out later
+    const bool isWonAtOnce = !isWait && end == TrafficWait::End::Won;                                  // as was found out later
+    const bool mayBeAWaiter = !isWait && !isWonAtOnce && ClientNames::isShared(open.wait.who.address); // with another token each time
+    lock.sum.hasUnknownWaiters = lock.sum.hasUnknownWaiters || mayBeAWaiter;
     open.wait.end = isUnknown ? TrafficWait::End::Unknown : end;
     lock.sum.triedOnce += isWait || isUnknown || isWonAtOnce ? 0 : 1;
     lock.sum.waits += isWait ? 1 : 0;
@@ -526,6 +529,12 @@ const TrafficSpan *LockWaits::holderOf(const TrafficKey &lock) const
 {
     const auto found = d->locks.constFind(lock);
     return found != d->locks.cend() && found->held ? &*found->held : nullptr;
+}
+
+bool LockWaits::isFree(const TrafficKey &lock) const
+{
+    const auto known = d->locks.constFind(lock);
+    return known != d->locks.cend() && !known->held && known->freeSinceUs;
 }
 
 std::vector<TrafficWait> LockWaits::waitsFor(const TrafficKey &lock, qint64 nowUs) const

@@ -119,6 +119,8 @@ public:
 
     /** The hold of now; null: there is none, or it is not known. */
     const TrafficSpan *holderOf(const TrafficKey &lock) const;
+    /** Known to be free. */
+    bool isFree(const TrafficKey &lock) const;
     /** Those for the lock that go on at this time; a single try counts. */
     std::vector<TrafficWait> waitsFor(const TrafficKey &lock, qint64 nowUs) const;
     /** What this actor waits for at this time. */

@@ -229,7 +229,17 @@ void WaitGraph::takeGap() { d->held.clear(); }
 
 quint64 WaitGraph::count() const { return d->count; }
 
-std::vector<Deadlock> WaitGraph::deadlocks() const { return {d->deadlocks.begin(), d->deadlocks.end()}; }
+std::vector<Deadlock> WaitGraph::deadlocks() const
+{
+    std::vector<Deadlock> all{d->deadlocks.begin(), d->deadlocks.end()};
+    for (Deadlock &deadlock : all) {
+        deadlock.isOver = std::ranges::any_of(deadlock.edges, [this](const Deadlock::Edge &edge) {
+            const TrafficSpan *const now = d->waits.holderOf(edge.hold.lock);
+            return !now || now->fromUs != edge.hold.fromUs;
+        });
+    }
+    return all;
+}
 
 std::vector<LockOrder> WaitGraph::inversions() const
 {
@@ -256,6 +266,8 @@ std::vector<BlockedLock> blockedLocks(const LockWaits &waits, const QHash<QByteA
     std::vector<BlockedLock> all;
     for (auto lock = waiters.begin(); lock != waiters.end(); ++lock) {
         BlockedLock one;
+        if (waits.isFree(lock.key()))
+            continue; // nobody is in the way
         if (const TrafficSpan *const holder = waits.holderOf(lock.key()))
             one.holder = *holder;
         else
@@ -341,13 +353,20 @@ BlockingTree WaitGraph::tree(qint64 nowUs) const
         for (const std::size_t below : std::as_const(reached[i]))
             locks[i].blocked += quint32(locks[below].waiters.size());
     }
+    QSet<TrafficKey> inDeadlock;
+    for (const Deadlock &deadlock : deadlocks()) {
+        for (const Deadlock::Edge &edge : deadlock.edges) {
+            if (!deadlock.isOver)
+                inDeadlock.insert(edge.hold.lock);
+        }
+    }
     QSet<std::size_t> shown;
     const auto show = [&](std::size_t root) {
         tree.roots.push_back(root);
         shown.unite(reached[root]);
     };
     for (std::size_t i = 0; i < locks.size(); ++i) {
-        locks[i].isInCycle = std::ranges::any_of(locks[i].below, [&](std::size_t below) { return reached[below].contains(i); });
+        locks[i].isInCycle = inDeadlock.contains(locks[i].holder.lock);
         if (!hasAbove[i])
             show(i);
     }
@@ -355,7 +374,8 @@ BlockingTree WaitGraph::tree(qint64 nowUs) const
         if (!shown.contains(i))
             show(i);
     }
-    std::ranges::stable_sort(tree.roots, std::ranges::greater(), [&locks](std::size_t root) { return locks[root].blocked; });
+    std::ranges::stable_sort(tree.roots, std::ranges::greater(),
+                             [&locks](std::size_t root) { return std::pair(locks[root].isInCycle, locks[root].blocked); });
     return tree;
 }
 

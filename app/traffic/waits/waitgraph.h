@@ -21,13 +21,13 @@ struct BlockedLock {
     std::vector<TrafficWait> waiters;        ///< the longest first
     std::vector<std::size_t> below;          ///< locks that these waiters hold and others wait for
     quint32 blocked = 0;                     ///< all who wait for it, and for what is below it
-    bool isInCycle = false;                  ///< its holder waits for what one of its waiters holds
+    bool isInCycle = false;                  ///< it is in a deadlock
 };
 
 /** Who waits for whom at one moment. */
 struct BlockingTree {
     std::vector<BlockedLock> locks;
-    std::vector<std::size_t> roots; ///< whose holders wait for nothing, and one of each cycle; most blocked first
+    std::vector<std::size_t> roots; ///< whose holders wait for nothing, and one of each cycle; deadlocks and most blocked first
 };
 
 /** Actors each of whom waits for what the next one holds. */
@@ -43,6 +43,7 @@ struct Deadlock {
     qint64 firstUs = 0, lastUs = 0;             ///< it was seen
     std::optional<qint64> dissolvesUs = {};     ///< the first lease that ends; nothing: none does
     std::optional<TrafficKey> cheapest = {};    ///< the lock that has been held for the shortest time
+    bool isOver = false;                        ///< at the end one of the locks was not held by the same hold any more
 };
 
 /** Two locks are taken in both orders. */

@@ -47,6 +47,7 @@ StatusLine::StatusLine(Clock &clock, QWidget *parent) : QFrame(parent), m_clock(
     m_probe->setObjectName(u"probeCost"_s);
     m_probe->setProperty("quiet", true);
     m_probe->setFocusPolicy(Qt::TabFocus);
+    m_probe->setAccessibleName(tr("Probe"));
     m_probe->hide();
     connect(m_probe, &QToolButton::clicked, this, &StatusLine::probeRequested);
     row->addWidget(m_probe);
@@ -110,7 +111,7 @@ void StatusLine::setLastAction(const QString &text)
 void StatusLine::setProbe(const QString &cost, const QString &detail)
 {
     m_probe->setText(cost);
-    m_probe->setAccessibleName(cost);
+    m_probe->setAccessibleName(cost.isEmpty() ? tr("Probe") : cost);
     setPlainToolTip(m_probe, joinSentences({detail, tr("Click to see what it measures, and to stop it.")}));
     m_probe->setVisible(!cost.isEmpty());
     fit();
