@@ -17226,6 +17226,22 @@ clock: %3
         <source>no event announced a change</source>
         <translation>没有事件通知某个更改</translation>
     </message>
+    <message>
+        <source>no lock had two holders</source>
+        <translation>没有锁同时有两个持有者</translation>
+    </message>
+    <message>
+        <source>nothing is broken</source>
+        <translation>没有问题</translation>
+    </message>
+    <message>
+        <source>no lock had two holders so far</source>
+        <translation>到目前为止没有锁同时有两个持有者</translation>
+    </message>
+    <message>
+        <source>nothing is broken so far</source>
+        <translation>到目前为止没有问题</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::FindController</name>
@@ -21834,25 +21850,6 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>Keys</source>
         <translation>按键</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::ui::ShownText</name>
-    <message>
-        <source>no lock had two holders</source>
-        <translation>没有锁同时有两个持有者</translation>
-    </message>
-    <message>
-        <source>nothing is broken</source>
-        <translation>没有问题</translation>
-    </message>
-    <message>
-        <source>no lock had two holders so far</source>
-        <translation>到目前为止没有锁同时有两个持有者</translation>
-    </message>
-    <message>
-        <source>nothing is broken so far</source>
-        <translation>到目前为止没有问题</translation>
     </message>
 </context>
 <context>

@@ -240,10 +240,10 @@ Verdict verdict(const FilmAct &act, const FilmMoment &now)
     const FilmStanding standing = standingAt(act, now.frame);
     if (!standing.worst) {
         const bool isRecorded = act.replay.isEmpty(); // what may be wrong with it is not all judged here
-        const char *const all = isRecorded ? QT_TRANSLATE_NOOP("lockscope::ui::ShownText", "no lock had two holders")
-                                           : QT_TRANSLATE_NOOP("lockscope::ui::ShownText", "nothing is broken");
-        const char *const soFar = isRecorded ? QT_TRANSLATE_NOOP("lockscope::ui::ShownText", "no lock had two holders so far")
-                                             : QT_TRANSLATE_NOOP("lockscope::ui::ShownText", "nothing is broken so far");
+        const char *const all = isRecorded ? QT_TRANSLATE_NOOP("lockscope::ui::FilmText", "no lock had two holders")
+                                           : QT_TRANSLATE_NOOP("lockscope::ui::FilmText", "nothing is broken");
+        const char *const soFar = isRecorded ? QT_TRANSLATE_NOOP("lockscope::ui::FilmText", "no lock had two holders so far")
+                                             : QT_TRANSLATE_NOOP("lockscope::ui::FilmText", "nothing is broken so far");
         const QString text = ShownText::tr(now.frame + 1 >= act.frames.size() ? all : soFar);
         return {Gravity::None, isRecorded ? text : u"✓ "_s + text};
     }

@@ -19,7 +19,8 @@ constexpr std::size_t mostUses = 100'000;
 constexpr quint64 mostLooksForLibrary = 10;
 constexpr quint64 fewestAcquisitions = 3, manyAcquisitions = 10;
 constexpr quint64 fewestTakeovers = 3;
-constexpr qint64 sameClockMs = 20; // a value that is no further from the present has the time of its acquisition
+constexpr qint64 shortestLeaseMs = 55; // by less, clocks may differ
+constexpr qint64 sameClockMs = 20;     // a value that is no further from the present has the time of its acquisition
 
 QByteArray upperName(const ExecutedCommand &command) { return command.arguments.front().toUpper(); }
 
@@ -226,7 +227,7 @@ LockHabits::Named LockHabits::namedOfTime(std::optional<qint64> usuallyAheadMs) 
 {
     if (m_releases.all() == 0)
         return {};
-    if (isNearlyAll(m_releases.blind, m_releases.all()))
+    if (m_releases.looked == 0 && isNearlyAll(m_releases.blind, m_releases.all()))
         return namedOfTimeAndBlind(usuallyAheadMs);
     if (m_takeovers.byDeletion > 0)
         return {m_takeovers.byGetSet == 0 ? "setnx-del-takeover" : "", Confidence::Certain};
@@ -237,7 +238,7 @@ LockHabits::Named LockHabits::namedOfTime(std::optional<qint64> usuallyAheadMs) 
 LockHabits::Named LockHabits::namedOfTimeAndBlind(std::optional<qint64> usuallyAheadMs) const
 {
     const bool isNew = m_takeovers.byGetSet > m_takeovers.withSameValue, isOld = !isNew && m_takeovers.withSameValue >= fewestTakeovers;
-    const bool isOfEnd = usuallyAheadMs.value_or(0) > sameClockMs, isOfAcquisition = std::abs(usuallyAheadMs.value_or(-1000)) <= sameClockMs;
+    const bool isOfEnd = usuallyAheadMs.value_or(0) > shortestLeaseMs, isOfAcquisition = std::abs(usuallyAheadMs.value_or(-1000)) <= sameClockMs;
     if (isOld || (!isNew && isOfEnd))
         return {"setnx-timestamp-strict", isOld ? Confidence::Certain : Confidence::Likely};
     if (!isNew && !isOfAcquisition)

@@ -427,9 +427,10 @@ void TrafficAudit::Private::onOverwritten(const LockMove &move, LockAccount &loc
     const auto until = timeInToken(move.hold.token, move.atUs);
     if (until && timeInToken(move.next.token, move.atUs)) {
         compareClock(move);
-        if (*until > timeOfUs(move.atUs))
+        const bool hasJudged = move.hasLooked || move.script; // by its own clock
+        if (!hasJudged && *until > timeOfUs(move.atUs))
             return;
-        if (!move.hasLooked && !move.script) // it cannot have judged this one
+        if (!hasJudged)
             return doubts.noteUndecided();
         endUnheard(move.atUs, lock);
         return begin(move.next, *move.command, lock);

@@ -5,6 +5,8 @@
 #include "traffic/replay/lockcommands.h"
 #include "traffic/replay/lockreplay.h"
 
+#include <QByteArrayList>
+
 #include <deque>
 #include <memory>
 
@@ -28,7 +30,7 @@ struct KeyState {
     std::optional<qint64> freeFromUs = {};                 ///< of an unknown one: no hold that it may have lasts longer
     std::vector<std::optional<TrafficHold>> possible = {}; ///< of an unknown one: it has one of these holds, or none; empty: anything
     bool isWished = false;                                 ///< of an unknown one: it is to be read
-    QByteArray reader = {};                                ///< the client that read it last
+    QByteArrayList readers = {};                           ///< since its last change; not all of very many
     std::shared_ptr<std::deque<Attempt>> undecided = {};   ///< the newest, with nothing else in between that could change it; null: none
 };
 

@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::size_t longestScript = 10'000; // commands that are looked at
 constexpr qsizetype mostKeys = 20'000;
+constexpr qsizetype mostReaders = 100; // of one key
 constexpr qsizetype mostScripts = 10'000;
 constexpr qint64 sameEndUs = 5000;        // of a lease: as it was set, and as it was read
 constexpr std::size_t mostUnknown = 1000; // that are to be read
@@ -135,10 +136,10 @@ void LockReplay::Private::takePlain(const ExecutedCommand &command, const QByteA
         Deed deed{*state};
         apply(command, name, verb, *state, deed);
         const bool isInWatch = client != clients.cend() && client->isInTransaction
-            && (!client->isWatchKnown || (client->watched.contains(key) && deed.before.reader == command.client));
+            && (!client->isWatchKnown || (client->watched.contains(key) && deed.before.readers.contains(command.client)));
         const bool isCompared = isInWatch || verb == LockVerb::CompareDelete || (verb == LockVerb::Set && setOptions(command).onlyIfEqual);
-        if (readsValue(name))
-            state->reader = command.client;
+        if (readsValue(name) && !state->readers.contains(command.client) && state->readers.size() < mostReaders)
+            state->readers << command.client;
         if (deed.step != Step::Reads)
             tell(command, key, takes && command.arguments.size() > 2 ? command.arguments[2] : QByteArray(), deed, isCompared, ScriptRole::None);
         if (command.isOrderUnknown)
@@ -514,7 +515,7 @@ void LockReplay::Private::tell(const ExecutedCommand &by, const TrafficKey &key,
                 .isCompared = isCompared,
                 .isRenewal = kind == Kind::Missed && (deed.isRenewal || role == ScriptRole::Renews),
                 .isInTransaction = client != clients.cend() && client->isInTransaction,
-                .hasLooked = !by.client.isEmpty() && deed.before.reader == by.client,
+                .hasLooked = !by.client.isEmpty() && deed.before.readers.contains(by.client),
                 .wasFree = deed.before.is == KeyState::Is::Free,
                 .isLate = isLate,
                 .command = &by,
