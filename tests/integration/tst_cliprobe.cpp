@@ -146,6 +146,7 @@ private slots:
             holder.closeWriteChannel();
             QVERIFY(holder.waitForFinished());
         }
+        QTest::qWait(300); // until what was sent is heard, too
         ::kill(pid_t(process->processId()), SIGINT);
         const QList<QJsonObject> lines = linesOf(finish(*process).out);
         for (QProcess *client : {&holder, &waiter}) {
