@@ -22359,6 +22359,10 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <source>The same commands, in the same order, on a private server; beside it, what the lab proves of this protocol</source>
         <translation>在私有服务器上以同样的顺序执行同样的命令；旁边是实验室对该协议的证明</translation>
     </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::StatementText</name>

@@ -338,6 +338,18 @@ CapturedPacket forged(CapturedPacket packet, QRandomGenerator &random)
 /** The length that the headers of a file or its records have. */
 void setNumber(QByteArray &file, qsizetype at, quint32 number) { qToLittleEndian(number, file.data() + at); }
 
+/** In some of the packets. */
+auto withAnyNumberAt(qsizetype place)
+{
+    return [place](Packets packets, QRandomGenerator &random) {
+        for (int i = 0; i < 10; ++i) {
+            const quint32 number = random.generate();
+            qToBigEndian(number, anyOf(packets, random).frame.data() + place);
+        }
+        return pcapOf(packets);
+    };
+}
+
 const std::vector<PacketDamage> &packetDamages()
 {
     using Random = QRandomGenerator;
@@ -470,14 +482,7 @@ const std::vector<PacketDamage> &packetDamages()
                  packets[i].atUs -= 2'000'000;
              return pcapOf(packets);
          }},
-        {"numbers of other segments",
-         [](Packets packets, Random &random) {
-             for (int i = 0; i < 10; ++i) {
-                 const quint32 number = random.generate();
-                 qToBigEndian(number, anyOf(packets, random).frame.data() + tcpAt + 4);
-             }
-             return pcapOf(packets);
-         }},
+        {"numbers of other segments", withAnyNumberAt(tcpAt + 4)},
         {"numbers that are a little off",
          [](Packets packets, Random &random) {
              for (int i = 0; i < 10; ++i) {
@@ -486,14 +491,7 @@ const std::vector<PacketDamage> &packetDamages()
              }
              return pcapOf(packets);
          }},
-        {"acknowledgements of what was never sent",
-         [](Packets packets, Random &random) {
-             for (int i = 0; i < 10; ++i) {
-                 const quint32 number = random.generate();
-                 qToBigEndian(number, anyOf(packets, random).frame.data() + tcpAt + 8);
-             }
-             return pcapOf(packets);
-         }},
+        {"acknowledgements of what was never sent", withAnyNumberAt(tcpAt + 8)},
         {"segments overlap",
          [](Packets packets, Random &random) {
              for (int i = 0; i < 50; ++i) {

@@ -54,10 +54,10 @@ ContentionWelcome::ContentionWelcome(QWidget *parent) : QScrollArea(parent), m_m
     title->setProperty("strong", true);
     auto *open = new QPushButton(tr("Open recording…"));
     open->setProperty("primary", true);
-    open->setAutoDefault(false);
+    open->setAutoDefault(true); // Enter presses it
     connect(open, &QPushButton::clicked, this, &ContentionWelcome::openRequested);
     m_measure->setProperty("primary", true);
-    m_measure->setAutoDefault(false);
+    m_measure->setAutoDefault(true);
     setPlainToolTip(m_measure, tr("Measures for half a second what MONITOR costs the open server, and asks before it listens for longer"));
     connect(m_measure, &QPushButton::clicked, this, &ContentionWelcome::measureRequested);
     setCanMeasure(false);

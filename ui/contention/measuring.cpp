@@ -72,7 +72,8 @@ void Measuring::ask(const std::vector<ServerCost> &costs)
 {
     const QString text = textOf(costs);
     if (!m_isBegun || text.isEmpty())
-        return; // its end follows
+        return;          // its end follows
+    m_page.endReading(); // until the answer
     m_costs = costs;
     auto *box = new QMessageBox(QMessageBox::Question, tr("Measure who waits"), tr("Listen to all commands that the server carries out (MONITOR)?"),
                                 QMessageBox::Cancel, m_page.window());

@@ -51,6 +51,7 @@ Statement statementOf(const Deadlock &deadlock)
             .firstUs = deadlock.firstUs,
             .happening = QString(happening(deadlock) + u'\n' + ending(deadlock)),
             .remedy = lockOrderRemedy(),
+            .evidence = deadlock.evidence,
             .lock = deadlock.cheapest};
 }
 
@@ -99,20 +100,44 @@ std::vector<Statement> findingsOf(const TrafficReport &report)
     return all;
 }
 
+namespace {
+
+/** The finding about these locks, if it can be played. */
+std::optional<std::size_t> playable(const TrafficReport &report, AuditFinding::Kind kind, const std::vector<TrafficKey> &locks)
+{
+    const auto fits = [&](const AuditFinding &finding) {
+        return finding.kind == kind && !finding.excerpt.steps.empty() && std::ranges::is_permutation(finding.locks, locks);
+    };
+    const auto found = std::ranges::find_if(report.findings, fits);
+    return found == report.findings.end() ? std::nullopt : std::optional(std::size_t(found - report.findings.begin()));
+}
+
+} // namespace
+
 std::vector<Statement> deadlocksOf(const TrafficReport &report)
 {
+    using Kind = AuditFinding::Kind;
     std::vector<Statement> all;
-    for (auto deadlock = report.deadlocks.rbegin(); deadlock != report.deadlocks.rend(); ++deadlock)
-        all.push_back(statementOf(*deadlock));
+    const auto add = [&](Statement statement, Kind kind, const std::vector<TrafficKey> &locks) {
+        statement.finding = playable(report, kind, locks);
+        all.push_back(std::move(statement));
+    };
+    for (auto deadlock = report.deadlocks.rbegin(); deadlock != report.deadlocks.rend(); ++deadlock) {
+        std::vector<TrafficKey> locks;
+        for (const Deadlock::Edge &edge : deadlock->edges)
+            locks.push_back(edge.hold.lock);
+        add(statementOf(*deadlock), Kind::Deadlock, locks);
+    }
     for (auto livelock = report.livelocks.rbegin(); livelock != report.livelocks.rend(); ++livelock)
-        all.push_back(statementOf(*livelock));
-    std::ranges::transform(report.inversions, std::back_inserter(all), [](const LockOrder &order) { return statementOf(order); });
+        add(statementOf(*livelock), Kind::Livelock, locksOf(*livelock));
+    for (const LockOrder &order : report.inversions)
+        add(statementOf(order), Kind::LockOrder, {order.first, order.second});
     return all;
 }
 
 QString evidenceText(const ExecutedCommand &command)
 {
-    const QString client = command.isInScript() ? StatementText::tr("script") : safeText(command.client, shownOfClient);
+    const QString client = command.isInScript() ? StatementText::tr("script") : safeText(ClientNames::shownAddress(command.client), shownOfClient);
     return trafficTime(command.atUs) + u'\t' + client + u'\t' + executedText(command);
 }
 

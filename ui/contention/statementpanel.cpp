@@ -69,7 +69,7 @@ private:
 
 StatementPanel::StatementPanel(const Theme &theme, const QString &name, const QString &hint, QWidget *parent)
     : QSplitter(Qt::Horizontal, parent), m_theme(theme), m_model(theme), m_list(new QTreeView), m_details(new QTextEdit),
-      m_copy(new QPushButton(tr("Copy"))), m_show(new QPushButton(tr("Show the lock"))), m_play(new QPushButton(tr("Play in the race lab")))
+      m_copy(new QPushButton(tr("Copy"))), m_show(new QPushButton(tr("Show the lock"))), m_play(new QPushButton(tr("Play")))
 {
     setChildrenCollapsible(false);
     setHandleWidth(8);
@@ -122,6 +122,7 @@ QWidget *StatementPanel::makeDetails(const QString &name)
             emit lockChosen(*statement->lock);
     });
     m_play->setAutoDefault(false);
+    m_play->setAccessibleName(tr("Play in the race lab"));
     setPlainToolTip(m_play, tr("The same commands, in the same order, on a private server; beside it, what the lab proves of this protocol"));
     connect(m_play, &QPushButton::clicked, this, [this] {
         if (const Statement *const statement = current(); statement && statement->finding)

@@ -65,7 +65,7 @@ void TimelineLanes::arrange()
 {
     const double scale = theme().scale();
     const QRectF all = viewport()->rect();
-    m_layout.labelWidth = std::min(150 * scale, all.width() / 3);
+    m_layout.labelWidth = std::min(180 * scale, all.width() / 3);
     m_layout.axisHeight = 24 * scale;
     const double legendHeight = TimelinePainter::legendHeight(m_layout.marks, QFontMetricsF(smaller(font())), all.width());
     const double others = (TimelineLayout::holderLane + 2 * TimelineLayout::waiterLane) * scale + m_layout.axisHeight;

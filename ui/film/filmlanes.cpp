@@ -70,6 +70,7 @@ void FilmLanes::readFilm()
     m_actNumber = m_player.actNumber();
     m_strips = m_player.act() ? FilmStrips(*m_player.act()) : FilmStrips();
     m_isFitted = true;
+    m_layout.fitNames(m_player.act(), layoutFont());
     verticalScrollBar()->setValue(0);
     m_layout.origin = 0;
     arrange();

@@ -14,6 +14,7 @@ namespace {
 constexpr double barHeight = 24;
 constexpr double keyGap = 4;
 constexpr double usualWidth = 850;
+constexpr double besideName = 22; // its mark, and a gap
 constexpr double wordGap = 7;     // between the words of two commands
 constexpr double mostWidths = 4;  // of the area, that words may stretch an act over
 constexpr double roomBehind = 44; // pixels behind the last frame
@@ -29,6 +30,14 @@ double heightOf(const FilmStrips &strips, double lane)
 }
 
 } // namespace
+
+void FilmLayout::fitNames(const FilmAct *act, const QFont &font)
+{
+    const QFontMetricsF metrics(demiBold(font));
+    labelWidth = usualLabel;
+    for (const FilmActor &actor : act ? act->actors : std::vector<FilmActor>())
+        labelWidth = std::clamp(metrics.horizontalAdvance(actor.name) + besideName, labelWidth, widestLabel);
+}
 
 void FilmLayout::arrange(const FilmStrips &strips)
 {

@@ -9,7 +9,9 @@ namespace lockscope::ui {
 
 /** The positions of an act's lanes: clients from above, servers below them; and which time is at which x. A value. */
 struct FilmLayout : LaneGrid {
-    FilmLayout() { labelWidth = 92; }
+    static constexpr double usualLabel = 92, widestLabel = 170;
+
+    FilmLayout() { labelWidth = usualLabel; }
 
     double headHeight = 26; ///< above the first lane: what is said about bands
     double origin = 0;      ///< place on the axis, at the left edge of the lanes
@@ -23,6 +25,8 @@ struct FilmLayout : LaneGrid {
     static constexpr double closest = 0.05;   ///< ms a pixel
     static constexpr double keepAhead = 0.16; ///< of the width, before a moving cursor
 
+    /** The column of names is as wide as they are in this font, within limits. */
+    void fitNames(const FilmAct *act, const QFont &font);
     /** Heights that fill the area, within limits. */
     void arrange(const FilmStrips &strips);
     /** The ms a pixel at which all of the time is in sight. */

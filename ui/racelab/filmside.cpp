@@ -26,7 +26,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr QMargins storyMargins(14, 10, 12, 10);
-constexpr int clientWidth = 62, clockWidth = 84, timeWidth = 84;
+constexpr int clientWidth = 62, widestClient = 130, clockWidth = 84, timeWidth = 84;
 constexpr double usualSide = 300, usualHeight = 560;        // pixels; the more room, the larger are its words, …
 constexpr double largestStory = 2.4, largestVerdict = 1.75; // … up to this: they are read from the back row
 
@@ -153,7 +153,6 @@ FilmSide::FilmSide(FilmPlayer &player, const Theme &theme, QWidget *parent)
 
 void FilmSide::fitColumns()
 {
-    m_clients->header()->resizeSection(FilmClientModel::Client, m_theme.scaled(clientWidth));
     m_clients->header()->resizeSection(FilmClientModel::Clock, m_theme.scaled(clockWidth));
     m_events->header()->resizeSection(FilmEventModel::At, m_theme.scaled(timeWidth));
 }
@@ -273,6 +272,10 @@ void FilmSide::changeEvent(QEvent *event)
 /** As high as its rows, up to eight; where the window is low it scrolls. */
 void FilmSide::fitClients()
 {
+    const QAbstractItemView *const view = m_clients;
+    const int name = view->sizeHintForColumn(FilmClientModel::Client);
+    m_clients->header()->resizeSection(FilmClientModel::Client,
+                                       int(std::clamp<double>(name, m_theme.scaled(clientWidth), m_theme.scaled(widestClient))));
     const int rows = m_clientModel->rowCount();
     const int row = rows > 0 ? m_clients->sizeHintForRow(0) : 20;
     const int wanted = m_clients->header()->sizeHint().height() + rows * row + 4;

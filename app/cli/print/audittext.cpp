@@ -49,7 +49,8 @@ QString findingText(const AuditFinding &finding)
     const auto paragraph = [&text](const QString &words) { text += u"  "_s + wrappedInCells(words, textWidth, 2) + u'\n'; };
     paragraph(happening(finding));
     for (const ExecutedCommand &command : finding.evidence)
-        text += u"    "_s + trafficTime(command.atUs) + u"  "_s + safeText(command.client, shownOfArgument) + u"  "_s + executedText(command) + u'\n';
+        text += u"    "_s + trafficTime(command.atUs) + u"  "_s + safeText(ClientNames::shownAddress(command.client), shownOfArgument) + u"  "_s
+            + executedText(command) + u'\n';
     if (!finding.offsets.empty())
         paragraph(offsetsText(finding));
     paragraph(remedy(finding));

@@ -119,6 +119,7 @@ QJsonObject contentionObject(const LockContention &lock)
                        {u"waited_us"_s, lock.waitedUs},
                        {u"held_up_by"_s, sharesOf(lock.heldUpBy)},
                        {u"holder"_s, lock.holder ? actorOrNull(lock.holder->who) : QJsonValue()},
+                       {u"longest_wait_us"_s, numberOrNull(lock.longestWaitUs)},
                        {u"unknown_from_us"_s, numberOrNull(lock.unknownFromUs)}};
     putLock(object, u"lock"_s, lock.lock);
     return object;

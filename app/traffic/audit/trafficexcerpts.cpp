@@ -179,7 +179,8 @@ TrafficExcerpt TrafficExcerpts::of(const TrafficKey &lock, qint64 fromUs) const
     TrafficExcerpt excerpt{{lock}, {first, steps->end()}};
     for (ExcerptStep &step : excerpt.steps) {
         step.lock = lock;
-        step.client = m_names.nameOf(step.command.client, step.token);
+        const bool isRelease = step.move == LockMove::Kind::Released && step.token.isEmpty();
+        step.client = m_names.nameOf(step.command.client, isRelease ? step.hold.token : step.token); // of a socket: as if it were the holder
         step.text = textOf(step.command);
     }
     return excerpt;

@@ -49,6 +49,11 @@ void ClientNames::take(const ExecutedCommand &command)
         learn(command.client, nameIn(command));
 }
 
+QByteArray ClientNames::shownAddress(const QByteArray &address)
+{
+    return isShared(address) ? QByteArray("unix:" + address.sliced(std::max<qsizetype>(4, address.lastIndexOf('/')) + 1)) : address;
+}
+
 const ClientNames::Known &ClientNames::known(const QByteArray &address) const
 {
     if (const auto looked = m_looked.constFind(address); looked != m_looked.cend())
@@ -57,8 +62,8 @@ const ClientNames::Known &ClientNames::known(const QByteArray &address) const
         m_looked.clear();
     if (const auto name = m_names.constFind(address); name != m_names.cend())
         return *m_looked.insert(address, {*name, nameShape(*name)});
-    const qsizetype port = isShared(address) ? -1 : address.lastIndexOf(':');
-    const QByteArray host = port > 0 ? address.first(port) : address;
+    const qsizetype port = address.lastIndexOf(':');
+    const QByteArray host = isShared(address) ? shownAddress(address) : port > 0 ? address.first(port) : address;
     return *m_looked.insert(address, {host, host});
 }
 

@@ -16,7 +16,7 @@ public:
     /** CLIENT SETNAME, and the name that HELLO gives. */
     void take(const ExecutedCommand &command);
 
-    /** The client's name, else its address without the port. */
+    /** The client's name, else its address without the port, or as shown. */
     QByteArray nameOf(const QByteArray &address) const;
     /** Of an address that many share, what the token says of its client: "web-7:26098" of "web-7:26098:609d0f2c9aa63b3b". */
     QByteArray nameOf(const QByteArray &address, const QByteArray &token) const;
@@ -24,6 +24,8 @@ public:
     QByteArray programOf(const QByteArray &address) const;
     /** All clients of a Unix socket have one address. */
     static bool isShared(const QByteArray &address) { return address.startsWith("unix:"); }
+    /** That of a Unix socket without its folder, which says nothing of clients: "unix:redis.sock". */
+    static QByteArray shownAddress(const QByteArray &address);
 
 private:
     struct Known {

@@ -114,6 +114,7 @@ public:
         std::optional<TrafficSpan> held;
         std::deque<TrafficSpan> past; ///< holds that ended while somebody waited
         std::optional<qint64> freeSinceUs = {};
+        quint64 singleTries = 0; ///< in vain, by clients of a Unix socket
     };
 
     const TrafficWait *take(const LockMove &move);
@@ -285,7 +286,7 @@ void LockWaits::Private::noteAwaited(const TrafficActor &who, const TrafficKey &
         awaited.insert(who.token, lock);
 }
 
-/** A wait of one connection for one lock does not try for another one, unless it begins anew: several actors share it. */
+/** A wait of one connection for one lock does not try for another one, unless its first one is over: several actors share it. */
 void LockWaits::Private::noteOtherWaits(const LockMove &move)
 {
     const auto other = awaited.constFind(move.client);
@@ -386,9 +387,9 @@ void LockWaits::Private::charge(Studied &lock, const TrafficWait &wait, qint64 u
 void LockWaits::Private::close(Studied &lock, OpenWait &open, TrafficWait::End end)
 {
     const bool isWait = open.wait.isWait(), isUnknown = open.isUnknown() && end == TrafficWait::End::GaveUp;
-    const bool isWonAtOnce = !isWait && end == TrafficWait::End::Won;                                  // as was found out later
-    const bool mayBeAWaiter = !isWait && !isWonAtOnce && ClientNames::isShared(open.wait.who.address); // with another token each time
-    lock.sum.hasUnknownWaiters = lock.sum.hasUnknownWaiters || mayBeAWaiter;
+    const bool isWonAtOnce = !isWait && end == TrafficWait::End::Won;                                      // as was found out later
+    if (!isWait && !isWonAtOnce && ClientNames::isShared(open.wait.who.address) && ++lock.singleTries > 1) // by one with a token for each, perhaps
+        lock.sum.hasUnknownWaiters = true;
     open.wait.end = isUnknown ? TrafficWait::End::Unknown : end;
     lock.sum.triedOnce += isWait || isUnknown || isWonAtOnce ? 0 : 1;
     lock.sum.waits += isWait ? 1 : 0;
