@@ -36,6 +36,7 @@ private:
     void onMeasured(const std::vector<ServerCost> &costs);
     void onEnded(const std::vector<ServerTraffic> &all);
     void refuseChanges(const Error &why);
+    static QString ofServer(const QString &server, const QString &text);
     bool print(const ServerTraffic &traffic);
 
     const CommandLine m_line;
@@ -145,9 +146,7 @@ void ProbeCommand::onMeasured(const std::vector<ServerCost> &costs)
     for (const ServerCost &one : costs) {
         if (!one.cost)
             continue;
-        const QString text = ProbeText::cost(*one.cost);
-        //: %1: a server; %2: sentences
-        writeNote(one.server.isEmpty() ? text : tr("%1: %2").arg(visibleText(one.server), text));
+        writeNote(ofServer(one.server, ProbeText::cost(*one.cost)));
     }
     m_probe->start();
 }
@@ -159,9 +158,18 @@ void ProbeCommand::onEnded(const std::vector<ServerTraffic> &all)
     for (const ServerTraffic &traffic : all) {
         if (!print(traffic))
             break;
+        if (const QString unread = ProbeText::unread(traffic.end); !unread.isEmpty())
+            writeNote(ofServer(traffic.server, unread));
     }
     const ExitCode code = m_printer->end();
     finish(isOutputLost() ? ExitCode::OutputLost : m_hasFailed ? ExitCode::Failed : code);
+}
+
+/** Of several servers, with its name before it. */
+QString ProbeCommand::ofServer(const QString &server, const QString &text)
+{
+    //: %1: a server; %2: sentences
+    return server.isEmpty() ? text : tr("%1: %2").arg(visibleText(server), text);
 }
 
 /** False: nobody reads the output any more. */
@@ -171,7 +179,7 @@ bool ProbeCommand::print(const ServerTraffic &traffic)
     const QString ended = ProbeText::end(traffic.end);
     m_hasFailed = m_hasFailed || !(traffic.end.isAsPlanned() || traffic.end.why == ProbeEnd::Why::Stopped);
     if (traffic.end.samples == 0 && !ended.isEmpty()) { // nothing was heard
-        writeError(traffic.server.isEmpty() ? ended : tr("%1: %2").arg(visibleText(traffic.server), ended));
+        writeError(ofServer(traffic.server, ended));
         return true;
     }
     TrafficReport report = traffic.report;

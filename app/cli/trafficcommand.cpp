@@ -4,6 +4,7 @@
 
 #include "base/language.h"
 #include "base/safetext.h"
+#include "traffic/study/serverstogether.h"
 #include "traffic/study/trafficfile.h"
 
 #include <QSocketNotifier>
@@ -16,7 +17,7 @@ namespace {
 
 constexpr Duration usualListening = std::chrono::seconds(10), lastPackets(300);
 
-/** Studies recordings, a part for each pass of the event loop, so that a signal can end it in between. */
+/** Studies recordings, a part for each pass of the event loop, so that a signal can end it in between; then prints what they show. */
 class RecordingsCommand : public TerminalCommand {
     Q_OBJECT
 public:
@@ -33,6 +34,7 @@ private:
     void readOn();
     void endFile();
     void refuseFile(const QString &why);
+    void print();
 
     QStringList m_files; // still to be read; the first one is being read
     const std::optional<LockRules> m_rules;
@@ -40,14 +42,13 @@ private:
     const std::unique_ptr<TrafficPrinter> m_printer;
     bool m_isInterrupted = false, m_hasFailed = false;
     std::unique_ptr<TrafficFile> m_file;
+    std::vector<TrafficReport> m_reports;
 };
 
 void RecordingsCommand::beginNext()
 {
-    if (m_files.isEmpty()) {
-        const ExitCode code = m_printer->end();
-        return finish(isOutputLost() ? ExitCode::OutputLost : m_hasFailed ? ExitCode::Failed : code);
-    }
+    if (m_files.isEmpty())
+        return print();
     Result<std::unique_ptr<TrafficFile>> file = TrafficFile::open(m_files.first());
     if (!file)
         return refuseFile(file.error().text);
@@ -76,14 +77,24 @@ void RecordingsCommand::endFile()
     if (!studied)
         return refuseFile(studied.error().text);
     const QString file = m_files.takeFirst();
-    std::vector<TrafficReport> reports = *std::move(studied);
-    const bool areRead = std::ranges::all_of(reports, [&](TrafficReport &report) {
-        report.file = file;
-        return m_printer->print(file, report) == ReaderIs::There;
-    });
-    if (m_isInterrupted || !areRead)
+    for (const TrafficReport &report : *studied) {
+        m_reports.push_back(report);
+        m_reports.back().file = file;
+    }
+    if (m_isInterrupted)
         m_files.clear();
     beginNext();
+}
+
+void RecordingsCommand::print()
+{
+    lookAtAllTogether(m_reports);
+    for (const TrafficReport &report : m_reports) {
+        if (m_printer->print(report.file, report) == ReaderIs::Gone)
+            break;
+    }
+    const ExitCode code = m_printer->end();
+    finish(isOutputLost() ? ExitCode::OutputLost : m_hasFailed ? ExitCode::Failed : code);
 }
 
 void RecordingsCommand::refuseFile(const QString &why)

@@ -333,6 +333,13 @@
             <numerusform>%Ln holds had begun before</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>locks were acquired on %Ln other server(s), too, where only tokens say who is who</source>
+        <translation>
+            <numerusform>locks were acquired on %Ln other server, too, where only tokens say who is who</numerusform>
+            <numerusform>locks were acquired on %Ln other servers, too, where only tokens say who is who</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BoundText</name>

@@ -3067,6 +3067,12 @@
             <numerusform>%Ln 次持锁在此之前已开始</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>locks were acquired on %Ln other server(s), too, where only tokens say who is who</source>
+        <translation>
+            <numerusform>在另外 %Ln 台服务器上也获取过锁，跨服务器只有令牌能说明谁是谁</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BoundText</name>
@@ -7921,6 +7927,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>MONITOR sends %1 lines (%2) a second.</source>
         <translation>MONITOR 每秒发送 %1 行（%2）。</translation>
+    </message>
+    <message>
+        <source>What locks held before is not known: the user may not read them (MULTI, EXEC, ECHO, SELECT, TYPE, GETRANGE, HSCAN, PTTL).</source>
+        <translation>锁在此之前由谁持有未知：该用户无权读取它们（MULTI、EXEC、ECHO、SELECT、TYPE、GETRANGE、HSCAN、PTTL）。</translation>
     </message>
 </context>
 <context>
@@ -18546,6 +18556,10 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>None of these locks is held. There is nothing to do.</source>
         <translation>这些锁都无人持有。无需操作。</translation>
+    </message>
+    <message>
+        <source>Since it was measured, the lock has changed hands.</source>
+        <translation>测量之后，该锁已易主。</translation>
     </message>
 </context>
 <context>

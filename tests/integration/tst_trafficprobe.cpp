@@ -236,17 +236,22 @@ private slots:
     void lock_heldBefore_isReadAtItsPlace_data()
     {
         QTest::addColumn<bool>("isHash");
-        QTest::newRow("string") << false;
-        QTest::newRow("hash") << true;
+        QTest::addColumn<QByteArray>("database");
+        QTest::newRow("string") << false << QByteArray("0");
+        QTest::newRow("hash") << true << QByteArray("0");
+        QTest::newRow("string in a database that the address does not name") << false << QByteArray("3");
     }
     void lock_heldBefore_isReadAtItsPlace()
     {
         QFETCH(const bool, isHash);
+        QFETCH(const QByteArray, database);
         const QByteArray holder = "8c1f2f6e-5f0d-4f0e-9b6b-0c1d2e3f4a5b", waiter = "11111111-2222-4333-8444-555555555555";
         const QByteArray script = "if redis.call('exists', KEYS[1]) == 0 or redis.call('hexists', KEYS[1], ARGV[2]) == 1 then "
                                   "redis.call('hincrby', KEYS[1], ARGV[2], 1); redis.call('pexpire', KEYS[1], ARGV[1]); return nil end; "
                                   "return redis.call('pttl', KEYS[1])";
-        PlainClient client(QFile::encodeName(m_server->endpoint().socketPath));
+        PlainClient client(QFile::encodeName(m_server->endpoint().socketPath), {"SET", "lock.1", "of database 0"});
+        client.ask({"DEL", database == "0" ? "lock.1" : "nothing"});
+        client.ask({"SELECT", database});
         client.ask(isHash ? QByteArrayList{"HSET", "lock.1", holder, "1"} : QByteArrayList{"SET", "lock.1", holder});
         client.ask({"PEXPIRE", "lock.1", "60000"});
         SystemClock clock;
@@ -271,6 +276,39 @@ private slots:
         QCOMPARE(lock.holder->who.token, holder);
         QVERIFY(lock.longestWaitUs.value_or(0) > 0);
         QVERIFY(client.ask({"INFO", "errorstats"}).count("errorstat_") == 0);
+    }
+
+    void lock_thatTheUserMayNotRead_isSaid_data()
+    {
+        QTest::addColumn<QString>("rights");
+        QTest::addColumn<bool>("isRefused");
+        QTest::newRow("may do everything") << u""_s << false;
+        QTest::newRow("no MULTI") << u"-multi"_s << true;
+        QTest::newRow("no TYPE") << u"-type"_s << true;
+        QTest::newRow("no GETRANGE") << u"-getrange"_s << true;
+        QTest::newRow("no such keys") << u"resetkeys ~other*"_s << true;
+    }
+    void lock_thatTheUserMayNotRead_isSaid()
+    {
+        QFETCH(const QString, rights);
+        QFETCH(const bool, isRefused);
+        m_server->cli(QStringList{u"ACL"_s, u"SETUSER"_s, u"ann"_s, u"on"_s, u"nopass"_s, u"~*"_s, u"&*"_s, u"+@all"_s}
+                      + rights.split(u' ', Qt::SkipEmptyParts));
+        redis::Endpoint endpoint = m_server->endpoint();
+        endpoint.user = u"ann"_s;
+        PlainClient client(QFile::encodeName(m_server->endpoint().socketPath), {"SET", "lock.1", "somebody"});
+        SystemClock clock;
+        WholeProbe probe({{u"it"_s, optionsFor(endpoint, {}).connection}}, {.time = Duration(1500)}, clock);
+        std::optional<ProbeEnd> end;
+        connect(&probe, &WholeProbe::ended, this, [&](const std::vector<ServerTraffic> &all) { end = all.front().end; });
+        QTimer trying;
+        connect(&trying, &QTimer::timeout, this, [&] { client.ask({"SET", "lock.1", "me", "NX"}); });
+        trying.start(30);
+        probe.start();
+        QTRY_VERIFY(end);
+        QCOMPARE(end->why, Why::Time);
+        QCOMPARE(end->areLocksRefused, isRefused);
+        QCOMPARE(ProbeText::unread(*end).isEmpty(), !isRefused);
     }
 
     void user_withoutARight_isToldWhich_data()

@@ -2306,6 +2306,10 @@ private slots:
         clear->click();
         QTRY_VERIFY_WITH_TIMEOUT(program.find<ActionDialog>(), patience);
         QCOMPARE(program.find<LocksPage>()->currentLock(), LockId(Bytes("lock.a")));
+        const QList<QLabel *> labels = program.find<ActionDialog>()->findChildren<QLabel *>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) {
+            return label->text().contains(QStringLiteral("Since it was measured, the lock has changed hands."));
+        }));
         program.find<ActionDialog>()->close();
     }
 

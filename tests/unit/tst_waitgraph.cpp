@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "traffic/waits/waitgraph.h"
+#include "traffic/study/serverstogether.h"
 
 #include "testprogram.h"
 #include "trafficstory.h"
@@ -107,6 +107,48 @@ private slots:
         QCOMPARE(deadlocksIn(reportOf(known(story))),
                  QByteArrayList{
                      "a waits for lock.2 of b, b waits for lock.3 of c, c waits for lock.1 of a; suspected since 132; until 5100; cheapest lock.3"});
+    }
+    /** Each server has one of the locks; a client has another connection to each. */
+    void deadlock_overTwoServers_isSeenByTokens_data()
+    {
+        QTest::addColumn<bool>("sameTokens");
+        QTest::addColumn<int>("secondBeginsMs");
+        QTest::addColumn<QByteArrayList>("found");
+        QTest::addColumn<bool>("isDoubted");
+        const QByteArray circle = "a waits for lock.2 of b, b waits for lock.1 of a; certain since 141; until 5100; cheapest lock.2";
+        QTest::newRow("tokens say who is who") << true << 0 << QByteArrayList{circle} << true;
+        QTest::newRow("each lock has its own token") << false << 0 << QByteArrayList() << true;
+        QTest::newRow("one after the other") << true << 60'000 << QByteArrayList() << false;
+    }
+    void deadlock_overTwoServers_isSeenByTokens()
+    {
+        QFETCH(const bool, sameTokens);
+        QFETCH(const int, secondBeginsMs);
+        const char *const first = sameTokens ? "@A" : "@C", *const second = sameTokens ? "@B" : "@D";
+        const auto later = [secondBeginsMs](QByteArrayList story) {
+            for (QByteArray &line : story) {
+                const qsizetype space = line.indexOf(' ');
+                line = QByteArray::number(line.first(space).toInt() + secondBeginsMs) + line.sliced(space);
+            }
+            return story;
+        };
+        std::vector<TrafficReport> reports{
+            reportOf(known(QByteArrayList{take(100, "a:1", "lock.1", "@A")} + tries(111, "b:7", "lock.1", second, 6))),
+            reportOf(later(known(QByteArrayList{take(105, "b:1", "lock.2", "@B")} + tries(110, "a:7", "lock.2", first, 6))))};
+        for (int i = 0; i < 2; ++i) {
+            reports[std::size_t(i)].account.firstUs = i * secondBeginsMs * 1000;
+            reports[std::size_t(i)].account.lastUs = i * secondBeginsMs * 1000 + 170'000;
+        }
+        lookAtAllTogether(reports);
+        for (const TrafficReport &report : reports) {
+            QTEST(deadlocksIn(report), "found");
+            const AuditVerdict &verdict = report.verdicts[std::size_t(AuditFinding::Kind::Deadlock)];
+            QCOMPARE(verdict.is == AuditVerdict::Is::Violated, !report.deadlocks.empty());
+            QTEST(std::ranges::any_of(verdict.doubts, [](const AuditDoubt &doubt) { return doubt.why == AuditDoubt::Why::OtherServers; }),
+                  "isDoubted");
+            QCOMPARE(report.tree.locks[report.tree.roots.front()].isInCycle, !report.deadlocks.empty());
+            QCOMPARE(std::ranges::count(report.findings, AuditFinding::Kind::Deadlock, &AuditFinding::kind), std::ptrdiff_t(report.deadlocks.size()));
+        }
     }
     void chain_ofWaiters_isNoDeadlock()
     {

@@ -93,7 +93,7 @@ const BlockingModel::Node &BlockingModel::nodeAt(const QModelIndex &index) const
     return index.isValid() ? *static_cast<const Node *>(index.constInternalPointer()) : *m_root;
 }
 
-const TrafficKey *BlockingModel::lockAt(const QModelIndex &index) const { return index.isValid() ? &nodeAt(index).lock->holder.lock : nullptr; }
+const TrafficSpan *BlockingModel::holderAt(const QModelIndex &index) const { return index.isValid() ? &nodeAt(index).lock->holder : nullptr; }
 
 QModelIndex BlockingModel::index(int row, int column, const QModelIndex &parent) const
 {

@@ -27,8 +27,8 @@ public:
     ~BlockingModel() override;
 
     void setReport(std::shared_ptr<const TrafficReport> report);
-    /** That the row is, or is about. Null: there is no such row. */
-    const TrafficKey *lockAt(const QModelIndex &index) const;
+    /** The hold of the lock that the row is, or is about; of an unknown one, the lock alone. Null: there is no such row. */
+    const TrafficSpan *holderAt(const QModelIndex &index) const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &index) const override;

@@ -42,12 +42,12 @@ BlockingView::BlockingView(const Theme &theme, QWidget *parent)
     m_clear->setObjectName(u"clearBlocker"_s);
     setPlainToolTip(m_clear, tr("Selects this lock in the table of the open server, and asks before it is cleared"));
     connect(m_show, &QPushButton::clicked, this, [this] {
-        if (const TrafficKey *const lock = current())
-            emit lockChosen(*lock);
+        if (const TrafficSpan *const holder = current())
+            emit lockChosen(holder->lock);
     });
     connect(m_clear, &QPushButton::clicked, this, [this] {
-        if (const TrafficKey *const lock = current())
-            emit clearRequested(*lock);
+        if (const TrafficSpan *const holder = current())
+            emit clearRequested(holder->lock, holder->who.token);
     });
     auto *row = new QHBoxLayout;
     row->setContentsMargins(10, 4, 10, 6);
@@ -94,13 +94,13 @@ void BlockingView::setClearable(std::function<bool(const TrafficKey &)> isCleara
     refresh();
 }
 
-const TrafficKey *BlockingView::current() const { return m_model.lockAt(m_tree->currentIndex()); }
+const TrafficSpan *BlockingView::current() const { return m_model.holderAt(m_tree->currentIndex()); }
 
 void BlockingView::refresh()
 {
-    const TrafficKey *const lock = current();
-    m_show->setVisible(lock);
-    m_clear->setVisible(lock && m_isClearable && m_isClearable(*lock));
+    const TrafficSpan *const holder = current();
+    m_show->setVisible(holder);
+    m_clear->setVisible(holder && m_isClearable && m_isClearable(holder->lock));
 }
 
 void BlockingView::showEvent(QShowEvent *event)

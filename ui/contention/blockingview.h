@@ -28,14 +28,15 @@ public:
 
 signals:
     void lockChosen(const lockscope::TrafficKey &lock);
-    void clearRequested(const lockscope::TrafficKey &lock);
+    /** token: of its holder as measured; empty: it is not known. */
+    void clearRequested(const lockscope::TrafficKey &lock, const QByteArray &token);
 
 protected:
     void showEvent(QShowEvent *event) override;
 
 private:
     void makeTree(const Theme &theme);
-    const TrafficKey *current() const;
+    const TrafficSpan *current() const;
     void refresh();
 
     BlockingModel m_model;

@@ -25,7 +25,8 @@ ContentionController::ContentionController(Session &session, const LockModel &lo
     connect(&session, &Session::opened, this, &ContentionController::showServer);
     connect(&session, &Session::closed, this, &ContentionController::showServer);
     connect(m_page, &ContentionPage::ofServerChanged, this, &ContentionController::report);
-    connect(m_page, &ContentionPage::clearRequested, this, [this](const TrafficKey &lock) { emit clearRequested(Bytes(lock.key)); });
+    connect(m_page, &ContentionPage::clearRequested, this,
+            [this](const TrafficKey &lock, const QByteArray &token) { emit clearRequested(Bytes(lock.key), Bytes(token)); });
     connect(m_page, &ContentionPage::openRequested, this, &ContentionController::askForFiles);
     connect(m_page, &ContentionPage::filesDropped, this, &ContentionController::read);
     connect(m_page, &ContentionPage::stopRequested, &m_reader, &RecordingReader::stop);

@@ -38,8 +38,8 @@ public:
 signals:
     /** The user wants to see this finding of the report as a film. */
     void playRequested(const std::shared_ptr<const lockscope::TrafficReport> &report, std::size_t finding);
-    /** The user wants to clear this one of the open server. */
-    void clearRequested(const lockscope::LockId &lock);
+    /** The user wants to clear this one of the open server; token: of its holder as measured; empty: it is not known. */
+    void clearRequested(const lockscope::LockId &lock, const lockscope::Bytes &token);
     /** Who waited on the open server; an empty one: nothing was measured there. */
     void measured(const lockscope::ui::MeasuredWaits &waits);
     /** See Measuring. */

@@ -55,7 +55,8 @@ signals:
     void playRequested(const std::shared_ptr<const lockscope::TrafficReport> &report, std::size_t finding);
     /** Another measurement, or none, is of the open server. */
     void ofServerChanged();
-    void clearRequested(const lockscope::TrafficKey &lock);
+    /** See BlockingView. */
+    void clearRequested(const lockscope::TrafficKey &lock, const QByteArray &token);
 
 protected:
     void dragEnterEvent(QDragEnterEvent *event) override;

@@ -133,6 +133,7 @@ void Measuring::end(const std::vector<ServerTraffic> &all)
         take(traffic);
         if (const QString why = ProbeText::end(traffic.end); !why.isEmpty() && traffic.end.why != ProbeEnd::Why::Stopped)
             troubles << why;
+        troubles << ProbeText::unread(traffic.end);
     }
     close();
     m_page.showTrouble(joinSentences(troubles));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/contention/recordingreader.h"
 
+#include "traffic/study/serverstogether.h"
 #include "traffic/study/trafficfile.h"
 
 #include <QFileInfo>
@@ -40,16 +41,35 @@ void RecordingReader::stop()
         m_paths = {m_paths.first()};
 }
 
+QStringList RecordingReader::unread() const
+{
+    QStringList paths;
+    for (const Studied &one : m_studied)
+        paths << one.path;
+    paths += m_paths;
+    paths.removeDuplicates();
+    return paths;
+}
+
 void RecordingReader::beginNext()
 {
-    if (m_paths.isEmpty()) {
-        emit ended();
-        return;
-    }
+    if (m_paths.isEmpty())
+        return end();
     m_isStopped = false;
     m_thread.start();
     QMetaObject::invokeMethod(
         &m_place, [this, path = m_paths.first()] { study(path); }, Qt::QueuedConnection);
+}
+
+void RecordingReader::end()
+{
+    std::vector<TrafficReport *> reports;
+    for (Studied &one : m_studied)
+        reports.push_back(&one.report);
+    lookAtAllTogether(reports);
+    for (Studied &one : std::exchange(m_studied, {}))
+        emit studied(one.path, std::make_shared<const TrafficReport>(std::move(one.report)));
+    emit ended();
 }
 
 /** In the thread. */
@@ -79,19 +99,16 @@ void RecordingReader::study(const QString &path)
         if (std::exchange(shown, percent) != percent || !part)
             report([this, path, percent, commands = file.taken()] { emit progressed(path, percent, commands); });
     }
-    Result<std::vector<TrafficReport>> result = file.finish();
+    const Result<std::vector<TrafficReport>> result = file.finish();
     if (!result)
         return refuse(result.error().text);
-    std::vector<std::shared_ptr<const TrafficReport>> reports;
-    for (const TrafficReport &one : *result) {
-        if (one.account.lines > 0)
-            reports.push_back(std::make_shared<const TrafficReport>(one));
-    }
+    std::vector<TrafficReport> reports = *result;
+    std::erase_if(reports, [](const TrafficReport &one) { return one.account.lines == 0; });
     if (reports.empty())
         return refuse(m_isStopped ? tr("it was stopped before anything was read") : tr("it has no command"));
-    for (const auto &one : reports)
-        report([this, path, one] { emit studied(path, one); });
-    report([this] {
+    report([this, path, reports = std::move(reports)]() mutable {
+        for (TrafficReport &one : reports)
+            m_studied.push_back({path, std::move(one)});
         m_paths.removeFirst();
         beginNext();
     });

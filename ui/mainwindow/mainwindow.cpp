@@ -412,7 +412,8 @@ void MainWindow::Private::connectPages()
     QObject::connect(bar, &ConnectionBar::patternsChosen, q, [this](const QByteArrayList &patterns) { choosePatterns(patterns); });
     QObject::connect(bar, &ConnectionBar::searchChanged, locks, &LocksPage::setSearch);
     QObject::connect(bar, &ConnectionBar::searchDone, locks, &LocksPage::takeFirstHit);
-    QObject::connect(contention, &ContentionController::clearRequested, q, [this](const LockId &lock) { lockActions->actOn(Verb::Clear, lock); });
+    QObject::connect(contention, &ContentionController::clearRequested, q,
+                     [this](const LockId &lock, const Bytes &token) { lockActions->actOn(Verb::Clear, lock, token); });
     QObject::connect(journal, &JournalPage::troubleFound, q, [this](const QString &text) { tell(text); });
     QObject::connect(alerts, &AlertController::countChanged, q, [this](int count) { showAlertCount(count); });
     QObject::connect(alerts, &AlertController::noted, q, [this](const QString &text) { tell(text); });

@@ -143,7 +143,7 @@ void ActionController::act(Verb verb, const Lock &lock, ActionContext context)
     const Coverage coverage = m_session.coverage();
     const Coverage::Server *const at = coverage.find(lock.node);
     context.serverAhead = (at ? at->health : m_session.health()).clockSkew.value_or(Duration(0));
-    context.doubt = RoleText::unchecked((at ? at->health : m_session.health()).role);
+    context.doubt = joinSentences({context.doubt, RoleText::unchecked((at ? at->health : m_session.health()).role)});
     context.hasSlots = coverage.deployment.hasSlots();
     if (at && coverage.servers.size() > 1)
         (coverage.deployment.asksMajority() ? context.standsAt : context.node) = at->name;

@@ -23,7 +23,7 @@ struct ActionContext {
     QString node = {};           ///< where it will be done; empty: there is only one
     bool hasSlots = false;       ///< keys in other slots are done by themselves
     QString standsAt = {};       ///< a server of a Redlock that has it
-    QString doubt = {};          ///< about the server, a sentence; empty: none
+    QString doubt = {};          ///< about the lock or the server, sentences; empty: none
     bool showsDetails = false;   ///< commands and consequences are shown at once
 };
 

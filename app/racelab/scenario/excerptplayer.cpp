@@ -22,7 +22,7 @@ using Did = LockMove::Kind;
 
 constexpr int mostRepetitions = 1000;
 constexpr qint64 partBefore = 40; // of the film: its beginning, before the first command
-constexpr qsizetype shownOfWord = 80;
+constexpr qsizetype shownOfWord = 80, shownOfKey = 16;
 
 struct ExcerptText {
     LOCKSCOPE_MESSAGES(lockscope::ExcerptText)
@@ -235,6 +235,8 @@ ExcerptPlayer::Done ExcerptPlayer::send(const ExcerptStep &step, std::size_t num
     m_frame.server = 0;
     m_frame.command = shownCommand(step.command);
     m_frame.verb = commandVerb(step.command.arguments);
+    if (m_judged.size() > 1)
+        m_frame.verb += u' ' + safeText(step.lock.key, shownOfKey);
     stopBelieving(number, true);
     Judged &judged = judgedOf(step);
     const ServerPicture before = m_picture;

@@ -71,6 +71,7 @@ quint64 AuditDoubts::countOf(Why why, Kind kind) const
     case Why::HeldBefore: return m_found;
     case Why::SharedAddress: return kind == Kind::LockOrder || kind == Kind::Deadlock || kind == Kind::Livelock ? m_sharedTries : m_sharedAddress;
     case Why::UnclearWrites: return m_unclearWrites;
+    case Why::OtherServers: return 0; // one server does not know of others
     }
     Q_UNREACHABLE();
 }
@@ -126,6 +127,7 @@ const char *doubtName(AuditDoubt::Why why)
     case Why::SharedAddress: return "shared_address";
     case Why::HeldBefore: return "held_before";
     case Why::UnclearWrites: return "unclear_writes";
+    case Why::OtherServers: return "other_servers";
     }
     Q_UNREACHABLE();
 }

@@ -22,6 +22,7 @@ struct AuditDoubt {
         SharedAddress,    ///< commands through a Unix socket with a token that says nothing
         HeldBefore,       ///< holds that began before the traffic
         UnclearWrites,    ///< by a client that may have held the lock
+        OtherServers,     ///< that locks were taken on, too: a circle over several is seen only if tokens say who is who
     };
     Why why;
     quint64 count = 0;

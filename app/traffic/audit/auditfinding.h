@@ -59,5 +59,7 @@ struct AuditFinding {
 };
 
 const char *findingName(AuditFinding::Kind kind);
+/** The worst first. */
+void sortFindings(std::vector<AuditFinding> &findings);
 
 } // namespace lockscope

@@ -165,6 +165,8 @@ QString doubtText(const AuditDoubt &doubt)
         return AuditText::tr("%Ln command(s) came through a Unix socket, with a token that does not say whose it is", nullptr, count);
     case AuditDoubt::Why::HeldBefore: return AuditText::tr("%Ln hold(s) had begun before", nullptr, count);
     case AuditDoubt::Why::UnclearWrites: return AuditText::tr("%Ln write(s) may have been by the holder, or not", nullptr, count);
+    case AuditDoubt::Why::OtherServers:
+        return AuditText::tr("locks were acquired on %Ln other server(s), too, where only tokens say who is who", nullptr, count);
     }
     Q_UNREACHABLE();
 }

@@ -60,6 +60,11 @@ bool isFlush(const ExecutedCommand &command) { return command.arguments.front().
 
 } // namespace
 
+void sortFindings(std::vector<AuditFinding> &findings)
+{
+    std::ranges::stable_sort(findings, {}, [](const AuditFinding &finding) { return std::pair(finding.verdict, finding.kind); });
+}
+
 const char *findingName(AuditFinding::Kind kind)
 {
     switch (kind) {

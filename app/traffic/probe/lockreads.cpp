@@ -17,16 +17,48 @@ constexpr std::size_t mostAtOnce = 10;
 constexpr Duration askInterval(100);
 constexpr std::size_t mostHeld = 10'000; // lines
 constexpr qint64 longestToken = 512;     // bytes
-constexpr int typeCommands = 4, readCommands = 5;
 const QByteArray placeWord = "lockscope-reads-";
 
-void appendTransaction(std::vector<redis::Command> &all, quint64 number, std::vector<redis::Command> inside)
-{
-    all.push_back(redis::command("MULTI"));
-    all.push_back(redis::command("ECHO", QByteArray(placeWord + QByteArray::number(number))));
-    std::ranges::move(inside, std::back_inserter(all));
-    all.push_back(redis::command("EXEC"));
-}
+/** Transactions in one pipeline, each in the database of its lock. */
+class Transactions {
+public:
+    explicit Transactions(int usualDatabase) : m_usualDatabase(usualDatabase) {}
+
+    void append(quint64 number, int database, const std::vector<redis::Command> &inside)
+    {
+        const bool isElsewhere = database != m_usualDatabase;
+        commands.push_back(redis::command("MULTI"));
+        commands.push_back(redis::command("ECHO", QByteArray(placeWord + QByteArray::number(number))));
+        if (isElsewhere)
+            commands.push_back(redis::command("SELECT", database));
+        std::ranges::copy(inside, std::back_inserter(commands));
+        if (isElsewhere) // if this is refused, so is the whole transaction
+            commands.push_back(redis::command("SELECT", m_usualDatabase));
+        commands.push_back(redis::command("EXEC"));
+        m_places.push_back({commands.size() - 1, isElsewhere ? 2 : 1, int(inside.size())});
+    }
+
+    /** The answers to what is inside the transaction; empty: there are none. */
+    std::vector<redis::Reply> answersIn(const std::vector<redis::Reply> &replies, std::size_t transaction) const
+    {
+        std::vector<redis::Reply> answers;
+        const auto [exec, first, count] = m_places[transaction];
+        for (int i = 0; replies[exec].isArray() && i < count; ++i)
+            answers.push_back(replies[exec].at(first + i));
+        return answers;
+    }
+
+    std::vector<redis::Command> commands;
+
+private:
+    struct Place {
+        std::size_t exec;
+        int first, count; // in its reply
+    };
+
+    const int m_usualDatabase;
+    std::vector<Place> m_places;
+};
 
 std::optional<quint64> placeIn(const ExecutedCommand &command)
 {
@@ -129,7 +161,6 @@ void LockReads::ask()
         return;
     m_askedAt = m_clock.now();
     std::vector<TrafficKey> locks = m_door.keysToRead(mostAtOnce);
-    std::erase_if(locks, [this](const TrafficKey &lock) { return lock.database != m_options.endpoint.database; });
     if (!locks.empty())
         read(std::move(locks));
 }
@@ -139,29 +170,30 @@ QCoro::Task<> LockReads::read(std::vector<TrafficKey> locks)
 {
     const auto isAlive = m_isAlive;
     m_isAsking = true;
-    std::vector<redis::Command> questions;
+    Transactions typing(m_options.endpoint.database);
     for (const TrafficKey &lock : locks)
-        appendTransaction(questions, m_first + m_asked++, {redis::command("TYPE", lock.key)});
-    const Deferred<Result<std::vector<redis::Reply>>> typing = m_connection->pipeline(questions);
-    const Result<std::vector<redis::Reply>> types = co_await typing;
+        typing.append(m_first + m_asked++, lock.database, {redis::command("TYPE", lock.key)});
+    const Deferred<Result<std::vector<redis::Reply>>> askingTypes = m_connection->pipeline(typing.commands);
+    const Result<std::vector<redis::Reply>> types = co_await askingTypes;
     if (!*isAlive || !m_connection)
         co_return;
-    questions.clear();
+    Transactions reading(m_options.endpoint.database);
     std::vector<std::pair<quint64, bool>> asked; // number, and whether it is a hash
     for (std::size_t i = 0; types && i < locks.size(); ++i) {
-        const QByteArray type = types->at(typeCommands * i + typeCommands - 1).textAt(1).toByteArray();
+        const std::vector<redis::Reply> answers = typing.answersIn(*types, i);
+        m_isRefused = m_isRefused || answers.empty();
+        const QByteArray type = answers.empty() ? QByteArray() : answers.front().text().toByteArray();
         const bool isHash = type == "hash";
         if (!isHash && type != "string" && type != "none")
             continue;
-        const QByteArray &key = locks[i].key;
+        const TrafficKey &lock = locks[i];
         asked.emplace_back(m_first + m_asked++, isHash);
-        m_questions.insert({asked.back().first, {.lock = locks[i]}});
-        appendTransaction(questions, asked.back().first,
-                          {isHash ? redis::command("HSCAN", key, 0, "COUNT", 8) : redis::command("GETRANGE", key, 0, longestToken - 1),
-                           redis::command("PTTL", key)});
+        m_questions.insert({asked.back().first, {.lock = lock}});
+        reading.append(asked.back().first, lock.database,
+                       {isHash ? redis::command("HSCAN", lock.key, 0, "COUNT", 8) : redis::command("GETRANGE", lock.key, 0, longestToken - 1),
+                        redis::command("PTTL", lock.key)});
     }
-    const bool isRefused = types && !std::ranges::any_of(*types, [](const redis::Reply &reply) { return reply.isArray(); });
-    if (isRefused || !types) {
+    if (!types || (m_isRefused && asked.empty())) {
         m_connection.release()->deleteLater(); // it would be refused again; this may be called from one of its signals
         co_return;
     }
@@ -169,25 +201,27 @@ QCoro::Task<> LockReads::read(std::vector<TrafficKey> locks)
         m_isAsking = false;
         co_return;
     }
-    const Deferred<Result<std::vector<redis::Reply>>> reading = m_connection->pipeline(questions);
-    const Result<std::vector<redis::Reply>> replies = co_await reading;
+    const Deferred<Result<std::vector<redis::Reply>>> askingHolds = m_connection->pipeline(reading.commands);
+    const Result<std::vector<redis::Reply>> replies = co_await askingHolds;
     if (!*isAlive)
         co_return;
     m_isAsking = false;
     for (std::size_t i = 0; i < asked.size(); ++i) {
+        const std::vector<redis::Reply> answers = replies ? reading.answersIn(*replies, i) : std::vector<redis::Reply>();
+        m_isRefused = m_isRefused || (replies && answers.empty());
         if (const auto question = m_questions.find(asked[i].first); question != m_questions.end())
-            answer(question->second, replies ? replies->at(readCommands * i + readCommands - 1) : redis::Reply(), asked[i].second);
+            answer(question->second, answers, asked[i].second);
     }
     goOn();
 }
 
 /** What does not look like a lock stays unknown. */
-void LockReads::answer(Question &question, const redis::Reply &reply, bool isHash)
+void LockReads::answer(Question &question, const std::vector<redis::Reply> &answers, bool isHash)
 {
     question.isAnswered = true;
-    const redis::Reply value = reply.at(1), left = reply.at(2);
-    if (reply.size() != 3 || value.isError() || left.isError())
+    if (answers.empty() || answers[0].isError() || answers[1].isError())
         return;
+    const redis::Reply &value = answers[0], &left = answers[1];
     question.leftMs = left.integer();
     if (question.leftMs == -2) {
         question.stand = {.is = TrafficStand::Is::Free};

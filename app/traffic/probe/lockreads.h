@@ -19,7 +19,7 @@ struct TrafficDoor;
 /**
  * Reads what locks hold of which the lines alone do not tell it. MONITOR shows the reading, too, as a transaction with a number in it: that is the place
  * of the answer among all other commands. Lines that come before their answer is there are held back. Owns a connection, and passes lines to the door,
- * without its own. Few and small commands: ten locks at once, ten times a second. Without rights or answers it does nothing. Lives in the thread that
+ * without its own. Few and small commands: ten locks at once, ten times a second. Without answers it does nothing. Lives in the thread that
  * reads MONITOR.
  */
 class LockReads {
@@ -35,6 +35,8 @@ public:
     void takeGap(const TrafficGap &gap) { pass(Line(gap)); }
     /** After some lines: asks for what has become worth knowing. */
     void ask();
+    /** The user may not read some lock, or none. */
+    bool isRefused() const { return m_isRefused; }
     /** For MonitorReader: a line that stands for an answer. */
     static bool isPlace(QByteArrayView arguments);
 
@@ -53,7 +55,7 @@ private:
     void goOn();
     void giveUp();
     QCoro::Task<> read(std::vector<TrafficKey> locks);
-    void answer(Question &question, const redis::Reply &reply, bool isHash);
+    void answer(Question &question, const std::vector<redis::Reply> &answers, bool isHash);
 
     const redis::Connection::Options m_options;
     const TrafficDoor &m_door;
@@ -65,7 +67,7 @@ private:
     const quint64 m_first; // number; another probe of the same server has others
     quint64 m_asked = 0;
     Instant m_askedAt;
-    bool m_isAsking = false;
+    bool m_isAsking = false, m_isRefused = false;
     std::optional<QByteArray> m_ownClient; // while its transaction passes
     std::deque<Line> m_held;               // the first one waits for its answer
 };

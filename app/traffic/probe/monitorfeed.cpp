@@ -107,6 +107,7 @@ void MonitorStream::take(QByteArrayView bytes)
     m_tally.lines = account.lines;
     m_tally.bytes = account.bytes;
     m_tally.lastUs = account.lastUs;
+    m_tally.areLocksRefused = m_reads.isRefused();
     m_reads.ask();
     if (account.lines - m_before.lines >= m_limits.lines)
         end(ProbeEnd::Why::Lines);

@@ -97,8 +97,9 @@ struct ProbeEnd {
     MonitorReader::Account account = {};
     Duration listened{0};
     int samples = 0;
-    qint64 mostUnsent = 0;       ///< bytes
-    TrafficClients clients = {}; ///< at the end
+    qint64 mostUnsent = 0;        ///< bytes
+    TrafficClients clients = {};  ///< at the end
+    bool areLocksRefused = false; ///< the user may not read what locks held before
 
     /** It was as long as was asked for. */
     bool isAsPlanned() const { return why == Why::Time || why == Why::Lines || why == Why::Bytes; }

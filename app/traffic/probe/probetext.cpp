@@ -80,4 +80,11 @@ QString ProbeText::end(const ProbeEnd &end)
     return {};
 }
 
+QString ProbeText::unread(const ProbeEnd &end)
+{
+    if (!end.areLocksRefused)
+        return {};
+    return tr("What locks held before is not known: the user may not read them (MULTI, EXEC, ECHO, SELECT, TYPE, GETRANGE, HSCAN, PTTL).");
+}
+
 } // namespace lockscope

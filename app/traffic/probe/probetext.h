@@ -20,6 +20,8 @@ public:
     static QString progress(const ProbeProgress &progress);
     /** Why it ended before its time: a sentence; empty: it did not. */
     static QString end(const ProbeEnd &end);
+    /** What it could not read; empty: nothing. */
+    static QString unread(const ProbeEnd &end);
 };
 
 } // namespace lockscope

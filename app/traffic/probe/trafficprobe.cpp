@@ -252,6 +252,7 @@ void TrafficProbe::note(const ServerLook &look)
     m_progress.unsent = look.unsent.value_or(0);
     m_progress.behind = std::max(Duration(0), std::chrono::round<Duration>(std::chrono::microseconds(look.serverUs - lastLineUs)));
     m_end.mostUnsent = std::max(m_end.mostUnsent, m_progress.unsent);
+    m_end.areLocksRefused = tally.areLocksRefused;
     m_last = look;
     emit progressed(m_progress);
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/probe/wholeprobe.h"
 
+#include "traffic/study/serverstogether.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -61,7 +63,8 @@ struct WholeProbe::Part {
     TrafficStudy study; // outlives the probe, whose door it is
     TrafficProbe probe;
     std::optional<ProbeCost> cost;
-    std::optional<ProbeEnd> end; // none will follow
+    std::optional<ProbeEnd> end;   // none will follow
+    std::optional<ProbeEnd> soFar; // after a sample
     ProbeProgress progress;
 };
 
@@ -72,7 +75,7 @@ WholeProbe::WholeProbe(const std::vector<Server> &servers, const ProbeLimits &li
         Part &part = *m_parts.back();
         connect(&part.probe, &TrafficProbe::measured, this, [this, &part](const ProbeCost &cost) { onMeasured(part, cost); });
         connect(&part.probe, &TrafficProbe::progressed, this, [this, &part](const ProbeProgress &progress) { onProgress(part, progress); });
-        connect(&part.probe, &TrafficProbe::sampled, this, [this, &part](const ProbeEnd &so) { emit heard(part.traffic(so)); });
+        connect(&part.probe, &TrafficProbe::sampled, this, [this, &part](const ProbeEnd &so) { tellSample(part, so); });
         connect(&part.probe, &TrafficProbe::ended, this, [this, &part](const ProbeEnd &end) { onEnded(part, end); });
     }
 }
@@ -152,12 +155,27 @@ void WholeProbe::onEnded(Part &part, const ProbeEnd &end)
         tellEnd();
 }
 
-void WholeProbe::tellEnd()
+void WholeProbe::tellSample(Part &part, const ProbeEnd &soFar)
+{
+    part.soFar = soFar;
+    const std::vector<ServerTraffic> all = heardSoFar();
+    emit heard(*std::ranges::find(all, part.name, &ServerTraffic::server));
+}
+
+void WholeProbe::tellEnd() { emit ended(heardSoFar()); }
+
+std::vector<ServerTraffic> WholeProbe::heardSoFar() const
 {
     std::vector<ServerTraffic> all;
-    for (const auto &part : m_parts)
-        all.push_back(part->traffic(*part->end));
-    emit ended(all);
+    for (const auto &part : m_parts) {
+        if (const std::optional<ProbeEnd> &end = part->end ? part->end : part->soFar)
+            all.push_back(part->traffic(*end));
+    }
+    std::vector<TrafficReport *> reports;
+    for (ServerTraffic &traffic : all)
+        reports.push_back(&traffic.report);
+    lookAtAllTogether(reports);
+    return all;
 }
 
 } // namespace lockscope

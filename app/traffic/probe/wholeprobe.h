@@ -65,7 +65,9 @@ private:
     void onMeasured(Part &part, std::optional<ProbeCost> cost);
     void onProgress(Part &part, const ProbeProgress &progress);
     void onEnded(Part &part, const ProbeEnd &end);
+    void tellSample(Part &part, const ProbeEnd &soFar);
     void tellEnd();
+    std::vector<ServerTraffic> heardSoFar() const;
 
     Clock &m_clock;
     std::vector<std::unique_ptr<Part>> m_parts;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/study/capturestudy.h"
 
+#include "traffic/study/serverstogether.h"
+
 #include <utility>
 
 namespace lockscope {
@@ -44,6 +46,7 @@ std::vector<TrafficReport> CaptureStudy::end(bool isComplete)
         report.capture = {m_reader.account(), m_source.dropped(), m_reader.replyTimes()};
         reports.push_back(std::move(report));
     }
+    lookAtAllTogether(reports);
     return reports;
 }
 

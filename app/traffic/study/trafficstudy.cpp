@@ -84,7 +84,7 @@ TrafficReport TrafficStudy::report() const
     report.findings = m_audit.findings();
     m_guard.addFindings(report.findings);
     std::ranges::move(orderFindings(), std::back_inserter(report.findings));
-    std::ranges::stable_sort(report.findings, {}, [](const AuditFinding &finding) { return std::pair(finding.verdict, finding.kind); });
+    sortFindings(report.findings);
     AuditDoubts doubts = m_audit.doubts();
     m_guard.addTo(doubts);
     report.verdicts = doubts.verdicts(report.findings);

@@ -29,9 +29,6 @@ struct Taken {
 
 bool isBefore(const TrafficKey &a, const TrafficKey &b) { return std::pair(a.database, a.key) < std::pair(b.database, b.key); }
 
-/** It has tried for the other lock so often while it had this one: who releases it in between gives way. */
-bool hasHeldFor(const TrafficSpan &hold, const TrafficWait &wait) { return wait.tries >= triesOfDeadlock && wait.newestUs.front() >= hold.fromUs; }
-
 /** The same locks, in the same holds. */
 bool isSameDeadlock(const Deadlock &a, const Deadlock &b)
 {
@@ -41,6 +38,10 @@ bool isSameDeadlock(const Deadlock &a, const Deadlock &b)
                });
            });
 }
+
+} // namespace
+
+bool hasHeldFor(const TrafficSpan &hold, const TrafficWait &wait) { return wait.tries >= triesOfDeadlock && wait.newestUs.front() >= hold.fromUs; }
 
 void judge(Deadlock &found)
 {
@@ -54,8 +55,6 @@ void judge(Deadlock &found)
     const auto youngest = std::ranges::max_element(found.edges, {}, [](const Deadlock::Edge &edge) { return edge.hold.fromUs; });
     found.cheapest = youngest->hold.lock;
 }
-
-} // namespace
 
 bool isSameActor(const TrafficActor &a, const TrafficActor &b)
 {
@@ -374,9 +373,14 @@ BlockingTree WaitGraph::tree(qint64 nowUs) const
         if (!shown.contains(i))
             show(i);
     }
-    std::ranges::stable_sort(tree.roots, std::ranges::greater(),
-                             [&locks](std::size_t root) { return std::pair(locks[root].isInCycle, locks[root].blocked); });
+    tree.sortRoots();
     return tree;
+}
+
+void BlockingTree::sortRoots()
+{
+    std::ranges::stable_sort(roots, std::ranges::greater(),
+                             [this](std::size_t root) { return std::pair(locks[root].isInCycle, locks[root].blocked); });
 }
 
 } // namespace lockscope

@@ -28,6 +28,8 @@ struct BlockedLock {
 struct BlockingTree {
     std::vector<BlockedLock> locks;
     std::vector<std::size_t> roots; ///< whose holders wait for nothing, and one of each cycle; deadlocks and most blocked first
+
+    void sortRoots();
 };
 
 /** Actors each of whom waits for what the next one holds. */
@@ -45,6 +47,11 @@ struct Deadlock {
     std::optional<TrafficKey> cheapest = {};    ///< the lock that has been held for the shortest time
     bool isOver = false;                        ///< at the end one of the locks was not held by the same hold any more
 };
+
+/** Whoever waits has tried often enough while it had this hold: who releases it in between gives way. */
+bool hasHeldFor(const TrafficSpan &hold, const TrafficWait &wait);
+/** What its edges say: whether it is certain, when it dissolves, and what is cheapest to clear. */
+void judge(Deadlock &found);
 
 /** Two locks are taken in both orders. */
 struct LockOrder {

@@ -22,12 +22,12 @@ LockActions::LockActions(LocksPage &locks, ActionController &controller, QObject
 
 void LockActions::act(Verb verb) { actOnOne(verb, m_locks.currentLock()); }
 
-void LockActions::actOn(Verb verb, const LockId &lock)
+void LockActions::actOn(Verb verb, const LockId &lock, const Bytes &expected)
 {
     emit tableRequested();
     m_locks.showLock(lock);
     if (m_locks.currentLock() == lock)
-        act(verb);
+        actOnOne(verb, lock, expected);
 }
 
 void LockActions::actOnSelected(Verb verb)
@@ -86,7 +86,7 @@ void LockActions::lookAgain(Verb verb, const std::vector<LockId> &locks)
     actOnOne(verb, locks.front());
 }
 
-void LockActions::actOnOne(Verb verb, const LockId &lock)
+void LockActions::actOnOne(Verb verb, const LockId &lock, const Bytes &expected)
 {
     emit tableRequested();
     if (lock.isEmpty())
@@ -97,6 +97,8 @@ void LockActions::actOnOne(Verb verb, const LockId &lock)
     m_locks.reveal(lock);
     ActionContext context;
     context.simulated = row->simulated;
+    if (!expected.isEmpty() && !row->lock.token.isEmpty() && row->lock.token != expected)
+        context.doubt = tr("Since it was measured, the lock has changed hands.");
     if (const auto usual = m_locks.history().holdTimes().of(lock.key))
         context.usualHoldP50Ms = double(usual->p50.count());
     m_controller.act(verb, row->lock, context);
