@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "journal/journalfile.h"
+#include "redis/topology/addressmap.h"
 #include "testprogram.h"
 
 #include <QDir>

@@ -105,6 +105,21 @@ private slots:
             {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50",
              "180 a:1 EVAL " + renew + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845 50", "180 lua get lock.7"},
             {"risk late-renewal lock.* by a 1x 30 ms"});
+        const QByteArrayList warned{"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50",
+                                    "180 a:1 EVAL " + renew + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845 50",
+                                    "180 lua get lock.7",
+                                    "200 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 500",
+                                    "300 a:1 EVAL " + unlock + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845",
+                                    "300 lua get lock.7"};
+        add("work under a lock whose renewal has failed", warned,
+            {"risk two-holders lock.* by a 1x 100 ms", "risk late-renewal lock.* by a 1x 30 ms"});
+        add("who tries again has perhaps not heard that it had the lock",
+            {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50", "120 a:1 SET lock.7 5d0c9b7a6e8f4a3c9b1d2e3f4a5b6c7d NX PX 50",
+             "200 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 500", "300 a:1 EVAL " + unlock + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845",
+             "300 lua get lock.7"},
+            {"risk two-holders lock.* by a 1x 100 ms"});
+        add("a value that all have, written over that of another program", {"100 a:1 SET lock.7 1 NX PX 500", "150 b:1 SET lock.7 1 PX 500"},
+            {"risk overwrite lock.* by b 1x"});
         add("who had it in between is known later",
             {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50", "150 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 500",
              "300 a:1 EVAL " + unlock + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845", "300 lua get lock.7",

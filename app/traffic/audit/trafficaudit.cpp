@@ -230,10 +230,10 @@ void TrafficAudit::Private::endUnheard(qint64 atUs, LockAccount &lock)
     end(atUs, lock);
 }
 
-/** Whoever had it knows now that it is over. */
+/** Whoever had it knows now that it is over. If it was left before, nobody knows since when. */
 void TrafficAudit::Private::giveBack(Belief &belief)
 {
-    if (!std::exchange(belief.isGivenBack, true) && belief.isSilent)
+    if (!std::exchange(belief.isGivenBack, true) && belief.isSilent && !belief.isLeft)
         doubts.noteSilent(-1);
 }
 
@@ -241,6 +241,8 @@ void TrafficAudit::Private::giveBack(Belief &belief)
 void TrafficAudit::Private::endSilence(const LockMove &move, LockAccount &lock)
 {
     Belief *const own = lock.beliefs.lastOf(move.client);
+    if (own && own->command.atUs < move.atUs)
+        own->isUnheard = true;
     if (!own || !own->mayGoOn())
         return;
     if (lock.beliefs.nextAfter(*own, move.atUs))
@@ -351,11 +353,16 @@ void TrafficAudit::Private::judgeBlindRelease(const LockMove &move, LockAccount 
         add(Kind::BlindRelease, Verdict::Risk, move, {present.command, *move.command}).isInTwoSteps = move.hasLooked;
         return;
     }
+    if (present.contender == move.client)
+        return; // it is not known whose lock it was
     const Belief *const earlier = lock.beliefs.lastOf(move.client);
     const bool isLate = earlier && earlier->mayGoOn();
     const auto until = timeInToken(present.hold.token, move.atUs);
-    if (!isLate && until && *until <= timeOfUs(move.atUs))
-        return; // it may be taken over
+    if (!isLate && until && *until <= timeOfUs(move.atUs)) { // it may be taken over
+        if (*until <= timeOfUs(present.hold.sinceUs))        // or it says when it was acquired
+            doubts.noteUndecided();
+        return;
+    }
     if (!earlier) {
         const bool takesSuch = habitsOf(move.client).attempts() > 0;
         add(Kind::ForeignRelease, takesSuch ? Verdict::Violated : Verdict::Risk, move, {present.command, *move.command}).isByStranger = !takesSuch;
@@ -392,12 +399,13 @@ void TrafficAudit::Private::onMissed(const LockMove &move, LockAccount &lock)
     Belief *late = lock.beliefs.saidIn(words);
     if (!late)
         late = lock.beliefs.timedBy(move.client, words);
-    const bool isSure = late;
+    const bool isSure = late && !late->isWarned;
     if (!late)
         late = lateByConnection(move, lock);
     if (!late)
         return;
     giveBack(*late);
+    late->isWarned = move.isRenewal;
     if (const Belief *const next = lock.beliefs.nextAfter(*late, move.atUs))
         return addTogether(move, *late, *next, isSure);
     if (late->hold.deadlineUs && *late->hold.deadlineUs <= move.atUs) // else somebody has ended it before
@@ -418,8 +426,9 @@ void TrafficAudit::Private::addTogether(const LockMove &move, const Belief &earl
 {
     const qint64 end = std::min(move.atUs, next.endUs.value_or(move.atUs));
     const qint64 together = end - next.command.atUs;
-    AuditFinding &finding = add(Kind::TwoHolders, isSure && together > callsUnderWay ? Verdict::Violated : Verdict::Risk, move,
-                                {earlier.command, next.command, *move.command});
+    const bool isCertain = isSure && !earlier.isUnheard && together > callsUnderWay;
+    AuditFinding &finding =
+        add(Kind::TwoHolders, isCertain ? Verdict::Violated : Verdict::Risk, move, {earlier.command, next.command, *move.command});
     finding.longestUs = std::max(finding.longestUs.value_or(0), together);
 }
 
@@ -429,20 +438,28 @@ void TrafficAudit::Private::onOverwritten(const LockMove &move, LockAccount &loc
     Belief *const present = lock.beliefs.present();
     if (present && present->hold.client == move.client)
         giveBack(*present);
-    const auto until = timeInToken(move.hold.token, move.atUs);
-    if (until && timeInToken(move.next.token, move.atUs)) {
+    const auto until = timeInToken(move.hold.token, move.atUs), next = timeInToken(move.next.token, move.atUs);
+    if (until && next) {
         compareClock(move);
-        const bool hasJudged = move.hasLooked || move.script; // by its own clock
-        if (!hasJudged && *until > timeOfUs(move.atUs))
+        const bool hasJudged = move.hasLooked || move.script;                          // by its own clock
+        const bool mayBeOver = *next - *until >= *until - timeOfUs(move.hold.sinceUs); // by that of whoever takes over, if their leases are the same
+        if (!hasJudged && !mayBeOver && *until > timeOfUs(move.atUs))
             return;
-        if (!hasJudged)
+        if (!hasJudged) {
+            if (present)
+                present->contender = move.client;
             return doubts.noteUndecided();
+        }
         endUnheard(move.atUs, lock);
         return begin(move.next, *move.command, lock);
     }
-    const bool isByOther = present && nameOf(present->hold.client) != nameOf(move.client) && looksRandom(move.hold.token);
-    if (isByOther)
-        add(Kind::Overwrite, habitsOf(move.client).acquisitions() > 0 ? Verdict::Violated : Verdict::Risk, move, {present->command, *move.command});
+    const bool isRandom = looksRandom(move.hold.token), isOther = present && present->hold.client != move.client;
+    if (isOther && nameOf(present->hold.client) != nameOf(move.client)) {
+        const bool isCertain = isRandom && habitsOf(move.client).acquisitions() > 0;
+        add(Kind::Overwrite, isCertain ? Verdict::Violated : Verdict::Risk, move, {present->command, *move.command});
+    } else if (isOther && !isRandom) {
+        doubts.noteByOtherConnection();
+    }
     endUnheard(move.atUs, lock);
     begin(move.next, *move.command, lock);
 }

@@ -140,7 +140,7 @@ Step KeySteps::set(const ExecutedCommand &command, const SetOptions &options, co
     const bool wasHeld = state.is == Is::Held;
     const std::optional<qint64> deadline = options.keepsLease && wasHeld ? state.hold.deadlineUs : options.deadlineUs;
     const bool isSame = wasHeld && state.hold.token == value;
-    const bool mayBeAnother = options.deadlineUs && !options.onlyIfHeld && !state.hold.client.isEmpty() && state.hold.client != command.client;
+    const bool mayBeAnother = !options.onlyIfHeld && !state.hold.client.isEmpty() && state.hold.client != command.client;
     if (isSame && (looksRandom(value) || !mayBeAnother)) {
         state.hold.deadlineUs = deadline;
         return Step::SetsLease;
