@@ -97,7 +97,7 @@ private slots:
         const QByteArrayList story = QByteArrayList{take(100, "a:1", "lock.1", "@A"), take(105, "b:1", "lock.2", "@B")}
             + together(tries(110, "a:2", "lock.2", "@A", 4) + tries(111, "b:2", "lock.1", "@B", 4));
         QCOMPARE(deadlocksIn(reportOf(known(story))),
-                 QByteArrayList{"a waits for lock.2 of b, b waits for lock.1 of a; certain since 131; until 5100; cheapest lock.2"});
+                 QByteArrayList{"a waits for lock.2 of b, b waits for lock.1 of a; certain since 121; until 5100; cheapest lock.2"});
     }
     void deadlock_ofThree_isFound()
     {
@@ -149,6 +149,35 @@ private slots:
             QCOMPARE(report.tree.locks[report.tree.roots.front()].isInCycle, !report.deadlocks.empty());
             QCOMPARE(std::ranges::count(report.findings, AuditFinding::Kind::Deadlock, &AuditFinding::kind), std::ptrdiff_t(report.deadlocks.size()));
         }
+    }
+    /** As node-redisson's, whose locks have a thread each. */
+    void deadlock_ofThoseWhoSleep_isSeenAndLasts()
+    {
+        const QByteArray lock = "redis.call('exists')_redis.call('hexists')_redis.call('hincrby')_redis.call('pexpire')_redis.call('pttl')";
+        const auto call = [&lock](int ms, const char *client, const char *key, const QByteArray &token, bool isWon) {
+            const QByteArray at = QByteArray::number(ms) + ' ';
+            QByteArrayList lines{at + client + " EVAL " + lock + " 1 " + key + " 30000 " + token, at + "lua exists " + key};
+            if (isWon)
+                lines << at + "lua hincrby " + key + ' ' + token + " 1" << at + "lua pexpire " + key + " 30000";
+            else
+                lines << at + "lua hexists " + key + ' ' + token << at + "lua pttl " + key;
+            return lines;
+        };
+        QByteArrayList story = call(100, "a:1", "lock.1", "id:1", true) + call(105, "b:1", "lock.2", "other:1", true);
+        for (const int ms : {110, 112})
+            story += call(ms, "a:1", "lock.2", "id:2", false) + call(ms + 1, "b:1", "lock.1", "other:2", false);
+        story << "9000 a:1 PEXPIRE lock.1 30000"
+              << "9000 b:1 PEXPIRE lock.2 30000";
+        const TrafficReport cleared = reportOf(known(story + QByteArrayList{"9500 ops:1 DEL lock.2", "9700 x:1 PING"}));
+        QVERIFY(cleared.deadlocks.front().isOver);
+        QCOMPARE(cleared.deadlocks.front().lastUs, qint64(9'500'000));
+        const TrafficReport report = reportOf(known(story));
+        QCOMPARE(deadlocksIn(report),
+                 QByteArrayList{"a waits for lock.2 of b, b waits for lock.1 of a; suspected since 113; until 39000; cheapest lock.2"});
+        QVERIFY(!report.deadlocks.front().isOver);
+        QCOMPARE(report.deadlocks.front().lastUs, qint64(9'000'000));
+        for (const LockContention &one : report.locks)
+            QVERIFY(one.waitersNow == 0 || (*one.longestWaitUs > 8'000'000 && one.waitedUs > 8'000'000));
     }
     void chain_ofWaiters_isNoDeadlock()
     {

@@ -43,7 +43,7 @@ std::vector<AuditFinding> TrafficStudy::orderFindings() const
 {
     std::vector<AuditFinding> findings;
     addOrderFindings(m_graph.inversions(), findings);
-    addDeadlockFindings(m_graph.deadlocks(), findings);
+    addDeadlockFindings(m_graph.deadlocks(m_lastUs), findings);
     addLivelockFindings(m_livelocks.found(), findings);
     m_orderExcerpts.addTo(findings);
     return findings;
@@ -78,7 +78,7 @@ TrafficReport TrafficStudy::report() const
     report.waits = m_waits.waits(m_lastUs);
     report.incidents = m_waits.incidents();
     report.tree = m_graph.tree(m_lastUs);
-    report.deadlocks = m_graph.deadlocks();
+    report.deadlocks = m_graph.deadlocks(m_lastUs);
     report.livelocks = m_livelocks.found();
     report.inversions = m_graph.inversions();
     report.findings = m_audit.findings();

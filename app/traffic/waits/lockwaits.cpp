@@ -32,7 +32,7 @@ constexpr qsizetype mostMultiplexed = 10'000;
 struct OpenWait {
     TrafficWait wait;
     qint64 longestPauseUs = 0;
-    std::optional<qint64> wakesUs = {}; ///< it sleeps until a message, or until this lease is over
+    std::optional<qint64> wakesUs = {}; ///< at the latest: the lease that it waits for is over
     bool changesToken = false;
     bool hasLost = false; ///< a try is known to have failed
 
@@ -41,6 +41,15 @@ struct OpenWait {
     {
         const qint64 pause = wait.tries > 1 ? aSecond + 4 * longestPauseUs : wait.who.isSure ? pauseOfToken : pauseOfConnection;
         return nowUs > std::max(wait.untilUs + pause, wakesUs.value_or(0) + aSecond);
+    }
+    bool isAsleep(qint64 nowUs) const { return wait.isAsleep && wait.isWait() && !isOver(nowUs); }
+    /** Who sleeps waits until now, without a try. */
+    TrafficWait seenAt(qint64 nowUs) const
+    {
+        TrafficWait seen = wait;
+        if (isAsleep(nowUs))
+            seen.untilUs = std::max(seen.untilUs, nowUs);
+        return seen;
     }
 };
 
@@ -118,6 +127,7 @@ public:
     };
 
     const TrafficWait *take(const LockMove &move);
+    static LockContention sumAt(const Studied &lock, qint64 nowUs);
     void closeOld(Studied &lock, qint64 nowUs);
 
     const ClientNames &names;
@@ -136,7 +146,7 @@ private:
     void endHold(const LockMove &move, Studied &lock);
     OpenWait *find(const LockMove &move, Studied &lock);
     void close(Studied &lock, OpenWait &open, TrafficWait::End end);
-    void charge(Studied &lock, const TrafficWait &wait, qint64 untilUs);
+    static void charge(Studied &lock, const TrafficWait &wait, qint64 untilUs);
     TrafficActor actor(const QByteArray &client, const QByteArray &token) const;
     TrafficSpan spanOf(const LockMove &move) const;
     void note(TrafficIncident::Kind kind, const LockMove &move);
@@ -273,7 +283,8 @@ const TrafficWait *LockWaits::Private::onTry(const LockMove &move, Studied &lock
     }
     addTry(open->wait, move.atUs);
     open->hasLost = open->hasLost || move.kind == LockMove::Kind::Lost;
-    open->wakesUs = move.hold.form == TrafficHold::Form::Hash ? move.hold.deadlineUs : std::nullopt;
+    open->wait.isAsleep = move.hold.form == TrafficHold::Form::Hash && move.hold.deadlineUs;
+    open->wakesUs = open->wait.isAsleep ? move.hold.deadlineUs : std::nullopt;
     return &open->wait;
 }
 
@@ -384,6 +395,19 @@ void LockWaits::Private::charge(Studied &lock, const TrafficWait &wait, qint64 u
         addTo(lock.sum.heldUpBy, {}, left);
 }
 
+/** With the time of those who sleep. */
+LockContention LockWaits::Private::sumAt(const Studied &lock, qint64 nowUs)
+{
+    if (std::ranges::none_of(lock.open, [nowUs](const OpenWait &open) { return open.isAsleep(nowUs); }))
+        return lock.sum;
+    Studied until = lock;
+    for (const OpenWait &open : lock.open) {
+        if (open.isAsleep(nowUs))
+            charge(until, open.wait, nowUs);
+    }
+    return until.sum;
+}
+
 void LockWaits::Private::close(Studied &lock, OpenWait &open, TrafficWait::End end)
 {
     const bool isWait = open.wait.isWait(), isUnknown = open.isUnknown() && end == TrafficWait::End::GaveUp;
@@ -482,7 +506,7 @@ std::vector<LockContention> LockWaits::locks(qint64 nowUs) const
     }
     std::vector<LockContention> all;
     for (const Private::Studied &lock : d->locks) {
-        LockContention sum = lock.sum;
+        LockContention sum = d->sumAt(lock, nowUs);
         sum.holder = lock.held;
         sum.waitersMost = mostAtOnce(spans.value(sum.lock));
         sum.longestWaitUs = sum.wait.longest();
@@ -517,7 +541,7 @@ std::vector<TrafficWait> LockWaits::waits(qint64 nowUs) const
     std::vector<TrafficWait> all(d->waits.begin(), d->waits.end());
     for (const Private::Studied &lock : d->locks) {
         for (const OpenWait &open : lock.open) {
-            all.push_back(open.wait);
+            all.push_back(open.seenAt(nowUs));
             all.back().end = open.isUnknown() ? TrafficWait::End::Unknown : open.isOver(nowUs) ? TrafficWait::End::GaveUp : TrafficWait::End::Waiting;
         }
     }
@@ -546,7 +570,7 @@ std::vector<TrafficWait> LockWaits::waitsFor(const TrafficKey &lock, qint64 nowU
         return all;
     for (const OpenWait &open : found->open) {
         if (!open.isOver(nowUs))
-            all.push_back(open.wait);
+            all.push_back(open.seenAt(nowUs));
     }
     return all;
 }

@@ -25,11 +25,12 @@ struct TrafficWait {
 
     TrafficKey lock;
     TrafficActor who;
-    qint64 fromUs = 0, untilUs = 0; ///< its first and its last try
+    qint64 fromUs = 0, untilUs = 0; ///< its first and its last try; of one that sleeps until a message, now
     quint64 tries = 0;              ///< one that failed is no wait
     End end = End::Waiting;
     std::vector<qint64> triesUs = {}; ///< the first of very many
     std::array<qint64, 3> newestUs{}; ///< its last three tries, the oldest first; 0: there were fewer
+    bool isAsleep = false;            ///< until a message comes, or a lease is over
 
     bool isWait() const { return tries > 1; }
     qint64 lengthUs() const { return untilUs - fromUs; }

@@ -14,7 +14,7 @@ namespace lockscope {
 
 namespace {
 
-constexpr quint64 triesOfDeadlock = std::tuple_size_v<decltype(TrafficWait::newestUs)>; // two periods between tries have gone by
+constexpr std::size_t triesOfDeadlock = std::tuple_size_v<decltype(TrafficWait::newestUs)>; // two periods between tries have gone by
 constexpr std::size_t longestCycle = 32;
 constexpr std::size_t mostDeadlocks = 1000;
 constexpr std::size_t mostOrders = 20'000;  // pairs of locks
@@ -41,11 +41,17 @@ bool isSameDeadlock(const Deadlock &a, const Deadlock &b)
 
 } // namespace
 
-bool hasHeldFor(const TrafficSpan &hold, const TrafficWait &wait) { return wait.tries >= triesOfDeadlock && wait.newestUs.front() >= hold.fromUs; }
+bool hasHeldFor(const TrafficSpan &hold, const TrafficWait &wait)
+{
+    const bool isCertain = hold.who.isSure && hold.who.token == wait.who.token;
+    const std::size_t needed = isCertain || wait.isAsleep ? triesOfDeadlock - 1 : triesOfDeadlock;
+    return wait.tries >= needed && wait.newestUs[triesOfDeadlock - needed] >= hold.fromUs;
+}
 
 void judge(Deadlock &found)
 {
     found.isCertain = true;
+    found.dissolvesUs.reset();
     for (std::size_t i = 0; i < found.edges.size(); ++i) {
         const TrafficActor &holder = found.edges[i].hold.who, &waiter = found.edges[(i + 1) % found.edges.size()].wait.who;
         found.isCertain = found.isCertain && holder.isSure && holder.token == waiter.token;
@@ -68,6 +74,8 @@ public:
     void lookForCycle(const TrafficWait &wait, const LockMove &move);
     void lookAtOrder(const LockMove &won);
     void noteEnd(const LockMove &move);
+    void endDeadlocks(const LockMove &move);
+    bool lasts(const Deadlock::Edge &edge, qint64 nowUs) const;
 
     const LockWaits &waits;
     std::deque<Deadlock> deadlocks;
@@ -112,7 +120,7 @@ void WaitGraph::Private::lookForCycle(const TrafficWait &wait, const LockMove &m
 {
     const qint64 nowUs = move.atUs;
     const bool isKnown = wait.who.isSure || !waits.isMultiplexed(wait.who.address);
-    if (wait.tries < triesOfDeadlock || !isKnown)
+    if (!wait.isWait() || !isKnown)
         return;
     std::vector<Deadlock::Edge> path{{wait, {}}};
     if (!follow(path, nowUs))
@@ -204,6 +212,29 @@ void WaitGraph::Private::noteEnd(const LockMove &move)
     forget(move.hold.token);
 }
 
+/** Whose holds have all lasted until now. */
+void WaitGraph::Private::endDeadlocks(const LockMove &move)
+{
+    for (Deadlock &deadlock : deadlocks) {
+        const auto isOfMove = [&move](const Deadlock::Edge &edge) { return edge.hold.lock == move.lock; };
+        if (deadlock.isOver || std::ranges::none_of(deadlock.edges, isOfMove))
+            continue;
+        deadlock.isOver = true;
+        if (std::ranges::all_of(deadlock.edges, [&](const Deadlock::Edge &edge) { return isOfMove(edge) || lasts(edge, move.atUs); }))
+            deadlock.lastUs = move.atUs;
+    }
+}
+
+/** The same hold, and the same wait for it. */
+bool WaitGraph::Private::lasts(const Deadlock::Edge &edge, qint64 nowUs) const
+{
+    const TrafficSpan *const now = waits.holderOf(edge.hold.lock);
+    const std::vector<TrafficWait> all = waits.waitsFor(edge.hold.lock, nowUs);
+    return now && now->fromUs == edge.hold.fromUs && std::ranges::any_of(all, [&edge](const TrafficWait &wait) {
+               return wait.fromUs == edge.wait.fromUs && isSameActor(wait.who, edge.wait.who);
+           });
+}
+
 WaitGraph::WaitGraph(const LockWaits &waits) : d(std::make_unique<Private>(waits)) {}
 
 WaitGraph::~WaitGraph() = default;
@@ -220,22 +251,28 @@ void WaitGraph::take(const LockMove &move, const TrafficWait *wait)
         d->lookForCycle(*wait, move);
     else if (move.kind == Kind::Won && !move.isLate)
         d->lookAtOrder(move);
-    else if (move.kind == Kind::Released || move.kind == Kind::Expired || move.kind == Kind::Overwritten || move.kind == Kind::Unclear)
+    else if (move.kind == Kind::Released || move.kind == Kind::Expired || move.kind == Kind::Overwritten || move.kind == Kind::Unclear) {
         d->noteEnd(move);
+        d->endDeadlocks(move);
+    }
 }
 
 void WaitGraph::takeGap() { d->held.clear(); }
 
 quint64 WaitGraph::count() const { return d->count; }
 
-std::vector<Deadlock> WaitGraph::deadlocks() const
+std::vector<Deadlock> WaitGraph::deadlocks(qint64 nowUs) const
 {
     std::vector<Deadlock> all{d->deadlocks.begin(), d->deadlocks.end()};
     for (Deadlock &deadlock : all) {
-        deadlock.isOver = std::ranges::any_of(deadlock.edges, [this](const Deadlock::Edge &edge) {
-            const TrafficSpan *const now = d->waits.holderOf(edge.hold.lock);
-            return !now || now->fromUs != edge.hold.fromUs;
-        });
+        deadlock.isOver =
+            deadlock.isOver || !std::ranges::all_of(deadlock.edges, [this, nowUs](const Deadlock::Edge &edge) { return d->lasts(edge, nowUs); });
+        if (deadlock.isOver)
+            continue;
+        deadlock.lastUs = nowUs;
+        for (Deadlock::Edge &edge : deadlock.edges)
+            edge.hold = *d->waits.holderOf(edge.hold.lock); // whose lease was renewed, perhaps
+        judge(deadlock);
     }
     return all;
 }
@@ -353,7 +390,7 @@ BlockingTree WaitGraph::tree(qint64 nowUs) const
             locks[i].blocked += quint32(locks[below].waiters.size());
     }
     QSet<TrafficKey> inDeadlock;
-    for (const Deadlock &deadlock : deadlocks()) {
+    for (const Deadlock &deadlock : deadlocks(nowUs)) {
         for (const Deadlock::Edge &edge : deadlock.edges) {
             if (!deadlock.isOver)
                 inDeadlock.insert(edge.hold.lock);

@@ -45,10 +45,10 @@ struct Deadlock {
     qint64 firstUs = 0, lastUs = 0;             ///< it was seen
     std::optional<qint64> dissolvesUs = {};     ///< the first lease that ends; nothing: none does
     std::optional<TrafficKey> cheapest = {};    ///< the lock that has been held for the shortest time
-    bool isOver = false;                        ///< at the end one of the locks was not held by the same hold any more
+    bool isOver = false;                        ///< one of the holds has ended, or one of the waits
 };
 
-/** Whoever waits has tried often enough while it had this hold: who releases it in between gives way. */
+/** Whoever waits has tried often enough while it had this hold: who releases it in between gives way. Twice if it sleeps or one token says so, else thrice. */
 bool hasHeldFor(const TrafficSpan &hold, const TrafficWait &wait);
 /** What its edges say: whether it is certain, when it dissolves, and what is cheapest to clear. */
 void judge(Deadlock &found);
@@ -78,7 +78,7 @@ public:
 
     BlockingTree tree(qint64 nowUs) const;
     /** The newest at most 1000, the oldest of them first. */
-    std::vector<Deadlock> deadlocks() const;
+    std::vector<Deadlock> deadlocks(qint64 nowUs) const;
     std::vector<LockOrder> inversions() const;
     /** Deadlocks and inversions that were ever found. */
     quint64 count() const;
