@@ -442,6 +442,18 @@ private slots:
         QVERIFY(!page().findChild<QPushButton *>(u"clearBlocker"_s)->isVisible());
     }
 
+    void play_ofADeadlock_isAskedFor()
+    {
+        QVERIFY(hasRead({write(u"one.txt"_s, monitored(deadlockedStory()))}));
+        page().findChild<QTabWidget *>()->setCurrentIndex(2);
+        QSignalSpy asked(&page(), &ContentionPage::playRequested);
+        for (QPushButton *button : page().findChildren<QPushButton *>()) {
+            if (button->isVisible() && button->accessibleName() == u"Play in the race lab"_s)
+                button->click();
+        }
+        QCOMPARE(asked.size(), 1);
+    }
+
     void clear_lockOfTheOpenServer_isAskedFor()
     {
         QVERIFY(hasRead({write(u"one.txt"_s, monitored(blockedStory()))}));

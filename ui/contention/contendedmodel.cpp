@@ -46,6 +46,9 @@ Figure waiting(const LockContention &lock)
 Figure most(const LockContention &lock)
 {
     Figure figure = counted(lock.waitersMost);
+    if (lock.hasUnknownWaiters && lock.waitersMost == 0)
+        return unknown(
+            ContendedModel::tr("Clients of a Unix socket share one address, and their tokens do not distinguish them: they are not counted."));
     if (lock.hasUnknownWaiters)
         figure.text.prepend(u"≥ "_s);
     return figure;

@@ -208,10 +208,12 @@ QWidget *ContentionPage::Private::makeContent()
     connect(deadlocks, &StatementPanel::lockChosen, &q, choose);
     connect(heatMap, &WaitHeatMap::lockChosen, table, &ContendedTable::choose);
     connect(table, &ContendedTable::lockChosen, timeline, &LockTimeline::setLock);
-    connect(findings, &StatementPanel::playRequested, &q, [this](std::size_t finding) {
-        if (const Shown *const now = current())
-            emit q.playRequested(now->measurement.report, finding);
-    });
+    for (const StatementPanel *from : {findings, deadlocks}) {
+        connect(from, &StatementPanel::playRequested, &q, [this](std::size_t finding) {
+            if (const Shown *const now = current())
+                emit q.playRequested(now->measurement.report, finding);
+        });
+    }
     countTabs();
     return panes;
 }

@@ -79,11 +79,11 @@ Statement statementOf(const LockOrder &order)
             .name = u"lock-order"_s,
             .locks = joinItems({lockText(order.first), lockText(order.second)}),
             .clients = clientsText({order.forth.who.name, order.back.who.name}),
-            .count = order.timesForth + order.timesBack,
-            .firstUs = std::min(order.forth.second.atUs, order.back.second.atUs),
+            .count = order.times(),
+            .firstUs = order.sinceUs(),
             .happening = happening(order),
             .remedy = lockOrderRemedy(),
-            .evidence = {order.forth.first, order.forth.second, order.back.first, order.back.second},
+            .evidence = order.evidence(),
             .lock = order.first};
 }
 

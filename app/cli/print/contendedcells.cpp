@@ -31,6 +31,8 @@ namespace contended {
 
 QString waiters(const LockContention &lock)
 {
+    if (lock.hasUnknownWaiters && lock.waitersMost == 0)
+        return u"-"_s;
     const QString most = countText(lock.waitersMost);
     //: %1: how many clients have waited at the same time
     return lock.hasUnknownWaiters ? ContendedText::tr("at least %1").arg(most) : most;

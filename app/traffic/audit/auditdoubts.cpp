@@ -19,7 +19,7 @@ std::vector<Why> whatMayHide(Kind kind)
 {
     switch (kind) {
     case Kind::ForeignRelease: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedTokens, Why::SharedAddress};
-    case Kind::BlindRelease: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps};
+    case Kind::BlindRelease: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided};
     case Kind::NoLease: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided};
     case Kind::BlindExpire: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedAddress};
     case Kind::TwoHolders:
@@ -28,7 +28,7 @@ std::vector<Why> whatMayHide(Kind kind)
     case Kind::LeaseTooLong: return {Why::NothingOfTheKind, Why::TooFew};
     case Kind::LateRenewal: return {Why::NothingOfTheKind, Why::Gaps};
     case Kind::ClockSkew: return {Why::NothingOfTheKind};
-    case Kind::RetryStorm: return {Why::NothingOfTheKind, Why::Gaps, Why::SharedAddress};
+    case Kind::RetryStorm: return {Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedAddress};
     case Kind::Overwrite: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedTokens};
     case Kind::UnlockedWrite: return {Why::NoRules, Why::NothingOfTheKind, Why::Gaps, Why::UnclearWrites};
     case Kind::LockOrder:
@@ -60,12 +60,14 @@ quint64 AuditDoubts::countOf(Why why, Kind kind) const
         : kind == Kind::ClockSkew     ? m_times
         : kind == Kind::UnlockedWrite ? m_writes
                                       : m_acquisitions;
+    const bool isOfAttempts = kind != Kind::LateRenewal && kind != Kind::ClockSkew && kind != Kind::UnlockedWrite; // some of which may be just that
+    const auto undecided = quint64(std::max<qint64>(m_undecided, 0));
     switch (why) {
-    case Why::NothingOfTheKind: return those == 0 ? 1 : 0;
+    case Why::NothingOfTheKind: return those == 0 && (!isOfAttempts || undecided == 0) ? 1 : 0;
     case Why::NoRules: return m_hasRules ? 0 : 1;
     case Why::TooFew: return m_mostHolds < AuditFinding::fewestHolds ? m_mostHolds + 1 : 0;
     case Why::Gaps: return m_gaps;
-    case Why::Undecided: return quint64(std::max<qint64>(m_undecided, 0));
+    case Why::Undecided: return those > 0 && (kind == Kind::BlindRelease || kind == Kind::RetryStorm) ? 0 : undecided;
     case Why::Silent: return quint64(std::max<qint64>(m_silent, 0));
     case Why::SharedTokens: return m_byOtherConnection;
     case Why::HeldBefore: return m_found;

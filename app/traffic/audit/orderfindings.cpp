@@ -38,12 +38,12 @@ void addOrderFindings(const std::vector<LockOrder> &orders, std::vector<AuditFin
         AuditFinding &finding = findingFor(AuditFinding::Kind::LockOrder, order.first, order.second, findings);
         addClient(order.forth.who, finding);
         addClient(order.back.who, finding);
-        finding.count += std::min(order.timesForth, order.timesBack);
+        finding.count += order.times();
         if (!finding.evidence.empty())
             continue;
-        finding.evidence = {order.forth.first, order.forth.second, order.back.first, order.back.second};
+        finding.evidence = order.evidence();
         finding.locks = {order.first, order.second};
-        finding.firstUs = std::max(order.forth.second.atUs, order.back.second.atUs);
+        finding.firstUs = order.sinceUs();
     }
 }
 

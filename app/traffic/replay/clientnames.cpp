@@ -71,7 +71,7 @@ QByteArray ClientNames::nameOf(const QByteArray &address) const { return known(a
 
 QByteArray ClientNames::nameOf(const QByteArray &address, const QByteArray &token) const
 {
-    const QByteArray who = isShared(address) ? token.first(std::max<qsizetype>(0, token.lastIndexOf(':'))) : QByteArray();
+    const QByteArray who = isShared(address) || address.isEmpty() ? token.first(std::max<qsizetype>(0, token.lastIndexOf(':'))) : QByteArray();
     return who.isEmpty() || looksRandom(who) || !looksRandom(token) ? nameOf(address) : who;
 }
 

@@ -384,7 +384,7 @@ void LockWaits::Private::charge(Studied &lock, const TrafficWait &wait, qint64 u
         const qint64 us = std::min(untilUs, span.untilUs.value_or(untilUs)) - std::max(fromUs, span.fromUs);
         if (us <= 0)
             return;
-        addTo(lock.sum.heldUpBy, span.who.name, us);
+        addTo(lock.sum.heldUpBy, span.who.name.isEmpty() ? span.who.token : span.who.name, us);
         left -= us;
     };
     if (lock.held)

@@ -67,6 +67,13 @@ bool isSameActor(const TrafficActor &a, const TrafficActor &b)
     return (a.token == b.token && (a.isSure || b.isSure)) || (a.address == b.address && !ClientNames::isShared(a.address));
 }
 
+std::vector<ExecutedCommand> LockOrder::evidence() const
+{
+    std::vector<ExecutedCommand> commands{forth.first, forth.second, back.first, back.second};
+    std::ranges::stable_sort(commands, {}, &ExecutedCommand::atUs);
+    return commands;
+}
+
 class WaitGraph::Private {
 public:
     explicit Private(const LockWaits &lockWaits) : waits(lockWaits) {}

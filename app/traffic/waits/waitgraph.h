@@ -63,6 +63,13 @@ struct LockOrder {
     TrafficKey first, second;
     Taken forth, back; ///< back: by whom the second one was held when the first was taken
     quint64 timesForth = 0, timesBack = 0;
+
+    /** How often both have happened. */
+    quint64 times() const { return std::min(timesForth, timesBack); }
+    /** Both for the first time. */
+    qint64 sinceUs() const { return std::max(forth.second.atUs, back.second.atUs); }
+    /** In the order of time. */
+    std::vector<ExecutedCommand> evidence() const;
 };
 
 /** Who waits for whom, over all locks of a server: trees, cycles, and orders that may become cycles. No I/O, no clock; any one thread. */
