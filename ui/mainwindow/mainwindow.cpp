@@ -412,8 +412,7 @@ void MainWindow::Private::connectPages()
     QObject::connect(bar, &ConnectionBar::patternsChosen, q, [this](const QByteArrayList &patterns) { choosePatterns(patterns); });
     QObject::connect(bar, &ConnectionBar::searchChanged, locks, &LocksPage::setSearch);
     QObject::connect(bar, &ConnectionBar::searchDone, locks, &LocksPage::takeFirstHit);
-    QObject::connect(contention, &ContentionController::clearRequested, q,
-                     [this](const LockId &lock, const Bytes &token) { lockActions->actOn(Verb::Clear, lock, token); });
+    QObject::connect(contention, &ContentionController::clearRequested, lockActions, &LockActions::clear);
     QObject::connect(journal, &JournalPage::troubleFound, q, [this](const QString &text) { tell(text); });
     QObject::connect(alerts, &AlertController::countChanged, q, [this](int count) { showAlertCount(count); });
     QObject::connect(alerts, &AlertController::noted, q, [this](const QString &text) { tell(text); });

@@ -22,7 +22,7 @@ using Did = LockMove::Kind;
 
 constexpr int mostRepetitions = 1000;
 constexpr qint64 partBefore = 40; // of the film: its beginning, before the first command
-constexpr qsizetype shownOfWord = 80, shownOfKey = 16;
+constexpr qsizetype shownOfWord = 80, shownOfKey = 24;
 
 struct ExcerptText {
     LOCKSCOPE_MESSAGES(lockscope::ExcerptText)

@@ -4,6 +4,8 @@
 
 #include "base/safetext.h"
 
+#include <QByteArrayList>
+
 #include <algorithm>
 
 namespace lockscope {
@@ -16,17 +18,30 @@ constexpr std::size_t mostActors = 8;  // lanes that a glance can follow; more o
 constexpr std::size_t mostLanes = 100; // in any case
 constexpr qsizetype longestActor = 24, longestFamily = 60;
 
-QByteArray whoIs(const QByteArray &address, const QByteArray &token) { return ClientNames::isShared(address) ? token : address; }
+/** A client is one, whatever it holds. */
+QByteArray whoIs(const QByteArray &address, const QByteArray &token)
+{
+    if (!ClientNames::isShared(address))
+        return address;
+    const QByteArray name = ClientNames::nameInToken(token);
+    return name.isEmpty() ? token : name;
+}
 
 bool changesNothing(const ExcerptStep &step) { return !step.move || *step.move == LockMove::Kind::Lost || *step.move == LockMove::Kind::Undecided; }
 
-/** Of whoever uses the same locks with the same program. */
+/** Of whoever uses the same locks with the same program, or of all who use them, if that is one. */
 QString protocolIn(const TrafficReport &report, const AuditFinding &finding)
 {
-    const auto found = std::ranges::find_if(report.protocols, [&finding](const AuditedProtocol &one) {
-        return one.keyFamily == finding.keyFamily && !finding.clients.isEmpty() && one.clients.contains(finding.clients.first());
-    });
-    return found == report.protocols.end() ? QString() : QString::fromLatin1(found->protocol);
+    QByteArrayList ofAll;
+    for (const AuditedProtocol &one : report.protocols) {
+        if (one.keyFamily != finding.keyFamily)
+            continue;
+        if (!finding.clients.isEmpty() && one.clients.contains(finding.clients.first()))
+            return QString::fromLatin1(one.protocol);
+        if (!ofAll.contains(one.protocol))
+            ofAll << one.protocol;
+    }
+    return ofAll.size() == 1 ? QString::fromLatin1(ofAll.first()) : QString();
 }
 
 } // namespace
@@ -66,7 +81,7 @@ void ExcerptCast::add(const QByteArray &who, const QByteArray &name, const QByte
     if (std::ranges::find(m_who, who) != m_who.end())
         return;
     m_who.push_back(who);
-    const QString full = safeText(address, longestActor);
+    const QString full = safeText(ClientNames::shownAddress(address), longestActor);
     QString shown = name.isEmpty() ? full : safeText(name, longestActor);
     if (m_names.contains(shown))
         shown = full;

@@ -179,8 +179,9 @@ TrafficExcerpt TrafficExcerpts::of(const TrafficKey &lock, qint64 fromUs) const
     TrafficExcerpt excerpt{{lock}, {first, steps->end()}};
     for (ExcerptStep &step : excerpt.steps) {
         step.lock = lock;
-        const bool isRelease = step.move == LockMove::Kind::Released && step.token.isEmpty();
-        step.client = m_names.nameOf(step.command.client, isRelease ? step.hold.token : step.token); // of a socket: as if it were the holder
+        if (step.move == LockMove::Kind::Released && step.token.isEmpty() && ClientNames::isShared(step.command.client))
+            step.token = step.hold.token; // as if it were the holder
+        step.client = m_names.nameOf(step.command.client, step.token);
         step.text = textOf(step.command);
     }
     return excerpt;

@@ -71,8 +71,14 @@ QByteArray ClientNames::nameOf(const QByteArray &address) const { return known(a
 
 QByteArray ClientNames::nameOf(const QByteArray &address, const QByteArray &token) const
 {
-    const QByteArray who = isShared(address) || address.isEmpty() ? token.first(std::max<qsizetype>(0, token.lastIndexOf(':'))) : QByteArray();
-    return who.isEmpty() || looksRandom(who) || !looksRandom(token) ? nameOf(address) : who;
+    const QByteArray who = isShared(address) || address.isEmpty() ? nameInToken(token) : QByteArray();
+    return who.isEmpty() ? nameOf(address) : who;
+}
+
+QByteArray ClientNames::nameInToken(const QByteArray &token)
+{
+    const QByteArray who = token.first(std::max<qsizetype>(0, token.lastIndexOf(':')));
+    return looksRandom(who) || !looksRandom(token) ? QByteArray() : who;
 }
 
 QByteArray ClientNames::programOf(const QByteArray &address) const { return known(address).program; }

@@ -18,10 +18,12 @@ public:
 
     /** The client's name, else its address without the port, or as shown. */
     QByteArray nameOf(const QByteArray &address) const;
-    /** Of an address that many share, or that is not known, what the token says of its client: "web-7:26098" of "web-7:26098:609d0f2c9aa63b3b". */
+    /** Of an address that many share, or that is not known, see nameInToken(). */
     QByteArray nameOf(const QByteArray &address, const QByteArray &token) const;
     /** Clients whose names differ in numbers only are of one program, and so are those of one host that have no name. */
     QByteArray programOf(const QByteArray &address) const;
+    /** What a token says of its client: "web-7:26098" of "web-7:26098:609d0f2c9aa63b3b"; empty: nothing. */
+    static QByteArray nameInToken(const QByteArray &token);
     /** All clients of a Unix socket have one address. */
     static bool isShared(const QByteArray &address) { return address.startsWith("unix:"); }
     /** That of a Unix socket without its folder, which says nothing of clients: "unix:redis.sock". */

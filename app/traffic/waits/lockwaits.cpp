@@ -47,8 +47,7 @@ struct OpenWait {
     TrafficWait seenAt(qint64 nowUs) const
     {
         TrafficWait seen = wait;
-        if (isAsleep(nowUs))
-            seen.untilUs = std::max(seen.untilUs, nowUs);
+        seen.untilUs = isAsleep(nowUs) ? std::max(wait.untilUs, nowUs) : wait.untilUs;
         return seen;
     }
 };

@@ -22,12 +22,12 @@ LockActions::LockActions(LocksPage &locks, ActionController &controller, QObject
 
 void LockActions::act(Verb verb) { actOnOne(verb, m_locks.currentLock()); }
 
-void LockActions::actOn(Verb verb, const LockId &lock, const Bytes &expected)
+void LockActions::clear(const LockId &lock, const Bytes &expected)
 {
     emit tableRequested();
     m_locks.showLock(lock);
     if (m_locks.currentLock() == lock)
-        actOnOne(verb, lock, expected);
+        actOnOne(Verb::Clear, lock, expected);
 }
 
 void LockActions::actOnSelected(Verb verb)

@@ -27,8 +27,8 @@ public:
 
     /** Acts on the one that the inspector shows. */
     void act(Verb verb);
-    /** Selects this one, and acts on it, if it is in the table. expected: the token of its holder as the user has seen it; empty: it is not known. */
-    void actOn(Verb verb, const LockId &lock, const Bytes &expected);
+    /** Selects this one, and clears it, if it is in the table. expected: the token of its holder as the user has seen it; empty: it is not known. */
+    void clear(const LockId &lock, const Bytes &expected);
     /** To all of them, be it one or many. */
     void actOnSelected(Verb verb);
     /** To all that the table shows. */
