@@ -26,7 +26,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr QMargins storyMargins(14, 10, 12, 10);
-constexpr int clientWidth = 62, widestClient = 130, clockWidth = 84, timeWidth = 84;
+constexpr int clientWidth = 62, widestClient = 130, besideName = 22, clockWidth = 84, timeWidth = 84;
 constexpr double usualSide = 300, usualHeight = 560;        // pixels; the more room, the larger are its words, …
 constexpr double largestStory = 2.4, largestVerdict = 1.75; // … up to this: they are read from the back row
 
@@ -272,11 +272,13 @@ void FilmSide::changeEvent(QEvent *event)
 /** As high as its rows, up to eight; where the window is low it scrolls. */
 void FilmSide::fitClients()
 {
-    const QAbstractItemView *const view = m_clients;
-    const int name = view->sizeHintForColumn(FilmClientModel::Client);
-    m_clients->header()->resizeSection(FilmClientModel::Client,
-                                       int(std::clamp<double>(name, m_theme.scaled(clientWidth), m_theme.scaled(widestClient))));
     const int rows = m_clientModel->rowCount();
+    int name = m_theme.scaled(clientWidth); // the view may have no rows yet
+    for (int i = 0; i < rows; ++i) {
+        const QString text = m_clientModel->index(i, FilmClientModel::Client).data().toString();
+        name = std::max(name, m_clients->fontMetrics().horizontalAdvance(text) + m_theme.scaled(besideName));
+    }
+    m_clients->header()->resizeSection(FilmClientModel::Client, std::min(name, m_theme.scaled(widestClient)));
     const int row = rows > 0 ? m_clients->sizeHintForRow(0) : 20;
     const int wanted = m_clients->header()->sizeHint().height() + rows * row + 4;
     m_clients->setMaximumHeight(wanted);
