@@ -9,6 +9,7 @@
 
 #include <pcap/pcap.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstring>
@@ -36,6 +37,8 @@ QString whatToDo()
                                 "record with \"sudo tcpdump -i NAME -w traffic.pcap tcp port 6379\" and audit that file.");
 }
 
+constexpr qint64 lastSecond = 253'402'300'799; // of the year 9999; a broken file may have any time
+
 struct Received {
     const PacketSource::Take &take;
     LinkType link;
@@ -44,7 +47,7 @@ struct Received {
 void onPacket(u_char *user, const pcap_pkthdr *header, const u_char *bytes)
 {
     const Received &received = *reinterpret_cast<const Received *>(user);
-    received.take(received.link, qint64(header->ts.tv_sec) * 1'000'000 + header->ts.tv_usec,
+    received.take(received.link, std::clamp<qint64>(header->ts.tv_sec, 0, lastSecond) * 1'000'000 + header->ts.tv_usec,
                   QByteArrayView(reinterpret_cast<const char *>(bytes), qsizetype(header->caplen)), header->len);
 }
 
