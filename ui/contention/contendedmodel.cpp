@@ -32,6 +32,11 @@ Figure lasted(std::optional<qint64> us, const QString &whyNot) { return us ? Fig
 
 QString partText(double part) { return inPercent(QString::number(part * 100, 'f', part > 0 && part < 0.095 ? 1 : 0)); }
 
+QString whyNotCounted()
+{
+    return ContendedModel::tr("Clients of a Unix socket share one address, and their tokens do not distinguish them: they are not counted.");
+}
+
 Figure waiting(const LockContention &lock)
 {
     if (!lock.unknownFromUs && !lock.hasUnknownWaiters)
@@ -39,19 +44,16 @@ Figure waiting(const LockContention &lock)
     const QString why = lock.unknownFromUs
         ? ContendedModel::tr("Since the gap at %1 nobody has acquired it: those who waited before it are not counted.")
               .arg(trafficClock(*lock.unknownFromUs))
-        : ContendedModel::tr("Clients of a Unix socket share one address, and their tokens do not distinguish them: they are not counted.");
+        : whyNotCounted();
     return lock.waitersNow == 0 ? unknown(why) : Figure{u"≥ "_s + countText(lock.waitersNow), double(lock.waitersNow), why};
 }
 
 Figure most(const LockContention &lock)
 {
-    Figure figure = counted(lock.waitersMost);
-    if (lock.hasUnknownWaiters && lock.waitersMost == 0)
-        return unknown(
-            ContendedModel::tr("Clients of a Unix socket share one address, and their tokens do not distinguish them: they are not counted."));
-    if (lock.hasUnknownWaiters)
-        figure.text.prepend(u"≥ "_s);
-    return figure;
+    if (!lock.hasUnknownWaiters)
+        return counted(lock.waitersMost);
+    const QString why = whyNotCounted();
+    return lock.waitersMost == 0 ? unknown(why) : Figure{u"≥ "_s + countText(lock.waitersMost), double(lock.waitersMost), why};
 }
 
 Figure waitOf(const LockContention &lock, double part) { return lasted(lock.wait.percentile(part), ContendedModel::tr("No wait has ended.")); }

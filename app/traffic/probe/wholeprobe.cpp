@@ -63,8 +63,8 @@ struct WholeProbe::Part {
     TrafficStudy study; // outlives the probe, whose door it is
     TrafficProbe probe;
     std::optional<ProbeCost> cost;
-    std::optional<ProbeEnd> end;   // none will follow
-    std::optional<ProbeEnd> soFar; // after a sample
+    std::optional<ProbeEnd> end;        // none will follow
+    std::optional<ServerTraffic> heard; // while nothing comes through the door: another sample may be under way by now
     ProbeProgress progress;
 };
 
@@ -149,6 +149,7 @@ void WholeProbe::onEnded(Part &part, const ProbeEnd &end)
 {
     part.end = end;
     part.study.end();
+    part.heard = part.traffic(end);
     if (m_isMeasuring)
         onMeasured(part, {});
     if (std::ranges::all_of(m_parts, [](const auto &one) { return one->end.has_value(); }))
@@ -157,7 +158,7 @@ void WholeProbe::onEnded(Part &part, const ProbeEnd &end)
 
 void WholeProbe::tellSample(Part &part, const ProbeEnd &soFar)
 {
-    part.soFar = soFar;
+    part.heard = part.traffic(soFar);
     const std::vector<ServerTraffic> all = heardSoFar();
     emit heard(*std::ranges::find(all, part.name, &ServerTraffic::server));
 }
@@ -168,8 +169,8 @@ std::vector<ServerTraffic> WholeProbe::heardSoFar() const
 {
     std::vector<ServerTraffic> all;
     for (const auto &part : m_parts) {
-        if (const std::optional<ProbeEnd> &end = part->end ? part->end : part->soFar)
-            all.push_back(part->traffic(*end));
+        if (part->heard)
+            all.push_back(*part->heard);
     }
     std::vector<TrafficReport *> reports;
     for (ServerTraffic &traffic : all)

@@ -91,7 +91,7 @@ std::optional<Deadlock> deadlockOf(const Circle &circle)
     found.lastUs = earliest->report->account.lastUs;
     for (const Blocked &one : circle) {
         found.edges.push_back({*one.wait, one.lock->holder});
-        found.firstUs = std::max({found.firstUs, one.lock->holder.fromUs, one.wait->newestUs.front()});
+        found.firstUs = std::max({found.firstUs, one.lock->holder.fromUs, one.wait->fromUs});
     }
     if (found.firstUs > found.lastUs)
         return std::nullopt;
