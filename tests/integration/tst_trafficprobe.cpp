@@ -17,6 +17,9 @@
 #include <QTest>
 #include <QTimer>
 
+#include <array>
+#include <map>
+
 namespace tst_trafficprobe {
 
 using namespace lockscope;
@@ -202,6 +205,53 @@ private slots:
         QVERIFY((heard.gaps == std::vector{TrafficGap::Kind::Pause}));
         QCOMPARE(probe.end->account.gaps, quint64(0));
         QVERIFY(isLeft());
+    }
+
+    /** Each server has one of two waits; one's sample is looked at while the other one still listens, or has begun the next. */
+    void samples_ofTwoServers_showTheirDeadlock()
+    {
+        RedisServer other;
+        QVERIFY(other.start());
+        const std::array servers{m_server.get(), &other};
+        std::vector<WholeProbe::Server> named;
+        std::vector<std::unique_ptr<PlainClient>> clients;
+        for (const RedisServer *const server : servers) {
+            named.push_back({server->endpoint().socketPath, optionsFor(server->endpoint(), {}).connection});
+            clients.push_back(std::make_unique<PlainClient>(QFile::encodeName(server->endpoint().socketPath)));
+        }
+        const std::array<QByteArray, 2> tokens{"6f1c9a3e52d84b07", "b83e07d15a2f496c"};
+        const auto acquire = [&](std::size_t server, std::size_t who) {
+            return clients[server]->ask({"SET", "lock.1", tokens[who], "NX", "PX", "60000"});
+        };
+        QCOMPARE(acquire(0, 0), "OK");
+        QCOMPARE(acquire(1, 1), "OK");
+        QTimer trying;
+        connect(&trying, &QTimer::timeout, this, [&] {
+            acquire(0, 1);
+            acquire(1, 0);
+        });
+        trying.start(20);
+        SystemClock clock;
+        WholeProbe probe(named, {.time = Duration(500), .every = Duration(800)}, clock);
+        std::map<QString, int> samples;
+        std::vector<std::size_t> deadlocks;
+        connect(&probe, &WholeProbe::heard, this, [&](const ServerTraffic &is) {
+            ++samples[is.server];
+            deadlocks.push_back(is.report.deadlocks.size());
+        });
+        std::vector<ServerTraffic> all;
+        connect(&probe, &WholeProbe::ended, this, [&](const std::vector<ServerTraffic> &is) { all = is; });
+        probe.start();
+        for (const WholeProbe::Server &server : named)
+            QTRY_VERIFY(samples[server.name] >= 3);
+        QCOMPARE(deadlocks, std::vector<std::size_t>(deadlocks.size(), 1));
+        probe.stop();
+        QTRY_COMPARE(all.size(), servers.size());
+        for (const ServerTraffic &traffic : all) {
+            QCOMPARE(traffic.end.why, Why::Stopped);
+            QCOMPARE(traffic.report.deadlocks.size(), std::size_t(1));
+            QCOMPARE(traffic.report.deadlocks.front().edges.size(), std::size_t(2));
+        }
     }
 
     /** The guard ends it on the server while its own end still hangs. */

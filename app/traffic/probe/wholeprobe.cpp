@@ -156,11 +156,18 @@ void WholeProbe::onEnded(Part &part, const ProbeEnd &end)
         tellEnd();
 }
 
+/** Those of all servers at once: each alone knows less, and would take back what was found in all. */
 void WholeProbe::tellSample(Part &part, const ProbeEnd &soFar)
 {
     part.heard = part.traffic(soFar);
-    const std::vector<ServerTraffic> all = heardSoFar();
-    emit heard(*std::ranges::find(all, part.name, &ServerTraffic::server));
+    const auto isAwaited = [&soFar](const auto &one) { return !one->end && (!one->heard || one->heard->end.samples < soFar.samples); };
+    if (std::ranges::any_of(m_parts, isAwaited))
+        return;
+    for (const ServerTraffic &traffic : heardSoFar()) {
+        const auto of = std::ranges::find(m_parts, traffic.server, [](const auto &one) { return one->name; });
+        if (!(*of)->end)
+            emit heard(traffic);
+    }
 }
 
 void WholeProbe::tellEnd() { emit ended(heardSoFar()); }

@@ -30,8 +30,8 @@ struct ServerTraffic {
 
 /**
  * Probes several servers at once, as the primaries of a deployment: a TrafficProbe and a TrafficStudy for each, since their commands have no common order. One
- * that fails does not end the others. Emits measured(), progressed(), heard() after each sample, and ended() once, when all are. Owns the probes; lives in
- * their thread.
+ * that fails does not end the others. Emits measured(), progressed(), heard() for each server once all have a further sample, and ended() once, when all are.
+ * Owns the probes; lives in their thread.
  */
 class WholeProbe : public QObject {
     Q_OBJECT
