@@ -40,7 +40,7 @@ private:
     {
         using Kind = LockMove::Kind;
         const bool isAttempt = move.kind == Kind::Won || move.kind == Kind::Lost || move.kind == Kind::Undecided;
-        if (isAttempt && !move.isLate)
+        if (isAttempt)
             byClient[move.client].push_back(move.kind);
     }
 };

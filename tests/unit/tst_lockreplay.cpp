@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "traffic/replay/lockreplay.h"
+#include "traffic/replay/hindsight.h"
 
 #include "testprogram.h"
 
@@ -24,8 +24,6 @@ QByteArray shown(const LockMove &move)
         text += " as " + move.token;
     if (!move.hold.token.isEmpty() && move.kind != LockMove::Kind::Won)
         text += ", hold of " + move.hold.client + " as " + move.hold.token;
-    if (move.isLate)
-        text += ", at last";
     return move.isCompared ? text + ", compared" : text;
 }
 
@@ -43,18 +41,40 @@ QByteArray monitorLines(const QByteArrayList &story)
     return text;
 }
 
+/** What a replay makes of commands that are handed on when more is known. */
+class Replayed {
+public:
+    void take(const ExecutedCommand &command) { hindsight.take(command); }
+    void takeGap()
+    {
+        hindsight.takeGap();
+        m_replay.takeGap();
+    }
+    void end()
+    {
+        hindsight.settle();
+        m_replay.end();
+    }
+
+    QByteArrayList moves;
+    Hindsight hindsight{{[this](const ExecutedCommand &command) { m_replay.take(command); },
+                         [this](const TrafficKey &lock, const TrafficStand &stand, qint64 atUs) { m_replay.learn(lock, stand, atUs); }}};
+
+private:
+    LockReplay m_replay{[this](const LockMove &move) { moves << shown(move); }};
+};
+
 QByteArrayList movesOf(const QByteArrayList &story, bool withInterest = true)
 {
-    QByteArrayList moves;
-    LockReplay replay([&moves](const LockMove &move) { moves << shown(move); });
+    Replayed replay;
     MonitorReader reader([&replay](const ExecutedCommand &command) { replay.take(command); }, [&replay](const TrafficGap &) { replay.takeGap(); },
                          withInterest ? MonitorReader::Interest(
-                             [&replay](bool isInScript, QByteArrayView arguments) { return replay.isOfInterest(isInScript, arguments); })
+                             [&replay](bool isInScript, QByteArrayView arguments) { return replay.hindsight.isOfInterest(isInScript, arguments); })
                                       : MonitorReader::Interest());
     reader.feed(monitorLines(story));
     reader.end();
     replay.end();
-    return moves;
+    return replay.moves;
 }
 
 CommandReply replyNamed(const QByteArray &word)
@@ -90,8 +110,7 @@ private slots:
         add("a release that works shows who had acquired",
             {"1000000 a:1 SET lock token-a NX PX 500", "1040000 b:1 SET lock token-b NX PX 500", "1060000 a:1 EVAL " + unlock + " 1 lock token-a",
              "1060001 lua get lock", "1060002 lua del lock", "1080000 c:1 SET lock token-c NX PX 50"},
-            {"1000000 undecided lock by a:1 as token-a", "1040000 undecided lock by b:1 as token-b", "1000000 won lock by a:1 as token-a, at last",
-             "1040000 lost lock by b:1 as token-b, hold of a:1 as token-a, at last",
+            {"1000000 won lock by a:1 as token-a", "1040000 lost lock by b:1 as token-b, hold of a:1 as token-a",
              "1060000 released lock by a:1 as token-a, hold of a:1 as token-a, compared", "1080000 won lock by c:1 as token-c"});
         add("a refused release shows nothing: some release after each attempt",
             {"1000000 a:1 SET lock token-a NX PX 500", "1060000 a:1 EVAL " + unlock + " 1 lock token-a", "1060001 lua get lock"},
@@ -235,8 +254,7 @@ private slots:
     {
         QFETCH(const QByteArrayList, story);
         QFETCH(const QByteArrayList, moves);
-        QByteArrayList found;
-        LockReplay replay([&found](const LockMove &move) { found << shown(move); });
+        Replayed replay;
         for (const QByteArray &line : story) {
             const qsizetype equals = line.indexOf(" = ");
             const QByteArrayList words = (equals < 0 ? line : line.first(equals)).split(' ');
@@ -246,7 +264,7 @@ private slots:
             replay.take(command);
         }
         replay.end();
-        QVERIFY2(found == moves, found.join('\n').constData());
+        QVERIFY2(replay.moves == moves, replay.moves.join('\n').constData());
     }
 
     void learn_whatALockHolds_isKnownFromThereOn_data()
@@ -256,14 +274,12 @@ private slots:
         const auto add = [](const char *name, const QByteArrayList &story, const QByteArrayList &moves) { QTest::newRow(name) << story << moves; };
         add("a hold from before the traffic",
             {"1000000 a:1 SETNX lock x", "1100000 read lock token-z 500", "1200000 b:1 SETNX lock y", "1700000 b:1 SETNX lock y"},
-            {"1000000 undecided lock by a:1 as x", "1000000 lost lock by a:1 as x, hold of  as token-z, at last",
-             "1100000 found lock by the server as token-z, hold of  as token-z", "1200000 lost lock by b:1 as y, hold of  as token-z",
-             "1700000 won lock by b:1 as y"});
+            {"1000000 found lock by the server as token-z, hold of  as token-z", "1000000 lost lock by a:1 as x, hold of  as token-z",
+             "1200000 lost lock by b:1 as y, hold of  as token-z", "1700000 won lock by b:1 as y"});
         add("a free one", {"1000000 a:1 SETNX lock x", "1100000 read lock free", "1200000 b:1 SETNX lock y"},
             {"1000000 undecided lock by a:1 as x", "1200000 won lock by b:1 as y"});
         add("whoever tried has it", {"1000000 a:1 SET lock token-a NX PX 900", "1050000 b:1 SETNX lock y", "1100000 read lock token-a 800"},
-            {"1000000 undecided lock by a:1 as token-a", "1050000 undecided lock by b:1 as y", "1000000 won lock by a:1 as token-a, at last",
-             "1050000 lost lock by b:1 as y, hold of a:1 as token-a, at last"});
+            {"1000000 won lock by a:1 as token-a", "1050000 lost lock by b:1 as y, hold of a:1 as token-a"});
         add("what was known stays",
             {"1000000 a:1 DEL lock", "1000000 a:1 SETNX lock x", "1000000 a:1 DEL lock", "1000001 a:1 SET lock t1 NX PX 90",
              "1050000 read lock t1 40", "1060000 b:1 SETNX lock y"},
@@ -290,8 +306,7 @@ private slots:
     {
         QFETCH(const QByteArrayList, story);
         QFETCH(const QByteArrayList, moves);
-        QByteArrayList found;
-        LockReplay replay([&found](const LockMove &move) { found << shown(move); });
+        Replayed replay;
         for (const QByteArray &line : story) {
             const QByteArrayList words = line.split(' ');
             const qint64 atUs = words[0].toLongLong();
@@ -303,10 +318,10 @@ private slots:
             if (words.size() > 4)
                 stand = {TrafficStand::Is::Held,
                          {.client = {}, .token = words[3], .sinceUs = atUs, .deadlineUs = atUs + words[4].toLongLong() * 1000}};
-            replay.learn({0, words[2]}, stand, atUs);
+            replay.hindsight.learn({0, words[2]}, stand, atUs);
         }
         replay.end();
-        QVERIFY2(found == moves, found.join('\n').constData());
+        QVERIFY2(replay.moves == moves, replay.moves.join('\n').constData());
     }
 
     /** Those that nobody knows, once each, and the one that was taken last, to check it. */

@@ -107,12 +107,6 @@ private slots:
         QCOMPARE(last.move, LockMove::Kind::Released);
         QCOMPARE(last.inScript.size(), 2u);
     }
-    void attempt_thatIsDecidedLate_isWhatItWas()
-    {
-        const Played played({"10 a:1 SET lock.1 " + token + " NX PX 900", "20 a:1 EVAL 'get','del' 1 lock.1 " + token, "20 lua get lock.1",
-                             "20 lua del lock.1", "30 b:1 PING"});
-        QCOMPARE(played.steps(), (QStringList{u"a:1 SET Won"_s, u"a:1 EVAL Released"_s}));
-    }
     void excerpt_beginsShortlyBefore()
     {
         QByteArrayList story = known;

@@ -45,7 +45,7 @@ void AuditDoubts::note(const LockMove &move)
     m_acquisitions += move.kind == LockMove::Kind::Won ? 1 : 0;
     m_found += move.kind == LockMove::Kind::Found ? 1 : 0;
     m_releases += move.kind == LockMove::Kind::Released ? 1 : 0;
-    m_undecided += move.isLate ? -1 : move.kind == LockMove::Kind::Undecided ? 1 : 0;
+    m_undecided += move.kind == LockMove::Kind::Undecided ? 1 : 0;
     const bool isTry = move.kind == LockMove::Kind::Won || move.kind == LockMove::Kind::Lost;
     m_sharedTries += isTry && ClientNames::isShared(move.client) ? 1 : 0;
     m_sharedAddress += ClientNames::isShared(move.client) && !looksRandom(move.token.isEmpty() ? move.hold.token : move.token) ? 1 : 0;

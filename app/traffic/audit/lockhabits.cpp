@@ -76,10 +76,6 @@ void LockHabits::take(const LockMove &move, const QByteArray &client)
     using Kind = LockMove::Kind;
     if (m_clients.size() < mostClientsOfHabits)
         m_clients.insert(client);
-    if (move.isLate) {
-        --m_attempts;
-        --m_undecided;
-    }
     if (move.script && !m_libraryOfScripts && m_scripts++ < mostLooksForLibrary)
         m_libraryOfScripts = libraryOfScript(scriptIdentity(*move.command, move.command->arguments.front().toLower()));
     if (m_last.size() > mostLast)
@@ -138,8 +134,7 @@ void LockHabits::noteAcquisition(const LockMove &move)
         taken.hold = move.kind == LockMove::Kind::Overwritten ? move.next : move.hold;
         return taken;
     }();
-    if (!move.isLate) // else its script is gone
-        m_shapes.insert(shapeOf(won));
+    m_shapes.insert(shapeOf(won));
     if (m_acquisitions <= mostLooksForLibrary) {
         const Scheme *const library = libraryThatTook(won.lock.key, won.hold);
         m_hasLibraries = m_hasLibraries || (m_acquisitions > 1 && library != m_library);

@@ -20,18 +20,11 @@ namespace {
 constexpr qint64 second = 1'000'000; // µs
 /** Two calls under way overlap by less; the server sees it, their clients cannot. */
 constexpr qint64 callsUnderWay = 10'000;
-constexpr quint64 stormTries = 50;        // at least, and a second
-constexpr quint64 fewestLate = 3;         // renewals
-constexpr qsizetype mostClients = 20;     // that are named
-constexpr std::size_t mostOverruns = 100; // of one lock
+constexpr quint64 stormTries = 50;    // at least, and a second
+constexpr quint64 fewestLate = 3;     // renewals
+constexpr qsizetype mostClients = 20; // that are named
 constexpr qsizetype mostLocks = 20'000;
 constexpr std::size_t mostExcerpts = 300;
-
-/** Whoever came back after its lease, while nobody was known to have the lock. */
-struct Overrun {
-    Belief late;
-    ExecutedCommand command;
-};
 
 /** Tries in a row, without a pause of a second. */
 struct Wait {
@@ -44,7 +37,6 @@ struct LockAccount {
     QByteArray family;
     LockBeliefs beliefs;
     QHash<QByteArray, Wait> waits;
-    std::vector<Overrun> overruns; // the newest
     bool hasNoLease = false;
 };
 
@@ -116,9 +108,7 @@ private:
     Belief *lateByConnection(const LockMove &move, LockAccount &lock);
     void giveBack(Belief &belief);
     void endSilence(const LockMove &move, LockAccount &lock);
-    void findOverrunsDuring(const LockMove &won, const LockAccount &lock);
     void addTogether(const LockMove &move, const Belief &earlier, const Belief &next, bool isSure = true);
-    void addOverrun(const LockMove &move, const Belief &late, LockAccount &lock);
     void compareClock(const LockMove &move);
     void judgeRenewal(const LockMove &move, const Belief &belief);
     void judgeBlindRelease(const LockMove &move, LockAccount &lock, const Belief &present);
@@ -181,13 +171,13 @@ void TrafficAudit::Private::take(const LockMove &move)
     else if (!move.client.isEmpty())
         habitsOf(move.client).take(move, nameOf(move.client));
     const bool isTry = move.kind == Is::Won || move.kind == Is::Lost || move.kind == Is::Undecided;
-    if (isTry && !move.isLate) {
+    if (isTry) {
         endSilence(move, lock);
         compareClock(move);
     }
     switch (move.kind) {
     case Is::Found: return;
-    case Is::Won: return onWon(move, lock);
+    case Is::Won: return begin(move.hold, *move.command, lock);
     case Is::Lost: return onLost(move, lock);
     case Is::Undecided: return;
     case Is::Renewed: return onRenewed(move, lock);
@@ -251,33 +241,8 @@ void TrafficAudit::Private::endSilence(const LockMove &move, LockAccount &lock)
         giveBack(*own);
 }
 
-void TrafficAudit::Private::onWon(const LockMove &move, LockAccount &lock)
-{
-    begin(move.hold, *move.command, lock);
-    if (move.isLate)
-        findOverrunsDuring(move, lock);
-}
-
-/** Of an attempt that is decided only now: another client may have come back in between. */
-void TrafficAudit::Private::findOverrunsDuring(const LockMove &won, const LockAccount &lock)
-{
-    for (const Overrun &overrun : lock.overruns) {
-        const bool isDuring = overrun.late.hold.sinceUs < won.atUs && won.atUs < overrun.command.atUs;
-        if (!isDuring || !areDifferent(overrun.late.hold, won.hold))
-            continue;
-        LockMove back = won;
-        back.client = overrun.command.client;
-        back.atUs = overrun.command.atUs;
-        back.command = &overrun.command;
-        addTogether(back, overrun.late,
-                    {.hold = won.hold, .command = *won.command, .endUs = won.hold.deadlineUs}); // nothing else has ended it until now
-    }
-}
-
 void TrafficAudit::Private::onLost(const LockMove &move, LockAccount &lock)
 {
-    if (move.isLate)
-        return;
     Wait &wait = lock.waits[move.client];
     if (wait.tries == 0 || move.atUs - wait.lastUs > second)
         wait = {move.atUs, move.atUs, 0, *move.command};
@@ -408,17 +373,10 @@ void TrafficAudit::Private::onMissed(const LockMove &move, LockAccount &lock)
     late->isWarned = move.isRenewal;
     if (const Belief *const next = lock.beliefs.nextAfter(*late, move.atUs))
         return addTogether(move, *late, *next, isSure);
-    if (late->hold.deadlineUs && *late->hold.deadlineUs <= move.atUs) // else somebody has ended it before
-        addOverrun(move, *late, lock);
-}
-
-void TrafficAudit::Private::addOverrun(const LockMove &move, const Belief &late, LockAccount &lock)
-{
-    AuditFinding &finding = add(move.isRenewal ? Kind::LateRenewal : Kind::LeaseOverrun, Verdict::Risk, move, {late.command, *move.command});
-    finding.longestUs = std::max(finding.longestUs.value_or(0), move.atUs - *late.hold.deadlineUs);
-    if (lock.overruns.size() >= mostOverruns)
-        lock.overruns.erase(lock.overruns.begin());
-    lock.overruns.push_back({late, *move.command});
+    if (!late->hold.deadlineUs || *late->hold.deadlineUs > move.atUs)
+        return; // somebody has ended it before
+    AuditFinding &finding = add(move.isRenewal ? Kind::LateRenewal : Kind::LeaseOverrun, Verdict::Risk, move, {late->command, *move.command});
+    finding.longestUs = std::max(finding.longestUs.value_or(0), move.atUs - *late->hold.deadlineUs);
 }
 
 /** isSure: it is known that whoever came back meant the earlier hold. */

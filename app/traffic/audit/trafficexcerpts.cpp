@@ -69,8 +69,6 @@ void TrafficExcerpts::take(const LockMove &move)
     if (move.kind == LockMove::Kind::Found)
         return; // nobody did anything
     Steps &steps = m_locks[move.lock];
-    if (move.isLate)
-        return decide(steps, move);
     if (!steps.empty() && move.command && isSame(steps.back().command, *move.command)) { // one script has done several things
         steps.back().move = move.kind;
         steps.back().hold = move.hold;
@@ -128,17 +126,6 @@ void TrafficExcerpts::takeGap()
     m_locks.clear();
     m_script.clear();
     m_bytes = 0;
-}
-
-/** What has come of an attempt, known only now. */
-void TrafficExcerpts::decide(Steps &steps, const LockMove &move)
-{
-    const auto step =
-        std::find_if(steps.rbegin(), steps.rend(), [&move](const ExcerptStep &one) { return move.command && isSame(one.command, *move.command); });
-    if (step == steps.rend())
-        return;
-    step->move = move.kind;
-    step->hold = move.hold;
 }
 
 void TrafficExcerpts::add(Steps &steps, ExcerptStep step)

@@ -59,7 +59,6 @@ private:
     void forgetOlderHalf();
     void noteScript(const ExecutedCommand &command);
     QByteArray textOf(const ExecutedCommand &call) const;
-    static void decide(Steps &steps, const LockMove &move);
     static bool hasFailedBefore(const Steps &steps, const QByteArray &client);
 
     const ClientNames &m_names;

@@ -49,8 +49,9 @@ struct WholeProbe::Part {
         : name(server.name), isSampled(limits.every), probe({server.connection, limits}, doorOf(study), clock)
     {
     }
-    ServerTraffic traffic(const ProbeEnd &so) const
+    ServerTraffic traffic(const ProbeEnd &so)
     {
+        study.settle();
         ServerTraffic all{name, so, study.report()};
         all.report.account = so.account;
         noteHolders(all.report.tree, so.clients);

@@ -11,8 +11,6 @@ namespace lockscope {
 
 namespace {
 
-constexpr std::size_t mostUndecided = 1000; // attempts at one key
-
 Step deleteIfEqual(const ExecutedCommand &command, KeyState &state)
 {
     using Is = KeyState::Is;
@@ -21,7 +19,7 @@ Step deleteIfEqual(const ExecutedCommand &command, KeyState &state)
     if (state.is == Is::Free)
         return Step::FindsNothing;
     if (state.is == Is::Unknown || !isCertain) {
-        const Is before = std::exchange(state, KeyState{.freeFromUs = state.freeFromUs, .undecided = state.undecided}).is;
+        const Is before = std::exchange(state, KeyState{.freeFromUs = state.freeFromUs}).is;
         return before == Is::Held ? Step::Obscures : Step::Nothing;
     }
     if (expected && *expected != state.hold.token)
@@ -40,11 +38,6 @@ Step attempt(const ExecutedCommand &command, const SetOptions &options, const QB
         *free = TrafficHold{0, command.client, value, command.atUs, options.deadlineUs};
     const bool areBothKnown = state.freeFromUs && options.deadlineUs;
     state.freeFromUs = areBothKnown ? std::optional(std::max(*state.freeFromUs, *options.deadlineUs)) : std::nullopt;
-    if (!state.undecided)
-        state.undecided = std::make_shared<std::deque<Attempt>>();
-    if (state.undecided->size() >= mostUndecided)
-        state.undecided->pop_front();
-    state.undecided->push_back({command, options, value});
     return Step::IsUndecided;
 }
 
@@ -87,6 +80,34 @@ Step setLease(const ExecutedCommand &command, const QByteArray &name, KeyState &
 
 } // namespace
 
+std::vector<TrafficHold> endLease(KeyState &state, qint64 atUs)
+{
+    using Is = KeyState::Is;
+    std::vector<TrafficHold> ended;
+    if (state.is == Is::Held && state.hold.deadlineUs && msOf(atUs) >= msOf(*state.hold.deadlineUs))
+        state = {.freeFromUs = state.hold.deadlineUs, .possible = {state.hold}};
+    if (state.is == Is::Unknown && state.possible.empty() && state.freeFromUs && msOf(atUs) > msOf(*state.freeFromUs) + 1)
+        state = {.is = Is::Free};
+    if (state.is != Is::Unknown || state.possible.empty())
+        return ended;
+    bool mayBeFree = false;
+    std::erase_if(state.possible, [&](const std::optional<TrafficHold> &hold) {
+        const bool isOver = !hold || (hold->deadlineUs && msOf(atUs) >= msOf(*hold->deadlineUs));
+        const bool isCertain = !hold || (isOver && msOf(atUs) > msOf(*hold->deadlineUs) + 1);
+        mayBeFree = mayBeFree || isOver;
+        if (hold && isCertain)
+            ended.push_back(*hold);
+        return isCertain;
+    });
+    if (mayBeFree && !state.possible.empty())
+        state.possible.push_back(std::nullopt);
+    else if (state.possible.empty())
+        state = {.is = Is::Free};
+    else if (state.possible.size() == 1)
+        state = {.is = Is::Held, .hold = *state.possible.front()};
+    return ended;
+}
+
 Step KeySteps::apply(const ExecutedCommand &command, const QByteArray &name, LockVerb verb, KeyState &state)
 {
     using Is = KeyState::Is;
@@ -106,6 +127,8 @@ Step KeySteps::apply(const ExecutedCommand &command, const QByteArray &name, Loc
     case LockVerb::Delete: return std::exchange(state, KeyState{.is = Is::Free}).is == Is::Free ? Step::FindsNothing : Step::Removes;
     case LockVerb::Expire: return count < 3 ? Step::Nothing : setLease(command, name, state);
     case LockVerb::Persist:
+        if (state.is == Is::Unknown)
+            state = {};
         if (state.is != Is::Held)
             return Step::Nothing;
         state.hold.deadlineUs.reset();
@@ -135,8 +158,12 @@ Step KeySteps::set(const ExecutedCommand &command, const SetOptions &options, co
         return Step::IsRefused;
     if (options.onlyIfFree && state.is == Is::Unknown)
         return attempt(command, options, value, state);
-    if (options.onlyIfHeld && state.is != Is::Held)
-        return state.is == Is::Free ? Step::FindsNothing : Step::Nothing;
+    if (options.onlyIfHeld && state.is == Is::Unknown) {
+        state = {.freeFromUs = options.keepsLease ? state.freeFromUs : options.deadlineUs}; // whoever has it
+        return Step::Nothing;
+    }
+    if (options.onlyIfHeld && state.is == Is::Free)
+        return Step::FindsNothing;
     const bool wasHeld = state.is == Is::Held;
     const std::optional<qint64> deadline = options.keepsLease && wasHeld ? state.hold.deadlineUs : options.deadlineUs;
     const bool isSame = wasHeld && state.hold.token == value;

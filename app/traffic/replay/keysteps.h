@@ -15,12 +15,7 @@ namespace lockscope {
 /** What commands do to one key; of several, the last one here is what counts. */
 enum class Step : quint8 { Nothing, Reads, FindsNothing, IsRefused, IsUndecided, SetsLease, Obscures, Removes, Overwrites, Takes };
 
-/** One whose outcome is not known. */
-struct Attempt {
-    ExecutedCommand command;
-    SetOptions options;
-    QByteArray value;
-};
+struct Undecided;
 
 /** What is known of a key. */
 struct KeyState {
@@ -31,8 +26,11 @@ struct KeyState {
     std::vector<std::optional<TrafficHold>> possible = {}; ///< of an unknown one: it has one of these holds, or none; empty: anything
     bool isWished = false;                                 ///< of an unknown one: it is to be read
     QByteArrayList readers = {};                           ///< since its last change; not all of very many
-    std::shared_ptr<std::deque<Attempt>> undecided = {};   ///< the newest, with nothing else in between that could change it; null: none
+    std::shared_ptr<std::deque<Undecided>> undecided = {}; ///< from an attempt on, the newest, all that may have changed it; null: none
 };
+
+/** Ends leases. The server's clock and the time of a line may differ by a millisecond. Returns the holds that are over for sure. */
+std::vector<TrafficHold> endLease(KeyState &state, qint64 atUs);
 
 /** What single commands do to a key, as far as is known what it holds. Numbers the holds. */
 class KeySteps {

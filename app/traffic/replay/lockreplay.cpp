@@ -4,14 +4,13 @@
 
 #include "libraries/finding/lockname.h"
 #include "locks/valueshape.h"
-#include "traffic/replay/keysteps.h"
+#include "traffic/replay/latewinner.h"
 #include "traffic/replay/trackedkeys.h"
 
 #include <QCryptographicHash>
 #include <QSet>
 
 #include <algorithm>
-#include <deque>
 #include <memory>
 #include <utility>
 
@@ -23,15 +22,15 @@ constexpr std::size_t longestScript = 10'000; // commands that are looked at
 constexpr qsizetype mostKeys = 20'000;
 constexpr qsizetype mostReaders = 100; // of one key
 constexpr qsizetype mostScripts = 10'000;
-constexpr qint64 sameEndUs = 5000;        // of a lease: as it was set, and as it was read
 constexpr std::size_t mostUnknown = 1000; // that are to be read
 constexpr qsizetype mostClients = 100'000;
+constexpr std::size_t mostUndecided = 10'000; // commands about one key
 
-/** Whether a call has this token among its arguments, or packed with others in one. */
-bool names(const ExecutedCommand &call, const QByteArray &token)
+/** An attempt or a change of the lease: what was tried before may still be found out. */
+bool keepsUndecided(LockVerb verb)
 {
-    const bool mayBePacked = looksRandom(token);
-    return std::ranges::any_of(call.arguments, [&](const QByteArray &word) { return word == token || (mayBePacked && word.contains(token)); });
+    using enum LockVerb;
+    return verb == Read || verb == Set || verb == SetNx || verb == Expire || verb == Persist || verb == CompareDelete;
 }
 
 /** A token that nobody writes twice, with a lease, to a key whose name says that it is a lock. */
@@ -46,7 +45,7 @@ size_t qHash(const TrafficKey &key, size_t seed) { return qHashMulti(seed, key.d
 
 class LockReplay::Private {
 public:
-    explicit Private(Report reporter) : report(std::move(reporter)) {}
+    Private(Report reporter, LaterKnowledge laterKnowledge) : later(std::move(laterKnowledge)), report(std::move(reporter)) {}
 
     void take(const ExecutedCommand &command);
     void finishScript();
@@ -55,7 +54,11 @@ public:
     std::vector<TrafficKey> keysToRead(std::size_t most);
     void learn(const TrafficKey &key, const TrafficStand &stand, qint64 atUs);
 
+    bool isUndecided(const TrafficKey &lock, quint64 number) const;
+
     TrackedKeys tracked;
+    std::optional<ExecutedCommand> call; // whose commands come now
+    quint64 callNumber = 0;
 
 private:
     /** What a command, or all those of a script, have done to one key. */
@@ -73,14 +76,13 @@ private:
 
     void takePlain(const ExecutedCommand &command, const QByteArray &name, LockVerb verb);
     void takeControl(const ExecutedCommand &command, const QByteArray &name);
-    void decideFrom(std::deque<Attempt>::const_iterator won, const TrafficKey &key, KeyState &state);
-    void decide(TrafficHold &found, const TrafficKey &key, KeyState &state);
-    void believe(const std::vector<QByteArray> &words, const TrafficKey &key, KeyState &state);
+    void noteUndecided(Undecided doing, Step step, const std::shared_ptr<std::deque<Undecided>> &before, const TrafficKey &key, KeyState &state);
+    void decide(const std::optional<LateWinner> &winner, const TrafficKey &key, KeyState &state);
+    void decideByRead(TrafficHold &found, const TrafficKey &key, KeyState &state, qint64 atUs);
     KeyState *stateOf(const TrafficKey &key, bool isTaken);
-    void apply(const ExecutedCommand &command, const QByteArray &name, LockVerb verb, KeyState &state, Deed &deed);
+    void apply(const ExecutedCommand &command, const QByteArray &name, LockVerb verb, const TrafficKey &key, KeyState &state, Deed &deed);
     void endLease(const TrafficKey &key, KeyState &state, qint64 atUs);
     void wish(const TrafficKey &key);
-    void endPossible(const TrafficKey &key, KeyState &state, qint64 atUs);
     void agree(const ShownKey &shown, const TrafficKey &key, KeyState &state, qint64 atUs);
     void forgetKeysOf(const ExecutedCommand &call);
     void forgetNamed(const ExecutedCommand &command, const ExecutedCommand &by);
@@ -89,32 +91,36 @@ private:
     void freeDatabase(const ExecutedCommand &command, bool isEvery);
     void forgetFreeOnes();
 
-    Report report;
+    const LaterKnowledge later;
+    const Report report;
     QHash<TrafficKey, KeyState> keys;
     QHash<QByteArray, ClientState> clients; // in a transaction, or with watched keys
     QSet<QByteArray> settledClients;        // that had neither since the last gap
     QHash<QByteArray, ScriptRole> roles;    // of scripts
-    std::optional<ExecutedCommand> call;    // whose commands come now
-    std::vector<ExecutedCommand> script;
+    std::vector<ExecutedCommand> script;    // of the call
     KeySteps steps;
     std::deque<TrafficKey> unknown;                     // that were tried for, and nobody has read yet
     TrafficKey lastTaken;                               // to check
-    bool isLate = false;                                // what is reported was undecided until now
+    quint64 taken = 0;                                  // commands
+    quint64 number = 0;                                 // of the command, or the call, that is looked at
     const std::vector<ExecutedCommand> *told = nullptr; // the script of which it is reported
 };
 
 void LockReplay::Private::take(const ExecutedCommand &command)
 {
+    ++taken;
     if (command.isInScript()) {
         if (call && script.size() < longestScript)
             script.push_back(command);
         return;
     }
     finishScript();
+    number = taken;
     const QByteArray name = command.arguments.front().toLower();
-    if (isScriptCall(name) && command.arguments.size() > 2)
+    if (isScriptCall(name) && command.arguments.size() > 2) {
         call = command;
-    else if (const std::optional<LockVerb> verb = lockVerb(name))
+        callNumber = taken;
+    } else if (const std::optional<LockVerb> verb = lockVerb(name))
         takePlain(command, name, *verb);
     else if (isControl(name))
         takeControl(command, name);
@@ -134,7 +140,7 @@ void LockReplay::Private::takePlain(const ExecutedCommand &command, const QByteA
             continue;
         agree(shownBefore(command, name, verb), key, *state, command.atUs);
         Deed deed{*state};
-        apply(command, name, verb, *state, deed);
+        apply(command, name, verb, key, *state, deed);
         const bool isInWatch = client != clients.cend() && client->isInTransaction
             && (!client->isWatchKnown || (client->watched.contains(key) && deed.before.readers.contains(command.client)));
         const bool isCompared = isInWatch || verb == LockVerb::CompareDelete || (verb == LockVerb::Set && setOptions(command).onlyIfEqual);
@@ -175,6 +181,7 @@ void LockReplay::Private::finishScript()
 {
     if (!call)
         return;
+    number = callNumber;
     const ExecutedCommand by = *std::exchange(call, std::nullopt);
     const std::vector<ExecutedCommand> commands = std::exchange(script, {});
     if (by.reply && commands.empty())
@@ -210,7 +217,7 @@ void LockReplay::Private::finishScript()
             auto deed = std::ranges::find(deeds, key, &std::pair<TrafficKey, Deed>::first);
             if (deed == deeds.end()) {
                 if (hasWorked && (role == ScriptRole::Releases || role == ScriptRole::Renews))
-                    believe(by.arguments, key, *state);
+                    decide(winnerShownBy(by, *state), key, *state);
                 agree(shownBefore(command, verbName, *verb), key, *state, command.atUs);
                 deed = deeds.insert(deeds.end(), {key, Deed{*state}});
             }
@@ -218,7 +225,7 @@ void LockReplay::Private::finishScript()
                 *state = {.is = KeyState::Is::Free}; // it has counted the members
             ExecutedCommand asSent = command;
             asSent.client = by.client;
-            apply(asSent, verbName, *verb, *state, deed->second);
+            apply(asSent, verbName, *verb, key, *state, deed->second);
         }
     }
     for (const auto &[key, deed] : deeds) {
@@ -244,33 +251,12 @@ void LockReplay::Private::finishScript()
     told = nullptr;
 }
 
-/** A script that has compared, and worked, shows who holds the lock: the attempts since that one's are decided now. A refused one shows nothing: some release
- *  after each attempt. */
-void LockReplay::Private::believe(const std::vector<QByteArray> &words, const TrafficKey &key, KeyState &state)
+void LockReplay::Private::decide(const std::optional<LateWinner> &winner, const TrafficKey &key, KeyState &state)
 {
-    if (state.is != KeyState::Is::Unknown || !state.undecided)
+    if (!winner)
         return;
-    const auto isMeant = [&words](const Attempt &attempt) { return std::ranges::find(words, attempt.value) != words.end(); };
-    const auto won = std::ranges::find_if(*state.undecided, isMeant);
-    if (won == state.undecided->end())
-        return;
-    decideFrom(won, key, state);
-}
-
-/** That attempt has won; those before it are not known. */
-void LockReplay::Private::decideFrom(std::deque<Attempt>::const_iterator won, const TrafficKey &key, KeyState &state)
-{
-    const std::vector<Attempt> attempts(won, state.undecided->cend());
-    state = {.is = KeyState::Is::Free};
-    isLate = true;
-    for (const Attempt &attempt : attempts) {
-        endLease(key, state, attempt.command.atUs);
-        Deed deed{state};
-        deed.step = steps.set(attempt.command, attempt.options, attempt.value, state);
-        if (deed.step != Step::IsUndecided)
-            tell(attempt.command, key, attempt.value, deed, false, ScriptRole::None);
-    }
-    isLate = false;
+    state = winner->state;
+    later.known({key, winner->number, {TrafficStand::Is::Free}, number, {TrafficStand::Is::Held, state.hold}});
 }
 
 KeyState *LockReplay::Private::stateOf(const TrafficKey &key, bool isTaken)
@@ -298,43 +284,48 @@ void LockReplay::Private::forgetFreeOnes()
 
 // ---- what commands do
 
-void LockReplay::Private::apply(const ExecutedCommand &command, const QByteArray &name, LockVerb verb, KeyState &state, Deed &deed)
+void LockReplay::Private::apply(const ExecutedCommand &command, const QByteArray &name, LockVerb verb, const TrafficKey &key, KeyState &state,
+                                Deed &deed)
 {
+    const std::shared_ptr<std::deque<Undecided>> undecided = state.undecided;
     const Step step = steps.apply(command, name, verb, state);
+    if (later.undecided)
+        noteUndecided({number, command, name, verb}, step, undecided, key, state);
     deed.hasRead = deed.hasRead || (step == Step::Reads && deed.step <= Step::Reads);
     deed.step = std::max(deed.step, step);
     deed.isRenewal = deed.isRenewal || verb == LockVerb::Expire || verb == LockVerb::Set;
 }
 
-/** The server's clock and the time of a line may differ by a millisecond. */
-void LockReplay::Private::endLease(const TrafficKey &key, KeyState &state, qint64 atUs)
+void LockReplay::Private::noteUndecided(Undecided doing, Step step, const std::shared_ptr<std::deque<Undecided>> &before, const TrafficKey &key,
+                                        KeyState &state)
 {
-    using Is = KeyState::Is;
-    if (state.is == Is::Held && state.hold.deadlineUs && msOf(atUs) >= msOf(*state.hold.deadlineUs))
-        state = {.freeFromUs = state.hold.deadlineUs, .possible = {state.hold}};
-    if (state.is == Is::Unknown && !state.possible.empty())
-        endPossible(key, state, atUs);
-    else if (state.is == Is::Unknown && state.freeFromUs && msOf(atUs) > msOf(*state.freeFromUs) + 1)
-        state = {.is = Is::Free};
+    const bool isUnknown = state.is == KeyState::Is::Unknown, isAttempt = step == Step::IsUndecided;
+    state.undecided = isUnknown && keepsUndecided(doing.verb) ? before : nullptr;
+    if (!isUnknown || doing.verb == LockVerb::Read || (!isAttempt && !state.undecided))
+        return;
+    if (!state.undecided)
+        state.undecided = std::make_shared<std::deque<Undecided>>();
+    if (state.undecided->size() >= mostUndecided)
+        state.undecided->pop_front();
+    if (isAttempt) {
+        doing.value = doing.command.arguments[2];
+        later.undecided(key, number);
+    }
+    state.undecided->push_back(std::move(doing));
 }
 
-void LockReplay::Private::endPossible(const TrafficKey &key, KeyState &state, qint64 atUs)
+bool LockReplay::Private::isUndecided(const TrafficKey &lock, quint64 command) const
 {
-    bool mayBeFree = false;
-    std::erase_if(state.possible, [&](const std::optional<TrafficHold> &hold) {
-        const bool isOver = !hold || (hold->deadlineUs && msOf(atUs) >= msOf(*hold->deadlineUs));
-        const bool isCertain = !hold || (isOver && msOf(atUs) > msOf(*hold->deadlineUs) + 1);
-        mayBeFree = mayBeFree || isOver;
-        if (hold && isCertain && hold->number > 0) // else nobody has heard that it began
-            report({.kind = LockMove::Kind::Expired, .atUs = *hold->deadlineUs, .lock = key, .client = {}, .token = hold->token, .hold = *hold});
-        return isCertain;
-    });
-    if (mayBeFree && !state.possible.empty())
-        state.possible.push_back(std::nullopt);
-    else if (state.possible.empty())
-        state = {.is = KeyState::Is::Free};
-    else if (state.possible.size() == 1)
-        state = {.is = KeyState::Is::Held, .hold = *state.possible.front()};
+    const auto known = keys.constFind(lock);
+    return known != keys.cend() && known->is == KeyState::Is::Unknown && known->undecided && known->undecided->front().number <= command;
+}
+
+void LockReplay::Private::endLease(const TrafficKey &key, KeyState &state, qint64 atUs)
+{
+    for (const TrafficHold &hold : lockscope::endLease(state, atUs)) {
+        if (hold.number > 0) // else nobody has heard that it began
+            report({.kind = LockMove::Kind::Expired, .atUs = *hold.deadlineUs, .lock = key, .client = {}, .token = hold.token, .hold = hold});
+    }
 }
 
 TrafficStand LockReplay::Private::standOf(const TrafficKey &lock, qint64 atUs) const
@@ -389,45 +380,35 @@ std::vector<TrafficKey> LockReplay::Private::keysToRead(std::size_t most)
     return wanted;
 }
 
-/**
- * The attempts, by the hold that was found. One with its token has won if its lease ends when the hold's does; else the hold was there before all of
- * them, also if it is that of a client that tries again. Without leases, a token that several write decides nothing.
- */
-void LockReplay::Private::decide(TrafficHold &found, const TrafficKey &key, KeyState &state)
+/** The attempts, by the hold that was found. If none of them has won, it was there before all of them, also if it is that of a client that tries again. */
+void LockReplay::Private::decideByRead(TrafficHold &found, const TrafficKey &key, KeyState &state, qint64 atUs)
 {
     if (state.is != KeyState::Is::Unknown || !state.undecided)
         return;
-    const std::shared_ptr<std::deque<Attempt>> attempts = state.undecided;
-    const auto hasToken = [&found](const Attempt &attempt) { return attempt.value == found.token; };
-    const auto mayHaveWon = [&](const Attempt &attempt) {
-        const std::optional<qint64> &end = attempt.options.deadlineUs;
-        const bool isSameEnd = end && found.deadlineUs ? std::abs(*end - *found.deadlineUs) <= sameEndUs : !end && !found.deadlineUs;
-        return hasToken(attempt) && isSameEnd;
-    };
-    const auto won = std::ranges::find_if(*attempts, mayHaveWon);
-    if (won != attempts->end() && (found.deadlineUs || looksRandom(found.token)))
-        return decideFrom(won, key, state);
-    if (won != attempts->end())
+    const auto own = std::ranges::find(*state.undecided, found.token, &Undecided::value);
+    const bool isOwn = own != state.undecided->end(), isSure = found.deadlineUs || looksRandom(found.token);
+    if (isOwn && !isSure)
+        return; // several write it
+    decide(winnerFound(found, state, atUs), key, state);
+    if (state.is == KeyState::Is::Held)
         return;
-    if (const auto own = std::ranges::find_if(*attempts, hasToken); own != attempts->end() && looksRandom(found.token))
+    if (isOwn && looksRandom(found.token))
         found.client = own->command.client;
+    later.known({key, state.undecided->front().number, {TrafficStand::Is::Held, found}, number, {TrafficStand::Is::Held, found}});
     state.undecided.reset();
-    isLate = true;
-    for (const Attempt &attempt : *attempts)
-        tell(attempt.command, key, attempt.value, {{.is = KeyState::Is::Held, .hold = found}, false, Step::IsRefused}, false, ScriptRole::None);
-    isLate = false;
 }
 
 void LockReplay::Private::learn(const TrafficKey &key, const TrafficStand &stand, qint64 atUs)
 {
     using Is = KeyState::Is;
     finishScript();
+    number = taken + 1;
     if (stand.is == Is::Unknown)
         return;
     KeyState &state = *stateOf(key, true);
     TrafficHold hold = stand.hold;
     if (stand.is == Is::Held)
-        decide(hold, key, state);
+        decideByRead(hold, key, state, atUs);
     const KeyState before = state;
     agree({stand.is == Is::Held ? ShownKey::Is::Held : ShownKey::Is::Free, stand.hold.token}, key, state, atUs);
     if (state.is == Is::Held) {
@@ -517,7 +498,6 @@ void LockReplay::Private::tell(const ExecutedCommand &by, const TrafficKey &key,
                 .isInTransaction = client != clients.cend() && client->isInTransaction,
                 .hasLooked = !by.client.isEmpty() && deed.before.readers.contains(by.client),
                 .wasFree = deed.before.is == KeyState::Is::Free,
-                .isLate = isLate,
                 .command = &by,
                 .script = told});
     };
@@ -554,7 +534,7 @@ void LockReplay::Private::tell(const ExecutedCommand &by, const TrafficKey &key,
 
 // ---- the replay
 
-LockReplay::LockReplay(Report report) : d(std::make_unique<Private>(std::move(report))) {}
+LockReplay::LockReplay(Report report, LaterKnowledge later) : d(std::make_unique<Private>(std::move(report), std::move(later))) {}
 
 LockReplay::~LockReplay() = default;
 
@@ -563,6 +543,10 @@ void LockReplay::take(const ExecutedCommand &command) { d->take(command); }
 void LockReplay::takeGap() { d->takeGap(); }
 
 void LockReplay::end() { d->finishScript(); }
+
+bool LockReplay::isUndecided(const TrafficKey &lock, quint64 number) const { return d->isUndecided(lock, number); }
+
+std::optional<quint64> LockReplay::scriptUnderWay() const { return d->call ? std::optional(d->callNumber) : std::nullopt; }
 
 std::vector<TrafficKey> LockReplay::keysToRead(std::size_t most) { return d->keysToRead(most); }
 

@@ -69,9 +69,23 @@ struct LockMove {
     bool isInTransaction = false;
     bool hasLooked = false;                   ///< the client has read the value before, by a command of its own, and nobody has changed it since
     bool wasFree = false;                     ///< the key was known to be free before
-    bool isLate = false;                      ///< it was reported as undecided before; a later command has decided it
     const ExecutedCommand *command = nullptr; ///< while it is reported; null: the server
     const std::vector<ExecutedCommand> *script = nullptr; ///< what its script did, while it is reported; null: it is none
+};
+
+/** What is known only after commands that it concerns. Commands are numbered from 1 as they are taken; of a script it is its call's number. */
+struct LaterKnown {
+    TrafficKey lock;
+    quint64 number;      ///< the command, before which
+    TrafficStand before; ///< was this
+    quint64 shownBy;     ///< the command that shows it, before which
+    TrafficStand now;    ///< is this
+};
+
+/** For whoever can wait for what is known only later: see Hindsight. */
+struct LaterKnowledge {
+    std::function<void(const TrafficKey &lock, quint64 number)> undecided = {};
+    std::function<void(const LaterKnown &)> known = {};
 };
 
 /**
@@ -84,7 +98,7 @@ class LockReplay {
 public:
     using Report = std::function<void(const LockMove &)>;
 
-    explicit LockReplay(Report report);
+    explicit LockReplay(Report report, LaterKnowledge later = {});
     ~LockReplay();
     Q_DISABLE_COPY_MOVE(LockReplay)
 
@@ -94,6 +108,10 @@ public:
     /** The last script is over. */
     void end();
 
+    /** Only with later knowledge: it may still come of this command. */
+    bool isUndecided(const TrafficKey &lock, quint64 number) const;
+    /** The call of the script whose commands come now. */
+    std::optional<quint64> scriptUnderWay() const;
     /** Locks of which it would help to know what they hold: those that somebody has tried for and that are not known, and one to check what is known. */
     std::vector<TrafficKey> keysToRead(std::size_t most);
     /** What a lock holds now, as somebody has read: how it came to that is not known if it was thought to hold something else. */

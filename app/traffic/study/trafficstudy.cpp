@@ -8,12 +8,14 @@
 namespace lockscope {
 
 TrafficStudy::TrafficStudy()
-    : m_replay([this](const LockMove &move) { take(move); }), m_excerpts(m_names), m_audit(m_names, &m_excerpts), m_waits(m_names), m_graph(m_waits),
+    : m_hindsight({[this](const ExecutedCommand &command) { study(command); },
+                   [this](const TrafficKey &lock, const TrafficStand &stand, qint64 atUs) { m_replay.learn(lock, stand, atUs); }}),
+      m_replay([this](const LockMove &move) { take(move); }), m_excerpts(m_names), m_audit(m_names, &m_excerpts), m_waits(m_names), m_graph(m_waits),
       m_livelocks(m_names, m_waits), m_guard(m_replay, m_names)
 {
 }
 
-void TrafficStudy::take(const ExecutedCommand &command)
+void TrafficStudy::study(const ExecutedCommand &command)
 {
     m_lastUs = command.atUs;
     m_names.take(command);
@@ -51,6 +53,7 @@ std::vector<AuditFinding> TrafficStudy::orderFindings() const
 
 void TrafficStudy::takeGap()
 {
+    m_hindsight.takeGap();
     m_replay.takeGap();
     m_excerpts.takeGap();
     m_audit.takeGap();
@@ -61,13 +64,14 @@ void TrafficStudy::takeGap()
 
 void TrafficStudy::end()
 {
+    m_hindsight.settle();
     m_replay.end();
     m_audit.end(m_lastUs);
 }
 
 bool TrafficStudy::isOfInterest(bool isInScript, QByteArrayView arguments) const
 {
-    return m_replay.isOfInterest(isInScript, arguments) || m_guard.rules().mayNeedLock(arguments);
+    return m_hindsight.isOfInterest(isInScript, arguments) || m_guard.rules().mayNeedLock(arguments);
 }
 
 TrafficReport TrafficStudy::report() const

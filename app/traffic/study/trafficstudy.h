@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "traffic/capture/capturereader.h"
 #include "traffic/audit/orderfindings.h"
 #include "traffic/audit/trafficaudit.h"
+#include "traffic/capture/capturereader.h"
+#include "traffic/replay/hindsight.h"
 #include "traffic/waits/livelocks.h"
 #include "traffic/waits/waitgraph.h"
 #include "traffic/audit/writeguard.h"
@@ -49,25 +50,29 @@ public:
 
     /** Which keys only the holder of a lock may write; before the first command. */
     void setRules(const LockRules &rules) { m_guard.setRules(rules); }
-    void take(const ExecutedCommand &command);
+    void take(const ExecutedCommand &command) { m_hindsight.take(command); }
     void takeGap();
+    /** For report(): nothing comes for a while. */
+    void settle() { m_hindsight.settle(); }
     void end();
     /** For MonitorReader. */
     bool isOfInterest(bool isInScript, QByteArrayView arguments) const;
     /** See LockReplay. */
-    std::vector<TrafficKey> keysToRead(std::size_t most) { return m_replay.keysToRead(most); }
-    void learn(const TrafficKey &lock, const TrafficStand &stand, qint64 atUs) { m_replay.learn(lock, stand, atUs); }
+    std::vector<TrafficKey> keysToRead(std::size_t most) { return m_hindsight.keysToRead(most); }
+    void learn(const TrafficKey &lock, const TrafficStand &stand, qint64 atUs) { m_hindsight.learn(lock, stand, atUs); }
     ClientNames &names() { return m_names; }
 
     /** As of the last command. Without account. */
     TrafficReport report() const;
 
 private:
+    void study(const ExecutedCommand &command);
     void take(const LockMove &move);
     void keepOrderExcerpts();
     std::vector<AuditFinding> orderFindings() const;
 
     ClientNames m_names;
+    Hindsight m_hindsight;
     LockReplay m_replay;
     TrafficExcerpts m_excerpts;
     TrafficAudit m_audit;

@@ -285,8 +285,6 @@ Livelocks::~Livelocks() = default;
 void Livelocks::take(const LockMove &move)
 {
     using Kind = LockMove::Kind;
-    if (move.isLate)
-        return;
     const bool isOwn = move.kind == Kind::Released && (move.token.isEmpty() ? move.client == move.hold.client : move.token == move.hold.token);
     switch (move.kind) {
     case Kind::Won:

@@ -140,7 +140,6 @@ public:
 
 private:
     const TrafficWait *onTry(const LockMove &move, Studied &lock);
-    const TrafficWait *onLate(const LockMove &move, Studied &lock);
     void onWon(const LockMove &move, Studied &lock);
     void endHold(const LockMove &move, Studied &lock);
     OpenWait *find(const LockMove &move, Studied &lock);
@@ -184,8 +183,6 @@ const TrafficWait *LockWaits::Private::take(const LockMove &move)
         lock.sum.lock = move.lock;
         lock.sum.family = nameShape(move.lock.key);
     }
-    if (move.isLate)
-        return onLate(move, lock);
     lock.sum.commands += move.command ? 1 : 0;
     switch (move.kind) {
     case Kind::Found:
@@ -309,21 +306,6 @@ void LockWaits::Private::noteOtherWaits(const LockMove &move)
                            });
     if (isWaiting)
         multiplexed.insert(move.client);
-}
-
-/** What was undecided is decided: it has been counted as a try. */
-const TrafficWait *LockWaits::Private::onLate(const LockMove &move, Studied &lock)
-{
-    if (lock.sum.undecided > 0)
-        --lock.sum.undecided;
-    if (move.kind != LockMove::Kind::Won)
-        return nullptr;
-    ++lock.sum.acquisitions;
-    lock.sum.unknownFromUs.reset();
-    if (OpenWait *const won = find(move, lock))
-        close(lock, *won, TrafficWait::End::Won);
-    lock.held = spanOf(move);
-    return nullptr;
 }
 
 void LockWaits::Private::onWon(const LockMove &move, Studied &lock)

@@ -256,7 +256,7 @@ void WaitGraph::take(const LockMove &move, const TrafficWait *wait)
     }
     if (wait)
         d->lookForCycle(*wait, move);
-    else if (move.kind == Kind::Won && !move.isLate)
+    else if (move.kind == Kind::Won)
         d->lookAtOrder(move);
     else if (move.kind == Kind::Released || move.kind == Kind::Expired || move.kind == Kind::Overwritten || move.kind == Kind::Unclear) {
         d->noteEnd(move);
