@@ -112,6 +112,36 @@ private slots:
              "1060001 lua get lock", "1060002 lua del lock", "1080000 c:1 SET lock token-c NX PX 50"},
             {"1000000 won lock by a:1 as token-a", "1040000 lost lock by b:1 as token-b, hold of a:1 as token-a",
              "1060000 released lock by a:1 as token-a, hold of a:1 as token-a, compared", "1080000 won lock by c:1 as token-c"});
+        add("the lease of who holds it is prolonged meanwhile",
+            {"1000000 a:1 SET lock token-a NX PX 50", "1040000 a:1 SET lock token-a XX PX 50", "1070000 b:1 SET lock token-b NX PX 50",
+             "1080000 a:1 EVAL " + unlock + " 1 lock token-a", "1080001 lua get lock", "1080002 lua del lock"},
+            {"1000000 won lock by a:1 as token-a", "1040000 renewed lock by a:1, hold of a:1 as token-a",
+             "1070000 lost lock by b:1 as token-b, hold of a:1 as token-a",
+             "1080000 released lock by a:1 as token-a, hold of a:1 as token-a, compared"});
+        add("of the attempts of a holder the last one that may have won has",
+            {"1000000 a:1 SET lock token-a NX PX 50", "1010000 b:1 SET lock token-b NX PX 50", "1060000 b:1 SET lock token-b NX PX 50",
+             "1070000 a:1 SET lock token-a NX PX 50", "1080000 b:1 EVAL " + unlock + " 1 lock token-b", "1080001 lua get lock",
+             "1080002 lua del lock"},
+            {"1000000 undecided lock by a:1 as token-a", "1010000 undecided lock by b:1 as token-b", "1060000 won lock by b:1 as token-b",
+             "1070000 lost lock by a:1 as token-a, hold of b:1 as token-b",
+             "1080000 released lock by b:1 as token-b, hold of b:1 as token-b, compared"});
+        add("a value that several write shows nothing",
+            {"1000000 a:1 SET lock x NX PX 50", "1010000 b:1 SET lock x NX PX 50", "1020000 a:1 EVAL " + unlock + " 1 lock x", "1020001 lua get lock",
+             "1020002 lua del lock"},
+            {"1000000 undecided lock by a:1 as x", "1010000 undecided lock by b:1 as x", "1020000 released lock by a:1 as x, compared"});
+        add("a minute later it is too late",
+            {"1000000 a:1 SET lock token-a NX PX 900000", "62000000 b:1 SET other x NX", "63000000 a:1 EVAL " + unlock + " 1 lock token-a",
+             "63000001 lua get lock", "63000002 lua del lock"},
+            {"1000000 undecided lock by a:1 as token-a", "62000000 undecided other by b:1 as x",
+             "63000000 found lock by the server as token-a, hold of a:1 as token-a",
+             "63000000 released lock by a:1 as token-a, hold of a:1 as token-a, compared"});
+        add("who sets a key without a look at it takes no lock",
+            {"1000000 a:1 SETNX lock x", "1000000 a:1 del lock", "1000100 b:1 SET lock y EX 5", "1000200 c:1 SETNX lock z"},
+            {"1000000 undecided lock by a:1 as x", "1000100 found lock by b:1, hold of b:1 as y",
+             "1000200 lost lock by c:1 as z, hold of b:1 as y"});
+        add("who looks whether a key exists, and sets it, does",
+            {"1000000 a:1 SETNX lock x", "1000000 a:1 del lock", "1000100 b:1 EXISTS lock", "1000110 b:1 SET lock y EX 5"},
+            {"1000000 undecided lock by a:1 as x", "1000110 won lock by b:1 as y"});
         add("a refused release shows nothing: some release after each attempt",
             {"1000000 a:1 SET lock token-a NX PX 500", "1060000 a:1 EVAL " + unlock + " 1 lock token-a", "1060001 lua get lock"},
             {"1000000 undecided lock by a:1 as token-a", "1060000 missed lock by a:1 as token-a, compared"});

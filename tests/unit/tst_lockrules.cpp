@@ -53,8 +53,9 @@ private slots:
         const auto add = [](const char *name, const QByteArray &rules, const char *error) {
             QTest::newRow(name) << rules << QString::fromUtf8(error);
         };
-        add("only keys", "orders:*", "line 1, column 9: the word “needs” is missing");
-        add("another word", "a needs b\norders:* lock lock:orders", "line 2, column 10: the word “needs” is missing");
+        add("only keys", "orders:*", "line 1, column 9: one of the words “needs”, “lock” and “ignore” is missing");
+        add("another word", "a needs b\norders:* locks lock:orders", "line 2, column 10: one of the words “needs”, “lock” and “ignore” is missing");
+        add("more than that it is a lock", "jobs:* lock lock:jobs", "line 1, column 13: nothing may follow this word");
         add("no lock", "orders:* needs", "line 1, column 15: the lock is missing");
         add("too much", "a needs b c", "line 1, column 11: nothing may follow the lock");
         add("no such *", "a:* needs l:{2}", "line 1, column 13: {…} must be the number of a *");

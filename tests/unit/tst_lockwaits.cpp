@@ -98,6 +98,13 @@ private slots:
         add("the next wait of a client that gave up is another one",
             {take(100, "a:1", 'A'), take(110, "b:1", 'B'), take(160, "b:1", 'B'), take(3000, "b:1", 'C'), take(3050, "b:1", 'C')},
             {"b B 110-160 2x gave up", "b C 3000-3050 2x waiting"});
+        add("whoever tries with another token has given up the earlier wait",
+            {take(100, "a:1", 'A'), take(110, "b:1", 'B'), take(160, "b:1", 'B'), take(300, "b:1", 'C'), take(350, "b:1", 'C')},
+            {"b B 110-160 2x gave up", "b C 300-350 2x waiting"});
+        add("a first wait of one try does not swallow the next ones",
+            {take(100, "a:1", 'A'), take(110, "b:1", 'B'), take(300, "b:1", 'C'), take(350, "b:1", 'C'), take(500, "b:1", 'D'),
+             take(550, "b:1", 'D')},
+            {"b ? 110-110 1x gave up", "b C 300-350 2x gave up", "b D 500-550 2x waiting"});
         add("slow tries are one wait", {take(100, "a:1", 'A'), take(200, "b:1", 'B'), take(1700, "b:1", 'B'), take(4500, "b:1", 'B')},
             {"b B 200-4500 3x waiting"});
         add("constant values are distinguished by connection",
@@ -118,6 +125,14 @@ private slots:
         QFETCH(QByteArrayList, story);
         QFETCH(QByteArrayList, waits);
         QCOMPARE(waitsIn(reportOf(story)), waits);
+    }
+
+    /** If it had succeeded, nobody waited. */
+    void attempt_withAnUnknownOutcome_isNoWait()
+    {
+        const TrafficReport report = reportOf({"1000 a:1 SETNX lock.1 1", "3000 x:1 DEL lock.1", "4000 a:1 SETNX lock.1 1"});
+        QCOMPARE(onlyLock(report).waits, quint64(0));
+        QCOMPARE(onlyLock(report).waitedUs, qint64(0));
     }
 
     void story_hasHolds_data()

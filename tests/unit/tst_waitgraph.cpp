@@ -244,6 +244,21 @@ private slots:
                                    take(200, "b:1", "lock.2", "@C"), "210 b:1 DEL lock.2", take(220, "b:1", "lock.1", "@D")};
         QVERIFY(reportOf(known(story)).inversions.empty());
     }
+    void orders_ofALockThatWasLeftToLapse_areNone()
+    {
+        const QByteArrayList story{take(100, "a:1", "lock.1", "@A"), take(9000, "a:1", "lock.2", "@B"), take(20000, "b:1", "lock.2", "@C"),
+                                   take(29000, "b:1", "lock.1", "@D")};
+        QVERIFY(reportOf(known(story)).inversions.empty());
+    }
+    void orders_ofOneScriptThatTakesAllOrNone_areNone()
+    {
+        const auto both = [](const QByteArray &at, const QByteArray &client, const QByteArray &first, const QByteArray &second) {
+            return QByteArrayList{at + ' ' + client + " EVAL call('set') 2 " + first + ' ' + second + " @A",
+                                  at + " lua SET " + first + " @A NX PX 5000", at + " lua SET " + second + " @A NX PX 5000",
+                                  at + ' ' + client + " DEL " + first + ' ' + second};
+        };
+        QVERIFY(reportOf(known(both("100", "a:1", "lock.1", "lock.2") + both("200", "b:1", "lock.2", "lock.1"))).inversions.empty());
+    }
 };
 
 } // namespace tst_waitgraph

@@ -27,7 +27,7 @@ std::vector<Why> whatMayHide(Kind kind)
     case Kind::LeaseOverrun: return {Why::HeldBefore, Why::NothingOfTheKind, Why::TooFew, Why::Gaps, Why::Silent};
     case Kind::LeaseTooLong: return {Why::NothingOfTheKind, Why::TooFew};
     case Kind::LateRenewal: return {Why::NothingOfTheKind, Why::Gaps};
-    case Kind::ClockSkew: return {Why::NothingOfTheKind};
+    case Kind::ClockSkew: return {Why::NothingOfTheKind, Why::UnclearClocks};
     case Kind::RetryStorm: return {Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedAddress};
     case Kind::Overwrite: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedTokens};
     case Kind::UnlockedWrite: return {Why::NoRules, Why::NothingOfTheKind, Why::Gaps, Why::UnclearWrites};
@@ -43,7 +43,9 @@ std::vector<Why> whatMayHide(Kind kind)
 void AuditDoubts::note(const LockMove &move)
 {
     m_acquisitions += move.kind == LockMove::Kind::Won ? 1 : 0;
-    m_found += move.kind == LockMove::Kind::Found ? 1 : 0;
+    const bool isOfBefore =
+        move.hold.number == 0 && (move.kind == LockMove::Kind::Found || (move.kind == LockMove::Kind::Released && !move.isCompared));
+    m_found += isOfBefore ? 1 : 0;
     m_releases += move.kind == LockMove::Kind::Released ? 1 : 0;
     m_undecided += move.kind == LockMove::Kind::Undecided ? 1 : 0;
     const bool isTry = move.kind == LockMove::Kind::Won || move.kind == LockMove::Kind::Lost;
@@ -73,6 +75,8 @@ quint64 AuditDoubts::countOf(Why why, Kind kind) const
     case Why::HeldBefore: return m_found;
     case Why::SharedAddress: return kind == Kind::LockOrder || kind == Kind::Deadlock || kind == Kind::Livelock ? m_sharedTries : m_sharedAddress;
     case Why::UnclearWrites: return m_unclearWrites;
+    case Why::MayBeNoLocks: return m_maybeNoLocks[std::size_t(kind)];
+    case Why::UnclearClocks: return m_unclearClocks;
     case Why::OtherServers: return 0; // one server does not know of others
     }
     Q_UNREACHABLE();
@@ -86,7 +90,9 @@ std::vector<AuditVerdict> AuditDoubts::verdicts(const std::vector<AuditFinding> 
         const auto isFound = [&](AuditFinding::Verdict how) {
             return std::ranges::any_of(findings, [&](const AuditFinding &one) { return one.kind == verdict.kind && one.verdict == how; });
         };
-        for (const Why why : whatMayHide(verdict.kind)) {
+        std::vector<Why> reasons = whatMayHide(verdict.kind);
+        reasons.insert(reasons.begin(), Why::MayBeNoLocks);
+        for (const Why why : reasons) {
             const quint64 count = countOf(why, verdict.kind);
             if (why == Why::NothingOfTheKind
                 && (!verdict.doubts.empty() || isFound(AuditFinding::Verdict::Violated) || isFound(AuditFinding::Verdict::Risk)))
@@ -129,6 +135,8 @@ const char *doubtName(AuditDoubt::Why why)
     case Why::SharedAddress: return "shared_address";
     case Why::HeldBefore: return "held_before";
     case Why::UnclearWrites: return "unclear_writes";
+    case Why::MayBeNoLocks: return "maybe_no_locks";
+    case Why::UnclearClocks: return "unclear_clocks";
     case Why::OtherServers: return "other_servers";
     }
     Q_UNREACHABLE();

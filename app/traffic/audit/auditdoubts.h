@@ -21,7 +21,9 @@ struct AuditDoubt {
         SharedTokens,     ///< releases of holds whose token says nothing, by another connection of the same program
         SharedAddress,    ///< commands through a Unix socket with a token that says nothing
         HeldBefore,       ///< holds that began before the traffic
+        UnclearClocks,    ///< that differ by what may as well be another lease
         UnclearWrites,    ///< by a client that may have held the lock
+        MayBeNoLocks,     ///< keys about which something was found, but nobody waits for them, and nobody compares whose they are
         OtherServers,     ///< that locks were taken on, too: a circle over several is seen only if tokens say who is who
     };
     Why why;
@@ -59,6 +61,10 @@ public:
         m_writes = writes;
         m_unclearWrites = unclear;
     }
+    /** Found about keys of a family that may be no locks. */
+    void noteMaybeNoLock(AuditFinding::Kind kind) { ++m_maybeNoLocks[std::size_t(kind)]; }
+    /** A clock may be another one's, or its program has another lease. */
+    void noteUnclearClocks(quint64 count) { m_unclearClocks += count; }
     /** Of one program and family, whose lease can be judged. */
     void noteHolds(std::size_t count) { m_mostHolds = std::max(m_mostHolds, count); }
 
@@ -71,6 +77,8 @@ private:
     quint64 m_gaps = 0, m_found = 0, m_acquisitions = 0, m_releases = 0, m_renewals = 0, m_times = 0;
     qint64 m_undecided = 0, m_silent = 0;
     quint64 m_byOtherConnection = 0, m_sharedAddress = 0, m_sharedTries = 0, m_writes = 0, m_unclearWrites = 0;
+    std::array<quint64, AuditFinding::kinds> m_maybeNoLocks{};
+    quint64 m_unclearClocks = 0;
     std::size_t m_mostHolds = 0;
     bool m_hasRules = false;
 };

@@ -49,6 +49,7 @@ struct AuditFinding {
     qint64 firstUs = 0;
     std::vector<ExecutedCommand> evidence = {}; ///< of the first time, or of the first that is violated
     std::optional<qint64> longestUs = {};       ///< of two holders: together; of a lease: until it came, or how far it was over; of clocks: apart
+    quint64 triesPerSecond = 0;                 ///< of a storm, at most
     bool isInTwoSteps = false;                  ///< a blind release after a look at the value
     bool isByStranger = false;                  ///< a release by clients that take no such lock: an operator, or a janitor
     std::vector<Offset> offsets = {};           ///< of clocks

@@ -64,7 +64,15 @@ std::optional<qint64> ClockCompare::usuallyAheadMs() const
     return isUsual ? std::optional(*usual) : std::nullopt;
 }
 
-std::optional<AuditFinding> ClockCompare::finding() const
+/** A lock whose time had not passed, and its clock explains that. */
+bool ClockCompare::hasTakenEarly(const AuditFinding::Offset &offset) const
+{
+    return std::ranges::any_of(m_takeovers, [&offset](const Takeover &takeover) {
+        return takeover.client == offset.client && takeover.leftMs > allowedMs && offset.ms >= takeover.leftMs;
+    });
+}
+
+ClockCompare::Compared ClockCompare::compare() const
 {
     std::vector<qint64> medians;
     std::vector<AuditFinding::Offset> offsets;
@@ -75,16 +83,19 @@ std::optional<AuditFinding> ClockCompare::finding() const
         medians.push_back(offsets.back().ms);
     }
     if (offsets.size() < 2)
-        return std::nullopt;
+        return {};
     const qint64 usual = middleOf(medians);
     const auto reference = std::ranges::find(offsets, usual, &AuditFinding::Offset::ms);
     const QByteArray program = m_clocks.value(reference->client).program, other = reference->client;
     std::ranges::sort(offsets, {}, &AuditFinding::Offset::client);
+    quint64 unclear = 0;
     AuditFinding found{.kind = AuditFinding::Kind::ClockSkew, .longestUs = 0};
     for (AuditFinding::Offset &offset : offsets) {
         const Clock clock = m_clocks.value(offset.client);
         offset.ms -= usual;
-        const bool isOff = std::abs(offset.ms) > allowedMs && (clock.program == program || !mayBeLease(offset.ms));
+        const bool isFar = std::abs(offset.ms) > allowedMs;
+        const bool isOff = isFar && (clock.program == program || !mayBeLease(offset.ms) || hasTakenEarly(offset));
+        unclear += isFar && !isOff ? 1 : 0;
         if (!isOff)
             continue;
         found.clients << offset.client;
@@ -94,7 +105,7 @@ std::optional<AuditFinding> ClockCompare::finding() const
             found.evidence = {m_clocks.value(other).first, clock.first};
     }
     if (found.clients.isEmpty())
-        return std::nullopt;
+        return {.unclear = unclear};
     for (const Takeover &takeover : m_takeovers) {
         const auto by = std::ranges::find(offsets, takeover.client, &AuditFinding::Offset::client);
         if (by == offsets.end() || by->ms < takeover.leftMs || found.verdict == AuditFinding::Verdict::Violated)
@@ -104,7 +115,7 @@ std::optional<AuditFinding> ClockCompare::finding() const
     }
     found.firstUs = found.evidence.back().atUs;
     found.offsets = std::move(offsets);
-    return found;
+    return {std::move(found), unclear};
 }
 
 } // namespace lockscope

@@ -15,8 +15,11 @@ public:
     /** An attempt with a time as its value. program: clients of one program use one lease. */
     void note(const QByteArray &client, const QByteArray &program, const LockMove &move);
 
-    /** Clocks that differ; violated: a live lock was taken over because of that. Without key family. */
-    std::optional<AuditFinding> finding() const;
+    struct Compared {
+        std::optional<AuditFinding> finding = {}; ///< clocks that differ; violated: a live lock was taken over because of that. Without key family
+        quint64 unclear = 0;                      ///< clients that write other times: by their clocks, or by their leases
+    };
+    Compared compare() const;
     /** How far the times are ahead of the server's clock when they are written, with most clients; nothing: there is one client, or most do not agree. */
     std::optional<qint64> usuallyAheadMs() const;
 
@@ -32,6 +35,8 @@ private:
         qint64 leftMs;
         ExecutedCommand command;
     };
+
+    bool hasTakenEarly(const AuditFinding::Offset &offset) const;
 
     QHash<QByteArray, Clock> m_clocks; // by client
     std::vector<Takeover> m_takeovers; // the first ones

@@ -82,7 +82,10 @@ QString happening(const AuditFinding &finding)
             : AuditText::tr("The work takes up to %1 longer than the lease.").arg(longest);
     case Kind::LeaseTooLong:
         return AuditText::tr("If a holder dies, the lock stays for %1: more than 100 times as long as it is usually held.").arg(longest);
-    case Kind::RetryStorm: return AuditText::tr("A client tries at least 50 times a second to acquire a lock that is held.");
+    case Kind::RetryStorm:
+        return AuditText::tr("A client tries %Ln time(s) a second to acquire a lock that is held, for up to %1.", nullptr,
+                             int(finding.triesPerSecond))
+            .arg(longest);
     case Kind::Overwrite: return AuditText::tr("A client writes its token over that of the holder.");
     case Kind::LateRenewal:
         return longest.isEmpty() ? AuditText::tr("The holder renews its lease when less than a tenth of it is left.")
@@ -109,10 +112,13 @@ QString happening(const AuditFinding &finding)
 
 namespace {
 
-QString generalRemedy(Kind kind)
+QString generalRemedy(const AuditFinding &finding)
 {
-    switch (kind) {
+    switch (finding.kind) {
     case Kind::ForeignRelease:
+        if (finding.isByStranger)
+            return AuditText::tr("Clear locks by a program that compares before it deletes, such as lockscope clear with --if-holder.");
+        [[fallthrough]];
     case Kind::BlindRelease:
         return AuditText::tr(
             "Release by a script that deletes the key only if its value is the own token; the token must be another one for each acquisition.");
@@ -142,8 +148,8 @@ QString generalRemedy(Kind kind)
 
 QString remedy(const AuditFinding &finding)
 {
-    const QString own = libraryRemedy(finding);
-    return own.isEmpty() ? generalRemedy(finding.kind) : own;
+    const QString own = finding.isByStranger ? QString() : libraryRemedy(finding);
+    return own.isEmpty() ? generalRemedy(finding) : own;
 }
 
 namespace {
@@ -164,6 +170,11 @@ QString doubtText(const AuditDoubt &doubt)
     case AuditDoubt::Why::SharedAddress:
         return AuditText::tr("%Ln command(s) came through a Unix socket, with a token that does not say whose it is", nullptr, count);
     case AuditDoubt::Why::HeldBefore: return AuditText::tr("%Ln hold(s) had begun before", nullptr, count);
+    case AuditDoubt::Why::MayBeNoLocks:
+        return AuditText::tr("%Ln kind(s) of keys may be no locks, as nobody waits for them or compares whose they are (--rules can say it)", nullptr,
+                             count);
+    case AuditDoubt::Why::UnclearClocks:
+        return AuditText::tr("%Ln client(s) write other times, by what may as well be another lease", nullptr, count);
     case AuditDoubt::Why::UnclearWrites: return AuditText::tr("%Ln write(s) may have been by the holder, or not", nullptr, count);
     case AuditDoubt::Why::OtherServers:
         return AuditText::tr("locks were acquired on %Ln other server(s), too, where only tokens say who is who", nullptr, count);

@@ -81,7 +81,8 @@ void LockHabits::take(const LockMove &move, const QByteArray &client)
     if (m_last.size() > mostLast)
         m_last.clear();
     Last &last = m_last[move.client];
-    const bool isSameLock = last.key == move.lock.key, hasFailed = isSameLock && last.kind == Kind::Lost && !ClientNames::isShared(move.client);
+    const bool isSameLock = last.key == move.lock.key, isSameToken = move.token.isEmpty() || last.token == move.token;
+    const bool hasFailed = isSameLock && isSameToken && last.kind == Kind::Lost && !ClientNames::isShared(move.client);
     const bool isTry = move.kind == Kind::Won || move.kind == Kind::Lost || move.kind == Kind::Undecided;
     m_takeovers.triedAfterNothing += isTry && isSameLock && last.hasTakenNothing ? 1 : 0;
     const bool takesNothing = move.kind == Kind::Won && move.wasFree && upperName(*move.command) == "GETSET";
@@ -103,12 +104,7 @@ void LockHabits::take(const LockMove &move, const QByteArray &client)
             noteAcquisition(move);
         }
         break;
-    case Kind::Renewed:
-        if (!move.isCompared)
-            ++m_leasesLater;
-        else
-            ++(hasFailed && last.token == move.hold.token ? m_renewals.onceMore : move.script ? m_renewals.watchdog : m_renewals.byOneCommand);
-        break;
+    case Kind::Renewed: noteRenewal(move, isSameLock ? last : Last()); break;
     case Kind::Released: noteRelease(move, hasFailed); break;
     case Kind::Missed:
         m_releases.afterFailure += hasFailed && !move.isRenewal ? 1 : 0;
@@ -119,8 +115,23 @@ void LockHabits::take(const LockMove &move, const QByteArray &client)
     case Kind::Unclear: break;
     }
     const bool isRelease = move.kind == Kind::Released;
-    last = {move.kind, move.lock.key, isRelease ? move.hold.token : move.token,
-            isRelease && hasFailed && move.hasLooked && move.hold.client != move.client, takesNothing};
+    last = {move.kind,
+            move.lock.key,
+            isRelease ? move.hold.token : move.token,
+            isRelease && hasFailed && move.hasLooked && move.hold.client != move.client,
+            takesNothing,
+            move.kind == Kind::Lost && move.hold.token == move.token};
+}
+
+/** last: what the client has done with this lock before. A single one may be asked for by the program. */
+void LockHabits::noteRenewal(const LockMove &move, const Last &last)
+{
+    const bool isOnceMore = last.hasFoundItself && last.token == move.hold.token, isNext = last.kind == LockMove::Kind::Renewed;
+    ++(!move.isCompared   ? m_leasesLater
+           : isOnceMore   ? m_renewals.onceMore
+           : !move.script ? m_renewals.byOneCommand
+           : isNext       ? m_renewals.watchdog
+                          : m_renewals.single);
 }
 
 void LockHabits::noteAcquisition(const LockMove &move)
@@ -144,9 +155,9 @@ void LockHabits::noteAcquisition(const LockMove &move)
 
 void LockHabits::noteRelease(const LockMove &move, bool afterFailure)
 {
-    m_releases.afterFailure += afterFailure ? 1 : 0;
+    m_releases.afterFailure += afterFailure && !move.isCompared ? 1 : 0; // what has compared, and worked, was its own
     if (move.isCompared)
-        ++(move.script ? m_releases.byScript : m_releases.byOneCommand);
+        ++(move.script ? m_releases.byScript : move.isInTransaction ? m_releases.inTransaction : m_releases.byOneCommand);
     else
         ++(move.hasLooked ? m_releases.looked : m_releases.blind);
 }
@@ -208,6 +219,8 @@ LockHabits::Named LockHabits::namedOfToken() const
             return {"set-nx-reentrant", Confidence::Certain};
         if (m_renewals.watchdog > 0)
             return {"set-nx-watchdog", Confidence::Certain};
+        if (m_renewals.single > 0 || m_releases.inTransaction > 0)
+            return {}; // none of the lab's
         return {m_releases.afterFailure > 0 ? "redlock" : "set-nx-px"};
     }
     if (isNearlyAll(m_releases.looked, all))
@@ -261,7 +274,7 @@ std::optional<AuditFinding> LockHabits::leaseFinding() const
         return std::nullopt;
     return AuditFinding{.kind = isNearlyOver ? Kind::LeaseOverrun : Kind::LeaseTooLong,
                         .clients = clients(),
-                        .count = m_uses.size(),
+                        .count = isNearlyOver ? quint64(std::ranges::count_if(used, [](qint64 percent) { return percent > 80; })) : m_uses.size(),
                         .firstUs = m_first->atUs,
                         .evidence = {*m_first},
                         .longestUs = isNearlyOver ? partOf(held, 0.99) : usualLease};

@@ -54,21 +54,22 @@ public:
 private:
     /** What a client has done last. */
     struct Last {
-        LockMove::Kind kind;
+        LockMove::Kind kind = LockMove::Kind::Found;
         QByteArray key, token;
         bool hasDeletedOthers = false; ///< in an attempt, after a look at it
         bool hasTakenNothing = false;  ///< by GETSET, of a free key
+        bool hasFoundItself = false;   ///< a try that its own hold was in the way of
     };
     struct Releases {
-        quint64 byScript = 0, byOneCommand = 0, looked = 0, blind = 0;
+        quint64 byScript = 0, byOneCommand = 0, inTransaction = 0, looked = 0, blind = 0;
         quint64 refused = 0;      ///< of scripts
         quint64 afterFailure = 0; ///< by whoever had not acquired
 
-        quint64 compared() const { return byScript + byOneCommand; }
+        quint64 compared() const { return byScript + byOneCommand + inTransaction; }
         quint64 all() const { return compared() + looked + blind; }
     };
     struct Renewals {
-        quint64 watchdog = 0, byOneCommand = 0, onceMore = 0;
+        quint64 watchdog = 0, single = 0, byOneCommand = 0, onceMore = 0;
     };
     /** How locks with a time as their value change hands when that has passed. */
     struct Takeovers {
@@ -83,6 +84,7 @@ private:
     };
 
     void noteAcquisition(const LockMove &move);
+    void noteRenewal(const LockMove &move, const Last &last);
     void noteRelease(const LockMove &move, bool afterFailure);
     Named named(std::optional<qint64> usuallyAheadMs) const;
     Named namedOfToken() const;

@@ -132,8 +132,15 @@ public:
             return failure(m_error);
         const qsizetype from = m_at;
         std::vector<Piece> word;
-        if (!readWord(word, Part::Word) || word.size() != 1 || word.front().text != "needs")
-            return wrong(from, LockRuleText::tr("the word “needs” is missing after the keys, as in: orders:* needs lock:orders:{1}"));
+        if (!readWord(word, Part::Word) || word.size() != 1 || !says(word.front().text, rule))
+            return wrong(
+                from,
+                LockRuleText::tr("one of the words “needs”, “lock” and “ignore” is missing after the keys, as in: orders:* needs lock:orders:{1}"));
+        if (rule.says != Says::NeedsLock) {
+            if (m_at < m_line.size() && m_line[m_at] != '#')
+                return wrong(m_at, LockRuleText::tr("nothing may follow this word"));
+            return std::optional(std::move(rule));
+        }
         m_stars = int(std::ranges::count_if(rule.key, [](const Piece &piece) { return piece.star > 0; }));
         if (m_at == m_line.size())
             return wrong(m_at, LockRuleText::tr("the lock is missing"));
@@ -146,6 +153,12 @@ public:
 
 private:
     enum class Part : quint8 { Key, Word, Lock };
+
+    static bool says(const QByteArray &word, Rule &rule)
+    {
+        rule.says = word == "lock" ? Says::IsLock : word == "ignore" ? Says::IsNoLock : Says::NeedsLock;
+        return rule.says != Says::NeedsLock || word == "needs";
+    }
 
     void skipBlanks()
     {
@@ -257,7 +270,7 @@ std::optional<std::vector<QByteArrayView>> LockRules::match(const std::vector<Pi
 std::optional<QByteArray> LockRules::lockFor(QByteArrayView key) const
 {
     for (const Rule &rule : m_rules) {
-        const auto stars = match(rule.key, key);
+        const auto stars = rule.says == Says::NeedsLock ? match(rule.key, key) : std::nullopt;
         if (!stars)
             continue;
         QByteArray lock;
@@ -269,6 +282,14 @@ std::optional<QByteArray> LockRules::lockFor(QByteArrayView key) const
         return lock;
     }
     return std::nullopt;
+}
+
+bool LockRules::isEmpty() const { return std::ranges::find(m_rules, Says::NeedsLock, &Rule::says) == m_rules.end(); }
+
+std::optional<bool> LockRules::isLock(QByteArrayView key) const
+{
+    const auto rule = std::ranges::find_if(m_rules, [key](const Rule &one) { return one.says != Says::NeedsLock && match(one.key, key); });
+    return rule == m_rules.end() ? std::nullopt : std::optional(rule->says == Says::IsLock);
 }
 
 /** By the name of the command alone, as keys may be escaped. */

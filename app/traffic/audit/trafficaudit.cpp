@@ -5,6 +5,7 @@
 #include "libraries/finding/lockname.h"
 #include "locks/valueshape.h"
 #include "traffic/audit/clockcompare.h"
+#include "traffic/audit/likelylocks.h"
 #include "traffic/audit/lockbeliefs.h"
 #include "traffic/replay/lockcommands.h"
 
@@ -21,6 +22,7 @@ constexpr qint64 second = 1'000'000; // µs
 /** Two calls under way overlap by less; the server sees it, their clients cannot. */
 constexpr qint64 callsUnderWay = 10'000;
 constexpr quint64 stormTries = 50;    // at least, and a second
+constexpr quint64 triesOfWaiter = 3;  // in a row
 constexpr quint64 fewestLate = 3;     // renewals
 constexpr qsizetype mostClients = 20; // that are named
 constexpr qsizetype mostLocks = 20'000;
@@ -31,6 +33,7 @@ struct Wait {
     qint64 firstUs = 0, lastUs = 0;
     quint64 tries = 0;
     ExecutedCommand first;
+    bool isStorm = false;
 };
 
 struct LockAccount {
@@ -49,6 +52,12 @@ struct Group {
 qint64 wholeMs(qint64 us) { return msOf(us) * usAMillisecond; }
 
 bool isFlush(const ExecutedCommand &command) { return command.arguments.front().toLower().startsWith("flush"); }
+
+/** SET … XX writes the token once more, perhaps over another connection. */
+bool namesOwnToken(const LockMove &renewed)
+{
+    return looksRandom(renewed.hold.token) && std::ranges::find(renewed.command->arguments, renewed.hold.token) != renewed.command->arguments.end();
+}
 
 } // namespace
 
@@ -89,14 +98,15 @@ public:
     std::vector<AuditFinding> all() const;
     std::vector<AuditedProtocol> protocols() const;
     AuditDoubts allDoubts() const;
+    std::vector<AuditFinding> worthSaying() const;
     void findLocksWithoutLease(qint64 lastUs);
 
     QHash<TrafficKey, LockAccount> locks;
     AuditDoubts doubts;
+    LikelyLocks likelyLocks;
 
 private:
     void forgetIdleLocks();
-    void onWon(const LockMove &move, LockAccount &lock);
     void onLost(const LockMove &move, LockAccount &lock);
     void onRenewed(const LockMove &move, LockAccount &lock);
     void onReleased(const LockMove &move, LockAccount &lock);
@@ -165,6 +175,7 @@ void TrafficAudit::Private::take(const LockMove &move)
     if (lock.family.isEmpty())
         lock.family = nameShape(move.lock.key);
     family = lock.family;
+    likelyLocks.take(move, family);
     doubts.note(move);
     if (move.kind == Is::Expired && move.hold.number > 0)
         habitsOf(move.hold.client).noteExpired();
@@ -247,18 +258,22 @@ void TrafficAudit::Private::onLost(const LockMove &move, LockAccount &lock)
     if (wait.tries == 0 || move.atUs - wait.lastUs > second)
         wait = {move.atUs, move.atUs, 0, *move.command};
     wait.lastUs = move.atUs;
-    ++wait.tries;
+    if (++wait.tries == triesOfWaiter)
+        likelyLocks.noteWaiter(family);
     const qint64 waited = wait.lastUs - wait.firstUs;
     if (ClientNames::isShared(move.client) || wait.tries < stormTries || waited < second || quint64(waited) * stormTries > wait.tries * second)
         return;
-    add(Kind::RetryStorm, Verdict::Risk, move, {wait.first, *move.command});
-    wait.tries = 0; // the next ones are another time
+    const bool isKnown = std::exchange(wait.isStorm, true);
+    AuditFinding &storm = isKnown ? findings[{Kind::RetryStorm, Group{family, groupOf(move.client)}}]
+                                  : add(Kind::RetryStorm, Verdict::Risk, move, {wait.first, *move.command});
+    storm.longestUs = std::max(storm.longestUs.value_or(0), waited);
+    storm.triesPerSecond = std::max(storm.triesPerSecond, wait.tries * second / quint64(waited));
 }
 
 void TrafficAudit::Private::onRenewed(const LockMove &move, LockAccount &lock)
 {
     Belief *const belief = lock.beliefs.present();
-    const bool isOwn = move.hold.client == move.client || move.isCompared;
+    const bool isOwn = move.hold.client == move.client || move.isCompared || namesOwnToken(move);
     if (std::exchange(lock.hasNoLease, false) && isOwn) {
         if (belief)
             belief->hold.deadlineUs = move.hold.deadlineUs;
@@ -297,8 +312,11 @@ void TrafficAudit::Private::onReleased(const LockMove &move, LockAccount &lock)
     Belief *const present = move.hold.number > 0 ? lock.beliefs.present() : nullptr;
     if (present && present->hold.client == move.client && !present->isRenewed && present->hold.deadlineUs)
         habitsOf(move.client).noteUse({move.atUs - present->hold.sinceUs, *present->hold.deadlineUs - wholeMs(present->hold.sinceUs)});
-    if (present && lock.hasNoLease && !timeInToken(present->hold.token, move.atUs))
-        add(Kind::NoLease, Verdict::Risk, move, {present->command, *move.command});
+    if (present && lock.hasNoLease && !timeInToken(present->hold.token, move.atUs)) {
+        LockMove acquired = move; // whoever removes it did nothing wrong
+        acquired.client = present->hold.client;
+        add(Kind::NoLease, Verdict::Risk, acquired, {present->command, *move.command});
+    }
     if (!move.isCompared && present && !isFlush(*move.command)) // a flush is not meant for this lock
         judgeBlindRelease(move, lock, *present);
     if (present && (move.isCompared || nameOf(present->hold.client) == nameOf(move.client)))
@@ -451,7 +469,7 @@ bool TrafficAudit::Private::isWorthSaying(const AuditFinding &finding)
     return finding.kind != Kind::LateRenewal || finding.longestUs || finding.count >= fewestLate;
 }
 
-std::vector<AuditFinding> TrafficAudit::Private::all() const
+std::vector<AuditFinding> TrafficAudit::Private::worthSaying() const
 {
     std::map<std::pair<Kind, Group>, AuditFinding> found = findings;
     for (const auto &[group, known] : habits) {
@@ -467,14 +485,21 @@ std::vector<AuditFinding> TrafficAudit::Private::all() const
             sorted.push_back(std::move(finding));
     }
     for (const auto &[name, clock] : clocks) {
-        if (std::optional<AuditFinding> finding = clock.finding()) {
+        if (std::optional<AuditFinding> finding = clock.compare().finding) {
             finding->keyFamily = name;
             sorted.push_back(*std::move(finding));
         }
     }
-    for (AuditFinding &finding : sorted)
-        finding.library = libraryOf(finding);
     return sorted;
+}
+
+std::vector<AuditFinding> TrafficAudit::Private::all() const
+{
+    std::vector<AuditFinding> found = worthSaying();
+    std::erase_if(found, [this](const AuditFinding &finding) { return !likelyLocks.contain(finding.keyFamily); });
+    for (AuditFinding &finding : found)
+        finding.library = libraryOf(finding);
+    return found;
 }
 
 /** That of its clients, else of others that take such locks: who deletes one may take none. */
@@ -509,6 +534,12 @@ AuditDoubts TrafficAudit::Private::allDoubts() const
     AuditDoubts all = doubts;
     for (const auto &[group, known] : habits)
         all.noteHolds(known.uses());
+    for (const auto &[name, clock] : clocks)
+        all.noteUnclearClocks(clock.compare().unclear);
+    for (const AuditFinding &finding : worthSaying()) {
+        if (!likelyLocks.contain(finding.keyFamily))
+            all.noteMaybeNoLock(finding.kind);
+    }
     return all;
 }
 
@@ -529,6 +560,10 @@ void TrafficAudit::end(qint64 lastUs) { d->findLocksWithoutLease(lastUs); }
 std::vector<AuditFinding> TrafficAudit::findings() const { return d->all(); }
 
 std::vector<AuditedProtocol> TrafficAudit::protocols() const { return d->protocols(); }
+
+void TrafficAudit::setRules(const LockRules &rules) { d->likelyLocks.setRules(rules); }
+
+bool TrafficAudit::areLocks(const QByteArray &family) const { return d->likelyLocks.contain(family); }
 
 AuditDoubts TrafficAudit::doubts() const { return d->allDoubts(); }
 

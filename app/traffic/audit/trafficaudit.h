@@ -5,6 +5,7 @@
 #include "traffic/audit/auditdoubts.h"
 #include "traffic/replay/clientnames.h"
 #include "traffic/audit/lockhabits.h"
+#include "traffic/audit/lockrules.h"
 #include "traffic/audit/trafficexcerpts.h"
 
 #include <memory>
@@ -22,6 +23,8 @@ public:
     ~TrafficAudit();
     Q_DISABLE_COPY_MOVE(TrafficAudit)
 
+    /** Which keys are locks; before the first move. */
+    void setRules(const LockRules &rules);
     void take(const LockMove &move);
     void takeGap();
     void end(qint64 lastUs);
@@ -29,6 +32,8 @@ public:
     /** The worst first. */
     std::vector<AuditFinding> findings() const;
     std::vector<AuditedProtocol> protocols() const;
+    /** Whether keys of this family are locks, as far as is known by now. */
+    bool areLocks(const QByteArray &family) const;
     /** Why nothing may have been found. */
     AuditDoubts doubts() const;
 

@@ -66,7 +66,7 @@ void TrafficExcerpts::take(const ExecutedCommand &command)
 
 void TrafficExcerpts::take(const LockMove &move)
 {
-    if (move.kind == LockMove::Kind::Found)
+    if (move.kind == LockMove::Kind::Found && !move.command)
         return; // nobody did anything
     Steps &steps = m_locks[move.lock];
     if (!steps.empty() && move.command && isSame(steps.back().command, *move.command)) { // one script has done several things

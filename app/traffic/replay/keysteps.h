@@ -13,7 +13,7 @@
 namespace lockscope {
 
 /** What commands do to one key; of several, the last one here is what counts. */
-enum class Step : quint8 { Nothing, Reads, FindsNothing, IsRefused, IsUndecided, SetsLease, Obscures, Removes, Overwrites, Takes };
+enum class Step : quint8 { Nothing, Reads, FindsNothing, IsRefused, IsUndecided, SetsLease, Obscures, Appears, Removes, Overwrites, Takes };
 
 struct Undecided;
 

@@ -75,6 +75,7 @@ private:
     };
 
     void takePlain(const ExecutedCommand &command, const QByteArray &name, LockVerb verb);
+    void noteLook(const QByteArray &client, const TrafficKey &key);
     void takeControl(const ExecutedCommand &command, const QByteArray &name);
     void noteUndecided(Undecided doing, Step step, const std::shared_ptr<std::deque<Undecided>> &before, const TrafficKey &key, KeyState &state);
     void decide(const std::optional<LateWinner> &winner, const TrafficKey &key, KeyState &state);
@@ -95,6 +96,7 @@ private:
     const Report report;
     QHash<TrafficKey, KeyState> keys;
     QHash<QByteArray, ClientState> clients; // in a transaction, or with watched keys
+    QHash<QByteArray, TrafficKey> looked;   // what a client has looked at last
     QSet<QByteArray> settledClients;        // that had neither since the last gap
     QHash<QByteArray, ScriptRole> roles;    // of scripts
     std::vector<ExecutedCommand> script;    // of the call
@@ -141,6 +143,11 @@ void LockReplay::Private::takePlain(const ExecutedCommand &command, const QByteA
         agree(shownBefore(command, name, verb), key, *state, command.atUs);
         Deed deed{*state};
         apply(command, name, verb, key, *state, deed);
+        const bool isPlainSet = !takes && (verb == LockVerb::Set || verb == LockVerb::SetEx);
+        if (deed.step == Step::Takes && isPlainSet && looked.value(command.client) != key)
+            deed.step = Step::Appears; // whoever takes a lock looks whether it is free
+        if (verb == LockVerb::Read)
+            noteLook(command.client, key);
         const bool isInWatch = client != clients.cend() && client->isInTransaction
             && (!client->isWatchKnown || (client->watched.contains(key) && deed.before.readers.contains(command.client)));
         const bool isCompared = isInWatch || verb == LockVerb::CompareDelete || (verb == LockVerb::Set && setOptions(command).onlyIfEqual);
@@ -151,6 +158,13 @@ void LockReplay::Private::takePlain(const ExecutedCommand &command, const QByteA
         if (command.isOrderUnknown)
             forget(command, key, *state);
     }
+}
+
+void LockReplay::Private::noteLook(const QByteArray &client, const TrafficKey &key)
+{
+    if (looked.size() >= mostClients)
+        looked.clear();
+    looked.insert(client, key);
 }
 
 void LockReplay::Private::takeControl(const ExecutedCommand &command, const QByteArray &name)
@@ -189,7 +203,7 @@ void LockReplay::Private::finishScript()
     const QByteArray name = by.arguments.front().toLower(), identity = scriptIdentity(by, name);
     const auto known = roles.constFind(identity);
     ScriptRole role = known != roles.cend() ? *known : name == "eval" ? roleIn(by.arguments[1]) : ScriptRole::None;
-    QSet<TrafficKey> looked; // for whether they exist
+    QSet<TrafficKey> checked; // for whether they exist
     const bool hasWorked = std::ranges::any_of(commands, [](const ExecutedCommand &command) {
         const std::optional<LockVerb> verb = lockVerb(command.arguments.front().toLower());
         return verb == LockVerb::Delete || verb == LockVerb::Expire;
@@ -204,13 +218,13 @@ void LockReplay::Private::finishScript()
         for (std::size_t i = 0; i < places.count; ++i) {
             const TrafficKey key{command.database, command.arguments[places.at(i)]};
             const bool isLock = role == ScriptRole::Acquires && by.arguments.size() > 3 && key.key == by.arguments[3];
-            const bool takesIfMissing = *verb == LockVerb::Set && looked.contains(key) && setOptions(command).deadlineUs;
+            const bool takesIfMissing = *verb == LockVerb::Set && checked.contains(key) && setOptions(command).deadlineUs;
             const bool takesAmongOthers = *verb == LockVerb::Set && isTokenOfLock(command); // of a job that a queue hands out
-            const bool takesAlone = *verb == LockVerb::MemberAdd && looked.contains(key) && command.arguments.size() == 4;
+            const bool takesAlone = *verb == LockVerb::MemberAdd && checked.contains(key) && command.arguments.size() == 4;
             const bool takes = isLock || takesIfMissing || takesAmongOthers || takesAlone || *verb == LockVerb::SetNx
                 || (*verb == LockVerb::Set && setOptions(command).onlyIfFree);
             if (verbName == "exists" || verbName == "zcount")
-                looked.insert(key);
+                checked.insert(key);
             KeyState *const state = stateOf(key, takes);
             if (!state)
                 continue;
@@ -471,6 +485,7 @@ void LockReplay::Private::takeGap()
         state = {};
     clients.clear();
     settledClients.clear();
+    looked.clear();
     call.reset();
     script.clear();
 }
@@ -502,6 +517,7 @@ void LockReplay::Private::tell(const ExecutedCommand &by, const TrafficKey &key,
                 .script = told});
     };
     switch (deed.step) {
+    case Step::Appears: return move(Kind::Found, keys.value(key).hold);
     case Step::Takes:
         if (wasHeld)
             move(Kind::Released, deed.before.hold);
@@ -512,6 +528,8 @@ void LockReplay::Private::tell(const ExecutedCommand &by, const TrafficKey &key,
             move(Kind::Released, deed.before.hold);
         return;
     case Step::SetsLease:
+        if (TrafficHold &hold = keys[key].hold; isCompared && hold.client.isEmpty())
+            hold.client = by.client;
         if (wasHeld)
             move(Kind::Renewed, keys.value(key).hold);
         return;

@@ -15,6 +15,12 @@ TrafficStudy::TrafficStudy()
 {
 }
 
+void TrafficStudy::setRules(const LockRules &rules)
+{
+    m_guard.setRules(rules);
+    m_audit.setRules(rules);
+}
+
 void TrafficStudy::study(const ExecutedCommand &command)
 {
     m_lastUs = command.atUs;
@@ -26,6 +32,8 @@ void TrafficStudy::study(const ExecutedCommand &command)
 
 void TrafficStudy::take(const LockMove &move)
 {
+    if (m_guard.rules().isLock(move.lock.key) == false)
+        return;
     m_excerpts.take(move);
     m_audit.take(move);
     m_graph.take(move, m_waits.take(move));
@@ -47,6 +55,9 @@ std::vector<AuditFinding> TrafficStudy::orderFindings() const
     addOrderFindings(m_graph.inversions(), findings);
     addDeadlockFindings(m_graph.deadlocks(m_lastUs), findings);
     addLivelockFindings(m_livelocks.found(), findings);
+    std::erase_if(findings, [this](const AuditFinding &one) {
+        return !m_audit.areLocks(one.keyFamily) || (!one.secondFamily.isEmpty() && !m_audit.areLocks(one.secondFamily));
+    });
     m_orderExcerpts.addTo(findings);
     return findings;
 }

@@ -48,8 +48,8 @@ public:
     TrafficStudy();
     Q_DISABLE_COPY_MOVE(TrafficStudy)
 
-    /** Which keys only the holder of a lock may write; before the first command. */
-    void setRules(const LockRules &rules) { m_guard.setRules(rules); }
+    /** Which keys only the holder of a lock may write, and which are locks; before the first command. */
+    void setRules(const LockRules &rules);
     void take(const ExecutedCommand &command) { m_hindsight.take(command); }
     void takeGap();
     /** For report(): nothing comes for a while. */

@@ -25,7 +25,6 @@ constexpr std::size_t mostIncidents = 20'000;
 constexpr std::size_t mostRenewals = 1000; // of one hold
 constexpr std::size_t mostTries = 32;      // of one wait, of which each time is kept
 constexpr std::size_t mostNamed = 50;      // who waited or was in the way at one lock
-constexpr std::size_t mostLengths = 1024;  // of one kind at one lock
 constexpr qsizetype mostMultiplexed = 10'000;
 
 /** One that goes on. */
@@ -35,9 +34,11 @@ struct OpenWait {
     std::optional<qint64> wakesUs = {}; ///< at the latest: the lease that it waits for is over
     bool changesToken = false;
     bool hasLost = false; ///< a try is known to have failed
+    bool isLeft = false;  ///< its connection has gone on to another token
 
     bool isUnknown() const { return !hasLost && wait.tries == 1; }
-    bool isOver(qint64 nowUs) const
+    bool isOver(qint64 nowUs) const { return isLeft || isSilent(nowUs); }
+    bool isSilent(qint64 nowUs) const
     {
         const qint64 pause = wait.tries > 1 ? aSecond + 4 * longestPauseUs : wait.who.isSure ? pauseOfToken : pauseOfConnection;
         return nowUs > std::max(wait.untilUs + pause, wakesUs.value_or(0) + aSecond);
@@ -88,30 +89,6 @@ TrafficSpan::End endOf(LockMove::Kind kind)
 
 } // namespace
 
-void TrafficLengths::add(qint64 us)
-{
-    m_longest = std::max(m_longest, us);
-    if (m_count++ % m_step != 0)
-        return;
-    m_kept.push_back(us);
-    if (m_kept.size() < mostLengths)
-        return;
-    m_step *= 2;
-    for (std::size_t i = 0; i < m_kept.size() / 2; ++i)
-        m_kept[i] = m_kept[2 * i];
-    m_kept.resize(m_kept.size() / 2);
-}
-
-std::optional<qint64> TrafficLengths::percentile(double part) const
-{
-    if (m_kept.empty())
-        return std::nullopt;
-    std::vector<qint64> values = m_kept;
-    const auto at = values.begin() + std::min(qsizetype(double(values.size()) * part), qsizetype(values.size()) - 1);
-    std::nth_element(values.begin(), at, values.end());
-    return *at;
-}
-
 class LockWaits::Private {
 public:
     explicit Private(const ClientNames &clientNames) : names(clientNames) {}
@@ -136,6 +113,7 @@ public:
     std::deque<TrafficIncident> incidents;
     QHash<QByteArray, TrafficKey> awaited; // the last lock that was tried for in vain, by address, and by random token
     QSet<QByteArray> multiplexed;          // addresses
+    QSet<QByteArray> keepsToken;           // addresses whose tries of one wait have one token
     QHash<QByteArray, qint64> released;    // when an address has released a lock
 
 private:
@@ -143,6 +121,8 @@ private:
     void onWon(const LockMove &move, Studied &lock);
     void endHold(const LockMove &move, Studied &lock);
     OpenWait *find(const LockMove &move, Studied &lock);
+    void leave(const LockMove &move, Studied &lock);
+    OpenWait &split(Studied &lock, OpenWait &open);
     void close(Studied &lock, OpenWait &open, TrafficWait::End end);
     static void charge(Studied &lock, const TrafficWait &wait, qint64 untilUs);
     TrafficActor actor(const QByteArray &client, const QByteArray &token) const;
@@ -200,6 +180,8 @@ const TrafficWait *LockWaits::Private::take(const LockMove &move)
         return onTry(move, lock);
     case Kind::Renewed:
         if (lock.held) {
+            if (lock.held->who.address.isEmpty())
+                lock.held->who = actor(move.hold.client, move.hold.token);
             lock.held->deadlineUs = move.hold.deadlineUs;
             if (lock.held->renewalsUs.size() < mostRenewals)
                 lock.held->renewalsUs.push_back(move.atUs);
@@ -235,13 +217,20 @@ OpenWait *LockWaits::Private::find(const LockMove &move, Studied &lock)
         return open.wait.who.address == move.client && open.wait.who.token == move.token
             && (open.wait.who.isSure || !ClientNames::isShared(move.client));
     });
-    if (same != lock.open.end())
-        return &*same;
     const bool isRandom = looksRandom(move.token);
-    const auto found = std::ranges::find_if(lock.open, [&move, isRandom](const OpenWait &open) {
+    if (same != lock.open.end() && same->isLeft) { // another actor has tried meanwhile
+        if (multiplexed.size() < mostMultiplexed)
+            multiplexed.insert(move.client);
+        same->isLeft = false;
+    }
+    if (same != lock.open.end())
+        return same->changesToken && isRandom ? &split(lock, *same) : &*same;
+    leave(move, lock);
+    const auto found = std::ranges::find_if(lock.open, [this, &move, isRandom](const OpenWait &open) {
         if (isRandom && open.wait.who.token == move.token)
             return true; // by another connection of a pool
-        const bool mayBeSame = !open.wait.who.isSure || open.changesToken || open.wait.tries == 1;
+        const bool isAnother = open.isLeft || keepsToken.contains(move.client);
+        const bool mayBeSame = !open.wait.who.isSure || (!isAnother && (open.changesToken || open.wait.tries == 1));
         return open.wait.who.address == move.client && !ClientNames::isShared(move.client) && mayBeSame;
     });
     if (found == lock.open.end())
@@ -249,6 +238,34 @@ OpenWait *LockWaits::Private::find(const LockMove &move, Studied &lock)
     if (found->wait.who.token != move.token && isRandom)
         found->changesToken = true;
     return &*found;
+}
+
+/** Whoever tries with another token, after several tries with one, has given up the earlier wait, or has the lock, unless it comes back to it. */
+void LockWaits::Private::leave(const LockMove &move, Studied &lock)
+{
+    if (ClientNames::isShared(move.client) || multiplexed.contains(move.client))
+        return;
+    for (OpenWait &open : lock.open) {
+        const bool isKept = open.wait.who.isSure && !open.changesToken && open.wait.tries > 1;
+        open.isLeft = open.isLeft || (isKept && open.wait.who.address == move.client && open.wait.who.token != move.token);
+    }
+}
+
+/** Its tokens seemed to change with each try, until one was tried with twice: the tries before that one were other waits. */
+OpenWait &LockWaits::Private::split(Studied &lock, OpenWait &open)
+{
+    if (keepsToken.size() < mostMultiplexed)
+        keepsToken.insert(open.wait.who.address);
+    OpenWait own{.wait = {open.wait.lock, open.wait.who, open.wait.untilUs, open.wait.untilUs}, .hasLost = open.hasLost};
+    own.wait.who.isSure = true;
+    addTry(own.wait, own.wait.fromUs);
+    --open.wait.tries;
+    open.wait.untilUs = open.wait.newestUs[1];
+    if (!open.wait.triesUs.empty() && open.wait.triesUs.back() == own.wait.fromUs)
+        open.wait.triesUs.pop_back();
+    close(lock, open, TrafficWait::End::GaveUp);
+    lock.open.push_back(std::move(own));
+    return lock.open.back();
 }
 
 const TrafficWait *LockWaits::Private::onTry(const LockMove &move, Studied &lock)
@@ -325,7 +342,9 @@ void LockWaits::Private::onWon(const LockMove &move, Studied &lock)
         ++lock.sum.handOvers;
         lock.sum.inOrder += won == &*first ? 1 : 0;
     }
-    if (won) {
+    if (won && won->isUnknown()) { // perhaps that one had succeeded
+        close(lock, *won, TrafficWait::End::Unknown);
+    } else if (won) {
         charge(lock, won->wait, move.atUs);
         won->wait.untilUs = move.atUs;
         addTry(won->wait, move.atUs);
@@ -391,18 +410,16 @@ LockContention LockWaits::Private::sumAt(const Studied &lock, qint64 nowUs)
 
 void LockWaits::Private::close(Studied &lock, OpenWait &open, TrafficWait::End end)
 {
-    const bool isWait = open.wait.isWait(), isUnknown = open.isUnknown() && end == TrafficWait::End::GaveUp;
-    const bool isWonAtOnce = !isWait && end == TrafficWait::End::Won;                                      // as was found out later
-    if (!isWait && !isWonAtOnce && ClientNames::isShared(open.wait.who.address) && ++lock.singleTries > 1) // by one with a token for each, perhaps
+    const bool isWait = open.wait.isWait(), isUnknown = open.isUnknown();
+    if (!isWait && ClientNames::isShared(open.wait.who.address) && ++lock.singleTries > 1) // by one with a token for each, perhaps
         lock.sum.hasUnknownWaiters = true;
     open.wait.end = isUnknown ? TrafficWait::End::Unknown : end;
-    lock.sum.triedOnce += isWait || isUnknown || isWonAtOnce ? 0 : 1;
+    lock.sum.triedOnce += isWait || isUnknown ? 0 : 1;
     lock.sum.waits += isWait ? 1 : 0;
     lock.sum.gaveUp += isWait && end == TrafficWait::End::GaveUp ? 1 : 0;
     if (isWait && end != TrafficWait::End::Unknown)
         lock.sum.wait.add(open.wait.lengthUs());
-    if (!isWonAtOnce)
-        keepNewest(waits, std::move(open.wait), mostSpans);
+    keepNewest(waits, std::move(open.wait), mostSpans);
     lock.open.erase(lock.open.begin() + (&open - lock.open.data()));
     if (lock.open.empty())
         lock.past.clear();
@@ -411,7 +428,7 @@ void LockWaits::Private::close(Studied &lock, OpenWait &open, TrafficWait::End e
 void LockWaits::Private::closeOld(Studied &lock, qint64 nowUs)
 {
     for (std::size_t i = lock.open.size(); i-- > 0;) {
-        if (lock.open[i].isOver(nowUs))
+        if (lock.open[i].isSilent(nowUs))
             close(lock, lock.open[i], TrafficWait::End::GaveUp);
     }
 }

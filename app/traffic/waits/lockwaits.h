@@ -4,6 +4,7 @@
 
 #include "traffic/replay/clientnames.h"
 #include "traffic/replay/lockreplay.h"
+#include "traffic/waits/trafficlengths.h"
 
 #include <array>
 #include <deque>
@@ -58,21 +59,6 @@ struct TrafficIncident {
     TrafficKey lock; ///< of a gap: none
     qint64 atUs = 0;
     QByteArray client = {}; ///< its name
-};
-
-/** Lengths of time in µs: all, or evenly chosen ones of very many. */
-class TrafficLengths {
-public:
-    void add(qint64 us);
-    quint64 count() const { return m_count; }
-    /** part: 0…1; nothing: there is none. */
-    std::optional<qint64> percentile(double part) const;
-    std::optional<qint64> longest() const { return m_count > 0 ? std::optional(m_longest) : std::nullopt; }
-
-private:
-    std::vector<qint64> m_kept;
-    quint64 m_count = 0, m_step = 1; // each m_step-th is kept
-    qint64 m_longest = 0;
 };
 
 /** How much one lock is fought over. */

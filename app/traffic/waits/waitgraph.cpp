@@ -89,6 +89,7 @@ public:
     QHash<QByteArray, std::vector<Taken>> held;                    // by address, and by random token
     std::map<std::pair<QByteArray, QByteArray>, LockOrder> orders; // by both locks, the smaller one first
     QHash<QByteArray, qint64> seen;                                // when an address has sent something
+    QHash<QByteArray, ExecutedCommand> tries;                      // the second one of its newest wait, by address
     quint64 count = 0;                                             // of deadlocks and inversions
 
 private:
@@ -126,6 +127,10 @@ bool WaitGraph::Private::follow(std::vector<Deadlock::Edge> &path, qint64 nowUs)
 void WaitGraph::Private::lookForCycle(const TrafficWait &wait, const LockMove &move)
 {
     const qint64 nowUs = move.atUs;
+    if (tries.size() >= mostSeen)
+        tries.clear();
+    if (wait.tries == 2)
+        tries.insert(move.client, *move.command);
     const bool isKnown = wait.who.isSure || !waits.isMultiplexed(wait.who.address);
     if (!wait.isWait() || !isKnown)
         return;
@@ -161,6 +166,11 @@ std::vector<ExecutedCommand> WaitGraph::Private::evidenceOf(const Deadlock &foun
             break;
         }
     }
+    for (const Deadlock::Edge &edge : found.edges) {
+        const auto tried = tries.constFind(edge.wait.who.address);
+        if (tried != tries.cend() && edge.wait.who.address != attempt.client)
+            commands.push_back(*tried);
+    }
     commands.push_back(attempt);
     return commands;
 }
@@ -169,8 +179,13 @@ void WaitGraph::Private::lookAtOrder(const LockMove &won)
 {
     const auto add = [this, &won](const QByteArray &by) {
         std::vector<Taken> &all = held[by];
-        for (const Taken &earlier : all)
-            noteOrder(earlier, won);
+        for (const Taken &earlier : all) {
+            const bool isAtOnce = earlier.command.atUs == won.command->atUs; // by one script, which takes all of them or none
+            const TrafficSpan *const hold = waits.holderOf(earlier.lock);
+            const bool isOver = hold && hold->deadlineUs && *hold->deadlineUs <= won.atUs;
+            if (!isAtOnce && !isOver)
+                noteOrder(earlier, won);
+        }
         std::erase_if(all, [&won](const Taken &taken) { return taken.lock == won.lock; });
         if (all.size() < mostHeldAtOnce)
             all.push_back({won.lock, *won.command});
