@@ -137,11 +137,15 @@ private slots:
              "63000000 released lock by a:1 as token-a, hold of a:1 as token-a, compared"});
         add("who sets a key without a look at it takes no lock",
             {"1000000 a:1 SETNX lock x", "1000000 a:1 del lock", "1000100 b:1 SET lock y EX 5", "1000200 c:1 SETNX lock z"},
-            {"1000000 undecided lock by a:1 as x", "1000100 found lock by b:1, hold of b:1 as y",
-             "1000200 lost lock by c:1 as z, hold of b:1 as y"});
+            {"1000000 undecided lock by a:1 as x", "1000100 found lock by b:1, hold of b:1 as y", "1000200 lost lock by c:1 as z, hold of b:1 as y"});
         add("who looks whether a key exists, and sets it, does",
             {"1000000 a:1 SETNX lock x", "1000000 a:1 del lock", "1000100 b:1 EXISTS lock", "1000110 b:1 SET lock y EX 5"},
             {"1000000 undecided lock by a:1 as x", "1000110 won lock by b:1 as y"});
+        add("a script that takes a lock, and is renewed by the next lines",
+            {"1000000 a:1 EVAL call('exists')_call('set')_'PX' 1 lock token-a 50", "1000001 lua exists lock", "1000002 lua set lock token-a PX 50",
+             "1040000 a:1 SET lock token-a XX PX 50", "1070000 b:1 SET lock token-b NX PX 50"},
+            {"1000000 won lock by a:1 as token-a, compared", "1040000 renewed lock by a:1, hold of a:1 as token-a",
+             "1070000 lost lock by b:1 as token-b, hold of a:1 as token-a"});
         add("a refused release shows nothing: some release after each attempt",
             {"1000000 a:1 SET lock token-a NX PX 500", "1060000 a:1 EVAL " + unlock + " 1 lock token-a", "1060001 lua get lock"},
             {"1000000 undecided lock by a:1 as token-a", "1060000 missed lock by a:1 as token-a, compared"});

@@ -42,6 +42,13 @@ void Hindsight::learn(const TrafficKey &lock, const TrafficStand &stand, qint64 
         m_beforeNext.push_back({lock, stand});
 }
 
+bool Hindsight::isOfInterest(bool isInScript, QByteArrayView arguments)
+{
+    if (!isInScript && m_ahead.scriptUnderWay())
+        m_ahead.end(); // which keys it has made locks is known by then
+    return m_ahead.isOfInterest(isInScript, arguments);
+}
+
 void Hindsight::takeGap()
 {
     settle();

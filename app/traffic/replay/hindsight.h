@@ -32,7 +32,8 @@ public:
 
     /** See LockReplay: of all that has come. */
     std::vector<TrafficKey> keysToRead(std::size_t most) { return m_ahead.keysToRead(most); }
-    bool isOfInterest(bool isInScript, QByteArrayView arguments) const { return m_ahead.isOfInterest(isInScript, arguments); }
+    /** For MonitorReader, of the next line: one outside of scripts ends that under way. */
+    bool isOfInterest(bool isInScript, QByteArrayView arguments);
 
 private:
     struct Known {

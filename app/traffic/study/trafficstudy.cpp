@@ -80,7 +80,7 @@ void TrafficStudy::end()
     m_audit.end(m_lastUs);
 }
 
-bool TrafficStudy::isOfInterest(bool isInScript, QByteArrayView arguments) const
+bool TrafficStudy::isOfInterest(bool isInScript, QByteArrayView arguments)
 {
     return m_hindsight.isOfInterest(isInScript, arguments) || m_guard.rules().mayNeedLock(arguments);
 }

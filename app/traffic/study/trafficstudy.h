@@ -56,7 +56,7 @@ public:
     void settle() { m_hindsight.settle(); }
     void end();
     /** For MonitorReader. */
-    bool isOfInterest(bool isInScript, QByteArrayView arguments) const;
+    bool isOfInterest(bool isInScript, QByteArrayView arguments);
     /** See LockReplay. */
     std::vector<TrafficKey> keysToRead(std::size_t most) { return m_hindsight.keysToRead(most); }
     void learn(const TrafficKey &lock, const TrafficStand &stand, qint64 atUs) { m_hindsight.learn(lock, stand, atUs); }
