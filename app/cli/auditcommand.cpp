@@ -37,7 +37,7 @@ ExitCode AuditPrinter::end()
     if (!m_audited.empty()) {
         if (const Result<void> saved = saveAuditHtml(m_audited, m_line.htmlFile); !saved) {
             writeError(saved.error().text);
-            return ExitCode::Failed;
+            return ExitCode::OutputLost;
         }
     }
     return m_isViolated ? ExitCode::Violated : m_isAtRisk ? ExitCode::OnlyRisks : ExitCode::Ok;

@@ -3,6 +3,7 @@
 #include "cli/print/audithtml.h"
 
 #include "base/language.h"
+#include "base/outputfile.h"
 #include "base/safetext.h"
 #include "cli/print/contendedcells.h"
 #include "cli/print/timelinesvg.h"
@@ -12,7 +13,6 @@
 
 #include <QCoreApplication>
 #include <QLocale>
-#include <QSaveFile>
 
 #include <algorithm>
 
@@ -376,11 +376,9 @@ QByteArray auditHtml(const std::vector<AuditedTraffic> &audited) { return AuditP
 
 Result<void> saveAuditHtml(const std::vector<AuditedTraffic> &audited, const QString &path)
 {
-    QSaveFile file(path);
-    const QByteArray html = auditHtml(audited);
-    if (file.open(QIODevice::WriteOnly) && file.write(html) == html.size() && file.commit())
-        return {};
-    return failure(Error::Kind::System, AuditHtmlText::tr("%1 cannot be written: %2.").arg(visibleText(path), file.errorString()));
+    const Result<void> written = writeOutputFile(path, auditHtml(audited));
+    return written ? written
+                   : failure(Error::Kind::System, AuditHtmlText::tr("%1 cannot be written: %2.").arg(visibleText(path), written.error().text));
 }
 
 } // namespace lockscope
