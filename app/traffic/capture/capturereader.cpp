@@ -24,7 +24,10 @@ constexpr qint64 mostMixedUpUs = 10'000; // packets by several network cards
 constexpr qint64 idleUs = 60'000'000, holePatienceUs = 1'000'000;
 
 struct Served {
-    Served(QByteArray name, CaptureReader::Sink sink) : address(std::move(name)), traffic(std::move(sink.take), std::move(sink.takeGap)) {}
+    Served(QByteArray name, CaptureReader::Sink sink)
+        : address(std::move(name)), traffic(std::move(sink.take), std::move(sink.takeGap), std::move(sink.isOfInterest))
+    {
+    }
 
     const QByteArray address;
     CapturedServer traffic;

@@ -7,8 +7,11 @@
 
 #include <QSet>
 
+#include <array>
+#include <functional>
 #include <map>
 #include <memory>
+#include <vector>
 
 namespace lockscope {
 
@@ -44,14 +47,15 @@ struct CaptureAccount {
 
 /**
  * Reads the packets of a capture: puts TCP streams together, pairs requests with replies, and hands out for each server the commands that may concern
- * locks, with their replies, in an order in which it may have executed them. Servers are known by port, or by how requests look. Bounded: 50,000
- * connections, 100 servers, 64 MiB of bytes that wait for others. No I/O, no clock; any one thread.
+ * locks, or are of interest otherwise, with their replies, in an order in which it may have executed them. Servers are known by port, or by how
+ * requests look. Bounded: 50,000 connections, 100 servers, 64 MiB of bytes that wait for others. No I/O, no clock; any one thread.
  */
 class CaptureReader {
 public:
     struct Sink {
         std::function<void(const ExecutedCommand &)> take;
         std::function<void()> takeGap;
+        std::function<bool(const std::vector<QByteArrayView> &words)> isOfInterest = {}; ///< of a request, beside those that concern locks
     };
     /** Called once for each server; loopback addresses are one. */
     using OpenServer = std::function<Sink(const QByteArray &address)>;

@@ -12,10 +12,13 @@ namespace lockscope {
 
 /** What the connections to one server have in common. */
 struct CapturedServer {
-    CapturedServer(ExecutionOrder::Take take, ExecutionOrder::TakeGap takeGap) : order(std::move(take), std::move(takeGap)) {}
+    CapturedServer(ExecutionOrder::Take take, ExecutionOrder::TakeGap takeGap, IsOfInterest others)
+        : order(std::move(take), std::move(takeGap)), interest(std::move(others))
+    {
+    }
 
     ExecutionOrder order;
-    LockInterest interest = {};
+    LockInterest interest;
     quint64 requests = 0, taken = 0; ///< that have got a reply; of them, those of interest
     quint64 gaps = 0;                ///< places at which commands were not seen
 };

@@ -38,8 +38,13 @@ void LockInterest::track(QByteArrayView key)
     m_keys.insert(key.toByteArray());
 }
 
-/** Without a copy: most are of no interest. */
 bool LockInterest::takes(const std::vector<QByteArrayView> &words)
+{
+    return concernsLocks(words) || (m_isOther && !words.empty() && m_isOther(words));
+}
+
+/** Without a copy: most are of no interest. */
+bool LockInterest::concernsLocks(const std::vector<QByteArrayView> &words)
 {
     std::array<char, longestCommandName> lower;
     if (words.empty() || words.front().size() > longestCommandName)

@@ -4,6 +4,8 @@
 
 #include "traffic/study/serverstogether.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lockscope {
@@ -11,6 +13,16 @@ namespace lockscope {
 namespace {
 
 constexpr int packetsAtOnce = 5000;
+
+/** A write that only the holder of a lock may do. */
+bool needsLock(const LockRules &rules, const std::vector<QByteArrayView> &words)
+{
+    if (!rules.mayNeedLock(QByteArray('"' + words.front().toByteArray() + '"')))
+        return false;
+    ExecutedCommand command;
+    std::ranges::transform(words, std::back_inserter(command.arguments), [](QByteArrayView word) { return word.toByteArray(); });
+    return std::ranges::any_of(LockRules::keysWrittenBy(command), [&rules](const QByteArray &key) { return rules.lockFor(key).has_value(); });
+}
 
 } // namespace
 
@@ -20,7 +32,8 @@ CaptureStudy::CaptureStudy(PacketSource source, const QSet<quint16> &ports, cons
           [this, rules](const QByteArray &address) -> CaptureReader::Sink {
               TrafficStudy *const study = m_studies.emplace(address, std::make_unique<TrafficStudy>()).first->second.get();
               study->setRules(rules);
-              return {[study](const ExecutedCommand &command) { study->take(command); }, [study] { study->takeGap(); }};
+              return {[study](const ExecutedCommand &command) { study->take(command); }, [study] { study->takeGap(); },
+                      [rules](const std::vector<QByteArrayView> &words) { return needsLock(rules, words); }};
           },
           ports)
 {
