@@ -5,9 +5,12 @@
 #include "capturescene.h"
 #include "testprogram.h"
 
+#include <QCryptographicHash>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <zlib.h>
 
 #include <algorithm>
 
@@ -20,6 +23,21 @@ namespace {
 
 constexpr qint64 start = 1'700'000'000'000'000;
 
+QByteArray gzipped(QByteArray bytes)
+{
+    z_stream stream = {};
+    deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY);
+    QByteArray all(qsizetype(deflateBound(&stream, uLong(bytes.size()))) + 100, '\0');
+    stream.next_in = reinterpret_cast<Bytef *>(bytes.data());
+    stream.avail_in = uInt(bytes.size());
+    stream.next_out = reinterpret_cast<Bytef *>(all.data());
+    stream.avail_out = uInt(all.size());
+    deflate(&stream, Z_FINISH);
+    all.truncate(qsizetype(stream.total_out));
+    deflateEnd(&stream);
+    return all;
+}
+
 } // namespace
 
 class TestTrafficFile : public QObject {
@@ -31,9 +49,69 @@ class TestTrafficFile : public QObject {
         return file.open(QIODevice::WriteOnly) && file.write(content) == content.size() ? file.fileName() : QString();
     }
 
+    /** The attempts in what could be read of it; the text of an error. */
+    static QString read(TrafficFile &file)
+    {
+        for (;;) {
+            const Result<bool> isMore = file.readOn();
+            if (!isMore)
+                return isMore.error().text.english();
+            if (!*isMore)
+                break;
+        }
+        const Result<std::vector<TrafficReport>> reports = file.finish();
+        if (!reports)
+            return reports.error().text.english();
+        const TrafficReport &report = reports->front();
+        return u"%1 attempts%2%3"_s.arg(QString::number(report.protocols.empty() ? 0 : report.protocols.front().attempts),
+                                        report.isComplete ? QString() : u", incomplete"_s, file.isCut() ? u", cut"_s : QString());
+    }
+
     QTemporaryDir m_folder;
 
 private slots:
+    void file_cutInTheMiddle_countsUntilThere_data()
+    {
+        QTest::addColumn<QByteArray>("file");
+        QTest::addColumn<QString>("read");
+        QByteArray lines;
+        CaptureScene scene;
+        const int client = scene.connect(start);
+        for (int i = 0; i < 2000; ++i) {
+            const QByteArray token = QCryptographicHash::hash(QByteArray::number(i), QCryptographicHash::Sha1).toHex();
+            lines += QByteArray::number(1'700'000'000 + i) + ".000000 [0 a:1] \"SETNX\" \"lock\" \"" + token + "\"\n";
+            scene.exchange(client, start + 1000 + i * 1'000'000, {"SETNX", "lock", token}, respNumber(i == 0 ? 1 : 0));
+        }
+        const QByteArray capture = pcapOf(scene.packets()), packedLines = gzipped(lines), packedCapture = gzipped(capture);
+        const auto broken = [](QByteArray packed) { return packed.replace(packed.size() / 2, 100, QByteArray(100, '\xff')); };
+        QTest::newRow("lines") << lines << u"2000 attempts"_s;
+        QTest::newRow("lines, packed") << packedLines << u"2000 attempts"_s;
+        QTest::newRow("lines, packed and cut") << packedLines.first(packedLines.size() / 2) << u"# attempts, incomplete, cut"_s;
+        QTest::newRow("lines, packed and broken") << broken(packedLines) << u"# attempts, incomplete, cut"_s;
+        QTest::newRow("a capture") << capture << u"2000 attempts"_s;
+        QTest::newRow("a capture, cut") << capture.first(capture.size() / 2) << u"# attempts, incomplete, cut"_s;
+        QTest::newRow("a capture, packed") << packedCapture << u"2000 attempts"_s;
+        QTest::newRow("a capture, packed and cut") << packedCapture.first(packedCapture.size() / 2) << u"# attempts, incomplete, cut"_s;
+        QTest::newRow("a capture, packed and broken") << broken(packedCapture) << u"# attempts, incomplete, cut"_s;
+        QTest::newRow("only the head of a capture") << capture.first(30) << u"truncated dump file; tried to read 16 header bytes, only got 6"_s;
+    }
+    void file_cutInTheMiddle_countsUntilThere()
+    {
+        QFETCH(const QByteArray, file);
+        QFETCH(const QString, read);
+        const auto opened = TrafficFile::open(write(u"file"_s, file));
+        QVERIFY(opened.has_value());
+        const QString found = this->read(**opened);
+        if (!read.startsWith(u'#')) {
+            QCOMPARE(found, read);
+            return;
+        }
+        const qsizetype blank = found.indexOf(u' ');
+        const int attempts = found.first(std::max<qsizetype>(0, blank)).toInt();
+        QVERIFY2(attempts > 500 && attempts < 1500, qPrintable(found));
+        QCOMPARE(found.sliced(blank), read.sliced(1));
+    }
+
     void rules_ofACapture_findWritesWithoutTheLock()
     {
         CaptureScene scene;

@@ -21,6 +21,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype bytesAPart = qsizetype(1) << 20;
+constexpr qint64 bytesAStep = 16'384;
 
 struct TrafficFileText {
     LOCKSCOPE_MESSAGES(lockscope::TrafficFileText)
@@ -46,8 +47,18 @@ public:
     Q_DISABLE_COPY_MOVE(Input)
 
     bool isOpen() const { return m_file; }
-    /** −1: it cannot be read, or is not what gzip writes. */
-    int read(char *to, qint64 size) { return ::gzread(m_file, to, unsigned(size)); }
+    /** −1: it cannot be read, or is not what gzip writes. In small steps, since zlib keeps nothing of one in which it finds a fault. */
+    qint64 read(char *to, qint64 size)
+    {
+        qint64 done = 0;
+        while (done < size) {
+            const int step = ::gzread(m_file, to + done, unsigned(std::min(size - done, bytesAStep)));
+            if (step <= 0)
+                return done > 0 ? done : step;
+            done += step;
+        }
+        return done;
+    }
     bool rewind() { return ::gzrewind(m_file) == 0; }
     /** False: it ends before its compression does. */
     bool close() { return ::gzclose(std::exchange(m_file, nullptr)) == Z_OK; }
@@ -89,24 +100,27 @@ Result<bool> TrafficFile::readOn()
         return false;
     if (m_capture) {
         const Result<bool> isMore = m_capture->readOn();
-        m_isAtEnd = isMore && !*isMore;
-        m_isWhole = m_isAtEnd && m_input->close();
-        return isMore;
+        if (!isMore && taken() == 0)
+            return isMore;
+        m_isAtEnd = !isMore || !*isMore;
+        m_isWhole = isMore && m_isAtEnd && m_input->close();
+        return !m_isAtEnd;
     }
-    const int size = m_input->read(m_part.data(), m_part.size());
-    if (size < 0)
+    const qint64 size = m_input->read(m_part.data(), m_part.size());
+    const bool hasLines = m_lines.account().bytes > 0;
+    if (size < 0 && !hasLines)
         return invalidInput(TrafficFileText::tr("it cannot be read, or its compression is broken"));
-    const QByteArrayView part = QByteArrayView(m_part).first(size);
-    if (m_lines.account().bytes == 0 && PacketSource::isCapture(part))
+    const QByteArrayView part = QByteArrayView(m_part).first(std::max<qint64>(0, size));
+    if (!hasLines && PacketSource::isCapture(part))
         return beginCapture(part.toByteArray());
-    if (size == 0)
-        return endLines();
+    if (size <= 0)
+        return endLines(size < 0);
     m_lines.feed(part);
     return true;
 }
 
 /** True: they are read once more. */
-Result<bool> TrafficFile::endLines()
+Result<bool> TrafficFile::endLines(bool isBroken)
 {
     if (!m_lines.end()) {
         if (m_input->rewind())
@@ -114,7 +128,7 @@ Result<bool> TrafficFile::endLines()
         return invalidInput(TrafficFileText::tr("its lines are not in the order of time, so that it must be read twice: save it as a file"));
     }
     m_isAtEnd = true;
-    m_isWhole = m_input->close();
+    m_isWhole = m_input->close() && !isBroken;
     return false;
 }
 

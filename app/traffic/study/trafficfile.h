@@ -28,6 +28,8 @@ public:
     void setPorts(const QSet<quint16> &ports) { m_ports = ports; }
     /** False: that was the last part. */
     Result<bool> readOn();
+    /** That was the last part, and the file does not end there as it should: it is cut, or broken from here on. What was before counts. */
+    bool isCut() const { return m_isAtEnd && !m_isWhole; }
     /** How much of it was read, 0…1; nothing: its size is not known. */
     std::optional<double> progress() const;
     /** Commands, or packets, that were read. */
@@ -39,7 +41,7 @@ private:
     class Input;
     explicit TrafficFile(std::unique_ptr<Input> input);
     Result<bool> beginCapture(const QByteArray &begin);
-    Result<bool> endLines();
+    Result<bool> endLines(bool isBroken);
 
     std::unique_ptr<Input> m_input;
     QByteArray m_part;
@@ -48,7 +50,7 @@ private:
     RecordedLines m_lines;
     std::unique_ptr<CaptureStudy> m_capture; // null: lines
     bool m_isAtEnd = false;
-    bool m_isWhole = false; // its compression ends, too
+    bool m_isWhole = false; // it ends as it should
 };
 
 } // namespace lockscope
