@@ -143,7 +143,7 @@ private:
     Places candidates(const Places &without) const;
     bool findChain(const KnownKeys &known, Places &chain, int &triesLeft) const;
     std::optional<std::size_t> ownRelease() const;
-    bool mayLapse() const;
+    bool isPerhapsSo() const;
     static bool isPossible(const Waiting &one, const KnownKeys &known);
     bool isPossible(const Waiting &one) const { return isPossible(one, KnownKeys(keys)); }
     static void apply(const Waiting &one, KnownKeys &known, bool isAlone = false);
@@ -151,6 +151,7 @@ private:
     void doubt(const Waiting &one);
     bool isInDoubt(const Waiting &one) const;
     void emitOne(std::size_t place, bool isAlone = false);
+    std::size_t emitForerunners(std::size_t place);
 };
 
 KeyNumber ExecutionOrder::Private::numberOf(const TrafficKey &key)
@@ -214,6 +215,8 @@ void ExecutionOrder::Private::apply(const Waiting &one, KnownKeys &known, bool i
         if (!step.after && fits(step.before, before.holds))
             continue;
         KnownKey after = step.after.value_or(KnownKey());
+        if (step.before.is == ShownKey::Is::Held && after.holds.is == ShownKey::Is::Held && after.holds.token.isEmpty())
+            after.holds.token = before.holds.token; // only its lease is another one
         after.connection = step.before.is == ShownKey::Is::Held ? before.connection : one.exchange.connection;
         known.set(step.key, std::move(after));
     }
@@ -226,14 +229,15 @@ bool ExecutionOrder::Private::sharesKey(const Waiting &one) const
     });
 }
 
-/** It may have been executed before the first one's reply left, by which time that was executed; nothing before it in its connection waits. */
+/** It may have been executed before the first one's reply left, by which time that was executed; nothing before it in its connection waits for its place. */
 bool ExecutionOrder::Private::isCandidate(std::size_t place, const Places &without) const
 {
     const Exchange &exchange = waiting[place].exchange;
     if (exchange.requestUs > waiting.front().exchange.replyUs || !sharesKey(waiting[place]) || std::ranges::find(without, place) != without.end())
         return false;
     for (std::size_t i = 0; i < place; ++i) {
-        if (waiting[i].exchange.connection == exchange.connection && std::ranges::find(without, i) == without.end())
+        const bool isBefore = waiting[i].exchange.connection == exchange.connection && !waiting[i].steps.empty();
+        if (isBefore && std::ranges::find(without, i) == without.end())
             return false;
     }
     return true;
@@ -309,14 +313,15 @@ std::optional<std::size_t> ExecutionOrder::Private::ownRelease() const
     return std::nullopt;
 }
 
-/** The first one's lease was over by then. */
-bool ExecutionOrder::Private::mayLapse() const
+/** The lease was over by then, or a holder whose token was not seen takes its lock once more. */
+bool ExecutionOrder::Private::isPerhapsSo() const
 {
     const Waiting &first = waiting.front();
     return std::ranges::all_of(first.steps, [&](const KeyStep &step) {
         const KnownKey &known = keys[step.key];
-        return fits(step.before, known.holds)
-            || (step.before.is == ShownKey::Is::Free && known.deadlineUs && *known.deadlineUs <= first.exchange.replyUs + clockSlack);
+        const bool hasLapsed = known.deadlineUs && *known.deadlineUs <= first.exchange.replyUs + clockSlack;
+        const bool isOnceMore = !step.before.token.isEmpty() && known.holds.token.isEmpty();
+        return fits(step.before, known.holds) || (step.before.is == ShownKey::Is::Free && (hasLapsed || isOnceMore));
     });
 }
 
@@ -329,7 +334,7 @@ void ExecutionOrder::Private::placeFirst()
         int triesLeft = mostTries;
         if (findChain(KnownKeys(keys), chain, triesLeft))
             return emitOne(chain.front());
-        if (!mayLapse()) {
+        if (!isPerhapsSo()) {
             ++contradictions;
             passGap();
         }
@@ -357,8 +362,23 @@ bool ExecutionOrder::Private::isInDoubt(const Waiting &one) const
         && std::ranges::any_of(one.steps, [&](const KeyStep &step) { return one.exchange.requestUs <= keys[step.key].unknownUntilUs; });
 }
 
+/** What its connection has asked before concerns no key, such as MULTI, and goes along. The place that is left. */
+std::size_t ExecutionOrder::Private::emitForerunners(std::size_t place)
+{
+    for (std::size_t i = 0; i < place;) {
+        if (waiting[i].exchange.connection != waiting[place].exchange.connection) {
+            ++i;
+            continue;
+        }
+        emitOne(i);
+        --place;
+    }
+    return place;
+}
+
 void ExecutionOrder::Private::emitOne(std::size_t place, bool isAlone)
 {
+    place = emitForerunners(place);
     Waiting one = std::move(waiting[place]);
     waiting.erase(waiting.begin() + std::ptrdiff_t(place));
     KnownKeys known(keys);

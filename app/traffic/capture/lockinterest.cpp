@@ -115,9 +115,12 @@ const ScriptTraits *LockInterest::named(const QByteArray &identity) const
     return known != m_scripts.cend() ? &*known : nullptr;
 }
 
-const ScriptTraits *LockInterest::traitsOf(const ExecutedCommand &call) const
+const ScriptTraits *LockInterest::traitsOf(QByteArrayView command, QByteArrayView script) const
 {
-    return named(scriptIdentity(call, call.arguments.front().toLower()));
+    if (command != "eval")
+        return named(script.toByteArray().toLower());
+    const auto known = m_identities.constFind(QByteArray::fromRawData(script.data(), script.size()));
+    return known != m_identities.cend() ? named(*known) : nullptr;
 }
 
 } // namespace lockscope

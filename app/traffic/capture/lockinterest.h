@@ -27,8 +27,8 @@ public:
     explicit LockInterest(IsOfInterest others) : m_isOther(std::move(others)) {}
 
     bool takes(const std::vector<QByteArrayView> &words);
-    /** Null: it was never seen what the script does. */
-    const ScriptTraits *traitsOf(const ExecutedCommand &call) const;
+    /** Of a call by this command, in small letters, of this text, SHA or function. Null: it was never seen what it does. */
+    const ScriptTraits *traitsOf(QByteArrayView command, QByteArrayView script) const;
 
 private:
     struct KeyHash {

@@ -24,6 +24,25 @@ bool needsLock(const LockRules &rules, const std::vector<QByteArrayView> &words)
     return std::ranges::any_of(LockRules::keysWrittenBy(command), [&rules](const QByteArray &key) { return rules.lockFor(key).has_value(); });
 }
 
+/** Attempts of which it is not known how they ended, beside those that the study knows of: they may be any lock's. */
+void doubtAttempts(TrafficReport &report, quint64 attempts)
+{
+    using Kind = AuditFinding::Kind;
+    for (AuditVerdict &verdict : report.verdicts) {
+        const bool isOfAttempts = verdict.kind != Kind::LateRenewal && verdict.kind != Kind::ClockSkew && verdict.kind != Kind::UnlockedWrite;
+        if (!isOfAttempts || attempts == 0)
+            continue;
+        const auto known = std::ranges::find(verdict.doubts, AuditDoubt::Why::Undecided, &AuditDoubt::why);
+        if (known != verdict.doubts.end())
+            known->count += attempts;
+        else
+            verdict.doubts.push_back({AuditDoubt::Why::Undecided, attempts});
+        std::erase_if(verdict.doubts, [](const AuditDoubt &doubt) { return doubt.why == AuditDoubt::Why::NothingOfTheKind; });
+        if (verdict.is == AuditVerdict::Is::NoneSeen)
+            verdict.is = AuditVerdict::Is::Unknown;
+    }
+}
+
 } // namespace
 
 CaptureStudy::CaptureStudy(PacketSource source, const QSet<quint16> &ports, const LockRules &rules)
@@ -53,6 +72,7 @@ std::vector<TrafficReport> CaptureStudy::end(bool isComplete)
     for (const auto &[address, study] : m_studies) {
         study->end();
         TrafficReport report = study->report();
+        doubtAttempts(report, m_reader.unclearAttemptsOf(address));
         report.account = m_reader.accountOf(address);
         report.isComplete = isComplete;
         report.server = QString::fromLatin1(address);
