@@ -79,7 +79,7 @@ void RecordingsCommand::endFile()
     const QString file = m_files.takeFirst();
     if (m_file->isCut()) {
         //: %1: a file
-        writeError(tr("%1 is cut or broken: it was read up to there.").arg(visibleText(file)));
+        writeError(tr("%1 ends in the middle: it is cut, and was read up to there.").arg(visibleText(file)));
         m_hasFailed = true;
     }
     for (const TrafficReport &report : *studied) {

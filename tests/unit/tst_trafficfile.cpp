@@ -87,12 +87,12 @@ private slots:
         QTest::newRow("lines") << lines << u"2000 attempts"_s;
         QTest::newRow("lines, packed") << packedLines << u"2000 attempts"_s;
         QTest::newRow("lines, packed and cut") << packedLines.first(packedLines.size() / 2) << u"# attempts, incomplete, cut"_s;
-        QTest::newRow("lines, packed and broken") << broken(packedLines) << u"# attempts, incomplete, cut"_s;
+        QTest::newRow("lines, packed and broken") << broken(packedLines) << u"it cannot be read, or its compression is broken"_s;
         QTest::newRow("a capture") << capture << u"2000 attempts"_s;
         QTest::newRow("a capture, cut") << capture.first(capture.size() / 2) << u"# attempts, incomplete, cut"_s;
         QTest::newRow("a capture, packed") << packedCapture << u"2000 attempts"_s;
         QTest::newRow("a capture, packed and cut") << packedCapture.first(packedCapture.size() / 2) << u"# attempts, incomplete, cut"_s;
-        QTest::newRow("a capture, packed and broken") << broken(packedCapture) << u"# attempts, incomplete, cut"_s;
+        QTest::newRow("a capture, packed and broken") << broken(packedCapture) << u"it cannot be read, or its compression is broken"_s;
         QTest::newRow("only the head of a capture") << capture.first(30) << u"truncated dump file; tried to read 16 header bytes, only got 6"_s;
     }
     void file_cutInTheMiddle_countsUntilThere()

@@ -21,7 +21,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype bytesAPart = qsizetype(1) << 20;
-constexpr qint64 bytesAStep = 16'384;
 
 struct TrafficFileText {
     LOCKSCOPE_MESSAGES(lockscope::TrafficFileText)
@@ -47,18 +46,14 @@ public:
     Q_DISABLE_COPY_MOVE(Input)
 
     bool isOpen() const { return m_file; }
-    /** −1: it cannot be read, or is not what gzip writes. In small steps, since zlib keeps nothing of one in which it finds a fault. */
-    qint64 read(char *to, qint64 size)
+    /** −1: it cannot be read, or is not what gzip writes. */
+    int read(char *to, qint64 size)
     {
-        qint64 done = 0;
-        while (done < size) {
-            const int step = ::gzread(m_file, to + done, unsigned(std::min(size - done, bytesAStep)));
-            if (step <= 0)
-                return done > 0 ? done : step;
-            done += step;
-        }
-        return done;
+        const int read = ::gzread(m_file, to, unsigned(size));
+        m_isAtEnd = read == 0 && size > 0;
+        return read;
     }
+    bool isAtEnd() const { return m_isAtEnd; }
     bool rewind() { return ::gzrewind(m_file) == 0; }
     /** False: it ends before its compression does. */
     bool close() { return ::gzclose(std::exchange(m_file, nullptr)) == Z_OK; }
@@ -72,6 +67,7 @@ public:
 private:
     const qint64 m_size; // 0: of a pipe
     gzFile m_file = nullptr;
+    bool m_isAtEnd = false;
 };
 
 Result<std::unique_ptr<TrafficFile>> TrafficFile::open(const QString &path)
@@ -100,27 +96,27 @@ Result<bool> TrafficFile::readOn()
         return false;
     if (m_capture) {
         const Result<bool> isMore = m_capture->readOn();
-        if (!isMore && taken() == 0)
-            return isMore;
+        const bool isCut = !isMore && m_input->isAtEnd() && taken() > 0;
+        if (!isMore && !isCut)
+            return isMore; // of what is broken nothing can be believed
         m_isAtEnd = !isMore || !*isMore;
         m_isWhole = isMore && m_isAtEnd && m_input->close();
         return !m_isAtEnd;
     }
-    const qint64 size = m_input->read(m_part.data(), m_part.size());
-    const bool hasLines = m_lines.account().bytes > 0;
-    if (size < 0 && !hasLines)
+    const int size = m_input->read(m_part.data(), m_part.size());
+    if (size < 0)
         return invalidInput(TrafficFileText::tr("it cannot be read, or its compression is broken"));
-    const QByteArrayView part = QByteArrayView(m_part).first(std::max<qint64>(0, size));
-    if (!hasLines && PacketSource::isCapture(part))
+    const QByteArrayView part = QByteArrayView(m_part).first(size);
+    if (m_lines.account().bytes == 0 && PacketSource::isCapture(part))
         return beginCapture(part.toByteArray());
-    if (size <= 0)
-        return endLines(size < 0);
+    if (size == 0)
+        return endLines();
     m_lines.feed(part);
     return true;
 }
 
 /** True: they are read once more. */
-Result<bool> TrafficFile::endLines(bool isBroken)
+Result<bool> TrafficFile::endLines()
 {
     if (!m_lines.end()) {
         if (m_input->rewind())
@@ -128,7 +124,7 @@ Result<bool> TrafficFile::endLines(bool isBroken)
         return invalidInput(TrafficFileText::tr("its lines are not in the order of time, so that it must be read twice: save it as a file"));
     }
     m_isAtEnd = true;
-    m_isWhole = m_input->close() && !isBroken;
+    m_isWhole = m_input->close();
     return false;
 }
 

@@ -28,7 +28,7 @@ public:
     void setPorts(const QSet<quint16> &ports) { m_ports = ports; }
     /** False: that was the last part. */
     Result<bool> readOn();
-    /** That was the last part, and the file does not end there as it should: it is cut, or broken from here on. What was before counts. */
+    /** That was the last part, and the file ends in the middle: it is cut. What was before counts. */
     bool isCut() const { return m_isAtEnd && !m_isWhole; }
     /** How much of it was read, 0…1; nothing: its size is not known. */
     std::optional<double> progress() const;
@@ -41,7 +41,7 @@ private:
     class Input;
     explicit TrafficFile(std::unique_ptr<Input> input);
     Result<bool> beginCapture(const QByteArray &begin);
-    Result<bool> endLines(bool isBroken);
+    Result<bool> endLines();
 
     std::unique_ptr<Input> m_input;
     QByteArray m_part;
