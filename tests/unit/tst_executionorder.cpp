@@ -108,6 +108,15 @@ private slots:
             {"1: SETNX lock a", "1: DEL lock", "2: SETNX lock b", "3: DEL lock"});
         add("a lease that is over", {10, 20, 6000, 6100}, {"1: SET lock a NX PX 5 = OK", "2: SET lock b NX PX 5000 = OK"},
             {"1: SET lock a NX PX 5", "2: SET lock b NX PX 5000"});
+        add("all keys are deleted", {10, 20, 30, 40, 50, 60}, {"1: SET lock a NX PX 5000 = OK", "2: FLUSHDB = OK", "3: SET lock b NX PX 5000 = OK"},
+            {"1: SET lock a NX PX 5000", "2: FLUSHDB", "3: SET lock b NX PX 5000"});
+        add("a lease that was not seen is over", {10, 20, 6'000'000, 6'000'100}, {"1: SET lock a NX PX 5000 = nil", "2: SET lock b NX PX 5000 = OK"},
+            {"1: SET lock a NX PX 5000", "2: SET lock b NX PX 5000"});
+        add("writes at the same time, and which was the last", {0, 1, 10, 50, 11, 40, 60, 70},
+            {"1: DEL lock = 0", "2: SET lock a EX 5 = OK", "3: SETEX lock 5 b = OK", "4: GET lock = b"},
+            {"1: DEL lock", "3: SETEX lock 5 b", "2: SET lock a EX 5", "4: GET lock"});
+        add("who was refused before the release, when nothing is known", {10, 50, 20, 60}, {"1: DEL lock = 1", "2: SETNX lock b = 0"},
+            {"2: SETNX lock b", "1: DEL lock"});
         add("what is read decides", {0, 1, 10, 50, 11, 40, 12, 45},
             {"1: DEL lock = 0", "2: GET lock = nil", "3: SET lock c NX = OK", "4: GET lock = c"},
             {"1: DEL lock", "2: GET lock", "3: SET lock c NX", "4: GET lock"});

@@ -21,6 +21,7 @@ constexpr qint64 clockSlack = 2000; // µs between a lease's end and what was se
 struct KnownKey {
     ShownKey holds;
     std::optional<qint64> deadlineUs = {};
+    bool mayLapse = false;     ///< by a lease that was not seen
     quint64 connection = 0;    ///< that has acquired it
     qint64 unknownUntilUs = 0; ///< what was asked before has no known order
 };
@@ -77,13 +78,15 @@ std::optional<KnownKey> leftBy(const ExecutedCommand &command, const QByteArray 
         if ((options.onlyIfFree && before.is == Is::Held) || (options.onlyIfHeld && before.is == Is::Free) || count < 3)
             return std::nullopt;
         const bool isKnown = !options.comparesValue && !(options.onlyIfHeld && before.is == Is::Unknown);
-        return isKnown ? KnownKey{{Is::Held, command.arguments[2]}, options.deadlineUs} : KnownKey();
+        return isKnown ? KnownKey{{Is::Held, command.arguments[2]}, options.deadlineUs, options.keepsLease} : KnownKey();
     }
     case LockVerb::SetNx:
         if (before.is == Is::Unknown || count < 3)
             return KnownKey();
         return KnownKey{{Is::Held, command.arguments[2]}};
-    case LockVerb::SetEx: return count < 4 ? KnownKey() : KnownKey{{Is::Held, command.arguments[3]}};
+    case LockVerb::SetEx:
+        return count < 4 ? KnownKey()
+                         : KnownKey{{Is::Held, command.arguments[3]}, leaseEnd(name == "setex" ? "EX" : "PX", command.arguments[2], command.atUs)};
     case LockVerb::GetSet: return count < 3 ? KnownKey() : KnownKey{{Is::Held, command.arguments[2]}};
     case LockVerb::Delete: return KnownKey{{Is::Free}};
     case LockVerb::CompareDelete: return before.is == Is::Held ? std::optional(KnownKey{{Is::Free}}) : std::nullopt;
@@ -101,6 +104,13 @@ std::optional<KnownKey> leftBy(const ExecutedCommand &command, const QByteArray 
     case LockVerb::OtherWrite: return KnownKey();
     }
     Q_UNREACHABLE();
+}
+
+/** What is still under way may have come before it, so that nothing is known then. */
+bool changesAllKeys(const ExecutedCommand &command)
+{
+    const QByteArray name = command.arguments.front().toLower();
+    return name == "flushall" || name == "flushdb" || name == "swapdb";
 }
 
 bool fits(const ShownKey &needed, const ShownKey &known)
@@ -144,6 +154,8 @@ private:
     bool findChain(const KnownKeys &known, Places &chain, int &triesLeft) const;
     std::optional<std::size_t> ownRelease() const;
     bool isPerhapsSo() const;
+    static bool showsNothingOf(KeyNumber key, const Waiting &one);
+    static bool writesBlindly(const Waiting &one);
     static bool isPossible(const Waiting &one, const KnownKeys &known);
     bool isPossible(const Waiting &one) const { return isPossible(one, KnownKeys(keys)); }
     static void apply(const Waiting &one, KnownKeys &known, bool isAlone = false);
@@ -205,13 +217,25 @@ bool ExecutionOrder::Private::isPossible(const Waiting &one, const KnownKeys &kn
     return true;
 }
 
+bool ExecutionOrder::Private::showsNothingOf(KeyNumber key, const Waiting &one)
+{
+    const auto first = std::ranges::find(one.steps, key, &KeyStep::key);
+    return first != one.steps.end() && first->before.is == ShownKey::Is::Unknown;
+}
+
+/** It works whatever a key holds, such as SET alone, and changes it. */
+bool ExecutionOrder::Private::writesBlindly(const Waiting &one)
+{
+    return std::ranges::any_of(one.steps, [&one](const KeyStep &step) { return step.after && showsNothingOf(step.key, one); });
+}
+
 /** What changes nothing teaches nothing, unless it was alone: it may have come before or after another one that does. */
 void ExecutionOrder::Private::apply(const Waiting &one, KnownKeys &known, bool isAlone)
 {
     for (const KeyStep &step : one.steps) {
         const KnownKey before = known[step.key];
         if (!step.after && isAlone && before.holds.is == ShownKey::Is::Unknown)
-            known.set(step.key, {step.before});
+            known.set(step.key, {.holds = step.before, .mayLapse = true});
         if (!step.after && fits(step.before, before.holds))
             continue;
         KnownKey after = step.after.value_or(KnownKey());
@@ -253,15 +277,16 @@ ExecutionOrder::Private::Places ExecutionOrder::Private::candidates(const Places
     return places;
 }
 
-/** What changes nothing and is possible now need not wait: it would take part in no contradiction. */
+/** What changes nothing and is possible now need not wait: it would take part in no contradiction. Where nothing is known all is possible: if only now. */
 void ExecutionOrder::Private::placeQuietOnes()
 {
+    KnownKeys behind(keys);
+    apply(waiting.front(), behind);
     for (std::size_t place = 1; place < waiting.size();) {
         const Waiting &one = waiting[place];
-        const bool isQuiet = !one.changes && isCandidate(place, {})
-            && std::ranges::all_of(one.steps, [this](const KeyStep &step) { return keys[step.key].holds.is != ShownKey::Is::Unknown; })
-            && isPossible(one);
-        if (isQuiet)
+        const auto isKnown = [this](const KeyStep &step) { return keys[step.key].holds.is != ShownKey::Is::Unknown; };
+        const bool isQuiet = !one.changes && isCandidate(place, {}) && isPossible(one);
+        if (isQuiet && (std::ranges::all_of(one.steps, isKnown) || !isPossible(one, behind)))
             emitOne(place);
         else
             ++place;
@@ -319,7 +344,7 @@ bool ExecutionOrder::Private::isPerhapsSo() const
     const Waiting &first = waiting.front();
     return std::ranges::all_of(first.steps, [&](const KeyStep &step) {
         const KnownKey &known = keys[step.key];
-        const bool hasLapsed = known.deadlineUs && *known.deadlineUs <= first.exchange.replyUs + clockSlack;
+        const bool hasLapsed = known.mayLapse || (known.deadlineUs && *known.deadlineUs <= first.exchange.replyUs + clockSlack);
         const bool isOnceMore = !step.before.token.isEmpty() && known.holds.token.isEmpty();
         return fits(step.before, known.holds) || (step.before.is == ShownKey::Is::Free && (hasLapsed || isOnceMore));
     });
@@ -344,12 +369,14 @@ void ExecutionOrder::Private::placeFirst()
     const bool isUnknown =
         std::ranges::any_of(waiting.front().steps, [this](const KeyStep &step) { return keys[step.key].holds.is == ShownKey::Is::Unknown; });
     const Places others = candidates({});
-    if (isUnknown && std::ranges::any_of(others, [this](std::size_t place) { return waiting[place].changes; }))
+    const bool isOpen = isUnknown || writesBlindly(waiting.front());
+    const auto mayBeFirst = [&](std::size_t place) { return waiting[place].changes && (isOpen || writesBlindly(waiting[place])); };
+    if (std::ranges::any_of(others, mayBeFirst))
         doubt(waiting.front());
     emitOne(0, isUnknown && others.empty());
 }
 
-/** While it is not known what a key holds, replies do not tell which one of several was the first. */
+/** While it is not known what a key holds, or of writes that need nothing of it, replies do not tell which one of several was the first. */
 void ExecutionOrder::Private::doubt(const Waiting &one)
 {
     for (const KeyStep &step : one.steps)
@@ -394,6 +421,8 @@ void ExecutionOrder::Private::emitOne(std::size_t place, bool isAlone)
         command.atUs = lastUs;
         command.isOrderUnknown = isDoubtful;
         take(command);
+        if (changesAllKeys(command))
+            std::ranges::fill(keys, KnownKey());
     }
 }
 
