@@ -162,20 +162,20 @@ private:
             AuditHtmlText::tr("%Ln time(s), by %1", nullptr, int(std::min<quint64>(finding.count, 1'000'000'000))).arg(clientsText(finding.clients)),
             u"muted"_s);
         m_html.add("p", happening(finding));
-        addEvidence(finding.evidence, clients);
+        addEvidence(finding, clients);
         m_html.add("p", remedy(finding), u"todo"_s);
         m_html.close();
     }
 
-    void addEvidence(const std::vector<ExecutedCommand> &evidence, const EvidenceClients &clients)
+    void addEvidence(const AuditFinding &finding, const EvidenceClients &clients)
     {
-        if (evidence.empty())
+        if (finding.evidence.empty())
             return;
         m_html.open("div", u"scroll"_s);
         m_html.open("table", u"evidence"_s);
         m_html.addRow("th", {AuditHtmlText::tr("Time"), AuditHtmlText::tr("Client"), AuditHtmlText::tr("Command")});
-        for (const ExecutedCommand &command : evidence)
-            m_html.addRow("td", {trafficTime(command.atUs), clients.shown(command.client, shownOfAuditClient), executedText(command)});
+        for (const ExecutedCommand &command : finding.evidence)
+            m_html.addRow("td", {trafficTime(command.atUs), clients.shown(command.client, finding, shownOfAuditClient), executedText(command)});
         m_html.close();
         m_html.close();
     }

@@ -57,8 +57,8 @@ QString findingText(const AuditFinding &finding, const EvidenceClients &clients)
     const auto paragraph = [&text](const QString &words) { text += u"  "_s + wrappedInCells(words, textWidth, 2) + u'\n'; };
     paragraph(happening(finding));
     for (const ExecutedCommand &command : finding.evidence)
-        text += u"    "_s + trafficTime(command.atUs) + u"  "_s + clients.shown(command.client, shownOfArgument) + u"  "_s + executedText(command)
-            + u'\n';
+        text += u"    "_s + trafficTime(command.atUs) + u"  "_s + clients.shown(command.client, finding, shownOfArgument) + u"  "_s
+            + executedText(command) + u'\n';
     if (!finding.offsets.empty())
         paragraph(offsetsText(finding));
     paragraph(remedy(finding));
@@ -167,7 +167,7 @@ QJsonObject objectOf(const AuditFinding &finding, const TrafficReport &report, c
     object.insert(u"documentation"_s, documentation ? QJsonValue(QLatin1StringView(documentation)) : QJsonValue());
     QJsonArray evidence;
     for (const ExecutedCommand &command : finding.evidence) {
-        const QByteArray name = clients.nameOf(command.client);
+        const QByteArray name = clients.nameOf(command.client, finding);
         evidence.append(QJsonObject{{u"at_us"_s, command.atUs},
                                     {u"client"_s, safeText(command.client)},
                                     {u"name"_s, name.isEmpty() ? QJsonValue() : QJsonValue(safeText(name))},

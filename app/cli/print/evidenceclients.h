@@ -8,18 +8,18 @@
 
 namespace lockscope {
 
-/** Who the addresses in the evidence of a report are, as far as its waits and holds say it: findings name clients by their names. A value. */
+/** Who the addresses in the evidence of findings are, as far as the waits and holds of the report say it: findings have the names of clients. A value. */
 class EvidenceClients {
 public:
     explicit EvidenceClients(const TrafficReport &report);
 
-    /** Empty: it has none, or that is not known. */
-    QByteArray nameOf(const QByteArray &address) const { return m_names.value(address); }
+    /** Of who sent a command of this finding's evidence. Empty: it has none, or that is not known. */
+    QByteArray nameOf(const QByteArray &address, const AuditFinding &finding) const;
     /** "web-7 (10.0.0.3:40001)", or the address alone. */
-    QString shown(const QByteArray &address, int maxChars) const;
+    QString shown(const QByteArray &address, const AuditFinding &finding, int maxChars) const;
 
 private:
-    void add(const TrafficActor &who);
+    void add(const QByteArray &address, const QByteArray &name);
 
     QHash<QByteArray, QByteArray> m_names; // by address
 };
