@@ -303,7 +303,7 @@ void Conversation::onRequest(qint64 atUs, QByteArrayView message, bool isCut)
 
 bool Conversation::isBlindScript(QByteArrayView name) const
 {
-    if (!isScriptCall(name.toByteArray()) || m_words.size() <= 3 || m_words[2] == "0")
+    if (!isOneOf(name, {"eval", "evalsha", "fcall"}) || m_words.size() <= 3 || m_words[2] == "0")
         return false;
     const ScriptTraits *const traits = m_server.interest.traitsOf(name, m_words[1]);
     return !traits || traits->role == ScriptRole::None;

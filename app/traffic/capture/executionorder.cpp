@@ -141,6 +141,7 @@ public:
     QHash<TrafficKey, KeyNumber> numbers;
     std::vector<KnownKey> keys; // by number
     qint64 lastUs = 0;
+    qint64 allUnknownUntilUs = 0; // see KnownKey
     quint64 contradictions = 0;
 
 private:
@@ -149,9 +150,11 @@ private:
     KeyNumber numberOf(const TrafficKey &key);
     void placeFirst();
     void placeQuietOnes();
-    bool isCandidate(std::size_t place, const Places &without) const;
+    bool isInTime(std::size_t place, const Places &without) const;
+    bool isCandidate(std::size_t place, const Places &without) const { return sharesKey(waiting[place]) && isInTime(place, without); }
     Places candidates(const Places &without) const;
     bool findChain(const KnownKeys &known, Places &chain, int &triesLeft) const;
+    std::optional<std::size_t> flushBefore() const;
     std::optional<std::size_t> ownRelease() const;
     bool isPerhapsSo() const;
     static bool showsNothingOf(KeyNumber key, const Waiting &one);
@@ -161,7 +164,7 @@ private:
     static void apply(const Waiting &one, KnownKeys &known, bool isAlone = false);
     bool sharesKey(const Waiting &one) const;
     void doubt(const Waiting &one);
-    bool isInDoubt(const Waiting &one) const;
+    bool isInOpenOrder(const Waiting &one) const;
     void emitOne(std::size_t place, bool isAlone = false);
     std::size_t emitForerunners(std::size_t place);
 };
@@ -254,10 +257,10 @@ bool ExecutionOrder::Private::sharesKey(const Waiting &one) const
 }
 
 /** It may have been executed before the first one's reply left, by which time that was executed; nothing before it in its connection waits for its place. */
-bool ExecutionOrder::Private::isCandidate(std::size_t place, const Places &without) const
+bool ExecutionOrder::Private::isInTime(std::size_t place, const Places &without) const
 {
     const Exchange &exchange = waiting[place].exchange;
-    if (exchange.requestUs > waiting.front().exchange.replyUs || !sharesKey(waiting[place]) || std::ranges::find(without, place) != without.end())
+    if (exchange.requestUs > waiting.front().exchange.replyUs || std::ranges::find(without, place) != without.end())
         return false;
     for (std::size_t i = 0; i < place; ++i) {
         const bool isBefore = waiting[i].exchange.connection == exchange.connection && !waiting[i].steps.empty();
@@ -280,6 +283,8 @@ ExecutionOrder::Private::Places ExecutionOrder::Private::candidates(const Places
 /** What changes nothing and is possible now need not wait: it would take part in no contradiction. Where nothing is known all is possible: if only now. */
 void ExecutionOrder::Private::placeQuietOnes()
 {
+    if (waiting.size() < 2)
+        return;
     KnownKeys behind(keys);
     apply(waiting.front(), behind);
     for (std::size_t place = 1; place < waiting.size();) {
@@ -354,18 +359,6 @@ bool ExecutionOrder::Private::isPerhapsSo() const
 void ExecutionOrder::Private::placeFirst()
 {
     placeQuietOnes();
-    if (!isPossible(waiting.front())) {
-        Places chain;
-        int triesLeft = mostTries;
-        if (findChain(KnownKeys(keys), chain, triesLeft))
-            return emitOne(chain.front());
-        if (!isPerhapsSo()) {
-            ++contradictions;
-            passGap();
-        }
-    }
-    if (const std::optional<std::size_t> own = ownRelease())
-        return emitOne(*own);
     const bool isUnknown =
         std::ranges::any_of(waiting.front().steps, [this](const KeyStep &step) { return keys[step.key].holds.is == ShownKey::Is::Unknown; });
     const Places others = candidates({});
@@ -373,7 +366,31 @@ void ExecutionOrder::Private::placeFirst()
     const auto mayBeFirst = [&](std::size_t place) { return waiting[place].changes && (isOpen || writesBlindly(waiting[place])); };
     if (std::ranges::any_of(others, mayBeFirst))
         doubt(waiting.front());
+    if (!isPossible(waiting.front())) {
+        Places chain;
+        int triesLeft = mostTries;
+        if (findChain(KnownKeys(keys), chain, triesLeft))
+            return emitOne(chain.front());
+        if (const std::optional<std::size_t> flush = flushBefore())
+            return emitOne(*flush);
+        if (!isPerhapsSo()) {
+            ++contradictions;
+            passGap();
+        }
+    }
+    if (const std::optional<std::size_t> own = ownRelease())
+        return emitOne(*own);
     emitOne(0, isUnknown && others.empty());
+}
+
+/** What changes all keys concerns none that it names. */
+std::optional<std::size_t> ExecutionOrder::Private::flushBefore() const
+{
+    for (std::size_t place = 1; place < waiting.size(); ++place) {
+        if (isInTime(place, {}) && std::ranges::any_of(waiting[place].exchange.commands, changesAllKeys))
+            return place;
+    }
+    return std::nullopt;
 }
 
 /** While it is not known what a key holds, or of writes that need nothing of it, replies do not tell which one of several was the first. */
@@ -383,10 +400,10 @@ void ExecutionOrder::Private::doubt(const Waiting &one)
         keys[step.key].unknownUntilUs = std::max(keys[step.key].unknownUntilUs, one.exchange.replyUs);
 }
 
-bool ExecutionOrder::Private::isInDoubt(const Waiting &one) const
+bool ExecutionOrder::Private::isInOpenOrder(const Waiting &one) const
 {
-    return one.changes
-        && std::ranges::any_of(one.steps, [&](const KeyStep &step) { return one.exchange.requestUs <= keys[step.key].unknownUntilUs; });
+    return std::ranges::any_of(
+        one.steps, [&](const KeyStep &step) { return one.exchange.requestUs <= std::max(keys[step.key].unknownUntilUs, allUnknownUntilUs); });
 }
 
 /** What its connection has asked before concerns no key, such as MULTI, and goes along. The place that is left. */
@@ -409,8 +426,8 @@ void ExecutionOrder::Private::emitOne(std::size_t place, bool isAlone)
     Waiting one = std::move(waiting[place]);
     waiting.erase(waiting.begin() + std::ptrdiff_t(place));
     KnownKeys known(keys);
-    apply(one, known, isAlone);
-    const bool isDoubtful = isInDoubt(one);
+    const bool isOpen = isInOpenOrder(one), isDoubtful = isOpen && one.changes;
+    apply(one, known, isAlone && !isOpen);
     for (const auto &[key, after] : known.changed()) {
         const qint64 unknownUntilUs = keys[key].unknownUntilUs;
         keys[key] = isDoubtful ? KnownKey() : after;
@@ -421,8 +438,10 @@ void ExecutionOrder::Private::emitOne(std::size_t place, bool isAlone)
         command.atUs = lastUs;
         command.isOrderUnknown = isDoubtful;
         take(command);
-        if (changesAllKeys(command))
-            std::ranges::fill(keys, KnownKey());
+        if (!changesAllKeys(command))
+            continue;
+        std::ranges::fill(keys, KnownKey());
+        allUnknownUntilUs = std::max(allUnknownUntilUs, one.exchange.replyUs);
     }
 }
 
@@ -474,7 +493,7 @@ void ExecutionOrder::startOver()
     d->waiting.clear();
     d->firstExpected += d->expected.size();
     d->expected.clear();
-    d->lastUs = 0;
+    d->lastUs = d->allUnknownUntilUs = 0;
     takeGap();
 }
 
