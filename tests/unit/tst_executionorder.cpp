@@ -139,6 +139,12 @@ private slots:
         QCOMPARE(found.contradictions, quint64(0));
     }
 
+    void take_refusalBesideAnAcquisition_leavesNoDoubtOfWhoHasTheLock()
+    {
+        const Ordered found = orderOf({{10, 50, 1, "SETNX lock a", "0"}, {20, 60, 2, "SETNX lock b", "1"}, {70, 80, 2, "DEL lock", "1"}});
+        QVERIFY(std::ranges::none_of(found.all, &ExecutedCommand::isOrderUnknown));
+    }
+
     /** A server that knows when it executes what, and a capture that sees it between two other times. */
     void take_whatAServerHasDone_isExplained()
     {

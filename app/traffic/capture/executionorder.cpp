@@ -362,7 +362,7 @@ void ExecutionOrder::Private::placeFirst()
     const bool isUnknown =
         std::ranges::any_of(waiting.front().steps, [this](const KeyStep &step) { return keys[step.key].holds.is == ShownKey::Is::Unknown; });
     const Places others = candidates({});
-    const bool isOpen = isUnknown || writesBlindly(waiting.front());
+    const bool isOpen = (isUnknown && waiting.front().changes) || writesBlindly(waiting.front());
     const auto mayBeFirst = [&](std::size_t place) { return waiting[place].changes && (isOpen || writesBlindly(waiting[place])); };
     if (std::ranges::any_of(others, mayBeFirst))
         doubt(waiting.front());
