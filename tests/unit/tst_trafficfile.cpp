@@ -134,6 +134,27 @@ private slots:
         QCOMPARE(found->clients, QByteArrayList{"other"});
         QCOMPARE(report.account.gaps, quint64(0));
     }
+
+    void scripts_onGuardedKeysOfACapture_areUnclear()
+    {
+        CaptureScene scene;
+        const int client = scene.connect(start);
+        scene.exchange(client, start + 1000, {"SET", "lock:7", "x", "NX", "PX", "5000"}, respOk);
+        scene.exchange(client, start + 2000, {"INCR", "orders:7"}, respNumber(1));
+        for (const bool isScript : {false, true}) {
+            if (isScript)
+                scene.exchange(client, start + 3000, {"EVAL", "return redis.call('incr', KEYS[1])", "1", "orders:7"}, respNumber(2));
+            const auto file = TrafficFile::open(write(u"scripts.pcap"_s, pcapOf(scene.packets())));
+            QVERIFY(file.has_value());
+            (*file)->setRules(*LockRules::read("orders:* needs lock:{1}"));
+            while (*(*file)->readOn()) {}
+            const TrafficReport report = (*file)->finish()->front();
+            const auto verdict = std::ranges::find(report.verdicts, AuditFinding::Kind::UnlockedWrite, &AuditVerdict::kind);
+            QVERIFY(verdict->is == (isScript ? AuditVerdict::Is::Unknown : AuditVerdict::Is::NoneSeen));
+            QCOMPARE(verdict->doubts.size(), std::size_t(isScript ? 1 : 0));
+            QCOMPARE(report.capture->account.blindScripts, quint64(isScript ? 1 : 0));
+        }
+    }
 };
 
 } // namespace tst_trafficfile

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/study/capturestudy.h"
 
+#include "traffic/capture/scriptlines.h"
 #include "traffic/study/serverstogether.h"
 
 #include <algorithm>
@@ -14,32 +15,45 @@ namespace {
 
 constexpr int packetsAtOnce = 5000;
 
-/** A write that only the holder of a lock may do. */
-bool needsLock(const LockRules &rules, const std::vector<QByteArrayView> &words)
+enum class GuardedWrite : quint8 { None, Shown, Hidden };
+
+/** Whether it writes what only the holder of a lock may write; what a script does to its keys is hidden. */
+GuardedWrite guardedWrite(const LockRules &rules, const std::vector<QByteArrayView> &words)
 {
-    if (!rules.mayNeedLock(QByteArray('"' + words.front().toByteArray() + '"')))
-        return false;
+    const QByteArray name = words.front().toByteArray();
+    const bool isScript = !rules.isEmpty() && isScriptCall(name.toLower());
+    if (!isScript && !rules.mayNeedLock(QByteArray('"' + name + '"')))
+        return GuardedWrite::None;
     ExecutedCommand command;
     std::ranges::transform(words, std::back_inserter(command.arguments), [](QByteArrayView word) { return word.toByteArray(); });
-    return std::ranges::any_of(LockRules::keysWrittenBy(command), [&rules](const QByteArray &key) { return rules.lockFor(key).has_value(); });
+    const std::vector<QByteArray> keys = isScript ? keysOfCall(command) : LockRules::keysWrittenBy(command);
+    const bool isGuarded = std::ranges::any_of(keys, [&rules](const QByteArray &key) { return rules.lockFor(key).has_value(); });
+    return !isGuarded ? GuardedWrite::None : isScript ? GuardedWrite::Hidden : GuardedWrite::Shown;
 }
 
-/** Attempts of which it is not known how they ended, beside those that the study knows of: they may be any lock's. */
-void doubtAttempts(TrafficReport &report, quint64 attempts)
+/** Beside what the study knows of. */
+void addDoubt(AuditVerdict &verdict, AuditDoubt::Why why, quint64 count)
+{
+    const auto known = std::ranges::find(verdict.doubts, why, &AuditDoubt::why);
+    if (known != verdict.doubts.end())
+        known->count += count;
+    else
+        verdict.doubts.push_back({why, count});
+    std::erase_if(verdict.doubts, [](const AuditDoubt &doubt) { return doubt.why == AuditDoubt::Why::NothingOfTheKind; });
+    if (verdict.is == AuditVerdict::Is::NoneSeen)
+        verdict.is = AuditVerdict::Is::Unknown;
+}
+
+/** Attempts of which it is not known how they ended may be any lock's. */
+void doubtWhatScriptsDo(TrafficReport &report, quint64 attempts, quint64 writes)
 {
     using Kind = AuditFinding::Kind;
     for (AuditVerdict &verdict : report.verdicts) {
         const bool isOfAttempts = verdict.kind != Kind::LateRenewal && verdict.kind != Kind::ClockSkew && verdict.kind != Kind::UnlockedWrite;
-        if (!isOfAttempts || attempts == 0)
-            continue;
-        const auto known = std::ranges::find(verdict.doubts, AuditDoubt::Why::Undecided, &AuditDoubt::why);
-        if (known != verdict.doubts.end())
-            known->count += attempts;
-        else
-            verdict.doubts.push_back({AuditDoubt::Why::Undecided, attempts});
-        std::erase_if(verdict.doubts, [](const AuditDoubt &doubt) { return doubt.why == AuditDoubt::Why::NothingOfTheKind; });
-        if (verdict.is == AuditVerdict::Is::NoneSeen)
-            verdict.is = AuditVerdict::Is::Unknown;
+        if (isOfAttempts && attempts > 0)
+            addDoubt(verdict, AuditDoubt::Why::Undecided, attempts);
+        if (verdict.kind == Kind::UnlockedWrite && writes > 0)
+            addDoubt(verdict, AuditDoubt::Why::UnclearWrites, writes);
     }
 }
 
@@ -51,8 +65,13 @@ CaptureStudy::CaptureStudy(PacketSource source, const QSet<quint16> &ports, cons
           [this, rules](const QByteArray &address) -> CaptureReader::Sink {
               TrafficStudy *const study = m_studies.emplace(address, std::make_unique<TrafficStudy>()).first->second.get();
               study->setRules(rules);
+              quint64 *const hidden = &m_hiddenWrites[address];
               return {[study](const ExecutedCommand &command) { study->take(command); }, [study] { study->takeGap(); },
-                      [rules](const std::vector<QByteArrayView> &words) { return needsLock(rules, words); }};
+                      [rules, hidden](const std::vector<QByteArrayView> &words) {
+                          const GuardedWrite write = guardedWrite(rules, words);
+                          *hidden += write == GuardedWrite::Hidden ? 1 : 0;
+                          return write == GuardedWrite::Shown;
+                      }};
           },
           ports)
 {
@@ -72,7 +91,7 @@ std::vector<TrafficReport> CaptureStudy::end(bool isComplete)
     for (const auto &[address, study] : m_studies) {
         study->end();
         TrafficReport report = study->report();
-        doubtAttempts(report, m_reader.unclearAttemptsOf(address));
+        doubtWhatScriptsDo(report, m_reader.unclearAttemptsOf(address), m_hiddenWrites[address]);
         report.account = m_reader.accountOf(address);
         report.isComplete = isComplete;
         report.server = QString::fromLatin1(address);
