@@ -270,7 +270,8 @@ private slots:
             pipelined.request(fast, start + i * 1000 + 1, resp({"GET", "lock"}));
             pipelined.reply(fast, start + i * 1000 + 2, respNumber(0) + respText("x"));
         }
-        QCOMPARE(readingOf(pipelined.packets()).lines, QByteArrayList());
+        QCOMPARE(readingOf(pipelined.packets()).lines, QByteArrayList{"gap"});
+        QCOMPARE(readingOf(pipelined.packets()).account.joined, quint64(1));
     }
 
     void connection_inTheMiddleOfAMessage_costsNothingThatConcernsLocks_data()

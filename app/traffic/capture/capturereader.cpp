@@ -284,6 +284,8 @@ void CaptureReader::Private::startOver(qint64 atUs)
 
 void CaptureReader::Private::end()
 {
+    for (auto &[ends, connection] : connections)
+        connection.conversation.endUnread();
     connections.clear();
     for (auto &[end, server] : servers) {
         server->traffic.order.end();

@@ -194,15 +194,26 @@ bool Conversation::begins(qint64 atUs, qint64 missing, bool isRequest, QByteArra
         return false;
     }
     m_state = State::Reading;
-    const bool isJoined = std::exchange(m_isJoining, false);
-    if (std::exchange(m_hasSkipped, false)) {
-        m_server.joined += isJoined ? 1 : 0;
-        passGap();
-    }
+    endSkipping();
     return true;
 }
 
-/** False: these are whole requests of no interest; before them may be the end of one that was asked before anything was known of locks. */
+void Conversation::endUnread()
+{
+    if (m_isJoining) // else the gap before has said it
+        endSkipping();
+}
+
+void Conversation::endSkipping()
+{
+    const bool isJoined = std::exchange(m_isJoining, false);
+    if (!std::exchange(m_hasSkipped, false))
+        return;
+    m_server.joined += isJoined ? 1 : 0;
+    passGap();
+}
+
+/** False: these are whole requests that change no lock; before them may be the end of one that was asked before anything was known of locks. */
 bool Conversation::mayConcernLocks(QByteArrayView bytes)
 {
     if (m_isJoining && m_server.taken == 0 && !looksLikeRequest(bytes)) {
@@ -214,7 +225,10 @@ bool Conversation::mayConcernLocks(QByteArrayView bytes)
         if (!end || !looksLikeRequest(bytes))
             return true;
         readRequest(bytes.first(*end), m_words);
-        if (m_words.empty() || m_server.interest.takes(m_words) || SmallWord(m_words.front()).view() == "select")
+        const SmallWord name(m_words.empty() ? QByteArrayView() : m_words.front());
+        const bool isHarmless =
+            lockVerb(name.view()) == LockVerb::Read || isOneOf(name.view(), {"client", "multi", "exec", "discard", "watch", "unwatch"});
+        if (name.view() == "select" || (!isHarmless && m_server.interest.takes(m_words)))
             return true;
         bytes = bytes.sliced(*end);
     }
@@ -247,6 +261,7 @@ void Conversation::close()
 {
     const bool isOpen = std::ranges::any_of(m_open, [](const Request &request) { return request.ticket.has_value(); });
     end(State::Other);
+    endUnread();
     if (isOpen) {
         ++m_server.unanswered;
         passGap();

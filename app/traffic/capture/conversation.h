@@ -46,6 +46,8 @@ public:
     void startOver(qint64 atUs);
     /** The connection is over; requests without a reply may have been executed. */
     void close();
+    /** No more comes: what was not read of a connection that began before never will be. */
+    void endUnread();
 
     bool isEncrypted() const { return m_state == State::Encrypted; }
     qsizetype footprint() const { return m_requests.begun.size() + m_replies.begun.size(); }
@@ -81,6 +83,7 @@ private:
     void read(Side &side, qint64 atUs, qint64 missing, QByteArrayView bytes, const Message &onMessage);
     static void keep(Side &side, QByteArrayView part);
     bool begins(qint64 atUs, qint64 missing, bool isRequest, QByteArrayView bytes);
+    void endSkipping();
     bool mayConcernLocks(QByteArrayView bytes);
     bool isBlindScript(QByteArrayView name) const;
     void onRequest(qint64 atUs, QByteArrayView message, bool isCut);
