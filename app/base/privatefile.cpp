@@ -94,6 +94,8 @@ Result<void> writePrivateFile(const QString &path, const QByteArray &content)
     const QFileInfo there(path);
     if (there.isSymLink() && !there.exists())
         return isLink();
+    if (there.exists() && !there.isFile())
+        return whyNot(PrivateFileText::tr("it is not a file"));
     QSaveFile file(path);
     const bool isOpen = file.open(QIODevice::WriteOnly) && (there.isSymLink() || takeOthersRights(file));
     if (!isOpen || file.write(content) != content.size() || !file.commit())

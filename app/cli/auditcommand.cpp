@@ -37,7 +37,7 @@ ExitCode AuditPrinter::end()
     if (!m_audited.empty()) {
         if (const Result<void> saved = saveAuditHtml(m_audited, m_line.htmlFile); !saved) {
             writeError(saved.error().text);
-            return ExitCode::Failed;
+            return ExitCode::OutputLost;
         }
     }
     return m_isViolated ? ExitCode::Violated : m_isAtRisk ? ExitCode::OnlyRisks : ExitCode::Ok;
@@ -72,8 +72,9 @@ QString auditHelp()
                             "came over encrypted connections. Each server in it is reported by itself. With --interface Lockscope captures "
                             "itself, where the system allows it (CAP_NET_RAW)."))
         + optionsOf(InAudit) + serverHelp() + examples(auditExamples)
-        + exitCodes(HelpText::tr("0 nothing was found; 3 a lock was violated; 4 only risks; 1 a file could not be read, or the probe was refused or "
-                                 "ended early; 2 usage; 6 refused, since the server is saved as production."));
+        + exitCodes(HelpText::tr("0 nothing was found; 3 a lock was violated; 4 only risks; 1 a file could not be read to its end, or the probe "
+                                 "was refused or ended early; 2 usage; 6 refused, since the server is saved as production; 74 the page could not be "
+                                 "written."));
 }
 
 } // namespace

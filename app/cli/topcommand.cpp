@@ -120,8 +120,8 @@ QString topHelp()
             "these is printed once."))
         + optionsOf(InTop) + serverHelp() + examples(topExamples)
         + exitCodes(
-               HelpText::tr("0 done; 1 a file could not be read, or the probe was refused or ended early; 2 usage; 6 refused, since the server is "
-                            "saved as production."));
+               HelpText::tr("0 done; 1 a file could not be read to its end, or the probe was refused or ended early; 2 usage; 6 refused, since the "
+                            "server is saved as production."));
 }
 
 } // namespace

@@ -77,6 +77,11 @@ void RecordingsCommand::endFile()
     if (!studied)
         return refuseFile(studied.error().text);
     const QString file = m_files.takeFirst();
+    if (m_file->isCut()) {
+        //: %1: a file
+        writeError(tr("%1 ends in the middle: it is cut, and was read up to there.").arg(visibleText(file)));
+        m_hasFailed = true;
+    }
     for (const TrafficReport &report : *studied) {
         m_reports.push_back(report);
         m_reports.back().file = file;

@@ -36,8 +36,8 @@ QString waitsHelp()
             "hold, and all deadlocks. With --url it listens to the server itself, as lockscope audit does."))
         + optionsOf(InWaits) + serverHelp() + examples(waitsExamples)
         + exitCodes(
-               HelpText::tr("0 done; 1 a file could not be read, or the probe was refused or ended early; 2 usage; 6 refused, since the server is "
-                            "saved as production."));
+               HelpText::tr("0 done; 1 a file could not be read to its end, or the probe was refused or ended early; 2 usage; 6 refused, since the "
+                            "server is saved as production."));
 }
 
 } // namespace

@@ -247,6 +247,26 @@ private slots:
         }
     }
 
+    void file_thatIsCut_isReportedUntilThereAndFails()
+    {
+        QByteArray lines;
+        for (int i = 0; i < 5000; ++i)
+            lines += "1" + QByteArray::number(100'000 + i) + ".000000 [0 a:" + QByteArray::number(qHash(i)) + "] \"GET\" \"key\"\n";
+        const QString whole = m_folder.filePath(u"whole.gz"_s);
+        const gzFile file = ::gzopen(QFile::encodeName(whole).constData(), "wb");
+        ::gzwrite(file, lines.constData(), unsigned(lines.size()));
+        ::gzclose(file);
+        QFile packed(whole);
+        QVERIFY(packed.open(QIODevice::ReadOnly));
+        const QString cut = write(u"cut.gz"_s, packed.read(packed.size() / 2));
+        const Ran ran = audit({u"--file"_s, cut, u"--json"_s});
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains("cut.gz ends in the middle: it is cut, and was read up to there."), ran.err.constData());
+        const QJsonObject account = linesOf(ran.out).first()[u"audit"_s].toObject();
+        QVERIFY(!account[u"complete"_s].toBool() && account[u"lines"_s].toInteger() > 1000);
+        QCOMPARE(audit({u"--file"_s, whole}).code, 0);
+    }
+
     void rules_ofAFile_findWritesWithoutTheLock()
     {
         const QString traffic =

@@ -158,7 +158,7 @@ private slots:
         const QByteArray html = file.readAll();
         QVERIFY(html.startsWith("<!DOCTYPE html>") && html.contains("foreign-release") && html.contains("<svg"));
         const Ran nowhere = run({u"audit"_s, u"--file"_s, m_file, u"--html"_s, u"/nowhere/audit.html"_s});
-        QCOMPARE(nowhere.code, 1);
+        QCOMPARE(nowhere.code, 74);
         QVERIFY2(nowhere.err.contains("/nowhere/audit.html cannot be written"), nowhere.err.constData());
     }
 

@@ -147,6 +147,27 @@ private slots:
             {"0 0 EVAL " + fair + " 3 lock queue times 30000 id:1 5000 1700000000000 = nil", "lua 0 hincrby lock id:1 1 = 1",
              "lua 0 pexpire lock 30000 = 1", "0 0 EVAL " + fair + " 3 lock queue times 30000 id:2 5000 1700000000000 = 1",
              "lua 0 hexists lock id:2 = 0"});
+        const QByteArray hashUnlock =
+            "if (redis.call('hexists', KEYS[1], ARGV[1]) == 0) then return nil; end; local counter = redis.call('hincrby', KEYS[1], ARGV[1], -1); "
+            "if (counter > 0) then redis.call('pexpire', KEYS[1], ARGV[2]); return 0; else redis.call('del', KEYS[1]); return 1; end; return nil;";
+        add("a hash that is released once less than it was taken",
+            {{"EVAL", fair, "1", "lock", "30000", "id:1"}, {"EVAL", hashUnlock, "1", "lock", "id:1", "20000"}}, respNil + respNumber(0),
+            {"0 0 EVAL " + fair + " 1 lock 30000 id:1 = nil", "lua 0 hincrby lock id:1 1 = 1", "lua 0 pexpire lock 30000 = 1",
+             "0 0 EVAL " + hashUnlock + " 1 lock id:1 20000 = 0", "lua 0 hexists lock id:1 = 1", "lua 0 hincrby lock id:1 -1",
+             "lua 0 pexpire lock 20000 = 1"});
+        const QByteArray takeAll = "for i=1,#KEYS do if redis.call('exists',KEYS[i])==1 then return 0 end end for i=1,#KEYS do "
+                                   "redis.call('set',KEYS[i],ARGV[1],'PX',ARGV[2]) end return 1";
+        add("all keys or none",
+            {{"EVAL", takeAll, "2", "lock.1", "lock.2", "token-a", "500"}, {"EVAL", takeAll, "2", "lock.1", "lock.2", "token-b", "500"}},
+            respNumber(1) + respNumber(0),
+            {"0 0 EVAL " + takeAll + " 2 lock.1 lock.2 token-a 500 = 1", "lua 0 set lock.1 token-a PX 500 NX = OK",
+             "lua 0 set lock.2 token-a PX 500 NX = OK", "0 0 EVAL " + takeAll + " 2 lock.1 lock.2 token-b 500 = 0", "lua 0 exists lock.1",
+             "lua 0 exists lock.2"});
+        const QByteArray takeAny =
+            "for i=1,#KEYS do if redis.call('exists',KEYS[i])==0 then redis.call('set',KEYS[i],ARGV[1],'PX',ARGV[2]) return 1 end end "
+            "return 0";
+        add("one key of several: which, nobody sees", {{"EVAL", takeAny, "2", "lock.1", "lock.2", "token-a", "500"}}, respNumber(1),
+            {"0 0 EVAL " + takeAny + " 2 lock.1 lock.2 token-a 500 = 1"});
         add("of redis-py", {{"SETNX", "lock", "token-a"}, {"EVALSHA", redisPy, "1", "lock", "token-a"}}, respNumber(1) + respNumber(1),
             {"0 0 SETNX lock token-a = 1", "0 0 EVALSHA " + redisPy + " 1 lock token-a = 1", "lua 0 get lock = token-a", "lua 0 del lock = 1"});
     }
@@ -249,7 +270,88 @@ private slots:
             pipelined.request(fast, start + i * 1000 + 1, resp({"GET", "lock"}));
             pipelined.reply(fast, start + i * 1000 + 2, respNumber(0) + respText("x"));
         }
-        QCOMPARE(readingOf(pipelined.packets()).lines, QByteArrayList());
+        QCOMPARE(readingOf(pipelined.packets()).lines, QByteArrayList{"gap"});
+        QCOMPARE(readingOf(pipelined.packets()).account.joined, quint64(1));
+    }
+
+    void connection_inTheMiddleOfAMessage_costsNothingThatConcernsLocks_data()
+    {
+        QTest::addColumn<QByteArray>("first"); // bytes
+        QTest::addColumn<bool>("isKnownBefore");
+        QTest::addColumn<quint64>("gaps");
+        const QByteArray end = "xx\r\n$2\r\nNX\r\n";
+        QTest::newRow("its end") << end << false << quint64(0);
+        QTest::newRow("its end, and others of no interest") << QByteArray(end + resp({"INFO", "server"}) + resp({"PING"})) << false << quint64(0);
+        QTest::newRow("whole ones of no interest") << QByteArray(resp({"INFO", "server"}) + resp({"PING"})) << true << quint64(0);
+        QTest::newRow("its end, when something is known already") << end << true << quint64(1);
+        QTest::newRow("one about a lock") << QByteArray(end + resp({"SETNX", "lock", "b"})) << false << quint64(1);
+        QTest::newRow("another database") << QByteArray(end + resp({"SELECT", "5"})) << false << quint64(1);
+        QTest::newRow("the begin of one") << QByteArray(end + resp({"GET", "cache"}).chopped(9)) << false << quint64(1);
+    }
+    void connection_inTheMiddleOfAMessage_costsNothingThatConcernsLocks()
+    {
+        QFETCH(const QByteArray, first);
+        QFETCH(const bool, isKnownBefore);
+        QFETCH(const quint64, gaps);
+        CaptureScene scene;
+        const int other = scene.connect(start), joined = scene.join();
+        if (isKnownBefore)
+            scene.exchange(other, start + 1000, {"SETNX", "lock", "a"}, respNumber(0));
+        scene.request(joined, start + 2000, first);
+        scene.reply(joined, start + 3000, respNil);
+        scene.exchange(joined, start + 200'000, {"SETNX", "lock", "c"}, respNumber(0));
+        const Reading reading = readingOf(scene.packets());
+        QCOMPARE(reading.lines.last(), QByteArray("1 0 SETNX lock c = 0"));
+        QCOMPARE(reading.gaps, gaps);
+        QCOMPARE(reading.account.joined, gaps);
+    }
+
+    void lock_takenOnceMore_isExplained()
+    {
+        const QByteArray take =
+            "if redis.call('exists',KEYS[1])==0 or redis.call('hexists',KEYS[1],ARGV[1])==1 then redis.call('hincrby',KEYS[1],ARGV[1],1) "
+            "redis.call('pexpire',KEYS[1],ARGV[2]) return nil end return redis.call('pttl',KEYS[1])";
+        CaptureScene scene;
+        const int waiter = scene.connect(start), holder = scene.connect(start + 1);
+        scene.exchange(waiter, start + 1000, {"EVAL", take, "1", "lock", "id:2", "3000"}, respNumber(500)); // by whom, nobody sees
+        for (int i = 0; i < 3; ++i)
+            scene.exchange(holder, start + 2000 + i * 1000, {"EVAL", take, "1", "lock", "id:1", "3000"}, respNil);
+        scene.exchange(waiter, start + 8000, {"EVAL", take, "1", "lock", "id:2", "3000"}, respNumber(2900));
+        scene.exchange(holder, start + 9000, {"EVAL", take, "1", "lock", "id:1", "3000"}, respNil);
+        const Reading reading = readingOf(scene.packets());
+        QCOMPARE(reading.account.unexplained, quint64(0));
+        QVERIFY(!reading.lines.contains("gap"));
+    }
+
+    void transaction_ofWhoComesNext_isPlacedWithItsBegin()
+    {
+        CaptureScene scene;
+        const int first = scene.connect(start), next = scene.connect(start + 1);
+        scene.exchange(first, start + 1000, {"SETNX", "lock", "a"}, respNumber(1));
+        scene.request(first, start + 2000, resp({"DEL", "lock"}));
+        scene.request(next, start + 2010, resp({"MULTI"}) + resp({"SETNX", "lock", "b"}) + resp({"EXEC"}));
+        scene.reply(first, start + 2100, respNumber(1));
+        scene.request(first, start + 2110, resp({"SETNX", "lock", "c"}));
+        scene.reply(first, start + 2200, respNumber(0));
+        scene.reply(next, start + 2300, respOk + "+QUEUED\r\n*1\r\n:1\r\n");
+        const Reading reading = readingOf(scene.packets());
+        QCOMPARE(reading.lines,
+                 QByteArrayList({"0 0 SETNX lock a = 1", "0 0 DEL lock = 1", "1 0 MULTI = OK", "1 0 SETNX lock b = 1", "1 0 EXEC = other",
+                                 "0 0 SETNX lock c = 0"}));
+        QCOMPARE(reading.account.unexplained, quint64(0));
+    }
+
+    void scripts_whoseCommandsNobodySees_areCounted()
+    {
+        const QByteArray unknown = "0123456789012345678901234567890123456789";
+        CaptureScene scene;
+        const int client = scene.connect(start);
+        scene.exchange(client, start + 1000, {"EVALSHA", unknown, "1", "queue", "a"}, "-NOSCRIPT No matching script\r\n");
+        scene.exchange(client, start + 2000, {"EVAL", "return redis.call('lpush',KEYS[1],ARGV[1])", "1", "queue", "a"}, respNumber(1));
+        scene.exchange(client, start + 3000, {"EVALSHA", unknown, "1", "queue", "a"}, respNumber(2));
+        scene.exchange(client, start + 4000, {"EVAL", "return 1", "0"}, respNumber(1));
+        scene.exchange(client, start + 5000, {"EVAL", unlock, "1", "lock", "a"}, respNumber(0));
+        QCOMPARE(readingOf(scene.packets()).account.blindScripts, quint64(2));
     }
 
     void hole_ofEachKind_isUnknownFromHere_data()

@@ -203,6 +203,52 @@ private slots:
         QVERIFY(
             std::ranges::any_of(lines, [](const QJsonObject &one) { return one[u"finding"_s] == u"livelock"_s && one[u"verdict"_s] == u"risk"_s; }));
     }
+    void audit_ofNoCommands_saysSo()
+    {
+        const TrafficReport report;
+        for (const QString &text : {auditText(report), waitsText(report), textsOf(auditHtml({{u"traffic.txt"_s, report}}))}) {
+            QVERIFY2(text.contains(u"No command was seen."_s), qPrintable(text));
+            QVERIFY(!text.contains(u"1970"_s));
+        }
+        const QJsonObject audit = objectsIn(auditJson(report)).front()[u"audit"_s].toObject();
+        QVERIFY(audit[u"from_ms"_s].isNull() && audit[u"to_ms"_s].isNull());
+        TopScreen top;
+        top.setReport(report, u"traffic.txt"_s);
+        QVERIFY(screenOf(top).startsWith(u"traffic.txt, "_s));
+    }
+    void evidence_ofNamedClients_hasNameAndAddress()
+    {
+        QByteArrayList story = fought();
+        story.prepend("1 b:1 CLIENT SETNAME worker-1");
+        const TrafficReport report = reportOf(story);
+        QVERIFY2(auditText(report).contains(u"worker-1 (b:1)  DEL lock.1"_s), qPrintable(auditText(report)));
+        QVERIFY(textsOf(auditHtml({{u"traffic.txt"_s, report}})).contains(u"worker-1 (b:1)"_s));
+        QVERIFY(auditText(report).contains(u"  a:1  "_s)); // who has no name is its address
+        for (const QJsonObject &line : objectsIn(auditJson(report))) {
+            for (const QJsonValue &command : line[u"evidence"_s].toArray())
+                QCOMPARE(command[u"name"_s].toString(), command[u"client"_s] == u"b:1"_s ? u"worker-1"_s : QString());
+        }
+    }
+    void findings_ofTwoLocks_nameBoth()
+    {
+        TrafficReport report = reportOf(deadlock());
+        QVERIFY(!report.findings.empty());
+        report.findings.front().keyFamily = "lock:a:*";
+        report.findings.front().secondFamily = "lock:b:*";
+        QVERIFY2(auditText(report).contains(u"  lock:a:* · lock:b:*  "_s), qPrintable(auditText(report)));
+    }
+    void screen_ofADeadlockThatIsOver_doesNotCountIt()
+    {
+        TrafficReport report = reportOf(deadlock());
+        TopScreen top;
+        top.setReport(report, u"traffic.txt"_s);
+        QVERIFY(screenOf(top).contains(u"deadlock"_s));
+        report.deadlocks.front().isOver = true;
+        top.setReport(report, u"traffic.txt"_s);
+        QVERIFY2(!screenOf(top).contains(u"deadlock"_s), qPrintable(screenOf(top)));
+        const QList<QJsonObject> lines = objectsIn(waitsJson(report));
+        QVERIFY(std::ranges::any_of(lines, [](const QJsonObject &one) { return one[u"over"_s].toBool(); }));
+    }
     void audit_asJson_hasTheWaitsBeforeTheProtocols()
     {
         const QList<QJsonObject> lines = objectsIn(auditJson(reportOf(fought())));

@@ -495,24 +495,31 @@ constexpr std::array table{
                              "which keys only the holder of a lock may write, a line for each: orders:* needs lock:orders:{1}, where {1} is what the "
                              "first * stands for; # begins a comment"),
            readRules},
+    Option{"json", nullptr, InAudit,
+           QT_TRANSLATE_NOOP(
+               "lockscope::HelpText",
+               "JSON Lines: audit (from_ms, to_ms (null: no command), lines, gaps, complete, and of a server: server, ended; of packets: capture "
+               "(packets, streams, encrypted, begun_before, fragments, refused, missing, joined, unanswered, unexplained, blind_scripts, dropped, "
+               "reply_times (each client, replies, p50_us, p99_us, max_us))); one line a finding: finding, verdict (violated, risk), key_family, "
+               "second_family, protocol, library, documentation, clients, count, first_ms, evidence (each at_us, client (its address), name (null: "
+               "none, or not known), command), overlap_us (two holders) or longest_us, offsets (of clocks: client, offset_ms), by_stranger; then "
+               "verdicts (each finding, verdict (violated, risk, none_seen, unknown), why); then the lines of lockscope waits --json; the last line: "
+               "protocols (each key_family, clients, protocol (null: unknown), confidence (likely, certain, null), library, acquisitions, attempts, "
+               "undecided, expired). All but verdicts and protocols also have file or server, where they are from"),
+           isSet<AT(line.json)>},
     Option{
-        "json", nullptr, InAudit,
+        "json", nullptr, InWaits,
         QT_TRANSLATE_NOOP(
             "lockscope::HelpText",
-            "JSON Lines: audit (from_ms, to_ms, lines, gaps, complete, and of a server: server, ended; of packets: capture (packets, "
-            "streams, encrypted, begun_before, fragments, refused, unexplained, dropped, reply_times (each client, replies, p50_us, p99_us, "
-            "max_us))); one line a finding: finding, verdict "
-            "(violated, risk), key_family, second_family, protocol, library, documentation, clients, count, first_ms, evidence (each at_us, client, "
-            "command), overlap_us (two holders) or longest_us, offsets (of clocks: client, offset_ms), by_stranger; then verdicts (each finding, "
-            "verdict (violated, risk, none_seen, unknown), why); then the lines of lockscope waits --json; the last line: protocols (each "
-            "key_family, clients, protocol (null: unknown), confidence (likely, certain), library, acquisitions, attempts, undecided, expired)"),
+            "JSON Lines, times in µs: one a lock: lock, attempts, acquisitions, undecided, commands, waits, gave_up, waiters_now, waiters_most, "
+            "unknown_waiters, wait_us, hold_us, handover_us (each p50, p95, p99, longest), waited_us, held_up_by (each client, us), holder, "
+            "longest_wait_us, unknown_from_us; one for each blocked_lock: holder, held_from_us, held_before, lease_ends_us, holder_seen_us, "
+            "holder_last_us, holder_gone, waiters (each client, from_us, attempts), below (each lock), blocked, root, in_cycle; one for each "
+            "deadlock (each client, waits_for, holder): certain, over, first_us, last_us, dissolves_us, cheapest; one for each livelock (each "
+            "client, holds, fails_at, rounds): certain, first_us, last_us, ended_us; one for each lock_order (first, second): first_before_second "
+            "and second_before_first (each client, times, at_us). Clients and holders have name, address and token; a lock has its database beside "
+            "it (lock_database). All have file or server. null: none, or not known"),
         isSet<AT(line.json)>},
-    Option{"json", nullptr, InWaits,
-           QT_TRANSLATE_NOOP("lockscope::HelpText",
-                             "JSON Lines, times in µs: one a lock: lock, attempts, acquisitions, undecided, commands, waits, gave_up, waiters_now, "
-                             "waiters_most, unknown_waiters, wait_us, hold_us, handover_us (each p50, p95, p99, longest), waited_us, held_up_by, "
-                             "holder, unknown_from_us; then one with blocked_lock, deadlock or lock_order for each of these"),
-           isSet<AT(line.json)>},
     Option{"csv", nullptr, InJournal, QT_TRANSLATE_NOOP("lockscope::HelpText", "the same for spreadsheets; no cell begins like a formula"),
            isSet<AT(line.csv)>},
     Option{"csv", nullptr, InScore, QT_TRANSLATE_NOOP("lockscope::HelpText", "score: the scorecard for spreadsheets"), isSet<AT(line.csv)>},

@@ -3,8 +3,10 @@
 #include "cli/print/audithtml.h"
 
 #include "base/language.h"
+#include "base/outputfile.h"
 #include "base/safetext.h"
 #include "cli/print/contendedcells.h"
+#include "cli/print/evidenceclients.h"
 #include "cli/print/timelinesvg.h"
 #include "cli/print/waitstext.h"
 #include "traffic/waits/deadlocktext.h"
@@ -12,7 +14,6 @@
 
 #include <QCoreApplication>
 #include <QLocale>
-#include <QSaveFile>
 
 #include <algorithm>
 
@@ -93,8 +94,9 @@ private:
         const MonitorReader::Account &account = one.report.account;
         m_html.add(m_audited.size() > 1 ? "h2" : "p", AuditHtmlText::tr("Source: %1").arg(sourceOf(one)));
         m_html.add("p",
-                   AuditHtmlText::tr("Measured from %1 to %2: %3 commands.")
-                       .arg(trafficTime(account.firstUs), trafficTime(account.lastUs), countText(qint64(account.lines))),
+                   account.lines == 0 ? AuditHtmlText::tr("No command was seen.")
+                                      : AuditHtmlText::tr("Measured from %1 to %2: %3 commands.")
+                                            .arg(trafficTime(account.firstUs), trafficTime(account.lastUs), countText(qint64(account.lines))),
                    u"muted"_s);
     }
 
@@ -137,11 +139,12 @@ private:
         m_html.add("h2", AuditHtmlText::tr("Findings"));
         if (report.findings.empty())
             m_html.add("p", AuditHtmlText::tr("Nothing was found."));
+        const EvidenceClients clients(report);
         for (const AuditFinding &finding : report.findings)
-            addFinding(finding);
+            addFinding(finding, clients);
     }
 
-    void addFinding(const AuditFinding &finding)
+    void addFinding(const AuditFinding &finding, const EvidenceClients &clients)
     {
         const bool isViolated = finding.verdict == AuditFinding::Verdict::Violated;
         m_html.open("section", isViolated ? u"card violated"_s : u"card risk"_s);
@@ -159,20 +162,20 @@ private:
             AuditHtmlText::tr("%Ln time(s), by %1", nullptr, int(std::min<quint64>(finding.count, 1'000'000'000))).arg(clientsText(finding.clients)),
             u"muted"_s);
         m_html.add("p", happening(finding));
-        addEvidence(finding.evidence);
+        addEvidence(finding, clients);
         m_html.add("p", remedy(finding), u"todo"_s);
         m_html.close();
     }
 
-    void addEvidence(const std::vector<ExecutedCommand> &evidence)
+    void addEvidence(const AuditFinding &finding, const EvidenceClients &clients)
     {
-        if (evidence.empty())
+        if (finding.evidence.empty())
             return;
         m_html.open("div", u"scroll"_s);
         m_html.open("table", u"evidence"_s);
         m_html.addRow("th", {AuditHtmlText::tr("Time"), AuditHtmlText::tr("Client"), AuditHtmlText::tr("Command")});
-        for (const ExecutedCommand &command : evidence)
-            m_html.addRow("td", {trafficTime(command.atUs), safeText(command.client, shownOfAuditClient), executedText(command)});
+        for (const ExecutedCommand &command : finding.evidence)
+            m_html.addRow("td", {trafficTime(command.atUs), clients.shown(command.client, finding, shownOfAuditClient), executedText(command)});
         m_html.close();
         m_html.close();
     }
@@ -376,11 +379,9 @@ QByteArray auditHtml(const std::vector<AuditedTraffic> &audited) { return AuditP
 
 Result<void> saveAuditHtml(const std::vector<AuditedTraffic> &audited, const QString &path)
 {
-    QSaveFile file(path);
-    const QByteArray html = auditHtml(audited);
-    if (file.open(QIODevice::WriteOnly) && file.write(html) == html.size() && file.commit())
-        return {};
-    return failure(Error::Kind::System, AuditHtmlText::tr("%1 cannot be written: %2.").arg(visibleText(path), file.errorString()));
+    const Result<void> written = writeOutputFile(path, auditHtml(audited));
+    return written ? written
+                   : failure(Error::Kind::System, AuditHtmlText::tr("%1 cannot be written: %2.").arg(visibleText(path), written.error().text));
 }
 
 } // namespace lockscope

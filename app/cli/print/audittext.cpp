@@ -6,6 +6,7 @@
 #include "base/language.h"
 #include "base/safetext.h"
 #include "base/terminaltext.h"
+#include "cli/print/evidenceclients.h"
 #include "cli/print/waitstext.h"
 #include "traffic/audit/findingtext.h"
 #include "traffic/audit/usedlibrary.h"
@@ -39,17 +40,24 @@ QString offsetsText(const AuditFinding &finding)
     return joinItems(parts.first(std::min<qsizetype>(parts.size(), 20)));
 }
 
-QString findingText(const AuditFinding &finding)
+/** Of a finding about two: "lock:a:* · lock:b:*". */
+QString familiesText(const AuditFinding &finding)
+{
+    const QString first = safeText(finding.keyFamily, shownOfFamily);
+    return finding.secondFamily.isEmpty() ? first : QString(first + u" · "_s + safeText(finding.secondFamily, shownOfFamily));
+}
+
+QString findingText(const AuditFinding &finding, const EvidenceClients &clients)
 {
     const bool isViolated = finding.verdict == AuditFinding::Verdict::Violated;
     QString text = (isViolated ? AuditText::tr("VIOLATED") : AuditText::tr("risk")) + u"  "_s + QLatin1StringView(findingName(finding.kind)) + u"  "_s
-        + safeText(finding.keyFamily, shownOfFamily) + u"  "_s
+        + familiesText(finding) + u"  "_s
         + AuditText::tr("%Ln time(s), by %1", nullptr, int(std::min<quint64>(finding.count, 1'000'000'000))).arg(clientsText(finding.clients))
         + u'\n';
     const auto paragraph = [&text](const QString &words) { text += u"  "_s + wrappedInCells(words, textWidth, 2) + u'\n'; };
     paragraph(happening(finding));
     for (const ExecutedCommand &command : finding.evidence)
-        text += u"    "_s + trafficTime(command.atUs) + u"  "_s + safeText(ClientNames::shownAddress(command.client), shownOfArgument) + u"  "_s
+        text += u"    "_s + trafficTime(command.atUs) + u"  "_s + clients.shown(command.client, finding, shownOfArgument) + u"  "_s
             + executedText(command) + u'\n';
     if (!finding.offsets.empty())
         paragraph(offsetsText(finding));
@@ -81,11 +89,15 @@ QString verdictsText(const std::vector<AuditVerdict> &verdicts)
 QString protocolText(const AuditedProtocol &one)
 {
     const auto count = [](quint64 number) { return countText(qint64(number)); };
-    QStringList parts{AuditText::tr("%1 acquisitions in %2 attempts").arg(count(one.acquisitions), count(one.attempts))};
+    const auto plural = [](quint64 number) { return int(std::min<quint64>(number, 1'000'000'000)); };
+    //: %1: "3 acquisitions"; %2: "5 attempts"
+    QStringList parts{AuditText::tr("%1 in %2")
+                          .arg(AuditText::tr("%Ln acquisition(s)", nullptr, plural(one.acquisitions)),
+                               AuditText::tr("%Ln attempt(s)", nullptr, plural(one.attempts)))};
     if (one.undecided > 0)
         parts << AuditText::tr("the outcome of %1 is not known").arg(count(one.undecided));
     if (one.expired > 0)
-        parts << AuditText::tr("%1 leases expired").arg(count(one.expired));
+        parts << AuditText::tr("%Ln lease(s) expired", nullptr, plural(one.expired));
     return u"  "_s + safeText(one.keyFamily, shownOfFamily) + u"  "_s
         + (one.protocol.isEmpty() ? AuditText::tr("unknown protocol") : QString::fromLatin1(one.protocol)) + u"  "_s + joinParts(parts) + u"  "_s
         + clientsText(one.clients) + u'\n';
@@ -133,7 +145,7 @@ QJsonObject objectOf(const AuditVerdict &verdict)
         {u"finding"_s, QLatin1StringView(findingName(verdict.kind))}, {u"verdict"_s, QLatin1StringView(verdictName(verdict.is))}, {u"why"_s, why}};
 }
 
-QJsonObject objectOf(const AuditFinding &finding, const TrafficReport &report)
+QJsonObject objectOf(const AuditFinding &finding, const TrafficReport &report, const EvidenceClients &clients)
 {
     QJsonObject object{{u"finding"_s, QLatin1StringView(findingName(finding.kind))},
                        {u"verdict"_s, finding.verdict == AuditFinding::Verdict::Violated ? u"violated"_s : u"risk"_s},
@@ -154,8 +166,13 @@ QJsonObject objectOf(const AuditFinding &finding, const TrafficReport &report)
     const char *const documentation = finding.library ? documentationOf(*finding.library) : nullptr;
     object.insert(u"documentation"_s, documentation ? QJsonValue(QLatin1StringView(documentation)) : QJsonValue());
     QJsonArray evidence;
-    for (const ExecutedCommand &command : finding.evidence)
-        evidence.append(QJsonObject{{u"at_us"_s, command.atUs}, {u"client"_s, safeText(command.client)}, {u"command"_s, textsOf(command.arguments)}});
+    for (const ExecutedCommand &command : finding.evidence) {
+        const QByteArray name = clients.nameOf(command.client, finding);
+        evidence.append(QJsonObject{{u"at_us"_s, command.atUs},
+                                    {u"client"_s, safeText(command.client)},
+                                    {u"name"_s, name.isEmpty() ? QJsonValue() : QJsonValue(safeText(name))},
+                                    {u"command"_s, textsOf(command.arguments)}});
+    }
     object.insert(u"evidence"_s, evidence);
     return object;
 }
@@ -177,6 +194,15 @@ QStringList captureSentences(const CaptureSummary &capture)
         sentences << AuditText::tr("Connections that are too many to be read: %1.").arg(count(account.refused));
     if (account.unexplained > 0)
         sentences << AuditText::tr("Replies that no order of the commands explains: %1.").arg(count(account.unexplained));
+    if (account.missing > 0)
+        sentences << AuditText::tr("Places at which packets are missing or cut: %1.").arg(count(account.missing));
+    if (account.joined > 0)
+        sentences << AuditText::tr("Connections that began before it, whose first requests cannot be read: %1.").arg(count(account.joined));
+    if (account.unanswered > 0)
+        sentences << AuditText::tr("Connections that ended before the reply to a request: %1.").arg(count(account.unanswered));
+    if (account.blindScripts > 0)
+        sentences << AuditText::tr("Calls of scripts that may do anything to their keys: %1. A capture does not show the commands of a script.")
+                         .arg(count(account.blindScripts));
     if (capture.dropped > 0)
         sentences << AuditText::tr("Packets for which the system had no room: %1.").arg(count(capture.dropped));
     return sentences;
@@ -217,9 +243,19 @@ QJsonObject objectOf(const CaptureSummary &capture)
                                  {u"max_us"_s, one.longestUs()}});
     }
     const CaptureAccount &account = capture.account;
-    return {{u"packets"_s, qint64(account.packets)},         {u"streams"_s, qint64(account.streams)},     {u"encrypted"_s, qint64(account.encrypted)},
-            {u"begun_before"_s, qint64(account.begun)},      {u"fragments"_s, qint64(account.fragments)}, {u"refused"_s, qint64(account.refused)},
-            {u"unexplained"_s, qint64(account.unexplained)}, {u"dropped"_s, qint64(capture.dropped)},     {u"reply_times"_s, times}};
+    return {{u"packets"_s, qint64(account.packets)},
+            {u"streams"_s, qint64(account.streams)},
+            {u"encrypted"_s, qint64(account.encrypted)},
+            {u"begun_before"_s, qint64(account.begun)},
+            {u"fragments"_s, qint64(account.fragments)},
+            {u"refused"_s, qint64(account.refused)},
+            {u"unexplained"_s, qint64(account.unexplained)},
+            {u"missing"_s, qint64(account.missing)},
+            {u"joined"_s, qint64(account.joined)},
+            {u"unanswered"_s, qint64(account.unanswered)},
+            {u"blind_scripts"_s, qint64(account.blindScripts)},
+            {u"dropped"_s, qint64(capture.dropped)},
+            {u"reply_times"_s, times}};
 }
 
 } // namespace
@@ -227,10 +263,9 @@ QJsonObject objectOf(const CaptureSummary &capture)
 QString auditText(const TrafficReport &report)
 {
     const MonitorReader::Account &account = report.account;
-    if (account.lines == 0 && !report.server.isEmpty())
-        return joinSentences({AuditText::tr("No command was seen."), report.ended}) + u'\n';
-    QStringList sentences{AuditText::tr("%1 commands, from %2 to %3.")
-                              .arg(countText(qint64(account.lines)), trafficTime(account.firstUs), trafficTime(account.lastUs))};
+    QStringList sentences{account.lines == 0 ? AuditText::tr("No command was seen.")
+                                             : AuditText::tr("%1 commands, from %2 to %3.")
+                                                   .arg(countText(qint64(account.lines)), trafficTime(account.firstUs), trafficTime(account.lastUs))};
     if (account.gaps > 0)
         sentences << AuditText::tr("%Ln place(s) cannot be read: after each, what locks were held is not known.", nullptr, int(account.gaps));
     if (report.capture)
@@ -239,11 +274,14 @@ QString auditText(const TrafficReport &report)
         sentences << report.ended;
     else if (!report.isComplete)
         sentences << AuditText::tr("The rest was not read.");
+    if (account.lines == 0)
+        return wrappedInCells(joinSentences(sentences), textWidth, 0) + u'\n';
     if (report.findings.empty())
         sentences << AuditText::tr("Nothing was found. What did not happen here may still be wrong.");
     QString text = wrappedInCells(joinSentences(sentences), textWidth, 0) + u"\n\n"_s;
+    const EvidenceClients clients(report);
     for (const AuditFinding &finding : report.findings)
-        text += findingText(finding);
+        text += findingText(finding, clients);
     text += verdictsText(report.verdicts);
     text += contendedText(report) + blockingText(report);
     if (report.protocols.empty())
@@ -257,8 +295,9 @@ QString auditText(const TrafficReport &report)
 QByteArray auditJson(const TrafficReport &report)
 {
     const MonitorReader::Account &account = report.account;
-    QJsonObject audit{{u"from_ms"_s, account.firstUs / 1000},
-                      {u"to_ms"_s, account.lastUs / 1000},
+    const auto msOrNull = [](qint64 us) { return us > 0 ? QJsonValue(us / 1000) : QJsonValue(); };
+    QJsonObject audit{{u"from_ms"_s, msOrNull(account.firstUs)},
+                      {u"to_ms"_s, msOrNull(account.lastUs)},
                       {u"lines"_s, qint64(account.lines)},
                       {u"gaps"_s, qint64(account.gaps)},
                       {u"complete"_s, report.isComplete && account.gaps == 0}};
@@ -268,8 +307,9 @@ QByteArray auditJson(const TrafficReport &report)
     if (report.capture)
         audit.insert(u"capture"_s, objectOf(*report.capture));
     QByteArray lines = toJsonLine({{u"audit"_s, audit}});
+    const EvidenceClients clients(report);
     for (const AuditFinding &finding : report.findings)
-        lines += toJsonLine(objectOf(finding, report));
+        lines += toJsonLine(objectOf(finding, report, clients));
     QJsonArray verdicts, protocols;
     for (const AuditVerdict &verdict : report.verdicts)
         verdicts.append(objectOf(verdict));

@@ -201,13 +201,16 @@ QString TopScreen::head() const
     qint64 waiters = 0;
     for (const LockContention &lock : m_report.locks)
         waiters += lock.waitersNow;
-    QStringList parts{TopText::tr("%1 until %2").arg(visibleText(m_source, 60), trafficClock(m_report.account.lastUs)),
+    const QString source = visibleText(m_source, 60);
+    QStringList parts{m_report.account.lines == 0 ? source : TopText::tr("%1 until %2").arg(source, trafficClock(m_report.account.lastUs)),
                       TopText::tr("%Ln lock(s)", nullptr, int(m_report.locks.size())), TopText::tr("%Ln waited for now", nullptr, int(waited)),
                       TopText::tr("%Ln waiter(s)", nullptr, int(waiters))};
-    if (!m_report.deadlocks.empty())
-        parts << TopText::tr("%Ln deadlock(s)", nullptr, int(m_report.deadlocks.size()));
-    if (!m_report.livelocks.empty())
-        parts << TopText::tr("%Ln livelock(s)", nullptr, int(m_report.livelocks.size()));
+    const auto deadlocks = std::ranges::count_if(m_report.deadlocks, [](const Deadlock &one) { return !one.isOver; });
+    const auto livelocks = std::ranges::count_if(m_report.livelocks, [](const Livelock &one) { return !one.endedUs; });
+    if (deadlocks > 0)
+        parts << TopText::tr("%Ln deadlock(s)", nullptr, int(deadlocks));
+    if (livelocks > 0)
+        parts << TopText::tr("%Ln livelock(s)", nullptr, int(livelocks));
     return joinItems(parts);
 }
 

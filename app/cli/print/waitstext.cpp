@@ -164,11 +164,8 @@ QJsonObject deadlockObject(const Deadlock &deadlock)
         putLock(one, u"waits_for"_s, edge.hold.lock);
         edges.append(one);
     }
-    QJsonObject object{{u"deadlock"_s, edges},
-                       {u"certain"_s, deadlock.isCertain},
-                       {u"first_us"_s, deadlock.firstUs},
-                       {u"last_us"_s, deadlock.lastUs},
-                       {u"dissolves_us"_s, numberOrNull(deadlock.dissolvesUs)}};
+    QJsonObject object{{u"deadlock"_s, edges},          {u"certain"_s, deadlock.isCertain}, {u"first_us"_s, deadlock.firstUs},
+                       {u"last_us"_s, deadlock.lastUs}, {u"over"_s, deadlock.isOver},       {u"dissolves_us"_s, numberOrNull(deadlock.dissolvesUs)}};
     if (deadlock.cheapest)
         putLock(object, u"cheapest"_s, *deadlock.cheapest);
     return object;
@@ -271,14 +268,15 @@ QString blockingText(const TrafficReport &report)
 QString waitsText(const TrafficReport &report)
 {
     const MonitorReader::Account &account = report.account;
-    QStringList sentences{WaitsText::tr("%1 commands, from %2 to %3.")
-                              .arg(countText(qint64(account.lines)), trafficTime(account.firstUs), trafficTime(account.lastUs))};
+    QStringList sentences{account.lines == 0 ? WaitsText::tr("No command was seen.")
+                                             : WaitsText::tr("%1 commands, from %2 to %3.")
+                                                   .arg(countText(qint64(account.lines)), trafficTime(account.firstUs), trafficTime(account.lastUs))};
     if (account.gaps > 0)
         sentences << WaitsText::tr("%Ln place(s) cannot be read: after each, who waits is not known.", nullptr, int(account.gaps));
     if (!report.isComplete)
         sentences << WaitsText::tr("The rest was not read.");
     const QString waits = contendedText(report) + blockingText(report);
-    if (waits.isEmpty())
+    if (waits.isEmpty() && account.lines > 0)
         sentences << WaitsText::tr("Nobody was seen waiting.");
     return wrappedInCells(joinSentences(sentences), waitsWidth, 0) + u'\n' + (waits.isEmpty() ? QString() : QString(u'\n' + waits));
 }

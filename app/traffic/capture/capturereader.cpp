@@ -24,7 +24,10 @@ constexpr qint64 mostMixedUpUs = 10'000; // packets by several network cards
 constexpr qint64 idleUs = 60'000'000, holePatienceUs = 1'000'000;
 
 struct Served {
-    Served(QByteArray name, CaptureReader::Sink sink) : address(std::move(name)), traffic(std::move(sink.take), std::move(sink.takeGap)) {}
+    Served(QByteArray name, CaptureReader::Sink sink)
+        : address(std::move(name)), traffic(std::move(sink.take), std::move(sink.takeGap), std::move(sink.isOfInterest))
+    {
+    }
 
     const QByteArray address;
     CapturedServer traffic;
@@ -106,6 +109,7 @@ public:
     void take(const TcpSegment &segment);
     void startOver(qint64 atUs);
     void end();
+    const CapturedServer *trafficOf(const QByteArray &server) const;
 
     OpenServer openServer;
     const QSet<quint16> ports;
@@ -280,11 +284,24 @@ void CaptureReader::Private::startOver(qint64 atUs)
 
 void CaptureReader::Private::end()
 {
+    for (auto &[ends, connection] : connections)
+        connection.conversation.endUnread();
     connections.clear();
     for (auto &[end, server] : servers) {
         server->traffic.order.end();
-        account.unexplained += server->traffic.order.contradictions();
+        const CapturedServer &traffic = server->traffic;
+        account.unexplained += traffic.order.contradictions();
+        account.joined += traffic.joined;
+        account.unanswered += traffic.unanswered;
+        account.missing += traffic.gaps - traffic.joined - traffic.unanswered;
+        account.blindScripts += traffic.blindScripts;
     }
+}
+
+const CapturedServer *CaptureReader::Private::trafficOf(const QByteArray &server) const
+{
+    const auto found = std::ranges::find_if(servers, [&server](const auto &one) { return one.second->address == server; });
+    return found != servers.end() ? &found->second->traffic : nullptr;
 }
 
 CaptureReader::CaptureReader(OpenServer openServer, const QSet<quint16> &ports) : d(std::make_unique<Private>(std::move(openServer), ports)) {}
@@ -315,15 +332,20 @@ const CaptureAccount &CaptureReader::account() const { return d->account; }
 
 MonitorReader::Account CaptureReader::accountOf(const QByteArray &server) const
 {
-    const auto found = std::ranges::find_if(d->servers, [&server](const auto &one) { return one.second->address == server; });
-    if (found == d->servers.end())
+    const CapturedServer *const traffic = d->trafficOf(server);
+    if (!traffic)
         return {};
-    const CapturedServer &traffic = found->second->traffic;
-    return {.lines = traffic.requests,
-            .taken = traffic.taken,
-            .gaps = traffic.gaps + traffic.order.contradictions(),
+    return {.lines = traffic->requests,
+            .taken = traffic->taken,
+            .gaps = traffic->gaps + traffic->order.contradictions(),
             .firstUs = d->account.firstUs,
             .lastUs = d->account.lastUs};
+}
+
+quint64 CaptureReader::unclearAttemptsOf(const QByteArray &server) const
+{
+    const CapturedServer *const traffic = d->trafficOf(server);
+    return traffic ? traffic->unclearAttempts : 0;
 }
 
 const std::map<QByteArray, ReplyTimes> &CaptureReader::replyTimes() const { return d->times; }

@@ -7,8 +7,11 @@
 
 #include <QSet>
 
+#include <array>
+#include <functional>
 #include <map>
 #include <memory>
+#include <vector>
 
 namespace lockscope {
 
@@ -38,20 +41,26 @@ struct CaptureAccount {
     quint64 encrypted = 0;    ///< of them, with TLS: unreadable
     quint64 begun = 0;        ///< of them, those whose beginning is not in the capture: their database is taken to be 0
     quint64 refused = 0;      ///< connections beyond what is kept
-    quint64 unexplained = 0;  ///< replies that no order of execution explains; set at the end
+    // set at the end
+    quint64 unexplained = 0;  ///< replies that no order of execution explains
+    quint64 joined = 0;       ///< connections that began before, part of whose first requests cannot be read
+    quint64 unanswered = 0;   ///< connections that ended before the replies to their requests
+    quint64 missing = 0;      ///< places at which packets are missing or cut, or a reply fits no request
+    quint64 blindScripts = 0; ///< calls of scripts on keys, of which it is not known what they have done
     qint64 firstUs = 0, lastUs = 0;
 };
 
 /**
  * Reads the packets of a capture: puts TCP streams together, pairs requests with replies, and hands out for each server the commands that may concern
- * locks, with their replies, in an order in which it may have executed them. Servers are known by port, or by how requests look. Bounded: 50,000
- * connections, 100 servers, 64 MiB of bytes that wait for others. No I/O, no clock; any one thread.
+ * locks, or are of interest otherwise, with their replies, in an order in which it may have executed them. Servers are known by port, or by how
+ * requests look. Bounded: 50,000 connections, 100 servers, 64 MiB of bytes that wait for others. No I/O, no clock; any one thread.
  */
 class CaptureReader {
 public:
     struct Sink {
         std::function<void(const ExecutedCommand &)> take;
         std::function<void()> takeGap;
+        std::function<bool(const std::vector<QByteArrayView> &words)> isOfInterest = {}; ///< of a request, beside those that concern locks
     };
     /** Called once for each server; loopback addresses are one. */
     using OpenServer = std::function<Sink(const QByteArray &address)>;
@@ -68,6 +77,8 @@ public:
     const CaptureAccount &account() const;
     /** What was read of the traffic of this server; times are those of the capture, bytes are left out. */
     MonitorReader::Account accountOf(const QByteArray &server) const;
+    /** By scripts whose replies do not tell which lock was taken, or held. */
+    quint64 unclearAttemptsOf(const QByteArray &server) const;
     const std::map<QByteArray, ReplyTimes> &replyTimes() const;
 
 private:

@@ -128,7 +128,8 @@ bool looksLikeRequest(QByteArrayView bytes)
 }
 
 Conversation::Conversation(CapturedServer &server, QByteArray client, quint64 number, bool isWhole, qint64 quietSinceUs)
-    : m_server(server), m_client(std::move(client)), m_number(number), m_state(isWhole ? State::Reading : State::Lost), m_lastUs(quietSinceUs)
+    : m_server(server), m_client(std::move(client)), m_number(number), m_state(isWhole ? State::Reading : State::Lost), m_isJoining(!isWhole),
+      m_lastUs(quietSinceUs)
 {
 }
 
@@ -189,13 +190,49 @@ bool Conversation::begins(qint64 atUs, qint64 missing, bool isRequest, QByteArra
     m_wasRequest = isRequest;
     m_lastUs = atUs;
     if (!isStart || missing > 0 || (!isPaused && m_alternations <= enoughAlternations)) {
-        m_hasSkipped = m_hasSkipped || isRequest;
+        m_hasSkipped = m_hasSkipped || (isRequest && (missing > 0 || mayConcernLocks(bytes)));
         return false;
     }
     m_state = State::Reading;
-    if (std::exchange(m_hasSkipped, false))
-        passGap();
+    endSkipping();
     return true;
+}
+
+void Conversation::endUnread()
+{
+    if (m_isJoining) // else the gap before has said it
+        endSkipping();
+}
+
+void Conversation::endSkipping()
+{
+    const bool isJoined = std::exchange(m_isJoining, false);
+    if (!std::exchange(m_hasSkipped, false))
+        return;
+    m_server.joined += isJoined ? 1 : 0;
+    passGap();
+}
+
+/** False: these are whole requests that change no lock; before them may be the end of one that was asked before anything was known of locks. */
+bool Conversation::mayConcernLocks(QByteArrayView bytes)
+{
+    if (m_isJoining && m_server.taken == 0 && !looksLikeRequest(bytes)) {
+        const qsizetype next = bytes.indexOf("\r\n*");
+        bytes = next < 0 ? QByteArrayView() : bytes.sliced(next + 2);
+    }
+    for (RespFramer framer(RespFramer::Side::Requests); !bytes.isEmpty();) {
+        const auto end = framer.endIn(bytes);
+        if (!end || !looksLikeRequest(bytes))
+            return true;
+        readRequest(bytes.first(*end), m_words);
+        const SmallWord name(m_words.empty() ? QByteArrayView() : m_words.front());
+        const bool isHarmless =
+            lockVerb(name.view()) == LockVerb::Read || isOneOf(name.view(), {"client", "multi", "exec", "discard", "watch", "unwatch"});
+        if (name.view() == "select" || (!isHarmless && m_server.interest.takes(m_words)))
+            return true;
+        bytes = bytes.sliced(*end);
+    }
+    return false;
 }
 
 void Conversation::lose(qint64 atUs)
@@ -224,8 +261,11 @@ void Conversation::close()
 {
     const bool isOpen = std::ranges::any_of(m_open, [](const Request &request) { return request.ticket.has_value(); });
     end(State::Other);
-    if (isOpen)
+    endUnread();
+    if (isOpen) {
+        ++m_server.unanswered;
         passGap();
+    }
 }
 
 void Conversation::end(State state)
@@ -270,9 +310,18 @@ void Conversation::onRequest(qint64 atUs, QByteArrayView message, bool isCut)
         request.command = nameIn(atUs);
     else if (!isCut && m_server.interest.takes(m_words))
         request.command = std::make_unique<ExecutedCommand>(commandOf(atUs, m_words));
+    request.isBlindScript = isBlindScript(name.view()); // by now its text is known
     if (request.command || request.isUnread)
         request.ticket = m_server.order.expect(atUs);
     m_open.push_back(std::move(request));
+}
+
+bool Conversation::isBlindScript(QByteArrayView name) const
+{
+    if (!isOneOf(name, {"eval", "evalsha", "fcall"}) || m_words.size() <= 3 || m_words[2] == "0")
+        return false;
+    const ScriptTraits *const traits = m_server.interest.traitsOf(name, m_words[1]);
+    return !traits || traits->role == ScriptRole::None;
 }
 
 Conversation::Deed Conversation::deedOf(QByteArrayView name)
@@ -327,6 +376,7 @@ void Conversation::onReply(qint64 atUs, QByteArrayView message, bool isCut)
     m_open.pop_front();
     m_latencyUs = atUs - request.atUs;
     ++m_server.requests;
+    m_server.blindScripts += request.isBlindScript && reply.kind != ReplyKind::Error ? 1 : 0;
     if (isQueued && m_queued.size() < mostOpen)
         m_queued.push_back(std::move(request));
     else if (request.isUnread)
@@ -412,8 +462,11 @@ void Conversation::addExecuted(ExecutedCommand command, CommandReply reply, std:
     command.reply = std::move(reply);
     std::vector<ExecutedCommand> lines;
     if (isScriptCall(command.arguments.front().toLower()) && command.arguments.size() > 3) {
-        if (const ScriptTraits *const traits = m_server.interest.traitsOf(command))
+        const ScriptTraits *const traits = m_server.interest.traitsOf(command.arguments.front().toLower(), command.arguments[1]);
+        if (traits)
             lines = scriptLines(command, *traits);
+        const bool isAttempt = lines.empty() && traits && traits->role == ScriptRole::Acquires && command.reply->kind != ReplyKind::Error;
+        m_server.unclearAttempts += isAttempt ? 1 : 0;
     }
     commands.push_back(std::move(command));
     std::ranges::move(lines, std::back_inserter(commands));

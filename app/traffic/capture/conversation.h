@@ -12,12 +12,19 @@ namespace lockscope {
 
 /** What the connections to one server have in common. */
 struct CapturedServer {
-    CapturedServer(ExecutionOrder::Take take, ExecutionOrder::TakeGap takeGap) : order(std::move(take), std::move(takeGap)) {}
+    CapturedServer(ExecutionOrder::Take take, ExecutionOrder::TakeGap takeGap, IsOfInterest others)
+        : order(std::move(take), std::move(takeGap)), interest(std::move(others))
+    {
+    }
 
     ExecutionOrder order;
-    LockInterest interest = {};
+    LockInterest interest;
     quint64 requests = 0, taken = 0; ///< that have got a reply; of them, those of interest
     quint64 gaps = 0;                ///< places at which commands were not seen
+    quint64 joined = 0;              ///< of them, those before it was known where a connection's requests begin
+    quint64 unanswered = 0;          ///< of them, ends of connections before all replies were there
+    quint64 unclearAttempts = 0;     ///< by scripts whose replies do not tell which lock was taken, or held
+    quint64 blindScripts = 0;        ///< calls on keys, of which it is not known what they have done
 };
 
 /**
@@ -39,6 +46,8 @@ public:
     void startOver(qint64 atUs);
     /** The connection is over; requests without a reply may have been executed. */
     void close();
+    /** No more comes: what was not read of a connection that began before never will be. */
+    void endUnread();
 
     bool isEncrypted() const { return m_state == State::Encrypted; }
     qsizetype footprint() const { return m_requests.begun.size() + m_replies.begun.size(); }
@@ -64,6 +73,7 @@ private:
         quint8 replies = 0; // that it may have, see expectedReplies()
         Deed deed = Deed::None;
         bool isUnread = false;                         // it may be of interest, and parts of it are missing
+        bool isBlindScript = false;                    // of which it is not known what it does
         qint64 count = 0;                              // the database; of channels
         std::unique_ptr<ExecutedCommand> command = {}; // null: it is of no interest
         std::optional<ExecutionOrder::Ticket> ticket = {};
@@ -73,6 +83,9 @@ private:
     void read(Side &side, qint64 atUs, qint64 missing, QByteArrayView bytes, const Message &onMessage);
     static void keep(Side &side, QByteArrayView part);
     bool begins(qint64 atUs, qint64 missing, bool isRequest, QByteArrayView bytes);
+    void endSkipping();
+    bool mayConcernLocks(QByteArrayView bytes);
+    bool isBlindScript(QByteArrayView name) const;
     void onRequest(qint64 atUs, QByteArrayView message, bool isCut);
     static Deed deedOf(QByteArrayView name);
     ExecutedCommand commandOf(qint64 atUs, const std::vector<QByteArrayView> &words) const;
@@ -99,7 +112,8 @@ private:
     std::vector<Request> m_queued; // in the transaction
     std::optional<qint64> m_latencyUs;
     // while it is lost
-    bool m_hasSkipped = false; // requests
+    bool m_isJoining = false;  // it began before the capture
+    bool m_hasSkipped = false; // requests that may concern locks
     bool m_wasRequest = false; // what was seen last
     int m_alternations = 0;
     qint64 m_lastUs;

@@ -21,6 +21,7 @@ constexpr qint64 clockSlack = 2000; // µs between a lease's end and what was se
 struct KnownKey {
     ShownKey holds;
     std::optional<qint64> deadlineUs = {};
+    bool mayLapse = false;     ///< by a lease that was not seen
     quint64 connection = 0;    ///< that has acquired it
     qint64 unknownUntilUs = 0; ///< what was asked before has no known order
 };
@@ -77,13 +78,15 @@ std::optional<KnownKey> leftBy(const ExecutedCommand &command, const QByteArray 
         if ((options.onlyIfFree && before.is == Is::Held) || (options.onlyIfHeld && before.is == Is::Free) || count < 3)
             return std::nullopt;
         const bool isKnown = !options.comparesValue && !(options.onlyIfHeld && before.is == Is::Unknown);
-        return isKnown ? KnownKey{{Is::Held, command.arguments[2]}, options.deadlineUs} : KnownKey();
+        return isKnown ? KnownKey{{Is::Held, command.arguments[2]}, options.deadlineUs, options.keepsLease} : KnownKey();
     }
     case LockVerb::SetNx:
         if (before.is == Is::Unknown || count < 3)
             return KnownKey();
         return KnownKey{{Is::Held, command.arguments[2]}};
-    case LockVerb::SetEx: return count < 4 ? KnownKey() : KnownKey{{Is::Held, command.arguments[3]}};
+    case LockVerb::SetEx:
+        return count < 4 ? KnownKey()
+                         : KnownKey{{Is::Held, command.arguments[3]}, leaseEnd(name == "setex" ? "EX" : "PX", command.arguments[2], command.atUs)};
     case LockVerb::GetSet: return count < 3 ? KnownKey() : KnownKey{{Is::Held, command.arguments[2]}};
     case LockVerb::Delete: return KnownKey{{Is::Free}};
     case LockVerb::CompareDelete: return before.is == Is::Held ? std::optional(KnownKey{{Is::Free}}) : std::nullopt;
@@ -101,6 +104,13 @@ std::optional<KnownKey> leftBy(const ExecutedCommand &command, const QByteArray 
     case LockVerb::OtherWrite: return KnownKey();
     }
     Q_UNREACHABLE();
+}
+
+/** What is still under way may have come before it, so that nothing is known then. */
+bool changesAllKeys(const ExecutedCommand &command)
+{
+    const QByteArray name = command.arguments.front().toLower();
+    return name == "flushall" || name == "flushdb" || name == "swapdb";
 }
 
 bool fits(const ShownKey &needed, const ShownKey &known)
@@ -131,6 +141,7 @@ public:
     QHash<TrafficKey, KeyNumber> numbers;
     std::vector<KnownKey> keys; // by number
     qint64 lastUs = 0;
+    qint64 allUnknownUntilUs = 0; // see KnownKey
     quint64 contradictions = 0;
 
 private:
@@ -139,18 +150,23 @@ private:
     KeyNumber numberOf(const TrafficKey &key);
     void placeFirst();
     void placeQuietOnes();
-    bool isCandidate(std::size_t place, const Places &without) const;
+    bool isInTime(std::size_t place, const Places &without) const;
+    bool isCandidate(std::size_t place, const Places &without) const { return sharesKey(waiting[place]) && isInTime(place, without); }
     Places candidates(const Places &without) const;
     bool findChain(const KnownKeys &known, Places &chain, int &triesLeft) const;
+    std::optional<std::size_t> flushBefore() const;
     std::optional<std::size_t> ownRelease() const;
-    bool mayLapse() const;
+    bool isPerhapsSo() const;
+    static bool showsNothingOf(KeyNumber key, const Waiting &one);
+    static bool writesBlindly(const Waiting &one);
     static bool isPossible(const Waiting &one, const KnownKeys &known);
     bool isPossible(const Waiting &one) const { return isPossible(one, KnownKeys(keys)); }
     static void apply(const Waiting &one, KnownKeys &known, bool isAlone = false);
     bool sharesKey(const Waiting &one) const;
     void doubt(const Waiting &one);
-    bool isInDoubt(const Waiting &one) const;
+    bool isInOpenOrder(const Waiting &one) const;
     void emitOne(std::size_t place, bool isAlone = false);
+    std::size_t emitForerunners(std::size_t place);
 };
 
 KeyNumber ExecutionOrder::Private::numberOf(const TrafficKey &key)
@@ -204,16 +220,30 @@ bool ExecutionOrder::Private::isPossible(const Waiting &one, const KnownKeys &kn
     return true;
 }
 
+bool ExecutionOrder::Private::showsNothingOf(KeyNumber key, const Waiting &one)
+{
+    const auto first = std::ranges::find(one.steps, key, &KeyStep::key);
+    return first != one.steps.end() && first->before.is == ShownKey::Is::Unknown;
+}
+
+/** It works whatever a key holds, such as SET alone, and changes it. */
+bool ExecutionOrder::Private::writesBlindly(const Waiting &one)
+{
+    return std::ranges::any_of(one.steps, [&one](const KeyStep &step) { return step.after && showsNothingOf(step.key, one); });
+}
+
 /** What changes nothing teaches nothing, unless it was alone: it may have come before or after another one that does. */
 void ExecutionOrder::Private::apply(const Waiting &one, KnownKeys &known, bool isAlone)
 {
     for (const KeyStep &step : one.steps) {
         const KnownKey before = known[step.key];
         if (!step.after && isAlone && before.holds.is == ShownKey::Is::Unknown)
-            known.set(step.key, {step.before});
+            known.set(step.key, {.holds = step.before, .mayLapse = true});
         if (!step.after && fits(step.before, before.holds))
             continue;
         KnownKey after = step.after.value_or(KnownKey());
+        if (step.before.is == ShownKey::Is::Held && after.holds.is == ShownKey::Is::Held && after.holds.token.isEmpty())
+            after.holds.token = before.holds.token; // only its lease is another one
         after.connection = step.before.is == ShownKey::Is::Held ? before.connection : one.exchange.connection;
         known.set(step.key, std::move(after));
     }
@@ -226,14 +256,15 @@ bool ExecutionOrder::Private::sharesKey(const Waiting &one) const
     });
 }
 
-/** It may have been executed before the first one's reply left, by which time that was executed; nothing before it in its connection waits. */
-bool ExecutionOrder::Private::isCandidate(std::size_t place, const Places &without) const
+/** It may have been executed before the first one's reply left, by which time that was executed; nothing before it in its connection waits for its place. */
+bool ExecutionOrder::Private::isInTime(std::size_t place, const Places &without) const
 {
     const Exchange &exchange = waiting[place].exchange;
-    if (exchange.requestUs > waiting.front().exchange.replyUs || !sharesKey(waiting[place]) || std::ranges::find(without, place) != without.end())
+    if (exchange.requestUs > waiting.front().exchange.replyUs || std::ranges::find(without, place) != without.end())
         return false;
     for (std::size_t i = 0; i < place; ++i) {
-        if (waiting[i].exchange.connection == exchange.connection && std::ranges::find(without, i) == without.end())
+        const bool isBefore = waiting[i].exchange.connection == exchange.connection && !waiting[i].steps.empty();
+        if (isBefore && std::ranges::find(without, i) == without.end())
             return false;
     }
     return true;
@@ -249,15 +280,18 @@ ExecutionOrder::Private::Places ExecutionOrder::Private::candidates(const Places
     return places;
 }
 
-/** What changes nothing and is possible now need not wait: it would take part in no contradiction. */
+/** What changes nothing and is possible now need not wait: it would take part in no contradiction. Where nothing is known all is possible: if only now. */
 void ExecutionOrder::Private::placeQuietOnes()
 {
+    if (waiting.size() < 2)
+        return;
+    KnownKeys behind(keys);
+    apply(waiting.front(), behind);
     for (std::size_t place = 1; place < waiting.size();) {
         const Waiting &one = waiting[place];
-        const bool isQuiet = !one.changes && isCandidate(place, {})
-            && std::ranges::all_of(one.steps, [this](const KeyStep &step) { return keys[step.key].holds.is != ShownKey::Is::Unknown; })
-            && isPossible(one);
-        if (isQuiet)
+        const auto isKnown = [this](const KeyStep &step) { return keys[step.key].holds.is != ShownKey::Is::Unknown; };
+        const bool isQuiet = !one.changes && isCandidate(place, {}) && isPossible(one);
+        if (isQuiet && (std::ranges::all_of(one.steps, isKnown) || !isPossible(one, behind)))
             emitOne(place);
         else
             ++place;
@@ -309,14 +343,15 @@ std::optional<std::size_t> ExecutionOrder::Private::ownRelease() const
     return std::nullopt;
 }
 
-/** The first one's lease was over by then. */
-bool ExecutionOrder::Private::mayLapse() const
+/** The lease was over by then, or a holder whose token was not seen takes its lock once more. */
+bool ExecutionOrder::Private::isPerhapsSo() const
 {
     const Waiting &first = waiting.front();
     return std::ranges::all_of(first.steps, [&](const KeyStep &step) {
         const KnownKey &known = keys[step.key];
-        return fits(step.before, known.holds)
-            || (step.before.is == ShownKey::Is::Free && known.deadlineUs && *known.deadlineUs <= first.exchange.replyUs + clockSlack);
+        const bool hasLapsed = known.mayLapse || (known.deadlineUs && *known.deadlineUs <= first.exchange.replyUs + clockSlack);
+        const bool isOnceMore = !step.before.token.isEmpty() && known.holds.token.isEmpty();
+        return fits(step.before, known.holds) || (step.before.is == ShownKey::Is::Free && (hasLapsed || isOnceMore));
     });
 }
 
@@ -324,46 +359,75 @@ bool ExecutionOrder::Private::mayLapse() const
 void ExecutionOrder::Private::placeFirst()
 {
     placeQuietOnes();
+    const bool isUnknown =
+        std::ranges::any_of(waiting.front().steps, [this](const KeyStep &step) { return keys[step.key].holds.is == ShownKey::Is::Unknown; });
+    const Places others = candidates({});
+    const bool isOpen = (isUnknown && waiting.front().changes) || writesBlindly(waiting.front());
+    const auto mayBeFirst = [&](std::size_t place) { return waiting[place].changes && (isOpen || writesBlindly(waiting[place])); };
+    if (std::ranges::any_of(others, mayBeFirst))
+        doubt(waiting.front());
     if (!isPossible(waiting.front())) {
         Places chain;
         int triesLeft = mostTries;
         if (findChain(KnownKeys(keys), chain, triesLeft))
             return emitOne(chain.front());
-        if (!mayLapse()) {
+        if (const std::optional<std::size_t> flush = flushBefore())
+            return emitOne(*flush);
+        if (!isPerhapsSo()) {
             ++contradictions;
             passGap();
         }
     }
     if (const std::optional<std::size_t> own = ownRelease())
         return emitOne(*own);
-    const bool isUnknown =
-        std::ranges::any_of(waiting.front().steps, [this](const KeyStep &step) { return keys[step.key].holds.is == ShownKey::Is::Unknown; });
-    const Places others = candidates({});
-    if (isUnknown && std::ranges::any_of(others, [this](std::size_t place) { return waiting[place].changes; }))
-        doubt(waiting.front());
     emitOne(0, isUnknown && others.empty());
 }
 
-/** While it is not known what a key holds, replies do not tell which one of several was the first. */
+/** What changes all keys concerns none that it names. */
+std::optional<std::size_t> ExecutionOrder::Private::flushBefore() const
+{
+    for (std::size_t place = 1; place < waiting.size(); ++place) {
+        if (isInTime(place, {}) && std::ranges::any_of(waiting[place].exchange.commands, changesAllKeys))
+            return place;
+    }
+    return std::nullopt;
+}
+
+/** While it is not known what a key holds, or of writes that need nothing of it, replies do not tell which one of several was the first. */
 void ExecutionOrder::Private::doubt(const Waiting &one)
 {
     for (const KeyStep &step : one.steps)
         keys[step.key].unknownUntilUs = std::max(keys[step.key].unknownUntilUs, one.exchange.replyUs);
 }
 
-bool ExecutionOrder::Private::isInDoubt(const Waiting &one) const
+bool ExecutionOrder::Private::isInOpenOrder(const Waiting &one) const
 {
-    return one.changes
-        && std::ranges::any_of(one.steps, [&](const KeyStep &step) { return one.exchange.requestUs <= keys[step.key].unknownUntilUs; });
+    return std::ranges::any_of(
+        one.steps, [&](const KeyStep &step) { return one.exchange.requestUs <= std::max(keys[step.key].unknownUntilUs, allUnknownUntilUs); });
+}
+
+/** What its connection has asked before concerns no key, such as MULTI, and goes along. The place that is left. */
+std::size_t ExecutionOrder::Private::emitForerunners(std::size_t place)
+{
+    for (std::size_t i = 0; i < place;) {
+        if (waiting[i].exchange.connection != waiting[place].exchange.connection) {
+            ++i;
+            continue;
+        }
+        emitOne(i);
+        --place;
+    }
+    return place;
 }
 
 void ExecutionOrder::Private::emitOne(std::size_t place, bool isAlone)
 {
+    place = emitForerunners(place);
     Waiting one = std::move(waiting[place]);
     waiting.erase(waiting.begin() + std::ptrdiff_t(place));
     KnownKeys known(keys);
-    apply(one, known, isAlone);
-    const bool isDoubtful = isInDoubt(one);
+    const bool isOpen = isInOpenOrder(one), isDoubtful = isOpen && one.changes;
+    apply(one, known, isAlone && !isOpen);
     for (const auto &[key, after] : known.changed()) {
         const qint64 unknownUntilUs = keys[key].unknownUntilUs;
         keys[key] = isDoubtful ? KnownKey() : after;
@@ -374,6 +438,10 @@ void ExecutionOrder::Private::emitOne(std::size_t place, bool isAlone)
         command.atUs = lastUs;
         command.isOrderUnknown = isDoubtful;
         take(command);
+        if (!changesAllKeys(command))
+            continue;
+        std::ranges::fill(keys, KnownKey());
+        allUnknownUntilUs = std::max(allUnknownUntilUs, one.exchange.replyUs);
     }
 }
 
@@ -425,7 +493,7 @@ void ExecutionOrder::startOver()
     d->waiting.clear();
     d->firstExpected += d->expected.size();
     d->expected.clear();
-    d->lastUs = 0;
+    d->lastUs = d->allUnknownUntilUs = 0;
     takeGap();
 }
 

@@ -38,8 +38,13 @@ void LockInterest::track(QByteArrayView key)
     m_keys.insert(key.toByteArray());
 }
 
-/** Without a copy: most are of no interest. */
 bool LockInterest::takes(const std::vector<QByteArrayView> &words)
+{
+    return concernsLocks(words) || (m_isOther && !words.empty() && m_isOther(words));
+}
+
+/** Without a copy: most are of no interest. */
+bool LockInterest::concernsLocks(const std::vector<QByteArrayView> &words)
 {
     std::array<char, longestCommandName> lower;
     if (words.empty() || words.front().size() > longestCommandName)
@@ -110,9 +115,12 @@ const ScriptTraits *LockInterest::named(const QByteArray &identity) const
     return known != m_scripts.cend() ? &*known : nullptr;
 }
 
-const ScriptTraits *LockInterest::traitsOf(const ExecutedCommand &call) const
+const ScriptTraits *LockInterest::traitsOf(QByteArrayView command, QByteArrayView script) const
 {
-    return named(scriptIdentity(call, call.arguments.front().toLower()));
+    if (command != "eval")
+        return named(script.toByteArray().toLower());
+    const auto known = m_identities.constFind(QByteArray::fromRawData(script.data(), script.size()));
+    return known != m_identities.cend() ? named(*known) : nullptr;
 }
 
 } // namespace lockscope

@@ -6,11 +6,16 @@
 
 #include <QHash>
 
+#include <functional>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace lockscope {
+
+/** The words of a request, its name first. */
+using IsOfInterest = std::function<bool(const std::vector<QByteArrayView> &words)>;
 
 /**
  * Which requests to one server may concern locks: those that only locks are taken with, from then on all that name such a key, and what scripts are
@@ -18,10 +23,12 @@ namespace lockscope {
  */
 class LockInterest {
 public:
-    /** The words of a request, its name first. */
+    /** others: that are of interest, too; may be empty. */
+    explicit LockInterest(IsOfInterest others) : m_isOther(std::move(others)) {}
+
     bool takes(const std::vector<QByteArrayView> &words);
-    /** Null: it was never seen what the script does. */
-    const ScriptTraits *traitsOf(const ExecutedCommand &call) const;
+    /** Of a call by this command, in small letters, of this text, SHA or function. Null: it was never seen what it does. */
+    const ScriptTraits *traitsOf(QByteArrayView command, QByteArrayView script) const;
 
 private:
     struct KeyHash {
@@ -33,12 +40,14 @@ private:
         bool operator()(QByteArrayView a, QByteArrayView b) const { return a == b; }
     };
 
+    bool concernsLocks(const std::vector<QByteArrayView> &words);
     bool isTracked(QByteArrayView key) const { return m_keys.find(key) != m_keys.end(); }
     void track(QByteArrayView key);
     bool takesScript(QByteArrayView name, const std::vector<QByteArrayView> &words);
     const ScriptTraits &learn(QByteArrayView text);
     const ScriptTraits *named(const QByteArray &identity) const;
 
+    const IsOfInterest m_isOther;
     std::unordered_set<QByteArray, KeyHash, KeyEqual> m_keys;
     QHash<QByteArray, QByteArray> m_identities; // by the script's text
     QHash<QByteArray, ScriptTraits> m_scripts;  // by identity

@@ -96,12 +96,16 @@ ScriptTraits scriptTraits(const QByteArray &text)
     const ScriptRole role = roleIn(text);
     const bool asksLease = calls("pttl") || calls("ttl");
     const bool mayAdd = role == ScriptRole::Renews && asksLease; // to what is left, or the longer of both
+    const bool takesEveryKey = words.contains("ipairs(keys)") || words.contains("#keys");
+    const bool looksFirst = calls("exists") && calls("set") && !calls("nx") && !calls("setnx");
+    const QByteArrayView end = QByteArrayView(words).trimmed();
     return {.role = mayAdd ? ScriptRole::None : role,
             .isOfHash = isOfHash,
             .compares = calls("get") || calls("hexists") || calls("hget"),
             .answersNil = asksLease || (isOfHash && words.contains("return nil")),
             .leaseIsInMs = calls("px") || calls("pexpire") || calls("psetex"),
-            .takesEveryKey = words.contains("ipairs(keys)") || words.contains("#keys"),
+            .takesEveryKey = takesEveryKey,
+            .isAllOrNone = takesEveryKey && looksFirst && (end.endsWith("return 1") || end.endsWith("return #keys")),
             .leaseAt = argumentBehind(words, uR"(['"](?:p?expire|px|ex)['"])"_s),
             .tokenAt = argumentBehind(words, uR"(['"](?:hexists|hincrby)['"])"_s)};
 }
@@ -116,7 +120,8 @@ const ScriptTraits *libraryScript(QByteArrayView sha)
         Named{"a4e8783852e6b949f9ef3a97212805108459a890",
               {.role = ScriptRole::Renews, .compares = true, .addsLease = true, .leaseIsInMs = true, .leaseAt = 2}},
         // node-redlock 5: acquire, extend, release
-        Named{"96da70f7716f27d278a5218544df37fd8b0a5e4c", {.role = ScriptRole::Acquires, .leaseIsInMs = true, .takesEveryKey = true}},
+        Named{"96da70f7716f27d278a5218544df37fd8b0a5e4c",
+              {.role = ScriptRole::Acquires, .leaseIsInMs = true, .takesEveryKey = true, .isAllOrNone = true}},
         Named{"aed6f382e410db8ba7926d4e5e9aab410bf2a78a", {.role = ScriptRole::Renews, .compares = true, .leaseIsInMs = true, .takesEveryKey = true}},
         Named{"e4612211c9f8f51c257e26e056b0a654b3187242", {.role = ScriptRole::Releases, .compares = true, .takesEveryKey = true}},
     };
@@ -138,7 +143,8 @@ std::vector<ExecutedCommand> scriptLines(const ExecutedCommand &call, const Scri
     const std::optional<bool> worked = call.reply ? hasWorked(*call.reply, traits) : std::nullopt;
     if (!worked || keys.empty() || traits.role == ScriptRole::None)
         return {};
-    if (traits.takesEveryKey && *worked && named > 1 && call.reply->kind == Kind::Integer && std::size_t(call.reply->integer) != named)
+    const bool isCounted = traits.takesEveryKey && !traits.isAllOrNone && call.reply->kind == Kind::Integer;
+    if (isCounted && *worked && named > 1 && std::size_t(call.reply->integer) != named)
         return {}; // of some of its keys: of which, nobody sees
     if (!traits.takesEveryKey)
         keys.resize(1);
@@ -153,9 +159,11 @@ std::vector<ExecutedCommand> scriptLines(const ExecutedCommand &call, const Scri
     for (const QByteArray &key : std::as_const(keys)) {
         switch (traits.role) {
         case ScriptRole::Acquires:
-            if (!*worked && named > 1 && traits.takesEveryKey)
+            if (!*worked && named > 1 && traits.takesEveryKey && !traits.isAllOrNone)
                 return {}; // one of its keys was held
-            if (!*worked && traits.isOfHash && named > 1) {
+            if (!*worked && named > 1 && traits.isAllOrNone) {
+                lines.add({"exists", key}); // which one of them was held, nobody sees
+            } else if (!*worked && traits.isOfHash && named > 1) {
                 lines.add({"hexists", key, token}, number(noReply)); // with a queue, it may be free, and another one's turn
             } else if (!*worked) {
                 lines.add({"pttl", key}, number(call.reply->kind == Kind::Integer && traits.answersNil ? call.reply->integer : -1));
@@ -171,8 +179,14 @@ std::vector<ExecutedCommand> scriptLines(const ExecutedCommand &call, const Scri
             const bool isRelease = traits.role == ScriptRole::Releases;
             const bool isStillHeld = isRelease && traits.isOfHash && !*worked && call.reply->kind == Kind::Integer;
             const QByteArray read = traits.isOfHash ? "hexists" : "get";
-            if (isStillHeld)
-                return {}; // it was acquired more than once, and has another lease now
+            if (isStillHeld && (!traits.answersNil || !lease))
+                return {};
+            if (isStillHeld) { // it was acquired more than once, and has another lease now; to others it answers nil
+                lines.add({read, key, token}, number(okReply));
+                lines.add({"hincrby", key, token, "-1"});
+                lines.add({setLease, key, *lease}, number(okReply));
+                break;
+            }
             if (traits.compares && *worked && traits.isOfHash)
                 lines.add({read, key, token}, number(okReply));
             else if (traits.compares && *worked && !token.isEmpty())

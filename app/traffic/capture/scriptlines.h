@@ -13,10 +13,11 @@ struct ScriptTraits {
     ScriptRole role = ScriptRole::None;
     bool isOfHash = false;        ///< the token is a field
     bool compares = false;        ///< it looks at the token first
-    bool answersNil = false;      ///< to who has won; to who has lost a number, as what is left of the lease
+    bool answersNil = false;      ///< to who has won; to who has lost a number, as what is left of the lease; by a release to others
     bool addsLease = false;       ///< to what is left, unless the last argument is not 0
     bool leaseIsInMs = false;     ///< what it is called with
     bool takesEveryKey = false;   ///< not only the first one
+    bool isAllOrNone = false;     ///< it looks at all of them first
     int leaseAt = 0, tokenAt = 0; ///< which argument after the keys, from 1 on; 0: not known
 };
 ScriptTraits scriptTraits(const QByteArray &text);

@@ -27,6 +27,7 @@ public:
 private:
     PacketSource m_source;
     std::map<QByteArray, std::unique_ptr<TrafficStudy>> m_studies; // by the server's address
+    std::map<QByteArray, quint64> m_hiddenWrites;                  // the same: scripts on keys that only the holder of a lock may write
     CaptureReader m_reader;
 };
 

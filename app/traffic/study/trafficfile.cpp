@@ -47,7 +47,13 @@ public:
 
     bool isOpen() const { return m_file; }
     /** −1: it cannot be read, or is not what gzip writes. */
-    int read(char *to, qint64 size) { return ::gzread(m_file, to, unsigned(size)); }
+    int read(char *to, qint64 size)
+    {
+        const int read = ::gzread(m_file, to, unsigned(size));
+        m_isAtEnd = read == 0 && size > 0;
+        return read;
+    }
+    bool isAtEnd() const { return m_isAtEnd; }
     bool rewind() { return ::gzrewind(m_file) == 0; }
     /** False: it ends before its compression does. */
     bool close() { return ::gzclose(std::exchange(m_file, nullptr)) == Z_OK; }
@@ -61,6 +67,7 @@ public:
 private:
     const qint64 m_size; // 0: of a pipe
     gzFile m_file = nullptr;
+    bool m_isAtEnd = false;
 };
 
 Result<std::unique_ptr<TrafficFile>> TrafficFile::open(const QString &path)
@@ -89,9 +96,12 @@ Result<bool> TrafficFile::readOn()
         return false;
     if (m_capture) {
         const Result<bool> isMore = m_capture->readOn();
-        m_isAtEnd = isMore && !*isMore;
-        m_isWhole = m_isAtEnd && m_input->close();
-        return isMore;
+        const bool isCut = !isMore && m_input->isAtEnd() && taken() > 0;
+        if (!isMore && !isCut)
+            return isMore; // of what is broken nothing can be believed
+        m_isAtEnd = !isMore || !*isMore;
+        m_isWhole = isMore && m_isAtEnd && m_input->close();
+        return !m_isAtEnd;
     }
     const int size = m_input->read(m_part.data(), m_part.size());
     if (size < 0)

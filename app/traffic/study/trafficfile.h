@@ -28,6 +28,8 @@ public:
     void setPorts(const QSet<quint16> &ports) { m_ports = ports; }
     /** False: that was the last part. */
     Result<bool> readOn();
+    /** That was the last part, and the file ends in the middle: it is cut. What was before counts. */
+    bool isCut() const { return m_isAtEnd && !m_isWhole; }
     /** How much of it was read, 0…1; nothing: its size is not known. */
     std::optional<double> progress() const;
     /** Commands, or packets, that were read. */
@@ -48,7 +50,7 @@ private:
     RecordedLines m_lines;
     std::unique_ptr<CaptureStudy> m_capture; // null: lines
     bool m_isAtEnd = false;
-    bool m_isWhole = false; // its compression ends, too
+    bool m_isWhole = false; // it ends as it should
 };
 
 } // namespace lockscope
