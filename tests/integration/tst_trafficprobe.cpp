@@ -522,17 +522,43 @@ private slots:
         QVERIFY(isLeft());
     }
 
-    void session_closedDuringAProbe_leavesNoMonitor()
+    void session_leavesTheServerDuringAProbe_keepsWhatWasHeard_data()
     {
+        QTest::addColumn<bool>("isForAnother");
+        QTest::newRow("closed") << false;
+        QTest::newRow("another one is opened") << true;
+    }
+    void session_leavesTheServerDuringAProbe_keepsWhatWasHeard()
+    {
+        QFETCH(const bool, isForAnother);
+        RedisServer other;
+        QVERIFY(other.start());
         Session session;
-        QSignalSpy completed(&session, &Session::pictureCompleted), ended(&session, &Session::probeEnded);
+        QSignalSpy completed(&session, &Session::pictureCompleted);
+        std::vector<ServerTraffic> all;
+        int ends = 0;
+        quint64 lines = 0;
+        connect(&session, &Session::probeEnded, this, [&](const std::vector<ServerTraffic> &is) {
+            all = is;
+            ++ends;
+        });
+        connect(&session, &Session::probeProgressed, this, [&lines](const ProbeProgress &progress) { lines = progress.lines; });
         session.open(ServerProfile::forEndpoint(m_server->endpoint()), {});
         QTRY_VERIFY(!completed.isEmpty());
         session.startProbe({.time = Duration(600'000)});
         QTRY_COMPARE(count("cmd=monitor"), 1);
-        session.close();
+        m_server->cli({u"SET"_s, u"lock.a"_s, u"token"_s, u"NX"_s, u"PX"_s, u"60000"_s});
+        QTRY_VERIFY(lines > 0);
+        if (isForAnother)
+            session.open(ServerProfile::forEndpoint(other.endpoint()), {});
+        else
+            session.close();
+        QTRY_COMPARE(all.size(), std::size_t(1));
+        QCOMPARE(all.front().end.why, Why::Left);
+        QVERIFY(all.front().report.account.lines > 0);
+        QVERIFY(!all.front().report.isComplete);
         QVERIFY(isLeft());
-        QVERIFY(ended.isEmpty());
+        QCOMPARE(ends, 1);
     }
 
     void cluster_probed_eachPrimaryIsHeardByItself()

@@ -121,7 +121,7 @@ private slots:
 
     void texts_ofEachEnd_sayWhyUnlessItWasPlanned()
     {
-        for (int why = 0; why <= int(Why::Disconnected); ++why) {
+        for (int why = 0; why <= int(Why::Left); ++why) {
             ProbeEnd end;
             end.why = Why(why);
             end.error.text = Message(u"no\x1b[2J right"_s);

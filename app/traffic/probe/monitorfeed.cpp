@@ -223,4 +223,15 @@ Deferred<bool> MonitorFeed::close()
     return closing;
 }
 
+MonitorReader::Account MonitorFeed::closeNow()
+{
+    MonitorReader::Account account;
+    const auto close = [stream = m_stream, &account] {
+        stream->close();
+        account = stream->account();
+    };
+    QMetaObject::invokeMethod(m_stream, close, Qt::BlockingQueuedConnection);
+    return account;
+}
+
 } // namespace lockscope

@@ -102,6 +102,8 @@ public:
     Deferred<Result<qint64>> listen(std::vector<TrafficClient> clients);
     /** Delivers once nothing more comes through the door. */
     Deferred<bool> close();
+    /** The same at once, without an answer; what was read. Waits for the door. */
+    MonitorReader::Account closeNow();
     /** Set while it is open if it ended by itself. */
     const std::optional<Over> &over() const { return m_over; }
     const MonitorTally &tally() const { return m_stream->tally(); }

@@ -91,6 +91,7 @@ struct ProbeEnd {
         Unguarded,    ///< the server does not answer the connection that watches it
         StoodStill,   ///< this program did, and the server has ended it
         Disconnected, ///< the server, or somebody on it, has closed it
+        Left,         ///< its user has left the server
     };
     Why why = Why::Time;
     Error error = {};

@@ -76,6 +76,7 @@ QString ProbeText::end(const ProbeEnd &end)
     case Why::Unguarded: return tr("The probe was ended: the server did not answer the connection that watches it.");
     case Why::StoodStill: return tr("The server has ended the probe, since this program stood still.");
     case Why::Disconnected: return tr("The server has closed the probe's connection.");
+    case Why::Left: return tr("The probe was ended with the connection to its server.");
     }
     return {};
 }

@@ -46,6 +46,16 @@ void TrafficProbe::stop()
     m_sleeper.cancelAll();
 }
 
+ProbeEnd TrafficProbe::breakOff()
+{
+    *m_isAlive = false; // what is under way returns
+    if (m_feed)
+        m_end.account = m_feed->closeNow();
+    m_end.listened = m_progress.listened;
+    m_end.why = Why::Left;
+    return m_end;
+}
+
 void TrafficProbe::endFor(Why why, const Error &error)
 {
     if (m_why)

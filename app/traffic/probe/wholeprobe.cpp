@@ -46,12 +46,12 @@ void noteHolders(BlockingTree &tree, const TrafficClients &clients)
 
 struct WholeProbe::Part {
     Part(const Server &server, const ProbeLimits &limits, Clock &clock)
-        : name(server.name), isSampled(limits.every), probe({server.connection, limits}, doorOf(study), clock)
+        : name(server.name), node(server.node), isSampled(limits.every), probe({server.connection, limits}, doorOf(study), clock)
     {
     }
     ServerTraffic traffic(const ProbeEnd &so) const
     {
-        ServerTraffic all{name, so, study.report()};
+        ServerTraffic all{name, so, study.report(), node};
         all.report.account = so.account;
         noteHolders(all.report.tree, so.clients);
         all.report.isComplete = so.isAsPlanned() || (isSampled && so.why == ProbeEnd::Why::Stopped); // samples have no other end
@@ -59,6 +59,7 @@ struct WholeProbe::Part {
     }
 
     const QString name;
+    const NodeNumber node;
     const bool isSampled;
     TrafficStudy study; // outlives the probe, whose door it is
     TrafficProbe probe;
@@ -108,6 +109,19 @@ void WholeProbe::stop()
     for (const auto &part : m_parts) {
         if (!part->end)
             part->probe.stop();
+    }
+}
+
+void WholeProbe::breakOff()
+{
+    const bool heardNothing = std::exchange(m_isMeasuring, false);
+    for (const auto &part : m_parts) {
+        if (part->end)
+            continue;
+        ProbeEnd end = part->probe.breakOff();
+        if (heardNothing)
+            end.account = {}; // it went through no door
+        onEnded(*part, end);
     }
 }
 
