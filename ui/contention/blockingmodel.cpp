@@ -95,6 +95,20 @@ const BlockingModel::Node &BlockingModel::nodeAt(const QModelIndex &index) const
 
 const TrafficSpan *BlockingModel::holderAt(const QModelIndex &index) const { return index.isValid() ? &nodeAt(index).lock->holder : nullptr; }
 
+QModelIndex BlockingModel::indexOf(const TrafficKey &lock) const { return indexBelow({}, lock); }
+
+QModelIndex BlockingModel::indexBelow(const QModelIndex &above, const TrafficKey &lock) const
+{
+    QModelIndex found;
+    for (int row = 0; row < rowCount(above) && !found.isValid(); ++row) {
+        const QModelIndex at = index(row, Who, above);
+        const Node &node = nodeAt(at);
+        const bool isIt = !node.wait && !node.closesCycle && node.lock->holder.lock == lock;
+        found = isIt ? at : indexBelow(at, lock);
+    }
+    return found;
+}
+
 QModelIndex BlockingModel::index(int row, int column, const QModelIndex &parent) const
 {
     return hasIndex(row, column, parent) ? createIndex(row, column, nodeAt(parent).below[std::size_t(row)].get()) : QModelIndex();

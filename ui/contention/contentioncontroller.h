@@ -50,7 +50,7 @@ signals:
 private:
     void showServer();
     void report();
-    bool isInTable(const TrafficKey &lock) const;
+    QString whyNotInTable(const TrafficKey &lock, NodeNumber node) const;
     void take(const QString &path, const std::shared_ptr<const TrafficReport> &report);
     void refuse(const QString &path, const QString &why);
 

@@ -31,16 +31,15 @@ Measuring::Measuring(Session &session, ContentionPage &page, QObject *parent) : 
     connect(&session, &Session::probeProgressed, this, &Measuring::onProgress);
     connect(&session, &Session::trafficHeard, this, &Measuring::take);
     connect(&session, &Session::probeEnded, this, &Measuring::end);
-    connect(&session, &Session::closed, this, [this] {
-        if (m_isBegun)
-            close();
-    });
 }
 
 void Measuring::begin()
 {
     if (std::exchange(m_isBegun, true))
         return;
+    const ServerProfile &profile = m_session.profile();
+    m_open = profile.address().toUrl();
+    m_name = profile.name.isEmpty() ? m_open : profile.name;
     m_page.showTrouble({});
     m_page.showMeasuring(tr("Measuring what it costs the server…"), -1);
     m_session.measureTraffic();
@@ -52,11 +51,7 @@ void Measuring::stop()
         m_session.stopProbe();
 }
 
-QString Measuring::nameOf(const QString &server) const
-{
-    const QString name = m_session.profile().name.isEmpty() ? m_session.profile().address().toUrl() : m_session.profile().name;
-    return visibleText(server.isEmpty() ? name : server, shownOfServerName);
-}
+QString Measuring::nameOf(const QString &server) const { return visibleText(server.isEmpty() ? m_name : server, shownOfServerName); }
 
 QString Measuring::textOf(const std::vector<ServerCost> &costs) const
 {
@@ -77,6 +72,7 @@ void Measuring::ask(const std::vector<ServerCost> &costs)
     m_costs = costs;
     auto *box = new QMessageBox(QMessageBox::Question, tr("Measure who waits"), tr("Listen to all commands that the server carries out (MONITOR)?"),
                                 QMessageBox::Cancel, m_page.window());
+    m_question = box;
     box->setObjectName(u"measureQuestion"_s);
     box->setProperty("helpTopic", u"blocking"_s);
     box->setTextFormat(Qt::PlainText);
@@ -119,15 +115,20 @@ void Measuring::take(const ServerTraffic &traffic)
     if (m_limits.every)
         m_page.showMeasuring(tr("Waiting for the next sample. So far: %1").arg(m_soFar), -1);
     //: %1: a server
-    const QString name = (m_limits.every ? tr("Samples of %1, 2 s in each minute") : tr("Probe of %1")).arg(nameOf(traffic.server));
-    if (traffic.report.account.lines > 0)
-        m_page.addOfServer({name, std::make_shared<const TrafficReport>(traffic.report)});
+    const QString source = (m_limits.every ? tr("Samples of %1, 2 s in each minute") : tr("Probe of %1")).arg(nameOf(traffic.server));
+    if (traffic.report.account.lines == 0)
+        return;
+    auto report = std::make_shared<TrafficReport>(traffic.report);
+    if (!report->isComplete)
+        report->ended = ProbeText::end(traffic.end);
+    m_page.add({source, std::move(report), ProbedPlace{m_open, traffic.server, traffic.node, nameOf(traffic.server)}});
 }
 
 void Measuring::end(const std::vector<ServerTraffic> &all)
 {
     if (!m_isBegun)
         return;
+    delete m_question.data(); // there is nothing left to ask about
     QStringList troubles;
     for (const ServerTraffic &traffic : all) {
         take(traffic);

@@ -5,6 +5,8 @@
 #include "traffic/probe/wholeprobe.h"
 
 #include <QObject>
+#include <QPointer>
+#include <QWidget>
 
 namespace lockscope {
 class Session;
@@ -16,7 +18,7 @@ class ContentionPage;
 
 /**
  * Measures the open server by a probe: measures what that costs, asks with it, shows how far it is, and hands what was heard to the page, once or after
- * each sample. Ends with the server's connection. UI thread.
+ * each sample. Ends with the session of its server. UI thread.
  */
 class Measuring : public QObject {
     Q_OBJECT
@@ -46,6 +48,8 @@ private:
     ContentionPage &m_page;
     ProbeLimits m_limits;
     std::vector<ServerCost> m_costs;
+    QString m_open, m_name; // URL and name of what is measured, which another server may replace meanwhile
+    QPointer<QWidget> m_question;
     QString m_soFar; // of the probe
     bool m_isBegun = false;
 };
