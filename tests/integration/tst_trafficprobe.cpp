@@ -251,6 +251,11 @@ private slots:
             QCOMPARE(traffic.end.why, Why::Stopped);
             QCOMPARE(traffic.report.deadlocks.size(), std::size_t(1));
             QCOMPARE(traffic.report.deadlocks.front().edges.size(), std::size_t(2));
+            QVERIFY(traffic.report.pauses.size() >= 2); // none of the time between samples is a gap
+            QVERIFY(
+                std::ranges::none_of(traffic.report.incidents, [](const TrafficIncident &one) { return one.kind == TrafficIncident::Kind::Gap; }));
+            QVERIFY(
+                std::ranges::any_of(traffic.report.incidents, [](const TrafficIncident &one) { return one.kind == TrafficIncident::Kind::Pause; }));
         }
     }
 
@@ -332,16 +337,18 @@ private slots:
     {
         QTest::addColumn<QString>("rights");
         QTest::addColumn<bool>("isRefused");
-        QTest::newRow("may do everything") << u""_s << false;
-        QTest::newRow("no MULTI") << u"-multi"_s << true;
-        QTest::newRow("no TYPE") << u"-type"_s << true;
-        QTest::newRow("no GETRANGE") << u"-getrange"_s << true;
-        QTest::newRow("no such keys") << u"resetkeys ~other*"_s << true;
+        QTest::addColumn<QByteArrayList>("denied");
+        QTest::newRow("may do everything") << u""_s << false << QByteArrayList();
+        QTest::newRow("no MULTI") << u"-multi"_s << true << QByteArrayList{"MULTI"};
+        QTest::newRow("no TYPE") << u"-type"_s << true << QByteArrayList{"TYPE"};
+        QTest::newRow("no GETRANGE") << u"-getrange"_s << true << QByteArrayList{"GETRANGE"};
+        QTest::newRow("no such keys") << u"resetkeys ~other*"_s << true << QByteArrayList();
     }
     void lock_thatTheUserMayNotRead_isSaid()
     {
         QFETCH(const QString, rights);
         QFETCH(const bool, isRefused);
+        QFETCH(const QByteArrayList, denied);
         m_server->cli(QStringList{u"ACL"_s, u"SETUSER"_s, u"ann"_s, u"on"_s, u"nopass"_s, u"~*"_s, u"&*"_s, u"+@all"_s}
                       + rights.split(u' ', Qt::SkipEmptyParts));
         redis::Endpoint endpoint = m_server->endpoint();
@@ -358,6 +365,7 @@ private slots:
         QTRY_VERIFY(end);
         QCOMPARE(end->why, Why::Time);
         QCOMPARE(end->areLocksRefused, isRefused);
+        QCOMPARE(end->denied, denied);
         QCOMPARE(ProbeText::unread(*end).isEmpty(), !isRefused);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/session.h"
+#include "traffic/audit/findingtext.h"
 #include "ui/contention/blockingmodel.h"
 #include "ui/contention/contendedmodel.h"
 #include "ui/contention/contentioncontroller.h"
@@ -298,6 +299,46 @@ private slots:
         QVERIFY(found[0].happening.contains(u"b waits for lock.a, which a holds."_s));
         QVERIFY(found[0].happening.contains(u"when the lease of lock.a ends"_s));
         QVERIFY(found[0].lock.has_value());
+    }
+
+    void deadlocks_nothingSeen_saysWhatIsNotKnown()
+    {
+        TrafficReport report;
+        const QString none = u"No deadlock or livelock was seen, and no two locks were acquired in both orders."_s;
+        QCOMPARE(withoutDeadlocks(report), none);
+        report.verdicts = {{AuditFinding::Kind::Deadlock}, {AuditFinding::Kind::BlindRelease, AuditVerdict::Is::Unknown, {}}};
+        QCOMPARE(withoutDeadlocks(report), none);
+        report.verdicts.front() = {AuditFinding::Kind::Deadlock, AuditVerdict::Is::Unknown, {{AuditDoubt::Why::Gaps, 3}}};
+        const QString text = withoutDeadlocks(report);
+        QVERIFY(text.startsWith(u"None was seen. Whether there was one is not known:\ndeadlock: "_s));
+        QVERIFY2(text.contains(doubtsText(report.verdicts.front())), qPrintable(text));
+    }
+
+    void deadlock_inBothLists_hasTheSameWord()
+    {
+        const auto report = reportOf(deadlockedStory());
+        const std::vector<Statement> findings = findingsOf(*report);
+        const auto found = std::ranges::find(findings, u"deadlock"_s, &Statement::name);
+        QVERIFY(found != findings.end());
+        QCOMPARE(found->verdict, deadlocksOf(*report).front().verdict);
+    }
+
+    void tree_holderActiveOnAnotherServer_isNotTakenForIdle()
+    {
+        auto report = std::make_shared<TrafficReport>(*reportOf(blockedStory()));
+        BlockedLock &lock = report->tree.locks[report->tree.roots.front()];
+        lock.holderLastUs = report->account.lastUs - 6'000'000;
+        lock.holderSeenUs.reset();
+        BlockingModel model(m_theme);
+        const auto last = [&](int role) {
+            model.setReport(report);
+            return model.index(0, BlockingModel::LastCommand).data(role);
+        };
+        QCOMPARE(last(Qt::DisplayRole).toString(), u"6.0 s ago"_s);
+        QCOMPARE(last(Qt::ForegroundRole).value<QColor>(), m_theme.color(Theme::Role::Warning));
+        lock.isHolderElsewhere = true;
+        QCOMPARE(last(Qt::DisplayRole).toString(), u"6.0 s ago here"_s);
+        QVERIFY(!last(Qt::ForegroundRole).isValid());
     }
 
     // ---- page

@@ -2368,6 +2368,23 @@ private slots:
         QVERIFY(measure()); // the other one can be measured
     }
 
+    void probe_ofAProductionServer_asksToAllowChangesFirst()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(Environment::Production), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<StatusLine>()->isVisible(), patience);
+        program.window->showContentionPage();
+        program.find<ContentionPage>()->findChild<QPushButton *>(QStringLiteral("measureServer"))->click();
+        const auto question = [&] { return program.window->findChild<QMessageBox *>(QStringLiteral("measureQuestion")); };
+        QVERIFY(!question());
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<QMessageBox>(), patience);
+        for (QAbstractButton *button : program.find<QMessageBox>()->buttons()) {
+            if (button->text() == QStringLiteral("Allow changes for 5 minutes"))
+                button->click();
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(question(), patience);
+    }
+
     /** Whatever has room: one button says which page this is. */
     void menuRow_anyPageAndWidth_oneButtonIsLit()
     {

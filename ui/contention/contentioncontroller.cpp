@@ -31,7 +31,8 @@ ContentionController::ContentionController(Session &session, const LockModel &lo
     connect(m_page, &ContentionPage::stopRequested, &m_reader, &RecordingReader::stop);
     connect(m_page, &ContentionPage::stopRequested, &m_measuring, &Measuring::stop);
     connect(m_page, &ContentionPage::measureRequested, &m_measuring, &Measuring::begin);
-    connect(&m_measuring, &Measuring::sampling, this, &ContentionController::sampling);
+    connect(&m_measuring, &Measuring::unlockRequested, this, &ContentionController::unlockRequested);
+    connect(&m_measuring, &Measuring::probing, this, &ContentionController::probing);
     connect(m_page, &ContentionPage::playRequested, this, &ContentionController::playRequested);
     connect(&m_reader, &RecordingReader::progressed, this,
             [this](const QString &path, int percent, quint64 commands) { m_page->showReading(QFileInfo(path).fileName(), percent, commands); });

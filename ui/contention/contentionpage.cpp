@@ -116,6 +116,7 @@ ContentionPage::~ContentionPage() = default;
 
 void ContentionPage::Private::build()
 {
+    bar = makeBar();
     welcome = new ContentionWelcome;
     content = static_cast<QSplitter *>(makeContent());
     pages = new QStackedWidget;
@@ -126,7 +127,6 @@ void ContentionPage::Private::build()
     auto *layout = new QVBoxLayout(&q);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    bar = makeBar();
     layout->addWidget(bar);
     layout->addWidget(pages, 1);
     layout->addWidget(reading);
@@ -154,7 +154,7 @@ QWidget *ContentionPage::Private::makeBar()
     choice = new QComboBox;
     choice->setAccessibleName(tr("Measurement"));
     choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    choice->setMaximumWidth(theme.scaled(280));
+    choice->setMaximumWidth(theme.scaled(300));
     connect(choice, &QComboBox::currentIndexChanged, &q, [this](int number) { show(number); });
     summary = makePlainLabel();
     summary->setObjectName(u"measurementSummary"_s);
@@ -187,7 +187,7 @@ QWidget *ContentionPage::Private::makeContent()
     blocking = new BlockingView(theme);
     findings = new StatementPanel(theme, tr("Findings"), tr("Nothing was found. What did not happen in this time may still be wrong."));
     findings->setObjectName(u"findingPanes"_s);
-    deadlocks = new StatementPanel(theme, tr("Deadlocks"), tr("No deadlock or livelock was seen, and no two locks were acquired in both orders."));
+    deadlocks = new StatementPanel(theme, tr("Deadlocks"), QString());
     deadlocks->setObjectName(u"deadlockPanes"_s);
     tabs = new QTabWidget;
     tabs->setObjectName(u"contentionTabs"_s);
@@ -243,6 +243,7 @@ void ContentionPage::Private::show(int number)
     heatMap->setReport(report);
     flame->setReport(report);
     findings->setStatements(report ? findingsOf(*report) : std::vector<Statement>());
+    deadlocks->setHint(report ? withoutDeadlocks(*report) : QString());
     deadlocks->setStatements(report ? deadlocksOf(*report) : std::vector<Statement>());
     pages->setCurrentWidget(report ? static_cast<QWidget *>(content) : welcome);
     countTabs();
@@ -256,7 +257,8 @@ void ContentionPage::Private::countTabs()
     };
     title(blocking, tr("Blocking tree"), blocking->roots());
     title(findings, tr("Findings"), findings->count());
-    title(deadlocks, tr("Deadlocks"), deadlocks->count());
+    const Shown *const now = current();
+    title(deadlocks, tr("Deadlocks"), now ? int(now->measurement.report->deadlocks.size() + now->measurement.report->livelocks.size()) : 0);
 }
 
 void ContentionPage::Private::showHeader()
@@ -334,6 +336,8 @@ void ContentionPage::Private::insert(const Measurement &measurement)
     if (hasFocus)
         q.focusTable();
 }
+
+QWidget *ContentionPage::progressBar() const { return d->reading; }
 
 void ContentionPage::showMeasuring(const QString &text, int percent) { d->reading->show(text, percent); }
 

@@ -26,6 +26,8 @@ public:
 
     /** Shows it, or takes it for the samples of the same probe before; others can be chosen. At most 16 are kept. */
     void add(const Measurement &measurement);
+    /** Says how far something is, with a button that stops it. */
+    QWidget *progressBar() const;
     /** How far a probe is. percent: −1 is not known. */
     void showMeasuring(const QString &text, int percent);
     void showReading(const QString &fileName, int percent, quint64 commands);

@@ -41,6 +41,8 @@ QString measurementText(const Measurement &measurement)
     const MonitorReader::Account &account = measurement.report->account;
     QStringList parts{measurement.source, QDateTime::fromMSecsSinceEpoch(account.firstUs / 1000).toString(u"yyyy-MM-dd"_s), trafficPeriod(account),
                       MeasurementText::tr("%1 commands").arg(countText(qint64(account.lines)))};
+    if (measurement.place && measurement.place->isSampled)
+        parts.insert(1, MeasurementText::tr("2 s in each minute"));
     if (account.gaps > 0)
         parts << MeasurementText::tr("%Ln gap(s)", nullptr, int(account.gaps));
     if (!measurement.report->isComplete)

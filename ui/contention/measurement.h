@@ -18,6 +18,7 @@ struct ProbedPlace {
     QString server;      ///< as it is named to the probe; empty: the only one
     NodeNumber node = 0; ///< that its locks have in their ids
     QString name;        ///< for people
+    bool isSampled = false;
 };
 
 /** What the traffic of one server has shown over some time, and where it is from. A value; the report is shared. */

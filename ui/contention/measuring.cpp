@@ -35,6 +35,11 @@ Measuring::Measuring(Session &session, ContentionPage &page, QObject *parent) : 
 
 void Measuring::begin()
 {
+    if (!m_isBegun && m_session.isReadOnly())
+        return emit unlockRequested([self = QPointer(this)] {
+            if (self)
+                self->begin();
+        });
     if (std::exchange(m_isBegun, true))
         return;
     const ServerProfile &profile = m_session.profile();
@@ -95,8 +100,7 @@ void Measuring::start(const ProbeLimits &limits)
 {
     m_limits = limits;
     m_session.startProbe(limits);
-    if (limits.every)
-        emit sampling(ProbeText::sampled(m_costs), textOf(m_costs));
+    emit probing(ProbeText::brief(m_costs, limits.every.has_value()), textOf(m_costs));
 }
 
 void Measuring::onProgress(const ProbeProgress &progress)
@@ -104,24 +108,22 @@ void Measuring::onProgress(const ProbeProgress &progress)
     if (!m_isBegun)
         return;
     const int percent = m_limits.every ? -1 : int(100 * progress.listened.count() / std::max<qint64>(1, m_limits.time.count()));
-    m_soFar = ProbeText::progress(progress);
-    m_page.showMeasuring(tr("Listening: %1").arg(m_soFar), std::min(percent, 100));
+    const QString text = progress.isPausing ? tr("Waiting for the next sample. So far: %1") : tr("Listening: %1");
+    m_page.showMeasuring(text.arg(ProbeText::progress(progress)), std::min(percent, 100));
 }
 
 void Measuring::take(const ServerTraffic &traffic)
 {
     if (!m_isBegun)
         return;
-    if (m_limits.every)
-        m_page.showMeasuring(tr("Waiting for the next sample. So far: %1").arg(m_soFar), -1);
     //: %1: a server
-    const QString source = (m_limits.every ? tr("Samples of %1, 2 s in each minute") : tr("Probe of %1")).arg(nameOf(traffic.server));
+    const QString source = (m_limits.every ? tr("Samples of %1") : tr("Probe of %1")).arg(nameOf(traffic.server));
     if (traffic.report.account.lines == 0)
         return;
     auto report = std::make_shared<TrafficReport>(traffic.report);
     if (!report->isComplete)
         report->ended = ProbeText::end(traffic.end);
-    m_page.add({source, std::move(report), ProbedPlace{m_open, traffic.server, traffic.node, nameOf(traffic.server)}});
+    m_page.add({source, std::move(report), ProbedPlace{m_open, traffic.server, traffic.node, nameOf(traffic.server), m_limits.every.has_value()}});
 }
 
 void Measuring::end(const std::vector<ServerTraffic> &all)
@@ -144,7 +146,7 @@ void Measuring::close()
 {
     m_isBegun = false;
     m_page.endReading();
-    emit sampling({}, {});
+    emit probing({}, {});
 }
 
 } // namespace lockscope::ui

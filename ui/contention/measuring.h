@@ -8,6 +8,8 @@
 #include <QPointer>
 #include <QWidget>
 
+#include <functional>
+
 namespace lockscope {
 class Session;
 }
@@ -25,14 +27,16 @@ class Measuring : public QObject {
 public:
     Measuring(Session &session, ContentionPage &page, QObject *parent);
 
-    /** Asks first. */
+    /** Asks first. While the server is read-only, unlockRequested() follows instead. */
     void begin();
     /** What was heard is shown. */
     void stop();
 
 signals:
-    /** A sampled probe goes on: what it costs, and more of that; empty: none does any more. */
-    void sampling(const QString &cost, const QString &detail);
+    /** Nothing can be measured while the server is read-only; then: if it is not any more. */
+    void unlockRequested(const std::function<void()> &then);
+    /** A probe goes on: what it costs, and more of that; empty: none does any more. */
+    void probing(const QString &cost, const QString &detail);
 
 private:
     void ask(const std::vector<ServerCost> &costs);
@@ -50,7 +54,6 @@ private:
     std::vector<ServerCost> m_costs;
     QString m_open, m_name; // URL and name of what is measured, which another server may replace meanwhile
     QPointer<QWidget> m_question;
-    QString m_soFar; // of the probe
     bool m_isBegun = false;
 };
 

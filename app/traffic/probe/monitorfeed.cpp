@@ -108,6 +108,7 @@ void MonitorStream::take(QByteArrayView bytes)
     m_tally.bytes = account.bytes;
     m_tally.lastUs = account.lastUs;
     m_tally.areLocksRefused = m_reads.isRefused();
+    m_tally.denied = m_reads.denied();
     m_reads.ask();
     if (account.lines - m_before.lines >= m_limits.lines)
         end(ProbeEnd::Why::Lines);

@@ -37,6 +37,7 @@ struct MonitorTally {
     std::atomic<quint64> lines = 0, bytes = 0;
     std::atomic<qint64> lastUs = 0;
     std::atomic<bool> areLocksRefused = false; ///< the user may not read them
+    std::atomic<quint32> denied = 0;           ///< see LockReads::commandsIn()
 };
 
 /** The connection that sends MONITOR, and reads its lines; see MonitorFeed. Lives in a thread of its own. */

@@ -5,8 +5,10 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "traffic/replay/monitorreader.h"
+#include "traffic/waits/trafficstretch.h"
 
 #include <QByteArray>
+#include <QByteArrayList>
 
 #include <optional>
 #include <vector>
@@ -97,10 +99,12 @@ struct ProbeEnd {
     Error error = {};
     MonitorReader::Account account = {};
     Duration listened{0};
+    std::vector<TrafficStretch> heard = {}; ///< when, by the server's clock: the newest ten thousand samples
     int samples = 0;
     qint64 mostUnsent = 0;        ///< bytes
     TrafficClients clients = {};  ///< at the end
     bool areLocksRefused = false; ///< the user may not read what locks held before
+    QByteArrayList denied = {};   ///< commands that this needs and the user may not use
 
     /** It was as long as was asked for. */
     bool isAsPlanned() const { return why == Why::Time || why == Why::Lines || why == Why::Bytes; }
