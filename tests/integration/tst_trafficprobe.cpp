@@ -569,6 +569,33 @@ private slots:
         QCOMPARE(ends, 1);
     }
 
+    void session_ofSeveralServers_namesEachAndSaysWhoseLocksTheyAre_data()
+    {
+        QTest::addColumn<bool>("areLocksApart");
+        QTest::newRow("with locks of their own") << true;
+        QTest::newRow("of a Redlock") << false;
+    }
+    void session_ofSeveralServers_namesEachAndSaysWhoseLocksTheyAre()
+    {
+        QFETCH(const bool, areLocksApart);
+        RedisServer other;
+        QVERIFY(other.start());
+        Session session;
+        QSignalSpy completed(&session, &Session::pictureCompleted);
+        std::vector<ServerTraffic> all;
+        connect(&session, &Session::probeEnded, this, [&all](const std::vector<ServerTraffic> &is) { all = is; });
+        ServerProfile profile = ServerProfile::forEndpoint(m_server->endpoint());
+        profile.nodes = {other.endpoint()};
+        profile.keepsLocksApart = areLocksApart;
+        session.open(profile, {});
+        QTRY_VERIFY(!completed.isEmpty());
+        session.startProbe({.time = Duration(200)});
+        QTRY_COMPARE(all.size(), std::size_t(2));
+        QVERIFY(!all[0].server.isEmpty() && !all[1].server.isEmpty() && all[0].server != all[1].server);
+        QCOMPARE(all[0].node, NodeNumber(0));
+        QCOMPARE(all[1].node, NodeNumber(areLocksApart ? 1 : 0));
+    }
+
     void cluster_probed_eachPrimaryIsHeardByItself()
     {
         RunningCluster running;
