@@ -8,6 +8,24 @@
 
 namespace lockscope {
 
+namespace {
+
+/** Those of a Redlock have no names of their own. */
+std::vector<WholeProbe::Server> probedOf(const Shards &shards)
+{
+    std::vector<WholeProbe::Server> probed;
+    const std::vector<Watcher *> servers = shards.servers();
+    for (const Watcher *server : servers) {
+        const redis::Connection::Options &options = server->connection().options();
+        const QString name = shards.nameOf(server);
+        probed.push_back({name.isEmpty() && servers.size() > 1 ? redis::placeText(options.endpoint) : name, options,
+                          shards.keepsLocksApart() ? server->number() : NodeNumber(0)});
+    }
+    return probed;
+}
+
+} // namespace
+
 ProbeHost::ProbeHost(Clock &clock, QObject *parent) : QObject(parent), m_clock(clock) {}
 
 ProbeHost::~ProbeHost() = default;
@@ -30,14 +48,16 @@ void ProbeHost::stop()
         m_probe->stop();
 }
 
-void ProbeHost::close() { m_probe.reset(); }
+void ProbeHost::close()
+{
+    if (const auto probe = std::exchange(m_probe, nullptr))
+        probe->breakOff();
+}
 
 bool ProbeHost::make(const Shards *servers, const ProbeLimits &limits, const std::optional<Error> &refusal)
 {
-    close();
-    std::vector<WholeProbe::Server> probed;
-    for (Watcher *server : servers && !refusal ? servers->servers() : std::vector<Watcher *>())
-        probed.push_back({servers->nameOf(server), server->connection().options()});
+    m_probe.reset();
+    const std::vector<WholeProbe::Server> probed = servers && !refusal ? probedOf(*servers) : std::vector<WholeProbe::Server>();
     if (probed.empty()) {
         ServerTraffic none;
         none.end.why = ProbeEnd::Why::Refused;

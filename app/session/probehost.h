@@ -28,7 +28,7 @@ public:
     void start(const Shards *servers, const ProbeLimits &limits, const std::optional<Error> &refusal);
     /** ended() follows, if one runs. */
     void stop();
-    /** Silently. */
+    /** Since the servers are left: ended() has what was heard so far, if one runs. */
     void close();
 
 signals:

@@ -153,7 +153,7 @@ public slots:
      * refused, as while the server is read-only. Only after the user has agreed.
      */
     void measureTraffic();
-    /** Listens within these limits: probeProgressed(), trafficHeard() after each sample, and probeEnded() follow, unless the server is closed. */
+    /** Listens within these limits: probeProgressed(), trafficHeard() after each sample, and probeEnded() follow, the last also when the server is left. */
     void startProbe(const lockscope::ProbeLimits &limits);
     void stopProbe();
     /** Tests the whole deployment. testFinished() follows exactly once with the same id; if it works, keysCounted() until its last count. */

@@ -119,6 +119,16 @@ std::vector<Line> bothOrders()
     return lines;
 }
 
+/** Nobody means this lock by it. */
+std::vector<Line> flushed()
+{
+    return {{"a", {"SETNX", "lock.7", tokenA}},
+            {"b", {"SETNX", "lock.7", tokenB}},
+            {"b", {"FLUSHALL"}},
+            {"b", {"SETNX", "lock.7", tokenB}},
+            {"b", {"DEL", "lock.7"}}};
+}
+
 std::vector<Line> leaseInASecondCommand()
 {
     return {{"a", {"SETNX", "lock.7", tokenA}},
@@ -262,8 +272,10 @@ private slots:
             {0, 3});
         add("the lease comes in a second command", AuditFinding::Kind::NoLease, leaseInASecondCommand(), {u"worker-a thinks it holds the lock."_s},
             {0, 2});
+        add("all keys are deleted", AuditFinding::Kind::NoLease, flushed(), {u"The release of worker-b deleted worker-a's lock."_s}, {0, 2});
         const QStringList believers{u"worker-a thinks it holds the lock."_s, u"worker-b thinks it holds the lock."_s};
-        add("a deadlock of two locks", AuditFinding::Kind::Deadlock, eachWaitsForTheOther(), believers, {2, 7});
+        add("a deadlock of two locks", AuditFinding::Kind::Deadlock, eachWaitsForTheOther(),
+            believers + QStringList{u"worker-a waits for lock.8, which worker-b holds. worker-b waits for lock.7, which worker-a holds."_s}, {2, 7});
         add("a livelock of two locks", AuditFinding::Kind::Livelock, eachGivesWayToTheOther(), believers, {2, 19});
         add("two locks in both orders", AuditFinding::Kind::LockOrder, bothOrders(), believers, {2, 7});
     }
@@ -288,8 +300,8 @@ private slots:
                 answers << frame.answer.english();
             for (const FilmEvent &event : frame.events)
                 said << event.text.english();
-            QVERIFY2(frame.narration.isEmpty() || frame.narration.english() == u"What happens."_s
-                         || frame.narration.english().contains(u"left out"_s),
+            QVERIFY2(frame.narration.isEmpty() || frame.narration.english() == u"What happens."_s || frame.narration.english().contains(u"left out"_s)
+                         || frame.narration.english().contains(u" waits for "_s),
                      qPrintable(frame.narration.english()));
         }
         QStringList expected;
@@ -301,6 +313,9 @@ private slots:
         const bool isOfTwoLocks = !finding->locks.empty();
         QCOMPARE(keys, isOfTwoLocks ? 2u : 1u);
         QVERIFY2(!isOfTwoLocks || act.overlaps.empty(), qPrintable(said.join(u'\n')));
+        const FilmStanding standing = standingAt(act, act.frames.size() - 1);
+        const bool endsInDeadlock = standing.worst && standing.worst->kind == FilmEvent::Kind::Deadlock;
+        QCOMPARE(endsInDeadlock, finding->kind == AuditFinding::Kind::Deadlock);
     }
 };
 

@@ -251,6 +251,11 @@ private slots:
             QCOMPARE(traffic.end.why, Why::Stopped);
             QCOMPARE(traffic.report.deadlocks.size(), std::size_t(1));
             QCOMPARE(traffic.report.deadlocks.front().edges.size(), std::size_t(2));
+            QVERIFY(traffic.report.pauses.size() >= 2); // none of the time between samples is a gap
+            QVERIFY(
+                std::ranges::none_of(traffic.report.incidents, [](const TrafficIncident &one) { return one.kind == TrafficIncident::Kind::Gap; }));
+            QVERIFY(
+                std::ranges::any_of(traffic.report.incidents, [](const TrafficIncident &one) { return one.kind == TrafficIncident::Kind::Pause; }));
         }
     }
 
@@ -332,16 +337,18 @@ private slots:
     {
         QTest::addColumn<QString>("rights");
         QTest::addColumn<bool>("isRefused");
-        QTest::newRow("may do everything") << u""_s << false;
-        QTest::newRow("no MULTI") << u"-multi"_s << true;
-        QTest::newRow("no TYPE") << u"-type"_s << true;
-        QTest::newRow("no GETRANGE") << u"-getrange"_s << true;
-        QTest::newRow("no such keys") << u"resetkeys ~other*"_s << true;
+        QTest::addColumn<QByteArrayList>("denied");
+        QTest::newRow("may do everything") << u""_s << false << QByteArrayList();
+        QTest::newRow("no MULTI") << u"-multi"_s << true << QByteArrayList{"MULTI"};
+        QTest::newRow("no TYPE") << u"-type"_s << true << QByteArrayList{"TYPE"};
+        QTest::newRow("no GETRANGE") << u"-getrange"_s << true << QByteArrayList{"GETRANGE"};
+        QTest::newRow("no such keys") << u"resetkeys ~other*"_s << true << QByteArrayList();
     }
     void lock_thatTheUserMayNotRead_isSaid()
     {
         QFETCH(const QString, rights);
         QFETCH(const bool, isRefused);
+        QFETCH(const QByteArrayList, denied);
         m_server->cli(QStringList{u"ACL"_s, u"SETUSER"_s, u"ann"_s, u"on"_s, u"nopass"_s, u"~*"_s, u"&*"_s, u"+@all"_s}
                       + rights.split(u' ', Qt::SkipEmptyParts));
         redis::Endpoint endpoint = m_server->endpoint();
@@ -358,6 +365,7 @@ private slots:
         QTRY_VERIFY(end);
         QCOMPARE(end->why, Why::Time);
         QCOMPARE(end->areLocksRefused, isRefused);
+        QCOMPARE(end->denied, denied);
         QCOMPARE(ProbeText::unread(*end).isEmpty(), !isRefused);
     }
 
@@ -522,17 +530,70 @@ private slots:
         QVERIFY(isLeft());
     }
 
-    void session_closedDuringAProbe_leavesNoMonitor()
+    void session_leavesTheServerDuringAProbe_keepsWhatWasHeard_data()
     {
+        QTest::addColumn<bool>("isForAnother");
+        QTest::newRow("closed") << false;
+        QTest::newRow("another one is opened") << true;
+    }
+    void session_leavesTheServerDuringAProbe_keepsWhatWasHeard()
+    {
+        QFETCH(const bool, isForAnother);
+        RedisServer other;
+        QVERIFY(other.start());
         Session session;
-        QSignalSpy completed(&session, &Session::pictureCompleted), ended(&session, &Session::probeEnded);
+        QSignalSpy completed(&session, &Session::pictureCompleted);
+        std::vector<ServerTraffic> all;
+        int ends = 0;
+        quint64 lines = 0;
+        connect(&session, &Session::probeEnded, this, [&](const std::vector<ServerTraffic> &is) {
+            all = is;
+            ++ends;
+        });
+        connect(&session, &Session::probeProgressed, this, [&lines](const ProbeProgress &progress) { lines = progress.lines; });
         session.open(ServerProfile::forEndpoint(m_server->endpoint()), {});
         QTRY_VERIFY(!completed.isEmpty());
         session.startProbe({.time = Duration(600'000)});
         QTRY_COMPARE(count("cmd=monitor"), 1);
-        session.close();
+        m_server->cli({u"SET"_s, u"lock.a"_s, u"token"_s, u"NX"_s, u"PX"_s, u"60000"_s});
+        QTRY_VERIFY(lines > 0);
+        if (isForAnother)
+            session.open(ServerProfile::forEndpoint(other.endpoint()), {});
+        else
+            session.close();
+        QTRY_COMPARE(all.size(), std::size_t(1));
+        QCOMPARE(all.front().end.why, Why::Left);
+        QVERIFY(all.front().report.account.lines > 0);
+        QVERIFY(!all.front().report.isComplete);
         QVERIFY(isLeft());
-        QVERIFY(ended.isEmpty());
+        QCOMPARE(ends, 1);
+    }
+
+    void session_ofSeveralServers_namesEachAndSaysWhoseLocksTheyAre_data()
+    {
+        QTest::addColumn<bool>("areLocksApart");
+        QTest::newRow("with locks of their own") << true;
+        QTest::newRow("of a Redlock") << false;
+    }
+    void session_ofSeveralServers_namesEachAndSaysWhoseLocksTheyAre()
+    {
+        QFETCH(const bool, areLocksApart);
+        RedisServer other;
+        QVERIFY(other.start());
+        Session session;
+        QSignalSpy completed(&session, &Session::pictureCompleted);
+        std::vector<ServerTraffic> all;
+        connect(&session, &Session::probeEnded, this, [&all](const std::vector<ServerTraffic> &is) { all = is; });
+        ServerProfile profile = ServerProfile::forEndpoint(m_server->endpoint());
+        profile.nodes = {other.endpoint()};
+        profile.keepsLocksApart = areLocksApart;
+        session.open(profile, {});
+        QTRY_VERIFY(!completed.isEmpty());
+        session.startProbe({.time = Duration(200)});
+        QTRY_COMPARE(all.size(), std::size_t(2));
+        QVERIFY(!all[0].server.isEmpty() && !all[1].server.isEmpty() && all[0].server != all[1].server);
+        QCOMPARE(all[0].node, NodeNumber(0));
+        QCOMPARE(all[1].node, NodeNumber(areLocksApart ? 1 : 0));
     }
 
     void cluster_probed_eachPrimaryIsHeardByItself()

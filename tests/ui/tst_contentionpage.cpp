@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/session.h"
+#include "traffic/audit/findingtext.h"
 #include "ui/contention/blockingmodel.h"
 #include "ui/contention/contendedmodel.h"
 #include "ui/contention/contentioncontroller.h"
@@ -9,6 +10,7 @@
 #include "ui/mainwindow/connection/noticebar.h"
 #include "ui/shared/theme.h"
 #include "ui/table/lockmodel.h"
+#include "ui/table/measuredwaits.h"
 
 #include "fakeclock.h"
 #include "testprogram.h"
@@ -18,6 +20,7 @@
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QClipboard>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
 #include <QDragEnterEvent>
@@ -109,6 +112,11 @@ std::shared_ptr<const TrafficReport> reportOf(const QByteArrayList &story)
     return report;
 }
 
+Measurement probed(const QByteArrayList &story, const ProbedPlace &place) { return {u"Probe of "_s + place.name, reportOf(story), place}; }
+
+/** Each lock is in the table. */
+QString anyLock(const TrafficKey &, NodeNumber) { return {}; }
+
 QString cell(const QAbstractItemModel &model, int row, int column, const QModelIndex &parent = {})
 {
     return model.index(row, column, parent).data().toString();
@@ -162,6 +170,8 @@ class TestContentionPage : public QObject {
     }
     ContentionPage &page() const { return *m_controller->page(); }
     QTreeView *view(const char *name) const { return page().findChild<QTreeView *>(QString::fromLatin1(name)); }
+    QPushButton *clearButton() const { return page().findChild<QPushButton *>(u"clearBlocker"_s); }
+    QString treeNote() const { return page().findChild<QLabel *>(u"blockingTime"_s)->accessibleName(); }
     QString summary() const { return page().findChild<QLabel *>(u"measurementSummary"_s)->accessibleName(); }
     QString trouble() const { return page().findChild<NoticeBar *>()->text(); }
     QStringList tabs() const
@@ -289,6 +299,46 @@ private slots:
         QVERIFY(found[0].happening.contains(u"b waits for lock.a, which a holds."_s));
         QVERIFY(found[0].happening.contains(u"when the lease of lock.a ends"_s));
         QVERIFY(found[0].lock.has_value());
+    }
+
+    void deadlocks_nothingSeen_saysWhatIsNotKnown()
+    {
+        TrafficReport report;
+        const QString none = u"No deadlock or livelock was seen, and no two locks were acquired in both orders."_s;
+        QCOMPARE(withoutDeadlocks(report), none);
+        report.verdicts = {{AuditFinding::Kind::Deadlock}, {AuditFinding::Kind::BlindRelease, AuditVerdict::Is::Unknown, {}}};
+        QCOMPARE(withoutDeadlocks(report), none);
+        report.verdicts.front() = {AuditFinding::Kind::Deadlock, AuditVerdict::Is::Unknown, {{AuditDoubt::Why::Gaps, 3}}};
+        const QString text = withoutDeadlocks(report);
+        QVERIFY(text.startsWith(u"None was seen. Whether there was one is not known:\ndeadlock: "_s));
+        QVERIFY2(text.contains(doubtsText(report.verdicts.front())), qPrintable(text));
+    }
+
+    void deadlock_inBothLists_hasTheSameWord()
+    {
+        const auto report = reportOf(deadlockedStory());
+        const std::vector<Statement> findings = findingsOf(*report);
+        const auto found = std::ranges::find(findings, u"deadlock"_s, &Statement::name);
+        QVERIFY(found != findings.end());
+        QCOMPARE(found->verdict, deadlocksOf(*report).front().verdict);
+    }
+
+    void tree_holderActiveOnAnotherServer_isNotTakenForIdle()
+    {
+        auto report = std::make_shared<TrafficReport>(*reportOf(blockedStory()));
+        BlockedLock &lock = report->tree.locks[report->tree.roots.front()];
+        lock.holderLastUs = report->account.lastUs - 6'000'000;
+        lock.holderSeenUs.reset();
+        BlockingModel model(m_theme);
+        const auto last = [&](int role) {
+            model.setReport(report);
+            return model.index(0, BlockingModel::LastCommand).data(role);
+        };
+        QCOMPARE(last(Qt::DisplayRole).toString(), u"6.0 s ago"_s);
+        QCOMPARE(last(Qt::ForegroundRole).value<QColor>(), m_theme.color(Theme::Role::Warning));
+        lock.isHolderElsewhere = true;
+        QCOMPARE(last(Qt::DisplayRole).toString(), u"6.0 s ago here"_s);
+        QVERIFY(!last(Qt::ForegroundRole).isValid());
     }
 
     // ---- page
@@ -457,19 +507,119 @@ private slots:
     void clear_lockOfTheOpenServer_isAskedFor()
     {
         QVERIFY(hasRead({write(u"one.txt"_s, monitored(blockedStory()))}));
-        page().setServer(u"demo"_s, [](const TrafficKey &lock) { return lock.key == "lock.a"; });
+        page().setServer({u"demo"_s, u"redis://demo"_s},
+                         [](const TrafficKey &lock, NodeNumber) { return lock.key == "lock.a" ? QString() : u"It is not there."_s; });
+        page().findChild<QCheckBox *>(u"ofServer"_s)->click();
         auto *tree = view("blockingTree");
         auto *clear = page().findChild<QPushButton *>(u"clearBlocker"_s);
         QSignalSpy asked(&page(), &ContentionPage::clearRequested);
-        tree->setCurrentIndex(tree->model()->index(0, 0));
+        QVERIFY(tree->selectionModel()->isSelected(tree->model()->index(0, 0))); // what Clear is for is in sight
         QVERIFY(clear->isVisible());
         clear->click();
         QCOMPARE(asked.size(), 1);
-        QCOMPARE(asked[0][0].value<TrafficKey>().key, QByteArray("lock.a"));
+        QCOMPARE(asked[0][0].value<LockId>(), LockId(Bytes("lock.a")));
         const QModelIndex below = tree->model()->index(0, 0, tree->model()->index(0, 0, tree->model()->index(0, 0)));
         QCOMPARE(below.data().toString(), u"lock.b"_s);
         tree->setCurrentIndex(below);
         QVERIFY(!clear->isVisible());
+        QVERIFY2(treeNote().endsWith(u"It is not there."_s), qPrintable(treeNote()));
+    }
+
+    void clear_recordingThatMayBeOfAnother_isNotOffered()
+    {
+        QVERIFY(hasRead({write(u"one.txt"_s, monitored(blockedStory()))}));
+        page().setServer({u"demo"_s, u"redis://demo"_s}, anyLock);
+        QVERIFY(!clearButton()->isVisible());
+        QVERIFY2(treeNote().endsWith(u"If it is from there, check \"Recorded on demo\": then it can be cleared."_s), qPrintable(treeNote()));
+        page().findChild<QCheckBox *>(u"ofServer"_s)->click();
+        QVERIFY(clearButton()->isVisible());
+        page().setServer({u"several"_s, u"redis://a,redis://b"_s, true}, anyLock);
+        QVERIFY(!clearButton()->isVisible());
+        QVERIFY(!page().findChild<QCheckBox *>(u"ofServer"_s)->isVisible());
+        QVERIFY(page().newestOfServer().empty());
+    }
+
+    /** Two servers have locks of the same names, and another one is opened later. */
+    void clear_probedServer_isOfferedWhereItWasMeasured()
+    {
+        QSignalSpy asked(&page(), &ContentionPage::clearRequested);
+        const QString both = u"redis://a,redis://b"_s;
+        NodeNumber looked = 0;
+        page().setServer({both, both, true}, [&looked](const TrafficKey &, NodeNumber node) {
+            looked = node;
+            return QString();
+        });
+        page().add(probed(blockedStory(), {both, u"a:6379"_s, 0, u"a:6379"_s}));
+        page().add(probed(blockedStory(), {both, u"b:6379"_s, 1, u"b:6379"_s}));
+        QVERIFY(!page().findChild<QCheckBox *>(u"ofServer"_s)->isVisible()); // it is known
+        clearButton()->click();
+        QCOMPARE(looked, NodeNumber(1));
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].value<LockId>(), LockId(Bytes("lock.a"), 1));
+        page().findChild<QComboBox *>()->setCurrentIndex(0);
+        clearButton()->click();
+        QCOMPARE(asked[1][0].value<LockId>(), LockId(Bytes("lock.a"), 0));
+
+        page().setServer({u"other"_s, u"redis://other"_s}, anyLock);
+        QVERIFY(!clearButton()->isVisible());
+        QVERIFY2(treeNote().endsWith(u"It was measured on a:6379, which is not open now."_s), qPrintable(treeNote()));
+        QVERIFY(page().newestOfServer().empty());
+        page().setServer({}, anyLock);
+        QVERIFY(!clearButton()->isVisible());
+        page().setServer({both, both, true}, anyLock);
+        QVERIFY(clearButton()->isVisible());
+    }
+
+    void measured_severalServers_eachLockHasThatOfItsOwn()
+    {
+        const QByteArrayList other =
+            free({"lock.a"}) + QByteArrayList{set(1000, "a", "lock.a", tokenA), set(2000, "b", "lock.a", "x"), set(2500, "b", "lock.a", "x")};
+        const MeasuredWaits waits({{0, reportOf(blockedStory())}, {1, reportOf(other)}}, 0);
+        QCOMPARE(waits.of({Bytes("lock.a"), 0})->waiting, 2u);
+        QCOMPARE(waits.of({Bytes("lock.a"), 1})->waiting, 1u);
+        QVERIFY(waits.of({Bytes("lock.b"), 0}));
+        QVERIFY(!waits.of({Bytes("lock.b"), 1}));
+        QVERIFY(waits.total().startsWith(u"4 waited at "_s));
+        const MeasuredWaits ofCluster({{0, reportOf(blockedStory())}, {0, reportOf(other)}}, 0); // which has each lock once
+        QCOMPARE(ofCluster.of(Bytes("lock.a"))->waiting, 2u);
+        QVERIFY(ofCluster.of(Bytes("lock.b")));
+        QVERIFY(MeasuredWaits({}, 0).isEmpty());
+    }
+
+    void probes_ofOneServer_areKeptSideBySide()
+    {
+        const ProbedPlace place{u"redis://a"_s, {}, 0, u"a"_s};
+        page().setServer({u"a"_s, u"redis://a"_s}, anyLock);
+        page().add(probed(blockedStory(), place));
+        QByteArrayList later;
+        for (const QByteArray &line : blockedStory())
+            later << QByteArray::number(line.left(line.indexOf(' ')).toInt() + 60'000) + line.mid(line.indexOf(' '));
+        page().add(probed(later, place));
+        auto *choice = page().findChild<QComboBox *>();
+        QCOMPARE(choice->count(), 2);
+        QVERIFY(choice->itemText(0).endsWith(u":20 Probe of a"_s) && choice->itemText(1).endsWith(u":20 Probe of a"_s));
+        QVERIFY(choice->itemText(0) != choice->itemText(1));
+        QCOMPARE(page().newestOfServer().size(), std::size_t(1));
+        QCOMPARE(page().newestOfServer().front().report->account.lastUs, reportOf(later)->account.lastUs);
+        choice->setCurrentIndex(0);
+        const QString before = summary();
+        page().add(probed(later + QByteArrayList{set(63'000, "c", "lock.a", "x")}, place)); // with a further sample
+        QCOMPARE(choice->count(), 2);
+        QCOMPARE(summary(), before);
+        choice->setCurrentIndex(1);
+        QVERIFY(summary().endsWith(u"14 commands"_s));
+    }
+
+    void tree_furtherSample_keepsTheRow()
+    {
+        const ProbedPlace place{u"redis://a"_s, {}, 0, u"a"_s};
+        page().add(probed(blockedStory(), place));
+        auto *tree = view("blockingTree");
+        tree->setCurrentIndex(tree->model()->index(0, 0, tree->model()->index(0, 0, tree->model()->index(0, 0))));
+        QCOMPARE(tree->currentIndex().data().toString(), u"lock.b"_s);
+        page().add(probed(blockedStory() + QByteArrayList{set(2700, "c", "lock.a", "x")}, place));
+        QCOMPARE(tree->currentIndex().data().toString(), u"lock.b"_s);
+        QVERIFY(tree->selectionModel()->isSelected(tree->currentIndex()));
     }
 
     void language_anotherWindow_showsTheSame()
@@ -523,7 +673,7 @@ private slots:
         look();
         QVERIFY(hasRead({write(u"one.txt"_s, monitored(deadlockedStory())), m_folder.filePath(u"missing.txt"_s),
                          write(u"two.txt"_s, monitored(blockedStory() + QByteArrayList{"1 a:1 GET x"}))}));
-        page().setServer(u"production"_s, [](const TrafficKey &) { return true; });
+        page().setServer({u"production"_s, u"redis://production"_s}, anyLock);
         for (int tab = 0; tab < 3; ++tab) {
             page().findChild<QTabWidget *>()->setCurrentIndex(tab);
             look();

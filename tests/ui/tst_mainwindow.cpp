@@ -2302,6 +2302,8 @@ private slots:
 
         tree->setCurrentIndex(tree->model()->index(0, 0));
         auto *clear = page->findChild<QPushButton *>(QStringLiteral("clearBlocker"));
+        QVERIFY(!clear->isVisible());
+        page->findChild<QCheckBox *>(QStringLiteral("ofServer"))->click();
         QVERIFY(clear->isVisible());
         clear->click();
         QTRY_VERIFY_WITH_TIMEOUT(program.find<ActionDialog>(), patience);
@@ -2336,6 +2338,51 @@ private slots:
         QVERIFY(program.find<PageStack>()->isIn(PageStack::Page::Contention));
         page->findChild<QPushButton *>(QStringLiteral("stopReading"))->click();
         QTRY_VERIFY_WITH_TIMEOUT(!cost->isVisible(), patience);
+    }
+
+    void probe_anotherServerIsOpened_endsEarlyWithWhatWasHeard()
+    {
+        RedisServer other;
+        QVERIFY(other.start());
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<StatusLine>()->isVisible(), patience);
+        program.window->showContentionPage();
+        auto *page = program.find<ContentionPage>();
+        const auto measure = [&] {
+            page->findChild<QPushButton *>(QStringLiteral("measureServer"))->click();
+            return QTest::qWaitFor([&] { return program.window->findChild<QMessageBox *>(QStringLiteral("measureQuestion")); }, int(patience));
+        };
+        const auto *state = page->findChild<QLabel *>(QStringLiteral("readingState"));
+        QVERIFY(measure());
+        program.find<QMessageBox>()->defaultButton()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(state->isVisible() && state->text().startsWith(QStringLiteral("Listening: ")), patience);
+        m_server->cli({QStringLiteral("SET"), QStringLiteral("lock.a"), QStringLiteral("t"), QStringLiteral("NX")});
+        QTRY_VERIFY_WITH_TIMEOUT(!state->text().contains(QStringLiteral(" 0 lines")), patience);
+        program.session.open(ServerProfile::forEndpoint(other.endpoint()), {});
+        QTRY_COMPARE_WITH_TIMEOUT(page->findChild<NoticeBar *>()->text(), QStringLiteral("The probe was ended with the connection to its server."),
+                                  patience);
+        program.window->showContentionPage();
+        QVERIFY(!state->isVisible());
+        QVERIFY(page->findChild<QLabel *>(QStringLiteral("measurementSummary"))->accessibleName().endsWith(QStringLiteral("ended early")));
+        QVERIFY(measure()); // the other one can be measured
+    }
+
+    void probe_ofAProductionServer_asksToAllowChangesFirst()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(Environment::Production), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<StatusLine>()->isVisible(), patience);
+        program.window->showContentionPage();
+        program.find<ContentionPage>()->findChild<QPushButton *>(QStringLiteral("measureServer"))->click();
+        const auto question = [&] { return program.window->findChild<QMessageBox *>(QStringLiteral("measureQuestion")); };
+        QVERIFY(!question());
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<QMessageBox>(), patience);
+        for (QAbstractButton *button : program.find<QMessageBox>()->buttons()) {
+            if (button->text() == QStringLiteral("Allow changes for 5 minutes"))
+                button->click();
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(question(), patience);
     }
 
     /** Whatever has room: one button says which page this is. */

@@ -308,6 +308,7 @@ private slots:
         QTest::addColumn<QRect>("buttons");
         QTest::newRow("room below") << QRect(900, 400, 300, 80);
         QTest::newRow("at the bottom") << QRect(900, 660, 300, 100);
+        QTest::newRow("along the bottom") << QRect(0, 720, 1200, 40);
         QTest::newRow("elsewhere") << QRect(0, 660, 300, 100);
     }
     void stack_keptClear_isNotCovered()
@@ -316,7 +317,7 @@ private slots:
         QWidget bar(m_window.get());
         bar.setGeometry(buttons);
         bar.show();
-        m_stack->keepClear(&bar);
+        m_stack->keepClear({&bar});
         for (int i = 0; i < 3; ++i) {
             m_stack->add({Kind::Error, QStringLiteral("Refused %1").arg(i), QStringLiteral("lock.a"), QStringLiteral("why"), true});
             QVERIFY(!m_stack->geometry().intersects(bar.geometry()));

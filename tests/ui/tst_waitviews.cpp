@@ -7,6 +7,7 @@
 #include "ui/contention/locktimeline.h"
 #include "ui/contention/measurement.h"
 #include "ui/contention/timelinelanes.h"
+#include "ui/contention/timelinemarks.h"
 #include "ui/contention/timelinetext.h"
 #include "ui/contention/waitflame.h"
 #include "ui/contention/waitheatmap.h"
@@ -592,6 +593,19 @@ private slots:
             QVERIFY(contentOf(csv).contains("lock.invoice") || contentOf(csv).contains("billing-1"));
             QVERIFY(contentOf(csv).count('\n') >= 4);
         }
+    }
+
+    void samples_timeBetweenThem_isNotCalledLost()
+    {
+        auto report = someReport();
+        report->incidents.back().kind = TrafficIncident::Kind::Pause;
+        report->pauses = {{start() + 5000 * ms, start() + 7000 * ms}};
+        const LockStory story = lockStory(report, invoice);
+        const std::vector<TimelineMark> marks = marksOf(story);
+        QVERIFY(std::ranges::find(marks, TimelineMark::Pause) != marks.end());
+        QVERIFY(std::ranges::find(marks, TimelineMark::Gap) == marks.end());
+        QCOMPARE(incidentText(report->incidents.back()), u"14:02:15.000: not listened until the next sample"_s);
+        QVERIFY(!storyLines(story).contains(u"lost"_s));
     }
 
     /** Whatever a file made of it: times outside of what was measured, none at all, thousands of years. */

@@ -121,7 +121,7 @@ private slots:
 
     void texts_ofEachEnd_sayWhyUnlessItWasPlanned()
     {
-        for (int why = 0; why <= int(Why::Disconnected); ++why) {
+        for (int why = 0; why <= int(Why::Left); ++why) {
             ProbeEnd end;
             end.why = Why(why);
             end.error.text = Message(u"no\x1b[2J right"_s);
@@ -140,10 +140,33 @@ private slots:
             one.with.cpuShare = with;
             return ServerCost{u"s"_s, one};
         };
-        QCOMPARE(ProbeText::sampled({cost(0.2, 0.23), cost(0.1, 0.22), {u"t"_s, ProbeCost()}}),
+        QCOMPARE(ProbeText::brief({cost(0.2, 0.23), cost(0.1, 0.22), {u"t"_s, ProbeCost()}}, true),
                  u"Probe: 2 s in each minute, +12 % of a CPU meanwhile"_s);
-        QCOMPARE(ProbeText::sampled({cost(0.2, 0.19)}), u"Probe: 2 s in each minute, +0 % of a CPU meanwhile"_s);
-        QCOMPARE(ProbeText::sampled({{u"t"_s, ProbeCost()}}), u"Probe: 2 s in each minute, its cost is not known"_s);
+        QCOMPARE(ProbeText::brief({cost(0.2, 0.23)}, false), u"Probe: +3 % of a CPU"_s);
+        QCOMPARE(ProbeText::brief({cost(0.2, 0.19)}, true), u"Probe: 2 s in each minute, +0 % of a CPU meanwhile"_s);
+        QCOMPARE(ProbeText::brief({{u"t"_s, ProbeCost()}}, true), u"Probe: 2 s in each minute, its cost is not known"_s);
+        QCOMPARE(ProbeText::brief({{u"t"_s, ProbeCost()}}, false), u"Probe: its cost is not known"_s);
+    }
+
+    void progress_betweenSamples_hasTheRateOfTheListenedTime()
+    {
+        ProbeProgress progress;
+        progress.listened = Duration(4000);
+        progress.lines = 8000;
+        progress.linesPerSecond = 197;
+        QVERIFY2(ProbeText::progress(progress).contains(u"8,000 lines (197/s)"_s), qPrintable(ProbeText::progress(progress)));
+        progress.isPausing = true;
+        QVERIFY2(ProbeText::progress(progress).endsWith(u"8,000 lines (2,000/s)"_s), qPrintable(ProbeText::progress(progress)));
+    }
+
+    void unread_commandsThatAreDenied_areNamed()
+    {
+        ProbeEnd end;
+        QCOMPARE(ProbeText::unread(end), QString());
+        end.areLocksRefused = true;
+        QVERIFY(ProbeText::unread(end).endsWith(u"the user may not read them."_s));
+        end.denied = {"MULTI", "PTTL"};
+        QCOMPARE(ProbeText::unread(end), u"Who held locks before the measurement is not known: the user may not use MULTI, PTTL."_s);
     }
 };
 

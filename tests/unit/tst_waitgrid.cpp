@@ -116,6 +116,29 @@ private slots:
         QCOMPARE(grid.mostWaiters(), 1.5);
     }
 
+    /** Between two samples nobody listened; that is no gap, and what waited meanwhile is not known. */
+    void grid_partlyHeardBucket_hasTheAverageOfTheHeardTime()
+    {
+        TrafficReport report = reportOf(0, 300, {wait(key(1), 0, 40), wait(key(1), 240, 300)});
+        report.pauses = {{40, 240}};
+        report.incidents = {{TrafficIncident::Kind::Pause, {}, 40}};
+        const WaitGrid grid = waitGrid(report, 100, 9);
+        QCOMPARE(grid.heardUs, (std::vector<qint64>{40, 0, 60}));
+        QCOMPARE(grid.waiters(0, 0), 1.0);
+        QCOMPARE(grid.waiters(0, 1), 0.0);
+        QCOMPARE(grid.waiters(0, 2), 1.0);
+        QCOMPARE(grid.isUnknown, std::vector<bool>(3, false));
+    }
+
+    void within_holderWithoutAName_isNamedByItsToken()
+    {
+        TrafficReport report = reportOf(0, 100, {wait(key(1), 10, 60)});
+        report.holds = {hold(key(1), {}, 0, 100)};
+        report.holds.front().who.token = "token";
+        using Held = std::vector<std::pair<QByteArray, qint64>>;
+        QCOMPARE(waitsWithin(report, key(1), {0, 100}).heldUpBy, (Held{{"token", 50}}));
+    }
+
     void grid_ofNoTime_isEmpty() { QCOMPARE(waitGrid({}, 100, 50).buckets(), std::size_t(0)); }
 
     void gap_untilTheNextKnownThing_isUnknown()

@@ -28,7 +28,10 @@ LockContention lock(const QByteArray &key, const QByteArray &family, qint64 wait
 /** "all 10 (f 10 (set-nx-px 10 (a 10)))". */
 QByteArray textOf(const WaitShare &share)
 {
-    QByteArray text = (share.kind == Kind::All ? "all" : share.name.isEmpty() ? "?" : share.name) + ' ' + QByteArray::number(share.us);
+    QByteArray text = share.kind == Kind::All ? "all" : share.name.isEmpty() ? "?" : share.name;
+    if (share.database)
+        text += '@' + QByteArray::number(*share.database);
+    text += ' ' + QByteArray::number(share.us);
     for (const WaitShare &part : share.parts)
         text += " (" + textOf(part) + ')';
     return text;
@@ -79,6 +82,11 @@ private slots:
 
         report.protocols.push_back(used("job:*", "cron", "redlock"));
         QTest::newRow("a client of two protocols") << report << QByteArray("all 15 (job:* 15 (set-nx-px 10 (web-1 7) (web-2 3)) (? 5 (cron 5)))");
+
+        TrafficReport several;
+        several.locks = {lock("b", "b", 10, {{"z", 10}}), lock("b", "b", 5, {{"z", 5}}), lock("c", "c", 0, {})};
+        several.locks[1].lock.database = 3;
+        QTest::newRow("the same key in two databases") << several << QByteArray("all 15 (b@0 10 (? 10 (z 10))) (b@3 5 (? 5 (z 5)))");
 
         report.locks = {lock("job:1", "job:*", 100, {{"web-1", 7}}), lock("b", "b", 200, {{"z", 200}})};
         report.protocols = {};

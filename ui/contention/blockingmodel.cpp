@@ -95,6 +95,20 @@ const BlockingModel::Node &BlockingModel::nodeAt(const QModelIndex &index) const
 
 const TrafficSpan *BlockingModel::holderAt(const QModelIndex &index) const { return index.isValid() ? &nodeAt(index).lock->holder : nullptr; }
 
+QModelIndex BlockingModel::indexOf(const TrafficKey &lock) const { return indexBelow({}, lock); }
+
+QModelIndex BlockingModel::indexBelow(const QModelIndex &above, const TrafficKey &lock) const
+{
+    QModelIndex found;
+    for (int row = 0; row < rowCount(above) && !found.isValid(); ++row) {
+        const QModelIndex at = index(row, Who, above);
+        const Node &node = nodeAt(at);
+        const bool isIt = !node.wait && !node.closesCycle && node.lock->holder.lock == lock;
+        found = isIt ? at : indexBelow(at, lock);
+    }
+    return found;
+}
+
 QModelIndex BlockingModel::index(int row, int column, const QModelIndex &parent) const
 {
     return hasIndex(row, column, parent) ? createIndex(row, column, nodeAt(parent).below[std::size_t(row)].get()) : QModelIndex();
@@ -138,6 +152,8 @@ QString BlockingModel::textOfLock(const Node &node, int column, int most) const
             return tr("connection closed");
         if (!lastOf(lock))
             return u"—"_s;
+        if (lock.isHolderElsewhere) //: of a client of several servers; %1: a time
+            return tr("%1 ago here").arg(trafficSpan(idleUs(lock)));
         return idleUs(lock) < aSecondUs ? tr("less than 1 s ago") : tr("%1 ago").arg(trafficSpan(idleUs(lock)));
     default: return {};
     }
@@ -170,6 +186,9 @@ QString BlockingModel::toolTip(const Node &node, int column) const
     case LastCommand:
         if (lock.isHolderGone)
             return tr("Its connection was closed when the measurement ended: it may have crashed.");
+        if (lock.isHolderElsewhere)
+            return tr("Its last command on this server was at %1. A client of the same name was active on another one after that.")
+                .arg(trafficClock(*lastOf(lock)));
         if (lock.holderLastUs)
             return tr("Its last command of any kind was at %1, as the server says.").arg(trafficClock(*lock.holderLastUs));
         return lock.holderSeenUs
@@ -187,7 +206,8 @@ QVariant BlockingModel::colour(const Node &node, int column) const
     const bool isDeadlock = node.lock->isInCycle || node.closesCycle;
     if (column == Note)
         return m_theme.color(isDeadlock ? Theme::Role::Danger : Theme::Role::Accent);
-    const bool isIdle = node.lock->isHolderGone || (lastOf(*node.lock) && idleUs(*node.lock) >= idleAfterUs);
+    const bool isLate = lastOf(*node.lock) && !node.lock->isHolderElsewhere && idleUs(*node.lock) >= idleAfterUs;
+    const bool isIdle = node.lock->isHolderGone || isLate;
     return column == LastCommand && isIdle ? QVariant(m_theme.color(Theme::Role::Warning)) : QVariant();
 }
 

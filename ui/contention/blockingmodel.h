@@ -29,6 +29,8 @@ public:
     void setReport(std::shared_ptr<const TrafficReport> report);
     /** The hold of the lock that the row is, or is about; of an unknown one, the lock alone. Null: there is no such row. */
     const TrafficSpan *holderAt(const QModelIndex &index) const;
+    /** Where this lock stands with those who wait for it; invalid: nowhere. */
+    QModelIndex indexOf(const TrafficKey &lock) const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &index) const override;
@@ -41,6 +43,7 @@ private:
     struct Node;
 
     void addLock(Node &above, std::size_t lock);
+    QModelIndex indexBelow(const QModelIndex &above, const TrafficKey &lock) const;
     const Node &nodeAt(const QModelIndex &index) const;
     QString textOfLock(const Node &node, int column, int most) const;
     QString textOfWait(const Node &node, int column, int most) const;

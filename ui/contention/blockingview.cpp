@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/contention/blockingview.h"
 
+#include "base/language.h"
 #include "traffic/audit/findingtext.h"
 #include "ui/shared/cellcopy.h"
 #include "ui/shared/columnfit.h"
@@ -80,17 +81,21 @@ void BlockingView::makeTree(const Theme &theme)
 
 void BlockingView::setReport(const std::shared_ptr<const TrafficReport> &report)
 {
+    const TrafficSpan *const before = current();
+    const std::optional<TrafficKey> lock = before ? std::optional(before->lock) : std::nullopt;
     m_model.setReport(report);
     if (report)
-        m_when->setText(tr("As it was at %1, the end of the measurement.").arg(trafficClock(report->account.lastUs)));
+        m_time = tr("As it was at %1, the end of the measurement.").arg(trafficClock(report->account.lastUs));
     if (report && report->tree.locks.size() < mostOpened)
         m_tree->expandAll();
+    const QModelIndex same = lock ? m_model.indexOf(*lock) : QModelIndex();
+    m_tree->setCurrentIndex(same.isValid() ? same : m_model.index(0, 0)); // what the buttons are for is in sight
     refresh();
 }
 
-void BlockingView::setClearable(std::function<bool(const TrafficKey &)> isClearable)
+void BlockingView::setWhyNotCleared(std::function<QString(const TrafficKey &)> whyNotCleared)
 {
-    m_isClearable = std::move(isClearable);
+    m_whyNotCleared = std::move(whyNotCleared);
     refresh();
 }
 
@@ -100,7 +105,9 @@ void BlockingView::refresh()
 {
     const TrafficSpan *const holder = current();
     m_show->setVisible(holder);
-    m_clear->setVisible(holder && m_isClearable && m_isClearable(holder->lock));
+    const QString whyNot = holder && m_whyNotCleared ? m_whyNotCleared(holder->lock) : QString();
+    m_clear->setVisible(holder && m_whyNotCleared && whyNot.isEmpty());
+    showBreakable(*m_when, joinSentences({m_time, whyNot}));
 }
 
 void BlockingView::showEvent(QShowEvent *event)

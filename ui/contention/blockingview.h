@@ -21,8 +21,10 @@ public:
     explicit BlockingView(const Theme &theme, QWidget *parent = nullptr);
 
     void setReport(const std::shared_ptr<const TrafficReport> &report);
-    /** Whether a lock can be cleared: it is in the table of the open server. Asked each time it is shown. */
-    void setClearable(std::function<bool(const TrafficKey &lock)> isClearable);
+    /** Why a lock cannot be cleared, as a sentence; empty: it is in the table of the open server. Asked each time it is shown. */
+    void setWhyNotCleared(std::function<QString(const TrafficKey &lock)> whyNotCleared);
+    /** Asks again. */
+    void refresh();
     /** How many locks are in the way of somebody, and are below no other. */
     int roots() const { return m_model.rowCount(); }
 
@@ -37,13 +39,13 @@ protected:
 private:
     void makeTree(const Theme &theme);
     const TrafficSpan *current() const;
-    void refresh();
 
     BlockingModel m_model;
     QTreeView *m_tree;
     QLabel *m_when;
     QPushButton *m_show, *m_clear;
-    std::function<bool(const TrafficKey &)> m_isClearable; // may be empty
+    QString m_time; // of the tree, as a sentence
+    std::function<QString(const TrafficKey &)> m_whyNotCleared;
 };
 
 } // namespace lockscope::ui

@@ -77,6 +77,7 @@ void ContendedTable::makeView(const Theme &theme)
     m_view->sortByColumn(ContendedModel::Waited, Qt::DescendingOrder);
     m_view->setItemDelegate(new ListDelegate(theme, m_view));
     m_view->setItemDelegateForColumn(ContendedModel::Key, new ListDelegate(theme, m_view, Qt::ElideMiddle));
+    m_view->setItemDelegateForColumn(ContendedModel::HeldUpBy, new ListDelegate(theme, m_view, Qt::ElideMiddle)); // its share stays
     makeCellsCopyable(*m_view, ContendedModel::WholeTextRole);
     fitColumns(*m_view,
                {{34, 18, 3},

@@ -25,14 +25,14 @@ ContentionController::ContentionController(Session &session, const LockModel &lo
     connect(&session, &Session::opened, this, &ContentionController::showServer);
     connect(&session, &Session::closed, this, &ContentionController::showServer);
     connect(m_page, &ContentionPage::ofServerChanged, this, &ContentionController::report);
-    connect(m_page, &ContentionPage::clearRequested, this,
-            [this](const TrafficKey &lock, const QByteArray &token) { emit clearRequested(Bytes(lock.key), Bytes(token)); });
+    connect(m_page, &ContentionPage::clearRequested, this, &ContentionController::clearRequested);
     connect(m_page, &ContentionPage::openRequested, this, &ContentionController::askForFiles);
     connect(m_page, &ContentionPage::filesDropped, this, &ContentionController::read);
     connect(m_page, &ContentionPage::stopRequested, &m_reader, &RecordingReader::stop);
     connect(m_page, &ContentionPage::stopRequested, &m_measuring, &Measuring::stop);
     connect(m_page, &ContentionPage::measureRequested, &m_measuring, &Measuring::begin);
-    connect(&m_measuring, &Measuring::sampling, this, &ContentionController::sampling);
+    connect(&m_measuring, &Measuring::unlockRequested, this, &ContentionController::unlockRequested);
+    connect(&m_measuring, &Measuring::probing, this, &ContentionController::probing);
     connect(m_page, &ContentionPage::playRequested, this, &ContentionController::playRequested);
     connect(&m_reader, &RecordingReader::progressed, this,
             [this](const QString &path, int percent, quint64 commands) { m_page->showReading(QFileInfo(path).fileName(), percent, commands); });
@@ -45,21 +45,29 @@ ContentionController::ContentionController(Session &session, const LockModel &lo
 
 void ContentionController::showServer()
 {
-    const QString name = !m_session.isOpen() ? QString()
-        : m_session.profile().name.isEmpty() ? m_session.profile().address().toUrl()
-                                             : m_session.profile().name;
-    m_page->setServer(name, [this](const TrafficKey &lock) { return isInTable(lock); });
+    ContentionPage::Server server;
+    if (m_session.isOpen()) {
+        const redis::DeploymentAddress address = m_session.profile().address();
+        server.url = address.toUrl();
+        server.name = m_session.profile().name.isEmpty() ? server.url : m_session.profile().name;
+        server.isOfSeveral = address.keepsLocksApart();
+    }
+    m_page->setServer(server, [this](const TrafficKey &lock, NodeNumber node) { return whyNotInTable(lock, node); });
 }
 
 void ContentionController::report()
 {
-    const std::shared_ptr<const TrafficReport> newest = m_page->newestOfServer();
-    emit measured(newest ? MeasuredWaits(*newest, m_session.profile().endpoint.database) : MeasuredWaits());
+    std::vector<MeasuredWaits::Source> sources;
+    for (const Measurement &one : m_page->newestOfServer())
+        sources.push_back({one.place ? one.place->node : NodeNumber(0), one.report});
+    emit measured(MeasuredWaits(sources, m_session.profile().endpoint.database));
 }
 
-bool ContentionController::isInTable(const TrafficKey &lock) const
+QString ContentionController::whyNotInTable(const TrafficKey &lock, NodeNumber node) const
 {
-    return m_session.isOpen() && m_session.profile().endpoint.database == lock.database && m_locks.findLock(Bytes(lock.key));
+    if (const int open = m_session.profile().endpoint.database; open != lock.database)
+        return tr("It is in database %1, and the table of locks shows database %2.").arg(lock.database).arg(open);
+    return m_locks.findLock({Bytes(lock.key), node}) ? QString() : tr("It is not in the table of locks now.");
 }
 
 void ContentionController::askForFiles()

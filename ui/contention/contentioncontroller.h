@@ -9,6 +9,8 @@
 
 #include <QObject>
 
+#include <functional>
+
 namespace lockscope {
 class Session;
 }
@@ -36,6 +38,8 @@ public:
     void continueFrom(ContentionController &before);
 
 signals:
+    /** See Measuring. */
+    void unlockRequested(const std::function<void()> &then);
     /** The user wants to see this finding of the report as a film. */
     void playRequested(const std::shared_ptr<const lockscope::TrafficReport> &report, std::size_t finding);
     /** The user wants to clear this one of the open server; token: of its holder as measured; empty: it is not known. */
@@ -43,14 +47,14 @@ signals:
     /** Who waited on the open server; an empty one: nothing was measured there. */
     void measured(const lockscope::ui::MeasuredWaits &waits);
     /** See Measuring. */
-    void sampling(const QString &cost, const QString &detail);
+    void probing(const QString &cost, const QString &detail);
     /** Of all files that were asked for. */
     void readingEnded();
 
 private:
     void showServer();
     void report();
-    bool isInTable(const TrafficKey &lock) const;
+    QString whyNotInTable(const TrafficKey &lock, NodeNumber node) const;
     void take(const QString &path, const std::shared_ptr<const TrafficReport> &report);
     void refuse(const QString &path, const QString &why);
 

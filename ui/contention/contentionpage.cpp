@@ -31,6 +31,10 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <ranges>
+#include <utility>
 #include <vector>
 
 namespace lockscope::ui {
@@ -60,7 +64,7 @@ public:
 
     struct Shown {
         Measurement measurement;
-        bool isOfServer = false;
+        bool isSaidOfServer = false; // a recording, by the user
     };
 
     void build();
@@ -68,13 +72,18 @@ public:
     QWidget *makeContent();
     void show(int number);
     void showHeader();
+    QString recordedOn() const;
     void countTabs();
+    bool isOfServer(const Shown &one) const;
+    QString whyNotCleared(const TrafficKey &lock);
+    void insert(const Measurement &measurement);
     Shown *current() { return choice->currentIndex() < 0 ? nullptr : &shown[std::size_t(choice->currentIndex())]; }
 
     ContentionPage &q;
     const Theme &theme;
     std::vector<Shown> shown; // the oldest first
-    QString server;           // empty: none is open
+    Server server;
+    std::function<QString(const TrafficKey &, NodeNumber)> whyNotInTable;
     QWidget *bar = nullptr;
     QComboBox *choice = nullptr;
     QLabel *summary = nullptr;
@@ -107,6 +116,7 @@ ContentionPage::~ContentionPage() = default;
 
 void ContentionPage::Private::build()
 {
+    bar = makeBar();
     welcome = new ContentionWelcome;
     content = static_cast<QSplitter *>(makeContent());
     pages = new QStackedWidget;
@@ -117,7 +127,6 @@ void ContentionPage::Private::build()
     auto *layout = new QVBoxLayout(&q);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    bar = makeBar();
     layout->addWidget(bar);
     layout->addWidget(pages, 1);
     layout->addWidget(reading);
@@ -145,7 +154,7 @@ QWidget *ContentionPage::Private::makeBar()
     choice = new QComboBox;
     choice->setAccessibleName(tr("Measurement"));
     choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    choice->setMaximumWidth(theme.scaled(280));
+    choice->setMaximumWidth(theme.scaled(300));
     connect(choice, &QComboBox::currentIndexChanged, &q, [this](int number) { show(number); });
     summary = makePlainLabel();
     summary->setObjectName(u"measurementSummary"_s);
@@ -154,7 +163,8 @@ QWidget *ContentionPage::Private::makeBar()
     ofServer = new QCheckBox;
     ofServer->setObjectName(u"ofServer"_s);
     connect(ofServer, &QCheckBox::clicked, &q, [this](bool isOfServer) {
-        current()->isOfServer = isOfServer;
+        current()->isSaidOfServer = isOfServer;
+        blocking->refresh();
         emit q.ofServerChanged();
     });
     auto *row = new QHBoxLayout(frame);
@@ -177,7 +187,7 @@ QWidget *ContentionPage::Private::makeContent()
     blocking = new BlockingView(theme);
     findings = new StatementPanel(theme, tr("Findings"), tr("Nothing was found. What did not happen in this time may still be wrong."));
     findings->setObjectName(u"findingPanes"_s);
-    deadlocks = new StatementPanel(theme, tr("Deadlocks"), tr("No deadlock or livelock was seen, and no two locks were acquired in both orders."));
+    deadlocks = new StatementPanel(theme, tr("Deadlocks"), QString());
     deadlocks->setObjectName(u"deadlockPanes"_s);
     tabs = new QTabWidget;
     tabs->setObjectName(u"contentionTabs"_s);
@@ -204,7 +214,11 @@ QWidget *ContentionPage::Private::makeContent()
         table->focusTable();
     };
     connect(blocking, &BlockingView::lockChosen, &q, choose);
-    connect(blocking, &BlockingView::clearRequested, &q, &ContentionPage::clearRequested);
+    blocking->setWhyNotCleared([this](const TrafficKey &lock) { return whyNotCleared(lock); });
+    connect(blocking, &BlockingView::clearRequested, &q, [this](const TrafficKey &lock, const QByteArray &token) {
+        const auto &place = current()->measurement.place;
+        emit q.clearRequested({Bytes(lock.key), place ? place->node : NodeNumber(0)}, Bytes(token));
+    });
     connect(deadlocks, &StatementPanel::lockChosen, &q, choose);
     connect(heatMap, &WaitHeatMap::lockChosen, table, &ContendedTable::choose);
     connect(table, &ContendedTable::lockChosen, timeline, &LockTimeline::setLock);
@@ -229,6 +243,7 @@ void ContentionPage::Private::show(int number)
     heatMap->setReport(report);
     flame->setReport(report);
     findings->setStatements(report ? findingsOf(*report) : std::vector<Statement>());
+    deadlocks->setHint(report ? withoutDeadlocks(*report) : QString());
     deadlocks->setStatements(report ? deadlocksOf(*report) : std::vector<Statement>());
     pages->setCurrentWidget(report ? static_cast<QWidget *>(content) : welcome);
     countTabs();
@@ -242,7 +257,8 @@ void ContentionPage::Private::countTabs()
     };
     title(blocking, tr("Blocking tree"), blocking->roots());
     title(findings, tr("Findings"), findings->count());
-    title(deadlocks, tr("Deadlocks"), deadlocks->count());
+    const Shown *const now = current();
+    title(deadlocks, tr("Deadlocks"), now ? int(now->measurement.report->deadlocks.size() + now->measurement.report->livelocks.size()) : 0);
 }
 
 void ContentionPage::Private::showHeader()
@@ -252,61 +268,97 @@ void ContentionPage::Private::showHeader()
     choice->setVisible(shown.size() > 1);
     showBreakable(*summary, now ? measurementText(now->measurement) : QString());
     setPlainToolTip(summary, now ? measurementDetails(now->measurement) : QString());
-    measure->setVisible(!server.isEmpty());
-    welcome->setCanMeasure(!server.isEmpty());
-    ofServer->setVisible(now && !server.isEmpty());
-    ofServer->setChecked(now && now->isOfServer);
-    ofServer->setText(withoutMnemonic(tr("Recorded on %1").arg(visibleText(server, shownOfServer))));
+    const bool isOpen = !server.name.isEmpty();
+    measure->setVisible(isOpen);
+    welcome->setCanMeasure(isOpen);
+    ofServer->setVisible(now && !now->measurement.place && isOpen && !server.isOfSeveral);
+    ofServer->setChecked(now && now->isSaidOfServer);
+    ofServer->setText(withoutMnemonic(recordedOn()));
     setPlainToolTip(ofServer,
                     tr("A recording does not say from which server it is. If this one is from the open server, check it: then the table of locks "
                        "shows who waited, with the time."));
 }
 
-void ContentionPage::add(const Measurement &measurement)
+QString ContentionPage::Private::recordedOn() const { return tr("Recorded on %1").arg(visibleText(server.name, shownOfServer)); }
+
+bool ContentionPage::Private::isOfServer(const Shown &one) const
 {
-    if (d->shown.size() >= mostMeasurements) {
-        const QSignalBlocker blocker(d->choice);
-        d->shown.erase(d->shown.begin());
-        d->choice->removeItem(0);
-    }
-    const bool hasFocus = d->welcome->isAncestorOf(window()->focusWidget());
-    d->shown.push_back({measurement});
-    {
-        const QSignalBlocker blocker(d->choice);
-        d->choice->addItem(visibleText(measurement.source, 80));
-        d->choice->setCurrentIndex(d->choice->count() - 1);
-    }
-    d->show(d->choice->currentIndex());
-    if (hasFocus)
-        focusTable();
+    if (const auto &place = one.measurement.place)
+        return place->open == server.url;
+    return one.isSaidOfServer && !server.isOfSeveral;
 }
 
-void ContentionPage::addOfServer(const Measurement &measurement)
+/** As a sentence; empty: it can be. */
+QString ContentionPage::Private::whyNotCleared(const TrafficKey &lock)
 {
-    const auto same = std::ranges::find_if(
-        d->shown, [&measurement](const Private::Shown &one) { return one.isOfServer && one.measurement.source == measurement.source; });
-    if (same == d->shown.end()) {
-        add(measurement);
-        d->shown.back().isOfServer = true;
-    } else {
-        same->measurement = measurement;
-        d->show(d->choice->currentIndex());
-    }
-    d->showHeader();
-    emit ofServerChanged();
+    const Shown &now = *current();
+    const auto &place = now.measurement.place;
+    if (server.name.isEmpty())
+        return tr("Connect to its server to clear it.");
+    if (place && !isOfServer(now))
+        return tr("It was measured on %1, which is not open now.").arg(place->name);
+    if (!place && server.isOfSeveral)
+        return tr("A recording does not say on which of the open servers the lock is.");
+    if (!isOfServer(now)) //: %1: the text of a check box
+        return tr("If it is from there, check \"%1\": then it can be cleared.").arg(recordedOn());
+    return whyNotInTable(lock, place ? place->node : NodeNumber(0));
 }
+
+void ContentionPage::add(const Measurement &measurement)
+{
+    const auto same = std::ranges::find_if(d->shown, [&measurement](const Private::Shown &one) { return measurement.goesOn(one.measurement); });
+    if (same == d->shown.end())
+        d->insert(measurement);
+    else {
+        same->measurement = measurement;
+        if (&*same == d->current())
+            d->show(d->choice->currentIndex());
+    }
+    if (measurement.place)
+        emit ofServerChanged();
+}
+
+void ContentionPage::Private::insert(const Measurement &measurement)
+{
+    const bool hasFocus = welcome->isAncestorOf(q.window()->focusWidget());
+    {
+        const QSignalBlocker blocker(choice);
+        if (shown.size() >= mostMeasurements) {
+            shown.erase(shown.begin());
+            choice->removeItem(0);
+        }
+        shown.push_back({measurement});
+        choice->addItem(listText(measurement));
+        choice->setItemData(choice->count() - 1, plainToolTip(visibleText(measurement.source, 400)), Qt::ToolTipRole);
+        choice->setCurrentIndex(choice->count() - 1);
+    }
+    show(choice->currentIndex());
+    if (hasFocus)
+        q.focusTable();
+}
+
+QWidget *ContentionPage::progressBar() const { return d->reading; }
 
 void ContentionPage::showMeasuring(const QString &text, int percent) { d->reading->show(text, percent); }
 
-std::shared_ptr<const TrafficReport> ContentionPage::newestOfServer() const
+std::vector<Measurement> ContentionPage::newestOfServer() const
 {
-    std::shared_ptr<const TrafficReport> newest;
+    const auto serverOf = [](const Measurement &one) { return one.place ? one.place->server : QString(); };
+    std::map<QString, Measurement> newest;
     for (const Private::Shown &one : d->shown) {
-        const auto &report = one.measurement.report;
-        if (one.isOfServer && (!newest || newest->account.lastUs < report->account.lastUs))
-            newest = report;
+        if (!d->isOfServer(one))
+            continue;
+        Measurement &of = newest[serverOf(one.measurement)];
+        if (!of.report || of.report->account.lastUs < one.measurement.report->account.lastUs)
+            of = one.measurement;
     }
-    return newest;
+    qint64 sinceUs = 0;
+    for (const Measurement &one : newest | std::views::values)
+        sinceUs = std::max(sinceUs, one.report->account.firstUs);
+    std::vector<Measurement> all;
+    std::ranges::copy_if(newest | std::views::values, std::back_inserter(all),
+                         [sinceUs](const Measurement &one) { return one.report->account.lastUs >= sinceUs; });
+    return all;
 }
 
 void ContentionPage::showReading(const QString &fileName, int percent, quint64 commands) { d->reading->show(fileName, percent, commands); }
@@ -315,12 +367,15 @@ void ContentionPage::endReading() { d->reading->hide(); }
 
 void ContentionPage::showTrouble(const QString &text) { d->trouble->show(text, Theme::Role::Danger); }
 
-void ContentionPage::setServer(const QString &name, std::function<bool(const TrafficKey &)> isClearable)
+void ContentionPage::setServer(const Server &server, std::function<QString(const TrafficKey &, NodeNumber)> whyNotInTable)
 {
-    d->server = name;
-    for (Private::Shown &one : d->shown)
-        one.isOfServer = false;
-    d->blocking->setClearable(std::move(isClearable));
+    if (server.url != d->server.url) {
+        for (Private::Shown &one : d->shown)
+            one.isSaidOfServer = false;
+    }
+    d->server = server;
+    d->whyNotInTable = std::move(whyNotInTable);
+    d->blocking->refresh();
     d->showHeader();
     emit ofServerChanged();
 }
@@ -344,7 +399,7 @@ void ContentionPage::continueFrom(const ContentionPage &before)
     for (const Private::Shown &one : before.d->shown)
         add(one.measurement);
     for (std::size_t i = 0; i < d->shown.size(); ++i)
-        d->shown[i].isOfServer = before.d->shown[i].isOfServer;
+        d->shown[i].isSaidOfServer = before.d->shown[i].isSaidOfServer;
     d->choice->setCurrentIndex(before.d->choice->currentIndex());
     d->tabs->setCurrentIndex(before.d->tabs->currentIndex());
     if (const auto lock = before.d->table->chosen())

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 namespace lockscope::ui {
 
@@ -23,10 +24,10 @@ public:
     explicit ContentionPage(const Theme &theme, QWidget *parent = nullptr);
     ~ContentionPage() override;
 
-    /** Shows it; the ones before can be chosen. At most 16 are kept. */
+    /** Shows it, or takes it for the samples of the same probe before; others can be chosen. At most 16 are kept. */
     void add(const Measurement &measurement);
-    /** The same of one that is known to be of the open server; it takes the place of the newest one from the same source. */
-    void addOfServer(const Measurement &measurement);
+    /** Says how far something is, with a button that stops it. */
+    QWidget *progressBar() const;
     /** How far a probe is. percent: −1 is not known. */
     void showMeasuring(const QString &text, int percent);
     void showReading(const QString &fileName, int percent, quint64 commands);
@@ -34,10 +35,16 @@ public:
     void showTrouble(const QString &text);
     void endReading();
 
-    /** The server that is open, and whether a lock can be cleared there. Empty name: none. */
-    void setServer(const QString &name, std::function<bool(const TrafficKey &lock)> isClearable);
-    /** Of those that the user says are of the open server the one that ends last. Null: none is. */
-    std::shared_ptr<const TrafficReport> newestOfServer() const;
+    /** What is open. */
+    struct Server {
+        QString name;             ///< for people; empty: nothing is
+        QString url;              ///< the probes of it have the same
+        bool isOfSeveral = false; ///< with locks of their own: a recording does not say of which it is
+    };
+    /** whyNotInTable: why the open server's table does not have the row of this lock, as a sentence; empty: it has. */
+    void setServer(const Server &server, std::function<QString(const TrafficKey &lock, NodeNumber node)> whyNotInTable);
+    /** Of each open server the measurement that ends last, if it is of the same time as the others: a probe, or what the user says was recorded there. */
+    std::vector<Measurement> newestOfServer() const;
     void focusTable();
     void focusSearch();
     /** Shows what another window's page shows. */
@@ -55,8 +62,8 @@ signals:
     void playRequested(const std::shared_ptr<const lockscope::TrafficReport> &report, std::size_t finding);
     /** Another measurement, or none, is of the open server. */
     void ofServerChanged();
-    /** See BlockingView. */
-    void clearRequested(const lockscope::TrafficKey &lock, const QByteArray &token);
+    /** The user wants to clear this one of the open server; token: of its holder as measured; empty: it is not known. */
+    void clearRequested(const lockscope::LockId &lock, const lockscope::Bytes &token);
 
 protected:
     void dragEnterEvent(QDragEnterEvent *event) override;

@@ -4,6 +4,7 @@
 
 #include "base/csv.h"
 #include "base/safetext.h"
+#include "traffic/audit/findingtext.h"
 #include "ui/contention/waittext.h"
 #include "ui/film/lanepens.h"
 #include "ui/shared/actionkeys.h"
@@ -126,7 +127,7 @@ QString FlameBars::nameOf(const WaitShare &share) const
 {
     switch (share.kind) {
     case WaitShare::Kind::All: return tr("all waiting");
-    case WaitShare::Kind::Family: return safeText(share.name, 200);
+    case WaitShare::Kind::Family: return lockText({share.database.value_or(0), share.name}, 200);
     case WaitShare::Kind::Protocol: return share.name.isEmpty() ? tr("unknown protocol") : safeText(share.name, 80);
     case WaitShare::Kind::Client: return share.name.isEmpty() ? tr("other clients") : safeText(share.name, 80);
     }
@@ -211,12 +212,13 @@ void FlameBars::paintBar(QPainter &painter, const Bar &bar) const
 
 QByteArray FlameBars::csv() const
 {
-    QByteArray csv = csvLine({u"family"_s, u"protocol"_s, u"client"_s, u"waited_us"_s});
+    QByteArray csv = csvLine({u"family"_s, u"database"_s, u"protocol"_s, u"client"_s, u"waited_us"_s});
     const auto cell = [](const WaitShare &share) { return csvText(safeText(share.name)); };
     for (const WaitShare &family : m_all.parts) {
         for (const WaitShare &protocol : family.parts) {
             for (const WaitShare &client : protocol.parts)
-                csv += csvLine({cell(family), cell(protocol), cell(client), QString::number(client.us)});
+                csv += csvLine({cell(family), family.database ? QString::number(*family.database) : QString(), cell(protocol), cell(client),
+                                QString::number(client.us)});
         }
     }
     return csv;

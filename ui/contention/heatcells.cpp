@@ -198,7 +198,7 @@ void HeatCells::paintRow(QPainter &painter, std::size_t row) const
 void HeatCells::paintUnknown(QPainter &painter) const
 {
     for (std::size_t bucket = 0; bucket < m_grid.buckets(); ++bucket) {
-        if (!m_grid.isUnknown[bucket])
+        if (!m_grid.isUnknown[bucket] && m_grid.heardUs[bucket] > 0)
             continue;
         QRectF column = rectOf({0, bucket});
         column.setBottom(plot().bottom());
@@ -245,13 +245,16 @@ void HeatCells::paintScale(QPainter &painter) const
     const QString zero = u"0"_s;
     write(bar.left() - fontMetrics().horizontalAdvance(zero) - 6, zero);
     const double right = write(bar.right() + 6, tr("%1 waiting at a time, on average").arg(rateNumberText(m_most))) + 2 * heatMargin;
-    if (std::ranges::find(m_grid.isUnknown, true) == m_grid.isUnknown.end())
+    const bool hasUnknown = std::ranges::find(m_grid.isUnknown, true) != m_grid.isUnknown.end();
+    const bool hasPauses = std::ranges::find(m_grid.heardUs, 0) != m_grid.heardUs.end();
+    if (!hasUnknown && !hasPauses)
         return;
+    const QString means = !hasPauses ? tr("unknown") : hasUnknown ? tr("unknown, or not listened") : tr("not listened");
     const QRectF sample(right, bar.top(), line, bar.height());
-    if (sample.right() + 6 + fontMetrics().horizontalAdvance(tr("unknown")) > width() - heatMargin)
+    if (sample.right() + 6 + fontMetrics().horizontalAdvance(means) > width() - heatMargin)
         return;
     painter.fillRect(sample, QBrush(m_theme.color(Role::MutedText), Qt::BDiagPattern));
-    write(sample.right() + 6, tr("unknown"));
+    write(sample.right() + 6, means);
 }
 
 // ---- texts
@@ -269,7 +272,14 @@ QString HeatCells::textOf(Cell cell) const
     const qint64 waitedUs = m_grid.rows[cell.row].cells[cell.bucket];
     QStringList lines{rowText(cell.row), stretchText(bucket, m_grid.bucketUs)};
     const QString waiters = rateNumberText(m_grid.waiters(cell.row, cell.bucket));
-    if (m_grid.isUnknown[cell.bucket])
+    const qint64 heardUs = m_grid.heardUs[cell.bucket];
+    if (heardUs <= 0)
+        lines << tr("Not listened in this time");
+    else if (heardUs < bucket.untilUs - bucket.fromUs)
+        lines << tr("Listened for %1 of it").arg(lengthText(heardUs));
+    if (heardUs <= 0)
+        ; // nothing is known
+    else if (m_grid.isUnknown[cell.bucket])
         lines << tr("Unknown: commands of this time are missing") << (waitedUs > 0 ? tr("At least %1 waiting on average").arg(waiters) : QString());
     else
         lines << (waitedUs > 0 ? tr("%1 waiting on average").arg(waiters) : tr("Nobody waited"));
@@ -289,7 +299,7 @@ QByteArray HeatCells::csv() const
             const TrafficStretch stretch = m_grid.bucket(bucket);
             csv += csvLine({row.lock ? csvText(safeText(row.lock->key)) : QString(), row.lock ? QString::number(row.lock->database) : QString(),
                             QString::number(stretch.fromUs), QString::number(stretch.untilUs), QString::number(row.cells[bucket]),
-                            m_grid.isUnknown[bucket] ? u"no"_s : u"yes"_s});
+                            m_grid.isUnknown[bucket] || m_grid.heardUs[bucket] < stretch.untilUs - stretch.fromUs ? u"no"_s : u"yes"_s});
         }
     }
     return csv;

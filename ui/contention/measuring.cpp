@@ -31,16 +31,20 @@ Measuring::Measuring(Session &session, ContentionPage &page, QObject *parent) : 
     connect(&session, &Session::probeProgressed, this, &Measuring::onProgress);
     connect(&session, &Session::trafficHeard, this, &Measuring::take);
     connect(&session, &Session::probeEnded, this, &Measuring::end);
-    connect(&session, &Session::closed, this, [this] {
-        if (m_isBegun)
-            close();
-    });
 }
 
 void Measuring::begin()
 {
+    if (!m_isBegun && m_session.isReadOnly())
+        return emit unlockRequested([self = QPointer(this)] {
+            if (self)
+                self->begin();
+        });
     if (std::exchange(m_isBegun, true))
         return;
+    const ServerProfile &profile = m_session.profile();
+    m_open = profile.address().toUrl();
+    m_name = profile.name.isEmpty() ? m_open : profile.name;
     m_page.showTrouble({});
     m_page.showMeasuring(tr("Measuring what it costs the server…"), -1);
     m_session.measureTraffic();
@@ -52,11 +56,7 @@ void Measuring::stop()
         m_session.stopProbe();
 }
 
-QString Measuring::nameOf(const QString &server) const
-{
-    const QString name = m_session.profile().name.isEmpty() ? m_session.profile().address().toUrl() : m_session.profile().name;
-    return visibleText(server.isEmpty() ? name : server, shownOfServerName);
-}
+QString Measuring::nameOf(const QString &server) const { return visibleText(server.isEmpty() ? m_name : server, shownOfServerName); }
 
 QString Measuring::textOf(const std::vector<ServerCost> &costs) const
 {
@@ -77,6 +77,7 @@ void Measuring::ask(const std::vector<ServerCost> &costs)
     m_costs = costs;
     auto *box = new QMessageBox(QMessageBox::Question, tr("Measure who waits"), tr("Listen to all commands that the server carries out (MONITOR)?"),
                                 QMessageBox::Cancel, m_page.window());
+    m_question = box;
     box->setObjectName(u"measureQuestion"_s);
     box->setProperty("helpTopic", u"blocking"_s);
     box->setTextFormat(Qt::PlainText);
@@ -99,8 +100,7 @@ void Measuring::start(const ProbeLimits &limits)
 {
     m_limits = limits;
     m_session.startProbe(limits);
-    if (limits.every)
-        emit sampling(ProbeText::sampled(m_costs), textOf(m_costs));
+    emit probing(ProbeText::brief(m_costs, limits.every.has_value()), textOf(m_costs));
 }
 
 void Measuring::onProgress(const ProbeProgress &progress)
@@ -108,26 +108,29 @@ void Measuring::onProgress(const ProbeProgress &progress)
     if (!m_isBegun)
         return;
     const int percent = m_limits.every ? -1 : int(100 * progress.listened.count() / std::max<qint64>(1, m_limits.time.count()));
-    m_soFar = ProbeText::progress(progress);
-    m_page.showMeasuring(tr("Listening: %1").arg(m_soFar), std::min(percent, 100));
+    const QString text = progress.isPausing ? tr("Waiting for the next sample. So far: %1") : tr("Listening: %1");
+    m_page.showMeasuring(text.arg(ProbeText::progress(progress)), std::min(percent, 100));
 }
 
 void Measuring::take(const ServerTraffic &traffic)
 {
     if (!m_isBegun)
         return;
-    if (m_limits.every)
-        m_page.showMeasuring(tr("Waiting for the next sample. So far: %1").arg(m_soFar), -1);
     //: %1: a server
-    const QString name = (m_limits.every ? tr("Samples of %1, 2 s in each minute") : tr("Probe of %1")).arg(nameOf(traffic.server));
-    if (traffic.report.account.lines > 0)
-        m_page.addOfServer({name, std::make_shared<const TrafficReport>(traffic.report)});
+    const QString source = (m_limits.every ? tr("Samples of %1") : tr("Probe of %1")).arg(nameOf(traffic.server));
+    if (traffic.report.account.lines == 0)
+        return;
+    auto report = std::make_shared<TrafficReport>(traffic.report);
+    if (!report->isComplete)
+        report->ended = ProbeText::end(traffic.end);
+    m_page.add({source, std::move(report), ProbedPlace{m_open, traffic.server, traffic.node, nameOf(traffic.server), m_limits.every.has_value()}});
 }
 
 void Measuring::end(const std::vector<ServerTraffic> &all)
 {
     if (!m_isBegun)
         return;
+    delete m_question.data(); // there is nothing left to ask about
     QStringList troubles;
     for (const ServerTraffic &traffic : all) {
         take(traffic);
@@ -143,7 +146,7 @@ void Measuring::close()
 {
     m_isBegun = false;
     m_page.endReading();
-    emit sampling({}, {});
+    emit probing({}, {});
 }
 
 } // namespace lockscope::ui

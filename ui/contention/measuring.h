@@ -5,6 +5,10 @@
 #include "traffic/probe/wholeprobe.h"
 
 #include <QObject>
+#include <QPointer>
+#include <QWidget>
+
+#include <functional>
 
 namespace lockscope {
 class Session;
@@ -16,21 +20,23 @@ class ContentionPage;
 
 /**
  * Measures the open server by a probe: measures what that costs, asks with it, shows how far it is, and hands what was heard to the page, once or after
- * each sample. Ends with the server's connection. UI thread.
+ * each sample. Ends with the session of its server. UI thread.
  */
 class Measuring : public QObject {
     Q_OBJECT
 public:
     Measuring(Session &session, ContentionPage &page, QObject *parent);
 
-    /** Asks first. */
+    /** Asks first. While the server is read-only, unlockRequested() follows instead. */
     void begin();
     /** What was heard is shown. */
     void stop();
 
 signals:
-    /** A sampled probe goes on: what it costs, and more of that; empty: none does any more. */
-    void sampling(const QString &cost, const QString &detail);
+    /** Nothing can be measured while the server is read-only; then: if it is not any more. */
+    void unlockRequested(const std::function<void()> &then);
+    /** A probe goes on: what it costs, and more of that; empty: none does any more. */
+    void probing(const QString &cost, const QString &detail);
 
 private:
     void ask(const std::vector<ServerCost> &costs);
@@ -46,7 +52,8 @@ private:
     ContentionPage &m_page;
     ProbeLimits m_limits;
     std::vector<ServerCost> m_costs;
-    QString m_soFar; // of the probe
+    QString m_open, m_name; // URL and name of what is measured, which another server may replace meanwhile
+    QPointer<QWidget> m_question;
     bool m_isBegun = false;
 };
 

@@ -23,10 +23,15 @@ struct StatementText {
 
 constexpr int shownOfFamily = 200, shownOfClient = 60;
 
+QString certainty(bool isCertain) { return isCertain ? StatementText::tr("certain") : StatementText::tr("suspected"); }
+
 Statement statementOf(const AuditFinding &finding)
 {
     const bool isViolated = finding.verdict == AuditFinding::Verdict::Violated;
-    return {.verdict = isViolated ? StatementText::tr("violated") : StatementText::tr("risk"),
+    const bool isCircle = finding.kind == AuditFinding::Kind::Deadlock || finding.kind == AuditFinding::Kind::Livelock;
+    return {.verdict = isCircle ? certainty(isViolated)
+                : isViolated    ? StatementText::tr("violated")
+                                : StatementText::tr("risk"),
             .colour = isViolated ? Theme::Role::Danger : Theme::Role::Warning,
             .name = QString::fromLatin1(findingName(finding.kind)),
             .locks = safeText(finding.keyFamily, shownOfFamily),
@@ -43,7 +48,7 @@ Statement statementOf(const Deadlock &deadlock)
     QByteArrayList clients;
     for (const Deadlock::Edge &edge : deadlock.edges)
         clients << edge.wait.who.name;
-    return {.verdict = deadlock.isCertain ? StatementText::tr("certain") : StatementText::tr("suspected"),
+    return {.verdict = certainty(deadlock.isCertain),
             .colour = deadlock.isCertain ? Theme::Role::Danger : Theme::Role::Warning,
             .name = u"deadlock"_s,
             .locks = cycleText(deadlock),
@@ -60,7 +65,7 @@ Statement statementOf(const Livelock &livelock)
     QByteArrayList clients;
     for (const Livelock::Member &member : livelock.members)
         clients << member.who.name;
-    return {.verdict = livelock.isCertain ? StatementText::tr("certain") : StatementText::tr("suspected"),
+    return {.verdict = certainty(livelock.isCertain),
             .colour = livelock.isCertain ? Theme::Role::Danger : Theme::Role::Warning,
             .name = u"livelock"_s,
             .locks = locksText(livelock),
@@ -133,6 +138,21 @@ std::vector<Statement> deadlocksOf(const TrafficReport &report)
     for (const LockOrder &order : report.inversions)
         add(statementOf(order), Kind::LockOrder, {order.first, order.second});
     return all;
+}
+
+QString withoutDeadlocks(const TrafficReport &report)
+{
+    using Kind = AuditFinding::Kind;
+    QStringList unknown;
+    for (const AuditVerdict &verdict : report.verdicts) {
+        const bool isOfThese = verdict.kind == Kind::Deadlock || verdict.kind == Kind::Livelock || verdict.kind == Kind::LockOrder;
+        if (isOfThese && verdict.is == AuditVerdict::Is::Unknown) //: %1: a kind of fault; %2: why it is not known
+            unknown << StatementText::tr("%1: %2").arg(QString::fromLatin1(findingName(verdict.kind)), doubtsText(verdict));
+    }
+    if (unknown.isEmpty())
+        return StatementText::tr("No deadlock or livelock was seen, and no two locks were acquired in both orders.");
+    unknown.prepend(StatementText::tr("None was seen. Whether there was one is not known:"));
+    return unknown.join(u'\n');
 }
 
 QString evidenceText(const ExecutedCommand &command)

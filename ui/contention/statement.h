@@ -28,6 +28,8 @@ struct Statement {
 std::vector<Statement> findingsOf(const TrafficReport &report);
 /** Deadlocks, the newest first, then locks that are taken in both orders. */
 std::vector<Statement> deadlocksOf(const TrafficReport &report);
+/** What is said where there are none: that none was seen, or of which kind that is not known, and why. */
+QString withoutDeadlocks(const TrafficReport &report);
 /** Everything of it, for a report. */
 QString plainText(const Statement &statement);
 /** A line of its evidence, its columns separated by tabs. */

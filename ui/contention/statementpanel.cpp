@@ -94,8 +94,8 @@ void StatementPanel::makeList(const QString &name, const QString &hint)
     m_list->setItemDelegateForColumn(StatementModel::Locks, new ListDelegate(m_theme, m_list, Qt::ElideMiddle));
     m_list->setMinimumWidth(m_theme.scaled(200));
     makeCellsCopyable(*m_list);
-    fitColumns(*m_list, {{12, 10, 0}, {18, 16, 0}, {28, 14, 2}, {28, 14, 3}, {9, 8, 0}, {13, 12, 0}});
-    new EmptyHint(*m_list, hint);
+    fitColumns(*m_list, {{12, 10, 0}, {18, 16, 0}, {28, 10, 2}, {28, 8, 3}, {9, 8, 0}, {13, 12, 0}});
+    m_hint = new EmptyHint(*m_list, hint);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { showDetails(); });
     connect(m_list, &QTreeView::activated, this, [this] { (m_play->isHidden() ? m_show : m_play)->click(); });
 }
@@ -145,6 +145,8 @@ QWidget *StatementPanel::makeDetails(const QString &name)
     return box;
 }
 
+void StatementPanel::setHint(const QString &hint) { m_hint->setText(hint); }
+
 void StatementPanel::setStatements(std::vector<Statement> statements)
 {
     m_model.setStatements(std::move(statements));
@@ -176,6 +178,10 @@ void StatementPanel::showDetails()
     writer.begin(8);
     writer.write(tr("What to do: "), Role::MutedText);
     writer.write(statement->remedy, Role::Text);
+    if (!statement->finding) {
+        writer.begin(8);
+        writer.write(tr("There is no film of it: it is about many holds, or too little of it was kept."), Role::MutedText);
+    }
     writer.begin(8);
     writer.write(tr("By: "), Role::MutedText);
     writer.writeBytes(statement->clients, Role::Text);

@@ -12,6 +12,8 @@ class QTreeView;
 
 namespace lockscope::ui {
 
+class EmptyHint;
+
 /** Statements as a list, and beside it everything about the selected one. UI thread. */
 class StatementPanel : public QSplitter {
     Q_OBJECT
@@ -19,6 +21,7 @@ public:
     /** The hint stands where there is no statement. */
     StatementPanel(const Theme &theme, const QString &name, const QString &hint, QWidget *parent = nullptr);
 
+    void setHint(const QString &hint);
     void setStatements(std::vector<Statement> statements);
     int count() const { return m_model.rowCount(); }
 
@@ -37,6 +40,7 @@ private:
     const Theme &m_theme;
     StatementModel m_model;
     QTreeView *m_list;
+    EmptyHint *m_hint = nullptr;
     QTextEdit *m_details;
     QPushButton *m_copy, *m_show, *m_play;
 };

@@ -216,7 +216,7 @@ QString TimelineLanes::textAt(QPointF point) const
     for (auto incident = first; (isHead || lane) && incident != m_story.incidents.end() && lines.size() < mostTexts; ++incident) {
         if ((*incident)->atUs > m_layout.at(point.x() + nearItem))
             break;
-        if (isHead || (*incident)->kind == TrafficIncident::Kind::Gap)
+        if (isHead || (*incident)->lock.key.isEmpty()) // of all locks
             lines << incidentText(**incident);
     }
     const qint64 us = m_layout.at(point.x());

@@ -72,6 +72,7 @@ TimelineMark incidentMark(const TrafficIncident &incident)
     case TrafficIncident::Kind::Overwritten: return TimelineMark::Overwritten;
     case TrafficIncident::Kind::Undecided: return TimelineMark::Undecided;
     case TrafficIncident::Kind::Gap: return TimelineMark::Gap;
+    case TrafficIncident::Kind::Pause: return TimelineMark::Pause;
     }
     Q_UNREACHABLE();
 }
@@ -97,6 +98,7 @@ QString markText(TimelineMark mark)
     case TimelineMark::ReleasedNothing: return MarkText::tr("released nothing");
     case TimelineMark::Undecided: return MarkText::tr("attempt with an unknown outcome");
     case TimelineMark::Gap: return MarkText::tr("commands lost");
+    case TimelineMark::Pause: return MarkText::tr("not listened");
     }
     Q_UNREACHABLE();
 }
@@ -157,6 +159,7 @@ void paintMark(QPainter &painter, const Theme &theme, TimelineMark mark, QPointF
         break;
     case TimelineMark::OutcomeUnknown: letter(); break;
     case TimelineMark::Gap:
+    case TimelineMark::Pause:
         painter.setPen(QPen(color, 1, Qt::DashLine));
         line({at(0, -1.2), at(0, 1.2)});
         break;

@@ -36,8 +36,9 @@ enum class TimelineMark {
     ReleasedNothing,
     Undecided,
     Gap,
+    Pause, ///< between samples
 };
-constexpr int timelineMarks = int(TimelineMark::Gap) + 1;
+constexpr int timelineMarks = int(TimelineMark::Pause) + 1;
 
 TimelineMark endMark(const TrafficSpan &hold);
 TimelineMark endMark(const TrafficWait &wait);

@@ -394,7 +394,7 @@ void TimelinePainter::paintIncidents(QPainter &painter) const
         const bool isEnd = hold != m_story.holds.end() && (*hold)->untilUs == incident->atUs && endMark(**hold) == mark; // painted there
         if (isEnd || x < m_layout.scale.left - m_mark || x > m_layout.scale.right() + m_mark || !taken.take(mark, x))
             continue;
-        if (mark == TimelineMark::Gap) {
+        if (mark == TimelineMark::Gap || mark == TimelineMark::Pause) {
             painter.setPen(QPen(m_theme.color(Role::MutedText), 1, Qt::DashLine));
             painter.drawLine(QPointF(x, m_layout.head.top()), QPointF(x, m_layout.lanes().bottom()));
         } else {

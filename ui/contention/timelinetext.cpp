@@ -40,7 +40,7 @@ std::vector<std::pair<QByteArray, qint64>> heldBetween(const LockStory &story, q
     qint64 left = untilUs - fromUs;
     for (auto hold = story.holdFrom(fromUs); hold != story.holds.end() && (*hold)->fromUs < untilUs; ++hold) {
         const qint64 us = std::min(untilUs, story.untilOf(**hold)) - std::max(fromUs, (*hold)->fromUs);
-        byName[(*hold)->who.name] += us;
+        byName[(*hold)->who.name.isEmpty() ? (*hold)->who.token : (*hold)->who.name] += us;
         left -= us;
     }
     byName[{}] += left;
@@ -111,6 +111,8 @@ QString incidentText(const TrafficIncident &incident)
     const QString time = clockText(incident.atUs, aMillisecond);
     if (incident.kind == TrafficIncident::Kind::Gap)
         return StoryText::tr("%1: commands were lost; unknown from here").arg(time);
+    if (incident.kind == TrafficIncident::Kind::Pause)
+        return StoryText::tr("%1: not listened until the next sample").arg(time);
     return StoryText::tr("%1: %2, by %3").arg(time, markText(incidentMark(incident)), clientText(incident.client));
 }
 

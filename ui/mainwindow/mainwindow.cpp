@@ -277,8 +277,7 @@ void MainWindow::Private::build()
     q->setCentralWidget(central);
     new PresentingMode(*pages, *bar);
     notifications = new NotificationStack(theme, clock, pages);
-    notifications->keepClear(locks->actionBar());
-    notifications->keepClear(simulate->sidePanels());
+    notifications->keepClear({locks->actionBar(), simulate->sidePanels(), contention->page()->progressBar()});
     auto *failovers = new FailoverNotice(session, *notifications, q);
     QObject::connect(failovers, &FailoverNotice::explanationRequested, q, [this] { q->showRaceLabPage(QStringLiteral("failover-loss")); });
     controller = new ActionController(session, locks->model(), *notifications, theme, clock, settings, q);
@@ -435,7 +434,8 @@ void MainWindow::Private::connectPages()
     QObject::connect(locks, &LocksPage::helpRequested, help, &HelpKey::open);
     QObject::connect(locks, &LocksPage::measuringRequested, q, [this] { pages->turnTo(Page::Contention); });
     QObject::connect(contention, &ContentionController::measured, locks, &LocksPage::setMeasured);
-    QObject::connect(contention, &ContentionController::sampling, status, &StatusLine::setProbe);
+    QObject::connect(contention, &ContentionController::unlockRequested, controller, &ActionController::unlockFor);
+    QObject::connect(contention, &ContentionController::probing, status, &StatusLine::setProbe);
     QObject::connect(status, &StatusLine::probeRequested, q, [this] { pages->turn(Page::Contention, true); });
     QObject::connect(contention, &ContentionController::playRequested, q,
                      [this](const std::shared_ptr<const TrafficReport> &report, std::size_t number) {

@@ -50,10 +50,12 @@ NotificationCard *NotificationStack::add(const Notification &notification)
     return card;
 }
 
-void NotificationStack::keepClear(QWidget *widget)
+void NotificationStack::keepClear(std::initializer_list<QWidget *> widgets)
 {
-    m_keptClear << widget;
-    widget->installEventFilter(this);
+    for (QWidget *widget : widgets) {
+        m_keptClear << widget;
+        widget->installEventFilter(this);
+    }
     arrange();
 }
 
@@ -88,7 +90,7 @@ int NotificationStack::heightOf(const NotificationCard &card, int width)
     return card.layout()->hasHeightForWidth() ? card.layout()->totalHeightForWidth(width) : card.sizeHint().height();
 }
 
-/** The corner below what is kept clear, if a card fits there; else beside it. */
+/** The corner below what is kept clear, if a card fits there; else beside it, or above. */
 QRect NotificationStack::freeArea(int newestHeight) const
 {
     QRect area = m_content->geometry().adjusted(margin, margin, -margin, -margin);
@@ -103,6 +105,8 @@ QRect NotificationStack::freeArea(int newestHeight) const
         area.setTop(clear.bottom() + gap);
     else if (clear.left() - gap - area.left() >= m_theme.scaled(cardWidth))
         area.setRight(clear.left() - gap);
+    else if (clear.top() - gap - area.top() >= newestHeight)
+        area.setBottom(clear.top() - gap);
     return area;
 }
 

@@ -32,7 +32,7 @@ public:
 
     /** The card lives until it is closed. */
     NotificationCard *add(const Notification &notification);
-    void keepClear(QWidget *widget);
+    void keepClear(std::initializer_list<QWidget *> widgets);
     /** To the newest one; from there, Esc closes one after the other. */
     void focusNewest();
     int count() const { return int(m_cards.size()); }

@@ -68,16 +68,16 @@ void ActionController::connectBulk()
 
 // ---- what may be asked
 
-void ActionController::unlock() { askToUnlock({}); }
+void ActionController::unlock() { unlockFor({}); }
 
-void ActionController::askToUnlock(std::function<void()> then)
+void ActionController::unlockFor(const std::function<void()> &then)
 {
     if (!m_session.whyClosed().isEmpty())
         return emit settingsQuestionRequested();
     const auto &known = m_session.recognised();
     const QString what = known ? known->sentence.shown() : tr("%1 is a production server.").arg(visibleText(m_session.profile().name, 60));
     ask(m_window, tr("Allow changes?"), tr("%1 For 5 minutes, locks can be cleared there from this window. Each action still asks first.").arg(what),
-        {tr("Allow changes for 5 minutes"), [this, then = std::move(then)] {
+        {tr("Allow changes for 5 minutes"), [this, then] {
              m_session.unlockWrites(unlockTime);
              if (then)
                  then();
@@ -98,7 +98,7 @@ bool ActionController::mayAct(Verb verb, const std::vector<LockId> &locks)
     if (m_refusal)
         m_refusal->dismiss(); // not so any more
     if (m_session.isReadOnly())
-        askToUnlock([this, verb, locks] { emit lookAgainRequested(verb, locks); });
+        unlockFor([this, verb, locks] { emit lookAgainRequested(verb, locks); });
     return !m_session.isReadOnly();
 }
 

@@ -48,6 +48,8 @@ public:
     QString lossAtEnd() const;
     /** Asks whether to lift read-only for a while. */
     void unlock();
+    /** The same, and does this if they are. */
+    void unlockFor(const std::function<void()> &then);
 
 signals:
     /** A sentence for the log of events. */
@@ -64,7 +66,6 @@ private:
     void connectBulk();
     /** False: says why, or asks for what is missing. */
     bool mayAct(Verb verb, const std::vector<LockId> &locks);
-    void askToUnlock(std::function<void()> then);
     void askRights();
     WatchHealth healthAt(const LockId &lock) const;
     QString caution() const;

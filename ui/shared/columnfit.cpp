@@ -137,7 +137,8 @@ int ColumnFitter::widthOf(int column) const
     for (QModelIndex row = m_view.indexAt(QPoint(0, 0)); row.isValid() && m_view.visualRect(row).top() < m_view.viewport()->height();
          row = m_view.indexBelow(row)) {
         const QModelIndex cell = row.siblingAtColumn(column);
-        widest = std::max(widest, m_view.itemDelegateForIndex(cell)->sizeHint(option, cell).width());
+        const int indented = m_view.visualRect(cell).left() - m_view.columnViewportPosition(column); // by its depth in a tree
+        widest = std::max(widest, indented + m_view.itemDelegateForIndex(cell)->sizeHint(option, cell).width());
     }
     return widest;
 }

@@ -34,6 +34,8 @@ EmptyHint::EmptyHint(QAbstractItemView &view, const QString &text)
     refresh();
 }
 
+void EmptyHint::setText(const QString &text) { m_label->setText(text); }
+
 bool EmptyHint::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Resize)

@@ -15,6 +15,8 @@ class EmptyHint : public QObject {
 public:
     EmptyHint(QAbstractItemView &view, const QString &text);
 
+    void setText(const QString &text);
+
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 

@@ -130,7 +130,7 @@ Place waitingPlace(const LockRow &row, const LockList &book)
     };
     if (const auto waiters = knownWaiters(row.lock))
         return place(waiters->count);
-    if (const auto *const measured = LockText::knowsWaiters(row) ? nullptr : book.measured().of(row.lock.key))
+    if (const auto *const measured = LockText::knowsWaiters(row) ? nullptr : book.measured().of(row.lock.id()))
         return place(measured->waiting);
     if (row.lock.form == LockForm::OtherType)
         return {0};

@@ -145,7 +145,7 @@ void LockList::setMeasured(const MeasuredWaits &measured)
 {
     const MeasuredWaits before = std::exchange(m_measured, measured);
     for (int slot = 0; slot < int(m_slots.size()); ++slot) {
-        if (isUsed(slot) && (before.of(row(slot).lock.key) || m_measured.of(row(slot).lock.key)))
+        if (isUsed(slot) && (before.of(row(slot).lock.id()) || m_measured.of(row(slot).lock.id())))
             touch(slot);
     }
 }

@@ -306,18 +306,18 @@ QString LockText::waiting(const Lock &lock)
 
 bool LockText::knowsWaiters(const LockRow &row, const MeasuredWaits &measured)
 {
-    return knowsWaiters(row) || (!row.isEnded() && measured.of(row.lock.key));
+    return knowsWaiters(row) || (!row.isEnded() && measured.of(row.lock.id()));
 }
 
 QString LockText::waiting(const LockRow &row, const MeasuredWaits &measured)
 {
-    const MeasuredWaits::Figures *const figures = row.isEnded() || knowsWaiters(row) ? nullptr : measured.of(row.lock.key);
+    const MeasuredWaits::Figures *const figures = row.isEnded() || knowsWaiters(row) ? nullptr : measured.of(row.lock.id());
     return figures ? measured.brief(*figures) : waiting(row);
 }
 
 QString LockText::waitingDetail(const Lock &lock, const MeasuredWaits &measured)
 {
-    const MeasuredWaits::Figures *const figures = measured.of(lock.key);
+    const MeasuredWaits::Figures *const figures = measured.of(lock.id());
     const bool isKnown = knownWaiters(lock) || mostWaiters(lock);
     return joinSentences({figures ? measured.sentence(*figures) : QString(), isKnown || !figures ? waitingDetail(lock) : QString()});
 }

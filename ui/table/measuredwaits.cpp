@@ -8,6 +8,9 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <utility>
+
 namespace lockscope::ui {
 
 namespace {
@@ -18,39 +21,48 @@ struct MeasuredText {
 
 } // namespace
 
-MeasuredWaits::MeasuredWaits(const TrafficReport &report, int database)
+MeasuredWaits::MeasuredWaits(const std::vector<Source> &sources, int database)
 {
+    if (sources.empty())
+        return;
     auto data = std::make_shared<Data>();
-    data->period = trafficPeriod(report.account);
-    data->end = trafficClock(report.account.lastUs);
-    for (const LockContention &lock : report.locks) {
-        const bool isAtLeast = lock.unknownFromUs || lock.hasUnknownWaiters;
-        if (lock.lock.database != database || (isAtLeast && lock.waitersNow == 0))
-            continue;
-        data->waiting += lock.waitersNow;
-        data->figures.insert(Bytes(lock.lock.key), {lock.waitersNow, lock.waitersMost, isAtLeast, lock.wait.percentile(0.5), lock.longestWaitUs});
+    qint64 lastUs = 0;
+    for (const auto &[node, report] : sources) {
+        lastUs = std::max(lastUs, report->account.lastUs);
+        const QString period = trafficPeriod(report->account), end = trafficClock(report->account.lastUs);
+        for (const LockContention &lock : report->locks) {
+            const bool isAtLeast = lock.unknownFromUs || lock.hasUnknownWaiters;
+            if (lock.lock.database != database || (isAtLeast && lock.waitersNow == 0))
+                continue;
+            const LockId id(lock.lock.key, node);
+            if (const auto there = data->figures.constFind(id); there == data->figures.cend() || there->waiting < lock.waitersNow)
+                data->figures.insert(id, {lock.waitersNow, lock.waitersMost, isAtLeast, lock.wait.percentile(0.5), lock.longestWaitUs, period, end});
+        }
     }
+    data->end = trafficClock(lastUs);
+    for (const Figures &figures : std::as_const(data->figures))
+        data->waiting += figures.waiting;
     d = std::move(data);
 }
 
-const MeasuredWaits::Figures *MeasuredWaits::of(const Bytes &key) const
+const MeasuredWaits::Figures *MeasuredWaits::of(const LockId &lock) const
 {
     if (!d)
         return nullptr;
-    const auto found = d->figures.constFind(key);
+    const auto found = d->figures.constFind(lock);
     return found == d->figures.cend() ? nullptr : &*found;
 }
 
 QString MeasuredWaits::brief(const Figures &figures) const
 {
     //: a number of clients, a time of the day
-    return MeasuredText::tr("%1 at %2").arg((figures.isAtLeast ? QStringLiteral("≥ ") : QString()) + countText(figures.waiting), d->end);
+    return MeasuredText::tr("%1 at %2").arg((figures.isAtLeast ? QStringLiteral("≥ ") : QString()) + countText(figures.waiting), figures.end);
 }
 
 QString MeasuredWaits::sentence(const Figures &figures) const
 {
     QStringList sentences{MeasuredText::tr("Measured %1: %2 waited at the end, at most %3 at the same time.")
-                              .arg(d->period, countText(figures.waiting), countText(figures.most))};
+                              .arg(figures.period, countText(figures.waiting), countText(figures.most))};
     if (figures.p50Us && figures.longestUs)
         sentences << MeasuredText::tr("Half of the waits were shorter than %1, the longest took %2.")
                          .arg(trafficSpan(*figures.p50Us), trafficSpan(*figures.longestUs));

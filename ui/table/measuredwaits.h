@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/bytes.h"
+#include "locks/lock.h"
 #include "traffic/study/trafficstudy.h"
 
 #include <QHash>
@@ -10,11 +10,12 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace lockscope::ui {
 
 /**
- * What the traffic of the open server has shown of who waits for its locks, and when that was measured. A value that is cheap to copy; one without
+ * What the traffic of the open servers has shown of who waits for their locks, and when that was measured. A value that is cheap to copy; one without
  * figures says that nothing was measured. UI thread.
  */
 class MeasuredWaits {
@@ -23,15 +24,21 @@ public:
         quint32 waiting = 0, most = 0; ///< at the end; at the same time
         bool isAtLeast = false;        ///< some clients could not be counted
         std::optional<qint64> p50Us, longestUs;
+        QString period, end; ///< "14:02:10–14:02:20", "14:02:20"
+    };
+    /** Of one server. */
+    struct Source {
+        NodeNumber node = 0; ///< that its locks have in their ids
+        std::shared_ptr<const TrafficReport> report;
     };
 
     MeasuredWaits() = default;
-    /** Of the locks of one database. */
-    MeasuredWaits(const TrafficReport &report, int database);
+    /** Of the locks of one database. Of a lock that several servers have, the one that was waited for most counts. */
+    MeasuredWaits(const std::vector<Source> &sources, int database);
 
     bool isEmpty() const { return !d; }
     /** Null: it is not known. */
-    const Figures *of(const Bytes &key) const;
+    const Figures *of(const LockId &lock) const;
     /** "3 at 14:02:20": it is not of now. */
     QString brief(const Figures &figures) const;
     /** The same as a sentence, with how long they waited. */
@@ -41,8 +48,8 @@ public:
 
 private:
     struct Data {
-        QHash<Bytes, Figures> figures;
-        QString period, end; ///< "14:02:10–14:02:20", "14:02:20"
+        QHash<LockId, Figures> figures;
+        QString end; ///< of the newest source
         quint32 waiting = 0;
     };
     std::shared_ptr<const Data> d;

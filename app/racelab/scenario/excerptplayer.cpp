@@ -59,10 +59,14 @@ redis::Command withRelativeLease(const ExecutedCommand &command)
     return words;
 }
 
+bool isFlush(const QByteArray &name) { return name == "flushall" || name == "flushdb"; }
+
 /** What is sent for a step; of a script without its text what it did. Empty: nothing can be. */
 std::vector<redis::Command> commandsOf(const ExcerptStep &step)
 {
     const QByteArray name = step.command.arguments.front().toLower();
+    if (isFlush(name)) // each of its locks is a step of its own
+        return {redis::command("DEL", step.lock.key), redis::command("ECHO", "OK")};
     if (lockVerb(name))
         return {withRelativeLease(step.command)};
     if (name == "eval")
@@ -142,7 +146,10 @@ QCoro::Task<Result<FilmAct>> ExcerptPlayer::play()
     CO_CHECK(co_await see());
     for (std::size_t step = 0; step < m_story.excerpt.steps.size(); ++step) {
         CO_CHECK(co_await playStep(step));
+        if (const std::vector<Edge> circle = m_story.isDeadlock ? circleNow(step) : std::vector<Edge>(); !circle.empty())
+            m_circle = {m_act.frames.size() - 1, circle};
     }
+    noteDeadlock();
     co_return std::move(m_act);
 }
 
@@ -309,7 +316,12 @@ ExcerptPlayer::Done ExcerptPlayer::see()
     for (const FilmClient::State state : m_states)
         m_frame.clients.push_back({.state = state, .nextCommand = {}, .fencingToken = {}});
     for (const std::unique_ptr<Judged> &judged : m_judged) {
-        const std::vector<FilmEvent> events = judged->referee.lastEvents();
+        std::vector<FilmEvent> events = judged->referee.lastEvents();
+        for (FilmEvent &event : events) {
+            if (event.kind == FilmEvent::Kind::StopsBelieving && m_lost.contains(event.client))
+                event.text = ExcerptText::tr("The lock is no longer %1's. Whether it still thinks so is not known.")
+                                 .arg(m_act.actors[std::size_t(event.client)].name);
+        }
         m_frame.events.insert(m_frame.events.end(), events.begin(), events.end());
     }
     m_act.frames.push_back(std::exchange(m_frame, FilmFrame()));
@@ -322,6 +334,7 @@ void ExcerptPlayer::beginFrame(const Move &move, qint64 atUs)
 {
     m_frame = FilmFrame();
     m_frame.move = move;
+    m_lost.clear();
     m_frame.time = fromUnixMs(msOf(atUs));
     const Duration at(msOf(atUs) - msOf(m_story.excerpt.steps.front().command.atUs));
     m_frame.at = m_act.frames.empty() ? Duration(0) : std::max(m_lead + at, m_act.frames.back().at + Duration(1));
@@ -341,6 +354,8 @@ void ExcerptPlayer::stopBelieving(std::size_t step, bool isBefore)
         if (end.step != step || end.isBefore != isBefore)
             continue;
         end.lock->referee.stopsBelieving(end.client);
+        if (!end.isBefore)
+            m_lost.insert(end.client);
         const bool hasAnother =
             std::ranges::any_of(m_judged, [&end](const std::unique_ptr<Judged> &judged) { return judged->referee.isBeliever(end.client); });
         m_states[std::size_t(end.client)] = hasAnother ? FilmClient::State::Believing : FilmClient::State::Done;
@@ -364,6 +379,55 @@ ExcerptPlayer::End ExcerptPlayer::endOf(Judged &judged, int client, std::size_t 
             ended = i;
     }
     return {&judged, client, ended.value_or(steps.size()), false};
+}
+
+/** Who waits for whom after this step, if that is a circle: each client has last failed to acquire what the next one holds. */
+std::vector<ExcerptPlayer::Edge> ExcerptPlayer::circleNow(std::size_t step) const
+{
+    std::vector<std::optional<Edge>> edges(m_states.size());
+    for (std::size_t i = 0; i <= step; ++i) {
+        const ExcerptStep &what = m_story.excerpt.steps[i];
+        const int client = what.isSent() ? m_cast.of(what) : -1;
+        const bool goesOn = what.move && *what.move != Did::Renewed && *what.move != Did::Undecided;
+        if (client < 0 || !goesOn)
+            continue;
+        std::optional<Edge> &edge = edges[std::size_t(client)];
+        edge.reset();
+        for (std::size_t lock = 0; what.move == Did::Lost && lock < m_judged.size(); ++lock) {
+            const Judged &judged = *m_judged[lock];
+            for (int holder = 0; judged.lock == what.lock && holder < int(m_states.size()); ++holder) {
+                if (holder != client && judged.referee.isBeliever(holder))
+                    edge = Edge{client, lock, holder};
+            }
+        }
+    }
+    for (const std::optional<Edge> &from : edges) {
+        std::vector<Edge> circle;
+        for (std::optional<Edge> edge = from; edge && circle.size() < edges.size(); edge = edges[std::size_t(edge->holder)]) {
+            circle.push_back(*edge);
+            if (edge->holder == circle.front().client)
+                return circle;
+        }
+    }
+    return {};
+}
+
+/** Where it was seen last. */
+void ExcerptPlayer::noteDeadlock()
+{
+    if (m_circle.second.empty())
+        return;
+    const auto name = [this](int client) { return m_act.actors[std::size_t(client)].name; };
+    QList<Message> sentences;
+    for (const auto &[client, lock, holder] : m_circle.second)
+        sentences
+            << ExcerptText::tr("%1 waits for %2, which %3 holds.").arg(name(client), safeText(m_judged[lock]->lock.key, shownOfKey), name(holder));
+    FilmFrame &frame = m_act.frames[m_circle.first];
+    frame.events.push_back({.kind = FilmEvent::Kind::Deadlock,
+                            .client = m_circle.second.front().client,
+                            .other = m_circle.second.front().holder,
+                            .text = joinedSentences(sentences)});
+    frame.narration = joinedSentences({frame.narration, joinedSentences(sentences)});
 }
 
 /** The private server has done to the lock what the recorded one did. */

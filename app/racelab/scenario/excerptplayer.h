@@ -9,7 +9,11 @@
 
 #include <qcoro/qcorotask.h>
 
+#include <QSet>
+
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace lockscope {
 
@@ -43,6 +47,13 @@ private:
         bool isBefore = false; ///< its command: it releases
     };
 
+    /** A client waits for this lock, which another one holds. */
+    struct Edge {
+        int client;
+        std::size_t lock;
+        int holder;
+    };
+
     Done restoreFirstHold(Judged &judged);
     Done playStep(std::size_t step);
     Done passTimeTo(qint64 us, std::size_t step);
@@ -55,6 +66,8 @@ private:
     void stopBelieving(std::size_t step, bool isBefore);
     End endOf(Judged &judged, int client, std::size_t fromStep) const;
     void beginFrame(const Move &move, qint64 atUs);
+    std::vector<Edge> circleNow(std::size_t step) const;
+    void noteDeadlock();
     bool isSeen(const ExcerptStep &step, const ServerPicture &before) const;
 
     const ExcerptStory m_story;
@@ -66,6 +79,8 @@ private:
     Duration m_lead{0}; // before the first step
     std::vector<End> m_ends;
     std::vector<FilmClient::State> m_states;
+    QSet<int> m_lost;                                   // clients whose lock is not theirs any more since this frame
+    std::pair<std::size_t, std::vector<Edge>> m_circle; // the last one, and its frame; empty: there is none
     FilmAct m_act;
     FilmFrame m_frame; // of the step under way
 };

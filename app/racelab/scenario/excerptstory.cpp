@@ -55,7 +55,7 @@ const ExcerptStep *firstStepOf(const TrafficKey &lock, const TrafficExcerpt &exc
 ExcerptStory storyOf(const AuditFinding &finding, const TrafficReport &report, const QString &sentence)
 {
     return {QString(QLatin1StringView(findingName(finding.kind)) + u"  "_s + safeText(finding.keyFamily, longestFamily)), sentence, finding.excerpt,
-            protocolIn(report, finding)};
+            finding.kind == AuditFinding::Kind::Deadlock, protocolIn(report, finding)};
 }
 
 ExcerptCast::ExcerptCast(const TrafficExcerpt &excerpt)

@@ -16,6 +16,7 @@ namespace lockscope {
 struct ExcerptStory {
     QString title, sentence;
     TrafficExcerpt excerpt;
+    bool isDeadlock = false;
     QString protocol = {}; ///< of its clients, as the race lab names it; empty: unknown
 };
 

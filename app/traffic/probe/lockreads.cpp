@@ -18,6 +18,7 @@ constexpr Duration askInterval(100);
 constexpr std::size_t mostHeld = 10'000; // lines
 constexpr qint64 longestToken = 512;     // bytes
 const QByteArray placeWord = "lockscope-reads-";
+const QByteArrayList usedCommands{"MULTI", "EXEC", "ECHO", "SELECT", "TYPE", "GETRANGE", "HSCAN", "PTTL"};
 
 /** Transactions in one pipeline, each in the database of its lock. */
 class Transactions {
@@ -165,6 +166,27 @@ void LockReads::ask()
         read(std::move(locks));
 }
 
+/** Redis says of a key that may not be read that it is not permitted, too. */
+void LockReads::noteDenied(const std::vector<redis::Command> &commands, const std::vector<redis::Reply> &replies)
+{
+    for (std::size_t i = 0; i < std::min(commands.size(), replies.size()); ++i) {
+        const QByteArray text = replies[i].isError() ? replies[i].text().toByteArray() : QByteArray();
+        const qsizetype command = usedCommands.indexOf(commands[i].front());
+        if (text.startsWith("NOPERM") && text.contains(" run ") && command >= 0)
+            m_denied |= 1U << command;
+    }
+}
+
+QByteArrayList LockReads::commandsIn(quint32 denied)
+{
+    QByteArrayList commands;
+    for (qsizetype i = 0; i < usedCommands.size(); ++i) {
+        if (denied & (1U << i))
+            commands << usedCommands[i];
+    }
+    return commands;
+}
+
 /** First of what type they are: a wrong guess would count as an error in the server's figures. */
 QCoro::Task<> LockReads::read(std::vector<TrafficKey> locks)
 {
@@ -178,6 +200,7 @@ QCoro::Task<> LockReads::read(std::vector<TrafficKey> locks)
     if (!*isAlive || !m_connection)
         co_return;
     Transactions reading(m_options.endpoint.database);
+    noteDenied(typing.commands, types ? *types : std::vector<redis::Reply>());
     std::vector<std::pair<quint64, bool>> asked; // number, and whether it is a hash
     for (std::size_t i = 0; types && i < locks.size(); ++i) {
         const std::vector<redis::Reply> answers = typing.answersIn(*types, i);
@@ -206,6 +229,7 @@ QCoro::Task<> LockReads::read(std::vector<TrafficKey> locks)
     if (!*isAlive)
         co_return;
     m_isAsking = false;
+    noteDenied(reading.commands, replies ? *replies : std::vector<redis::Reply>());
     for (std::size_t i = 0; i < asked.size(); ++i) {
         const std::vector<redis::Reply> answers = replies ? reading.answersIn(*replies, i) : std::vector<redis::Reply>();
         m_isRefused = m_isRefused || (replies && answers.empty());

@@ -37,6 +37,9 @@ public:
     void ask();
     /** The user may not read some lock, or none. */
     bool isRefused() const { return m_isRefused; }
+    /** The commands that the user may not use, a bit for each. */
+    quint32 denied() const { return m_denied; }
+    static QByteArrayList commandsIn(quint32 denied);
     /** For MonitorReader: a line that stands for an answer. */
     static bool isPlace(QByteArrayView arguments);
 
@@ -54,6 +57,7 @@ private:
     bool isThroughCommand(const ExecutedCommand &command);
     void goOn();
     void giveUp();
+    void noteDenied(const std::vector<redis::Command> &commands, const std::vector<redis::Reply> &replies);
     QCoro::Task<> read(std::vector<TrafficKey> locks);
     void answer(Question &question, const std::vector<redis::Reply> &answers, bool isHash);
 
@@ -68,6 +72,7 @@ private:
     quint64 m_asked = 0;
     Instant m_askedAt;
     bool m_isAsking = false, m_isRefused = false;
+    quint32 m_denied = 0;
     std::optional<QByteArray> m_ownClient; // while its transaction passes
     std::deque<Line> m_held;               // the first one waits for its answer
 };

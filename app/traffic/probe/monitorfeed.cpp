@@ -108,6 +108,7 @@ void MonitorStream::take(QByteArrayView bytes)
     m_tally.bytes = account.bytes;
     m_tally.lastUs = account.lastUs;
     m_tally.areLocksRefused = m_reads.isRefused();
+    m_tally.denied = m_reads.denied();
     m_reads.ask();
     if (account.lines - m_before.lines >= m_limits.lines)
         end(ProbeEnd::Why::Lines);
@@ -221,6 +222,17 @@ Deferred<bool> MonitorFeed::close()
     const Deferred<bool> closing = *m_closing;
     QMetaObject::invokeMethod(m_stream, &MonitorStream::close, Qt::QueuedConnection);
     return closing;
+}
+
+MonitorReader::Account MonitorFeed::closeNow()
+{
+    MonitorReader::Account account;
+    const auto close = [stream = m_stream, &account] {
+        stream->close();
+        account = stream->account();
+    };
+    QMetaObject::invokeMethod(m_stream, close, Qt::BlockingQueuedConnection);
+    return account;
 }
 
 } // namespace lockscope

@@ -37,6 +37,7 @@ struct MonitorTally {
     std::atomic<quint64> lines = 0, bytes = 0;
     std::atomic<qint64> lastUs = 0;
     std::atomic<bool> areLocksRefused = false; ///< the user may not read them
+    std::atomic<quint32> denied = 0;           ///< see LockReads::commandsIn()
 };
 
 /** The connection that sends MONITOR, and reads its lines; see MonitorFeed. Lives in a thread of its own. */
@@ -102,6 +103,8 @@ public:
     Deferred<Result<qint64>> listen(std::vector<TrafficClient> clients);
     /** Delivers once nothing more comes through the door. */
     Deferred<bool> close();
+    /** The same at once, without an answer; what was read. Waits for the door. */
+    MonitorReader::Account closeNow();
     /** Set while it is open if it ended by itself. */
     const std::optional<Over> &over() const { return m_over; }
     const MonitorTally &tally() const { return m_stream->tally(); }

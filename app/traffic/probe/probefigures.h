@@ -5,8 +5,10 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "traffic/replay/monitorreader.h"
+#include "traffic/waits/trafficstretch.h"
 
 #include <QByteArray>
+#include <QByteArrayList>
 
 #include <optional>
 #include <vector>
@@ -91,15 +93,18 @@ struct ProbeEnd {
         Unguarded,    ///< the server does not answer the connection that watches it
         StoodStill,   ///< this program did, and the server has ended it
         Disconnected, ///< the server, or somebody on it, has closed it
+        Left,         ///< its user has left the server
     };
     Why why = Why::Time;
     Error error = {};
     MonitorReader::Account account = {};
     Duration listened{0};
+    std::vector<TrafficStretch> heard = {}; ///< when, by the server's clock: the newest ten thousand samples
     int samples = 0;
     qint64 mostUnsent = 0;        ///< bytes
     TrafficClients clients = {};  ///< at the end
     bool areLocksRefused = false; ///< the user may not read what locks held before
+    QByteArrayList denied = {};   ///< commands that this needs and the user may not use
 
     /** It was as long as was asked for. */
     bool isAsPlanned() const { return why == Why::Time || why == Why::Lines || why == Why::Bytes; }

@@ -39,24 +39,29 @@ QString ProbeText::cost(const ProbeCost &cost)
     return joinSentences(sentences);
 }
 
-QString ProbeText::sampled(const std::vector<ServerCost> &costs)
+QString ProbeText::brief(const std::vector<ServerCost> &costs, bool isSampled)
 {
     std::optional<double> most;
     for (const ServerCost &one : costs) {
         if (one.cost && one.cost->without.cpuShare && one.cost->with.cpuShare)
             most = std::max(most.value_or(0), *one.cost->with.cpuShare - *one.cost->without.cpuShare);
     }
+    if (!isSampled)
+        return most ? tr("Probe: +%1 % of a CPU").arg(percentText(*most)) : tr("Probe: its cost is not known");
     return most ? tr("Probe: 2 s in each minute, +%1 % of a CPU meanwhile").arg(percentText(*most))
                 : tr("Probe: 2 s in each minute, its cost is not known");
 }
 
 QString ProbeText::progress(const ProbeProgress &progress)
 {
+    const double seconds = std::chrono::duration<double>(progress.listened).count();
+    const double average = seconds > 0 ? double(progress.lines) / seconds : 0;
     QStringList parts{durationText(progress.listened),
-                      tr("%1 lines (%2/s)").arg(countText(qint64(progress.lines)), rateText(progress.linesPerSecond))};
-    if (progress.cpuShare)
+                      tr("%1 lines (%2/s)").arg(countText(qint64(progress.lines)), rateText(progress.isPausing ? average : progress.linesPerSecond))};
+    if (progress.cpuShare && !progress.isPausing)
         parts << tr("%1 % of the server's CPU").arg(percentText(*progress.cpuShare));
-    parts << tr("%1 not read yet").arg(sizeText(double(progress.unsent)));
+    if (!progress.isPausing)
+        parts << tr("%1 not read yet").arg(sizeText(double(progress.unsent)));
     return joinItems(parts);
 }
 
@@ -76,6 +81,7 @@ QString ProbeText::end(const ProbeEnd &end)
     case Why::Unguarded: return tr("The probe was ended: the server did not answer the connection that watches it.");
     case Why::StoodStill: return tr("The server has ended the probe, since this program stood still.");
     case Why::Disconnected: return tr("The server has closed the probe's connection.");
+    case Why::Left: return tr("The probe was ended with the connection to its server.");
     }
     return {};
 }
@@ -84,7 +90,13 @@ QString ProbeText::unread(const ProbeEnd &end)
 {
     if (!end.areLocksRefused)
         return {};
-    return tr("What locks held before is not known: the user may not read them (MULTI, EXEC, ECHO, SELECT, TYPE, GETRANGE, HSCAN, PTTL).");
+    if (end.denied.isEmpty())
+        return tr("Who held some locks before the measurement is not known: the user may not read them.");
+    QStringList commands;
+    for (const QByteArray &command : end.denied)
+        commands << QString::fromLatin1(command);
+    //: %1: Redis commands
+    return tr("Who held locks before the measurement is not known: the user may not use %1.").arg(joinItems(commands));
 }
 
 } // namespace lockscope

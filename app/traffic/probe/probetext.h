@@ -14,8 +14,8 @@ class ProbeText {
 public:
     /** Sentences: what it takes from the server, and what happens when this program stands still. */
     static QString cost(const ProbeCost &cost);
-    /** Of a sampled probe: "Probe: 2 s in each minute, +12 % of a CPU meanwhile"; of several servers that of the one that it costs most. */
-    static QString sampled(const std::vector<ServerCost> &costs);
+    /** What it costs: "Probe: 2 s in each minute, +12 % of a CPU meanwhile"; of several servers that of the one that it costs most. */
+    static QString brief(const std::vector<ServerCost> &costs, bool isSampled);
     /** "4 s, 48,012 lines (12,003/s), 31 % of a CPU, 0 bytes kept" */
     static QString progress(const ProbeProgress &progress);
     /** Why it ended before its time: a sentence; empty: it did not. */

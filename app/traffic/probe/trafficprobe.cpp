@@ -16,7 +16,10 @@ constexpr Duration idleTime = 200ms; ///< before each sample
 constexpr Duration lookInterval = 100ms, longestLookInterval = 500ms;
 /** Looks take at most a twentieth of the time, or one answer in half a second. */
 constexpr int restPerLook = 20;
+constexpr std::size_t mostHeard = 10'000; // stretches
 constexpr Duration fuseInterval = 1s;
+
+qint64 usBetween(Instant from, Instant to) { return std::chrono::duration_cast<std::chrono::microseconds>(to - from).count(); }
 
 Duration restAfter(const ServerLook &look)
 {
@@ -44,6 +47,16 @@ void TrafficProbe::stop()
 {
     endFor(Why::Stopped);
     m_sleeper.cancelAll();
+}
+
+ProbeEnd TrafficProbe::breakOff()
+{
+    *m_isAlive = false; // what is under way returns
+    if (m_feed)
+        m_end.account = m_feed->closeNow();
+    m_end.listened = m_progress.listened;
+    m_end.why = Why::Left;
+    return m_end;
 }
 
 void TrafficProbe::endFor(Why why, const Error &error)
@@ -216,8 +229,13 @@ QCoro::Task<> TrafficProbe::watch(Duration time)
             endFor(Why::Unguarded, look.error());
         if (m_why)
             break;
-        if (!first)
+        if (!first) {
             m_last = *(first = *look);
+            if (m_end.heard.size() >= mostHeard)
+                m_end.heard.erase(m_end.heard.begin());
+            m_end.heard.push_back({look->serverUs - usBetween(m_begunAt, look->at), look->serverUs});
+        }
+        m_end.heard.back().untilUs = look->serverUs;
         note(*look);
         const Duration left = roundToMs(m_begunAt + time - m_clock.now());
         if (left <= Duration(0))
@@ -238,8 +256,7 @@ void TrafficProbe::note(const ServerLook &look)
 {
     const MonitorTally &tally = m_feed->tally();
     const Duration listened = roundToMs(look.at - m_begunAt);
-    const qint64 lastLineUs =
-        std::max(tally.lastUs.load(), look.serverUs - std::chrono::duration_cast<std::chrono::microseconds>(look.at - m_begunAt).count());
+    const qint64 lastLineUs = std::max(tally.lastUs.load(), look.serverUs - usBetween(m_begunAt, look.at));
     if (const auto why = whyToEnd(m_idle, look, lastLineUs, m_slowLooks))
         endFor(*why);
     const double seconds = std::chrono::duration<double>(look.at - m_last.at).count();
@@ -253,6 +270,7 @@ void TrafficProbe::note(const ServerLook &look)
     m_progress.behind = std::max(Duration(0), std::chrono::round<Duration>(std::chrono::microseconds(look.serverUs - lastLineUs)));
     m_end.mostUnsent = std::max(m_end.mostUnsent, m_progress.unsent);
     m_end.areLocksRefused = tally.areLocksRefused;
+    m_end.denied = LockReads::commandsIn(tally.denied);
     m_last = look;
     emit progressed(m_progress);
 }

@@ -42,6 +42,8 @@ public:
     void start();
     /** Ends it soon. */
     void stop();
+    /** Ends it at once, with what was heard so far; ended() does not follow. Waits for the door. */
+    ProbeEnd breakOff();
 
 signals:
     void measured(const lockscope::ProbeCost &cost);

@@ -42,24 +42,66 @@ void noteHolders(BlockingTree &tree, const TrafficClients &clients)
     }
 }
 
+/** A client with the same name was active on another server later. */
+void noteActiveElsewhere(ServerTraffic &traffic, const std::vector<ServerTraffic> &all)
+{
+    for (BlockedLock &lock : traffic.report.tree.locks) {
+        const auto isLater = [&lock](const TrafficClient &client) {
+            return client.name == lock.holder.who.name && client.lastUs > std::max(lock.holderLastUs, lock.holderSeenUs);
+        };
+        const auto hasIt = [&traffic, &isLater](const ServerTraffic &other) {
+            return &other != &traffic && std::ranges::any_of(other.end.clients.all, isLater);
+        };
+        const bool isKnown = lock.holderLastUs || lock.holderSeenUs;
+        lock.isHolderElsewhere = isKnown && !lock.holder.who.name.isEmpty() && std::ranges::any_of(all, hasIt);
+    }
+}
+
+/** What the study takes for a gap was a pause: all are, or the last one before each. */
+void notePauses(TrafficReport &report, const std::vector<TrafficStretch> &heard)
+{
+    for (std::size_t i = 1; i < heard.size(); ++i)
+        report.pauses.push_back({heard[i - 1].untilUs, heard[i].fromUs});
+    std::vector<TrafficIncident *> last(report.pauses.size(), nullptr);
+    const auto note = [](TrafficIncident &incident, const TrafficStretch &pause) {
+        incident.kind = TrafficIncident::Kind::Pause;
+        incident.atUs = std::max(incident.atUs, pause.fromUs);
+    };
+    for (TrafficIncident &incident : report.incidents) {
+        const auto next = std::ranges::upper_bound(report.pauses, incident.atUs, {}, &TrafficStretch::untilUs);
+        if (incident.kind != TrafficIncident::Kind::Gap || next == report.pauses.end())
+            continue;
+        if (report.account.gaps == 0)
+            note(incident, *next);
+        else
+            last[std::size_t(next - report.pauses.begin())] = &incident;
+    }
+    for (std::size_t i = 0; i < last.size(); ++i) {
+        if (last[i])
+            note(*last[i], report.pauses[i]);
+    }
+}
+
 } // namespace
 
 struct WholeProbe::Part {
     Part(const Server &server, const ProbeLimits &limits, Clock &clock)
-        : name(server.name), isSampled(limits.every), probe({server.connection, limits}, doorOf(study), clock)
+        : name(server.name), node(server.node), isSampled(limits.every), probe({server.connection, limits}, doorOf(study), clock)
     {
     }
     ServerTraffic traffic(const ProbeEnd &so)
     {
         study.settle();
-        ServerTraffic all{name, so, study.report()};
+        ServerTraffic all{name, so, study.report(), node};
         all.report.account = so.account;
         noteHolders(all.report.tree, so.clients);
+        notePauses(all.report, so.heard);
         all.report.isComplete = so.isAsPlanned() || (isSampled && so.why == ProbeEnd::Why::Stopped); // samples have no other end
         return all;
     }
 
     const QString name;
+    const NodeNumber node;
     const bool isSampled;
     TrafficStudy study; // outlives the probe, whose door it is
     TrafficProbe probe;
@@ -112,6 +154,19 @@ void WholeProbe::stop()
     }
 }
 
+void WholeProbe::breakOff()
+{
+    const bool heardNothing = std::exchange(m_isMeasuring, false);
+    for (const auto &part : m_parts) {
+        if (part->end)
+            continue;
+        ProbeEnd end = part->probe.breakOff();
+        if (heardNothing)
+            end.account = {}; // it went through no door
+        onEnded(*part, end);
+    }
+}
+
 void WholeProbe::onMeasured(Part &part, std::optional<ProbeCost> cost)
 {
     part.cost = std::move(cost);
@@ -128,7 +183,7 @@ void WholeProbe::onProgress(Part &part, const ProbeProgress &progress)
 {
     part.progress = progress;
     const Instant now = m_clock.now();
-    if (m_isMeasuring || now - m_toldAt < tellInterval)
+    if (m_isMeasuring || (now - m_toldAt < tellInterval && !progress.isPausing))
         return;
     m_toldAt = now;
     ProbeProgress sum = m_parts.front()->progress;
@@ -184,6 +239,8 @@ std::vector<ServerTraffic> WholeProbe::heardSoFar() const
     for (ServerTraffic &traffic : all)
         reports.push_back(&traffic.report);
     lookAtAllTogether(reports);
+    for (ServerTraffic &traffic : all)
+        noteActiveElsewhere(traffic, all);
     return all;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "locks/lock.h"
 #include "traffic/probe/trafficprobe.h"
 #include "traffic/study/trafficstudy.h"
 
@@ -26,6 +27,7 @@ struct ServerTraffic {
     QString server; ///< as it is named to the probe
     ProbeEnd end;   ///< of samples between two of them: so far
     TrafficReport report;
+    NodeNumber node = 0; ///< as the probe was given it
 };
 
 /**
@@ -39,6 +41,7 @@ public:
     struct Server {
         QString name; ///< "10.0.0.7:6379"; empty: the only one
         redis::Connection::Options connection;
+        NodeNumber node = 0; ///< that its locks have in their ids
     };
     /** At least one server. */
     WholeProbe(const std::vector<Server> &servers, const ProbeLimits &limits, Clock &clock, QObject *parent = nullptr);
@@ -51,6 +54,8 @@ public:
     /** Those that were not refused. */
     void start();
     void stop();
+    /** At once, since the servers are left: ended() has what was heard so far, unless it was emitted before. */
+    void breakOff();
 
 signals:
     void measured(const std::vector<lockscope::ServerCost> &costs);

@@ -7,6 +7,7 @@
 #include "traffic/capture/capturereader.h"
 #include "traffic/replay/hindsight.h"
 #include "traffic/waits/livelocks.h"
+#include "traffic/waits/trafficstretch.h"
 #include "traffic/waits/waitgraph.h"
 #include "traffic/audit/writeguard.h"
 
@@ -24,10 +25,11 @@ struct CaptureSummary {
 /** What the traffic of one server has shown. A value. */
 struct TrafficReport {
     MonitorReader::Account account;
-    bool isComplete = true; ///< false: it was interrupted
-    QString file = {};      ///< that it was read from; empty: none
-    QString server = {};    ///< its URL, or "host:port" of several; empty: a recording
-    QString ended = {};     ///< why the probe of a server ended early, for people; empty: it did not
+    std::vector<TrafficStretch> pauses = {}; ///< between samples, the earliest first: nobody listened
+    bool isComplete = true;                  ///< false: it was interrupted
+    QString file = {};                       ///< that it was read from; empty: none
+    QString server = {};                     ///< its URL, or "host:port" of several; empty: a recording
+    QString ended = {};                      ///< why the probe of a server ended early, for people; empty: it did not
     std::optional<CaptureSummary> capture = {};
     std::vector<LockContention> locks; ///< the most waited for first
     std::vector<TrafficSpan> holds;    ///< the newest, the oldest of them first

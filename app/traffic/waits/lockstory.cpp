@@ -57,7 +57,7 @@ std::vector<TrafficStretch> unknownHolders(const LockStory &story)
 {
     std::vector<qint64> starts{story.period.fromUs};
     for (const TrafficIncident *incident : story.incidents) {
-        if (incident->kind == TrafficIncident::Kind::Gap)
+        if (incident->kind == TrafficIncident::Kind::Gap || incident->kind == TrafficIncident::Kind::Pause)
             starts.push_back(incident->atUs);
     }
     std::vector<TrafficStretch> unknown;
@@ -94,7 +94,7 @@ LockStory lockStory(std::shared_ptr<const TrafficReport> report, const TrafficKe
             waits.push_back(&wait);
     }
     for (const TrafficIncident &incident : report->incidents) {
-        if (incident.lock == lock || incident.kind == TrafficIncident::Kind::Gap)
+        if (incident.lock == lock || incident.kind == TrafficIncident::Kind::Gap || incident.kind == TrafficIncident::Kind::Pause)
             story.incidents.push_back(&incident);
     }
     std::ranges::stable_sort(story.holds, {}, &TrafficSpan::fromUs);

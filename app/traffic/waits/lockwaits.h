@@ -54,9 +54,9 @@ struct TrafficSpan {
 
 /** What happened at a lock and is neither a hold nor a wait. */
 struct TrafficIncident {
-    enum class Kind : quint8 { ReleasedNothing, Overwritten, Undecided, Gap };
+    enum class Kind : quint8 { ReleasedNothing, Overwritten, Undecided, Gap, Pause }; ///< Pause: nobody listened, as was meant
     Kind kind;
-    TrafficKey lock; ///< of a gap: none
+    TrafficKey lock; ///< of a gap or a pause: none
     qint64 atUs = 0;
     QByteArray client = {}; ///< its name
 };

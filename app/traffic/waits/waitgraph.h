@@ -17,6 +17,7 @@ struct BlockedLock {
     bool isHolderKnown = true;               ///< false: holder has the lock only
     std::optional<qint64> holderSeenUs = {}; ///< the holder's last command about any lock
     std::optional<qint64> holderLastUs = {}; ///< its last command of any kind, to the second; nothing: only a probe's server says that
+    bool isHolderElsewhere = false;          ///< a client of its name was active on another probed server after that
     bool isHolderGone = false;               ///< the server says that its connection is closed
     std::vector<TrafficWait> waiters;        ///< the longest first
     std::vector<std::size_t> below;          ///< locks that these waiters hold and others wait for

@@ -82,7 +82,7 @@ TrafficStretch WaitGrid::bucket(std::size_t number) const
 
 double WaitGrid::waiters(std::size_t row, std::size_t number) const
 {
-    return double(rows[row].cells[number]) / double(std::max<qint64>(1, length(bucket(number))));
+    return double(rows[row].cells[number]) / double(std::max<qint64>(1, heardUs[number]));
 }
 
 double WaitGrid::mostWaiters() const
@@ -104,6 +104,12 @@ WaitGrid waitGrid(const TrafficReport &report, qint64 bucketUs, std::size_t most
     grid.isUnknown.resize(std::size_t((all + grid.bucketUs - 1) / grid.bucketUs));
     if (all == 0)
         return grid;
+    for (std::size_t number = 0; number < grid.buckets(); ++number) {
+        qint64 heard = length(grid.bucket(number));
+        for (const TrafficStretch &pause : report.pauses)
+            heard -= length(common(pause, grid.bucket(number)));
+        grid.heardUs.push_back(heard);
+    }
     QHash<TrafficKey, std::size_t> rowOf;
     for (const LockContention &lock : report.locks) {
         if (lock.waitedUs <= 0)
@@ -157,7 +163,7 @@ WaitsWithin waitsWithin(const TrafficReport &report, const TrafficKey &lock, Tra
         for (const TrafficSpan *hold : holds) {
             const qint64 us = length(common(part, {hold->fromUs, hold->untilUs.value_or(part.untilUs)}));
             if (us > 0)
-                heldUpBy[hold->who.name] += us;
+                heldUpBy[hold->who.name.isEmpty() ? hold->who.token : hold->who.name] += us;
             left -= us;
         }
         heldUpBy[{}] += left;

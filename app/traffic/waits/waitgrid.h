@@ -6,14 +6,7 @@
 
 namespace lockscope {
 
-/** From one instant to another, in µs. */
-struct TrafficStretch {
-    qint64 fromUs = 0, untilUs = 0;
-
-    bool operator==(const TrafficStretch &) const = default;
-};
-
-/** When something happened that the report does not know: after gaps until the next thing that is known, and what has been forgotten. */
+/** When something happened that the report does not know: after gaps until the next thing that is known, and what has been forgotten. Without pauses. */
 std::vector<TrafficStretch> unknownStretches(const TrafficReport &report);
 
 /** How many waited for each lock, over time. A value. */
@@ -28,11 +21,12 @@ struct WaitGrid {
     std::vector<Row> rows;       ///< the most waited for first
     std::size_t others = 0;      ///< locks in the row of all others
     std::vector<bool> isUnknown; ///< of each bucket: more may have waited
+    std::vector<qint64> heardUs; ///< of each bucket: its time without the pauses between samples
 
     std::size_t buckets() const { return isUnknown.size(); }
     /** The last one may be shorter. */
     TrafficStretch bucket(std::size_t number) const;
-    /** On average in this bucket. */
+    /** On average in this bucket, while somebody listened. */
     double waiters(std::size_t row, std::size_t bucket) const;
     double mostWaiters() const;
 };

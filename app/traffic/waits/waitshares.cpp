@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <set>
 #include <utility>
 
 namespace lockscope {
@@ -33,7 +35,7 @@ Protocols protocolsOf(const TrafficReport &report)
 WaitShare &partOf(WaitShare &whole, WaitShare::Kind kind, const QByteArray &name)
 {
     const auto known = std::ranges::find(whole.parts, name, &WaitShare::name);
-    return known != whole.parts.end() ? *known : whole.parts.emplace_back(WaitShare{kind, name, 0, {}});
+    return known != whole.parts.end() ? *known : whole.parts.emplace_back(WaitShare{kind, name, 0, {}, {}});
 }
 
 void sumUp(WaitShare &share)
@@ -50,25 +52,30 @@ void sumUp(WaitShare &share)
 WaitShare waitShares(const TrafficReport &report)
 {
     const Protocols protocols = protocolsOf(report);
-    std::map<QByteArray, std::map<QByteArray, qint64>> waited; // by family and client
+    std::map<std::pair<QByteArray, int>, std::map<QByteArray, qint64>> waited; // by family and client
+    std::set<int> databases;
     for (const LockContention &lock : report.locks) {
+        if (lock.waitedUs > 0)
+            databases.insert(lock.lock.database);
+        std::map<QByteArray, qint64> &clients = waited[{lock.family, lock.lock.database}];
         qint64 left = lock.waitedUs;
         for (const auto &[client, us] : lock.waitedBy) {
-            waited[lock.family][client] += us;
+            clients[client] += us;
             left -= us;
         }
-        waited[lock.family][{}] += left;
+        clients[{}] += left;
     }
     WaitShare all;
-    for (const auto &[name, clients] : waited) {
-        WaitShare family{WaitShare::Kind::Family, name, 0, {}};
+    for (const auto &[of, clients] : waited) {
+        const auto &[name, database] = of;
+        WaitShare family{WaitShare::Kind::Family, name, 0, {}, databases.size() > 1 ? std::optional(database) : std::nullopt};
         for (const auto &[client, us] : clients) {
             if (us <= 0)
                 continue;
             const auto named = protocols.find({name, nameShape(client)});
             const auto protocol = named != protocols.end() ? named : protocols.find({name, QByteArray()});
             WaitShare &users = partOf(family, WaitShare::Kind::Protocol, protocol == protocols.end() ? QByteArray() : protocol->second);
-            users.parts.push_back({WaitShare::Kind::Client, client, us, {}});
+            users.parts.push_back({WaitShare::Kind::Client, client, us, {}, {}});
         }
         if (!family.parts.empty())
             all.parts.push_back(std::move(family));
