@@ -340,6 +340,48 @@
             <numerusform>locks were acquired on %Ln other servers, too, where only tokens say who is who</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln acquisition(s)</source>
+        <translation>
+            <numerusform>%Ln acquisition</numerusform>
+            <numerusform>%Ln acquisitions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln attempt(s)</source>
+        <translation>
+            <numerusform>%Ln attempt</numerusform>
+            <numerusform>%Ln attempts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lease(s) expired</source>
+        <translation>
+            <numerusform>%Ln lease expired</numerusform>
+            <numerusform>%Ln leases expired</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A client tries %Ln time(s) a second to acquire a lock that is held, for up to %1.</source>
+        <translation>
+            <numerusform>A client tries once a second to acquire a lock that is held, for up to %1.</numerusform>
+            <numerusform>A client tries %Ln times a second to acquire a lock that is held, for up to %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln kind(s) of keys may be no locks, as nobody waits for them or compares whose they are (--rules can say it)</source>
+        <translation>
+            <numerusform>one kind of keys may be no locks, as nobody waits for them or compares whose they are (--rules can say it)</numerusform>
+            <numerusform>%Ln kinds of keys may be no locks, as nobody waits for them or compares whose they are (--rules can say it)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) write other times, by what may as well be another lease</source>
+        <translation>
+            <numerusform>one client writes other times, by what may as well be another lease</numerusform>
+            <numerusform>%Ln clients write other times, by what may as well be another lease</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BoundText</name>

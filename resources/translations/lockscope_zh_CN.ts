@@ -2745,6 +2745,10 @@
         <source>livelock</source>
         <translation>活锁</translation>
     </message>
+    <message>
+        <source>No command was seen.</source>
+        <translation>没有看到命令。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AuditText</name>
@@ -2837,16 +2841,8 @@
         </translation>
     </message>
     <message>
-        <source>%1 acquisitions in %2 attempts</source>
-        <translation>%2 次尝试中加锁 %1 次</translation>
-    </message>
-    <message>
         <source>the outcome of %1 is not known</source>
         <translation>其中 %1 次结果未知</translation>
-    </message>
-    <message>
-        <source>%1 leases expired</source>
-        <translation>%1 个租约到期</translation>
     </message>
     <message>
         <source>unknown protocol</source>
@@ -2885,10 +2881,6 @@
     <message>
         <source>The work takes nearly as long as the lease: one of 100 holds needs more than 80 % of it, and takes %1 or longer.</source>
         <translation>工作时间接近租约：100 次持锁中有 1 次用掉租约的 80 % 以上，时长达到或超过 %1。</translation>
-    </message>
-    <message>
-        <source>A client tries at least 50 times a second to acquire a lock that is held.</source>
-        <translation>客户端每秒至少尝试 50 次获取已被持有的锁。</translation>
     </message>
     <message>
         <source>No attempt to acquire a lock was recognised.</source>
@@ -3071,6 +3063,67 @@
         <source>locks were acquired on %Ln other server(s), too, where only tokens say who is who</source>
         <translation>
             <numerusform>在另外 %Ln 台服务器上也获取过锁，跨服务器只有令牌能说明谁是谁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <extracomment>%1: &quot;3 acquisitions&quot;; %2: &quot;5 attempts&quot;</extracomment>
+        <translation>%2中%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln acquisition(s)</source>
+        <translation>
+            <numerusform>加锁 %Ln 次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln attempt(s)</source>
+        <translation>
+            <numerusform>%Ln 次尝试</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lease(s) expired</source>
+        <translation>
+            <numerusform>%Ln 个租约到期</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Places at which packets are missing or cut: %1.</source>
+        <translation>数据包缺失或被截断的地方：%1 处。</translation>
+    </message>
+    <message>
+        <source>Connections that began before it, whose first requests cannot be read: %1.</source>
+        <translation>抓包之前已建立、最初的请求无法读取的连接：%1 个。</translation>
+    </message>
+    <message>
+        <source>Connections that ended before the reply to a request: %1.</source>
+        <translation>在请求得到回复之前就结束的连接：%1 个。</translation>
+    </message>
+    <message>
+        <source>Calls of scripts that may do anything to their keys: %1. A capture does not show the commands of a script.</source>
+        <translation>对键可能做任何事的脚本调用：%1 次。抓包看不到脚本中的命令。</translation>
+    </message>
+    <message numerus="yes">
+        <source>A client tries %Ln time(s) a second to acquire a lock that is held, for up to %1.</source>
+        <translation>
+            <numerusform>客户端每秒 %Ln 次尝试获取已被持有的锁，最长持续 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Clear locks by a program that compares before it deletes, such as lockscope clear with --if-holder.</source>
+        <translation>用先比较再删除的程序清除锁，例如带 --if-holder 的 lockscope clear。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln kind(s) of keys may be no locks, as nobody waits for them or compares whose they are (--rules can say it)</source>
+        <translation>
+            <numerusform>有 %Ln 类键可能不是锁，因为没有人等待它们，也没有人比较它们的归属（可用 --rules 说明）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) write other times, by what may as well be another lease</source>
+        <translation>
+            <numerusform>%Ln 个客户端写入的时间不同，但相差的也可能是另一种租约</numerusform>
         </translation>
     </message>
 </context>
@@ -4207,6 +4260,14 @@
     <message>
         <source>The recorded server decided otherwise: what its keys were before is not all known, or a script asks for the time.</source>
         <translation>录制时服务器的判断与此不同：它的键此前的内容并非全部已知，或者有脚本读取时间。</translation>
+    </message>
+    <message>
+        <source>The lock is no longer %1&apos;s. Whether it still thinks so is not known.</source>
+        <translation>锁不再是 %1 的。它是否仍这样认为并不清楚。</translation>
+    </message>
+    <message>
+        <source>%1 waits for %2, which %3 holds.</source>
+        <translation>%1 等待 %3 持有的 %2。</translation>
     </message>
 </context>
 <context>
@@ -5671,10 +5732,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>抓包文件（由 tcpdump 写入的 pcap 或 pcapng）不占用服务器的任何资源，并含有每条命令的返回值。服务器执行命令的顺序由返回值推算；推算不出的，以及来自加密连接的，为未知。其中的每个服务器分别报告。使用 --interface 时，Lockscope 自行抓包，前提是系统允许（CAP_NET_RAW）。</translation>
     </message>
     <message>
-        <source>0 nothing was found; 3 a lock was violated; 4 only risks; 1 a file could not be read, or the probe was refused or ended early; 2 usage; 6 refused, since the server is saved as production.</source>
-        <translation>0 没有发现问题；3 有锁被违反；4 只有风险；1 有文件无法读取，或探测被拒绝或提前结束；2 用法错误；6 被拒绝，因为服务器保存为生产环境。</translation>
-    </message>
-    <message>
         <source>the same in the traffic of a server</source>
         <translation>同上，针对服务器的流量</translation>
     </message>
@@ -5715,20 +5772,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>哪些键只有锁的持有者才能写入，每行一条：orders:* needs lock:orders:{1}，其中 {1} 是第一个 * 所代表的内容；# 开始注释</translation>
     </message>
     <message>
-        <source>JSON Lines: audit (from_ms, to_ms, lines, gaps, complete, and of a server: server, ended; of packets: capture (packets, streams, encrypted, begun_before, fragments, refused, unexplained, dropped, reply_times (each client, replies, p50_us, p99_us, max_us))); one line a finding: finding, verdict (violated, risk), key_family, second_family, protocol, library, documentation, clients, count, first_ms, evidence (each at_us, client, command), overlap_us (two holders) or longest_us, offsets (of clocks: client, offset_ms), by_stranger; then verdicts (each finding, verdict (violated, risk, none_seen, unknown), why); then the lines of lockscope waits --json; the last line: protocols (each key_family, clients, protocol (null: unknown), confidence (likely, certain), library, acquisitions, attempts, undecided, expired)</source>
-        <translation>JSON Lines：audit（from_ms、to_ms、lines、gaps、complete；对服务器还有 server、ended；对抓包还有 capture（packets、streams、encrypted、begun_before、fragments、refused、unexplained、dropped、reply_times（各有 client、replies、p50_us、p99_us、max_us）））；每条发现一行：finding、verdict（violated、risk）、key_family、second_family、protocol、library、documentation、clients、count、first_ms、evidence（各有 at_us、client、command）、overlap_us（同时有两个持有者）或 longest_us、offsets（时钟偏差：client、offset_ms）、by_stranger；然后是 verdicts（各有 finding、verdict（violated、risk、none_seen、unknown）、why）；然后是 lockscope waits --json 的各行；最后一行：protocols（各有 key_family、clients、protocol（null：未知）、confidence（likely、certain）、library、acquisitions、attempts、undecided、expired）</translation>
-    </message>
-    <message>
-        <source>JSON Lines, times in µs: one a lock: lock, attempts, acquisitions, undecided, commands, waits, gave_up, waiters_now, waiters_most, unknown_waiters, wait_us, hold_us, handover_us (each p50, p95, p99, longest), waited_us, held_up_by, holder, unknown_from_us; then one with blocked_lock, deadlock or lock_order for each of these</source>
-        <translation>JSON Lines，时间单位为微秒：每个锁一行：lock、attempts、acquisitions、undecided、commands、waits、gave_up、waiters_now、waiters_most、unknown_waiters、wait_us、hold_us、handover_us（各有 p50、p95、p99、longest）、waited_us、held_up_by、holder、unknown_from_us；然后每个被阻塞的锁、死锁或加锁顺序各一行，含 blocked_lock、deadlock 或 lock_order</translation>
-    </message>
-    <message>
         <source>Shows on the whole terminal which locks are waited for most, which are held longest, and which clients held locks while others waited. Keys: w, h and c choose between these, the arrows a line, Enter shows who waits for whom, Esc goes back, q leaves. A server is listened to for two seconds of each ten, as lockscope audit does. Where the output is no terminal, the first of these is printed once.</source>
         <translation>在整个终端上显示哪些锁等待最多、哪些持有最久，以及哪些客户端在别人等待时持有锁。按键：w、h 和 c 在三者之间切换，箭头键选择一行，Enter 显示谁在等谁，Esc 返回，q 退出。对服务器每十秒监听两秒，方式与 lockscope audit 相同。输出不是终端时，只输出一次第一项。</translation>
-    </message>
-    <message>
-        <source>0 done; 1 a file could not be read, or the probe was refused or ended early; 2 usage; 6 refused, since the server is saved as production.</source>
-        <translation>0 完成；1 有文件无法读取，或探测被拒绝或提前结束；2 用法错误；6 被拒绝，因为服务器保存为生产环境。</translation>
     </message>
     <message>
         <source>the locks that are waited for, held longest, and by whom, with keys</source>
@@ -5745,6 +5790,22 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>who waits for which lock in recorded traffic, and who is in the way</source>
         <translation>录制的流量中谁在等待哪个锁，被谁挡住</translation>
+    </message>
+    <message>
+        <source>0 nothing was found; 3 a lock was violated; 4 only risks; 1 a file could not be read to its end, or the probe was refused or ended early; 2 usage; 6 refused, since the server is saved as production; 74 the page could not be written.</source>
+        <translation>0 没有发现问题；3 有锁被违反；4 只有风险；1 有文件无法读到末尾，或探测被拒绝或提前结束；2 用法错误；6 被拒绝，因为服务器保存为生产环境；74 页面无法写入。</translation>
+    </message>
+    <message>
+        <source>JSON Lines: audit (from_ms, to_ms (null: no command), lines, gaps, complete, and of a server: server, ended; of packets: capture (packets, streams, encrypted, begun_before, fragments, refused, missing, joined, unanswered, unexplained, blind_scripts, dropped, reply_times (each client, replies, p50_us, p99_us, max_us))); one line a finding: finding, verdict (violated, risk), key_family, second_family, protocol, library, documentation, clients, count, first_ms, evidence (each at_us, client (its address), name (null: none, or not known), command), overlap_us (two holders) or longest_us, offsets (of clocks: client, offset_ms), by_stranger; then verdicts (each finding, verdict (violated, risk, none_seen, unknown), why); then the lines of lockscope waits --json; the last line: protocols (each key_family, clients, protocol (null: unknown), confidence (likely, certain, null), library, acquisitions, attempts, undecided, expired). All but verdicts and protocols also have file or server, where they are from</source>
+        <translation>JSON Lines：audit（from_ms、to_ms（null：没有命令）、lines、gaps、complete；对服务器还有 server、ended；对抓包还有 capture（packets、streams、encrypted、begun_before、fragments、refused、missing、joined、unanswered、unexplained、blind_scripts、dropped、reply_times（各有 client、replies、p50_us、p99_us、max_us）））；每条发现一行：finding、verdict（violated、risk）、key_family、second_family、protocol、library、documentation、clients、count、first_ms、evidence（各有 at_us、client（其地址）、name（null：没有或未知）、command）、overlap_us（同时有两个持有者）或 longest_us、offsets（时钟偏差：client、offset_ms）、by_stranger；然后是 verdicts（各有 finding、verdict（violated、risk、none_seen、unknown）、why）；然后是 lockscope waits --json 的各行；最后一行：protocols（各有 key_family、clients、protocol（null：未知）、confidence（likely、certain、null）、library、acquisitions、attempts、undecided、expired）。除 verdicts 和 protocols 外，各行还有 file 或 server，即来源</translation>
+    </message>
+    <message>
+        <source>JSON Lines, times in µs: one a lock: lock, attempts, acquisitions, undecided, commands, waits, gave_up, waiters_now, waiters_most, unknown_waiters, wait_us, hold_us, handover_us (each p50, p95, p99, longest), waited_us, held_up_by (each client, us), holder, longest_wait_us, unknown_from_us; one for each blocked_lock: holder, held_from_us, held_before, lease_ends_us, holder_seen_us, holder_last_us, holder_gone, waiters (each client, from_us, attempts), below (each lock), blocked, root, in_cycle; one for each deadlock (each client, waits_for, holder): certain, over, first_us, last_us, dissolves_us, cheapest; one for each livelock (each client, holds, fails_at, rounds): certain, first_us, last_us, ended_us; one for each lock_order (first, second): first_before_second and second_before_first (each client, times, at_us). Clients and holders have name, address and token; a lock has its database beside it (lock_database). All have file or server. null: none, or not known</source>
+        <translation>JSON Lines，时间单位为微秒：每个锁一行：lock、attempts、acquisitions、undecided、commands、waits、gave_up、waiters_now、waiters_most、unknown_waiters、wait_us、hold_us、handover_us（各有 p50、p95、p99、longest）、waited_us、held_up_by（各有 client、us）、holder、longest_wait_us、unknown_from_us；每个 blocked_lock 一行：holder、held_from_us、held_before、lease_ends_us、holder_seen_us、holder_last_us、holder_gone、waiters（各有 client、from_us、attempts）、below（各有 lock）、blocked、root、in_cycle；每个 deadlock（各有 client、waits_for、holder）一行：certain、over、first_us、last_us、dissolves_us、cheapest；每个 livelock（各有 client、holds、fails_at、rounds）一行：certain、first_us、last_us、ended_us；每个 lock_order（first、second）一行：first_before_second 和 second_before_first（各有 client、times、at_us）。client 和 holder 有 name、address 和 token；锁旁边有其数据库（lock_database）。各行都有 file 或 server。null：没有或未知</translation>
+    </message>
+    <message>
+        <source>0 done; 1 a file could not be read to its end, or the probe was refused or ended early; 2 usage; 6 refused, since the server is saved as production.</source>
+        <translation>0 完成；1 有文件无法读到末尾，或探测被拒绝或提前结束；2 用法错误；6 被拒绝，因为服务器保存为生产环境。</translation>
     </message>
 </context>
 <context>
@@ -6361,10 +6422,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
 <context>
     <name>lockscope::LockRuleText</name>
     <message>
-        <source>the word “needs” is missing after the keys, as in: orders:* needs lock:orders:{1}</source>
-        <translation>键之后缺少“needs”，正确写法如：orders:* needs lock:orders:{1}</translation>
-    </message>
-    <message>
         <source>the lock is missing</source>
         <translation>缺少锁</translation>
     </message>
@@ -6387,6 +6444,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>line %1, column %2: %3</source>
         <translation>第 %1 行第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>one of the words “needs”, “lock” and “ignore” is missing after the keys, as in: orders:* needs lock:orders:{1}</source>
+        <translation>键之后缺少单词“needs”、“lock”或“ignore”之一，例如：orders:* needs lock:orders:{1}</translation>
+    </message>
+    <message>
+        <source>nothing may follow this word</source>
+        <translation>这个单词之后不能再有内容</translation>
     </message>
 </context>
 <context>
@@ -7929,8 +7994,25 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>MONITOR 每秒发送 %1 行（%2）。</translation>
     </message>
     <message>
-        <source>What locks held before is not known: the user may not read them (MULTI, EXEC, ECHO, SELECT, TYPE, GETRANGE, HSCAN, PTTL).</source>
-        <translation>锁在此之前由谁持有未知：该用户无权读取它们（MULTI、EXEC、ECHO、SELECT、TYPE、GETRANGE、HSCAN、PTTL）。</translation>
+        <source>Probe: +%1 % of a CPU</source>
+        <translation>探测：+%1 % 的一个 CPU</translation>
+    </message>
+    <message>
+        <source>Probe: its cost is not known</source>
+        <translation>探测：开销未知</translation>
+    </message>
+    <message>
+        <source>The probe was ended with the connection to its server.</source>
+        <translation>探测已随与其服务器的连接一起结束。</translation>
+    </message>
+    <message>
+        <source>Who held some locks before the measurement is not known: the user may not read them.</source>
+        <translation>不知道测量之前谁持有某些锁：该用户无权读取它们。</translation>
+    </message>
+    <message>
+        <source>Who held locks before the measurement is not known: the user may not use %1.</source>
+        <extracomment>%1: Redis commands</extracomment>
+        <translation>不知道测量之前谁持有锁：该用户无权使用 %1。</translation>
     </message>
 </context>
 <context>
@@ -8849,6 +8931,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>%1 cannot be read: %2.</source>
         <extracomment>%1: a file; %2: why</extracomment>
         <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 ends in the middle: it is cut, and was read up to there.</source>
+        <extracomment>%1: a file</extracomment>
+        <translation>%1 在中途结束：文件被截断，已读到该处。</translation>
     </message>
 </context>
 <context>
@@ -12240,6 +12327,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Livelock: %1.</source>
         <translation>活锁：%1。</translation>
     </message>
+    <message>
+        <source>No command was seen.</source>
+        <translation>没有看到命令。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WatchCommand</name>
@@ -14481,6 +14572,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Its last command about any lock was at %1. What else it sent is not known.</source>
         <translation>其最近一条与锁有关的命令在 %1。是否还发送过其他命令未知。</translation>
     </message>
+    <message>
+        <source>%1 ago here</source>
+        <extracomment>of a client of several servers; %1: a time</extracomment>
+        <translation>在此 %1 前</translation>
+    </message>
+    <message>
+        <source>Its last command on this server was at %1. A client of the same name was active on another one after that.</source>
+        <translation>它在这台服务器上的最后一条命令是在 %1。之后有一个同名客户端在另一台上活动过。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::BlockingView</name>
@@ -16056,6 +16156,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <extracomment>%1: a file; %2: why</extracomment>
         <translation>无法读取 %1：%2。</translation>
     </message>
+    <message>
+        <source>It is in database %1, and the table of locks shows database %2.</source>
+        <translation>它在数据库 %1 中，而锁列表显示的是数据库 %2。</translation>
+    </message>
+    <message>
+        <source>It is not in the table of locks now.</source>
+        <translation>它现在不在锁列表中。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ContentionPage</name>
@@ -16125,8 +16233,21 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>按客户端的等待</translation>
     </message>
     <message>
-        <source>No deadlock or livelock was seen, and no two locks were acquired in both orders.</source>
-        <translation>未发现死锁或活锁，也没有两个锁被以两种顺序获取。</translation>
+        <source>Connect to its server to clear it.</source>
+        <translation>要清除它，请连接到它的服务器。</translation>
+    </message>
+    <message>
+        <source>It was measured on %1, which is not open now.</source>
+        <translation>它是在 %1 上测得的，该服务器现在没有打开。</translation>
+    </message>
+    <message>
+        <source>A recording does not say on which of the open servers the lock is.</source>
+        <translation>录制内容不说明这个锁在打开的哪一台服务器上。</translation>
+    </message>
+    <message>
+        <source>If it is from there, check &quot;%1&quot;: then it can be cleared.</source>
+        <extracomment>%1: the text of a check box</extracomment>
+        <translation>如果它来自那里，请勾选“%1”：之后就可以清除它。</translation>
     </message>
 </context>
 <context>
@@ -17762,6 +17883,22 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>Held up by %1</source>
         <translation>被谁挡住：%1</translation>
+    </message>
+    <message>
+        <source>unknown, or not listened</source>
+        <translation>未知，或没有监听</translation>
+    </message>
+    <message>
+        <source>not listened</source>
+        <translation>没有监听</translation>
+    </message>
+    <message>
+        <source>Not listened in this time</source>
+        <translation>这段时间没有监听</translation>
+    </message>
+    <message>
+        <source>Listened for %1 of it</source>
+        <translation>其中监听了 %1</translation>
     </message>
 </context>
 <context>
@@ -20153,6 +20290,14 @@ There is a lock profile for %2.</source>
         <source>It was stopped, or its compression ends too early.</source>
         <translation>读取已停止，或者压缩数据不完整。</translation>
     </message>
+    <message>
+        <source>2 s in each minute</source>
+        <translation>每分钟 2 秒</translation>
+    </message>
+    <message>
+        <source>ended early</source>
+        <translation>提前结束</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::Measuring</name>
@@ -20198,9 +20343,9 @@ There is a lock profile for %2.</source>
         <translation>对 %1 的探测</translation>
     </message>
     <message>
-        <source>Samples of %1, 2 s in each minute</source>
+        <source>Samples of %1</source>
         <extracomment>%1: a server</extracomment>
-        <translation>%1 的采样，每分钟 2 秒</translation>
+        <translation>对 %1 的采样</translation>
     </message>
 </context>
 <context>
@@ -22377,6 +22522,10 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <source>Play</source>
         <translation>播放</translation>
     </message>
+    <message>
+        <source>There is no film of it: it is about many holds, or too little of it was kept.</source>
+        <translation>它没有影片：它涉及许多次持有，或者保留的内容太少。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::StatementText</name>
@@ -22399,6 +22548,19 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>script</source>
         <translation>脚本</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1: a kind of fault; %2: why it is not known</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>No deadlock or livelock was seen, and no two locks were acquired in both orders.</source>
+        <translation>未发现死锁或活锁，也没有两个锁被以两种顺序获取。</translation>
+    </message>
+    <message>
+        <source>None was seen. Whether there was one is not known:</source>
+        <translation>没有看到。是否有过并不清楚：</translation>
     </message>
 </context>
 <context>
@@ -22958,6 +23120,10 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <source>Held before that, too</source>
         <translation>在此之前已被持有</translation>
     </message>
+    <message>
+        <source>%1: not listened until the next sample</source>
+        <translation>%1：到下一次采样前没有监听</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TimelineMark</name>
@@ -23032,6 +23198,10 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>commands lost</source>
         <translation>命令缺失</translation>
+    </message>
+    <message>
+        <source>not listened</source>
+        <translation>没有监听</translation>
     </message>
 </context>
 <context>
