@@ -382,6 +382,13 @@
             <numerusform>%Ln clients write other times, by what may as well be another lease</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln client(s) waited while another connection of the same name held another lock: it may be the same one</source>
+        <translation>
+            <numerusform>%Ln client waited while another connection of the same name held another lock: it may be the same one</numerusform>
+            <numerusform>%Ln clients waited while another connection of the same name held another lock: they may be the same ones</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BoundText</name>

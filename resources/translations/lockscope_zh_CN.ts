@@ -3126,6 +3126,12 @@
             <numerusform>%Ln 个客户端写入的时间不同，但相差的也可能是另一种租约</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln client(s) waited while another connection of the same name held another lock: it may be the same one</source>
+        <translation>
+            <numerusform>%Ln 个客户端在等待时，同名的另一个连接持有另一个锁：可能是同一个客户端</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BoundText</name>

@@ -295,26 +295,33 @@ private slots:
     /** What is wrong for a lock is right for a session: nothing is said of it, unless it is a lock by what is done with it, or by the user. */
     void keys_thatMayBeNoLocks_areNotJudged_data()
     {
+        QTest::addColumn<QByteArray>("word"); // of the keys, K in the lines
         QTest::addColumn<QByteArrayList>("more");
         QTest::addColumn<QByteArray>("rules");
         QTest::addColumn<QByteArray>("verdict");
         const QByteArray unknown("unknown maybe_no_locks 1 undecided_attempts 2");
-        QTest::newRow("a session") << QByteArrayList{} << QByteArray() << unknown;
-        QTest::newRow("somebody waits for it") << QByteArrayList{"210 c:1 SET session:7 {} NX EX 60", "220 c:1 SET session:7 {} NX EX 60",
-                                                                 "230 c:1 SET session:7 {} NX EX 60"}
-                                               << QByteArray() << QByteArray("violated");
-        QTest::newRow("it is one, as the user says") << QByteArrayList{} << QByteArray("session:* lock") << QByteArray("violated");
-        QTest::newRow("it is none, as the user says")
-            << QByteArrayList{} << QByteArray("session:* ignore") << QByteArray("unknown nothing_of_the_kind 1");
+        const QByteArrayList waiting{"210 c:1 SET K:7 {} NX EX 60", "220 c:1 SET K:7 {} NX EX 60", "230 c:1 SET K:7 {} NX EX 60"};
+        const QByteArrayList working{"240 a:1 DEL K:7", "250 a:1 SET K:7 {} NX EX 60", "260 a:1 DEL K:7", "270 c:1 SET K:7 {} NX EX 60",
+                                     "280 c:1 DEL K:7", "290 a:1 SET K:7 {} NX EX 60"};
+        const auto add = [](const char *name, const QByteArray &word, const QByteArrayList &more, const QByteArray &rules,
+                            const QByteArray &verdict) { QTest::newRow(name) << word << more << rules << verdict; };
+        add("a session", "session", {}, {}, unknown);
+        add("a session that is tried for over and over", "session", waiting + working, {}, unknown);
+        add("a job", "job", {}, {}, unknown);
+        add("a job that is waited for, and that its holders delete", "job", waiting + working, {}, "violated");
+        add("it is a lock, as the user says", "session", {}, "session:* lock", "violated");
+        add("it is none, as the user says", "session", {}, "session:* ignore", "unknown nothing_of_the_kind 1");
     }
     void keys_thatMayBeNoLocks_areNotJudged()
     {
+        QFETCH(const QByteArray, word);
         QFETCH(const QByteArrayList, more);
         QFETCH(const QByteArray, rules);
         QFETCH(const QByteArray, verdict);
-        const QByteArrayList story = QByteArrayList{"1 x:1 SETNX session:7 start", "2 x:1 DEL session:7", "100 b:1 SET session:8 {} NX EX 60",
-                                                    "200 a:1 SET session:7 {} NX EX 60"}
-            + more + QByteArrayList{"300 b:1 DEL session:7"};
+        QByteArrayList story = QByteArrayList{"1 x:1 SETNX K:7 start", "2 x:1 DEL K:7", "100 b:1 SET K:8 {} NX EX 60", "200 a:1 SET K:7 {} NX EX 60"}
+            + more + QByteArrayList{"300 b:1 DEL K:7"};
+        for (QByteArray &line : story)
+            line.replace("K:", QByteArray(word + ':'));
         const QByteArray found = verdictOf(AuditFinding::Kind::ForeignRelease, reportOf(story, rules));
         QVERIFY2(verdict == "violated" ? found.startsWith(verdict) : found == verdict, found.constData());
     }

@@ -238,6 +238,31 @@ private slots:
         QCOMPARE(order.back.first.atUs, 200'000);
         QCOMPARE(order.back.second.atUs, 210'000);
     }
+    /** Nothing says that they are the same actor, or that they are not. */
+    void deadlock_byOtherConnectionsOfTheSameName_isUnknown()
+    {
+        QByteArrayList story{"50 a:1 CLIENT SETNAME app-1", "50 a:2 CLIENT SETNAME app-1",    "50 b:1 CLIENT SETNAME app-2",
+                             "50 b:2 CLIENT SETNAME app-2", take(100, "a:1", "lock.1", "@A"), take(110, "b:1", "lock.2", "@C")};
+        for (int ms = 120; ms < 200; ms += 20)
+            story << take(ms, "a:2", "lock.2", "@B") << take(ms + 5, "b:2", "lock.1", "@D");
+        const TrafficReport report = reportOf(known(story));
+        QVERIFY(report.deadlocks.empty());
+        const AuditVerdict &verdict = report.verdicts[std::size_t(AuditFinding::Kind::Deadlock)];
+        QCOMPARE(verdict.is, AuditVerdict::Is::Unknown);
+        const auto doubt = std::ranges::find(verdict.doubts, AuditDoubt::Why::OtherConnections, &AuditDoubt::why);
+        QVERIFY(doubt != verdict.doubts.end());
+        QCOMPARE(doubt->count, quint64(2));
+    }
+    /** Threads take its connections by turns: that one of them waits says nothing of the other. */
+    void deadlock_ofThreadsWithAPool_isNone()
+    {
+        QByteArrayList story{take(100, "a:1", "lock.1", "@A"), take(110, "b:1", "lock.2", "@C")};
+        for (int ms = 120; ms < 200; ms += 20) {
+            story << take(ms, "a:1", "lock.2", "@B") << take(ms + 5, "b:1", "lock.1", "@D") << take(ms + 10, "a:2", "lock.2", "@B");
+        }
+        const TrafficReport report = reportOf(known(story));
+        QVERIFY(report.deadlocks.empty());
+    }
     void orders_ofLocksOneAfterTheOther_areNone()
     {
         const QByteArrayList story{take(100, "a:1", "lock.1", "@A"), "110 a:1 DEL lock.1", take(120, "a:1", "lock.2", "@B"), "130 a:1 DEL lock.2",

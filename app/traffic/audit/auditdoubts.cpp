@@ -33,7 +33,7 @@ std::vector<Why> whatMayHide(Kind kind)
     case Kind::UnlockedWrite: return {Why::NoRules, Why::NothingOfTheKind, Why::Gaps, Why::UnclearWrites};
     case Kind::LockOrder:
     case Kind::Deadlock:
-    case Kind::Livelock: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedAddress};
+    case Kind::Livelock: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedAddress, Why::OtherConnections};
     }
     Q_UNREACHABLE();
 }
@@ -77,6 +77,7 @@ quint64 AuditDoubts::countOf(Why why, Kind kind) const
     case Why::UnclearWrites: return m_unclearWrites;
     case Why::MayBeNoLocks: return m_maybeNoLocks[std::size_t(kind)];
     case Why::UnclearClocks: return m_unclearClocks;
+    case Why::OtherConnections: return m_otherConnections;
     case Why::OtherServers: return 0; // one server does not know of others
     }
     Q_UNREACHABLE();
@@ -137,6 +138,7 @@ const char *doubtName(AuditDoubt::Why why)
     case Why::UnclearWrites: return "unclear_writes";
     case Why::MayBeNoLocks: return "maybe_no_locks";
     case Why::UnclearClocks: return "unclear_clocks";
+    case Why::OtherConnections: return "other_connections";
     case Why::OtherServers: return "other_servers";
     }
     Q_UNREACHABLE();

@@ -24,6 +24,7 @@ struct AuditDoubt {
         UnclearClocks,    ///< that differ by what may as well be another lease
         UnclearWrites,    ///< by a client that may have held the lock
         MayBeNoLocks,     ///< keys about which something was found, but nobody waits for them, and nobody compares whose they are
+        OtherConnections, ///< waits while another connection of the same program had another lock: by one actor, or by two
         OtherServers,     ///< that locks were taken on, too: a circle over several is seen only if tokens say who is who
     };
     Why why;
@@ -65,6 +66,7 @@ public:
     void noteMaybeNoLock(AuditFinding::Kind kind) { ++m_maybeNoLocks[std::size_t(kind)]; }
     /** A clock may be another one's, or its program has another lease. */
     void noteUnclearClocks(quint64 count) { m_unclearClocks += count; }
+    void noteOtherConnections(quint64 waits) { m_otherConnections = waits; }
     /** Of one program and family, whose lease can be judged. */
     void noteHolds(std::size_t count) { m_mostHolds = std::max(m_mostHolds, count); }
 
@@ -78,7 +80,7 @@ private:
     qint64 m_undecided = 0, m_silent = 0;
     quint64 m_byOtherConnection = 0, m_sharedAddress = 0, m_sharedTries = 0, m_writes = 0, m_unclearWrites = 0;
     std::array<quint64, AuditFinding::kinds> m_maybeNoLocks{};
-    quint64 m_unclearClocks = 0;
+    quint64 m_unclearClocks = 0, m_otherConnections = 0;
     std::size_t m_mostHolds = 0;
     bool m_hasRules = false;
 };

@@ -175,6 +175,9 @@ QString doubtText(const AuditDoubt &doubt)
                              count);
     case AuditDoubt::Why::UnclearClocks:
         return AuditText::tr("%Ln client(s) write other times, by what may as well be another lease", nullptr, count);
+    case AuditDoubt::Why::OtherConnections:
+        return AuditText::tr("%Ln client(s) waited while another connection of the same name held another lock: it may be the same one", nullptr,
+                             count);
     case AuditDoubt::Why::UnclearWrites: return AuditText::tr("%Ln write(s) may have been by the holder, or not", nullptr, count);
     case AuditDoubt::Why::OtherServers:
         return AuditText::tr("locks were acquired on %Ln other server(s), too, where only tokens say who is who", nullptr, count);

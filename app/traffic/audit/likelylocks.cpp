@@ -10,6 +10,7 @@ namespace lockscope {
 namespace {
 
 constexpr qsizetype mostFamilies = 20'000;
+constexpr quint64 fewestReleases = 3;
 
 bool namesLock(const QByteArray &key)
 {
@@ -25,18 +26,35 @@ void LikelyLocks::add(const QByteArray &family)
         m_families.insert(family);
 }
 
-void LikelyLocks::take(const LockMove &move, const QByteArray &family)
+/** Whoever sets a session or a cache does not wait for it; others delete it as often. */
+bool LikelyLocks::Use::isOfLocks() const { return !isOtherData && isWaitedFor && released >= fewestReleases && releasedByHolder * 3 >= released * 2; }
+
+void LikelyLocks::noteWaiter(const QByteArray &family)
+{
+    if (const auto use = m_others.find(family); use != m_others.end())
+        use->isWaitedFor = true;
+}
+
+void LikelyLocks::take(const LockMove &move, const QByteArray &family, bool isOwn)
 {
     if (m_families.contains(family))
         return;
-    const bool isOwned = move.isCompared && (move.kind == LockMove::Kind::Released || move.kind == LockMove::Kind::Renewed);
+    const bool isReleased = move.kind == LockMove::Kind::Released && move.command;
+    const bool isCompared = move.isCompared && (isReleased || move.kind == LockMove::Kind::Renewed);
     const bool isOfLibrary = move.kind == LockMove::Kind::Won && libraryThatTook(move.lock.key, move.hold);
-    if (isOwned || isOfLibrary || move.hold.form != TrafficHold::Form::String)
+    if (isCompared || isOfLibrary || move.hold.form != TrafficHold::Form::String)
         return add(family);
-    if (m_lookedAt.contains(family) || m_lookedAt.size() >= mostFamilies)
-        return;
-    m_lookedAt.insert(family);
-    if (namesLock(move.lock.key) || m_rules.isLock(move.lock.key).value_or(false))
+    auto use = m_others.find(family);
+    if (use == m_others.end()) {
+        if (m_others.size() >= mostFamilies)
+            return;
+        if (namesLock(move.lock.key) || m_rules.isLock(move.lock.key).value_or(false))
+            return add(family);
+        use = m_others.insert(family, {.isOtherData = namesOtherData(move.lock.key)});
+    }
+    use->released += isReleased ? 1 : 0;
+    use->releasedByHolder += isReleased && isOwn ? 1 : 0;
+    if (use->isOfLocks())
         add(family);
 }
 

@@ -175,7 +175,7 @@ void TrafficAudit::Private::take(const LockMove &move)
     if (lock.family.isEmpty())
         lock.family = nameShape(move.lock.key);
     family = lock.family;
-    likelyLocks.take(move, family);
+    likelyLocks.take(move, family, nameOf(move.hold.client) == nameOf(move.client));
     doubts.note(move);
     if (move.kind == Is::Expired && move.hold.number > 0)
         habitsOf(move.hold.client).noteExpired();

@@ -101,6 +101,7 @@ TrafficReport TrafficStudy::report() const
     std::ranges::move(orderFindings(), std::back_inserter(report.findings));
     sortFindings(report.findings);
     AuditDoubts doubts = m_audit.doubts();
+    doubts.noteOtherConnections(m_graph.unclearWaits());
     m_guard.addTo(doubts);
     report.verdicts = doubts.verdicts(report.findings);
     report.protocols = m_audit.protocols();

@@ -320,6 +320,12 @@ void Livelocks::takeGap()
 
 quint64 Livelocks::count() const { return d->forgotten + d->found.size(); }
 
-std::vector<Livelock> Livelocks::found() const { return {d->found.begin(), d->found.end()}; }
+std::vector<Livelock> Livelocks::found() const
+{
+    std::vector<Livelock> all{d->found.begin(), d->found.end()};
+    const auto isShared = [this](const Livelock::Member &member) { return d->waits.isMultiplexed(member.who.address); }; // as was seen later
+    std::erase_if(all, [&](const Livelock &one) { return !one.isCertain && std::ranges::any_of(one.members, isShared); });
+    return all;
+}
 
 } // namespace lockscope

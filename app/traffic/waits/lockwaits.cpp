@@ -4,6 +4,7 @@
 
 #include "libraries/finding/lockname.h"
 #include "locks/valueshape.h"
+#include "traffic/waits/openwait.h"
 
 #include <QSet>
 
@@ -14,44 +15,14 @@ namespace lockscope {
 
 namespace {
 
-constexpr qint64 aSecond = 1'000'000;             // µs
-constexpr qint64 pauseOfConnection = 2 * aSecond; // after one try, until the next one of the same connection
-constexpr qint64 pauseOfToken = 30 * aSecond;     // the same, of the same random token
-constexpr qsizetype mostStudied = 20'000;         // locks
-constexpr std::size_t mostOpen = 1000;            // waits for one lock
-constexpr std::size_t mostPast = 200;             // holds of one lock, of which it is known who was in the way
-constexpr std::size_t mostSpans = 50'000;         // of all locks
+constexpr qsizetype mostStudied = 20'000; // locks
+constexpr std::size_t mostOpen = 1000;    // waits for one lock
+constexpr std::size_t mostPast = 200;     // holds of one lock, of which it is known who was in the way
+constexpr std::size_t mostSpans = 50'000; // of all locks
 constexpr std::size_t mostIncidents = 20'000;
 constexpr std::size_t mostRenewals = 1000; // of one hold
-constexpr std::size_t mostTries = 32;      // of one wait, of which each time is kept
 constexpr std::size_t mostNamed = 50;      // who waited or was in the way at one lock
 constexpr qsizetype mostMultiplexed = 10'000;
-
-/** One that goes on. */
-struct OpenWait {
-    TrafficWait wait;
-    qint64 longestPauseUs = 0;
-    std::optional<qint64> wakesUs = {}; ///< at the latest: the lease that it waits for is over
-    bool changesToken = false;
-    bool hasLost = false; ///< a try is known to have failed
-    bool isLeft = false;  ///< its connection has gone on to another token
-
-    bool isUnknown() const { return !hasLost && wait.tries == 1; }
-    bool isOver(qint64 nowUs) const { return isLeft || isSilent(nowUs); }
-    bool isSilent(qint64 nowUs) const
-    {
-        const qint64 pause = wait.tries > 1 ? aSecond + 4 * longestPauseUs : wait.who.isSure ? pauseOfToken : pauseOfConnection;
-        return nowUs > std::max(wait.untilUs + pause, wakesUs.value_or(0) + aSecond);
-    }
-    bool isAsleep(qint64 nowUs) const { return wait.isAsleep && wait.isWait() && !isOver(nowUs); }
-    /** Who sleeps waits until now, without a try. */
-    TrafficWait seenAt(qint64 nowUs) const
-    {
-        TrafficWait seen = wait;
-        seen.untilUs = isAsleep(nowUs) ? std::max(wait.untilUs, nowUs) : wait.untilUs;
-        return seen;
-    }
-};
 
 using Shares = std::vector<std::pair<QByteArray, qint64>>;
 
@@ -62,14 +33,6 @@ void addTo(Shares &shares, const QByteArray &name, qint64 us)
         known->second += us;
     else if (shares.size() < mostNamed)
         shares.emplace_back(name, us);
-}
-
-void addTry(TrafficWait &wait, qint64 atUs)
-{
-    ++wait.tries;
-    wait.newestUs = {wait.newestUs[1], wait.newestUs[2], atUs};
-    if (wait.triesUs.size() < mostTries)
-        wait.triesUs.push_back(atUs);
 }
 
 void keepNewest(auto &all, auto one, std::size_t most)
@@ -121,6 +84,7 @@ private:
     void onWon(const LockMove &move, Studied &lock);
     void endHold(const LockMove &move, Studied &lock);
     OpenWait *find(const LockMove &move, Studied &lock);
+    void share(const QByteArray &address);
     void leave(const LockMove &move, Studied &lock);
     OpenWait &split(Studied &lock, OpenWait &open);
     void close(Studied &lock, OpenWait &open, TrafficWait::End end);
@@ -219,8 +183,7 @@ OpenWait *LockWaits::Private::find(const LockMove &move, Studied &lock)
     });
     const bool isRandom = looksRandom(move.token);
     if (same != lock.open.end() && same->isLeft) { // another actor has tried meanwhile
-        if (multiplexed.size() < mostMultiplexed)
-            multiplexed.insert(move.client);
+        share(move.client);
         same->isLeft = false;
     }
     if (same != lock.open.end())
@@ -237,7 +200,20 @@ OpenWait *LockWaits::Private::find(const LockMove &move, Studied &lock)
         return nullptr;
     if (found->wait.who.token != move.token && isRandom)
         found->changesToken = true;
+    if (found->wait.who.address != move.client) {
+        if (found->before == move.client) { // a pool, whose connections several actors use
+            share(move.client);
+            share(found->wait.who.address);
+        }
+        found->before = found->wait.who.address;
+    }
     return &*found;
+}
+
+void LockWaits::Private::share(const QByteArray &address)
+{
+    if (multiplexed.size() < mostMultiplexed)
+        multiplexed.insert(address);
 }
 
 /** Whoever tries with another token, after several tries with one, has given up the earlier wait, or has the lock, unless it comes back to it. */
@@ -256,9 +232,11 @@ OpenWait &LockWaits::Private::split(Studied &lock, OpenWait &open)
 {
     if (keepsToken.size() < mostMultiplexed)
         keepsToken.insert(open.wait.who.address);
-    OpenWait own{.wait = {open.wait.lock, open.wait.who, open.wait.untilUs, open.wait.untilUs}, .hasLost = open.hasLost};
+    OpenWait own;
+    own.wait = {open.wait.lock, open.wait.who, open.wait.untilUs, open.wait.untilUs};
+    own.hasLost = open.hasLost;
     own.wait.who.isSure = true;
-    addTry(own.wait, own.wait.fromUs);
+    own.addTry(own.wait.fromUs);
     --open.wait.tries;
     open.wait.untilUs = open.wait.newestUs[1];
     if (!open.wait.triesUs.empty() && open.wait.triesUs.back() == own.wait.fromUs)
@@ -290,11 +268,11 @@ const TrafficWait *LockWaits::Private::onTry(const LockMove &move, Studied &lock
     } else {
         if (lock.open.size() >= mostOpen)
             close(lock, lock.open.front(), TrafficWait::End::Unknown);
-        lock.open.push_back({.wait = {move.lock, who, move.atUs, move.atUs}});
+        lock.open.emplace_back().wait = {move.lock, who, move.atUs, move.atUs};
         open = &lock.open.back();
         noteAwaited(who, move.lock);
     }
-    addTry(open->wait, move.atUs);
+    open->addTry(move.atUs);
     open->hasLost = open->hasLost || move.kind == LockMove::Kind::Lost;
     open->wait.isAsleep = move.hold.form == TrafficHold::Form::Hash && move.hold.deadlineUs;
     open->wakesUs = open->wait.isAsleep ? move.hold.deadlineUs : std::nullopt;
@@ -314,7 +292,7 @@ void LockWaits::Private::noteAwaited(const TrafficActor &who, const TrafficKey &
 void LockWaits::Private::noteOtherWaits(const LockMove &move)
 {
     const auto other = awaited.constFind(move.client);
-    if (other == awaited.cend() || *other == move.lock || multiplexed.size() >= mostMultiplexed)
+    if (other == awaited.cend() || *other == move.lock)
         return;
     const auto lock = locks.constFind(*other);
     const bool isWaiting = lock != locks.cend() && std::ranges::any_of(lock->open, [this, &move](const OpenWait &open) {
@@ -322,7 +300,7 @@ void LockWaits::Private::noteOtherWaits(const LockMove &move)
                                    && move.atUs - open.wait.untilUs <= 2 * open.longestPauseUs && released.value(move.client) < open.wait.untilUs;
                            });
     if (isWaiting)
-        multiplexed.insert(move.client);
+        share(move.client);
 }
 
 void LockWaits::Private::onWon(const LockMove &move, Studied &lock)
@@ -347,7 +325,7 @@ void LockWaits::Private::onWon(const LockMove &move, Studied &lock)
     } else if (won) {
         charge(lock, won->wait, move.atUs);
         won->wait.untilUs = move.atUs;
-        addTry(won->wait, move.atUs);
+        won->addTry(move.atUs);
         close(lock, *won, TrafficWait::End::Won);
     }
     lock.held = spanOf(move);
@@ -411,7 +389,7 @@ LockContention LockWaits::Private::sumAt(const Studied &lock, qint64 nowUs)
 void LockWaits::Private::close(Studied &lock, OpenWait &open, TrafficWait::End end)
 {
     const bool isWait = open.wait.isWait(), isUnknown = open.isUnknown();
-    if (!isWait && ClientNames::isShared(open.wait.who.address) && ++lock.singleTries > 1) // by one with a token for each, perhaps
+    if (!isWait && !isUnknown && ClientNames::isShared(open.wait.who.address) && ++lock.singleTries > 1) // by one with a token for each, perhaps
         lock.sum.hasUnknownWaiters = true;
     open.wait.end = isUnknown ? TrafficWait::End::Unknown : end;
     lock.sum.triedOnce += isWait || isUnknown ? 0 : 1;

@@ -17,8 +17,9 @@ namespace {
 constexpr std::size_t triesOfDeadlock = std::tuple_size_v<decltype(TrafficWait::newestUs)>; // two periods between tries have gone by
 constexpr std::size_t longestCycle = 32;
 constexpr std::size_t mostDeadlocks = 1000;
-constexpr std::size_t mostOrders = 20'000;  // pairs of locks
-constexpr qsizetype mostSeen = 100'000;     // addresses
+constexpr std::size_t mostOrders = 20'000; // pairs of locks
+constexpr qsizetype mostSeen = 100'000;    // addresses
+constexpr qsizetype mostHeldByName = 1000;
 constexpr std::size_t mostHeldAtOnce = 100; // by one actor, of which the order is looked at
 
 /** A lock that somebody has, with the command that took it. */
@@ -90,7 +91,9 @@ public:
     std::map<std::pair<QByteArray, QByteArray>, LockOrder> orders; // by both locks, the smaller one first
     QHash<QByteArray, qint64> seen;                                // when an address has sent something
     QHash<QByteArray, ExecutedCommand> tries;                      // the second one of its newest wait, by address
+    QHash<TrafficKey, TrafficActor> holders;                       // that have given themselves a name
     quint64 count = 0;                                             // of deadlocks and inversions
+    quint64 unclear = 0;                                           // see unclearWaits()
 
 private:
     bool follow(std::vector<Deadlock::Edge> &path, qint64 nowUs) const;
@@ -100,6 +103,8 @@ private:
         return a.token == b.token ? isSameActor(a, b) : !waits.isMultiplexed(a.address) && isSameActor(a, b);
     }
     void noteOrder(const Taken &earlier, const LockMove &won);
+    void noteHolder(const TrafficKey &lock);
+    bool isUnclear(const TrafficWait &wait) const;
     std::vector<ExecutedCommand> evidenceOf(const Deadlock &found, const ExecutedCommand &attempt) const;
 };
 
@@ -131,6 +136,7 @@ void WaitGraph::Private::lookForCycle(const TrafficWait &wait, const LockMove &m
         tries.clear();
     if (wait.tries == 2)
         tries.insert(move.client, *move.command);
+    unclear += wait.tries == triesOfDeadlock && isUnclear(wait) ? 1 : 0;
     const bool isKnown = wait.who.isSure || !waits.isMultiplexed(wait.who.address);
     if (!wait.isWait() || !isKnown)
         return;
@@ -175,8 +181,30 @@ std::vector<ExecutedCommand> WaitGraph::Private::evidenceOf(const Deadlock &foun
     return commands;
 }
 
+void WaitGraph::Private::noteHolder(const TrafficKey &lock)
+{
+    const TrafficSpan *const hold = waits.holderOf(lock);
+    if (!hold || hold->who.address.startsWith(hold->who.name))
+        return; // its name is its address
+    if (holders.size() >= mostHeldByName)
+        holders.clear();
+    holders.insert(lock, hold->who);
+}
+
+bool WaitGraph::Private::isUnclear(const TrafficWait &wait) const
+{
+    const TrafficActor &who = wait.who;
+    for (auto holder = holders.cbegin(); holder != holders.cend(); ++holder) {
+        const bool isOther = holder->address != who.address && holder->token != who.token && holder.key() != wait.lock;
+        if (isOther && holder->name == who.name)
+            return true;
+    }
+    return false;
+}
+
 void WaitGraph::Private::lookAtOrder(const LockMove &won)
 {
+    noteHolder(won.lock);
     const auto add = [this, &won](const QByteArray &by) {
         std::vector<Taken> &all = held[by];
         for (const Taken &earlier : all) {
@@ -232,6 +260,7 @@ void WaitGraph::Private::noteEnd(const LockMove &move)
     };
     forget(move.hold.client);
     forget(move.hold.token);
+    holders.remove(move.lock);
 }
 
 /** Whose holds have all lasted until now. */
@@ -279,13 +308,21 @@ void WaitGraph::take(const LockMove &move, const TrafficWait *wait)
     }
 }
 
-void WaitGraph::takeGap() { d->held.clear(); }
+void WaitGraph::takeGap()
+{
+    d->held.clear();
+    d->holders.clear();
+}
 
 quint64 WaitGraph::count() const { return d->count; }
+
+quint64 WaitGraph::unclearWaits() const { return d->unclear; }
 
 std::vector<Deadlock> WaitGraph::deadlocks(qint64 nowUs) const
 {
     std::vector<Deadlock> all{d->deadlocks.begin(), d->deadlocks.end()};
+    const auto isShared = [this](const Deadlock::Edge &edge) { return d->waits.isMultiplexed(edge.hold.who.address); }; // as was seen later
+    std::erase_if(all, [&](const Deadlock &one) { return !one.isCertain && std::ranges::any_of(one.edges, isShared); });
     for (Deadlock &deadlock : all) {
         deadlock.isOver =
             deadlock.isOver || !std::ranges::all_of(deadlock.edges, [this, nowUs](const Deadlock::Edge &edge) { return d->lasts(edge, nowUs); });

@@ -90,6 +90,8 @@ public:
     std::vector<LockOrder> inversions() const;
     /** Deadlocks and inversions that were ever found. */
     quint64 count() const;
+    /** Waits of clients while another connection with their name had another lock: they may be one actor, or several. */
+    quint64 unclearWaits() const;
 
 private:
     class Private;

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "traffic/waits/lockwaits.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+/** One that goes on. A value. */
+struct OpenWait {
+    TrafficWait wait;
+    qint64 longestPauseUs = 0;
+    std::optional<qint64> wakesUs = {}; ///< at the latest: the lease that it waits for is over
+    QByteArray before = {};             ///< the connection before that of its last try
+    bool changesToken = false;
+    bool hasLost = false; ///< a try is known to have failed
+    bool isLeft = false;  ///< its connection has gone on to another token
+
+    void addTry(qint64 atUs)
+    {
+        ++wait.tries;
+        wait.newestUs = {wait.newestUs[1], wait.newestUs[2], atUs};
+        if (wait.triesUs.size() < mostTries)
+            wait.triesUs.push_back(atUs);
+    }
+    bool isUnknown() const { return !hasLost && wait.tries == 1; }
+    bool isOver(qint64 nowUs) const { return isLeft || isSilent(nowUs); }
+    bool isSilent(qint64 nowUs) const
+    {
+        const qint64 pause = wait.tries > 1 ? second + 4 * longestPauseUs : wait.who.isSure ? pauseOfToken : pauseOfConnection;
+        return nowUs > std::max(wait.untilUs + pause, wakesUs.value_or(0) + second);
+    }
+    bool isAsleep(qint64 nowUs) const { return wait.isAsleep && wait.isWait() && !isOver(nowUs); }
+    /** Who sleeps waits until now, without a try. */
+    TrafficWait seenAt(qint64 nowUs) const
+    {
+        TrafficWait seen = wait;
+        seen.untilUs = isAsleep(nowUs) ? std::max(wait.untilUs, nowUs) : wait.untilUs;
+        return seen;
+    }
+
+private:
+    static constexpr qint64 second = 1'000'000;             // µs
+    static constexpr qint64 pauseOfConnection = 2 * second; // after one try, until the next one of the same connection
+    static constexpr qint64 pauseOfToken = 30 * second;     // the same, of the same random token
+    static constexpr std::size_t mostTries = 32;            // of one wait, of which each time is kept
+};
+
+} // namespace lockscope
