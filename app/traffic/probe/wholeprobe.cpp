@@ -91,7 +91,6 @@ struct WholeProbe::Part {
     }
     ServerTraffic traffic(const ProbeEnd &so)
     {
-        study.settle();
         ServerTraffic all{name, so, study.report(), node};
         all.report.account = so.account;
         noteHolders(all.report.tree, so.clients);

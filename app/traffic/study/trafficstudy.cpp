@@ -85,8 +85,9 @@ bool TrafficStudy::isOfInterest(bool isInScript, QByteArrayView arguments)
     return m_hindsight.isOfInterest(isInScript, arguments) || m_guard.rules().mayNeedLock(arguments);
 }
 
-TrafficReport TrafficStudy::report() const
+TrafficReport TrafficStudy::report()
 {
+    m_hindsight.settle();
     TrafficReport report;
     report.locks = m_waits.locks(m_lastUs);
     report.holds = m_waits.holds();

@@ -54,8 +54,6 @@ public:
     void setRules(const LockRules &rules);
     void take(const ExecutedCommand &command) { m_hindsight.take(command); }
     void takeGap();
-    /** For report(): nothing comes for a while. */
-    void settle() { m_hindsight.settle(); }
     void end();
     /** For MonitorReader. */
     bool isOfInterest(bool isInScript, QByteArrayView arguments);
@@ -64,8 +62,8 @@ public:
     void learn(const TrafficKey &lock, const TrafficStand &stand, qint64 atUs) { m_hindsight.learn(lock, stand, atUs); }
     ClientNames &names() { return m_names; }
 
-    /** As of the last command. Without account. */
-    TrafficReport report() const;
+    /** As of the last command: later ones decide nothing of what was before. Without account. */
+    TrafficReport report();
 
 private:
     void study(const ExecutedCommand &command);
