@@ -301,6 +301,8 @@ void FindDialog::Private::showDetails()
     currentPattern = current.isValid() ? model.found(filter.mapToSource(current).row()).pattern : currentPattern;
     details->setText(current.isValid() ? FindText::details(model.found(filter.mapToSource(current).row())) : QString());
     details->setVisible(current.isValid());
+    if (const int whole = q->layout()->totalHeightForWidth(q->width()); whole > q->height())
+        q->resize(q->width(), whole); // a layout alone would cut wrapped lines
 }
 
 void FindDialog::Private::showChosen()
