@@ -37,6 +37,8 @@ struct ServerProfile {
 
     /** The address of the whole deployment. */
     redis::DeploymentAddress address() const;
+    /** Its name, else its address. */
+    QString shownName() const { return name.isEmpty() ? address().toUrl() : name; }
     /** The name of one that has none: its address, and the number of further servers. */
     QString usualName() const;
     /** A profile for a URL that was typed: this machine is development, any other host production. */

@@ -383,10 +383,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln client(s) waited while another connection of the same name held another lock: it may be the same one</source>
+        <source>%Ln time(s) a client waited while another connection of its name held another lock: it may be the same client</source>
         <translation>
-            <numerusform>%Ln client waited while another connection of the same name held another lock: it may be the same one</numerusform>
-            <numerusform>%Ln clients waited while another connection of the same name held another lock: they may be the same ones</numerusform>
+            <numerusform>%Ln time a client waited while another connection of its name held another lock: it may be the same client</numerusform>
+            <numerusform>%Ln times a client waited while another connection of its name held another lock: it may be the same client</numerusform>
         </translation>
     </message>
 </context>

@@ -3127,9 +3127,9 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln client(s) waited while another connection of the same name held another lock: it may be the same one</source>
+        <source>%Ln time(s) a client waited while another connection of its name held another lock: it may be the same client</source>
         <translation>
-            <numerusform>%Ln 个客户端在等待时，同名的另一个连接持有另一个锁：可能是同一个客户端</numerusform>
+            <numerusform>有 %Ln 次客户端在等待时，同名的另一个连接持有另一个锁：可能是同一个客户端</numerusform>
         </translation>
     </message>
 </context>

@@ -358,6 +358,18 @@ private slots:
         QVERIFY2(replay.moves == moves, replay.moves.join('\n').constData());
     }
 
+    /** What waits for an outcome is bounded in bytes, too. */
+    void take_veryLongValues_waitForLittle()
+    {
+        Replayed replay;
+        const QByteArray large(1 << 20, 'x');
+        for (int i = 0; i < 40; ++i)
+            replay.take({1'000'000 + i, 0, "a:1", {"SET", "lock", large + QByteArray::number(i), "NX"}});
+        QVERIFY2(replay.moves.size() >= 8, QByteArray::number(replay.moves.size()).constData());
+        replay.end();
+        QCOMPARE(replay.moves.size(), 40);
+    }
+
     /** Those that nobody knows, once each, and the one that was taken last, to check it. */
     void keysToRead_someTriedFor_areThoseThatAreNotKnown()
     {

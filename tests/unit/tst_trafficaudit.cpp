@@ -234,6 +234,7 @@ private slots:
              "200 a:2 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 XX PX 500"},
             {});
         add("a lock without a lease that somebody removes", {"100 a:1 SETNX lock.7 1", "3000 x:1 FLUSHALL"}, {"risk no-lease lock.* by a 1x"});
+        add("a lock with its end as its value, held to the end", {"1700000000000 a:1 SETNX lock.7 1700000005000", "1700000004000 a:1 PING"}, {});
         add("a gap: nothing is said of what may have been",
             {"100 a:1 SET lock.7 1 NX PX 50", "101 a:1 SWAPDB 0 1", "200 b:1 SET lock.7 1 NX PX 500", "300 a:1 DEL lock.7"}, {});
     }
@@ -293,6 +294,16 @@ private slots:
     }
 
     /** What is wrong for a lock is right for a session: nothing is said of it, unless it is a lock by what is done with it, or by the user. */
+    void orders_ofKeysThatMayBeNoLocks_areUnknown()
+    {
+        const QByteArrayList story{"100 a:1 SET cache:1 x NX EX 60", "110 a:1 SET session:1 x NX EX 60", "120 a:1 DEL cache:1 session:1",
+                                   "200 b:1 SET session:1 y NX EX 60", "210 b:1 SET cache:1 y NX EX 60"};
+        const TrafficReport report = reportOf(known("cache:1", known("session:1", story)));
+        QVERIFY(report.inversions.empty());
+        const QByteArray verdict = verdictOf(AuditFinding::Kind::LockOrder, report);
+        QVERIFY2(verdict.startsWith("unknown maybe_no_locks 1"), verdict.constData());
+    }
+
     void keys_thatMayBeNoLocks_areNotJudged_data()
     {
         QTest::addColumn<QByteArray>("word"); // of the keys, K in the lines

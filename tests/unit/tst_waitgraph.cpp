@@ -238,6 +238,23 @@ private slots:
         QCOMPARE(order.back.first.atUs, 200'000);
         QCOMPARE(order.back.second.atUs, 210'000);
     }
+    void deadlock_ofClientsOfASocket_hasTheWaitsOfAllAsEvidence()
+    {
+        QByteArrayList story{take(100, "unix:/s", "lock.1", "@A"), take(110, "unix:/s", "lock.2", "@B")};
+        for (int ms = 120; ms < 180; ms += 20)
+            story << take(ms, "unix:/s", "lock.2", "@A") << take(ms + 5, "unix:/s", "lock.1", "@B");
+        const TrafficReport report = reportOf(known(story));
+        QCOMPARE(report.deadlocks.size(), std::size_t(1));
+        std::vector<std::pair<QByteArray, QByteArray>> said;
+        for (const ExecutedCommand &command : report.deadlocks.front().evidence)
+            said.emplace_back(command.arguments[1], command.arguments[2]);
+        std::ranges::sort(said);
+        const QByteArray a = storyToken('A'), b = storyToken('B');
+        std::vector<std::pair<QByteArray, QByteArray>> expected{{"lock.1", a}, {"lock.1", b}, {"lock.2", a}, {"lock.2", b}};
+        std::ranges::sort(expected);
+        QVERIFY(said == expected);
+    }
+
     /** Nothing says that they are the same actor, or that they are not. */
     void deadlock_byOtherConnectionsOfTheSameName_isUnknown()
     {

@@ -49,7 +49,7 @@ void ContentionController::showServer()
     if (m_session.isOpen()) {
         const redis::DeploymentAddress address = m_session.profile().address();
         server.url = address.toUrl();
-        server.name = m_session.profile().name.isEmpty() ? server.url : m_session.profile().name;
+        server.name = m_session.profile().shownName();
         server.isOfSeveral = address.keepsLocksApart();
     }
     m_page->setServer(server, [this](const TrafficKey &lock, NodeNumber node) { return whyNotInTable(lock, node); });

@@ -44,7 +44,7 @@ void Measuring::begin()
         return;
     const ServerProfile &profile = m_session.profile();
     m_open = profile.address().toUrl();
-    m_name = profile.name.isEmpty() ? m_open : profile.name;
+    m_name = profile.shownName();
     m_page.showTrouble({});
     m_page.showMeasuring(tr("Measuring what it costs the server…"), -1);
     m_session.measureTraffic();

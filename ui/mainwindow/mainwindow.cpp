@@ -481,7 +481,7 @@ void MainWindow::Private::onOpened(const ServerProfile &profile)
     locks->start(profile);
     demo->refresh();
     find->forget();
-    lab->page()->setWatchedServer(profile.name.isEmpty() ? profile.address().toUrl() : profile.name);
+    lab->page()->setWatchedServer(profile.shownName());
     bar->setProfile(profile);
     q->setWindowTitle(tr("%1 — Lockscope").arg(visibleText(profile.name, 60)));
     menu->setOnline(true);

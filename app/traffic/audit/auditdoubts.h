@@ -62,8 +62,8 @@ public:
         m_writes = writes;
         m_unclearWrites = unclear;
     }
-    /** Found about keys of a family that may be no locks. */
-    void noteMaybeNoLock(AuditFinding::Kind kind) { ++m_maybeNoLocks[std::size_t(kind)]; }
+    /** Families that something was found about, and that may be no locks; or pairs of them. */
+    void noteMaybeNoLocks(AuditFinding::Kind kind, quint64 count) { m_maybeNoLocks[std::size_t(kind)] += count; }
     /** A clock may be another one's, or its program has another lease. */
     void noteUnclearClocks(quint64 count) { m_unclearClocks += count; }
     void noteOtherConnections(quint64 waits) { m_otherConnections = waits; }

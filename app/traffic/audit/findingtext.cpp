@@ -176,7 +176,7 @@ QString doubtText(const AuditDoubt &doubt)
     case AuditDoubt::Why::UnclearClocks:
         return AuditText::tr("%Ln client(s) write other times, by what may as well be another lease", nullptr, count);
     case AuditDoubt::Why::OtherConnections:
-        return AuditText::tr("%Ln client(s) waited while another connection of the same name held another lock: it may be the same one", nullptr,
+        return AuditText::tr("%Ln time(s) a client waited while another connection of its name held another lock: it may be the same client", nullptr,
                              count);
     case AuditDoubt::Why::UnclearWrites: return AuditText::tr("%Ln write(s) may have been by the holder, or not", nullptr, count);
     case AuditDoubt::Why::OtherServers:

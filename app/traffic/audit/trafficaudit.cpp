@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -150,7 +151,7 @@ void TrafficAudit::Private::findLocksWithoutLease(qint64 lastUs)
 {
     for (auto lock = locks.begin(); lock != locks.end(); ++lock) {
         const Belief *const held = lock->beliefs.present();
-        if (!lock->hasNoLease || !held || lastUs - held->hold.sinceUs < second)
+        if (!lock->hasNoLease || !held || lastUs - held->hold.sinceUs < second || timeInToken(held->hold.token, held->hold.sinceUs))
             continue;
         family = lock->family;
         const ExecutedCommand command = held->command;
@@ -536,9 +537,10 @@ AuditDoubts TrafficAudit::Private::allDoubts() const
         all.noteHolds(known.uses());
     for (const auto &[name, clock] : clocks)
         all.noteUnclearClocks(clock.compare().unclear);
+    std::set<std::pair<Kind, QByteArray>> others; // several programs may use one family
     for (const AuditFinding &finding : worthSaying()) {
-        if (!likelyLocks.contain(finding.keyFamily))
-            all.noteMaybeNoLock(finding.kind);
+        if (!likelyLocks.contain(finding.keyFamily) && others.emplace(finding.kind, finding.keyFamily).second)
+            all.noteMaybeNoLocks(finding.kind, 1);
     }
     return all;
 }

@@ -17,7 +17,11 @@ QString sizeText(double bytes) { return QLocale().formattedDataSize(qint64(bytes
 
 QString rateText(double perSecond) { return countText(qRound64(perSecond)); }
 
-QString percentText(double share) { return QString::number(qRound(100 * share)); }
+QString percentText(double share)
+{
+    const int percent = qRound(100 * share);
+    return percent == 0 && share > 0 ? QStringLiteral("< 1") : QString::number(percent);
+}
 
 } // namespace
 

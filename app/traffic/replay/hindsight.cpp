@@ -3,6 +3,7 @@
 #include "traffic/replay/hindsight.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace lockscope {
@@ -10,7 +11,14 @@ namespace lockscope {
 namespace {
 
 constexpr std::size_t mostWaiting = 50'000;
+constexpr qint64 mostBytes = 32 << 20; // of arguments
 constexpr qint64 longestUs = 60'000'000;
+
+qint64 bytesIn(const ExecutedCommand &command)
+{
+    return std::accumulate(command.arguments.begin(), command.arguments.end(), qint64(0),
+                           [](qint64 sum, const QByteArray &one) { return sum + one.size(); });
+}
 
 } // namespace
 
@@ -28,6 +36,7 @@ void Hindsight::take(const ExecutedCommand &command)
 {
     ++m_taken;
     m_waiting.push_back({command, std::exchange(m_beforeNext, {})});
+    m_waitingBytes += bytesIn(command);
     m_ahead.take(command);
     handOn(command.atUs);
 }
@@ -80,7 +89,7 @@ void Hindsight::onKnown(const LaterKnown &known)
 void Hindsight::handOn(qint64 nowUs)
 {
     while (!m_waiting.empty()) {
-        const bool mayWait = m_waiting.size() <= mostWaiting && nowUs - m_waiting.front().command.atUs <= longestUs;
+        const bool mayWait = m_waiting.size() <= mostWaiting && m_waitingBytes <= mostBytes && nowUs - m_waiting.front().command.atUs <= longestUs;
         if (mayWait && mayBeDecided(m_waiting.front()))
             return;
         handOnFirst();
@@ -99,6 +108,7 @@ void Hindsight::handOnFirst()
 {
     const Waiting first = std::move(m_waiting.front());
     m_waiting.pop_front();
+    m_waitingBytes -= bytesIn(first.command);
     for (const Known &known : first.before)
         m_receiver.learn(known.lock, known.stand, first.command.atUs);
     m_receiver.take(first.command);

@@ -10,7 +10,7 @@ namespace lockscope {
 
 /**
  * Hands commands on when it is known what the locks that they try for held before: often only a later command, or a read, shows that. So whoever takes them never
- * has to take back what it made of one. They keep their order; what is not known after a minute, or after very many commands, stays unknown. No I/O, no
+ * has to take back what it made of one. They keep their order; what is not known after a minute, or after very many commands or bytes, stays unknown. No I/O, no
  * clock; any one thread.
  */
 class Hindsight {
@@ -55,6 +55,7 @@ private:
     const Receiver m_receiver;
     LockReplay m_ahead;
     std::deque<Waiting> m_waiting;
+    qint64 m_waitingBytes = 0;
     quint64 m_taken = 0;
     std::vector<Known> m_beforeNext;
 };

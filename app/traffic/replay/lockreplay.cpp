@@ -25,6 +25,7 @@ constexpr qsizetype mostScripts = 10'000;
 constexpr std::size_t mostUnknown = 1000; // that are to be read
 constexpr qsizetype mostClients = 100'000;
 constexpr std::size_t mostUndecided = 10'000; // commands about one key
+constexpr qsizetype longestKept = 1000;       // of their words
 
 /** An attempt or a change of the lease: what was tried before may still be found out. */
 bool keepsUndecided(LockVerb verb)
@@ -77,7 +78,7 @@ private:
     void takePlain(const ExecutedCommand &command, const QByteArray &name, LockVerb verb);
     void noteLook(const QByteArray &client, const TrafficKey &key);
     void takeControl(const ExecutedCommand &command, const QByteArray &name);
-    void noteUndecided(Undecided doing, Step step, const std::shared_ptr<std::deque<Undecided>> &before, const TrafficKey &key, KeyState &state);
+    void noteUndecided(Undecided doing, bool isAttempt, const TrafficKey &key, KeyState &state);
     void decide(const std::optional<LateWinner> &winner, const TrafficKey &key, KeyState &state);
     void decideByRead(TrafficHold &found, const TrafficKey &key, KeyState &state, qint64 atUs);
     KeyState *stateOf(const TrafficKey &key, bool isTaken);
@@ -303,24 +304,23 @@ void LockReplay::Private::apply(const ExecutedCommand &command, const QByteArray
 {
     const std::shared_ptr<std::deque<Undecided>> undecided = state.undecided;
     const Step step = steps.apply(command, name, verb, state);
-    if (later.undecided)
-        noteUndecided({number, command, name, verb}, step, undecided, key, state);
+    state.undecided = state.is == KeyState::Is::Unknown && keepsUndecided(verb) ? undecided : nullptr;
+    const bool isAttempt = step == Step::IsUndecided;
+    if (later.undecided && state.is == KeyState::Is::Unknown && verb != LockVerb::Read && (isAttempt || state.undecided))
+        noteUndecided({number, command, name, verb}, isAttempt, key, state);
     deed.hasRead = deed.hasRead || (step == Step::Reads && deed.step <= Step::Reads);
     deed.step = std::max(deed.step, step);
     deed.isRenewal = deed.isRenewal || verb == LockVerb::Expire || verb == LockVerb::Set;
 }
 
-void LockReplay::Private::noteUndecided(Undecided doing, Step step, const std::shared_ptr<std::deque<Undecided>> &before, const TrafficKey &key,
-                                        KeyState &state)
+void LockReplay::Private::noteUndecided(Undecided doing, bool isAttempt, const TrafficKey &key, KeyState &state)
 {
-    const bool isUnknown = state.is == KeyState::Is::Unknown, isAttempt = step == Step::IsUndecided;
-    state.undecided = isUnknown && keepsUndecided(doing.verb) ? before : nullptr;
-    if (!isUnknown || doing.verb == LockVerb::Read || (!isAttempt && !state.undecided))
-        return;
     if (!state.undecided)
         state.undecided = std::make_shared<std::deque<Undecided>>();
     if (state.undecided->size() >= mostUndecided)
         state.undecided->pop_front();
+    for (QByteArray &word : doing.command.arguments)
+        word.truncate(longestKept); // it is no token, or that of nobody
     if (isAttempt) {
         doing.value = doing.command.arguments[2];
         later.undecided(key, number);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/study/trafficstudy.h"
 
+#include "libraries/finding/lockname.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -46,18 +48,15 @@ void TrafficStudy::keepOrderExcerpts()
 {
     m_orders = m_graph.count() + m_livelocks.count();
     if (!m_orderExcerpts.isFull())
-        m_orderExcerpts.keepNew(orderFindings(), m_excerpts);
+        m_orderExcerpts.keepNew(orderFindings(m_graph.inversions()), m_excerpts);
 }
 
-std::vector<AuditFinding> TrafficStudy::orderFindings() const
+std::vector<AuditFinding> TrafficStudy::orderFindings(const std::vector<LockOrder> &inversions) const
 {
     std::vector<AuditFinding> findings;
-    addOrderFindings(m_graph.inversions(), findings);
+    addOrderFindings(inversions, findings);
     addDeadlockFindings(m_graph.deadlocks(m_lastUs), findings);
     addLivelockFindings(m_livelocks.found(), findings);
-    std::erase_if(findings, [this](const AuditFinding &one) {
-        return !m_audit.areLocks(one.keyFamily) || (!one.secondFamily.isEmpty() && !m_audit.areLocks(one.secondFamily));
-    });
     m_orderExcerpts.addTo(findings);
     return findings;
 }
@@ -97,12 +96,17 @@ TrafficReport TrafficStudy::report()
     report.deadlocks = m_graph.deadlocks(m_lastUs);
     report.livelocks = m_livelocks.found();
     report.inversions = m_graph.inversions();
+    const auto mayBeNone = [this](const LockOrder &order) {
+        return !m_audit.areLocks(nameShape(order.first.key)) || !m_audit.areLocks(nameShape(order.second.key));
+    };
+    const auto others = std::erase_if(report.inversions, mayBeNone);
     report.findings = m_audit.findings();
     m_guard.addFindings(report.findings);
-    std::ranges::move(orderFindings(), std::back_inserter(report.findings));
+    std::ranges::move(orderFindings(report.inversions), std::back_inserter(report.findings));
     sortFindings(report.findings);
     AuditDoubts doubts = m_audit.doubts();
     doubts.noteOtherConnections(m_graph.unclearWaits());
+    doubts.noteMaybeNoLocks(AuditFinding::Kind::LockOrder, others);
     m_guard.addTo(doubts);
     report.verdicts = doubts.verdicts(report.findings);
     report.protocols = m_audit.protocols();

@@ -69,7 +69,7 @@ private:
     void study(const ExecutedCommand &command);
     void take(const LockMove &move);
     void keepOrderExcerpts();
-    std::vector<AuditFinding> orderFindings() const;
+    std::vector<AuditFinding> orderFindings(const std::vector<LockOrder> &inversions) const;
 
     ClientNames m_names;
     Hindsight m_hindsight;

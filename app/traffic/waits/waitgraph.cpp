@@ -17,9 +17,8 @@ namespace {
 constexpr std::size_t triesOfDeadlock = std::tuple_size_v<decltype(TrafficWait::newestUs)>; // two periods between tries have gone by
 constexpr std::size_t longestCycle = 32;
 constexpr std::size_t mostDeadlocks = 1000;
-constexpr std::size_t mostOrders = 20'000; // pairs of locks
-constexpr qsizetype mostSeen = 100'000;    // addresses
-constexpr qsizetype mostHeldByName = 1000;
+constexpr std::size_t mostOrders = 20'000;  // pairs of locks
+constexpr qsizetype mostSeen = 100'000;     // addresses
 constexpr std::size_t mostHeldAtOnce = 100; // by one actor, of which the order is looked at
 
 /** A lock that somebody has, with the command that took it. */
@@ -90,20 +89,20 @@ public:
     QHash<QByteArray, std::vector<Taken>> held;                    // by address, and by random token
     std::map<std::pair<QByteArray, QByteArray>, LockOrder> orders; // by both locks, the smaller one first
     QHash<QByteArray, qint64> seen;                                // when an address has sent something
-    QHash<QByteArray, ExecutedCommand> tries;                      // the second one of its newest wait, by address
-    QHash<TrafficKey, TrafficActor> holders;                       // that have given themselves a name
+    QHash<QByteArray, ExecutedCommand> tries;                      // the second one of the newest wait of each
     quint64 count = 0;                                             // of deadlocks and inversions
     quint64 unclear = 0;                                           // see unclearWaits()
 
 private:
     bool follow(std::vector<Deadlock::Edge> &path, qint64 nowUs) const;
+    /** All clients of a Unix socket have one address. */
+    static const QByteArray &identityOf(const TrafficActor &who) { return ClientNames::isShared(who.address) ? who.token : who.address; }
     /** Of several actors on one connection only tokens say who is who. */
     bool isOne(const TrafficActor &a, const TrafficActor &b) const
     {
         return a.token == b.token ? isSameActor(a, b) : !waits.isMultiplexed(a.address) && isSameActor(a, b);
     }
     void noteOrder(const Taken &earlier, const LockMove &won);
-    void noteHolder(const TrafficKey &lock);
     bool isUnclear(const TrafficWait &wait) const;
     std::vector<ExecutedCommand> evidenceOf(const Deadlock &found, const ExecutedCommand &attempt) const;
 };
@@ -135,7 +134,7 @@ void WaitGraph::Private::lookForCycle(const TrafficWait &wait, const LockMove &m
     if (tries.size() >= mostSeen)
         tries.clear();
     if (wait.tries == 2)
-        tries.insert(move.client, *move.command);
+        tries.insert(identityOf(wait.who), *move.command);
     unclear += wait.tries == triesOfDeadlock && isUnclear(wait) ? 1 : 0;
     const bool isKnown = wait.who.isSure || !waits.isMultiplexed(wait.who.address);
     if (!wait.isWait() || !isKnown)
@@ -172,39 +171,28 @@ std::vector<ExecutedCommand> WaitGraph::Private::evidenceOf(const Deadlock &foun
             break;
         }
     }
-    for (const Deadlock::Edge &edge : found.edges) {
-        const auto tried = tries.constFind(edge.wait.who.address);
-        if (tried != tries.cend() && edge.wait.who.address != attempt.client)
+    for (std::size_t i = 1; i < found.edges.size(); ++i) { // the first one waits by this attempt
+        if (const auto tried = tries.constFind(identityOf(found.edges[i].wait.who)); tried != tries.cend())
             commands.push_back(*tried);
     }
     commands.push_back(attempt);
     return commands;
 }
 
-void WaitGraph::Private::noteHolder(const TrafficKey &lock)
-{
-    const TrafficSpan *const hold = waits.holderOf(lock);
-    if (!hold || hold->who.address.startsWith(hold->who.name))
-        return; // its name is its address
-    if (holders.size() >= mostHeldByName)
-        holders.clear();
-    holders.insert(lock, hold->who);
-}
-
+/** Another connection with its name, if that is not just its address, has another lock. */
 bool WaitGraph::Private::isUnclear(const TrafficWait &wait) const
 {
     const TrafficActor &who = wait.who;
-    for (auto holder = holders.cbegin(); holder != holders.cend(); ++holder) {
-        const bool isOther = holder->address != who.address && holder->token != who.token && holder.key() != wait.lock;
-        if (isOther && holder->name == who.name)
-            return true;
-    }
-    return false;
+    const auto isAnothers = [&](const Taken &taken) {
+        const TrafficSpan *const hold = taken.lock == wait.lock ? nullptr : waits.holderOf(taken.lock);
+        return hold && hold->who.name == who.name && hold->who.address != who.address && hold->who.token != who.token;
+    };
+    return !who.address.startsWith(who.name)
+        && std::ranges::any_of(held, [&](const std::vector<Taken> &all) { return std::ranges::any_of(all, isAnothers); });
 }
 
 void WaitGraph::Private::lookAtOrder(const LockMove &won)
 {
-    noteHolder(won.lock);
     const auto add = [this, &won](const QByteArray &by) {
         std::vector<Taken> &all = held[by];
         for (const Taken &earlier : all) {
@@ -260,7 +248,6 @@ void WaitGraph::Private::noteEnd(const LockMove &move)
     };
     forget(move.hold.client);
     forget(move.hold.token);
-    holders.remove(move.lock);
 }
 
 /** Whose holds have all lasted until now. */
@@ -308,11 +295,7 @@ void WaitGraph::take(const LockMove &move, const TrafficWait *wait)
     }
 }
 
-void WaitGraph::takeGap()
-{
-    d->held.clear();
-    d->holders.clear();
-}
+void WaitGraph::takeGap() { d->held.clear(); }
 
 quint64 WaitGraph::count() const { return d->count; }
 
