@@ -7988,20 +7988,12 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>服务器已关闭探测的连接。</translation>
     </message>
     <message>
-        <source>Probe: 2 s in each minute, +%1 % of a CPU meanwhile</source>
-        <translation>探测：每分钟 2 秒，其间多占 CPU %1%</translation>
-    </message>
-    <message>
         <source>Probe: 2 s in each minute, its cost is not known</source>
         <translation>探测：每分钟 2 秒，开销未知</translation>
     </message>
     <message>
         <source>MONITOR sends %1 lines (%2) a second.</source>
         <translation>MONITOR 每秒发送 %1 行（%2）。</translation>
-    </message>
-    <message>
-        <source>Probe: +%1 % of a CPU</source>
-        <translation>探测：+%1 % 的一个 CPU</translation>
     </message>
     <message>
         <source>Probe: its cost is not known</source>
@@ -8019,6 +8011,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Who held locks before the measurement is not known: the user may not use %1.</source>
         <extracomment>%1: Redis commands</extracomment>
         <translation>不知道测量之前谁持有锁：该用户无权使用 %1。</translation>
+    </message>
+    <message>
+        <source>Probe: %1 % of a CPU more</source>
+        <translation>探测：多占一个 CPU 的 %1 %</translation>
+    </message>
+    <message>
+        <source>Probe: 2 s in each minute, %1 % of a CPU more meanwhile</source>
+        <translation>探测：每分钟 2 秒，其间多占一个 CPU 的 %1 %</translation>
     </message>
 </context>
 <context>

@@ -141,9 +141,9 @@ private slots:
             return ServerCost{u"s"_s, one};
         };
         QCOMPARE(ProbeText::brief({cost(0.2, 0.23), cost(0.1, 0.22), {u"t"_s, ProbeCost()}}, true),
-                 u"Probe: 2 s in each minute, +12 % of a CPU meanwhile"_s);
-        QCOMPARE(ProbeText::brief({cost(0.2, 0.23)}, false), u"Probe: +3 % of a CPU"_s);
-        QCOMPARE(ProbeText::brief({cost(0.2, 0.19)}, true), u"Probe: 2 s in each minute, +0 % of a CPU meanwhile"_s);
+                 u"Probe: 2 s in each minute, 12 % of a CPU more meanwhile"_s);
+        QCOMPARE(ProbeText::brief({cost(0.2, 0.23)}, false), u"Probe: 3 % of a CPU more"_s);
+        QCOMPARE(ProbeText::brief({cost(0.2, 0.19)}, true), u"Probe: 2 s in each minute, 0 % of a CPU more meanwhile"_s);
         QCOMPARE(ProbeText::brief({{u"t"_s, ProbeCost()}}, true), u"Probe: 2 s in each minute, its cost is not known"_s);
         QCOMPARE(ProbeText::brief({{u"t"_s, ProbeCost()}}, false), u"Probe: its cost is not known"_s);
     }

@@ -51,8 +51,8 @@ QString ProbeText::brief(const std::vector<ServerCost> &costs, bool isSampled)
             most = std::max(most.value_or(0), *one.cost->with.cpuShare - *one.cost->without.cpuShare);
     }
     if (!isSampled)
-        return most ? tr("Probe: +%1 % of a CPU").arg(percentText(*most)) : tr("Probe: its cost is not known");
-    return most ? tr("Probe: 2 s in each minute, +%1 % of a CPU meanwhile").arg(percentText(*most))
+        return most ? tr("Probe: %1 % of a CPU more").arg(percentText(*most)) : tr("Probe: its cost is not known");
+    return most ? tr("Probe: 2 s in each minute, %1 % of a CPU more meanwhile").arg(percentText(*most))
                 : tr("Probe: 2 s in each minute, its cost is not known");
 }
 
