@@ -211,6 +211,20 @@ private slots:
         QVERIFY(twoHolders[u"overlap_us"_s].toInteger() > 10'000);
     }
 
+    void storm_inJson_hasItsRate()
+    {
+        QByteArray lines = "0.100000 [0 a:1] \"SETNX\" \"lock\" \"w\"\n0.200000 [0 a:1] \"DEL\" \"lock\"\n"
+                           "1.000000 [0 a:1] \"SETNX\" \"lock\" \"x\"\n";
+        for (int at = 1; at <= 2'000; ++at) // one a millisecond
+            lines += QByteArray::number(1 + at * 0.001, 'f', 6) + " [0 b:2] \"SET\" \"lock\" \"y\" \"NX\" \"PX\" \"30000\"\n";
+        qint64 rate = 0;
+        for (const QJsonObject &line : linesOf(audit({u"--json"_s, write(u"storm.txt"_s, lines)}).out)) {
+            if (line[u"finding"_s] == u"retry-storm"_s && line.contains(u"verdict"_s) && line.contains(u"evidence"_s))
+                rate = line[u"tries_per_second"_s].toInteger();
+        }
+        QVERIFY2(rate >= 990 && rate <= 1'010, QByteArray::number(rate).constData());
+    }
+
     void file_ofEachKind_isReadOrRefused_data()
     {
         QTest::addColumn<QByteArray>("content");

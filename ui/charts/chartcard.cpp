@@ -3,17 +3,18 @@
 #include "ui/charts/chartcard.h"
 
 #include "base/language.h"
+#include "base/outputfile.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/savefile.h"
 #include "ui/shared/strongweight.h"
 
+#include <QBuffer>
 #include <QEvent>
 #include <QGridLayout>
 #include <QImage>
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -25,6 +26,13 @@ namespace lockscope::ui {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+/** An error text, or empty. */
+QString save(const QString &file, const QByteArray &content)
+{
+    const Result<void> written = writeOutputFile(file, content);
+    return written ? QString() : QString(written.error().text);
+}
 
 /** A dot of its colour and a word for each line. */
 class LegendStrip : public QWidget {
@@ -246,9 +254,9 @@ void ChartCard::drawPicture(QPainter &painter) const
 
 QString ChartCard::savePicture(const QString &file) const
 {
-    QSaveFile out(file);
-    if (!out.open(QIODevice::WriteOnly))
-        return out.errorString();
+    QByteArray content;
+    QBuffer out(&content);
+    out.open(QIODevice::WriteOnly);
     if (file.endsWith(u".svg"_s, Qt::CaseInsensitive)) {
         QSvgGenerator generator;
         generator.setOutputDevice(&out);
@@ -264,19 +272,11 @@ QString ChartCard::savePicture(const QString &file) const
         QPainter painter(&image);
         drawPicture(painter);
         painter.end();
-        if (!image.save(&out, "PNG"))
-            return tr("Cannot write %1").arg(file);
+        image.save(&out, "PNG");
     }
-    return out.commit() ? QString() : out.errorString();
+    return save(file, content);
 }
 
-QString ChartCard::saveCsv(const QString &file) const
-{
-    QSaveFile out(file);
-    if (!out.open(QIODevice::WriteOnly))
-        return out.errorString();
-    out.write(m_csv());
-    return out.commit() ? QString() : out.errorString();
-}
+QString ChartCard::saveCsv(const QString &file) const { return save(file, m_csv()); }
 
 } // namespace lockscope::ui

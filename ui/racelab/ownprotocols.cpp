@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/ownprotocols.h"
 
+#include "base/outputfile.h"
 #include "base/safetext.h"
 #include "ui/shared/question.h"
 #include "ui/shared/savefile.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QSaveFile>
 #include <QSettings>
 
 #include <algorithm>
@@ -40,11 +40,9 @@ void OwnProtocols::askForNewFile(const OwnTemplate &chosen)
 
 void OwnProtocols::makeNew(const OwnTemplate &chosen, const QString &path)
 {
-    const QByteArray text = chosen.text();
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
+    if (const Result<void> written = writeOutputFile(path, chosen.text()); !written) {
         return complain(tr("The protocol could not be saved"),
-                        {Error::Kind::System, tr("%1 cannot be written: %2.").arg(visibleText(path, 200), file.errorString()), {}});
+                        {Error::Kind::System, tr("%1 cannot be written: %2.").arg(visibleText(path, 200), written.error().text), {}});
     }
     open(path);
 }

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shared/savefile.h"
 
+#include "base/outputfile.h"
 #include "base/safetext.h"
 #include "ui/shared/question.h"
 
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QSaveFile>
 
 namespace lockscope::ui {
 
@@ -20,10 +20,8 @@ struct SaveFileTexts {
 
 QString write(const QString &path, const QByteArray &bytes)
 {
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        return SaveFileTexts::tr("%1 could not be written: %2").arg(path, file.errorString());
-    return SaveFileTexts::tr("Saved as %1.").arg(path);
+    const Result<void> written = writeOutputFile(path, bytes);
+    return written ? SaveFileTexts::tr("Saved as %1.").arg(path) : SaveFileTexts::tr("%1 could not be written: %2").arg(path, written.error().text);
 }
 
 } // namespace

@@ -160,6 +160,8 @@ QJsonObject objectOf(const AuditFinding &finding, const TrafficReport &report, c
         putBytes(object, u"second_family"_s, finding.secondFamily);
     const QString length = finding.kind == AuditFinding::Kind::TwoHolders ? u"overlap_us"_s : u"longest_us"_s;
     object.insert(length, finding.longestUs ? QJsonValue(*finding.longestUs) : QJsonValue());
+    if (finding.triesPerSecond)
+        object.insert(u"tries_per_second"_s, qint64(finding.triesPerSecond));
     if (!finding.offsets.empty())
         object.insert(u"offsets"_s, offsetsOf(finding));
     object.insert(u"library"_s, finding.library ? QJsonValue(QLatin1StringView(finding.library->name)) : QJsonValue());
