@@ -3010,10 +3010,6 @@
         <translation>客户端写入了只有锁的持有者才能写入的数据，却没有持有该锁。</translation>
     </message>
     <message>
-        <source>Two locks are taken in both orders. Whoever does that at the same time waits for the other.</source>
-        <translation>两个锁按两种顺序获取。同时这样做的客户端会互相等待。</translation>
-    </message>
-    <message>
         <source>Each client holds a lock and waits for that of the next one.</source>
         <translation>每个客户端都持有一个锁，并等待下一个客户端的锁。</translation>
     </message>
@@ -3131,6 +3127,10 @@
         <translation>
             <numerusform>有 %Ln 次客户端在等待时，同名的另一个连接持有另一个锁：可能是同一个客户端</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Two locks are taken in both orders. Two clients that do so at the same time, and do not give up, wait for each other.</source>
+        <translation>两个锁以相反的顺序被获取。两个客户端若同时这样做且都不放弃，就会互相等待。</translation>
     </message>
 </context>
 <context>
@@ -3931,10 +3931,6 @@
         <translation>%1 持有 %2 时又获取 %3（%4）。</translation>
     </message>
     <message>
-        <source>If both do so at the same time, each waits for the other.</source>
-        <translation>如果两者同时这样做，就会互相等待。</translation>
-    </message>
-    <message>
         <source>Acquire these locks in the same order everywhere, or release the first one when the second one is not acquired in time.</source>
         <translation>请在所有地方按相同的顺序获取这些锁；或者在第二个锁未能及时获取时，释放第一个。</translation>
     </message>
@@ -3974,6 +3970,10 @@
     <message>
         <source>At the end it was over.</source>
         <translation>测量结束时已经解除。</translation>
+    </message>
+    <message>
+        <source>If both do so at the same time, and do not give up, each waits for the other.</source>
+        <translation>若双方同时这样做且都不放弃，就会互相等待。</translation>
     </message>
 </context>
 <context>
@@ -15206,10 +15206,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Save as picture or as data</source>
         <translation>保存为图片或数据</translation>
-    </message>
-    <message>
-        <source>Cannot write %1</source>
-        <translation>无法写入 %1</translation>
     </message>
 </context>
 <context>

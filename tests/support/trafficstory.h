@@ -13,7 +13,8 @@ inline QByteArray storyToken(char letter)
 }
 
 /**
- * What a study says of a story. A line is "ms client command …"; the client *lua* stands for a script's commands, @A for a random token; "ms gap" is one.
+ * What a study says of a story. A line is "ms client command …"; the client *lua* stands for a script's commands, @A for a random token; "ms gap" is one;
+ * "ms now" is a time at which nothing happens.
  */
 inline TrafficReport reportOf(const QByteArrayList &story, const QByteArray &rules = {})
 {
@@ -26,6 +27,8 @@ inline TrafficReport reportOf(const QByteArrayList &story, const QByteArray &rul
             word = word.size() == 2 && word.startsWith('@') ? storyToken(word[1]) : word;
         if (words[1] == "gap")
             study.takeGap();
+        else if (words[1] == "now")
+            study.passTime(words[0].toLongLong() * 1000);
         else
             study.take({words[0].toLongLong() * 1000, 0, words[1] == "lua" ? QByteArray() : words[1], {words.cbegin() + 2, words.cend()}});
     }

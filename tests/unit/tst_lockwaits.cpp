@@ -36,7 +36,7 @@ QByteArrayList waitsIn(const TrafficReport &report)
 {
     QByteArrayList all;
     for (const TrafficWait &wait : report.waits) {
-        if (wait.who.name == "x") // made the lock known
+        if (wait.who.name == "x" || wait.lock.key != "lock.1") // x made the lock known
             continue;
         all << wait.who.name + ' ' + (wait.who.isSure ? letterOf(wait.who.token) : QByteArray("?")) + ' ' + msOfUs(wait.fromUs) + '-'
                 + msOfUs(wait.untilUs) + ' ' + QByteArray::number(wait.tries) + "x " + waitEnds[std::size_t(wait.end)];
@@ -105,6 +105,19 @@ private slots:
             {take(100, "a:1", 'A'), take(110, "b:1", 'B'), take(300, "b:1", 'C'), take(350, "b:1", 'C'), take(500, "b:1", 'D'),
              take(550, "b:1", 'D')},
             {"b ? 110-110 1x gave up", "b C 300-350 2x gave up", "b D 500-550 2x waiting"});
+        add("one try, and another one much later with another token, are no wait",
+            QByteArrayList{take(100, "a:1", 'A'), take(110, "b:1", 'B')} + release(200, "a:1", 'A') + QByteArrayList{take(9000, "b:1", 'C')},
+            {"b B 110-110 1x waiting"});
+        add("whoever tries for another lock has given up the first one",
+            {take(100, "a:1", 'A'), take(110, "b:1", 'B'), take(160, "b:1", 'B'), "170 b:1 SET lock.2 @C NX PX 5000"}, {"b B 110-160 2x gave up"});
+        add("whoever tries for two locks in turn waits for both, with one token",
+            {take(100, "a:1", 'A'), take(110, "b:1", 'B'), take(160, "b:1", 'B'), "170 b:1 SET lock.2 @B NX PX 5000"}, {"b B 110-160 2x waiting"});
+        add("two actors of one connection wait for two locks",
+            {take(100, "a:1", 'A'), take(110, "b:1", 'B'), take(160, "b:1", 'B'), "170 b:1 SET lock.2 @C NX PX 5000", take(210, "b:1", 'B'),
+             "220 b:1 SET lock.2 @C NX PX 5000", take(260, "b:1", 'B'), "270 b:1 SET lock.2 @C NX PX 5000"},
+            {"b B 110-260 4x waiting"});
+        add("a wait is over when nothing has been heard of it for long",
+            {take(100, "a:1", 'A'), take(110, "b:1", 'B'), take(160, "b:1", 'B'), "4000 now"}, {"b B 110-160 2x gave up"});
         add("slow tries are one wait", {take(100, "a:1", 'A'), take(200, "b:1", 'B'), take(1700, "b:1", 'B'), take(4500, "b:1", 'B')},
             {"b B 200-4500 3x waiting"});
         add("constant values are distinguished by connection",
@@ -125,6 +138,19 @@ private slots:
         QFETCH(QByteArrayList, story);
         QFETCH(QByteArrayList, waits);
         QCOMPARE(waitsIn(reportOf(story)), waits);
+    }
+
+    /** Commands of no interest have shown the time. */
+    void report_longAfterTheLastTry_isOfThen()
+    {
+        const TrafficReport report = reportOf(known({take(100, "a:1", 'A'), take(110, "b:1", 'B'), take(160, "b:1", 'B'), "9000 now"}));
+        const LockContention lock = onlyLock(report);
+        QVERIFY(!lock.holder);
+        QCOMPARE(lock.waitersNow, 0u);
+        QCOMPARE(lock.gaveUp, quint64(1));
+        QCOMPARE(lock.waits, quint64(1));
+        QCOMPARE(lock.longestWaitUs, std::optional<qint64>(50'000));
+        QCOMPARE(report.tree.roots.size(), 0u);
     }
 
     /** If it had succeeded, nobody waited. */

@@ -168,6 +168,15 @@ private slots:
         QCOMPARE(readings.reader.account().gaps, 1u);
     }
 
+    /** MONITOR was begun once more: recordings were written one after the other, or the server came back. */
+    void answer_inTheMiddle_isAGap()
+    {
+        Readings readings;
+        readings.reader.feed("OK\n7.000000 [0 a:1] \"ping\"\nOK\nOK\n\n8.000000 [0 a:1] \"ping\"\n");
+        QCOMPARE(readings.all, (QByteArrayList{"7000000 0 a:1 70696e67", "gap 5 after 7000000", "8000000 0 a:1 70696e67"}));
+        QCOMPARE(readings.reader.account().gaps, 1u);
+    }
+
     void end_withinALine_isAGap()
     {
         Readings readings;

@@ -235,6 +235,43 @@ private slots:
             {});
         add("a lock without a lease that somebody removes", {"100 a:1 SETNX lock.7 1", "3000 x:1 FLUSHALL"}, {"risk no-lease lock.* by a 1x"});
         add("a lock with its end as its value, held to the end", {"1700000000000 a:1 SETNX lock.7 1700000005000", "1700000004000 a:1 PING"}, {});
+        const QByteArray mine = "0b7ed3a1954c4f66b82091fcde73a845", yours = "c91f5a8f8d7e4d569f570a6c1f9a5f8d";
+        const QByteArray acquired = "100 a:1 SET lock.7 " + mine + " NX PX 500", tried = "110 b:1 SET lock.7 " + yours + " NX PX 500";
+        add("a transaction that watches nothing", {acquired, tried, "120 b:1 MULTI", "120 b:1 DEL lock.7", "121 b:1 EXEC"},
+            {"violated foreign-release lock.* by b 1x"});
+        add("a transaction that watches, and then looks",
+            {acquired, "110 a:1 WATCH lock.7", "111 a:1 GET lock.7", "112 a:1 MULTI", "112 a:1 DEL lock.7", "113 a:1 EXEC"}, {});
+        add("a transaction that looks, and then watches",
+            {acquired, "110 a:1 GET lock.7", "111 a:1 WATCH lock.7", "112 a:1 MULTI", "112 a:1 DEL lock.7", "113 a:1 EXEC"},
+            {"risk blind-release lock.* by a 1x"});
+        add("a release that compares with what all write",
+            {"100 a:1 SET lock.7 locked NX PX 50", "200 b:1 SET lock.7 locked NX PX 500", "300 a:1 EVAL " + unlock + " 1 lock.7 locked",
+             "300 lua get lock.7", "300 lua del lock.7"},
+            {"violated foreign-release lock.* by a 1x", "violated two-holders lock.* by a 1x 100 ms"});
+        add("a release that looks, and deletes what is not its own",
+            {acquired, tried, "120 b:1 EVAL " + unlock + " 1 lock.7 " + yours, "120 lua get lock.7", "120 lua del lock.7"},
+            {"violated foreign-release lock.* by b 1x"});
+        const QByteArrayList prolonged{"violated blind-expire lock.* by b 1x"};
+        add("another's lease by GETEX", {acquired, "200 b:1 GETEX lock.7 PX 900"}, prolonged);
+        add("another's lease ended by GETEX", {acquired, "200 b:1 GETEX lock.7 PERSIST"}, prolonged);
+        add("GETEX that only reads", {acquired, "200 b:1 GETEX lock.7"}, {});
+        add("another's lease if there is one", {acquired, "200 b:1 PEXPIRE lock.7 900 XX"}, prolonged);
+        add("a lease if there is none", {acquired, "200 b:1 PEXPIRE lock.7 900 NX"}, {});
+        add("another's lease if it ends before", {acquired, "200 b:1 PEXPIRE lock.7 900 GT"}, prolonged);
+        add("another's lease if it ends later", {acquired, "200 b:1 PEXPIRE lock.7 900 LT"}, {});
+        add("a lock that is copied is the same", {acquired, "200 b:1 COPY lock.7 other", "300 a:1 DEL lock.7"},
+            {"risk blind-release lock.* by a 1x"});
+        add("a client writes over the lock that it could not have", {acquired, tried, "120 b:1 SET lock.7 " + yours + " PX 500"},
+            {"violated overwrite lock.* by b 1x"});
+        add("both look, and both take it",
+            {"100 a:1 EXISTS lock.8", "101 b:1 EXISTS lock.8", "102 a:1 SET lock.8 " + mine + " PX 500", "103 b:1 SETEX lock.8 1 " + yours,
+             "300 a:1 DEL lock.8"},
+            {"violated foreign-release lock.* by a 1x", "violated two-holders lock.* by a 1x 197 ms", "risk overwrite lock.* by b 1x"});
+        add("a time over one that has just been written, which was not looked at",
+            {"1700000000000 a:1 SETNX lock.7 1700000005000", "1700000000010 b:1 GET lock.7", "1700000000020 a:1 DEL lock.7",
+             "1700000000021 b:1 GET lock.7", "1700000000022 a:1 SETNX lock.7 1700000005022", "1700000000023 b:1 GETSET lock.7 1700000005023",
+             "1700000000040 b:1 SETNX lock.7 1700000005040", "1700000000050 a:1 DEL lock.7"},
+            {"risk blind-release lock.* by a 2x"});
         add("a gap: nothing is said of what may have been",
             {"100 a:1 SET lock.7 1 NX PX 50", "101 a:1 SWAPDB 0 1", "200 b:1 SET lock.7 1 NX PX 500", "300 a:1 DEL lock.7"}, {});
     }

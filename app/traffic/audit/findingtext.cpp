@@ -95,7 +95,8 @@ QString happening(const AuditFinding &finding)
             ? AuditText::tr("Clients write times of clocks that are up to %1 apart, and one has taken over a lock before its time.").arg(longest)
             : AuditText::tr("Clients write times of clocks that are up to %1 apart. A lock seems over too early to some of them.").arg(longest);
     case Kind::UnlockedWrite: return AuditText::tr("A client writes what only the holder of a lock may write, and does not hold that lock.");
-    case Kind::LockOrder: return AuditText::tr("Two locks are taken in both orders. Whoever does that at the same time waits for the other.");
+    case Kind::LockOrder:
+        return AuditText::tr("Two locks are taken in both orders. Two clients that do so at the same time, and do not give up, wait for each other.");
     case Kind::Deadlock:
         return finding.verdict == AuditFinding::Verdict::Violated
             ? AuditText::tr("Each client holds a lock and waits for that of the next one.")

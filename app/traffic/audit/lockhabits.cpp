@@ -37,6 +37,14 @@ bool countsBeside(const LockMove &won)
            });
 }
 
+/** In its script. */
+bool looksAtValue(const LockMove &move)
+{
+    return move.script && std::ranges::any_of(*move.script, [&move](const ExecutedCommand &command) {
+               return readsValue(command.arguments.front().toLower()) && command.arguments.size() > 1 && command.arguments[1] == move.lock.key;
+           });
+}
+
 /** What somebody takes a lock with, in a word. */
 QByteArray shapeOf(const LockMove &won)
 {
@@ -71,6 +79,17 @@ std::optional<UnixTime> timeInToken(const QByteArray &token, qint64 atUs)
     return value ? std::optional(value->deadline) : std::nullopt;
 }
 
+std::optional<Takeover> takeoverOf(const LockMove &move)
+{
+    const auto until = timeInToken(move.hold.token, move.atUs), next = timeInToken(move.next.token, move.atUs);
+    if (!until || !next)
+        return std::nullopt;
+    if (move.hasLooked || looksAtValue(move))
+        return Takeover::Done;                                                     // it has judged, by its own clock
+    const bool mayBeOver = *next - *until >= *until - timeOfUs(move.hold.sinceUs); // by that of whoever takes over, if their leases are the same
+    return mayBeOver || *until <= timeOfUs(move.atUs) ? Takeover::Unknown : Takeover::Failed;
+}
+
 void LockHabits::take(const LockMove &move, const QByteArray &client)
 {
     using Kind = LockMove::Kind;
@@ -101,7 +120,10 @@ void LockHabits::take(const LockMove &move, const QByteArray &client)
         if (timeInToken(move.next.token, move.atUs)) {
             ++m_takeovers.byGetSet;
             m_takeovers.withSameValue += isSameLock && last.token == move.next.token ? 1 : 0;
-            noteAcquisition(move);
+            if (takeoverOf(move) == Takeover::Failed)
+                ++m_attempts;
+            else
+                noteAcquisition(move);
         }
         break;
     case Kind::Renewed: noteRenewal(move, isSameLock ? last : Last()); break;

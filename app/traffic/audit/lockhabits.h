@@ -25,6 +25,15 @@ struct AuditedProtocol {
 std::optional<UnixTime> timeInToken(const QByteArray &token, qint64 atUs);
 inline UnixTime timeOfUs(qint64 us) { return UnixTime(std::chrono::milliseconds(us / 1000)); }
 
+/** Of a client that has written its time over that of another one. */
+enum class Takeover : quint8 {
+    Failed,  ///< it has not looked at what it has overwritten, and that was not over
+    Unknown, ///< the same, and that may have been over, or may say when it began
+    Done,
+};
+/** Nothing: the two values are no times. */
+std::optional<Takeover> takeoverOf(const LockMove &overwritten);
+
 /** How the clients of one program take and release the locks of one family. Bounded. A value. */
 class LockHabits {
 public:

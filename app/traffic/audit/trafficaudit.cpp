@@ -122,6 +122,7 @@ private:
     void addTogether(const LockMove &move, const Belief &earlier, const Belief &next, bool isSure = true);
     void compareClock(const LockMove &move);
     void judgeRenewal(const LockMove &move, const Belief &belief);
+    void judgeRelease(const LockMove &move, LockAccount &lock, const Belief &present);
     void judgeBlindRelease(const LockMove &move, LockAccount &lock, const Belief &present);
     AuditFinding &add(Kind kind, Verdict verdict, const LockMove &move, std::vector<ExecutedCommand> evidence);
     LockHabits &habitsOf(const QByteArray &client) { return habits[{family, groupOf(client)}]; }
@@ -211,6 +212,8 @@ void TrafficAudit::Private::compareClock(const LockMove &move)
 
 void TrafficAudit::Private::begin(const TrafficHold &hold, const ExecutedCommand &command, LockAccount &lock)
 {
+    if (const Belief *const before = lock.beliefs.saidIn(command.arguments); before && nameOf(before->hold.client) != nameOf(hold.client))
+        doubts.noteByOtherConnection(); // both write one token
     lock.beliefs.begin(hold, command);
     lock.waits.remove(hold.client);
     lock.hasNoLease = !hold.deadlineUs;
@@ -318,13 +321,27 @@ void TrafficAudit::Private::onReleased(const LockMove &move, LockAccount &lock)
         acquired.client = present->hold.client;
         add(Kind::NoLease, Verdict::Risk, acquired, {present->command, *move.command});
     }
-    if (!move.isCompared && present && !isFlush(*move.command)) // a flush is not meant for this lock
-        judgeBlindRelease(move, lock, *present);
+    if (present && !isFlush(*move.command)) // a flush is not meant for this lock
+        judgeRelease(move, lock, *present);
     if (present && (move.isCompared || nameOf(present->hold.client) == nameOf(move.client)))
         giveBack(*present);
     if (Belief *const own = lock.beliefs.lastOf(move.client); own && !isFlush(*move.command))
         giveBack(*own);
     endUnheard(move.atUs, lock);
+}
+
+/** Who compares with what others write, too, has compared with nothing. */
+void TrafficAudit::Private::judgeRelease(const LockMove &move, LockAccount &lock, const Belief &present)
+{
+    const bool isShared = present.hold.client != move.client && !looksRandom(present.hold.token);
+    if (!move.isCompared)
+        return judgeBlindRelease(move, lock, present);
+    if (!isShared)
+        return;
+    const Belief *const own = lock.beliefs.lastOf(move.client);
+    if (own && own->hold.token == present.hold.token && nameOf(present.hold.client) != nameOf(move.client))
+        return judgeBlindRelease(move, lock, present);
+    doubts.noteByOtherConnection();
 }
 
 /** A program may release by another connection than it has acquired with: all of its connections have one name. */
@@ -415,14 +432,11 @@ void TrafficAudit::Private::onOverwritten(const LockMove &move, LockAccount &loc
     Belief *const present = lock.beliefs.present();
     if (present && present->hold.client == move.client)
         giveBack(*present);
-    const auto until = timeInToken(move.hold.token, move.atUs), next = timeInToken(move.next.token, move.atUs);
-    if (until && next) {
+    if (const std::optional<Takeover> takeover = takeoverOf(move)) {
         compareClock(move);
-        const bool hasJudged = move.hasLooked || move.script;                          // by its own clock
-        const bool mayBeOver = *next - *until >= *until - timeOfUs(move.hold.sinceUs); // by that of whoever takes over, if their leases are the same
-        if (!hasJudged && !mayBeOver && *until > timeOfUs(move.atUs))
+        if (takeover == Takeover::Failed)
             return;
-        if (!hasJudged) {
+        if (takeover == Takeover::Unknown) {
             if (present)
                 present->contender = move.client;
             return doubts.noteUndecided();
@@ -432,7 +446,7 @@ void TrafficAudit::Private::onOverwritten(const LockMove &move, LockAccount &loc
     }
     const bool isRandom = looksRandom(move.hold.token), isOther = present && present->hold.client != move.client;
     if (isOther && nameOf(present->hold.client) != nameOf(move.client)) {
-        const bool isCertain = isRandom && habitsOf(move.client).acquisitions() > 0;
+        const bool isCertain = isRandom && habitsOf(move.client).attempts() > 0;
         add(Kind::Overwrite, isCertain ? Verdict::Violated : Verdict::Risk, move, {present->command, *move.command});
     } else if (isOther && !isRandom) {
         doubts.noteByOtherConnection();

@@ -91,6 +91,7 @@ struct WholeProbe::Part {
     }
     ServerTraffic traffic(const ProbeEnd &so)
     {
+        study.passTime(so.account.lastUs);
         ServerTraffic all{name, so, study.report(), node};
         all.report.account = so.account;
         noteHolders(all.report.tree, so.clients);

@@ -55,17 +55,22 @@ Step setLease(const ExecutedCommand &command, const QByteArray &name, KeyState &
 {
     using Is = KeyState::Is;
     const bool isAdded = command.reply && command.arguments.size() == 4 && command.arguments[3] == addedLease;
-    const std::optional<qint64> end = leaseEnd(name, command.arguments[2], isAdded ? state.hold.deadlineUs.value_or(0) : command.atUs);
+    const std::optional<qint64> end = isAdded ? leaseEnd(name, command.arguments[2], state.hold.deadlineUs.value_or(0)) : leaseEnd(command, name);
     if (isAdded && end && state.is == Is::Held && state.hold.deadlineUs) {
         state.hold.deadlineUs = *end;
         return Step::SetsLease;
     }
-    if (!end || command.arguments.size() > 3) { // NX, XX, GT or LT: perhaps it changed nothing
-        state = end && state.is == Is::Free ? state : KeyState{};
-        return Step::Nothing;
-    }
-    if (state.is == Is::Free)
+    if (end && state.is == Is::Free)
         return Step::FindsNothing;
+    const bool hasCondition = name != "getex" && command.arguments.size() > 3;
+    const std::optional<bool> isSet = !end ? std::nullopt
+        : !hasCondition                    ? std::optional(true)
+        : state.is == Is::Held             ? setsLease(command, *end, state.hold.deadlineUs)
+                                           : std::nullopt;
+    if (!isSet)
+        return std::exchange(state, KeyState{}).is == Is::Held ? Step::Obscures : Step::Nothing;
+    if (!*isSet)
+        return Step::Nothing;
     if (state.is == Is::Unknown) {
         state = {.freeFromUs = *end};
         return Step::Nothing;

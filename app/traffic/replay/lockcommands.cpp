@@ -37,7 +37,7 @@ constexpr std::array verbs{
     NamedVerb{"expireat", LockVerb::Expire},
     NamedVerb{"get", LockVerb::Read},
     NamedVerb{"getdel", LockVerb::Delete},
-    NamedVerb{"getex", LockVerb::OtherWrite},
+    NamedVerb{"getex", LockVerb::Expire},
     NamedVerb{"getset", LockVerb::GetSet},
     NamedVerb{"hdel", LockVerb::OtherWrite},
     NamedVerb{"hexists", LockVerb::Read},
@@ -84,6 +84,14 @@ std::optional<LockVerb> lockVerb(QByteArrayView name)
     return found != verbs.end() && found->first == name ? std::optional(found->second) : std::nullopt;
 }
 
+std::optional<LockVerb> lockVerb(const ExecutedCommand &command, const QByteArray &name)
+{
+    if (name != "getex")
+        return lockVerb(name);
+    const std::vector<QByteArray> &words = command.arguments;
+    return words.size() < 3 ? LockVerb::Read : words.size() == 3 ? LockVerb::Persist : LockVerb::Expire;
+}
+
 bool readsValue(QByteArrayView name) { return lockVerb(name) == LockVerb::Read && !name.endsWith("ttl") && name != "type" && name != "exists"; }
 
 KeyPlaces keysIn(const ExecutedCommand &command, const QByteArray &name)
@@ -98,21 +106,23 @@ KeyPlaces keysIn(const ExecutedCommand &command, const QByteArray &name)
         const std::size_t store = std::size_t(std::ranges::find_if(command.arguments, isStore) - command.arguments.begin());
         return {.first = store + 1, .count = std::size_t(store < arguments ? 1 : 0)};
     }
-    return {.count = std::min<std::size_t>(arguments, name.startsWith("rename") || name == "copy" ? 2 : 1)};
+    if (name == "copy")
+        return {.first = 2, .count = std::size_t(arguments < 2 ? 0 : 1)};
+    return {.count = std::min<std::size_t>(arguments, name.startsWith("rename") ? 2 : 1)};
 }
 
 bool mayWrite(const QByteArray &name)
 {
-    static const QSet<QByteArray> others{"strlen",     "getrange",    "substr",      "getbit",     "bitcount",    "bitpos",        "dump",
-                                         "touch",      "object",      "memory",      "expiretime", "pexpiretime", "digest",        "lcs",
-                                         "hlen",       "hkeys",       "hvals",       "hmget",      "hstrlen",     "hscan",         "hrandfield",
-                                         "llen",       "lrange",      "lindex",      "lpos",       "scard",       "smembers",      "sismember",
-                                         "smismember", "srandmember", "sscan",       "zcard",      "zrange",      "zrangebyscore", "zrevrangebyscore",
-                                         "zrank",      "zrevrank",    "zmscore",     "zlexcount",  "zscan",       "xlen",          "xrange",
-                                         "xrevrange",  "xinfo",       "pfcount",     "mget",       "publish",     "spublish",      "subscribe",
-                                         "psubscribe", "ssubscribe",  "unsubscribe", "echo",       "ping",        "auth",          "hello",
-                                         "info",       "time",        "select",      "scan",       "keys",        "config",        "debug",
-                                         "wait",       "pubsub",      "cluster",     "acl",        "command",     "latency",       "slowlog"};
+    static const QSet<QByteArray> others{
+        "strlen",    "getrange",      "substr",           "getbit",      "bitcount",   "bitpos",      "dump",      "touch",
+        "object",    "memory",        "expiretime",       "pexpiretime", "digest",     "lcs",         "hlen",      "hkeys",
+        "hvals",     "hmget",         "hstrlen",          "hscan",       "hrandfield", "llen",        "lrange",    "lindex",
+        "lpos",      "scard",         "smembers",         "sismember",   "smismember", "srandmember", "sscan",     "zcard",
+        "zrange",    "zrangebyscore", "zrevrangebyscore", "zrank",       "zrevrank",   "zmscore",     "zlexcount", "zscan",
+        "xlen",      "xrange",        "xrevrange",        "xinfo",       "pfcount",    "mget",        "publish",   "spublish",
+        "subscribe", "psubscribe",    "ssubscribe",       "unsubscribe", "echo",       "ping",        "auth",      "hello",
+        "info",      "time",          "select",           "scan",        "keys",       "config",      "debug",     "wait",
+        "sort_ro",   "pubsub",        "cluster",          "acl",         "command",    "latency",     "slowlog"};
     return !others.contains(name);
 }
 
@@ -132,6 +142,32 @@ std::optional<qint64> leaseEnd(const QByteArray &unit, const QByteArray &number,
     const qint64 ms = isSeconds ? *value * 1000 : *value;
     const bool isInstant = unit.endsWith('t') || unit.endsWith('T'); // as EXAT
     return (isInstant ? ms : msOf(atUs) + ms) * usAMillisecond;
+}
+
+std::optional<qint64> leaseEnd(const ExecutedCommand &command, const QByteArray &name)
+{
+    const std::vector<QByteArray> &words = command.arguments;
+    const std::size_t at = name == "getex" ? 3 : 2;
+    return words.size() > at ? leaseEnd(name == "getex" ? words[2] : name, words[at], command.atUs) : std::nullopt;
+}
+
+std::optional<bool> setsLease(const ExecutedCommand &command, qint64 endUs, std::optional<qint64> presentEndUs)
+{
+    bool isSet = true;
+    for (std::size_t i = 3; i < command.arguments.size(); ++i) {
+        const QByteArray word = command.arguments[i].toUpper();
+        const bool compares = word == "GT" || word == "LT";
+        if (compares && presentEndUs && std::abs(msOf(endUs) - msOf(*presentEndUs)) <= 2)
+            return std::nullopt; // the server's clock may say the other
+        if (!compares && word != "NX" && word != "XX")
+            return std::nullopt;
+        isSet = isSet
+            && (word == "NX"       ? !presentEndUs
+                    : word == "XX" ? presentEndUs.has_value()
+                    : word == "GT" ? presentEndUs && endUs > *presentEndUs
+                                   : !presentEndUs || endUs < *presentEndUs);
+    }
+    return isSet;
 }
 
 namespace {

@@ -35,6 +35,8 @@ enum class LockVerb : quint8 {
 inline const QByteArray aloneMember = "__write__";
 /** Nothing: it concerns no key that may be a lock. */
 std::optional<LockVerb> lockVerb(QByteArrayView name);
+/** The same of a whole command: GETEX may only read. */
+std::optional<LockVerb> lockVerb(const ExecutedCommand &command, const QByteArray &name);
 /** It shows what a key holds; others only watch it. */
 bool readsValue(QByteArrayView name);
 /** Which of a command's arguments are keys. */
@@ -51,6 +53,10 @@ bool isControl(const QByteArray &name);
 
 /** The end of a lease that a command sets: `EX 30`, `PXAT 1700000000000`, also by its own name; nothing: none. */
 std::optional<qint64> leaseEnd(const QByteArray &unit, const QByteArray &number, qint64 atUs);
+/** That of EXPIRE, GETEX and their kind. */
+std::optional<qint64> leaseEnd(const ExecutedCommand &command, const QByteArray &name);
+/** Whether EXPIRE's NX, XX, GT or LT lets it change a lease with this end, or without one; nothing: it is not known. */
+std::optional<bool> setsLease(const ExecutedCommand &command, qint64 endUs, std::optional<qint64> presentEndUs);
 
 /** Behind the number of an EXPIRE in a script whose commands are not seen: it comes to what is left. No server has it. */
 inline const QByteArray addedLease = "ADDED";

@@ -6,6 +6,7 @@
 #include "locks/valueshape.h"
 #include "traffic/replay/latewinner.h"
 #include "traffic/replay/trackedkeys.h"
+#include "traffic/replay/transactions.h"
 
 #include <QCryptographicHash>
 #include <QSet>
@@ -40,6 +41,12 @@ bool isTokenOfLock(const ExecutedCommand &set)
     return set.arguments.size() > 4 && looksRandom(set.arguments[2]) && lockWordIn(set.arguments[1]) && setOptions(set).deadlineUs;
 }
 
+void makeRoom(auto &all, qsizetype most)
+{
+    if (all.size() >= most)
+        all.clear();
+}
+
 } // namespace
 
 size_t qHash(const TrafficKey &key, size_t seed) { return qHashMulti(seed, key.database, key.key); }
@@ -50,6 +57,7 @@ public:
 
     void take(const ExecutedCommand &command);
     void finishScript();
+    void passTime(qint64 nowUs);
     void takeGap();
     TrafficStand standOf(const TrafficKey &lock, qint64 atUs) const;
     std::vector<TrafficKey> keysToRead(std::size_t most);
@@ -69,11 +77,6 @@ private:
         Step step = Step::Nothing;
         bool isRenewal = false; ///< of a step that finds nothing
     };
-    struct ClientState {
-        bool isInTransaction = false;
-        bool isWatchKnown = false; ///< what it watches is: all of it was seen
-        QSet<TrafficKey> watched;
-    };
 
     void takePlain(const ExecutedCommand &command, const QByteArray &name, LockVerb verb);
     void noteLook(const QByteArray &client, const TrafficKey &key);
@@ -92,15 +95,17 @@ private:
     void tell(const ExecutedCommand &by, const TrafficKey &key, const QByteArray &token, const Deed &deed, bool isCompared, ScriptRole role);
     void freeDatabase(const ExecutedCommand &command, bool isEvery);
     void forgetFreeOnes();
+    void track();
 
     const LaterKnowledge later;
     const Report report;
     QHash<TrafficKey, KeyState> keys;
-    QHash<QByteArray, ClientState> clients; // in a transaction, or with watched keys
-    QHash<QByteArray, TrafficKey> looked;   // what a client has looked at last
-    QSet<QByteArray> settledClients;        // that had neither since the last gap
-    QHash<QByteArray, ScriptRole> roles;    // of scripts
-    std::vector<ExecutedCommand> script;    // of the call
+    Transactions transactions;
+    QHash<QByteArray, TrafficKey> looked; // what a client has looked at last
+    qsizetype untaken = 0;                // of what they have looked at, are tracked though nobody has taken them
+    QSet<QByteArray> written;             // values that attempts wrote, or would have written
+    QHash<QByteArray, ScriptRole> roles;  // of scripts
+    std::vector<ExecutedCommand> script;  // of the call
     KeySteps steps;
     std::deque<TrafficKey> unknown;                     // that were tried for, and nobody has read yet
     TrafficKey lastTaken;                               // to check
@@ -123,7 +128,7 @@ void LockReplay::Private::take(const ExecutedCommand &command)
     if (isScriptCall(name) && command.arguments.size() > 2) {
         call = command;
         callNumber = taken;
-    } else if (const std::optional<LockVerb> verb = lockVerb(name))
+    } else if (const std::optional<LockVerb> verb = lockVerb(command, name))
         takePlain(command, name, *verb);
     else if (isControl(name))
         takeControl(command, name);
@@ -133,29 +138,36 @@ void LockReplay::Private::take(const ExecutedCommand &command)
 
 void LockReplay::Private::takePlain(const ExecutedCommand &command, const QByteArray &name, LockVerb verb)
 {
-    const bool takes = verb == LockVerb::SetNx || (verb == LockVerb::Set && setOptions(command).onlyIfFree);
-    const auto client = clients.constFind(command.client);
+    const bool isNx = verb == LockVerb::SetNx || (verb == LockVerb::Set && setOptions(command).onlyIfFree);
+    const bool isPlainSet = !isNx && (verb == LockVerb::Set || verb == LockVerb::SetEx);
+    const QByteArray value = command.arguments.size() < 3 ? QByteArray() : verb == LockVerb::SetEx ? command.arguments.back() : command.arguments[2];
     const KeyPlaces places = keysIn(command, name);
     for (std::size_t i = 0; i < places.count; ++i) {
         const TrafficKey key{command.database, command.arguments[places.at(i)]};
+        const bool hasLooked = isPlainSet && looked.value(command.client) == key;
+        const bool takes = isNx || (hasLooked && lockWordIn(key.key));
+        if (verb == LockVerb::Read && (keys.contains(key) || (places.count == 1 && lockWordIn(key.key))))
+            noteLook(command.client, key);
         KeyState *const state = stateOf(key, takes);
         if (!state)
             continue;
         agree(shownBefore(command, name, verb), key, *state, command.atUs);
         Deed deed{*state};
         apply(command, name, verb, key, *state, deed);
-        const bool isPlainSet = !takes && (verb == LockVerb::Set || verb == LockVerb::SetEx);
-        if (deed.step == Step::Takes && isPlainSet && looked.value(command.client) != key)
+        if (deed.step == Step::Takes && isPlainSet && !hasLooked)
             deed.step = Step::Appears; // whoever takes a lock looks whether it is free
-        if (verb == LockVerb::Read)
-            noteLook(command.client, key);
-        const bool isInWatch = client != clients.cend() && client->isInTransaction
-            && (!client->isWatchKnown || (client->watched.contains(key) && deed.before.readers.contains(command.client)));
-        const bool isCompared = isInWatch || verb == LockVerb::CompareDelete || (verb == LockVerb::Set && setOptions(command).onlyIfEqual);
+        const bool isCompared = transactions.compare(command.client, key, deed.before.hold) || verb == LockVerb::CompareDelete
+            || (verb == LockVerb::Set && setOptions(command).onlyIfEqual);
         if (readsValue(name) && !state->readers.contains(command.client) && state->readers.size() < mostReaders)
             state->readers << command.client;
+        if (readsValue(name))
+            transactions.noteRead(command.client, key);
         if (deed.step != Step::Reads)
-            tell(command, key, takes && command.arguments.size() > 2 ? command.arguments[2] : QByteArray(), deed, isCompared, ScriptRole::None);
+            tell(command, key, takes ? value : QByteArray(), deed, isCompared, ScriptRole::None);
+        if (isNx && looksRandom(value)) {
+            makeRoom(written, mostKeys);
+            written.insert(value);
+        }
         if (command.isOrderUnknown)
             forget(command, key, *state);
     }
@@ -163,25 +175,22 @@ void LockReplay::Private::takePlain(const ExecutedCommand &command, const QByteA
 
 void LockReplay::Private::noteLook(const QByteArray &client, const TrafficKey &key)
 {
-    if (looked.size() >= mostClients)
-        looked.clear();
+    makeRoom(looked, mostClients);
     looked.insert(client, key);
+    if (!keys.contains(key) && ++untaken > mostKeys)
+        track();
+    tracked.insert(key.key);
 }
 
 void LockReplay::Private::takeControl(const ExecutedCommand &command, const QByteArray &name)
 {
     if (name == "multi") {
-        ClientState &client = clients[command.client];
-        client.isInTransaction = true;
-        client.isWatchKnown = settledClients.contains(command.client);
+        transactions.begin(command.client);
     } else if (name == "exec" || name == "discard" || name == "reset" || name == "unwatch") {
-        clients.remove(command.client);
-        if (settledClients.size() >= mostClients)
-            settledClients.clear();
-        settledClients.insert(command.client);
+        transactions.end(command.client);
     } else if (name == "watch") {
         for (std::size_t i = 1; i < command.arguments.size(); ++i)
-            clients[command.client].watched.insert({command.database, command.arguments[i]});
+            transactions.watch(command.client, {command.database, command.arguments[i]});
     } else if (name == "flushall" || name == "flushdb") {
         freeDatabase(command, name == "flushall");
     } else if (name == "swapdb") {
@@ -212,7 +221,7 @@ void LockReplay::Private::finishScript()
     std::vector<std::pair<TrafficKey, Deed>> deeds;
     for (const ExecutedCommand &command : commands) {
         const QByteArray verbName = command.arguments.front().toLower();
-        const std::optional<LockVerb> verb = lockVerb(verbName);
+        const std::optional<LockVerb> verb = lockVerb(command, verbName);
         if (!verb && mayWrite(verbName))
             forgetNamed(command, by);
         const KeyPlaces places = verb ? keysIn(command, verbName) : KeyPlaces{.count = 0};
@@ -256,7 +265,8 @@ void LockReplay::Private::finishScript()
     told = &commands;
     for (auto &[key, deed] : deeds) {
         const bool isOthers = deed.before.is == KeyState::Is::Held && !names(by, deed.before.hold.token);
-        const bool hasProvedWrong = isOthers && deed.hasRead && deed.step == Step::Removes && looksRandom(token);
+        const bool isKnown = !by.reply && deed.before.hold.number > 0 && written.contains(token);
+        const bool hasProvedWrong = isOthers && !isKnown && deed.hasRead && deed.step == Step::Removes && looksRandom(token);
         if (hasProvedWrong)
             deed.before = {}; // it has compared, and found its own token: what was thought of the key was wrong
         tell(by, key, token, deed, deed.hasRead && (hasProvedWrong || !isOthers), role);
@@ -292,6 +302,12 @@ void LockReplay::Private::forgetFreeOnes()
     keys.removeIf([](const auto &key) { return key->is != KeyState::Is::Held; });
     if (keys.size() > mostKeys / 2)
         keys.clear();
+    track();
+}
+
+void LockReplay::Private::track()
+{
+    untaken = 0;
     tracked.clear();
     for (auto key = keys.cbegin(); key != keys.cend(); ++key)
         tracked.insert(key.key().key);
@@ -479,12 +495,18 @@ void LockReplay::Private::freeDatabase(const ExecutedCommand &command, bool isEv
     }
 }
 
+void LockReplay::Private::passTime(qint64 nowUs)
+{
+    finishScript();
+    for (auto key = keys.begin(); key != keys.end(); ++key)
+        endLease(key.key(), *key, nowUs);
+}
+
 void LockReplay::Private::takeGap()
 {
     for (KeyState &state : keys)
         state = {};
-    clients.clear();
-    settledClients.clear();
+    transactions.clear();
     looked.clear();
     call.reset();
     script.clear();
@@ -500,7 +522,6 @@ void LockReplay::Private::tell(const ExecutedCommand &by, const TrafficKey &key,
     if (deed.step == Step::Takes)
         lastTaken = key;
     const auto move = [&](Kind kind, const TrafficHold &hold) {
-        const auto client = clients.constFind(by.client);
         report({.kind = kind,
                 .atUs = by.atUs,
                 .lock = key,
@@ -510,7 +531,7 @@ void LockReplay::Private::tell(const ExecutedCommand &by, const TrafficKey &key,
                 .next = kind == Kind::Overwritten ? keys.value(key).hold : TrafficHold(),
                 .isCompared = isCompared,
                 .isRenewal = kind == Kind::Missed && (deed.isRenewal || role == ScriptRole::Renews),
-                .isInTransaction = client != clients.cend() && client->isInTransaction,
+                .isInTransaction = transactions.contain(by.client),
                 .hasLooked = !by.client.isEmpty() && deed.before.readers.contains(by.client),
                 .wasFree = deed.before.is == KeyState::Is::Free,
                 .command = &by,
@@ -557,6 +578,8 @@ LockReplay::LockReplay(Report report, LaterKnowledge later) : d(std::make_unique
 LockReplay::~LockReplay() = default;
 
 void LockReplay::take(const ExecutedCommand &command) { d->take(command); }
+
+void LockReplay::passTime(qint64 nowUs) { d->passTime(nowUs); }
 
 void LockReplay::takeGap() { d->takeGap(); }
 

@@ -103,6 +103,8 @@ public:
     Q_DISABLE_COPY_MOVE(LockReplay)
 
     void take(const ExecutedCommand &command);
+    /** The server's time is this now: leases end. */
+    void passTime(qint64 nowUs);
     /** Nothing is known any more of what keys hold. */
     void takeGap();
     /** The last script is over. */

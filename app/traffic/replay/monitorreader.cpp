@@ -178,9 +178,6 @@ bool mayBeBroken(QByteArrayView arguments)
         || !(rest.isEmpty() || takeWord(rest));
 }
 
-/** What redis-cli writes before the first command, and between several files. */
-bool isFiller(QByteArrayView line) { return line.isEmpty() || line == "OK"; }
-
 } // namespace
 
 std::optional<ExecutedCommand> executedCommand(QByteArrayView line)
@@ -246,8 +243,13 @@ void MonitorReader::readLine(QByteArrayView line)
         line.chop(1);
     if (line.startsWith('+')) // the type of a reply
         line = line.sliced(1);
-    if (isFiller(line))
+    if (line.isEmpty())
         return;
+    if (line == "OK") { // the server's answer to MONITOR
+        if (std::exchange(m_hasBegun, false))
+            report(TrafficGap::Kind::BegunAgain, 0, false);
+        return;
+    }
     const std::optional<LineStart> start = startOf(line);
     if (!start)
         return report(TrafficGap::Kind::NotACommand);
@@ -258,6 +260,7 @@ void MonitorReader::readLine(QByteArrayView line)
         return report(TrafficGap::Kind::NotACommand);
     if (start->atUs < m_account.lastUs)
         report(TrafficGap::Kind::TimeWentBack, start->atUs);
+    m_hasBegun = true;
     ++m_account.lines;
     m_account.firstUs = m_account.firstUs == 0 ? start->atUs : m_account.firstUs;
     m_account.lastUs = start->atUs;

@@ -40,6 +40,7 @@ struct TrafficGap {
         TooLong,      ///< a command of more bytes than are kept
         TimeWentBack, ///< the line is older than the one before it
         Pause,        ///< nobody listened for a while, as was meant
+        BegunAgain,   ///< what follows was recorded later: the server's answer to MONITOR comes once more
     };
     Kind kind;
     qint64 afterUs;      ///< the time of the last line that was read; 0: there was none
@@ -88,6 +89,7 @@ private:
     Interest m_isOfInterest;
     QByteArray m_begun;       // a line whose end is still to come
     bool m_isTooLong = false; // that line is, and only its beginning is kept
+    bool m_hasBegun = false;  // a command has come since the server's answer to MONITOR
     Account m_account;
 };
 

@@ -89,6 +89,7 @@ std::vector<TrafficReport> CaptureStudy::end(bool isComplete)
     m_reader.end();
     std::vector<TrafficReport> reports;
     for (const auto &[address, study] : m_studies) {
+        study->passTime(m_reader.accountOf(address).lastUs);
         study->end();
         TrafficReport report = study->report();
         doubtWhatScriptsDo(report, m_reader.unclearAttemptsOf(address), m_hiddenWrites[address]);

@@ -40,6 +40,7 @@ bool RecordedLines::end()
     m_reader->end();
     if (!m_isSurvey) {
         passOn();
+        m_study->passTime(account().lastUs);
         m_study->end();
         return true;
     }
@@ -52,6 +53,7 @@ bool RecordedLines::end()
 
 TrafficReport RecordedLines::report()
 {
+    m_study->passTime(account().lastUs);
     TrafficReport report = m_study->report();
     report.account = account();
     return report;

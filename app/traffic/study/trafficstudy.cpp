@@ -25,7 +25,7 @@ void TrafficStudy::setRules(const LockRules &rules)
 
 void TrafficStudy::study(const ExecutedCommand &command)
 {
-    m_lastUs = command.atUs;
+    m_lastUs = std::max(m_lastUs, command.atUs);
     m_names.take(command);
     m_replay.take(command);
     m_excerpts.take(command);
@@ -48,17 +48,25 @@ void TrafficStudy::keepOrderExcerpts()
 {
     m_orders = m_graph.count() + m_livelocks.count();
     if (!m_orderExcerpts.isFull())
-        m_orderExcerpts.keepNew(orderFindings(m_graph.inversions()), m_excerpts);
+        m_orderExcerpts.keepNew(orderFindings(m_graph.inversions(), m_graph.deadlocks(m_lastUs), m_livelocks.found()), m_excerpts);
 }
 
-std::vector<AuditFinding> TrafficStudy::orderFindings(const std::vector<LockOrder> &inversions) const
+std::vector<AuditFinding> TrafficStudy::orderFindings(const std::vector<LockOrder> &inversions, const std::vector<Deadlock> &deadlocks,
+                                                      const std::vector<Livelock> &livelocks) const
 {
     std::vector<AuditFinding> findings;
     addOrderFindings(inversions, findings);
-    addDeadlockFindings(m_graph.deadlocks(m_lastUs), findings);
-    addLivelockFindings(m_livelocks.found(), findings);
+    addDeadlockFindings(deadlocks, findings);
+    addLivelockFindings(livelocks, findings);
     m_orderExcerpts.addTo(findings);
     return findings;
+}
+
+void TrafficStudy::passTime(qint64 nowUs)
+{
+    m_hindsight.settle();
+    m_lastUs = std::max(m_lastUs, nowUs);
+    m_replay.passTime(m_lastUs);
 }
 
 void TrafficStudy::takeGap()
@@ -96,17 +104,23 @@ TrafficReport TrafficStudy::report()
     report.deadlocks = m_graph.deadlocks(m_lastUs);
     report.livelocks = m_livelocks.found();
     report.inversions = m_graph.inversions();
-    const auto mayBeNone = [this](const LockOrder &order) {
-        return !m_audit.areLocks(nameShape(order.first.key)) || !m_audit.areLocks(nameShape(order.second.key));
-    };
-    const auto others = std::erase_if(report.inversions, mayBeNone);
+    const auto mayBeNone = [this](const TrafficKey &lock) { return !m_audit.areLocks(nameShape(lock.key)); };
+    const auto otherOrders =
+        std::erase_if(report.inversions, [&mayBeNone](const LockOrder &order) { return mayBeNone(order.first) || mayBeNone(order.second); });
+    const auto otherDeadlocks = std::erase_if(report.deadlocks, [&mayBeNone](const Deadlock &deadlock) {
+        return std::ranges::any_of(deadlock.edges, [&mayBeNone](const Deadlock::Edge &edge) { return mayBeNone(edge.wait.lock); });
+    });
+    const auto otherLivelocks =
+        std::erase_if(report.livelocks, [&mayBeNone](const Livelock &livelock) { return std::ranges::any_of(locksOf(livelock), mayBeNone); });
     report.findings = m_audit.findings();
     m_guard.addFindings(report.findings);
-    std::ranges::move(orderFindings(report.inversions), std::back_inserter(report.findings));
+    std::ranges::move(orderFindings(report.inversions, report.deadlocks, report.livelocks), std::back_inserter(report.findings));
     sortFindings(report.findings);
     AuditDoubts doubts = m_audit.doubts();
     doubts.noteOtherConnections(m_graph.unclearWaits());
-    doubts.noteMaybeNoLocks(AuditFinding::Kind::LockOrder, others);
+    doubts.noteMaybeNoLocks(AuditFinding::Kind::LockOrder, otherOrders);
+    doubts.noteMaybeNoLocks(AuditFinding::Kind::Deadlock, otherDeadlocks);
+    doubts.noteMaybeNoLocks(AuditFinding::Kind::Livelock, otherLivelocks);
     m_guard.addTo(doubts);
     report.verdicts = doubts.verdicts(report.findings);
     report.protocols = m_audit.protocols();

@@ -53,6 +53,8 @@ public:
     /** Which keys only the holder of a lock may write, and which are locks; before the first command. */
     void setRules(const LockRules &rules);
     void take(const ExecutedCommand &command) { m_hindsight.take(command); }
+    /** The server's time is this: also commands of no interest show it. */
+    void passTime(qint64 nowUs);
     void takeGap();
     void end();
     /** For MonitorReader. */
@@ -62,14 +64,15 @@ public:
     void learn(const TrafficKey &lock, const TrafficStand &stand, qint64 atUs) { m_hindsight.learn(lock, stand, atUs); }
     ClientNames &names() { return m_names; }
 
-    /** As of the last command: later ones decide nothing of what was before. Without account. */
+    /** As of the last command or time: later ones decide nothing of what was before. Without account. */
     TrafficReport report();
 
 private:
     void study(const ExecutedCommand &command);
     void take(const LockMove &move);
     void keepOrderExcerpts();
-    std::vector<AuditFinding> orderFindings(const std::vector<LockOrder> &inversions) const;
+    std::vector<AuditFinding> orderFindings(const std::vector<LockOrder> &inversions, const std::vector<Deadlock> &deadlocks,
+                                            const std::vector<Livelock> &livelocks) const;
 
     ClientNames m_names;
     Hindsight m_hindsight;

@@ -114,7 +114,7 @@ QString happening(const LockOrder &order)
         return DeadlockText::tr("%1 holds %2 and acquires %3 (%4).").arg(actorText(by.who), before, after, timesText(times));
     };
     return joinSentences({taken(order.forth, order.timesForth, first, second), taken(order.back, order.timesBack, second, first),
-                          DeadlockText::tr("If both do so at the same time, each waits for the other.")});
+                          DeadlockText::tr("If both do so at the same time, and do not give up, each waits for the other.")});
 }
 
 QString lockOrderRemedy()

@@ -85,15 +85,17 @@ private:
     void endHold(const LockMove &move, Studied &lock);
     OpenWait *find(const LockMove &move, Studied &lock);
     void share(const QByteArray &address);
-    void leave(const LockMove &move, Studied &lock);
+    void comeBack(const LockMove &move, OpenWait &open, bool isSure);
+    void leave(const LockMove &move, Studied &lock, bool isOther);
     OpenWait &split(Studied &lock, OpenWait &open);
     void close(Studied &lock, OpenWait &open, TrafficWait::End end);
-    static void charge(Studied &lock, const TrafficWait &wait, qint64 untilUs);
+    static void count(LockContention &sum, const OpenWait &open, TrafficWait::End end);
+    static void charge(LockContention &sum, const Studied &lock, const TrafficWait &wait, qint64 untilUs);
     TrafficActor actor(const QByteArray &client, const QByteArray &token) const;
     TrafficSpan spanOf(const LockMove &move) const;
     void note(TrafficIncident::Kind kind, const LockMove &move);
     void forgetIdle(qint64 nowUs);
-    void noteOtherWaits(const LockMove &move);
+    void leaveOther(const LockMove &move);
     void noteAwaited(const TrafficActor &who, const TrafficKey &lock);
 };
 
@@ -182,22 +184,24 @@ OpenWait *LockWaits::Private::find(const LockMove &move, Studied &lock)
             && (open.wait.who.isSure || !ClientNames::isShared(move.client));
     });
     const bool isRandom = looksRandom(move.token);
-    if (same != lock.open.end() && same->isLeft) { // another actor has tried meanwhile
-        share(move.client);
-        same->isLeft = false;
+    if (same != lock.open.end()) {
+        comeBack(move, *same, same->wait.who.isSure);
+        if (!same->isLeft)
+            return same->changesToken && isRandom ? &split(lock, *same) : &*same;
+        close(lock, *same, TrafficWait::End::GaveUp);
     }
-    if (same != lock.open.end())
-        return same->changesToken && isRandom ? &split(lock, *same) : &*same;
-    leave(move, lock);
+    leave(move, lock, false);
     const auto found = std::ranges::find_if(lock.open, [this, &move, isRandom](const OpenWait &open) {
         if (isRandom && open.wait.who.token == move.token)
             return true; // by another connection of a pool
         const bool isAnother = open.isLeft || keepsToken.contains(move.client);
-        const bool mayBeSame = !open.wait.who.isSure || (!isAnother && (open.changesToken || open.wait.tries == 1));
+        const bool mayBeSame = (!open.wait.who.isSure && !(open.isLeft && !open.mayComeBack(move.atUs)))
+            || (!isAnother && (open.changesToken || open.wait.tries == 1) && open.mayGoOnWithAnotherToken(move.atUs));
         return open.wait.who.address == move.client && !ClientNames::isShared(move.client) && mayBeSame;
     });
     if (found == lock.open.end())
         return nullptr;
+    comeBack(move, *found, isRandom && found->wait.who.token == move.token);
     if (found->wait.who.token != move.token && isRandom)
         found->changesToken = true;
     if (found->wait.who.address != move.client) {
@@ -216,14 +220,28 @@ void LockWaits::Private::share(const QByteArray &address)
         multiplexed.insert(address);
 }
 
-/** Whoever tries with another token, after several tries with one, has given up the earlier wait, or has the lock, unless it comes back to it. */
-void LockWaits::Private::leave(const LockMove &move, Studied &lock)
+/** Another actor has tried over its connection meanwhile; but whoever gives back a lock when it cannot have the next one tries for both in rounds. */
+void LockWaits::Private::comeBack(const LockMove &move, OpenWait &open, bool isSure)
+{
+    if (!open.isLeft || !(isSure || open.mayComeBack(move.atUs)))
+        return;
+    if (released.value(open.wait.who.address) < open.wait.untilUs)
+        share(open.wait.who.address);
+    open.isLeft = false;
+}
+
+/**
+ * Whoever tries with another token, after several tries with one, or for another lock, has given up the earlier wait, or has the lock, unless it comes
+ * back to it.
+ */
+void LockWaits::Private::leave(const LockMove &move, Studied &lock, bool isOther)
 {
     if (ClientNames::isShared(move.client) || multiplexed.contains(move.client))
         return;
     for (OpenWait &open : lock.open) {
-        const bool isKept = open.wait.who.isSure && !open.changesToken && open.wait.tries > 1;
-        open.isLeft = open.isLeft || (isKept && open.wait.who.address == move.client && open.wait.who.token != move.token);
+        const bool isKept = isOther || (open.wait.who.isSure && !open.changesToken && open.wait.tries > 1);
+        const bool isOwnAlso = open.wait.who.token == move.token && (!isOther || looksRandom(move.token)); // of one that waits for both
+        open.isLeft = open.isLeft || (isKept && open.wait.who.address == move.client && !isOwnAlso);
     }
 }
 
@@ -254,10 +272,10 @@ const TrafficWait *LockWaits::Private::onTry(const LockMove &move, Studied &lock
         lock.sum.hasUnknownWaiters = true;
         return nullptr;
     }
-    noteOtherWaits(move);
+    leaveOther(move);
     OpenWait *open = find(move, lock);
     if (open) {
-        charge(lock, open->wait, move.atUs);
+        charge(lock.sum, lock, open->wait, move.atUs);
         open->longestPauseUs = std::max(open->longestPauseUs, move.atUs - open->wait.untilUs);
         const bool isSure = open->wait.who.isSure && !open->changesToken;
         if (open->wait.who.address != who.address || open->wait.who.token != who.token)
@@ -288,19 +306,14 @@ void LockWaits::Private::noteAwaited(const TrafficActor &who, const TrafficKey &
         awaited.insert(who.token, lock);
 }
 
-/** A wait of one connection for one lock does not try for another one, unless its first one is over: several actors share it. */
-void LockWaits::Private::noteOtherWaits(const LockMove &move)
+/** Of the lock that its connection has tried for before. */
+void LockWaits::Private::leaveOther(const LockMove &move)
 {
     const auto other = awaited.constFind(move.client);
     if (other == awaited.cend() || *other == move.lock)
         return;
-    const auto lock = locks.constFind(*other);
-    const bool isWaiting = lock != locks.cend() && std::ranges::any_of(lock->open, [this, &move](const OpenWait &open) {
-                               return open.wait.who.address == move.client && open.wait.isWait()
-                                   && move.atUs - open.wait.untilUs <= 2 * open.longestPauseUs && released.value(move.client) < open.wait.untilUs;
-                           });
-    if (isWaiting)
-        share(move.client);
+    if (const auto lock = locks.find(*other); lock != locks.end())
+        leave(move, *lock, true);
 }
 
 void LockWaits::Private::onWon(const LockMove &move, Studied &lock)
@@ -309,7 +322,7 @@ void LockWaits::Private::onWon(const LockMove &move, Studied &lock)
     ++lock.sum.acquisitions;
     lock.sum.unknownFromUs.reset();
     closeOld(lock, move.atUs);
-    noteOtherWaits(move);
+    leaveOther(move);
     OpenWait *const won = find(move, lock);
     const std::size_t waiting = std::size_t(std::ranges::count_if(lock.open, [](const OpenWait &open) { return open.wait.isWait(); }));
     if (lock.freeSinceUs && !lock.open.empty())
@@ -323,7 +336,7 @@ void LockWaits::Private::onWon(const LockMove &move, Studied &lock)
     if (won && won->isUnknown()) { // perhaps that one had succeeded
         close(lock, *won, TrafficWait::End::Unknown);
     } else if (won) {
-        charge(lock, won->wait, move.atUs);
+        charge(lock.sum, lock, won->wait, move.atUs);
         won->wait.untilUs = move.atUs;
         won->addTry(move.atUs);
         close(lock, *won, TrafficWait::End::Won);
@@ -352,17 +365,17 @@ void LockWaits::Private::endHold(const LockMove &move, Studied &lock)
 }
 
 /** Who was in the way since the wait's last try. */
-void LockWaits::Private::charge(Studied &lock, const TrafficWait &wait, qint64 untilUs)
+void LockWaits::Private::charge(LockContention &sum, const Studied &lock, const TrafficWait &wait, qint64 untilUs)
 {
     const qint64 fromUs = wait.untilUs;
     qint64 left = untilUs - fromUs;
-    lock.sum.waitedUs += left;
-    addTo(lock.sum.waitedBy, wait.who.name, left);
+    sum.waitedUs += left;
+    addTo(sum.waitedBy, wait.who.name, left);
     const auto blame = [&](const TrafficSpan &span) {
         const qint64 us = std::min(untilUs, span.untilUs.value_or(untilUs)) - std::max(fromUs, span.fromUs);
         if (us <= 0)
             return;
-        addTo(lock.sum.heldUpBy, span.who.name.isEmpty() ? span.who.token : span.who.name, us);
+        addTo(sum.heldUpBy, span.who.name.isEmpty() ? span.who.token : span.who.name, us);
         left -= us;
     };
     if (lock.held)
@@ -370,20 +383,30 @@ void LockWaits::Private::charge(Studied &lock, const TrafficWait &wait, qint64 u
     for (auto span = lock.past.rbegin(); span != lock.past.rend() && span->untilUs > fromUs; ++span)
         blame(*span);
     if (left > 0)
-        addTo(lock.sum.heldUpBy, {}, left);
+        addTo(sum.heldUpBy, {}, left);
 }
 
-/** With the time of those who sleep. */
+/** With the time of those who sleep, and the waits that are over by now. */
 LockContention LockWaits::Private::sumAt(const Studied &lock, qint64 nowUs)
 {
-    if (std::ranges::none_of(lock.open, [nowUs](const OpenWait &open) { return open.isAsleep(nowUs); }))
-        return lock.sum;
-    Studied until = lock;
+    LockContention sum = lock.sum;
     for (const OpenWait &open : lock.open) {
         if (open.isAsleep(nowUs))
-            charge(until, open.wait, nowUs);
+            charge(sum, lock, open.wait, nowUs);
+        else if (open.isOver(nowUs))
+            count(sum, open, TrafficWait::End::GaveUp);
     }
-    return until.sum;
+    return sum;
+}
+
+void LockWaits::Private::count(LockContention &sum, const OpenWait &open, TrafficWait::End end)
+{
+    const bool isWait = open.wait.isWait();
+    sum.triedOnce += isWait || open.isUnknown() ? 0 : 1;
+    sum.waits += isWait ? 1 : 0;
+    sum.gaveUp += isWait && end == TrafficWait::End::GaveUp ? 1 : 0;
+    if (isWait && end != TrafficWait::End::Unknown)
+        sum.wait.add(open.wait.lengthUs());
 }
 
 void LockWaits::Private::close(Studied &lock, OpenWait &open, TrafficWait::End end)
@@ -392,11 +415,7 @@ void LockWaits::Private::close(Studied &lock, OpenWait &open, TrafficWait::End e
     if (!isWait && !isUnknown && ClientNames::isShared(open.wait.who.address) && ++lock.singleTries > 1) // by one with a token for each, perhaps
         lock.sum.hasUnknownWaiters = true;
     open.wait.end = isUnknown ? TrafficWait::End::Unknown : end;
-    lock.sum.triedOnce += isWait || isUnknown ? 0 : 1;
-    lock.sum.waits += isWait ? 1 : 0;
-    lock.sum.gaveUp += isWait && end == TrafficWait::End::GaveUp ? 1 : 0;
-    if (isWait && end != TrafficWait::End::Unknown)
-        lock.sum.wait.add(open.wait.lengthUs());
+    count(lock.sum, open, end);
     keepNewest(waits, std::move(open.wait), mostSpans);
     lock.open.erase(lock.open.begin() + (&open - lock.open.data()));
     if (lock.open.empty())

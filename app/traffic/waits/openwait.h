@@ -16,7 +16,7 @@ struct OpenWait {
     QByteArray before = {};             ///< the connection before that of its last try
     bool changesToken = false;
     bool hasLost = false; ///< a try is known to have failed
-    bool isLeft = false;  ///< its connection has gone on to another token
+    bool isLeft = false;  ///< its connection has gone on to another token, or another lock
 
     void addTry(qint64 atUs)
     {
@@ -25,6 +25,10 @@ struct OpenWait {
         if (wait.triesUs.size() < mostTries)
             wait.triesUs.push_back(atUs);
     }
+    /** Or begins another wait: the token of its only try distinguished that from all others. */
+    bool mayGoOnWithAnotherToken(qint64 atUs) const { return wait.tries > 1 || atUs <= wait.untilUs + pauseOfConnection; }
+    /** Its actor is back, so soon that it may not have been away. */
+    bool mayComeBack(qint64 atUs) const { return atUs - wait.untilUs <= 2 * longestPauseUs; }
     bool isUnknown() const { return !hasLost && wait.tries == 1; }
     bool isOver(qint64 nowUs) const { return isLeft || isSilent(nowUs); }
     bool isSilent(qint64 nowUs) const
