@@ -57,7 +57,7 @@ void appendLock(QStringList &lines, const BlockingTree &tree, std::size_t at, qi
         const TrafficWait &wait = lock.waiters[i];
         const QString tries = WaitsText::tr("%Ln attempt(s)", nullptr, int(std::min<quint64>(wait.tries, 1'000'000'000)));
         lines << QString(indent + u"  "_s
-                         + joinItems({WaitsText::tr("%1 has waited for %2").arg(actorText(wait.who), trafficSpan(nowUs - wait.fromUs)), tries}));
+                         + joinItems({WaitsText::tr("%1 has waited for %2").arg(actorText(wait.who), trafficSpan(wait.lengthUs())), tries}));
     }
     if (const std::size_t all = lock.waiters.size(); all > std::size_t(mostWaitersInText))
         lines << QString(indent + u"  "_s + WaitsText::tr("%Ln more", nullptr, int(all) - mostWaitersInText));

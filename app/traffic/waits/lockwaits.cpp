@@ -324,14 +324,18 @@ void LockWaits::Private::onWon(const LockMove &move, Studied &lock)
     closeOld(lock, move.atUs);
     leaveOther(move);
     OpenWait *const won = find(move, lock);
-    const std::size_t waiting = std::size_t(std::ranges::count_if(lock.open, [](const OpenWait &open) { return open.wait.isWait(); }));
-    if (lock.freeSinceUs && !lock.open.empty())
+    std::vector<const OpenWait *> waiting;
+    for (const OpenWait &open : lock.open) {
+        if (&open == won ? open.wait.isWait() : open.surelyWaits(move.atUs))
+            waiting.push_back(&open);
+    }
+    if (lock.freeSinceUs && !waiting.empty())
         lock.sum.gap.add(move.atUs - *lock.freeSinceUs);
     lock.freeSinceUs.reset();
-    if (waiting > 1 || (waiting == 1 && !(won && won->wait.isWait()))) {
-        const auto first = std::ranges::min_element(lock.open, {}, [](const OpenWait &open) { return open.wait.fromUs; });
+    if (waiting.size() > 1 || (waiting.size() == 1 && waiting.front() != won)) {
+        const auto first = std::ranges::min_element(waiting, {}, [](const OpenWait *open) { return open->wait.fromUs; });
         ++lock.sum.handOvers;
-        lock.sum.inOrder += won == &*first ? 1 : 0;
+        lock.sum.inOrder += *first == won ? 1 : 0;
     }
     if (won && won->isUnknown()) { // perhaps that one had succeeded
         close(lock, *won, TrafficWait::End::Unknown);

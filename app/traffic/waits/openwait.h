@@ -29,6 +29,8 @@ struct OpenWait {
     bool mayGoOnWithAnotherToken(qint64 atUs) const { return wait.tries > 1 || atUs <= wait.untilUs + pauseOfConnection; }
     /** Its actor is back, so soon that it may not have been away. */
     bool mayComeBack(qint64 atUs) const { return atUs - wait.untilUs <= 2 * longestPauseUs; }
+    /** Nobody knows yet of one whose next try is overdue. */
+    bool surelyWaits(qint64 atUs) const { return wait.isWait() && !isLeft && (isAsleep(atUs) || mayComeBack(atUs)); }
     bool isUnknown() const { return !hasLost && wait.tries == 1; }
     bool isOver(qint64 nowUs) const { return isLeft || isSilent(nowUs); }
     bool isSilent(qint64 nowUs) const
