@@ -101,6 +101,8 @@ void TopCommand::end()
 {
     if (m_screen)
         m_screen->leave(); // before anything is printed
+    if (m_code == ExitCode::Failed && !m_top.ending().isEmpty())
+        writeError(m_top.ending());
     finish(m_code);
 }
 
