@@ -11,6 +11,7 @@
 #include <lua.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
@@ -28,6 +29,7 @@ constexpr int instructionsAStep = 500, mostSteps = 100;   // of all runs togethe
 constexpr std::size_t mostRuns = 1000, mostCommands = 64; // of one call
 constexpr qsizetype mostCandidates = 12, mostLiterals = 6;
 constexpr const char *unseenType = "unseen";
+constexpr std::array ownFunctions{"ipairs", "pairs", "next", "unpack"}; // of Lua's, that scripts have
 
 /** A command of one run, and how it went. */
 struct Done {
@@ -63,6 +65,10 @@ private:
     static Runs &of(lua_State *lua);
 
     bool begin(lua_State *lua) const;
+    bool callsBase() const
+    {
+        return std::ranges::any_of(ownFunctions, [this](const char *name) { return m_text.contains(name); });
+    }
     bool runOnce(lua_State *lua);
     bool readAnswer(lua_State *lua);
     std::optional<std::vector<QByteArray>> wordsOf(lua_State *lua) const;
@@ -147,9 +153,11 @@ bool Runs::begin(lua_State *lua) const
         if (luaL_loadbuffer(state, runs.m_text.constData(), std::size_t(runs.m_text.size()), "@script") != 0)
             return lua_error(state);
         lua_setfield(state, LUA_REGISTRYINDEX, "script");
-        lua_pushcfunction(state, luaopen_base);
-        lua_pushliteral(state, "");
-        lua_call(state, 1, 0);
+        if (runs.callsBase()) {
+            lua_pushcfunction(state, luaopen_base);
+            lua_pushliteral(state, "");
+            lua_call(state, 1, 0);
+        }
         return 0;
     };
     return lua_cpcall(lua, prepare, nullptr) == 0;
@@ -170,7 +178,7 @@ bool Runs::runOnce(lua_State *lua)
         lua_settop(state, 0);
         lua_getfield(state, LUA_REGISTRYINDEX, "script");
         lua_newtable(state);
-        for (const char *const name : {"ipairs", "pairs", "next", "unpack"}) {
+        for (const char *const name : ownFunctions) {
             lua_getglobal(state, name);
             lua_setfield(state, -2, name);
         }
