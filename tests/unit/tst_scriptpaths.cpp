@@ -94,6 +94,9 @@ private slots:
         add("without end", "while true do end", "1 lock a", {"1 -> unknown"});
         add("without end, of commands", "while true do redis.call('exists', KEYS[1]) end", "1 lock a", {"1 -> unknown"});
         add("too much memory", "local t = {} for i=1,1e7 do t[i] = {} end return 1", "1 lock a", {"1 -> unknown"});
+        add("without end, by calls of itself", "local function f() return 1 + f() end return f()", "1 lock a", {"1 -> unknown"});
+        add("nested too deep", "return " + QByteArray(10'000, '(') + "1" + QByteArray(10'000, ')'), "1 lock a", {"1 -> unknown"});
+        add("a text that grows", "local t = ARGV[1] while true do t = t .. t end", "1 lock a", {"1 -> unknown"});
         add("no Lua", "return return", "1 lock a", {"1 -> unknown"});
         add("what hides an error", "return pcall(redis.call, 'lpush', KEYS[1], 'a') and 1", "1 lock a", {"1 -> unknown"});
         add("other functions", "return loadstring('return 1')()", "1 lock a", {"1 -> unknown"});
