@@ -14,7 +14,11 @@ using Kind = CommandReply::Kind;
 Choice numbered(qint64 number, bool changes = false) { return {{Kind::Integer, number}, changes}; }
 Choice nothing() { return {{Kind::Nil}}; }
 Choice fine(bool changes = true) { return {{Kind::Text, 0, "OK"}, changes}; }
-Choice unseen(Kind kind) { return {{kind}, false, true}; }
+Choice unseen(Kind kind, bool changes = false) { return {{kind}, changes, true}; }
+
+bool addsMembers(const QByteArray &name) { return name == "lpush" || name == "rpush" || name == "sadd" || name == "zadd"; }
+bool removesMembers(const QByteArray &name) { return name == "lrem" || name == "srem" || name == "zrem"; }
+bool countsMembers(const QByteArray &name) { return name == "llen" || name == "scard" || name == "zcard" || name == "hlen"; }
 
 } // namespace
 
@@ -122,6 +126,16 @@ std::vector<Choice> SupposedKeys::choicesOf(const QByteArray &name, const std::v
         return fieldOr(numbered(0), numbered(1, true));
     if (name == "hdel" && count == 3)
         return fieldOr(numbered(1, true), numbered(0));
+    if ((addsMembers(name) && (name != "zadd" || count == 4)) || removesMembers(name))
+        return {unseen(Kind::Integer, true)};
+    if (countsMembers(name) && count == 2) {
+        std::vector<Choice> choices = either(mayBeMissing, numbered(0), false, nothing());
+        for (const qint64 number : m_numbers) {
+            if (mayBeThere && number > 0)
+                choices.push_back(numbered(number));
+        }
+        return choices;
+    }
     bool isNumber = true;
     const bool isCount = (name == "hincrby" && count == 4) || ((name == "incrby" || name == "decrby") && count == 3);
     const qint64 by = isCount ? words.back().toLongLong(&isNumber) : 1;
@@ -174,6 +188,12 @@ void SupposedKeys::note(const QByteArray &name, const std::vector<QByteArray> &w
             key.is = Is::Unknown;
     } else if (name.endsWith("ttl")) {
         key.is = how.isUnseen || reply.integer != -2 ? Is::There : Is::Missing;
+    } else if (addsMembers(name)) {
+        key = {.is = Is::There};
+    } else if (removesMembers(name)) { // perhaps the last one
+        key = {};
+    } else if (countsMembers(name)) {
+        key.is = isYes ? Is::There : Is::Missing;
     } else if (name == "exists" || name == "persist") {
         if (name == "exists" || isYes)
             key.is = isYes ? Is::There : Is::Missing;
