@@ -92,7 +92,7 @@ private slots:
             "redis.call('del',KEYS[1]) return 0",
             "2 lock signal a 500", {"1 -> get lock", "0 -> get lock = a; lpush signal 1; pexpire signal 500 = 1; del lock = 1"});
         add("readers in a hash", "if redis.call('hlen',KEYS[2])>0 then return false end return redis.call('set',KEYS[1],ARGV[1],'NX','PX',ARGV[2])",
-            "2 lock readers a 500", {"OK -> hlen readers = 0; set lock a NX PX 500 = OK", "nil -> unchanged: "});
+            "2 lock readers a 500", {"OK -> hlen readers = 0; set lock a NX PX 500 = OK", "nil -> unchanged: hlen readers"});
         add("another command", "return redis.call('xadd',KEYS[1],'*','n',ARGV[1])", "1 queue a", {"1 -> unknown"});
         add("two values that are compared",
             "if redis.call('get',KEYS[1])==redis.call('get',KEYS[2]) then return redis.call('del',KEYS[1]) end return 0", "2 x y a",

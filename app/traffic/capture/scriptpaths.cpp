@@ -420,7 +420,8 @@ ScriptReading readScript(const ScriptText &script, const ExecutedCommand &call)
     bool hasTried = false; // to change something, in some of the runs
     for (const Run *const run : isOneWay ? std::vector<const Run *>() : runs) {
         for (const Done &done : run->commands) {
-            const bool isRead = lockVerb(done.words.front().toLower()) == LockVerb::Read;
+            const QByteArray name = done.words.front().toLower();
+            const bool isRead = lockVerb(name).value_or(mayWrite(name) ? LockVerb::OtherWrite : LockVerb::Read) == LockVerb::Read;
             hasTried = hasTried || !isRead;
             const QByteArrayList words(done.words.cbegin(), done.words.cend());
             if (isRead && !seen.contains(words)) {
