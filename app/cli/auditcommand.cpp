@@ -72,9 +72,10 @@ QString auditHelp()
                             "came over encrypted connections. Each server in it is reported by itself. With --interface Lockscope captures "
                             "itself, where the system allows it (CAP_NET_RAW)."))
         + optionsOf(InAudit) + serverHelp() + examples(auditExamples)
-        + exitCodes(HelpText::tr("0 nothing was found; 3 a lock was violated; 4 only risks; 1 a file could not be read to its end, or the probe "
-                                 "was refused or ended early; 2 usage; 6 refused, since the server is saved as production; 74 the page could not be "
-                                 "written."));
+        + exitCodes(HelpText::tr(
+            "0 nothing was found; 3 a lock was violated; 4 only risks; 1 a file has no command or could not be read to its end, or the probe "
+            "was refused or ended early; 2 usage; 6 refused, since the server is saved as production; 74 the page could not be "
+            "written."));
 }
 
 } // namespace

@@ -101,6 +101,8 @@ void TopCommand::end()
 {
     if (m_screen)
         m_screen->leave(); // before anything is printed
+    if (m_code == ExitCode::Failed && !m_top.ending().isEmpty())
+        writeError(m_top.ending());
     finish(m_code);
 }
 
@@ -119,9 +121,9 @@ QString topHelp()
             "q leaves. A server is listened to for two seconds of each ten, as lockscope audit does. Where the output is no terminal, the first of "
             "these is printed once."))
         + optionsOf(InTop) + serverHelp() + examples(topExamples)
-        + exitCodes(
-               HelpText::tr("0 done; 1 a file could not be read to its end, or the probe was refused or ended early; 2 usage; 6 refused, since the "
-                            "server is saved as production."));
+        + exitCodes(HelpText::tr(
+            "0 done; 1 a file has no command or could not be read to its end, or the probe was refused or ended early; 2 usage; 6 refused, since the "
+            "server is saved as production."));
 }
 
 } // namespace

@@ -82,6 +82,12 @@ void RecordingsCommand::endFile()
         writeError(tr("%1 ends in the middle: it is cut, and was read up to there.").arg(visibleText(file)));
         m_hasFailed = true;
     }
+    if (!m_isInterrupted && std::ranges::all_of(*studied, [](const TrafficReport &report) { return report.account.lines == 0; })) {
+        //: %1: a file
+        writeError(tr("%1 has no command. Record again while clients use their locks, and check that the recording is of their server.")
+                       .arg(visibleText(file)));
+        m_hasFailed = true;
+    }
     for (const TrafficReport &report : *studied) {
         m_reports.push_back(report);
         m_reports.back().file = file;

@@ -35,9 +35,9 @@ QString waitsHelp()
             "the end of the recording each lock that others wait for with its holder, those who wait, and the locks that these "
             "hold, and all deadlocks. With --url it listens to the server itself, as lockscope audit does."))
         + optionsOf(InWaits) + serverHelp() + examples(waitsExamples)
-        + exitCodes(
-               HelpText::tr("0 done; 1 a file could not be read to its end, or the probe was refused or ended early; 2 usage; 6 refused, since the "
-                            "server is saved as production."));
+        + exitCodes(HelpText::tr(
+            "0 done; 1 a file has no command or could not be read to its end, or the probe was refused or ended early; 2 usage; 6 refused, since the "
+            "server is saved as production."));
 }
 
 } // namespace

@@ -237,6 +237,7 @@ private slots:
         QTest::newRow("nothing wrong") << QByteArray("1.000000 [0 a:1] \"PING\"\n") << 0
                                        << QByteArray("No attempt to acquire a lock was recognised.");
         QTest::newRow("empty") << QByteArray() << 1 << QByteArray("it is empty");
+        QTest::newRow("only the beginning") << QByteArray("OK\n") << 1 << QByteArray("has no command. Record again");
         QTest::newRow("cut") << good + "5.000000 [0 a:1] \"SE" << 4 << QByteArray("1 place cannot be read");
         QTest::newRow("something else") << QByteArray("127.0.0.1:6379> get lock\n\"x\"\n") << 1 << QByteArray("cannot be read");
         QTest::newRow("zeros") << QByteArray(1'000'000, '\0') << 1 << QByteArray("cannot be read");

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redisserver.h"
 #include "testprogram.h"
 
 #include <QFile>
@@ -19,6 +20,7 @@
 
 namespace tst_cliwaits {
 
+using namespace lockscope;
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -169,6 +171,49 @@ private slots:
         QVERIFY2(ran.out.contains("WORST HOLDER") && ran.out.contains("lock.1"), ran.out.constData());
         QVERIFY(!ran.out.contains('\x1b'));
     }
+    void top_ofAServerThatDies_saysSoAndFails()
+    {
+        RedisServer server;
+        QVERIFY(server.start());
+        OnTerminal top({u"top"_s, u"--url"_s, server.endpoint().toUrl()});
+        QVERIFY(top.readUntil("q quit").contains(entersPage));
+        server.kill9();
+        QVERIFY(top.readUntil("No more is measured; the last measurement was at ").contains("No more is measured"));
+        top.type("q");
+        const QByteArray all = top.readUntil("\nlockscope: No more is measured");
+        QVERIFY2(all.sliced(all.indexOf(leavesPage)).contains("lockscope: No more is measured; the last measurement was at "), all.constData());
+        const int status = top.waitForEnd();
+        QVERIFY(WIFEXITED(status) && WEXITSTATUS(status) == 1);
+    }
+
+    void deadlock_thatTokensDoNotProve_isSuspectedEverywhere()
+    {
+        QByteArray lines;
+        const auto add = [&lines](int ms, const char *words) {
+            lines += "10." + QByteArray::number(ms).rightJustified(3, '0') + "000 [0 " + words + '\n';
+        };
+        lines = "1.000000 [0 9.9.9.9:1] \"SETNX\" \"lock.a\" \"0\"\n1.000001 [0 9.9.9.9:1] \"DEL\" \"lock.a\"\n"
+                "1.000002 [0 9.9.9.9:1] \"SETNX\" \"lock.b\" \"0\"\n1.000003 [0 9.9.9.9:1] \"DEL\" \"lock.b\"\n";
+        add(0, "1.1.1.1:7] \"SET\" \"lock.a\" \"1\" \"NX\" \"PX\" \"90000\"");
+        add(10, "1.1.1.1:8] \"SET\" \"lock.b\" \"1\" \"NX\" \"PX\" \"90000\"");
+        for (int ms = 100; ms < 900; ms += 100) {
+            add(ms, "1.1.1.1:7] \"SET\" \"lock.b\" \"1\" \"NX\" \"PX\" \"90000\"");
+            add(ms + 10, "1.1.1.1:8] \"SET\" \"lock.a\" \"1\" \"NX\" \"PX\" \"90000\"");
+        }
+        const QString path = m_folder.filePath(u"deadlock.txt"_s), page = m_folder.filePath(u"deadlock.html"_s);
+        QFile file(path), html(page);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines) == lines.size());
+        file.close();
+        const Ran ran = run({u"audit"_s, u"--file"_s, path, u"--html"_s, page});
+        const QByteArray text = ran.out.simplified();
+        QVERIFY2(text.contains("1.1.1.1:7 waits for lock.b, which 1.1.1.1:8 holds."), ran.out.constData());
+        QVERIFY2(text.contains("This is suspected"), ran.out.constData());
+        QVERIFY(html.open(QIODevice::ReadOnly));
+        const QByteArray all = html.readAll();
+        QVERIFY2(all.contains("<span class=\"verdict\">suspected</span>deadlock"), all.constData());
+        QVERIFY2(all.contains("<span class=\"verdict\">deadlock, suspected</span>"), all.constData());
+    }
+
     void top_onATerminal_isAsBeforeWhateverEndsIt_data()
     {
         QTest::addColumn<QByteArray>("keys");

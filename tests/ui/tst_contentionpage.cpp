@@ -247,7 +247,7 @@ private slots:
         QCOMPARE(cell(model, 0, ContendedModel::Waiting), u"2"_s);
         QCOMPARE(cell(model, 0, ContendedModel::Most), u"2"_s);
         QCOMPARE(cell(model, 0, ContendedModel::Waited), u"900 ms"_s); // 600 of b, 300 of c
-        QCOMPARE(cell(model, 0, ContendedModel::HeldUpBy), u"a 100 %"_s);
+        QCOMPARE(cell(model, 0, ContendedModel::HeldUpBy), u"a:1 100 %"_s);
         QCOMPARE(cell(model, 0, ContendedModel::Tries), u"7.0"_s); // with the first one, of which nobody knows the outcome
         QCOMPARE(cell(model, 1, ContendedModel::Key), u"lock.b"_s);
         QCOMPARE(cell(model, 1, ContendedModel::Waiting), u"1"_s);
@@ -275,9 +275,9 @@ private slots:
         BlockingModel model(m_theme);
         model.setReport(reportOf(blockedStory()));
         QCOMPARE(treeOf(model),
-                 QStringList({u"lock.a|a|1.6 s|58.4 s|1.6 s ago|clearing it frees 3 clients"_s, u"  b|waits|600 ms|||3 attempts"_s,
-                              u"    lock.b|b|1.6 s|58.4 s|less than 1 s ago|clearing it frees 1 client"_s, u"      d|waits|400 ms|||2 attempts"_s,
-                              u"  c|waits|500 ms|||2 attempts"_s}));
+                 QStringList({u"lock.a|a:1|1.6 s|58.4 s|1.6 s ago|clearing it frees 3 clients"_s, u"  b:1|waits|600 ms|||3 attempts"_s,
+                              u"    lock.b|b:1|1.6 s|58.4 s|less than 1 s ago|clearing it frees 1 client"_s, u"      d:1|waits|400 ms|||2 attempts"_s,
+                              u"  c:1|waits|500 ms|||2 attempts"_s}));
     }
 
     void tree_ofADeadlock_endsWhereItStandsAlready()
@@ -295,8 +295,8 @@ private slots:
         const std::vector<Statement> found = deadlocksOf(*reportOf(deadlockedStory()));
         QCOMPARE(found.size(), std::size_t(1));
         QCOMPARE(found[0].verdict, u"certain"_s);
-        QVERIFY(found[0].happening.contains(u"a waits for lock.b, which b holds."_s));
-        QVERIFY(found[0].happening.contains(u"b waits for lock.a, which a holds."_s));
+        QVERIFY(found[0].happening.contains(u"a:1 waits for lock.b, which b:1 holds."_s));
+        QVERIFY(found[0].happening.contains(u"b:1 waits for lock.a, which a:1 holds."_s));
         QVERIFY(found[0].happening.contains(u"when the lease of lock.a ends"_s));
         QVERIFY(found[0].lock.has_value());
     }

@@ -87,6 +87,9 @@ private slots:
             {"0 0 SET lock a NX PX 50 = OK", "0 0 PTTL lock = 49", "0 0 GET lock = a", "0 0 DEL lock = 1", "0 0 DEL lock = 0"});
         add("what is of no interest", {{"SET", "cache", "a"}, {"GET", "cache"}, {"SETNX", "lock", "a"}, {"GET", "lock"}, {"MGET", "x", "y"}},
             respOk + respText("a") + respNumber(0) + respText("b") + "*2\r\n$1\r\nx\r\n$-1\r\n", {"0 0 SETNX lock a = 0", "0 0 GET lock = b"});
+        add("what writes a lock that is not its first key",
+            {{"SETNX", "lock", "a"}, {"MSET", "x", "1", "lock", "b"}, {"SORT", "list", "STORE", "lock"}}, respNumber(1) + respOk + respNumber(0),
+            {"0 0 SETNX lock a = 1", "0 0 MSET x 1 lock b = OK", "0 0 SORT list STORE lock = 0"});
         add("passwords are not kept", {{"AUTH", "secret"}, {"HELLO", "3", "AUTH", "me", "secret", "SETNAME", "worker"}, {"SETNX", "lock", "a"}},
             respOk + "%1\r\n$5\r\nproto\r\n:3\r\n" + respNumber(1), {"0 0 client setname worker = other", "0 0 SETNX lock a = 1"});
         add("databases", {{"SELECT", "3"}, {"SETNX", "lock", "a"}, {"SELECT", "99"}, {"SETNX", "lock", "a"}},
@@ -115,7 +118,7 @@ private slots:
             {{"EVAL", unlock, "1", "lock", "a"}, {"SETNX", "lock", "b"}, {"EVAL", unlock, "1", "lock", "b"}, {"EVAL", unlock, "1", "lock", "b"}},
             respNumber(0) + respNumber(1) + respNumber(1) + respNumber(0),
             {"0 0 SETNX lock b = 1", "0 0 EVAL " + unlock + " 1 lock b = 1", "lua 0 get lock = b", "lua 0 del lock = 1",
-             "0 0 EVAL " + unlock + " 1 lock b = 0", "lua 0 get lock b"});
+             "0 0 EVAL " + unlock + " 1 lock b = 0", "lua 0 get lock"});
         const QByteArray redisPy = "c3f8721cbb97f72bc19e972846bd7aaf91901658", redlock = "96da70f7716f27d278a5218544df37fd8b0a5e4c";
         add("scripts of libraries by their SHA",
             {{"EVALSHA", redlock, "1", "lock", "token-a", "500"}, {"EVALSHA", redlock, "1", "lock", "token-b", "500"}}, respNumber(1) + respNumber(0),
@@ -160,9 +163,9 @@ private slots:
         add("all keys or none",
             {{"EVAL", takeAll, "2", "lock.1", "lock.2", "token-a", "500"}, {"EVAL", takeAll, "2", "lock.1", "lock.2", "token-b", "500"}},
             respNumber(1) + respNumber(0),
-            {"0 0 EVAL " + takeAll + " 2 lock.1 lock.2 token-a 500 = 1", "lua 0 set lock.1 token-a PX 500 NX = OK",
-             "lua 0 set lock.2 token-a PX 500 NX = OK", "0 0 EVAL " + takeAll + " 2 lock.1 lock.2 token-b 500 = 0", "lua 0 exists lock.1",
-             "lua 0 exists lock.2"});
+            {"0 0 EVAL " + takeAll + " 2 lock.1 lock.2 token-a 500 = 1", "lua 0 exists lock.1 = 0", "lua 0 exists lock.2 = 0",
+             "lua 0 set lock.1 token-a PX 500 = OK", "lua 0 set lock.2 token-a PX 500 = OK",
+             "0 0 EVAL " + takeAll + " 2 lock.1 lock.2 token-b 500 = 0", "lua 0 exists lock.1", "lua 0 exists lock.2"});
         const QByteArray takeAny =
             "for i=1,#KEYS do if redis.call('exists',KEYS[i])==0 then redis.call('set',KEYS[i],ARGV[1],'PX',ARGV[2]) return 1 end end "
             "return 0";

@@ -169,10 +169,10 @@ private slots:
             QTest::newRow(name) << known(story) << holds;
         };
         add("released", QByteArrayList{take(100, "a:1", 'A')} + release(200, "a:1", 'A'), {"a 100-200 released"});
-        add("released by another one", {take(100, "a:1", 'A'), "200 b:1 DEL lock.1"}, {"a 100-200 released by b"});
+        add("released by another one", {take(100, "a:1", 'A'), "200 b:1 DEL lock.1"}, {"a 100-200 released by b:1"});
         add("expired", {"100 a:1 SET lock.1 @A NX PX 50", take(300, "b:1", 'B')}, {"a 100-150 expired", "b 300- held"});
         add("renewed", {take(100, "a:1", 'A'), "200 a:1 PEXPIRE lock.1 5000"}, {"a 100- held, renewed 1x"});
-        add("overwritten", {take(100, "a:1", 'A'), "200 b:1 SET lock.1 @B PX 5000"}, {"a 100-200 overwritten by b", "b 200- held"});
+        add("overwritten", {take(100, "a:1", 'A'), "200 b:1 SET lock.1 @B PX 5000"}, {"a 100-200 overwritten by b:1", "b 200- held"});
         add("after a gap", {take(100, "a:1", 'A'), "200 gap"}, {"a 100-100 unknown"});
     }
     void story_hasHolds()
@@ -229,8 +229,8 @@ private slots:
         QCOMPARE(lock.waitedUs, qint64(90'000 + 195'000));
         // b waited 110-200 for a, 210-300 for c; c waited 120-200 for a; nobody had it for 10 + 10 + 5 ms
         using Share = std::pair<QByteArray, qint64>;
-        QCOMPARE(lock.heldUpBy, (std::vector<Share>{{"a", 170'000}, {"c", 90'000}, {"", 25'000}}));
-        QCOMPARE(lock.waitedBy, (std::vector<Share>{{"b", 195'000}, {"c", 90'000}}));
+        QCOMPARE(lock.heldUpBy, (std::vector<Share>{{"a:1", 170'000}, {"c:1", 90'000}, {"", 25'000}}));
+        QCOMPARE(lock.waitedBy, (std::vector<Share>{{"b:1", 195'000}, {"c:1", 90'000}}));
     }
 
     void waiters_ofAnySet_areCountedAsByHand()

@@ -135,6 +135,68 @@ private slots:
         QCOMPARE(report.account.gaps, quint64(0));
     }
 
+    void connections_joinedInTheirMiddle_areAGapUnlessThatWasEarly_data()
+    {
+        QTest::addColumn<int>("seconds");
+        QTest::addColumn<quint64>("gaps");
+        QTest::newRow("early") << 60 << quint64(0);
+        QTest::newRow("in most of the capture") << 1 << quint64(1);
+    }
+    void connections_joinedInTheirMiddle_areAGapUnlessThatWasEarly()
+    {
+        QFETCH(const int, seconds);
+        QFETCH(const quint64, gaps);
+        CaptureScene scene;
+        const int joined = scene.join(), other = scene.connect(start);
+        for (int i = 0; i < 10; ++i) // no pause says whether all is answered
+            scene.exchange(joined, start + 1000 + i * 50'000, {"SET", "lock", "token-" + QByteArray::number(i), "NX", "PX", "500"}, respNil);
+        scene.exchange(other, start + seconds * 1'000'000, {"PING"}, "+PONG\r\n");
+        const auto file = TrafficFile::open(write(u"joined.pcap"_s, pcapOf(scene.packets())));
+        QVERIFY(file.has_value());
+        while (*(*file)->readOn()) {}
+        const TrafficReport report = (*file)->finish()->front();
+        QCOMPARE(report.capture->account.joined, quint64(1));
+        QCOMPARE(report.account.gaps, gaps);
+        for (const AuditVerdict &verdict : report.verdicts)
+            QVERIFY(gaps > 0 || std::ranges::find(verdict.doubts, AuditDoubt::Why::Gaps, &AuditDoubt::why) == verdict.doubts.end());
+    }
+
+    void lock_writtenByACommandOfSeveralKeys_leavesOverwritesOpen()
+    {
+        CaptureScene scene;
+        const int client = scene.connect(start), other = scene.connect(start + 1);
+        scene.exchange(client, start + 1000, {"SET", "lock:7", "x", "NX", "PX", "5000"}, respOk);
+        scene.exchange(other, start + 2000, {"MSET", "a", "1", "lock:7", "y"}, respOk);
+        const auto file = TrafficFile::open(write(u"mset.pcap"_s, pcapOf(scene.packets())));
+        QVERIFY(file.has_value());
+        while (*(*file)->readOn()) {}
+        const TrafficReport report = (*file)->finish()->front();
+        for (const AuditFinding::Kind kind : {AuditFinding::Kind::Overwrite, AuditFinding::Kind::NoLease}) {
+            const auto verdict = std::ranges::find(report.verdicts, kind, &AuditVerdict::kind);
+            QVERIFY(verdict->is == AuditVerdict::Is::Unknown);
+            QVERIFY(std::ranges::find(verdict->doubts, AuditDoubt::Why::UnclearChanges, &AuditDoubt::why) != verdict->doubts.end());
+        }
+    }
+
+    void attempt_ofAScriptThatDoesNotTellItsOutcome_isUndecided()
+    {
+        const QByteArray gated =
+            "if redis.call('exists',KEYS[2])==1 then return false end return redis.call('set',KEYS[1],ARGV[1],'NX','PX',ARGV[2])";
+        CaptureScene scene;
+        const int client = scene.connect(start);
+        scene.exchange(client, start + 1000, {"EVAL", gated, "2", "lock:7", "gate", "token-a", "5000"}, respOk);
+        scene.exchange(client, start + 2000, {"EVAL", gated, "2", "lock:7", "gate", "token-b", "5000"}, respNil);
+        const auto file = TrafficFile::open(write(u"gated.pcap"_s, pcapOf(scene.packets())));
+        QVERIFY(file.has_value());
+        while (*(*file)->readOn()) {}
+        const TrafficReport report = (*file)->finish()->front();
+        QCOMPARE(report.protocols.size(), std::size_t(1));
+        QCOMPARE(report.protocols.front().acquisitions, quint64(1));
+        QCOMPARE(report.protocols.front().attempts, quint64(2));
+        QCOMPARE(report.protocols.front().undecided, quint64(1));
+        QVERIFY(report.waits.empty());
+    }
+
     void scripts_onGuardedKeysOfACapture_areUnclear()
     {
         CaptureScene scene;

@@ -198,7 +198,7 @@ private slots:
                     QByteArray holder;
                     for (const TrafficSpan &span : report.holds) {
                         if (span.fromUs <= us && us < span.untilUs.value_or(1000))
-                            holder = span.who.name;
+                            holder = ClientNames::singleName(span.who.name, span.who.address);
                     }
                     ++naive[holder];
                 }

@@ -144,12 +144,19 @@ private:
             addFinding(finding, clients);
     }
 
+    static QString certaintyText(bool isCertain) { return isCertain ? AuditHtmlText::tr("certain") : AuditHtmlText::tr("suspected"); }
+
     void addFinding(const AuditFinding &finding, const EvidenceClients &clients)
     {
         const bool isViolated = finding.verdict == AuditFinding::Verdict::Violated;
         m_html.open("section", isViolated ? u"card violated"_s : u"card risk"_s);
         m_html.open("h3");
-        m_html.add("span", isViolated ? AuditHtmlText::tr("violated") : AuditHtmlText::tr("risk"), u"verdict"_s);
+        const bool isCircle = finding.kind == AuditFinding::Kind::Deadlock || finding.kind == AuditFinding::Kind::Livelock;
+        m_html.add("span",
+                   isCircle         ? certaintyText(isViolated)
+                       : isViolated ? AuditHtmlText::tr("violated")
+                                    : AuditHtmlText::tr("risk"),
+                   u"verdict"_s);
         m_html.text(QString(QLatin1StringView(findingName(finding.kind)) + u"  "_s));
         m_html.add("code", safeText(finding.keyFamily, shownOfAuditKey));
         if (!finding.secondFamily.isEmpty()) {
@@ -285,9 +292,11 @@ private:
         if (!report.deadlocks.empty() || !report.livelocks.empty() || !report.inversions.empty())
             m_html.add("h2", AuditHtmlText::tr("Deadlocks, livelocks and orders of locks"));
         for (const Deadlock &deadlock : report.deadlocks)
-            addOrder(AuditHtmlText::tr("deadlock"), cycleText(deadlock), {happening(deadlock), ending(deadlock)}, true);
+            addOrder(joinItems({AuditHtmlText::tr("deadlock"), certaintyText(deadlock.isCertain)}), cycleText(deadlock),
+                     {happening(deadlock), ending(deadlock)}, deadlock.isCertain);
         for (const Livelock &livelock : report.livelocks)
-            addOrder(AuditHtmlText::tr("livelock"), locksText(livelock), {happening(livelock), ending(livelock)}, livelock.isCertain);
+            addOrder(joinItems({AuditHtmlText::tr("livelock"), certaintyText(livelock.isCertain)}), locksText(livelock),
+                     {happening(livelock), ending(livelock)}, livelock.isCertain);
         if (!report.livelocks.empty())
             m_html.add("p", livelockRemedy(), u"todo"_s);
         for (const LockOrder &order : report.inversions)

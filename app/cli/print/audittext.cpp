@@ -199,7 +199,9 @@ QStringList captureSentences(const CaptureSummary &capture)
     if (account.missing > 0)
         sentences << AuditText::tr("Places at which packets are missing or cut: %1.").arg(count(account.missing));
     if (account.joined > 0)
-        sentences << AuditText::tr("Connections that began before it, whose first requests cannot be read: %1.").arg(count(account.joined));
+        sentences << AuditText::tr(
+                         "Connections that were joined in their middle: %1, the last at %2. What their clients had done before is not known.")
+                         .arg(count(account.joined), trafficTime(account.joinedUntilUs));
     if (account.unanswered > 0)
         sentences << AuditText::tr("Connections that ended before the reply to a request: %1.").arg(count(account.unanswered));
     if (account.blindScripts > 0)

@@ -214,6 +214,14 @@ QString TopScreen::head() const
     return joinItems(parts);
 }
 
+QString TopScreen::ending() const
+{
+    if (m_report.ended.isEmpty())
+        return {};
+    //: %1: a time; %2: a sentence that says why
+    return TopText::tr("No more is measured; the last measurement was at %1. %2").arg(trafficClock(m_report.account.lastUs), m_report.ended);
+}
+
 QString TopScreen::footer() const
 {
     return m_shown ? TopText::tr("Esc back   q quit")
@@ -252,7 +260,7 @@ std::vector<ScreenLine> TopScreen::treeOf(const TrafficKey &lock, int width) con
 
 std::vector<ScreenLine> TopScreen::lines(int width, int height) const
 {
-    std::vector<ScreenLine> lines{{fitted(head(), width)}, {}};
+    std::vector<ScreenLine> lines{{fitted(head(), width)}, {fitted(ending(), width), ScreenLine::Look::Title}};
     for (ScreenLine &line : m_shown ? treeOf(*m_shown, width) : tableLines(width, height))
         lines.push_back(std::move(line));
     lines.resize(std::size_t(std::max(height, 1)));

@@ -37,6 +37,8 @@ public:
     /** letter: of ScreenKey::Letter. */
     void press(ScreenKey key, QChar letter = {});
     Order order() const { return m_order; }
+    /** When and why the measurement has ended; empty: it goes on, or a file was read. */
+    QString ending() const;
     /** The user wants to leave. */
     bool isOver() const { return m_isOver; }
 

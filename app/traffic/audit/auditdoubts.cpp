@@ -20,7 +20,7 @@ std::vector<Why> whatMayHide(Kind kind)
     switch (kind) {
     case Kind::ForeignRelease: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedTokens, Why::SharedAddress};
     case Kind::BlindRelease: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided};
-    case Kind::NoLease: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided};
+    case Kind::NoLease: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::UnclearChanges};
     case Kind::BlindExpire: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedAddress};
     case Kind::TwoHolders:
         return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::Silent, Why::SharedTokens, Why::SharedAddress};
@@ -29,7 +29,7 @@ std::vector<Why> whatMayHide(Kind kind)
     case Kind::LateRenewal: return {Why::NothingOfTheKind, Why::Gaps};
     case Kind::ClockSkew: return {Why::NothingOfTheKind, Why::UnclearClocks};
     case Kind::RetryStorm: return {Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedAddress};
-    case Kind::Overwrite: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedTokens};
+    case Kind::Overwrite: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::UnclearChanges, Why::SharedTokens};
     case Kind::UnlockedWrite: return {Why::NoRules, Why::NothingOfTheKind, Why::Gaps, Why::UnclearWrites};
     case Kind::LockOrder:
     case Kind::Deadlock:
@@ -48,6 +48,7 @@ void AuditDoubts::note(const LockMove &move)
     m_found += isOfBefore ? 1 : 0;
     m_releases += move.kind == LockMove::Kind::Released ? 1 : 0;
     m_undecided += move.kind == LockMove::Kind::Undecided ? 1 : 0;
+    m_unclearChanges += move.kind == LockMove::Kind::Unclear ? 1 : 0;
     const bool isTry = move.kind == LockMove::Kind::Won || move.kind == LockMove::Kind::Lost;
     m_sharedTries += isTry && ClientNames::isShared(move.client) ? 1 : 0;
     m_sharedAddress += ClientNames::isShared(move.client) && !looksRandom(move.token.isEmpty() ? move.hold.token : move.token) ? 1 : 0;
@@ -74,6 +75,7 @@ quint64 AuditDoubts::countOf(Why why, Kind kind) const
     case Why::SharedTokens: return m_byOtherConnection;
     case Why::HeldBefore: return m_found;
     case Why::SharedAddress: return kind == Kind::LockOrder || kind == Kind::Deadlock || kind == Kind::Livelock ? m_sharedTries : m_sharedAddress;
+    case Why::UnclearChanges: return m_unclearChanges;
     case Why::UnclearWrites: return m_unclearWrites;
     case Why::MayBeNoLocks: return m_maybeNoLocks[std::size_t(kind)];
     case Why::UnclearClocks: return m_unclearClocks;
@@ -135,6 +137,7 @@ const char *doubtName(AuditDoubt::Why why)
     case Why::SharedTokens: return "shared_tokens";
     case Why::SharedAddress: return "shared_address";
     case Why::HeldBefore: return "held_before";
+    case Why::UnclearChanges: return "unclear_changes";
     case Why::UnclearWrites: return "unclear_writes";
     case Why::MayBeNoLocks: return "maybe_no_locks";
     case Why::UnclearClocks: return "unclear_clocks";

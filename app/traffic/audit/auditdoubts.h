@@ -22,6 +22,7 @@ struct AuditDoubt {
         SharedAddress,    ///< commands through a Unix socket with a token that says nothing
         HeldBefore,       ///< holds that began before the traffic
         UnclearClocks,    ///< that differ by what may as well be another lease
+        UnclearChanges,   ///< of locks that were held: what they hold then is not known
         UnclearWrites,    ///< by a client that may have held the lock
         MayBeNoLocks,     ///< keys about which something was found, but nobody waits for them, and nobody compares whose they are
         OtherConnections, ///< waits while another connection of the same program had another lock: by one actor, or by two
@@ -80,7 +81,7 @@ private:
     qint64 m_undecided = 0, m_silent = 0;
     quint64 m_byOtherConnection = 0, m_sharedAddress = 0, m_sharedTries = 0, m_writes = 0, m_unclearWrites = 0;
     std::array<quint64, AuditFinding::kinds> m_maybeNoLocks{};
-    quint64 m_unclearClocks = 0, m_otherConnections = 0;
+    quint64 m_unclearChanges = 0, m_unclearClocks = 0, m_otherConnections = 0;
     std::size_t m_mostHolds = 0;
     bool m_hasRules = false;
 };

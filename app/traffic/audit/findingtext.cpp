@@ -179,6 +179,7 @@ QString doubtText(const AuditDoubt &doubt)
     case AuditDoubt::Why::OtherConnections:
         return AuditText::tr("%Ln time(s) a client waited while another connection of its name held another lock: it may be the same client", nullptr,
                              count);
+    case AuditDoubt::Why::UnclearChanges: return AuditText::tr("%Ln change(s) of a held lock leave open what it holds", nullptr, count);
     case AuditDoubt::Why::UnclearWrites: return AuditText::tr("%Ln write(s) may have been by the holder, or not", nullptr, count);
     case AuditDoubt::Why::OtherServers:
         return AuditText::tr("locks were acquired on %Ln other server(s), too, where only tokens say who is who", nullptr, count);

@@ -21,6 +21,7 @@ constexpr std::size_t mostConnections = 50'000, mostServers = 100;
 constexpr std::size_t mostHosts = 1000;
 constexpr qsizetype mostWaitingBytes = qsizetype(64) * 1024 * 1024;
 constexpr qint64 mostMixedUpUs = 10'000; // packets by several network cards
+constexpr qint64 earlyPart = 4;          // of the capture's length: the first fourth
 constexpr qint64 idleUs = 60'000'000, holePatienceUs = 1'000'000;
 
 struct Served {
@@ -291,9 +292,11 @@ void CaptureReader::Private::end()
         server->traffic.order.end();
         const CapturedServer &traffic = server->traffic;
         account.unexplained += traffic.order.contradictions();
-        account.joined += traffic.joined;
+        account.joined += traffic.joinedUs.size();
+        for (const qint64 untilUs : traffic.joinedUs)
+            account.joinedUntilUs = std::max(account.joinedUntilUs, untilUs);
         account.unanswered += traffic.unanswered;
-        account.missing += traffic.gaps - traffic.joined - traffic.unanswered;
+        account.missing += traffic.gaps - traffic.joinedUs.size() - traffic.unanswered;
         account.blindScripts += traffic.blindScripts;
     }
 }
@@ -342,10 +345,18 @@ MonitorReader::Account CaptureReader::accountOf(const QByteArray &server) const
             .lastUs = d->account.lastUs};
 }
 
-quint64 CaptureReader::unclearAttemptsOf(const QByteArray &server) const
+quint64 CaptureReader::earlyGapsOf(const QByteArray &server) const
 {
     const CapturedServer *const traffic = d->trafficOf(server);
-    return traffic ? traffic->unclearAttempts : 0;
+    const CaptureAccount &account = d->account;
+    const qint64 lateUs = account.firstUs + (account.lastUs - account.firstUs) / earlyPart;
+    return traffic ? quint64(std::ranges::count_if(traffic->joinedUs, [lateUs](qint64 us) { return us <= lateUs; })) : 0;
+}
+
+QHash<QByteArray, quint64> CaptureReader::unclearAttemptsOf(const QByteArray &server) const
+{
+    const CapturedServer *const traffic = d->trafficOf(server);
+    return traffic ? traffic->unclearAttempts : QHash<QByteArray, quint64>();
 }
 
 const std::map<QByteArray, ReplyTimes> &CaptureReader::replyTimes() const { return d->times; }

@@ -5,6 +5,7 @@
 #include "traffic/capture/tcpsegment.h"
 #include "traffic/replay/monitorreader.h"
 
+#include <QHash>
 #include <QSet>
 
 #include <array>
@@ -44,6 +45,7 @@ struct CaptureAccount {
     // set at the end
     quint64 unexplained = 0;  ///< replies that no order of execution explains
     quint64 joined = 0;       ///< connections that began before, part of whose first requests cannot be read
+    qint64 joinedUntilUs = 0; ///< when the last of them could be read
     quint64 unanswered = 0;   ///< connections that ended before the replies to their requests
     quint64 missing = 0;      ///< places at which packets are missing or cut, or a reply fits no request
     quint64 blindScripts = 0; ///< calls of scripts on keys, of which it is not known what they have done
@@ -77,8 +79,10 @@ public:
     const CaptureAccount &account() const;
     /** What was read of the traffic of this server; times are those of the capture, bytes are left out. */
     MonitorReader::Account accountOf(const QByteArray &server) const;
-    /** By scripts whose replies do not tell which lock was taken, or held. */
-    quint64 unclearAttemptsOf(const QByteArray &server) const;
+    /** Gaps before connections that began before could be read, early in the capture: it is as if that had begun only then. */
+    quint64 earlyGapsOf(const QByteArray &server) const;
+    /** By scripts whose replies do not tell how they went, by their first key. */
+    QHash<QByteArray, quint64> unclearAttemptsOf(const QByteArray &server) const;
     const std::map<QByteArray, ReplyTimes> &replyTimes() const;
 
 private:

@@ -209,7 +209,8 @@ void Conversation::endSkipping()
     const bool isJoined = std::exchange(m_isJoining, false);
     if (!std::exchange(m_hasSkipped, false))
         return;
-    m_server.joined += isJoined ? 1 : 0;
+    if (isJoined)
+        m_server.joinedUs.push_back(m_lastUs);
     passGap();
 }
 
@@ -460,16 +461,34 @@ void Conversation::addExecuted(ExecutedCommand command, CommandReply reply, std:
 {
     command.database = m_database;
     command.reply = std::move(reply);
-    std::vector<ExecutedCommand> lines;
-    if (isScriptCall(command.arguments.front().toLower()) && command.arguments.size() > 3) {
-        const ScriptTraits *const traits = m_server.interest.traitsOf(command.arguments.front().toLower(), command.arguments[1]);
-        if (traits)
-            lines = scriptLines(command, *traits);
-        const bool isAttempt = lines.empty() && traits && traits->role == ScriptRole::Acquires && command.reply->kind != ReplyKind::Error;
-        m_server.unclearAttempts += isAttempt ? 1 : 0;
-    }
+    ScriptReading reading;
+    if (isScriptCall(command.arguments.front().toLower()) && command.arguments.size() > 3)
+        reading = readCall(command);
+    if (reading.is != ScriptReading::Is::Unknown && reading.lines.empty())
+        return; // it has done nothing to any key
     commands.push_back(std::move(command));
-    std::ranges::move(lines, std::back_inserter(commands));
+    std::ranges::move(reading.lines, std::back_inserter(commands));
+}
+
+/** Its commands by its text; those of libraries, and of Redisson's kind, by what is known of them. */
+ScriptReading Conversation::readCall(const ExecutedCommand &call)
+{
+    if (call.reply->kind == ReplyKind::Error)
+        return {};
+    const QByteArray name = call.arguments.front().toLower();
+    const ScriptTraits *const traits = m_server.interest.traitsOf(name, call.arguments[1]);
+    const ScriptText *const text = m_server.interest.textOf(name, call.arguments[1]);
+    ScriptReading reading = text ? readScript(*text, call) : ScriptReading();
+    const bool isKnownKind = traits && (!text || (traits->isOfHash && (traits->answersNil || traits->role != ScriptRole::Acquires)));
+    if (reading.is == ScriptReading::Is::Unknown && isKnownKind) {
+        reading.lines = scriptLines(call, *traits);
+        reading.is = reading.lines.empty() ? ScriptReading::Is::Unknown : ScriptReading::Is::Known;
+    }
+    const std::vector<QByteArray> keys = keysOfCall(call);
+    if (traits && traits->role == ScriptRole::Acquires && reading.is != ScriptReading::Is::Known && !keys.empty())
+        ++m_server.unclearAttempts[keys.front()];
+    m_server.blindScripts += reading.is == ScriptReading::Is::Unknown && traits && traits->role != ScriptRole::None ? 1 : 0;
+    return reading;
 }
 
 void Conversation::pass(qint64 fromUs, qint64 toUs, std::vector<ExecutedCommand> commands)

@@ -19,12 +19,12 @@ struct CapturedServer {
 
     ExecutionOrder order;
     LockInterest interest;
-    quint64 requests = 0, taken = 0; ///< that have got a reply; of them, those of interest
-    quint64 gaps = 0;                ///< places at which commands were not seen
-    quint64 joined = 0;              ///< of them, those before it was known where a connection's requests begin
-    quint64 unanswered = 0;          ///< of them, ends of connections before all replies were there
-    quint64 unclearAttempts = 0;     ///< by scripts whose replies do not tell which lock was taken, or held
-    quint64 blindScripts = 0;        ///< calls on keys, of which it is not known what they have done
+    quint64 requests = 0, taken = 0;                 ///< that have got a reply; of them, those of interest
+    quint64 gaps = 0;                                ///< places at which commands were not seen
+    std::vector<qint64> joinedUs = {};               ///< of them, those before it was known where a connection's requests begin: until when
+    quint64 unanswered = 0;                          ///< of them, ends of connections before all replies were there
+    QHash<QByteArray, quint64> unclearAttempts = {}; ///< by scripts whose replies do not tell how they went; by their first key
+    quint64 blindScripts = 0;                        ///< calls on keys, of which it is not known what they have done
 };
 
 /**
@@ -94,6 +94,7 @@ private:
     bool isPush(QByteArrayView message);
     void answer(const Request &request, qint64 atUs, const CommandReply &reply);
     void answerExec(const Request &request, qint64 atUs, QByteArrayView message, const CommandReply &reply, bool isCut);
+    ScriptReading readCall(const ExecutedCommand &call);
     void addExecuted(ExecutedCommand command, CommandReply reply, std::vector<ExecutedCommand> &commands);
     void pass(qint64 fromUs, qint64 toUs, std::vector<ExecutedCommand> commands);
     void passGap();

@@ -22,6 +22,13 @@ bool isWord(QByteArrayView word, QByteArrayView small)
         && std::equal(word.begin(), word.end(), small.begin(), [](char c, char lower) { return (c >= 'A' && c <= 'Z' ? c | 0x20 : c) == lower; });
 }
 
+/** Others name theirs first. */
+bool namesSeveralKeys(const QByteArray &name)
+{
+    return name == "del" || name == "unlink" || name == "exists" || name == "copy" || name == "sort" || name.startsWith("rename")
+        || name.startsWith("mset");
+}
+
 } // namespace
 
 std::size_t LockInterest::KeyHash::operator()(QByteArrayView key) const
@@ -64,8 +71,7 @@ bool LockInterest::concernsLocks(const std::vector<QByteArrayView> &words)
                            [](QByteArrayView word) { return isWord(word, "nx"); }));
     if (isTaking)
         track(words[1]);
-    const bool namesSeveral = name == "del" || name == "unlink" || name == "exists" || name.startsWith("rename") || name == "copy";
-    const auto last = namesSeveral ? words.end() : words.begin() + 2;
+    const auto last = namesSeveralKeys(name) ? words.end() : words.begin() + 2;
     return isTaking || std::any_of(words.begin() + 1, last, [this](QByteArrayView key) { return isTracked(key); });
 }
 
@@ -97,14 +103,14 @@ const ScriptTraits &LockInterest::learn(QByteArrayView text)
         return m_unknown;
     const QByteArray raw = QByteArray::fromRawData(text.data(), text.size());
     if (const auto known = m_identities.constFind(raw); known != m_identities.cend())
-        return m_scripts[*known];
+        return m_scripts[*known].traits;
     if (m_identities.size() >= mostTexts) {
         m_identities.clear();
         m_scripts.clear();
     }
     const QByteArray copy = text.toByteArray(), identity = QCryptographicHash::hash(copy, QCryptographicHash::Sha1).toHex();
     m_identities.insert(copy, identity);
-    return *m_scripts.insert(identity, scriptTraits(copy));
+    return m_scripts.insert(identity, {scriptTraits(copy), scriptText(copy)})->traits;
 }
 
 const ScriptTraits *LockInterest::named(const QByteArray &identity) const
@@ -112,15 +118,21 @@ const ScriptTraits *LockInterest::named(const QByteArray &identity) const
     if (const ScriptTraits *const library = libraryScript(identity))
         return library;
     const auto known = m_scripts.constFind(identity);
-    return known != m_scripts.cend() ? &*known : nullptr;
+    return known != m_scripts.cend() ? &known->traits : nullptr;
 }
 
-const ScriptTraits *LockInterest::traitsOf(QByteArrayView command, QByteArrayView script) const
+QByteArray LockInterest::identityOf(QByteArrayView command, QByteArrayView script) const
 {
-    if (command != "eval")
-        return named(script.toByteArray().toLower());
-    const auto known = m_identities.constFind(QByteArray::fromRawData(script.data(), script.size()));
-    return known != m_identities.cend() ? named(*known) : nullptr;
+    return command == "eval" ? m_identities.value(QByteArray::fromRawData(script.data(), script.size())) : script.toByteArray().toLower();
+}
+
+const ScriptTraits *LockInterest::traitsOf(QByteArrayView command, QByteArrayView script) const { return named(identityOf(command, script)); }
+
+const ScriptText *LockInterest::textOf(QByteArrayView command, QByteArrayView script) const
+{
+    const QByteArray identity = identityOf(command, script);
+    const auto known = libraryScript(identity) ? m_scripts.cend() : m_scripts.constFind(identity);
+    return known != m_scripts.cend() ? &known->text : nullptr;
 }
 
 } // namespace lockscope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "traffic/capture/scriptlines.h"
+#include "traffic/capture/scriptpaths.h"
 
 #include <QHash>
 
@@ -29,6 +30,8 @@ public:
     bool takes(const std::vector<QByteArrayView> &words);
     /** Of a call by this command, in small letters, of this text, SHA or function. Null: it was never seen what it does. */
     const ScriptTraits *traitsOf(QByteArrayView command, QByteArrayView script) const;
+    /** The same. Null: it is not known, or the script of a library, whose traits are known better. */
+    const ScriptText *textOf(QByteArrayView command, QByteArrayView script) const;
 
 private:
     struct KeyHash {
@@ -46,11 +49,16 @@ private:
     bool takesScript(QByteArrayView name, const std::vector<QByteArrayView> &words);
     const ScriptTraits &learn(QByteArrayView text);
     const ScriptTraits *named(const QByteArray &identity) const;
+    QByteArray identityOf(QByteArrayView command, QByteArrayView script) const;
 
     const IsOfInterest m_isOther;
     std::unordered_set<QByteArray, KeyHash, KeyEqual> m_keys;
+    struct Script {
+        ScriptTraits traits;
+        ScriptText text;
+    };
     QHash<QByteArray, QByteArray> m_identities; // by the script's text
-    QHash<QByteArray, ScriptTraits> m_scripts;  // by identity
+    QHash<QByteArray, Script> m_scripts;        // by identity
     ScriptTraits m_unknown;
 };
 

@@ -97,15 +97,12 @@ ScriptTraits scriptTraits(const QByteArray &text)
     const bool asksLease = calls("pttl") || calls("ttl");
     const bool mayAdd = role == ScriptRole::Renews && asksLease; // to what is left, or the longer of both
     const bool takesEveryKey = words.contains("ipairs(keys)") || words.contains("#keys");
-    const bool looksFirst = calls("exists") && calls("set") && !calls("nx") && !calls("setnx");
-    const QByteArrayView end = QByteArrayView(words).trimmed();
     return {.role = mayAdd ? ScriptRole::None : role,
             .isOfHash = isOfHash,
             .compares = calls("get") || calls("hexists") || calls("hget"),
             .answersNil = asksLease || (isOfHash && words.contains("return nil")),
             .leaseIsInMs = calls("px") || calls("pexpire") || calls("psetex"),
             .takesEveryKey = takesEveryKey,
-            .isAllOrNone = takesEveryKey && looksFirst && (end.endsWith("return 1") || end.endsWith("return #keys")),
             .leaseAt = argumentBehind(words, uR"(['"](?:p?expire|px|ex)['"])"_s),
             .tokenAt = argumentBehind(words, uR"(['"](?:hexists|hincrby)['"])"_s)};
 }

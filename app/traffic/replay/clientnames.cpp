@@ -75,6 +75,12 @@ QByteArray ClientNames::nameOf(const QByteArray &address, const QByteArray &toke
     return who.isEmpty() ? nameOf(address) : who;
 }
 
+QByteArray ClientNames::singleName(const QByteArray &name, const QByteArray &address)
+{
+    const qsizetype port = address.lastIndexOf(':');
+    return port > 0 && !isShared(address) && name == address.first(port) ? address : name;
+}
+
 QByteArray ClientNames::nameInToken(const QByteArray &token)
 {
     const QByteArray who = token.first(std::max<qsizetype>(0, token.lastIndexOf(':')));

@@ -18,6 +18,8 @@ public:
 
     /** The client's name, else its address without the port, or as shown. */
     QByteArray nameOf(const QByteArray &address) const;
+    /** Of a single client, by what nameOf() gives: with the port, if that is only the host. */
+    static QByteArray singleName(const QByteArray &name, const QByteArray &address);
     /** Of an address that many share, or that is not known, see nameInToken(). */
     QByteArray nameOf(const QByteArray &address, const QByteArray &token) const;
     /** Clients whose names differ in numbers only are of one program, and so are those of one host that have no name. */

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/study/capturestudy.h"
 
+#include "libraries/finding/lockname.h"
 #include "traffic/capture/scriptlines.h"
 #include "traffic/study/serverstogether.h"
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 #include <utility>
 
 namespace lockscope {
@@ -44,10 +46,46 @@ void addDoubt(AuditVerdict &verdict, AuditDoubt::Why why, quint64 count)
         verdict.is = AuditVerdict::Is::Unknown;
 }
 
-/** Attempts of which it is not known how they ended may be any lock's. */
-void doubtWhatScriptsDo(TrafficReport &report, quint64 attempts, quint64 writes)
+/** What was before connections could be read is like what was before the capture. */
+void passEarlyGaps(TrafficReport &report, quint64 gaps)
+{
+    report.account.gaps -= gaps;
+    for (AuditVerdict &verdict : report.verdicts) {
+        for (AuditDoubt &doubt : verdict.doubts)
+            doubt.count -= doubt.why == AuditDoubt::Why::Gaps ? std::min(gaps, doubt.count) : 0;
+        const auto isNone = [](const AuditDoubt &doubt) { return doubt.count == 0; };
+        if (std::erase_if(verdict.doubts, isNone) > 0 && verdict.doubts.empty() && verdict.is == AuditVerdict::Is::Unknown)
+            verdict.is = AuditVerdict::Is::NoneSeen;
+    }
+}
+
+/** Replies show that somebody holds a lock, also if it was taken before the capture: what else that client does is not known. */
+void doubtUnknownHolders(TrafficReport &report)
 {
     using Kind = AuditFinding::Kind;
+    const auto unknown = std::ranges::count(report.tree.locks, false, &BlockedLock::isHolderKnown);
+    for (AuditVerdict &verdict : report.verdicts) {
+        const Kind kind = verdict.kind;
+        const bool isOfHolders = kind == Kind::Deadlock || kind == Kind::Livelock || kind == Kind::LockOrder || kind == Kind::NoLease;
+        if (isOfHolders && unknown > 0)
+            addDoubt(verdict, AuditDoubt::Why::HeldBefore, quint64(unknown));
+    }
+}
+
+/** Attempts of which it is not known how they ended may be any lock's; they are counted where only one protocol has such keys. */
+void doubtWhatScriptsDo(TrafficReport &report, const QHash<QByteArray, quint64> &unclear, quint64 writes)
+{
+    using Kind = AuditFinding::Kind;
+    const quint64 attempts = std::accumulate(unclear.cbegin(), unclear.cend(), quint64(0));
+    for (auto key = unclear.cbegin(); key != unclear.cend(); ++key) {
+        const QByteArray family = nameShape(key.key());
+        const auto isOfKey = [&family](const AuditedProtocol &one) { return one.keyFamily == family; };
+        if (std::ranges::count_if(report.protocols, isOfKey) != 1)
+            continue;
+        AuditedProtocol &protocol = *std::ranges::find_if(report.protocols, isOfKey);
+        protocol.attempts += key.value();
+        protocol.undecided += key.value();
+    }
     for (AuditVerdict &verdict : report.verdicts) {
         const bool isOfAttempts = verdict.kind != Kind::LateRenewal && verdict.kind != Kind::ClockSkew && verdict.kind != Kind::UnlockedWrite;
         if (isOfAttempts && attempts > 0)
@@ -92,8 +130,10 @@ std::vector<TrafficReport> CaptureStudy::end(bool isComplete)
         study->passTime(m_reader.accountOf(address).lastUs);
         study->end();
         TrafficReport report = study->report();
-        doubtWhatScriptsDo(report, m_reader.unclearAttemptsOf(address), m_hiddenWrites[address]);
         report.account = m_reader.accountOf(address);
+        doubtUnknownHolders(report);
+        passEarlyGaps(report, m_reader.earlyGapsOf(address));
+        doubtWhatScriptsDo(report, m_reader.unclearAttemptsOf(address), m_hiddenWrites[address]);
         report.isComplete = isComplete;
         report.server = QString::fromLatin1(address);
         report.capture = {m_reader.account(), m_source.dropped(), m_reader.replyTimes()};

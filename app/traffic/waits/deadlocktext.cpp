@@ -29,7 +29,7 @@ QString actorText(const TrafficActor &who, int maxChars)
     const bool saysNothing = who.name.isEmpty() && who.address.isEmpty();
     if (saysNothing || (ClientNames::isShared(who.address) && who.isSure))
         return safeText(who.token, maxChars);
-    return safeText(who.name.isEmpty() ? who.address : who.name, maxChars);
+    return safeText(who.name.isEmpty() ? who.address : ClientNames::singleName(who.name, who.address), maxChars);
 }
 
 QString happening(const Deadlock &deadlock)

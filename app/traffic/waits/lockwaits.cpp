@@ -360,7 +360,7 @@ void LockWaits::Private::endHold(const LockMove &move, Studied &lock)
     const bool wasAnother = move.isCompared && move.hold.number == 0; // than was thought
     span.end = wasAnother ? TrafficSpan::End::Unknown : endOf(move.kind);
     if (!move.client.isEmpty() && move.client != span.who.address)
-        span.endedBy = names.nameOf(move.client);
+        span.endedBy = ClientNames::singleName(names.nameOf(move.client), move.client);
     if (!span.isFound)
         lock.sum.hold.add(*span.untilUs - span.fromUs);
     if (!lock.open.empty())
@@ -374,12 +374,12 @@ void LockWaits::Private::charge(LockContention &sum, const Studied &lock, const 
     const qint64 fromUs = wait.untilUs;
     qint64 left = untilUs - fromUs;
     sum.waitedUs += left;
-    addTo(sum.waitedBy, wait.who.name, left);
+    addTo(sum.waitedBy, ClientNames::singleName(wait.who.name, wait.who.address), left);
     const auto blame = [&](const TrafficSpan &span) {
         const qint64 us = std::min(untilUs, span.untilUs.value_or(untilUs)) - std::max(fromUs, span.fromUs);
         if (us <= 0)
             return;
-        addTo(sum.heldUpBy, span.who.name.isEmpty() ? span.who.token : span.who.name, us);
+        addTo(sum.heldUpBy, span.who.name.isEmpty() ? span.who.token : ClientNames::singleName(span.who.name, span.who.address), us);
         left -= us;
     };
     if (lock.held)

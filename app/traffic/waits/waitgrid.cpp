@@ -163,7 +163,7 @@ WaitsWithin waitsWithin(const TrafficReport &report, const TrafficKey &lock, Tra
         for (const TrafficSpan *hold : holds) {
             const qint64 us = length(common(part, {hold->fromUs, hold->untilUs.value_or(part.untilUs)}));
             if (us > 0)
-                heldUpBy[hold->who.name.isEmpty() ? hold->who.token : hold->who.name] += us;
+                heldUpBy[hold->who.name.isEmpty() ? hold->who.token : ClientNames::singleName(hold->who.name, hold->who.address)] += us;
             left -= us;
         }
         heldUpBy[{}] += left;
