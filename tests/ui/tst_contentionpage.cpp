@@ -278,6 +278,8 @@ private slots:
         QVERIFY2(counts.contains(u" acquisition"_s) && !counts.contains(u"1 acquisitions"_s), qPrintable(counts));
         QCOMPARE(cell(model, 0, ContendedModel::Waited), u"—"_s);
         QCOMPARE(why(model, 0, ContendedModel::Waited), u"Nobody has waited."_s);
+        QCOMPARE(cell(model, 0, ContendedModel::HeldUpBy), u"—"_s);
+        QVERIFY(!model.index(0, ContendedModel::HeldUpBy).data(Qt::FontRole).isValid()); // as long as the other dashes
     }
 
     void table_holderUnknownForMostOfTheTime_namesTheWorstThatIsKnown()

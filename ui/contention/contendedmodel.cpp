@@ -222,7 +222,10 @@ QVariant ContendedModel::data(const QModelIndex &index, int role) const
     case OrderRole: return isKey ? QVariant(columns[column].figure(*lock).text) : QVariant(orderOf(index));
     case WholeTextRole: return isKey ? lockText(lock->lock, wholeKey) : columns[column].figure(*lock).text;
     case Qt::TextAlignmentRole: return int(Qt::AlignVCenter | (isKey || column == HeldUpBy ? Qt::AlignLeft : Qt::AlignRight));
-    case Qt::FontRole: return isKey || column == HeldUpBy ? QVariant(m_theme.monospaceFont()) : QVariant();
+    case Qt::FontRole: { // a dash is as long as in the other columns
+        const bool isName = isKey || (column == HeldUpBy && columns[column].figure(*lock).order >= 0);
+        return isName ? QVariant(m_theme.monospaceFont()) : QVariant();
+    }
     case Qt::ForegroundRole:
         if (isKey || columns[column].figure(*lock).order > 0)
             return column == Waiting ? QVariant(m_theme.color(Theme::Role::Warning)) : QVariant();

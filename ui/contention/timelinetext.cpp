@@ -149,7 +149,7 @@ std::vector<QString> clientNames(const LockStory &story)
     for (auto client = story.clients.cbegin(); client != story.clients.cend(); ++client) {
         const auto &[name, mark] = client.key();
         const QByteArray end = mark.last(std::min(ends[name], mark.size()));
-        names[std::size_t(client.value())] = end.isEmpty() ? clientText(name) : u"%1 …%2"_s.arg(clientText(name), safeText(end));
+        names[std::size_t(client.value())] = end.isEmpty() ? clientText(name) : u"%1 #%2"_s.arg(clientText(name), safeText(end));
     }
     return names;
 }
