@@ -13,6 +13,9 @@ constexpr double classesPerDecade = 3;
 
 double boundMs(double coarseClass) { return std::pow(10.0, coarseClass / classesPerDecade); }
 
+/** Is by the same share too long for one end as too short for the other. */
+double middle(double from, double to) { return 2 * from * to / (from + to); }
+
 } // namespace
 
 double HoldHistogram::lowerBoundMs(int index) { return boundMs(index); }
@@ -23,6 +26,8 @@ void DurationHistogram::add(Duration duration)
     // The logarithm of a bound may come out a hair below it: 1000 ms belong to the class that begins with them.
     const double position = std::log10(ms) * classesPerDecade * fineness + 1e-9;
     ++m_counts[std::size_t(std::min(int(position), classes - 1))];
+    m_shortestMs = m_total == 0 ? ms : std::min(m_shortestMs, ms);
+    m_longestMs = std::max(m_longestMs, ms);
     ++m_total;
 }
 
@@ -31,6 +36,8 @@ void DurationHistogram::merge(const DurationHistogram &other)
     if (other.m_total == 0)
         return;
     std::transform(m_counts.begin(), m_counts.end(), other.m_counts.begin(), m_counts.begin(), std::plus<>());
+    m_shortestMs = m_total == 0 ? other.m_shortestMs : std::min(m_shortestMs, other.m_shortestMs);
+    m_longestMs = std::max(m_longestMs, other.m_longestMs);
     m_total += other.m_total;
 }
 
@@ -40,17 +47,12 @@ double DurationHistogram::percentileMs(double share) const
         return -1;
     const double rank = share * double(m_total);
     double before = 0;
-    int last = 0;
     for (int i = 0; i < classes; ++i) {
-        const double count = m_counts[std::size_t(i)];
-        if (count == 0)
-            continue;
-        if (before + count >= rank)
-            return boundMs((i + (rank - before) / count) / fineness);
-        before += count;
-        last = i;
+        before += m_counts[std::size_t(i)];
+        if (before > 0 && before >= rank)
+            return std::clamp(middle(boundMs(double(i) / fineness), boundMs(double(i + 1) / fineness)), m_shortestMs, m_longestMs);
     }
-    return boundMs(double(last + 1) / fineness);
+    return m_longestMs;
 }
 
 HoldHistogram DurationHistogram::toHoldHistogram() const

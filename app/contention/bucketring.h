@@ -12,15 +12,15 @@
 namespace lockscope {
 
 /**
- * Counts durations in logarithmic classes, four for each class of HoldHistogram (twelve a decade), so that its percentiles are at most a tenth wrong.
- * Durations below 1 ms count in the first class, above 28 h in the last. A value; adding is O(1).
+ * Counts durations in logarithmic classes, four for each class of HoldHistogram (twelve a decade), so that its percentiles are at most a tenth wrong
+ * and never out of the range of what was added. Durations below 1 ms count as 1 ms, above 28 h in the last class. A value; adding is O(1).
  */
 class DurationHistogram {
 public:
     void add(Duration duration);
     void merge(const DurationHistogram &other);
     quint64 total() const { return m_total; }
-    /** Interpolated within its class; -1 without data. share: 0…1. */
+    /** The middle of its class, or the shortest or longest duration if that is nearer; -1 without data. share: 0…1. */
     double percentileMs(double share) const;
     HoldHistogram toHoldHistogram() const;
 
@@ -30,6 +30,7 @@ private:
 
     std::array<quint32, classes> m_counts{};
     quint64 m_total = 0;
+    double m_shortestMs = 0, m_longestMs = 0;
 };
 
 /** The counts of one stretch of time. */

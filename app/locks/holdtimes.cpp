@@ -38,6 +38,7 @@ void HoldTimes::count(Counts &counts, Duration time)
     }
     ++number;
     ++counts.total;
+    counts.longest = std::max(counts.longest, time);
 }
 
 void HoldTimes::add(const std::vector<LockEvent> &events)
@@ -77,9 +78,9 @@ Duration HoldTimes::within(const Counts &counts, double share)
     for (std::size_t number = 0; number < classes; ++number) {
         seen += counts.of[number];
         if (seen >= wanted)
-            return endOf(number);
+            return std::min(endOf(number), counts.longest);
     }
-    return endOf(classes - 1);
+    return counts.longest;
 }
 
 std::optional<HoldTimes::Summary> HoldTimes::of(const Bytes &key) const

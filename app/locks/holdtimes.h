@@ -23,7 +23,7 @@ public:
     void add(const std::vector<LockEvent> &events);
     void clear();
 
-    /** Statistics of one name. A time is the upper end of its class. */
+    /** Statistics of one name. A time is the upper end of its class, but never longer than the longest hold. */
     struct Summary {
         quint32 holds = 0;
         Duration p50{0};
@@ -41,6 +41,7 @@ private:
     struct Counts {
         std::array<quint16, classes> of{};
         quint32 total = 0;
+        Duration longest{0};
     };
     static std::size_t classOf(Duration time);
     static Duration endOf(std::size_t number);

@@ -416,6 +416,21 @@ private slots:
         QCOMPARE(FilmText::note(act, act.frames[8].events[0]), deletes ? u"! deleted C1's lock"_s : u"! overwrote C1's lock"_s);
     }
 
+    void verdict_ofARecordedFinding_endsWithWhatItSays()
+    {
+        FilmAct act = takeoverFilm().acts[0];
+        for (FilmFrame &frame : act.frames)
+            frame.events.clear();
+        const auto at = [&](std::size_t frame) { return FilmText::verdict(act, {.frame = frame, .fraction = 0, .ms = 0}); };
+        QCOMPARE(at(11).gravity, Gravity::Averted); // of a schedule: all is judged
+        act.replay.clear();
+        act.outcome = u"a released the lock of b."_s;
+        QCOMPARE(at(8).text, u"no lock had two holders so far"_s);
+        QCOMPARE(at(11).text, act.outcome);
+        QCOMPARE(at(8).gravity, Gravity::None);
+        QCOMPARE(at(11).gravity, Gravity::None);
+    }
+
     void step_inTheEpilogue_isCountedApart()
     {
         FilmAct act = takeoverFilm().acts[0];

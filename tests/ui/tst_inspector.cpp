@@ -711,7 +711,7 @@ private slots:
         for (int i = 0; i < 100; ++i)
             history.add({happened(LockEvent::Kind::Released, "a", now, 20ms)});
 
-        QCOMPARE(DetailText::usualHold(history.holdTimes().of("lock.a")), QStringLiteral("p50 23 ms · p99 23 ms (100 holds)"));
+        QCOMPARE(DetailText::usualHold(history.holdTimes().of("lock.a")), QStringLiteral("p50 20 ms · p99 20 ms (100 holds)"));
         history.clear();
         QCOMPARE(DetailText::usualHold(history.holdTimes().of("lock.a")), QStringLiteral("unknown so far"));
     }

@@ -2313,6 +2313,7 @@ private slots:
             return label->text().contains(QStringLiteral("Since it was measured, the lock has changed hands."));
         }));
         program.find<ActionDialog>()->close();
+        QVERIFY(program.find<PageStack>()->isIn(PageStack::Page::Contention));
     }
 
     void probe_sampled_standsInTheStatusBarUntilItEnds()
@@ -2362,6 +2363,7 @@ private slots:
         program.session.open(ServerProfile::forEndpoint(other.endpoint()), {});
         QTRY_COMPARE_WITH_TIMEOUT(page->findChild<NoticeBar *>()->text(), QStringLiteral("The probe was ended with the connection to its server."),
                                   patience);
+        QCOMPARE(page->findChild<NoticeBar *>()->tint(), Theme::Role::Accent); // as the user wanted
         program.window->showContentionPage();
         QVERIFY(!state->isVisible());
         QVERIFY(page->findChild<QLabel *>(QStringLiteral("measurementSummary"))->accessibleName().endsWith(QStringLiteral("ended early")));

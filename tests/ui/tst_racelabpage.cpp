@@ -359,6 +359,18 @@ private slots:
         QVERIFY(page.findChild<Gallery *>()->isVisible());
     }
 
+    void back_ofAFilmAskedForElsewhere_isNotTheGallery()
+    {
+        RaceLabPage page(m_theme, m_clock);
+        page.awaitFilm(u"blind-release"_s);
+        page.showFilm(takeoverFilm());
+        QVERIFY(!page.leaveFilm());
+        page.showGallery(); // somebody wants to see it
+        page.showFilm(takeoverFilm());
+        QVERIFY(page.leaveFilm());
+        QVERIFY(!page.leaveFilm());
+    }
+
     /** As after another language was chosen: another page, on which the same film stands where it stood, then in other words. */
     void continueFrom_anotherPage_keepsTheFilmAndItsPlace_data()
     {

@@ -256,6 +256,23 @@ private slots:
         QVERIFY(layout.x(start() + 10'000 * ms) < layout.scale.right());
     }
 
+    void timeline_clientsOfOneName_areDistinguished()
+    {
+        auto report = someReport();
+        const TrafficActor one{"web-1:4417", "unix:/tmp/redis.sock", "0b7ed3a1954c4f66b82091fcde73a845", true};
+        TrafficActor other = one;
+        other.token = "c91f5a8f8d7e4d569f570a6c1f9a5f8d";
+        report->holds.push_back(hold(invoice, one, 8000, 8100, 1000, Hold::Released));
+        report->holds.push_back(hold(invoice, other, 8200, 8300, 1000, Hold::Released));
+        const LockStory story = lockStory(report, invoice);
+        const std::vector<QString> names = clientNames(story);
+        const auto nameOf = [&](const TrafficActor &who) { return names[std::size_t(story.clientOf(who))]; };
+        QCOMPARE(nameOf(one), u"web-1:4417 #a845"_s);
+        QCOMPARE(nameOf(other), u"web-1:4417 #5f8d"_s);
+        QCOMPARE(nameOf(a), u"billing-1"_s);
+        QCOMPARE(nameOf(c), u"<b>mail</b>\\x1b"_s);
+    }
+
     void timeline_underThePointer_readsHoldWaitAndIncident()
     {
         const auto view = timeline(someReport());

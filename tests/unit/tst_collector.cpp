@@ -37,9 +37,6 @@ LockDelta deltaOf(std::vector<LockEvent> events)
     return delta;
 }
 
-/** The middle of the class of a twelfth of a decade that the duration lies in. */
-double middleOfClassMs(double ms) { return std::pow(10.0, (std::floor(std::log10(ms) * 12 + 1e-9) + 0.5) / 12); }
-
 bool isNear(double a, double b) { return std::abs(a - b) <= 1e-6 * std::max(1.0, std::abs(b)); }
 
 } // namespace
@@ -348,30 +345,40 @@ private slots:
             QCOMPARE(holds.counts[std::size_t(i)], i == index ? 1u : 0u);
     }
 
-    void snapshot_percentiles_areInterpolated()
+    void snapshot_percentiles_areATenthWrongAtMost_data()
     {
+        QTest::addColumn<QList<qint64>>("held"); // a hundred times each, in ms, by length
+        QTest::newRow("one length, at the beginning of its class") << QList<qint64>{1000};
+        QTest::newRow("one length, at the end of its class") << QList<qint64>{1211};
+        QTest::newRow("none longer than the median") << QList<qint64>{10, 40'500, 40'500};
+        QTest::newRow("none shorter than the median") << QList<qint64>{39'000, 39'000, 200'000};
+        QTest::newRow("within a class, at its beginning") << QList<qint64>{10, 1000, 1000, 20'000};
+        QTest::newRow("within a class, at its end") << QList<qint64>{10, 1210, 1210, 20'000};
+        QTest::newRow("less than can be measured") << QList<qint64>{1, 1, 2};
+    }
+
+    void snapshot_percentiles_areATenthWrongAtMost()
+    {
+        QFETCH(QList<qint64>, held);
         Collector collector;
         std::vector<LockEvent> events;
-        for (int i = 0; i < 98; ++i)
-            events.push_back(eventOf(Kind::Released, "a", start, 200ms, {}));
-        events.push_back(eventOf(Kind::Released, "a", start, 5s));
-        events.push_back(eventOf(Kind::Released, "a", start, 5s));
-        events.push_back(eventOf(Kind::Acquired, "a", start, {}, 30ms));
+        for (int i = 0; i < 100; ++i) {
+            for (const qint64 ms : held)
+                events.push_back(eventOf(Kind::Released, "a", start + i * 10ms, Duration(ms), Duration(ms)));
+        }
         collector.add(deltaOf(events), start);
-        collector.add({}, start + 1s);
+        collector.add({}, start + 2s);
 
-        const ContentionSnapshot snapshot = collector.snapshot(5min, start + 1s);
+        const ContentionSnapshot snapshot = collector.snapshot(5min, start + 2s);
 
-        QCOMPARE(snapshot.holds.total, quint64(100));
-        // 200 ms lie in class 27 of a twelfth of a decade: rank 50 of its 98
-        QVERIFY(isNear(snapshot.holds.p50Ms, std::pow(10.0, (27 + 50.0 / 98) / 12)));
-        // rank 99 is the first of two in the class of 5 s
-        QVERIFY(isNear(snapshot.holds.p99Ms, middleOfClassMs(5000)));
+        QCOMPARE(snapshot.holds.total, quint64(100 * held.size()));
+        const double exact = double(held[(held.size() - 1) / 2]), longest = double(held.last());
+        QVERIFY2(std::abs(snapshot.holds.p50Ms - exact) <= exact / 10, qPrintable(QString::number(snapshot.holds.p50Ms)));
+        QVERIFY2(snapshot.holds.p99Ms <= longest && snapshot.holds.p99Ms >= longest * 0.9, qPrintable(QString::number(snapshot.holds.p99Ms)));
+        QVERIFY(snapshot.holds.p50Ms >= double(held.first()));
         QVERIFY(isNear(snapshot.holdP50Ms, snapshot.holds.p50Ms));
-        QVERIFY(isNear(snapshot.gapP50Ms, middleOfClassMs(30)));
         QVERIFY(isNear(snapshot.rates.at(0).holdP50Ms, float(snapshot.holds.p50Ms)));
-        QVERIFY(isNear(snapshot.rates.at(0).gapP50Ms, float(middleOfClassMs(30))));
-        QVERIFY(std::abs(snapshot.holds.p50Ms - 200) < 20); // a tenth
+        QVERIFY(isNear(snapshot.gapP50Ms, snapshot.holds.p50Ms));
     }
 
     void snapshot_oldHolds_leaveTheRange()
@@ -383,7 +390,7 @@ private slots:
 
         const ContentionSnapshot minute = collector.snapshot(1min, start + 61s);
         QCOMPARE(minute.holds.total, quint64(1));
-        QVERIFY(isNear(minute.holdP50Ms, middleOfClassMs(5000)));
+        QVERIFY(isNear(minute.holdP50Ms, 5000));
         QCOMPARE(collector.snapshot(5min, start + 61s).holds.total, quint64(2));
     }
 

@@ -75,6 +75,17 @@ private slots:
         QVERIFY2(isNear(*summary->p99, all[4949]), qPrintable(QString::number(summary->p99->count())));
     }
 
+    void of_holdsOfOneClass_isNotLongerThanTheLongest()
+    {
+        HoldTimes times;
+        times.add({ended("a", 39'000ms), ended("a", 40'500ms), ended("a", 39'500ms)});
+        QCOMPARE(times.of("a")->p50, Duration(40'500));
+        times.add(endedTimes("a", 38'600ms, 100));
+        QVERIFY(*times.of("a")->p99 <= 40'500ms && *times.p99("a") <= 40'500ms && *times.usual("a") <= 40'500ms);
+        times.add({ended("a", 1h)}); // once
+        QVERIFY(*times.usual("a") < 38'600ms * 6 / 5);
+    }
+
     void add_manyNames_keepsTheLast()
     {
         HoldTimes times(10);

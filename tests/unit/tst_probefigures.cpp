@@ -155,6 +155,10 @@ private slots:
         progress.lines = 8000;
         progress.linesPerSecond = 197;
         QVERIFY2(ProbeText::progress(progress).contains(u"8,000 lines (197/s)"_s), qPrintable(ProbeText::progress(progress)));
+        progress.unsent = 47;
+        QVERIFY(!ProbeText::progress(progress).contains(u"not read yet"_s));
+        progress.unsent = 2'000'000;
+        QVERIFY2(ProbeText::progress(progress).contains(u" not read yet"_s), qPrintable(ProbeText::progress(progress)));
         progress.isPausing = true;
         QVERIFY2(ProbeText::progress(progress).endsWith(u"8,000 lines (2,000/s)"_s), qPrintable(ProbeText::progress(progress)));
     }

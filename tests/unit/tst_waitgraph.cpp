@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "traffic/audit/orderfindings.h"
 #include "traffic/study/serverstogether.h"
 
 #include "testprogram.h"
@@ -300,6 +301,25 @@ private slots:
                                   at + ' ' + client + " DEL " + first + ' ' + second};
         };
         QVERIFY(reportOf(known(both("100", "a:1", "lock.1", "lock.2") + both("200", "b:1", "lock.2", "lock.1"))).inversions.empty());
+    }
+
+    void finding_ofADeadlock_hasItsEvidenceInTheOrderOfTime()
+    {
+        Deadlock deadlock;
+        for (const char *lock : {"lock.2", "lock.1"}) {
+            Deadlock::Edge edge;
+            edge.hold.lock = {0, lock};
+            deadlock.edges.push_back(edge);
+        }
+        for (const qint64 us : {1'151'940, 1'151'927, 1'160'000}) {
+            ExecutedCommand command;
+            command.atUs = us;
+            deadlock.evidence.push_back(command);
+        }
+        std::vector<AuditFinding> findings;
+        addDeadlockFindings({deadlock}, findings);
+        QCOMPARE(findings.size(), std::size_t(1));
+        QVERIFY(std::ranges::is_sorted(findings.front().evidence, {}, &ExecutedCommand::atUs));
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/waits/waitshares.h"
+#include "traffic/waits/worstholder.h"
 
 #include "testprogram.h"
 
@@ -10,10 +11,12 @@
 namespace tst_waitshares {
 
 using namespace lockscope;
+using namespace Qt::StringLiterals;
 
 namespace {
 
 using Kind = WaitShare::Kind;
+using Shares = std::vector<std::pair<QByteArray, qint64>>;
 
 LockContention lock(const QByteArray &key, const QByteArray &family, qint64 waitedUs, std::vector<std::pair<QByteArray, qint64>> waitedBy)
 {
@@ -120,6 +123,28 @@ private slots:
             QCOMPARE(all.us, waited);
             QVERIFY2(addsUp(all), textOf(all).constData());
         }
+    }
+
+    void worstHolder_ofAFight_isTheWorstThatIsKnown_data()
+    {
+        QTest::addColumn<Shares>("heldUpBy");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("one") << Shares{{"a", 1000}} << u"a (100 %)"_s;
+        QTest::newRow("rounded, not cut") << Shares{{"a", 606}, {"b", 394}} << u"a (61 %)"_s;
+        QTest::newRow("a small part") << Shares{{"", 959}, {"a", 41}} << u"a (4.1 %)"_s;
+        QTest::newRow("nobody, or unknown, for most of the time") << Shares{{"", 700}, {"a", 300}} << u"a (30 %)"_s;
+        QTest::newRow("none is known") << Shares{{"", 1000}} << QString();
+        QTest::newRow("hostile") << Shares{{"%2\x1b[31m", 1000}} << u"%2\\x1b[31m (100 %)"_s;
+        QTest::newRow("nobody waited") << Shares{} << QString();
+    }
+    void worstHolder_ofAFight_isTheWorstThatIsKnown()
+    {
+        QFETCH(const Shares, heldUpBy);
+        QFETCH(const QString, text);
+        LockContention fight = lock("lock.a", "lock.*", heldUpBy.empty() ? 0 : 1000, {});
+        fight.heldUpBy = heldUpBy;
+        const auto worst = worstHolder(fight, 80);
+        QCOMPARE(worst ? worst->text : QString(), text);
     }
 };
 

@@ -4,6 +4,7 @@
 
 #include "base/language.h"
 #include "traffic/audit/findingtext.h"
+#include "ui/contention/deletekey.h"
 #include "ui/shared/cellcopy.h"
 #include "ui/shared/columnfit.h"
 #include "ui/shared/emptyhint.h"
@@ -50,6 +51,8 @@ BlockingView::BlockingView(const Theme &theme, QWidget *parent)
         if (const TrafficSpan *const holder = current())
             emit clearRequested(holder->lock, holder->who.token);
     });
+    connect(m_tree, &QTreeView::activated, m_show, &QPushButton::click);
+    clickByDelete(*m_clear, *m_tree);
     auto *row = new QHBoxLayout;
     row->setContentsMargins(10, 4, 10, 6);
     row->addWidget(m_when, 1);
@@ -70,6 +73,7 @@ void BlockingView::makeTree(const Theme &theme)
     m_tree->setAccessibleName(tr("Who blocks whom"));
     m_tree->setUniformRowHeights(true);
     m_tree->setAllColumnsShowFocus(true);
+    m_tree->setExpandsOnDoubleClick(false); // which shows the lock, as Enter does
     m_tree->setFrameShape(QFrame::NoFrame);
     m_tree->setItemDelegate(new ListDelegate(theme, m_tree));
     m_tree->setItemDelegateForColumn(BlockingModel::Who, new ListDelegate(theme, m_tree, Qt::ElideMiddle));

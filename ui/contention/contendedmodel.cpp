@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/contention/contendedmodel.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "traffic/audit/findingtext.h"
+#include "traffic/waits/worstholder.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace lockscope::ui {
 
@@ -27,10 +30,9 @@ struct Figure {
 };
 
 Figure unknown(const QString &why) { return {u"—"_s, -1, why}; }
+int forPlural(quint64 number) { return int(std::min<quint64>(number, std::numeric_limits<int>::max())); }
 Figure counted(quint64 number, const QString &more = {}) { return {countText(qint64(number)), double(number), more}; }
 Figure lasted(std::optional<qint64> us, const QString &whyNot) { return us ? Figure{trafficSpan(*us), double(*us)} : unknown(whyNot); }
-
-QString partText(double part) { return inPercent(QString::number(part * 100, 'f', part > 0 && part < 0.095 ? 1 : 0)); }
 
 QString whyNotCounted()
 {
@@ -63,18 +65,15 @@ QString holderText(const QByteArray &name) { return name.isEmpty() ? ContendedMo
 Figure heldUpBy(const LockContention &lock)
 {
     if (lock.heldUpBy.empty() || lock.waitedUs <= 0)
-        return unknown(ContendedModel::tr("Nobody waited."));
-    const auto worst = lock.heldUpBy.begin();
+        return unknown(ContendedModel::tr("Nobody has waited."));
     QStringList lines{ContendedModel::tr("Share of the waiting time, by whoever held the lock meanwhile:")};
     for (std::size_t i = 0; i < std::min<std::size_t>(lock.heldUpBy.size(), mostInToolTip); ++i) {
         const auto &[name, us] = lock.heldUpBy[i];
         //: a share, a holder, a time
-        lines << ContendedModel::tr("%1 %2 (%3)").arg(partText(double(us) / double(lock.waitedUs)), holderText(name), trafficSpan(us));
+        lines << ContendedModel::tr("%1 %2 (%3)").arg(shareInPercent(double(us) / double(lock.waitedUs)), holderText(name), trafficSpan(us));
     }
-    if (worst->first.isEmpty() && lock.heldUpBy.size() == 1)
-        return unknown(lines.join(u'\n'));
-    const double part = double(worst->second) / double(lock.waitedUs);
-    return {holderText(worst->first) + u' ' + partText(part), double(worst->second), lines.join(u'\n')};
+    const auto worst = worstHolder(lock, shownOfName);
+    return worst ? Figure{worst->text, double(worst->us), lines.join(u'\n')} : unknown(lines.join(u'\n'));
 }
 
 Figure gaveUp(const LockContention &lock)
@@ -83,13 +82,14 @@ Figure gaveUp(const LockContention &lock)
     if (ended == 0)
         return unknown(ContendedModel::tr("No wait has ended."));
     const double part = double(lock.gaveUp) / double(ended);
-    return {partText(part), part, ContendedModel::tr("%1 of %2 waits").arg(countText(qint64(lock.gaveUp)), countText(qint64(ended)))};
+    return {shareInPercent(part), part, ContendedModel::tr("%1 of %Ln wait(s)", nullptr, forPlural(ended)).arg(countText(qint64(lock.gaveUp)))};
 }
 
 Figure tries(const LockContention &lock)
 {
-    const QString counts = ContendedModel::tr("%1 attempts, %2 acquisitions, %3 commands")
-                               .arg(countText(qint64(lock.attempts)), countText(qint64(lock.acquisitions)), countText(qint64(lock.commands)));
+    const QString counts = joinItems({ContendedModel::tr("%Ln attempt(s)", nullptr, forPlural(lock.attempts)),
+                                      ContendedModel::tr("%Ln acquisition(s)", nullptr, forPlural(lock.acquisitions)),
+                                      ContendedModel::tr("%Ln command(s)", nullptr, forPlural(lock.commands))});
     if (lock.acquisitions == 0)
         return unknown(counts);
     const double each = double(lock.attempts) / double(lock.acquisitions);
@@ -101,7 +101,8 @@ Figure inOrder(const LockContention &lock)
     if (lock.handOvers == 0)
         return unknown(ContendedModel::tr("It never went on while several clients waited."));
     const double part = double(lock.inOrder) / double(lock.handOvers);
-    return {partText(part), part, ContendedModel::tr("%1 of %2 times").arg(countText(qint64(lock.inOrder)), countText(qint64(lock.handOvers)))};
+    return {shareInPercent(part), part,
+            ContendedModel::tr("%1 of %Ln time(s)", nullptr, forPlural(lock.handOvers)).arg(countText(qint64(lock.inOrder)))};
 }
 
 struct ColumnInfo {
@@ -120,9 +121,7 @@ const std::array<ColumnInfo, ContendedModel::ColumnCount> columns{{
      QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Clients that waited at the same time, at most"), most},
     {QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Waited"),
      QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Waiting time of all clients together"),
-     [](const LockContention &lock) {
-         return Figure{trafficSpan(lock.waitedUs), double(lock.waitedUs)};
-     }},
+     [](const LockContention &lock) { return lock.waitedUs > 0 ? lasted(lock.waitedUs, {}) : unknown(ContendedModel::tr("Nobody has waited.")); }},
     {QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Wait p50"),
      QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Half of the waits were shorter, from the first to the last attempt"),
      [](const LockContention &lock) { return waitOf(lock, 0.5); }},
@@ -131,10 +130,10 @@ const std::array<ColumnInfo, ContendedModel::ColumnCount> columns{{
     {QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "p99"), QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "99 of 100 waits were shorter"),
      [](const LockContention &lock) { return waitOf(lock, 0.99); }},
     {QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Longest"),
-     QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "The longest wait that has ended"),
+     QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "The longest wait, also one that lasts"),
      [](const LockContention &lock) { return lasted(lock.longestWaitUs, ContendedModel::tr("Nobody has waited.")); }},
     {QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Held up by"),
-     QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Who held the lock for most of the waiting time, and for how much of it"), heldUpBy},
+     QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Which client held the lock for most of the waiting time, and for how much of it"), heldUpBy},
     {QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Gave up"),
      QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Share of the waits that ended without the lock"), gaveUp},
     {QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Tries"), QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Attempts for each acquisition"),
@@ -223,7 +222,10 @@ QVariant ContendedModel::data(const QModelIndex &index, int role) const
     case OrderRole: return isKey ? QVariant(columns[column].figure(*lock).text) : QVariant(orderOf(index));
     case WholeTextRole: return isKey ? lockText(lock->lock, wholeKey) : columns[column].figure(*lock).text;
     case Qt::TextAlignmentRole: return int(Qt::AlignVCenter | (isKey || column == HeldUpBy ? Qt::AlignLeft : Qt::AlignRight));
-    case Qt::FontRole: return isKey || column == HeldUpBy ? QVariant(m_theme.monospaceFont()) : QVariant();
+    case Qt::FontRole: { // a dash is as long as in the other columns
+        const bool isName = isKey || (column == HeldUpBy && columns[column].figure(*lock).order >= 0);
+        return isName ? QVariant(m_theme.monospaceFont()) : QVariant();
+    }
     case Qt::ForegroundRole:
         if (isKey || columns[column].figure(*lock).order > 0)
             return column == Waiting ? QVariant(m_theme.color(Theme::Role::Warning)) : QVariant();

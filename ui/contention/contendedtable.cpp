@@ -18,8 +18,11 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTreeView>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lockscope::ui {
 
@@ -131,6 +134,13 @@ void ContendedTable::choose(const TrafficKey &lock)
 }
 
 void ContendedTable::focusTable() { m_view->setFocus(); }
+
+int ContendedTable::heightWith(int rows) const
+{
+    const int around = minimumSizeHint().height() - m_view->minimumSizeHint().height();
+    const int bars = m_view->header()->sizeHint().height() + m_view->horizontalScrollBar()->sizeHint().height();
+    return around + bars + std::min(rows, m_sorted.rowCount()) * std::max(0, m_view->sizeHintForRow(0));
+}
 
 void ContendedTable::focusSearch()
 {

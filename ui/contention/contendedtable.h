@@ -27,6 +27,8 @@ public:
     /** Whatever the search hides; does nothing if the measurement does not have it. */
     void choose(const TrafficKey &lock);
     void focusTable();
+    /** How high it is with so many rows in sight, or all, if there are fewer. */
+    int heightWith(int rows) const;
     void focusSearch();
 
 signals:

@@ -23,6 +23,7 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -45,6 +46,8 @@ namespace {
 
 constexpr std::size_t mostMeasurements = 16;
 constexpr int shownOfServer = 40;
+constexpr int leastRows = 5;        // of the table, as far as what is below it has room
+constexpr double leastBelow = 0.45; // of the height: sentences there are whole
 
 QStringList filesIn(const QMimeData &data)
 {
@@ -54,6 +57,18 @@ QStringList filesIn(const QMimeData &data)
             paths << url.toLocalFile();
     }
     return paths;
+}
+
+/** In a low window the table above has the room. */
+QScrollArea *scrolled(QWidget *view)
+{
+    auto *area = new QScrollArea;
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setWidget(view);
+    return area;
 }
 
 } // namespace
@@ -71,11 +86,13 @@ public:
     QWidget *makeBar();
     QWidget *makeContent();
     void show(int number);
+    void makeRoom();
     void showHeader();
     QString recordedOn() const;
     void countTabs();
     bool isOfServer(const Shown &one) const;
     QString whyNotCleared(const TrafficKey &lock);
+    void refreshClearing();
     void insert(const Measurement &measurement);
     Shown *current() { return choice->currentIndex() < 0 ? nullptr : &shown[std::size_t(choice->currentIndex())]; }
 
@@ -164,7 +181,7 @@ QWidget *ContentionPage::Private::makeBar()
     ofServer->setObjectName(u"ofServer"_s);
     connect(ofServer, &QCheckBox::clicked, &q, [this](bool isOfServer) {
         current()->isSaidOfServer = isOfServer;
-        blocking->refresh();
+        refreshClearing();
         emit q.ofServerChanged();
     });
     auto *row = new QHBoxLayout(frame);
@@ -195,9 +212,9 @@ QWidget *ContentionPage::Private::makeContent()
     tabs->setAccessibleName(tr("What was found"));
     for (QWidget *view : std::initializer_list<QWidget *>{blocking, findings, deadlocks})
         tabs->addTab(view, QString());
-    tabs->addTab(timeline, tr("Timeline"));
-    tabs->addTab(heatMap, tr("Waits over time"));
-    tabs->addTab(flame, tr("Waits by client"));
+    tabs->addTab(scrolled(timeline), tr("Timeline"));
+    tabs->addTab(scrolled(heatMap), tr("Waits over time"));
+    tabs->addTab(scrolled(flame), tr("Waits by client"));
     QFrame *panel = panels::make();
     panels::add(panel, tabs, 1);
     auto *panes = new QSplitter(Qt::Vertical);
@@ -209,16 +226,21 @@ QWidget *ContentionPage::Private::makeContent()
     panes->addWidget(panel);
     panes->setStretchFactor(0, 1);
     panes->setStretchFactor(1, 1);
+    panes->installEventFilter(&q);
     const auto choose = [this](const TrafficKey &lock) {
         table->choose(lock);
         table->focusTable();
     };
     connect(blocking, &BlockingView::lockChosen, &q, choose);
-    blocking->setWhyNotCleared([this](const TrafficKey &lock) { return whyNotCleared(lock); });
-    connect(blocking, &BlockingView::clearRequested, &q, [this](const TrafficKey &lock, const QByteArray &token) {
+    const auto whyNot = [this](const TrafficKey &lock) { return whyNotCleared(lock); };
+    const auto clear = [this](const TrafficKey &lock, const QByteArray &token) {
         const auto &place = current()->measurement.place;
         emit q.clearRequested({Bytes(lock.key), place ? place->node : NodeNumber(0)}, Bytes(token));
-    });
+    };
+    blocking->setWhyNotCleared(whyNot);
+    deadlocks->setWhyNotCleared(whyNot);
+    connect(blocking, &BlockingView::clearRequested, &q, clear);
+    connect(deadlocks, &StatementPanel::clearRequested, &q, clear);
     connect(deadlocks, &StatementPanel::lockChosen, &q, choose);
     connect(heatMap, &WaitHeatMap::lockChosen, table, &ContendedTable::choose);
     connect(table, &ContendedTable::lockChosen, timeline, &LockTimeline::setLock);
@@ -246,8 +268,17 @@ void ContentionPage::Private::show(int number)
     deadlocks->setHint(report ? withoutDeadlocks(*report) : QString());
     deadlocks->setStatements(report ? deadlocksOf(*report) : std::vector<Statement>());
     pages->setCurrentWidget(report ? static_cast<QWidget *>(content) : welcome);
+    makeRoom();
     countTabs();
     showHeader();
+}
+
+void ContentionPage::Private::makeRoom()
+{
+    const QMargins margins = content->contentsMargins();
+    const int room = content->height() - margins.top() - margins.bottom() - content->handleWidth();
+    const int below = std::max(content->widget(1)->minimumSizeHint().height(), int(leastBelow * room));
+    table->setMinimumHeight(std::max(table->minimumSizeHint().height(), std::min(table->heightWith(leastRows), room - below)));
 }
 
 void ContentionPage::Private::countTabs()
@@ -286,6 +317,12 @@ bool ContentionPage::Private::isOfServer(const Shown &one) const
     if (const auto &place = one.measurement.place)
         return place->open == server.url;
     return one.isSaidOfServer && !server.isOfSeveral;
+}
+
+void ContentionPage::Private::refreshClearing()
+{
+    blocking->refresh();
+    deadlocks->refresh();
 }
 
 /** As a sentence; empty: it can be. */
@@ -363,9 +400,16 @@ std::vector<Measurement> ContentionPage::newestOfServer() const
 
 void ContentionPage::showReading(const QString &fileName, int percent, quint64 commands) { d->reading->show(fileName, percent, commands); }
 
-void ContentionPage::endReading() { d->reading->hide(); }
+void ContentionPage::endReading()
+{
+    if (d->reading->isAncestorOf(window()->focusWidget())) // else Qt gives the focus to whatever comes next, which may be outside of the page
+        focusTable();
+    d->reading->hide();
+}
 
 void ContentionPage::showTrouble(const QString &text) { d->trouble->show(text, Theme::Role::Danger); }
+
+void ContentionPage::showNote(const QString &text) { d->trouble->show(text, Theme::Role::Accent); }
 
 void ContentionPage::setServer(const Server &server, std::function<QString(const TrafficKey &, NodeNumber)> whyNotInTable)
 {
@@ -375,7 +419,7 @@ void ContentionPage::setServer(const Server &server, std::function<QString(const
     }
     d->server = server;
     d->whyNotInTable = std::move(whyNotInTable);
-    d->blocking->refresh();
+    d->refreshClearing();
     d->showHeader();
     emit ofServerChanged();
 }
@@ -385,7 +429,7 @@ void ContentionPage::focusTable()
     if (d->current())
         d->table->focusTable();
     else
-        d->welcome->findChild<QPushButton *>()->setFocus();
+        d->welcome->focusFirst();
 }
 
 void ContentionPage::focusSearch()
@@ -406,6 +450,13 @@ void ContentionPage::continueFrom(const ContentionPage &before)
         d->table->choose(*lock);
     d->showHeader();
     emit ofServerChanged();
+}
+
+bool ContentionPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == d->content && event->type() == QEvent::Resize)
+        d->makeRoom();
+    return QWidget::eventFilter(watched, event);
 }
 
 void ContentionPage::dragEnterEvent(QDragEnterEvent *event)

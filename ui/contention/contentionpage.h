@@ -33,6 +33,8 @@ public:
     void showReading(const QString &fileName, int percent, quint64 commands);
     /** What could not be read, in sentences; empty: everything could. */
     void showTrouble(const QString &text);
+    /** In its place, what is no fault. */
+    void showNote(const QString &text);
     void endReading();
 
     /** What is open. */
@@ -66,6 +68,7 @@ signals:
     void clearRequested(const lockscope::LockId &lock, const lockscope::Bytes &token);
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
 

@@ -45,17 +45,17 @@ QHBoxLayout *commandRow(const QString &command)
 
 } // namespace
 
-ContentionWelcome::ContentionWelcome(QWidget *parent) : QScrollArea(parent), m_measure(new QPushButton(tr("Measure this server…")))
+ContentionWelcome::ContentionWelcome(QWidget *parent)
+    : QScrollArea(parent), m_measure(new QPushButton(tr("Measure this server…"))), m_open(new QPushButton(tr("Open recording…")))
 {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::NoFocus);
     QLabel *const title = paragraph(tr("Who waits, and who blocks whom"));
     title->setProperty("strong", true);
-    auto *open = new QPushButton(tr("Open recording…"));
-    open->setProperty("primary", true);
-    open->setAutoDefault(true); // Enter presses it
-    connect(open, &QPushButton::clicked, this, &ContentionWelcome::openRequested);
+    m_open->setProperty("primary", true);
+    m_open->setAutoDefault(true); // Enter presses it
+    connect(m_open, &QPushButton::clicked, this, &ContentionWelcome::openRequested);
     m_measure->setProperty("primary", true);
     m_measure->setAutoDefault(true);
     setPlainToolTip(m_measure, tr("Measures for half a second what MONITOR costs the open server, and asks before it listens for longer"));
@@ -77,7 +77,7 @@ ContentionWelcome::ContentionWelcome(QWidget *parent) : QScrollArea(parent), m_m
                      "where they block each other, and what is wrong with how they use their locks.")));
     auto *row = new QHBoxLayout;
     row->addWidget(m_measure);
-    row->addWidget(open);
+    row->addWidget(m_open);
     row->addStretch(1);
     column->addLayout(row);
     column->addSpacing(8);
@@ -95,5 +95,7 @@ ContentionWelcome::ContentionWelcome(QWidget *parent) : QScrollArea(parent), m_m
 }
 
 void ContentionWelcome::setCanMeasure(bool canMeasure) { m_measure->setVisible(canMeasure); }
+
+void ContentionWelcome::focusFirst() { (m_measure->isHidden() ? m_open : m_measure)->setFocus(); }
 
 } // namespace lockscope::ui

@@ -16,13 +16,15 @@ public:
 
     /** A server is open. */
     void setCanMeasure(bool canMeasure);
+    /** The first button. */
+    void focusFirst();
 
 signals:
     void openRequested();
     void measureRequested();
 
 private:
-    QPushButton *m_measure;
+    QPushButton *m_measure, *m_open;
 };
 
 } // namespace lockscope::ui

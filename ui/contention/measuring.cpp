@@ -131,15 +131,19 @@ void Measuring::end(const std::vector<ServerTraffic> &all)
     if (!m_isBegun)
         return;
     delete m_question.data(); // there is nothing left to ask about
-    QStringList troubles;
+    const bool isLeft = std::ranges::any_of(all, [](const ServerTraffic &traffic) { return traffic.end.why == ProbeEnd::Why::Left; });
+    QStringList texts;
     for (const ServerTraffic &traffic : all) {
         take(traffic);
-        if (const QString why = ProbeText::end(traffic.end); !why.isEmpty() && traffic.end.why != ProbeEnd::Why::Stopped)
-            troubles << why;
-        troubles << ProbeText::unread(traffic.end);
+        if (const QString why = ProbeText::end(traffic.end); !why.isEmpty() && traffic.end.why != ProbeEnd::Why::Stopped && !texts.contains(why))
+            texts << why;
+        texts << ProbeText::unread(traffic.end);
     }
     close();
-    m_page.showTrouble(joinSentences(troubles));
+    if (isLeft) // as the user wanted
+        m_page.showNote(joinSentences(texts));
+    else
+        m_page.showTrouble(joinSentences(texts));
 }
 
 void Measuring::close()

@@ -43,6 +43,19 @@ Statement statementOf(const AuditFinding &finding)
             .evidence = finding.evidence};
 }
 
+std::optional<TrafficSpan> cheapestOf(const Deadlock &deadlock)
+{
+    const auto isCheapest = [&deadlock](const Deadlock::Edge &edge) { return edge.hold.lock == deadlock.cheapest; };
+    const auto found = std::ranges::find_if(deadlock.edges, isCheapest);
+    return deadlock.isOver || found == deadlock.edges.end() ? std::nullopt : std::optional(found->hold);
+}
+
+std::vector<ExecutedCommand> byTime(std::vector<ExecutedCommand> commands)
+{
+    std::ranges::stable_sort(commands, {}, &ExecutedCommand::atUs);
+    return commands;
+}
+
 Statement statementOf(const Deadlock &deadlock)
 {
     QByteArrayList clients;
@@ -56,8 +69,9 @@ Statement statementOf(const Deadlock &deadlock)
             .firstUs = deadlock.firstUs,
             .happening = QString(happening(deadlock) + u'\n' + ending(deadlock)),
             .remedy = lockOrderRemedy(),
-            .evidence = deadlock.evidence,
-            .lock = deadlock.cheapest};
+            .evidence = byTime(deadlock.evidence),
+            .lock = deadlock.cheapest,
+            .toClear = cheapestOf(deadlock)};
 }
 
 Statement statementOf(const Livelock &livelock)

@@ -22,6 +22,7 @@ struct Statement {
     std::vector<ExecutedCommand> evidence = {};
     std::optional<std::size_t> finding = {}; ///< of the report, that can be played
     std::optional<TrafficKey> lock = {};     ///< to look at; of a finding none: it is about a family
+    std::optional<TrafficSpan> toClear = {}; ///< the hold whose end costs least and ends a deadlock; nothing: there is none, or it is over
 };
 
 /** What is wrong with how clients use their locks, the worst first. */

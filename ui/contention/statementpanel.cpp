@@ -3,6 +3,7 @@
 #include "ui/contention/statementpanel.h"
 
 #include "base/language.h"
+#include "ui/contention/deletekey.h"
 #include "ui/shared/cellcopy.h"
 #include "ui/shared/columnfit.h"
 #include "ui/shared/emptyhint.h"
@@ -13,6 +14,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QLabel>
 #include <QPushButton>
 #include <QTextEdit>
 #include <QTreeView>
@@ -69,7 +71,8 @@ private:
 
 StatementPanel::StatementPanel(const Theme &theme, const QString &name, const QString &hint, QWidget *parent)
     : QSplitter(Qt::Horizontal, parent), m_theme(theme), m_model(theme), m_list(new QTreeView), m_details(new QTextEdit),
-      m_copy(new QPushButton(tr("Copy"))), m_show(new QPushButton(tr("Show the lock"))), m_play(new QPushButton(tr("Play")))
+      m_copy(new QPushButton(tr("Copy"))), m_show(new QPushButton(tr("Show the lock"))), m_play(new QPushButton(tr("Play"))),
+      m_clear(new QPushButton(tr("Clear…"))), m_whyNot(makePlainLabel())
 {
     setChildrenCollapsible(false);
     setHandleWidth(8);
@@ -100,18 +103,12 @@ void StatementPanel::makeList(const QString &name, const QString &hint)
     connect(m_list, &QTreeView::activated, this, [this] { (m_play->isHidden() ? m_show : m_play)->click(); });
 }
 
-QWidget *StatementPanel::makeDetails(const QString &name)
+void StatementPanel::makeButtons()
 {
-    m_details->setReadOnly(true);
-    m_details->setTabChangesFocus(true);
-    m_details->setFrameShape(QFrame::NoFrame);
-    m_details->setAccessibleName(tr("Details: %1").arg(name));
-    m_details->document()->setDocumentMargin(10);
-    m_details->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    m_copy->setAutoDefault(false);
+    for (QPushButton *button : {m_copy, m_show, m_play, m_clear})
+        button->setAutoDefault(false);
     m_copy->setAccessibleName(tr("Copy the details"));
     setPlainToolTip(m_copy, tr("Copies everything about it as text"));
-    m_show->setAutoDefault(false);
     setPlainToolTip(m_show, tr("Selects the lock in the table above"));
     connect(m_copy, &QPushButton::clicked, this, [this] {
         if (const Statement *const statement = current())
@@ -121,25 +118,49 @@ QWidget *StatementPanel::makeDetails(const QString &name)
         if (const Statement *const statement = current(); statement && statement->lock)
             emit lockChosen(*statement->lock);
     });
-    m_play->setAutoDefault(false);
     m_play->setAccessibleName(tr("Play in the race lab"));
     setPlainToolTip(m_play, tr("The same commands, in the same order, on a private server; beside it, what the lab proves of this protocol"));
     connect(m_play, &QPushButton::clicked, this, [this] {
         if (const Statement *const statement = current(); statement && statement->finding)
             emit playRequested(*statement->finding);
     });
+    m_clear->setObjectName(u"clearDeadlock"_s);
+    setPlainToolTip(m_clear, tr("Selects the cheapest of its locks in the table of the open server, and asks before it is cleared"));
+    connect(m_clear, &QPushButton::clicked, this, [this] {
+        if (const Statement *const statement = current(); statement && statement->toClear)
+            emit clearRequested(statement->toClear->lock, statement->toClear->who.token);
+    });
+    clickByDelete(*m_clear, *m_list);
+    m_whyNot->setObjectName(u"deadlockNotCleared"_s);
+    m_whyNot->setProperty("muted", true);
+    m_whyNot->setWordWrap(true);
+    m_whyNot->setMinimumWidth(1);
+    m_whyNot->setContentsMargins(10, 4, 10, 0);
+}
+
+QWidget *StatementPanel::makeDetails(const QString &name)
+{
+    m_details->setReadOnly(true);
+    m_details->setTabChangesFocus(true);
+    m_details->setFrameShape(QFrame::NoFrame);
+    m_details->setAccessibleName(tr("Details: %1").arg(name));
+    m_details->document()->setDocumentMargin(10);
+    m_details->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    makeButtons();
     auto *box = new QWidget;
     auto *buttons = new QWidget;
     auto *row = new QHBoxLayout(buttons);
     row->setContentsMargins(10, 4, 10, 6);
     row->addWidget(m_play);
     row->addWidget(m_show);
+    row->addWidget(m_clear);
     row->addWidget(m_copy);
     row->addStretch(1);
     auto *column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_details, 1);
+    column->addWidget(m_whyNot);
     column->addWidget(buttons);
     box->setMinimumWidth(m_theme.scaled(200));
     return box;
@@ -150,8 +171,31 @@ void StatementPanel::setHint(const QString &hint) { m_hint->setText(hint); }
 void StatementPanel::setStatements(std::vector<Statement> statements)
 {
     m_model.setStatements(std::move(statements));
+    widget(1)->setVisible(count() > 0); // the hint has its room
     m_list->setCurrentIndex(m_model.index(0, 0));
     showDetails();
+}
+
+void StatementPanel::setWhyNotCleared(std::function<QString(const TrafficKey &)> whyNotCleared)
+{
+    m_whyNotCleared = std::move(whyNotCleared);
+    refresh();
+}
+
+void StatementPanel::refresh()
+{
+    const Statement *const statement = current();
+    const bool hasOne = statement && statement->toClear && m_whyNotCleared;
+    const QString whyNot = hasOne ? m_whyNotCleared(statement->toClear->lock) : QString();
+    m_clear->setVisible(hasOne && whyNot.isEmpty());
+    m_whyNot->setVisible(!whyNot.isEmpty());
+    showBreakable(*m_whyNot, whyNot);
+}
+
+void StatementPanel::showEvent(QShowEvent *event)
+{
+    QSplitter::showEvent(event);
+    refresh();
 }
 
 const Statement *StatementPanel::current() const { return m_model.at(m_list->currentIndex()); }
@@ -162,6 +206,7 @@ void StatementPanel::showDetails()
     m_copy->setVisible(statement);
     m_show->setVisible(statement && statement->lock);
     m_play->setVisible(statement && statement->finding);
+    refresh();
     m_details->clear();
     if (!statement)
         return;

@@ -6,6 +6,9 @@
 
 #include <QSplitter>
 
+#include <functional>
+
+class QLabel;
 class QPushButton;
 class QTextEdit;
 class QTreeView;
@@ -23,6 +26,10 @@ public:
 
     void setHint(const QString &hint);
     void setStatements(std::vector<Statement> statements);
+    /** Why a lock cannot be cleared, as a sentence; empty: it is in the table of the open server. Asked each time it is shown. */
+    void setWhyNotCleared(std::function<QString(const TrafficKey &lock)> whyNotCleared);
+    /** Asks again. */
+    void refresh();
     int count() const { return m_model.rowCount(); }
 
 signals:
@@ -30,9 +37,15 @@ signals:
     void playRequested(std::size_t finding);
     /** The user wants to see this lock. */
     void lockChosen(const lockscope::TrafficKey &lock);
+    /** token: of its holder as measured; empty: it is not known. */
+    void clearRequested(const lockscope::TrafficKey &lock, const QByteArray &token);
+
+protected:
+    void showEvent(QShowEvent *event) override;
 
 private:
     void makeList(const QString &name, const QString &hint);
+    void makeButtons();
     QWidget *makeDetails(const QString &name);
     const Statement *current() const;
     void showDetails();
@@ -42,7 +55,9 @@ private:
     QTreeView *m_list;
     EmptyHint *m_hint = nullptr;
     QTextEdit *m_details;
-    QPushButton *m_copy, *m_show, *m_play;
+    QPushButton *m_copy, *m_show, *m_play, *m_clear;
+    QLabel *m_whyNot; // it cannot be cleared
+    std::function<QString(const TrafficKey &)> m_whyNotCleared;
 };
 
 } // namespace lockscope::ui

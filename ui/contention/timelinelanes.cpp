@@ -50,6 +50,7 @@ void TimelineLanes::setStory(LockStory story, const QString &emptyText)
     m_story = std::move(story);
     m_emptyText = emptyText;
     m_layout.marks = marksOf(m_story);
+    m_layout.names = clientNames(m_story);
     m_current.reset();
     m_anchorUs.reset();
     setAccessibleDescription(m_story.report ? storyText(m_story) : emptyText);

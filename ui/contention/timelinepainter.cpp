@@ -23,7 +23,7 @@ namespace {
 
 constexpr double holderBarHeight = 22, waitBarHeight = 9;
 constexpr double usualMark = 9;          // for text of normal size
-constexpr qsizetype lettersOfHolder = 5; // of a name
+constexpr qsizetype lettersOfHolder = 8; // of a name: what is left of it says no less than this
 constexpr double leastName = 24;         // pixels
 constexpr double leastBar = 3;           // pixels: narrower holds are painted by pixels
 constexpr double dotSize = 2.5;
@@ -263,7 +263,7 @@ void TimelinePainter::paintHold(QPainter &painter, const TrafficSpan &hold) cons
     if (seen.width() < leastName)
         return;
     const QFontMetricsF metrics(painter.font(), painter.device());
-    const QString holder = clientText(hold.who.name);
+    const QString holder = m_layout.nameOf(m_story.clientOf(hold.who));
     const QString length = lengthText(m_story.untilOf(hold) - hold.fromUs);
     for (const QString &text : {TimelineText::tr("%1 · %2").arg(holder, length), holder, metrics.elidedText(holder, Qt::ElideMiddle, seen.width())}) {
         if (seen.width() < metrics.horizontalAdvance(text) || text.size() < std::min(lettersOfHolder, holder.size()))
@@ -423,7 +423,7 @@ void TimelinePainter::paintLabels(QPainter &painter, const QFont &font) const
         const QString waited = one.waitedUs > 0 ? lengthText(one.waitedUs) : QString();
         const bool isBelow = m_layout.laneHeight >= TimelineLayout::highestLane * m_theme.scale() - 1;
         const double room = m_layout.labelWidth - 22 - (isBelow ? 0 : smallMetrics.horizontalAdvance(waited) + 8);
-        const QString name = metrics.elidedText(clientText(one.who.name), Qt::ElideMiddle, room);
+        const QString name = metrics.elidedText(m_layout.nameOf(one.client), Qt::ElideMiddle, room);
         paintName(painter, m_theme, m_layout, middle, colorOf(one.client), name, waited, small);
     }
     painter.restore();

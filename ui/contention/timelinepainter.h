@@ -26,6 +26,9 @@ struct TimelineLayout : LaneGrid {
     QRectF legend;                   ///< below that area
     std::vector<TimelineMark> marks; ///< that the legend explains
 
+    std::vector<QString> names; ///< see clientNames()
+
+    const QString &nameOf(int client) const { return names[std::size_t(client)]; }
     double x(qint64 us) const { return scale.x(Instant(std::chrono::microseconds(us))); }
     qint64 at(double x) const { return std::chrono::floor<std::chrono::microseconds>(scale.at(x).time_since_epoch()).count(); }
     double laneTop(std::size_t lane) const { return area.top() + double(lane) * laneHeight - scrolled; }

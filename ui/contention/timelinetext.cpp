@@ -10,6 +10,7 @@
 #include "ui/contention/waittext.h"
 
 #include <QCoreApplication>
+#include <QSet>
 
 #include <algorithm>
 #include <map>
@@ -116,12 +117,51 @@ QString incidentText(const TrafficIncident &incident)
     return StoryText::tr("%1: %2, by %3").arg(time, markText(incidentMark(incident)), clientText(incident.client));
 }
 
+namespace {
+
+/** So many last bytes differ in all of them; of very long ones that have the same end, they may not. */
+qsizetype lengthOfEnds(const QByteArrayList &all)
+{
+    constexpr qsizetype least = 4, most = 12;
+    qsizetype length = least;
+    const auto areDifferent = [&] {
+        QSet<QByteArray> ends;
+        for (const QByteArray &one : all)
+            ends.insert(one.last(std::min(length, one.size())));
+        return ends.size() == all.size();
+    };
+    while (length < most && !areDifferent())
+        ++length;
+    return length;
+}
+
+} // namespace
+
+std::vector<QString> clientNames(const LockStory &story)
+{
+    QHash<QByteArray, QByteArrayList> marks; // by name
+    for (auto client = story.clients.cbegin(); client != story.clients.cend(); ++client)
+        marks[client.key().first] << client.key().second;
+    QHash<QByteArray, qsizetype> ends;
+    for (auto of = marks.cbegin(); of != marks.cend(); ++of)
+        ends.insert(of.key(), of->size() > 1 ? lengthOfEnds(*of) : 0);
+    std::vector<QString> names(std::size_t(story.clients.size()) + 1);
+    for (auto client = story.clients.cbegin(); client != story.clients.cend(); ++client) {
+        const auto &[name, mark] = client.key();
+        const QByteArray end = mark.last(std::min(ends[name], mark.size()));
+        names[std::size_t(client.value())] = end.isEmpty() ? clientText(name) : u"%1 #%2"_s.arg(clientText(name), safeText(end));
+    }
+    return names;
+}
+
 QStringList laneTexts(const LockStory::Lane &lane)
 {
     const auto waits = std::ranges::count_if(lane.waits, [](const TrafficWait *wait) { return wait->isWait(); });
     QStringList lines{nameAndAddress(lane.who)};
     if (lane.who.address.isEmpty())
         lines << StoryText::tr("Several connections of this name");
+    else if (ClientNames::isShared(lane.who.address) && lane.who.isSure)
+        lines << StoryText::tr("Token: %1").arg(safeText(lane.who.token, 80));
     lines << StoryText::tr("Waits: %1").arg(countText(waits)) << StoryText::tr("Waited in total: %1").arg(lengthText(lane.waitedUs));
     if (const qint64 single = qint64(lane.waits.size()) - waits; single > 0)
         lines << StoryText::tr("Single attempts: %1").arg(countText(single));

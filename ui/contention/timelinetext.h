@@ -12,6 +12,8 @@ namespace lockscope::ui {
 QStringList holdTexts(const LockStory &story, const TrafficSpan &hold);
 QStringList waitTexts(const LockStory &story, const TrafficWait &wait);
 QString incidentText(const TrafficIncident &incident);
+/** By LockStory::clientOf(): their names; of several with the same name, with the end of what distinguishes them: "web-1:4417 #a845". */
+std::vector<QString> clientNames(const LockStory &story);
 QStringList laneTexts(const LockStory::Lane &lane);
 /** "11 holds; 3 clients waited …". */
 QString storyText(const LockStory &story);

@@ -138,7 +138,7 @@ void FilmPicture::paintHead(QPainter &painter, const FilmMoment &now) const
     row.setHeight(px(44));
     const FilmText::Verdict verdict = FilmText::verdict(m_act, now);
     painter.setFont(face(verdictSize, true));
-    painter.setPen(gravityColor(m_theme, verdict.gravity == Gravity::None ? Gravity::Averted : verdict.gravity));
+    painter.setPen(gravityColor(m_theme, verdict.gravity));
     const double taken = write(row, verdict.text, Qt::AlignRight);
     painter.setFont(face(subtitleSize));
     painter.setPen(m_theme.color(Role::MutedText));

@@ -240,12 +240,15 @@ Verdict verdict(const FilmAct &act, const FilmMoment &now)
     const FilmStanding standing = standingAt(act, now.frame);
     if (!standing.worst) {
         const bool isRecorded = act.replay.isEmpty(); // what may be wrong with it is not all judged here
+        const bool isEnd = now.frame + 1 >= act.frames.size();
+        if (isEnd && !act.outcome.isEmpty())
+            return {Gravity::None, act.outcome};
         const char *const all = isRecorded ? QT_TRANSLATE_NOOP("lockscope::ui::FilmText", "no lock had two holders")
                                            : QT_TRANSLATE_NOOP("lockscope::ui::FilmText", "nothing is broken");
         const char *const soFar = isRecorded ? QT_TRANSLATE_NOOP("lockscope::ui::FilmText", "no lock had two holders so far")
                                              : QT_TRANSLATE_NOOP("lockscope::ui::FilmText", "nothing is broken so far");
-        const QString text = ShownText::tr(now.frame + 1 >= act.frames.size() ? all : soFar);
-        return {Gravity::None, isRecorded ? text : u"✓ "_s + text};
+        const QString text = ShownText::tr(isEnd ? all : soFar);
+        return isRecorded ? Verdict{Gravity::None, text} : Verdict{Gravity::Averted, u"✓ "_s + text};
     }
     const FilmVerdict &worst = *standing.worst;
     QString text = ShownText::tr("%1 at %2").arg(worstOf(act, worst), at(double(worst.at.count())));

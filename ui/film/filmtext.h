@@ -57,7 +57,7 @@ QString step(const FilmAct &act, const FilmMoment &now);
 /** The result of an act up to a moment. */
 struct Verdict {
     Gravity gravity = Gravity::None;
-    QString text; ///< "✕ mutual exclusion violated at 13.0 s", "✓ nothing is broken so far"
+    QString text; ///< "✕ mutual exclusion violated at 13.0 s", "✓ nothing is broken so far" (averted); of what was recorded, what is known (none)
 };
 Verdict verdict(const FilmAct &act, const FilmMoment &now);
 

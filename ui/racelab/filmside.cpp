@@ -295,7 +295,7 @@ void FilmSide::refresh()
     const FilmText::Verdict verdict = FilmText::verdict(*act, m_player.moment());
     m_verdict->setText(verdict.text);
     QPalette colours = m_verdict->palette();
-    colours.setColor(QPalette::WindowText, gravityColor(m_theme, verdict.gravity == Gravity::None ? Gravity::Averted : verdict.gravity));
+    colours.setColor(QPalette::WindowText, gravityColor(m_theme, verdict.gravity));
     m_verdict->setPalette(colours);
 
     const int mover = lastMover(*act, m_player.moment().frame);

@@ -111,6 +111,7 @@ public:
     ElidedLabel *schedule = nullptr;
     QString watched;
     bool isPlayedAgain = false;         ///< the film to come is the one in view, in other words
+    bool isAskedElsewhere = false;      ///< the film, on another page
     std::optional<bool> wantsScorecard; ///< nothing: by the available room
 };
 
@@ -332,7 +333,7 @@ void RaceLabPage::Private::refreshVerdict()
         return;
     const FilmAct &act = *player.act();
     const FilmText::Verdict now = FilmText::verdict(act, player.moment());
-    verdict->setFullText(now.gravity == Gravity::None ? QString() : now.text);
+    verdict->setFullText(now.gravity < Gravity::Threat ? QString() : now.text);
     QPalette colours = verdict->palette();
     colours.setColor(QPalette::WindowText, gravityColor(theme, now.gravity));
     verdict->setPalette(colours);
@@ -367,7 +368,7 @@ void RaceLabPage::Private::choose(const Scenario &scenario)
 {
     if (scenario.storm)
         return emit q.stormRequested(scenario);
-    isPlayedAgain = false;
+    isPlayedAgain = isAskedElsewhere = false;
     tell(tr("Playing “%1” on a private server…").arg(scenario.shownTitle()));
     emit q.playRequested(scenario);
 }
@@ -444,6 +445,7 @@ void RaceLabPage::continueFrom(const RaceLabPage &before)
 {
     const FilmPlayer &player = before.d->player;
     d->wantsScorecard = before.d->wantsScorecard;
+    d->isAskedElsewhere = before.d->isAskedElsewhere;
     d->player.setSpeed(player.speed());
     if (!before.d->isInFilm())
         return d->showScorecard();
@@ -487,6 +489,7 @@ void RaceLabPage::showFilm(const Film &film)
 void RaceLabPage::awaitFilm(const QString &title)
 {
     d->isPlayedAgain = false;
+    d->isAskedElsewhere = true;
     d->wantsScorecard = true;
     d->showScorecard();
     d->tell(tr("Playing “%1” on a private server…").arg(title));
@@ -501,15 +504,16 @@ void RaceLabPage::showTrouble(const QString &text)
 void RaceLabPage::showGallery()
 {
     d->player.pause();
+    d->isAskedElsewhere = false;
     d->turnTo(false);
 }
 
 bool RaceLabPage::leaveFilm()
 {
-    const bool isInFilm = d->isInFilm();
-    if (isInFilm)
+    const bool leaves = d->isInFilm() && !d->isAskedElsewhere;
+    if (leaves)
         showGallery();
-    return isInFilm;
+    return leaves;
 }
 
 void RaceLabPage::focusSearch()

@@ -48,7 +48,7 @@ public:
     /** What was asked for could not be played. */
     void showTrouble(const QString &text);
     void showGallery();
-    /** To the gallery; false: it is in view already. */
+    /** To the gallery; false: it is in view already, or the film in view was asked for elsewhere. */
     bool leaveFilm();
     /** In the gallery, which is shown for it. */
     void focusSearch();

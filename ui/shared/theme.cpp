@@ -4,14 +4,17 @@
 
 #include "ui/shared/strongweight.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QEvent>
 #include <QFontDatabase>
 #include <QFontInfo>
+#include <QPainter>
 #include <QPalette>
 #include <QPointer>
 #include <QProxyStyle>
 #include <QRegularExpression>
+#include <QStyleOption>
 
 #include <algorithm>
 #include <cstdlib>
@@ -165,6 +168,7 @@ QString styleSheetOf(const Theme &theme)
         QTabBar::tab { background: transparent; color: @muted; border: none; border-bottom: 2px solid transparent; padding: 5px 10px; }
         QTabBar::tab:selected { color: @text; border-bottom-color: @accent; }
         QTabBar::tab:hover { color: @text; }
+        QTabBar::tab:focus { color: @accent; background: @soft; }
         QTabWidget::pane { border: none; border-top: 1px solid @border; }
         QMenu { background: @panel; border: 1px solid @border; padding: 4px; }
         QMenu::item { padding: 5px 24px 5px 20px; border-radius: 3px; }
@@ -228,6 +232,17 @@ public:
         case PM_TreeViewIndentation: return m_theme ? m_theme->scaled(pixels) : pixels;
         default: return pixels;
         }
+    }
+
+    /** The current row, or cell, of a list that has the focus, in the frame that the table of locks has. */
+    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const override
+    {
+        if (!m_theme || element != PE_FrameFocusRect || !qobject_cast<const QAbstractItemView *>(option->styleObject))
+            return QProxyStyle::drawPrimitive(element, option, painter, widget);
+        painter->save();
+        painter->setPen(m_theme->color(Theme::Role::Accent));
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        painter->restore();
     }
 
 private:

@@ -13,11 +13,15 @@
 
 namespace lockscope::ui {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 struct MeasuredText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::MeasuredText)
 };
+
+QString seenCount(quint32 number, bool isAtLeast) { return isAtLeast ? u"≥ "_s + countText(number) : countText(number); }
 
 } // namespace
 
@@ -32,11 +36,16 @@ MeasuredWaits::MeasuredWaits(const std::vector<Source> &sources, int database)
         const QString period = trafficPeriod(report->account), end = trafficClock(report->account.lastUs);
         for (const LockContention &lock : report->locks) {
             const bool isAtLeast = lock.unknownFromUs || lock.hasUnknownWaiters;
-            if (lock.lock.database != database || (isAtLeast && lock.waitersNow == 0))
+            if (lock.lock.database != database)
+                continue;
+            data->isAtLeast = data->isAtLeast || isAtLeast;
+            if (isAtLeast && lock.waitersNow == 0)
                 continue;
             const LockId id(lock.lock.key, node);
             if (const auto there = data->figures.constFind(id); there == data->figures.cend() || there->waiting < lock.waitersNow)
-                data->figures.insert(id, {lock.waitersNow, lock.waitersMost, isAtLeast, lock.wait.percentile(0.5), lock.longestWaitUs, period, end});
+                data->figures.insert(id,
+                                     {lock.waitersNow, lock.waitersMost, isAtLeast, lock.hasUnknownWaiters, lock.wait.percentile(0.5),
+                                      lock.longestWaitUs, period, end});
         }
     }
     data->end = trafficClock(lastUs);
@@ -56,13 +65,13 @@ const MeasuredWaits::Figures *MeasuredWaits::of(const LockId &lock) const
 QString MeasuredWaits::brief(const Figures &figures) const
 {
     //: a number of clients, a time of the day
-    return MeasuredText::tr("%1 at %2").arg((figures.isAtLeast ? QStringLiteral("≥ ") : QString()) + countText(figures.waiting), figures.end);
+    return MeasuredText::tr("%1 at %2").arg(seenCount(figures.waiting, figures.isAtLeast), figures.end);
 }
 
 QString MeasuredWaits::sentence(const Figures &figures) const
 {
-    QStringList sentences{MeasuredText::tr("Measured %1: %2 waited at the end, at most %3 at the same time.")
-                              .arg(figures.period, countText(figures.waiting), countText(figures.most))};
+    QStringList sentences{MeasuredText::tr("Measured %1: %2 waited at the end; most at the same time: %3.")
+                              .arg(figures.period, seenCount(figures.waiting, figures.isAtLeast), seenCount(figures.most, figures.isMostAtLeast))};
     if (figures.p50Us && figures.longestUs)
         sentences << MeasuredText::tr("Half of the waits were shorter than %1, the longest took %2.")
                          .arg(trafficSpan(*figures.p50Us), trafficSpan(*figures.longestUs));
@@ -73,8 +82,10 @@ QString MeasuredWaits::sentence(const Figures &figures) const
 
 QString MeasuredWaits::total() const
 {
+    if (!d || (d->isAtLeast && d->waiting == 0))
+        return {};
     //: a number of clients, a time of the day
-    return d ? MeasuredText::tr("%1 waited at %2").arg(countText(d->waiting), d->end) : QString();
+    return MeasuredText::tr("%1 waited at %2").arg(seenCount(d->waiting, d->isAtLeast), d->end);
 }
 
 } // namespace lockscope::ui

@@ -21,8 +21,8 @@ namespace lockscope::ui {
 class MeasuredWaits {
 public:
     struct Figures {
-        quint32 waiting = 0, most = 0; ///< at the end; at the same time
-        bool isAtLeast = false;        ///< some clients could not be counted
+        quint32 waiting = 0, most = 0;                 ///< at the end; at the same time
+        bool isAtLeast = false, isMostAtLeast = false; ///< some clients could not be counted
         std::optional<qint64> p50Us, longestUs;
         QString period, end; ///< "14:02:10–14:02:20", "14:02:20"
     };
@@ -43,7 +43,7 @@ public:
     QString brief(const Figures &figures) const;
     /** The same as a sentence, with how long they waited. */
     QString sentence(const Figures &figures) const;
-    /** Of all locks together: "5 waited at 14:02:20". Empty: nothing was measured. */
+    /** Of all locks together: "5 waited at 14:02:20", "≥ 5 waited …" if some clients could not be counted. Empty: nothing is known. */
     QString total() const;
 
 private:
@@ -51,6 +51,7 @@ private:
         QHash<LockId, Figures> figures;
         QString end; ///< of the newest source
         quint32 waiting = 0;
+        bool isAtLeast = false;
     };
     std::shared_ptr<const Data> d;
 };

@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "base/terminaltext.h"
 #include "traffic/audit/findingtext.h"
+#include "traffic/waits/worstholder.h"
 
 #include <QCoreApplication>
 
@@ -20,7 +21,7 @@ struct ContendedText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ContendedText)
 };
 
-constexpr qsizetype shownOfHolder = 40;
+constexpr int shownOfHolder = 40;
 constexpr qsizetype firstNumber = 1, lastNumber = 6; // columns that are aligned on the right
 
 QString spanOrDash(std::optional<qint64> us) { return us ? trafficSpan(*us) : u"-"_s; }
@@ -55,12 +56,8 @@ QString gaveUp(const LockContention &lock)
 
 QString worstHolder(const LockContention &lock)
 {
-    const auto worst = std::ranges::find_if(lock.heldUpBy, [](const auto &share) { return !share.first.isEmpty(); });
-    if (worst == lock.heldUpBy.end() || lock.waitedUs <= 0)
-        return u"-"_s;
-    const QString part = inPercent(QString::number(100 * worst->second / lock.waitedUs));
-    //: %1: a client, %2: "71 %"
-    return ContendedText::tr("%1 (%2)").arg(safeText(worst->first, shownOfHolder), part);
+    const auto worst = lockscope::worstHolder(lock, shownOfHolder);
+    return worst ? worst->text : u"-"_s;
 }
 
 } // namespace contended

@@ -129,6 +129,7 @@ struct FilmAct {
     QString replay;                          ///< replayText() that plays this act again; empty: its scenario is a user's file
     std::optional<FilmFinding> finding = {}; ///< at the last move of its schedule; later frames are an epilogue
     std::optional<quint32> seed = {};        ///< of a schedule that was chosen at random
+    QString outcome = {};                    ///< of what was recorded: what is wrong with it, in sentences; empty: its events say all
 
     bool isEpilogue(std::size_t frame) const { return finding && frame > finding->frame; }
     /** The number of moves of its schedule; the first frame is no move. */

@@ -192,6 +192,7 @@ QCoro::Task<Result<Film>> FilmMaker::play(ExcerptStory story)
     CO_TRY(FilmAct act, co_await player.play());
     if (id != m_film)
         co_return cancelled();
+    act.outcome = story.sentence;
     Film film{.id = {}, .title = story.title, .sentence = story.sentence, .acts = {}, .serverVersion = m_servers.version()};
     film.acts.push_back(std::move(act));
     co_return film;

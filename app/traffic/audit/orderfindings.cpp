@@ -61,6 +61,7 @@ void addDeadlockFindings(const std::vector<Deadlock> &deadlocks, std::vector<Aud
             continue;
         finding.verdict = deadlock.isCertain ? AuditFinding::Verdict::Violated : AuditFinding::Verdict::Risk;
         finding.evidence = deadlock.evidence;
+        std::ranges::stable_sort(finding.evidence, {}, &ExecutedCommand::atUs);
         finding.locks.clear();
         for (const Deadlock::Edge &edge : deadlock.edges)
             finding.locks.push_back(edge.hold.lock);

@@ -17,6 +17,8 @@ QString sizeText(double bytes) { return QLocale().formattedDataSize(qint64(bytes
 
 QString rateText(double perSecond) { return countText(qRound64(perSecond)); }
 
+constexpr qint64 muchUnsent = 64 * 1024; // less comes and goes
+
 QString percentText(double share)
 {
     const int percent = qRound(100 * share);
@@ -64,7 +66,7 @@ QString ProbeText::progress(const ProbeProgress &progress)
                       tr("%1 lines (%2/s)").arg(countText(qint64(progress.lines)), rateText(progress.isPausing ? average : progress.linesPerSecond))};
     if (progress.cpuShare && !progress.isPausing)
         parts << tr("%1 % of the server's CPU").arg(percentText(*progress.cpuShare));
-    if (!progress.isPausing)
+    if (!progress.isPausing && progress.unsent >= muchUnsent)
         parts << tr("%1 not read yet").arg(sizeText(double(progress.unsent)));
     return joinItems(parts);
 }

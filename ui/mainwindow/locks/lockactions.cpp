@@ -24,10 +24,8 @@ void LockActions::act(Verb verb) { actOnOne(verb, m_locks.currentLock()); }
 
 void LockActions::clear(const LockId &lock, const Bytes &expected)
 {
-    emit tableRequested();
-    m_locks.showLock(lock);
-    if (m_locks.currentLock() == lock)
-        actOnOne(Verb::Clear, lock, expected);
+    select(lock);
+    askAbout(Verb::Clear, lock, expected);
 }
 
 void LockActions::actOnSelected(Verb verb)
@@ -79,16 +77,27 @@ void LockActions::lookAgain(Verb verb, const std::vector<LockId> &locks)
 {
     if (locks.size() != 1)
         return actOnMany(verb, locks);
-    if (!m_locks.select(locks.front())) {
-        m_locks.showEverything();
-        m_locks.select(locks.front());
-    }
+    select(locks.front());
     actOnOne(verb, locks.front());
 }
 
-void LockActions::actOnOne(Verb verb, const LockId &lock, const Bytes &expected)
+/** Whatever the search hides. */
+void LockActions::select(const LockId &lock)
+{
+    if (m_locks.select(lock))
+        return;
+    m_locks.showEverything();
+    m_locks.select(lock);
+}
+
+void LockActions::actOnOne(Verb verb, const LockId &lock)
 {
     emit tableRequested();
+    askAbout(verb, lock);
+}
+
+void LockActions::askAbout(Verb verb, const LockId &lock, const Bytes &expected)
+{
     if (lock.isEmpty())
         return m_controller.refuse(tr("No lock is selected"), {}, tr("Select a lock in the table first."));
     const LockRow *row = m_locks.model().find(lock);

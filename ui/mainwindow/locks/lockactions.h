@@ -27,7 +27,10 @@ public:
 
     /** Acts on the one that the inspector shows. */
     void act(Verb verb);
-    /** Selects this one, and clears it, if it is in the table. expected: the token of its holder as the user has seen it; empty: it is not known. */
+    /**
+     * Selects this one, and clears it, if it is in the table, which need not be in view. expected: the token of its holder as the user has seen it; empty: it is not
+     * known.
+     */
     void clear(const LockId &lock, const Bytes &expected);
     /** To all of them, be it one or many. */
     void actOnSelected(Verb verb);
@@ -45,7 +48,9 @@ signals:
 private:
     QString whyNotToOne(Verb verb) const;
     QString whyNotToSelected(Verb verb) const;
-    void actOnOne(Verb verb, const LockId &lock, const Bytes &expected = {});
+    void select(const LockId &lock);
+    void actOnOne(Verb verb, const LockId &lock);
+    void askAbout(Verb verb, const LockId &lock, const Bytes &expected = {});
     void actOnMany(Verb verb, const std::vector<LockId> &locks);
     void lookAgain(Verb verb, const std::vector<LockId> &locks);
 
