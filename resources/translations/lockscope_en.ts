@@ -389,6 +389,13 @@
             <numerusform>%Ln times a client waited while another connection of its name held another lock: it may be the same client</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln change(s) of a held lock leave open what it holds</source>
+        <translation>
+            <numerusform>%Ln change of a held lock leaves open what it holds</numerusform>
+            <numerusform>%Ln changes of held locks leave open what they hold</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BoundText</name>
@@ -1295,6 +1302,44 @@
         <translation>
             <numerusform>At least %Ln key matches %1; not all keys were looked at.</numerusform>
             <numerusform>At least %Ln keys match %1; not all keys were looked at.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ContendedModel</name>
+    <message numerus="yes">
+        <source>%1 of %Ln wait(s)</source>
+        <translation>
+            <numerusform>%1 of %Ln wait</numerusform>
+            <numerusform>%1 of %Ln waits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln attempt(s)</source>
+        <translation>
+            <numerusform>%Ln attempt</numerusform>
+            <numerusform>%Ln attempts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln acquisition(s)</source>
+        <translation>
+            <numerusform>%Ln acquisition</numerusform>
+            <numerusform>%Ln acquisitions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln command(s)</source>
+        <translation>
+            <numerusform>%Ln command</numerusform>
+            <numerusform>%Ln commands</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln time(s)</source>
+        <translation>
+            <numerusform>%1 of %Ln time</numerusform>
+            <numerusform>%1 of %Ln times</numerusform>
         </translation>
     </message>
 </context>

@@ -2749,6 +2749,14 @@
         <source>No command was seen.</source>
         <translation>没有看到命令。</translation>
     </message>
+    <message>
+        <source>certain</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>suspected</source>
+        <translation>疑似</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AuditText</name>
@@ -3089,10 +3097,6 @@
         <translation>数据包缺失或被截断的地方：%1 处。</translation>
     </message>
     <message>
-        <source>Connections that began before it, whose first requests cannot be read: %1.</source>
-        <translation>抓包之前已建立、最初的请求无法读取的连接：%1 个。</translation>
-    </message>
-    <message>
         <source>Connections that ended before the reply to a request: %1.</source>
         <translation>在请求得到回复之前就结束的连接：%1 个。</translation>
     </message>
@@ -3131,6 +3135,16 @@
     <message>
         <source>Two locks are taken in both orders. Two clients that do so at the same time, and do not give up, wait for each other.</source>
         <translation>两个锁以相反的顺序被获取。两个客户端若同时这样做且都不放弃，就会互相等待。</translation>
+    </message>
+    <message>
+        <source>Connections that were joined in their middle: %1, the last at %2. What their clients had done before is not known.</source>
+        <translation>抓包开始时已经建立的连接：%1 个，最后一个始于 %2。此前它们的客户端做了什么是未知的。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln change(s) of a held lock leave open what it holds</source>
+        <translation>
+            <numerusform>对被持有的锁的 %Ln 次更改，之后它的内容未知</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3779,11 +3793,6 @@
         <source>%1 of %2</source>
         <extracomment>%1: how many have given up, %2: how many have waited</extracomment>
         <translation>%1/%2</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <extracomment>%1: a client, %2: &quot;71 %&quot;</extracomment>
-        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>LOCK</source>
@@ -5798,10 +5807,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>录制的流量中谁在等待哪个锁，被谁挡住</translation>
     </message>
     <message>
-        <source>0 nothing was found; 3 a lock was violated; 4 only risks; 1 a file could not be read to its end, or the probe was refused or ended early; 2 usage; 6 refused, since the server is saved as production; 74 the page could not be written.</source>
-        <translation>0 没有发现问题；3 有锁被违反；4 只有风险；1 有文件无法读到末尾，或探测被拒绝或提前结束；2 用法错误；6 被拒绝，因为服务器保存为生产环境；74 页面无法写入。</translation>
-    </message>
-    <message>
         <source>JSON Lines: audit (from_ms, to_ms (null: no command), lines, gaps, complete, and of a server: server, ended; of packets: capture (packets, streams, encrypted, begun_before, fragments, refused, missing, joined, unanswered, unexplained, blind_scripts, dropped, reply_times (each client, replies, p50_us, p99_us, max_us))); one line a finding: finding, verdict (violated, risk), key_family, second_family, protocol, library, documentation, clients, count, first_ms, evidence (each at_us, client (its address), name (null: none, or not known), command), overlap_us (two holders) or longest_us, offsets (of clocks: client, offset_ms), by_stranger; then verdicts (each finding, verdict (violated, risk, none_seen, unknown), why); then the lines of lockscope waits --json; the last line: protocols (each key_family, clients, protocol (null: unknown), confidence (likely, certain, null), library, acquisitions, attempts, undecided, expired). All but verdicts and protocols also have file or server, where they are from</source>
         <translation>JSON Lines：audit（from_ms、to_ms（null：没有命令）、lines、gaps、complete；对服务器还有 server、ended；对抓包还有 capture（packets、streams、encrypted、begun_before、fragments、refused、missing、joined、unanswered、unexplained、blind_scripts、dropped、reply_times（各有 client、replies、p50_us、p99_us、max_us）））；每条发现一行：finding、verdict（violated、risk）、key_family、second_family、protocol、library、documentation、clients、count、first_ms、evidence（各有 at_us、client（其地址）、name（null：没有或未知）、command）、overlap_us（同时有两个持有者）或 longest_us、offsets（时钟偏差：client、offset_ms）、by_stranger；然后是 verdicts（各有 finding、verdict（violated、risk、none_seen、unknown）、why）；然后是 lockscope waits --json 的各行；最后一行：protocols（各有 key_family、clients、protocol（null：未知）、confidence（likely、certain、null）、library、acquisitions、attempts、undecided、expired）。除 verdicts 和 protocols 外，各行还有 file 或 server，即来源</translation>
     </message>
@@ -5810,8 +5815,12 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>JSON Lines，时间单位为微秒：每个锁一行：lock、attempts、acquisitions、undecided、commands、waits、gave_up、waiters_now、waiters_most、unknown_waiters、wait_us、hold_us、handover_us（各有 p50、p95、p99、longest）、waited_us、held_up_by（各有 client、us）、holder、longest_wait_us、unknown_from_us；每个 blocked_lock 一行：holder、held_from_us、held_before、lease_ends_us、holder_seen_us、holder_last_us、holder_gone、waiters（各有 client、from_us、attempts）、below（各有 lock）、blocked、root、in_cycle；每个 deadlock（各有 client、waits_for、holder）一行：certain、over、first_us、last_us、dissolves_us、cheapest；每个 livelock（各有 client、holds、fails_at、rounds）一行：certain、first_us、last_us、ended_us；每个 lock_order（first、second）一行：first_before_second 和 second_before_first（各有 client、times、at_us）。client 和 holder 有 name、address 和 token；锁旁边有其数据库（lock_database）。各行都有 file 或 server。null：没有或未知</translation>
     </message>
     <message>
-        <source>0 done; 1 a file could not be read to its end, or the probe was refused or ended early; 2 usage; 6 refused, since the server is saved as production.</source>
-        <translation>0 完成；1 有文件无法读到末尾，或探测被拒绝或提前结束；2 用法错误；6 被拒绝，因为服务器保存为生产环境。</translation>
+        <source>0 nothing was found; 3 a lock was violated; 4 only risks; 1 a file has no command or could not be read to its end, or the probe was refused or ended early; 2 usage; 6 refused, since the server is saved as production; 74 the page could not be written.</source>
+        <translation>0 未发现问题；3 有锁被违反；4 只有风险；1 文件中没有命令或无法读到末尾，或者探测被拒绝或提前结束；2 用法错误；6 被拒绝，因为服务器保存为生产环境；74 无法写入网页。</translation>
+    </message>
+    <message>
+        <source>0 done; 1 a file has no command or could not be read to its end, or the probe was refused or ended early; 2 usage; 6 refused, since the server is saved as production.</source>
+        <translation>0 完成；1 文件中没有命令或无法读到末尾，或者探测被拒绝或提前结束；2 用法错误；6 被拒绝，因为服务器保存为生产环境。</translation>
     </message>
 </context>
 <context>
@@ -8943,6 +8952,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <extracomment>%1: a file</extracomment>
         <translation>%1 在中途结束：文件被截断，已读到该处。</translation>
     </message>
+    <message>
+        <source>%1 has no command. Record again while clients use their locks, and check that the recording is of their server.</source>
+        <extracomment>%1: a file</extracomment>
+        <translation>%1 中没有命令。请在客户端使用锁时重新录制，并确认录制的是它们的服务器。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ReplayText</name>
@@ -11944,6 +11958,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>
             <numerusform>%Ln 个活锁</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No more is measured; the last measurement was at %1. %2</source>
+        <extracomment>%1: a time; %2: a sentence that says why</extracomment>
+        <translation>不再测量；最后一次测量在 %1。%2</translation>
     </message>
 </context>
 <context>
@@ -15895,10 +15914,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>无人持有，或未知</translation>
     </message>
     <message>
-        <source>Nobody waited.</source>
-        <translation>没有客户端等待。</translation>
-    </message>
-    <message>
         <source>Share of the waiting time, by whoever held the lock meanwhile:</source>
         <translation>等待时间的占比，按当时的持有者：</translation>
     </message>
@@ -15908,20 +15923,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>%1 %2（%3）</translation>
     </message>
     <message>
-        <source>%1 of %2 waits</source>
-        <translation>%2 次等待中的 %1 次</translation>
-    </message>
-    <message>
-        <source>%1 attempts, %2 acquisitions, %3 commands</source>
-        <translation>%1 次尝试、%2 次加锁成功、%3 条命令</translation>
-    </message>
-    <message>
         <source>It never went on while several clients waited.</source>
         <translation>有多个客户端等待时，从未发生持有者切换。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 times</source>
-        <translation>%2 次中的 %1 次</translation>
     </message>
     <message>
         <source>Lock</source>
@@ -15984,16 +15987,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>最长等待</translation>
     </message>
     <message>
-        <source>The longest wait that has ended</source>
-        <translation>已结束的等待中最长的一次</translation>
-    </message>
-    <message>
         <source>Held up by</source>
         <translation>被谁挡住</translation>
-    </message>
-    <message>
-        <source>Who held the lock for most of the waiting time, and for how much of it</source>
-        <translation>等待期间持锁时间最长的客户端，以及所占的比例</translation>
     </message>
     <message>
         <source>Gave up</source>
@@ -16046,6 +16041,44 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Nobody has waited.</source>
         <translation>没有客户端等待过。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln wait(s)</source>
+        <translation>
+            <numerusform>%Ln 次等待中的 %1 次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln attempt(s)</source>
+        <translation>
+            <numerusform>%Ln 次尝试</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln acquisition(s)</source>
+        <translation>
+            <numerusform>%Ln 次获取</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln command(s)</source>
+        <translation>
+            <numerusform>%Ln 条命令</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln time(s)</source>
+        <translation>
+            <numerusform>%Ln 次中的 %1 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The longest wait, also one that lasts</source>
+        <translation>最长的等待，包括仍在持续的</translation>
+    </message>
+    <message>
+        <source>Which client held the lock for most of the waiting time, and for how much of it</source>
+        <translation>等待时间的大部分里由哪个客户端持有锁，以及占多少</translation>
     </message>
 </context>
 <context>
@@ -16184,10 +16217,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Findings</source>
         <translation>发现的问题</translation>
-    </message>
-    <message>
-        <source>Nothing was found. What did not happen in this time may still be wrong.</source>
-        <translation>没有发现问题。这段时间内没有发生的，仍可能有错。</translation>
     </message>
     <message>
         <source>Deadlocks</source>
@@ -20247,10 +20276,6 @@ There is a lock profile for %2.</source>
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>Measured %1: %2 waited at the end, at most %3 at the same time.</source>
-        <translation>测量时段 %1：结束时有 %2 个客户端在等待，同时等待的最多 %3 个。</translation>
-    </message>
-    <message>
         <source>Half of the waits were shorter than %1, the longest took %2.</source>
         <translation>半数等待短于 %1，最长 %2。</translation>
     </message>
@@ -20262,6 +20287,10 @@ There is a lock profile for %2.</source>
         <source>%1 waited at %2</source>
         <extracomment>a number of clients, a time of the day</extracomment>
         <translation>%2 有 %1 个客户端在等待</translation>
+    </message>
+    <message>
+        <source>Measured %1: %2 waited at the end; most at the same time: %3.</source>
+        <translation>测量于 %1：结束时有 %2 个在等待；同时等待最多：%3。</translation>
     </message>
 </context>
 <context>
@@ -22528,6 +22557,14 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <source>There is no film of it: it is about many holds, or too little of it was kept.</source>
         <translation>它没有影片：它涉及许多次持有，或者保留的内容太少。</translation>
     </message>
+    <message>
+        <source>Clear…</source>
+        <translation>清除…</translation>
+    </message>
+    <message>
+        <source>Selects the cheapest of its locks in the table of the open server, and asks before it is cleared</source>
+        <translation>在已打开服务器的表格中选中其中代价最小的锁，清除前会询问</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::StatementText</name>
@@ -22563,6 +22600,14 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>None was seen. Whether there was one is not known:</source>
         <translation>没有看到。是否有过并不清楚：</translation>
+    </message>
+    <message>
+        <source>It is not known whether there was one of these:</source>
+        <translation>是否有以下问题是未知的：</translation>
+    </message>
+    <message>
+        <source>Nothing was found. What did not happen in this time may still be wrong.</source>
+        <translation>没有发现问题。这段时间内没有发生的，仍可能有错。</translation>
     </message>
 </context>
 <context>

@@ -337,6 +337,18 @@ private slots:
         QVERIFY2(text.contains(doubtsText(report.verdicts.front())), qPrintable(text));
     }
 
+    void findings_nothingSeen_saysWhatIsNotKnown()
+    {
+        TrafficReport report;
+        const QString none = u"Nothing was found. What did not happen in this time may still be wrong."_s;
+        report.verdicts = {{AuditFinding::Kind::ForeignRelease},
+                           {AuditFinding::Kind::ClockSkew, AuditVerdict::Is::Unknown, {{AuditDoubt::Why::NothingOfTheKind, 1}}}};
+        QCOMPARE(withoutFindings(report), none);
+        report.verdicts.front() = {AuditFinding::Kind::ForeignRelease, AuditVerdict::Is::Unknown, {{AuditDoubt::Why::Undecided, 3}}};
+        const QString reason = doubtsText(report.verdicts.front());
+        QCOMPARE(withoutFindings(report), QString(none + u"\nIt is not known whether there was one of these:\nforeign-release: " + reason));
+    }
+
     void deadlock_inBothLists_hasTheSameWord()
     {
         const auto report = reportOf(deadlockedStory());

@@ -202,9 +202,9 @@ QWidget *ContentionPage::Private::makeContent()
     heatMap = new WaitHeatMap(theme);
     flame = new WaitFlame(theme);
     blocking = new BlockingView(theme);
-    findings = new StatementPanel(theme, tr("Findings"), tr("Nothing was found. What did not happen in this time may still be wrong."));
+    findings = new StatementPanel(theme, tr("Findings"));
     findings->setObjectName(u"findingPanes"_s);
-    deadlocks = new StatementPanel(theme, tr("Deadlocks"), QString());
+    deadlocks = new StatementPanel(theme, tr("Deadlocks"));
     deadlocks->setObjectName(u"deadlockPanes"_s);
     tabs = new QTabWidget;
     tabs->setObjectName(u"contentionTabs"_s);
@@ -265,6 +265,7 @@ void ContentionPage::Private::show(int number)
     heatMap->setReport(report);
     flame->setReport(report);
     findings->setStatements(report ? findingsOf(*report) : std::vector<Statement>());
+    findings->setHint(report ? withoutFindings(*report) : QString());
     deadlocks->setHint(report ? withoutDeadlocks(*report) : QString());
     deadlocks->setStatements(report ? deadlocksOf(*report) : std::vector<Statement>());
     pages->setCurrentWidget(report ? static_cast<QWidget *>(content) : welcome);

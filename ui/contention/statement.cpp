@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <functional>
 
 namespace lockscope::ui {
 
@@ -154,15 +155,45 @@ std::vector<Statement> deadlocksOf(const TrafficReport &report)
     return all;
 }
 
+namespace {
+
+/** A line for each kind of which it is not known whether it was there. */
+QStringList unknownIn(const TrafficReport &report, const std::function<bool(const AuditVerdict &)> &isOfThese)
+{
+    QStringList unknown;
+    for (const AuditVerdict &verdict : report.verdicts) {
+        if (isOfThese(verdict) && verdict.is == AuditVerdict::Is::Unknown) //: %1: a kind of fault; %2: why it is not known
+            unknown << StatementText::tr("%1: %2").arg(QString::fromLatin1(findingName(verdict.kind)), doubtsText(verdict));
+    }
+    return unknown;
+}
+
+/** Something hides it, or may: it is not that there was too little of the kind. */
+bool isHidden(const AuditVerdict &verdict)
+{
+    using Why = AuditDoubt::Why;
+    return std::ranges::any_of(verdict.doubts, [](const AuditDoubt &doubt) {
+        return doubt.why != Why::NothingOfTheKind && doubt.why != Why::NoRules && doubt.why != Why::TooFew;
+    });
+}
+
+} // namespace
+
+QString withoutFindings(const TrafficReport &report)
+{
+    QStringList lines = unknownIn(report, isHidden);
+    if (!lines.isEmpty())
+        lines.prepend(StatementText::tr("It is not known whether there was one of these:"));
+    lines.prepend(StatementText::tr("Nothing was found. What did not happen in this time may still be wrong."));
+    return lines.join(u'\n');
+}
+
 QString withoutDeadlocks(const TrafficReport &report)
 {
     using Kind = AuditFinding::Kind;
-    QStringList unknown;
-    for (const AuditVerdict &verdict : report.verdicts) {
-        const bool isOfThese = verdict.kind == Kind::Deadlock || verdict.kind == Kind::Livelock || verdict.kind == Kind::LockOrder;
-        if (isOfThese && verdict.is == AuditVerdict::Is::Unknown) //: %1: a kind of fault; %2: why it is not known
-            unknown << StatementText::tr("%1: %2").arg(QString::fromLatin1(findingName(verdict.kind)), doubtsText(verdict));
-    }
+    QStringList unknown = unknownIn(report, [](const AuditVerdict &verdict) {
+        return verdict.kind == Kind::Deadlock || verdict.kind == Kind::Livelock || verdict.kind == Kind::LockOrder;
+    });
     if (unknown.isEmpty())
         return StatementText::tr("No deadlock or livelock was seen, and no two locks were acquired in both orders.");
     unknown.prepend(StatementText::tr("None was seen. Whether there was one is not known:"));

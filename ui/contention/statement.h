@@ -29,6 +29,8 @@ struct Statement {
 std::vector<Statement> findingsOf(const TrafficReport &report);
 /** Deadlocks, the newest first, then locks that are taken in both orders. */
 std::vector<Statement> deadlocksOf(const TrafficReport &report);
+/** What is said where there is none: of which kinds it is not known, and why. */
+QString withoutFindings(const TrafficReport &report);
 /** What is said where there are none: that none was seen, or of which kind that is not known, and why. */
 QString withoutDeadlocks(const TrafficReport &report);
 /** Everything of it, for a report. */

@@ -69,14 +69,14 @@ private:
 
 } // namespace
 
-StatementPanel::StatementPanel(const Theme &theme, const QString &name, const QString &hint, QWidget *parent)
+StatementPanel::StatementPanel(const Theme &theme, const QString &name, QWidget *parent)
     : QSplitter(Qt::Horizontal, parent), m_theme(theme), m_model(theme), m_list(new QTreeView), m_details(new QTextEdit),
       m_copy(new QPushButton(tr("Copy"))), m_show(new QPushButton(tr("Show the lock"))), m_play(new QPushButton(tr("Play"))),
       m_clear(new QPushButton(tr("Clear…"))), m_whyNot(makePlainLabel())
 {
     setChildrenCollapsible(false);
     setHandleWidth(8);
-    makeList(name, hint);
+    makeList(name);
     addWidget(m_list);
     addWidget(makeDetails(name));
     setStretchFactor(0, 3);
@@ -85,7 +85,7 @@ StatementPanel::StatementPanel(const Theme &theme, const QString &name, const QS
     showDetails();
 }
 
-void StatementPanel::makeList(const QString &name, const QString &hint)
+void StatementPanel::makeList(const QString &name)
 {
     m_list->setModel(&m_model);
     m_list->setAccessibleName(name);
@@ -98,7 +98,7 @@ void StatementPanel::makeList(const QString &name, const QString &hint)
     m_list->setMinimumWidth(m_theme.scaled(200));
     makeCellsCopyable(*m_list);
     fitColumns(*m_list, {{12, 10, 0}, {18, 16, 0}, {28, 10, 2}, {28, 8, 3}, {9, 8, 0}, {13, 12, 0}});
-    m_hint = new EmptyHint(*m_list, hint);
+    m_hint = new EmptyHint(*m_list, QString());
     connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { showDetails(); });
     connect(m_list, &QTreeView::activated, this, [this] { (m_play->isHidden() ? m_show : m_play)->click(); });
 }

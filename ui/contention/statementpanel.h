@@ -22,7 +22,7 @@ class StatementPanel : public QSplitter {
     Q_OBJECT
 public:
     /** The hint stands where there is no statement. */
-    StatementPanel(const Theme &theme, const QString &name, const QString &hint, QWidget *parent = nullptr);
+    StatementPanel(const Theme &theme, const QString &name, QWidget *parent = nullptr);
 
     void setHint(const QString &hint);
     void setStatements(std::vector<Statement> statements);
@@ -44,7 +44,7 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
-    void makeList(const QString &name, const QString &hint);
+    void makeList(const QString &name);
     void makeButtons();
     QWidget *makeDetails(const QString &name);
     const Statement *current() const;

@@ -42,6 +42,12 @@ void keepNewest(auto &all, auto one, std::size_t most)
     all.push_back(std::move(one));
 }
 
+void noteLength(const TrafficWait &wait, LockContention &sum)
+{
+    if (wait.isWait())
+        sum.longestWaitUs = std::max(sum.longestWaitUs.value_or(0), wait.lengthUs());
+}
+
 TrafficSpan::End endOf(LockMove::Kind kind)
 {
     return kind == LockMove::Kind::Expired    ? TrafficSpan::End::Expired
@@ -406,6 +412,7 @@ LockContention LockWaits::Private::sumAt(const Studied &lock, qint64 nowUs)
 void LockWaits::Private::count(LockContention &sum, const OpenWait &open, TrafficWait::End end)
 {
     const bool isWait = open.wait.isWait();
+    noteLength(open.wait, sum);
     sum.triedOnce += isWait || open.isUnknown() ? 0 : 1;
     sum.waits += isWait ? 1 : 0;
     sum.gaveUp += isWait && end == TrafficWait::End::GaveUp ? 1 : 0;
@@ -478,6 +485,7 @@ void LockWaits::takeGap(qint64 atUs)
     for (Private::Studied &lock : d->locks) {
         for (OpenWait &open : lock.open) {
             open.wait.end = TrafficWait::End::Unknown;
+            noteLength(open.wait, lock.sum);
             keepNewest(d->waits, std::move(open.wait), mostSpans);
         }
         if (lock.held) {
@@ -508,11 +516,9 @@ std::vector<LockContention> LockWaits::locks(qint64 nowUs) const
         LockContention sum = d->sumAt(lock, nowUs);
         sum.holder = lock.held;
         sum.waitersMost = mostAtOnce(spans.value(sum.lock));
-        sum.longestWaitUs = sum.wait.longest();
         for (const TrafficWait &wait : waitsFor(sum.lock, nowUs)) {
             sum.waitersNow += wait.isWait() ? 1 : 0;
-            if (wait.isWait())
-                sum.longestWaitUs = std::max(sum.longestWaitUs.value_or(0), wait.lengthUs());
+            noteLength(wait, sum);
         }
         sortShares(sum.heldUpBy);
         sortShares(sum.waitedBy);
