@@ -299,8 +299,8 @@ private slots:
         model.setReport(reportOf(blockedStory()));
         QCOMPARE(treeOf(model),
                  QStringList({u"lock.a|a:1|1.6 s|58.4 s|1.6 s ago|clearing it frees 3 clients"_s, u"  b:1|waits|600 ms|||3 attempts"_s,
-                              u"    lock.b|b:1|1.6 s|58.4 s|less than 1 s ago|clearing it frees 1 client"_s, u"      d:1|waits|400 ms|||2 attempts"_s,
-                              u"  c:1|waits|500 ms|||2 attempts"_s}));
+                              u"    lock.b|b:1|1.6 s|58.4 s|less than 1 s ago|clearing it frees 1 client"_s, u"      d:1|waits|300 ms|||2 attempts"_s,
+                              u"  c:1|waits|300 ms|||2 attempts"_s}));
     }
 
     void tree_ofADeadlock_endsWhereItStandsAlready()

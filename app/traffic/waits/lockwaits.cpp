@@ -4,9 +4,8 @@
 
 #include "libraries/finding/lockname.h"
 #include "locks/valueshape.h"
+#include "traffic/waits/connectionuses.h"
 #include "traffic/waits/openwait.h"
-
-#include <QSet>
 
 #include <algorithm>
 #include <utility>
@@ -22,7 +21,6 @@ constexpr std::size_t mostSpans = 50'000; // of all locks
 constexpr std::size_t mostIncidents = 20'000;
 constexpr std::size_t mostRenewals = 1000; // of one hold
 constexpr std::size_t mostNamed = 50;      // who waited or was in the way at one lock
-constexpr qsizetype mostMultiplexed = 10'000;
 
 using Shares = std::vector<std::pair<QByteArray, qint64>>;
 
@@ -81,16 +79,13 @@ public:
     std::deque<TrafficWait> waits;
     std::deque<TrafficIncident> incidents;
     QHash<QByteArray, TrafficKey> awaited; // the last lock that was tried for in vain, by address, and by random token
-    QSet<QByteArray> multiplexed;          // addresses
-    QSet<QByteArray> keepsToken;           // addresses whose tries of one wait have one token
-    QHash<QByteArray, qint64> released;    // when an address has released a lock
+    ConnectionUses connections;
 
 private:
     const TrafficWait *onTry(const LockMove &move, Studied &lock);
     void onWon(const LockMove &move, Studied &lock);
     void endHold(const LockMove &move, Studied &lock);
     OpenWait *find(const LockMove &move, Studied &lock);
-    void share(const QByteArray &address);
     void comeBack(const LockMove &move, OpenWait &open, bool isSure);
     void leave(const LockMove &move, Studied &lock, bool isOther);
     OpenWait &split(Studied &lock, OpenWait &open);
@@ -159,11 +154,7 @@ const TrafficWait *LockWaits::Private::take(const LockMove &move)
                 lock.held->renewalsUs.push_back(move.atUs);
         }
         return nullptr;
-    case Kind::Released:
-        if (released.size() >= mostMultiplexed)
-            released.clear();
-        released.insert(move.client, move.atUs);
-        [[fallthrough]];
+    case Kind::Released: connections.release(move.client, move.atUs); [[fallthrough]];
     case Kind::Expired: endHold(move, lock); return nullptr;
     case Kind::Unclear:
         endHold(move, lock);
@@ -200,7 +191,7 @@ OpenWait *LockWaits::Private::find(const LockMove &move, Studied &lock)
     const auto found = std::ranges::find_if(lock.open, [this, &move, isRandom](const OpenWait &open) {
         if (isRandom && open.wait.who.token == move.token)
             return true; // by another connection of a pool
-        const bool isAnother = open.isLeft || keepsToken.contains(move.client);
+        const bool isAnother = open.isLeft || connections.keepsToken(move.client);
         const bool mayBeSame = (!open.wait.who.isSure && !(open.isLeft && !open.mayComeBack(move.atUs)))
             || (!isAnother && (open.changesToken || open.wait.tries == 1) && open.mayGoOnWithAnotherToken(move.atUs));
         return open.wait.who.address == move.client && !ClientNames::isShared(move.client) && mayBeSame;
@@ -212,18 +203,12 @@ OpenWait *LockWaits::Private::find(const LockMove &move, Studied &lock)
         found->changesToken = true;
     if (found->wait.who.address != move.client) {
         if (found->before == move.client) { // a pool, whose connections several actors use
-            share(move.client);
-            share(found->wait.who.address);
+            connections.share(move.client);
+            connections.share(found->wait.who.address);
         }
         found->before = found->wait.who.address;
     }
     return &*found;
-}
-
-void LockWaits::Private::share(const QByteArray &address)
-{
-    if (multiplexed.size() < mostMultiplexed)
-        multiplexed.insert(address);
 }
 
 /** Another actor has tried over its connection meanwhile; but whoever gives back a lock when it cannot have the next one tries for both in rounds. */
@@ -231,8 +216,8 @@ void LockWaits::Private::comeBack(const LockMove &move, OpenWait &open, bool isS
 {
     if (!open.isLeft || !(isSure || open.mayComeBack(move.atUs)))
         return;
-    if (released.value(open.wait.who.address) < open.wait.untilUs)
-        share(open.wait.who.address);
+    if (!connections.hasReleasedSince(open.wait.who.address, open.wait.untilUs))
+        connections.share(open.wait.who.address);
     open.isLeft = false;
 }
 
@@ -242,7 +227,7 @@ void LockWaits::Private::comeBack(const LockMove &move, OpenWait &open, bool isS
  */
 void LockWaits::Private::leave(const LockMove &move, Studied &lock, bool isOther)
 {
-    if (ClientNames::isShared(move.client) || multiplexed.contains(move.client))
+    if (ClientNames::isShared(move.client) || connections.isMultiplexed(move.client))
         return;
     for (OpenWait &open : lock.open) {
         const bool isKept = isOther || (open.wait.who.isSure && !open.changesToken && open.wait.tries > 1);
@@ -254,8 +239,7 @@ void LockWaits::Private::leave(const LockMove &move, Studied &lock, bool isOther
 /** Its tokens seemed to change with each try, until one was tried with twice: the tries before that one were other waits. */
 OpenWait &LockWaits::Private::split(Studied &lock, OpenWait &open)
 {
-    if (keepsToken.size() < mostMultiplexed)
-        keepsToken.insert(open.wait.who.address);
+    connections.keepToken(open.wait.who.address);
     OpenWait own;
     own.wait = {open.wait.lock, open.wait.who, open.wait.untilUs, open.wait.untilUs};
     own.hasLost = open.hasLost;
@@ -499,8 +483,7 @@ void LockWaits::takeGap(qint64 atUs)
         lock.sum.unknownFromUs = atUs;
     }
     d->awaited.clear();
-    d->multiplexed.clear();
-    d->released.clear();
+    d->connections.takeGap();
     keepNewest(d->incidents, TrafficIncident{TrafficIncident::Kind::Gap, {}, atUs}, mostIncidents);
 }
 
@@ -601,6 +584,6 @@ std::vector<TrafficWait> LockWaits::waitsOf(const TrafficActor &who, qint64 nowU
     return all;
 }
 
-bool LockWaits::isMultiplexed(const QByteArray &address) const { return d->multiplexed.contains(address); }
+bool LockWaits::isMultiplexed(const QByteArray &address) const { return d->connections.isMultiplexed(address); }
 
 } // namespace lockscope
