@@ -251,7 +251,14 @@ private slots:
         add("a release that looks, and deletes what is not its own",
             {acquired, tried, "120 b:1 EVAL " + unlock + " 1 lock.7 " + yours, "120 lua get lock.7", "120 lua del lock.7"},
             {"violated foreign-release lock.* by b 1x"});
+        add("a release that compares, though another hold was thought to be",
+            {acquired, tried, "120 b:1 EVAL if_call('get')==ARGV[1]_call('del') 1 lock.7 " + yours, "120 lua get lock.7", "120 lua del lock.7"}, {});
         const QByteArrayList prolonged{"violated blind-expire lock.* by b 1x"};
+        add("a renewal that compares, though another hold was thought to be",
+            {acquired, tried, "120 b:1 EVAL if_call('get')==ARGV[1]_call('pexpire') 1 lock.7 " + yours + " 500", "120 lua get lock.7",
+             "120 lua pexpire lock.7 500", "200 b:1 EVAL if_call('get')==ARGV[1]_call('del') 1 lock.7 " + yours, "200 lua get lock.7",
+             "200 lua del lock.7"},
+            {});
         add("another's lease by GETEX", {acquired, "200 b:1 GETEX lock.7 PX 900"}, prolonged);
         add("another's lease ended by GETEX", {acquired, "200 b:1 GETEX lock.7 PERSIST"}, prolonged);
         add("GETEX that only reads", {acquired, "200 b:1 GETEX lock.7"}, {});

@@ -18,12 +18,14 @@ using Why = AuditDoubt::Why;
 std::vector<Why> whatMayHide(Kind kind)
 {
     switch (kind) {
-    case Kind::ForeignRelease: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedTokens, Why::SharedAddress};
+    case Kind::ForeignRelease:
+        return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::UnclearChanges, Why::SharedTokens, Why::SharedAddress};
     case Kind::BlindRelease: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided};
     case Kind::NoLease: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::UnclearChanges};
-    case Kind::BlindExpire: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::SharedAddress};
+    case Kind::BlindExpire: return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::UnclearChanges, Why::SharedAddress};
     case Kind::TwoHolders:
-        return {Why::HeldBefore, Why::NothingOfTheKind, Why::Gaps, Why::Undecided, Why::Silent, Why::SharedTokens, Why::SharedAddress};
+        return {Why::HeldBefore,     Why::NothingOfTheKind, Why::Gaps,         Why::Undecided,
+                Why::UnclearChanges, Why::Silent,           Why::SharedTokens, Why::SharedAddress};
     case Kind::LeaseOverrun: return {Why::HeldBefore, Why::NothingOfTheKind, Why::TooFew, Why::Gaps, Why::Silent};
     case Kind::LeaseTooLong: return {Why::NothingOfTheKind, Why::TooFew};
     case Kind::LateRenewal: return {Why::NothingOfTheKind, Why::Gaps};

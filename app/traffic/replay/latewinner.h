@@ -15,6 +15,13 @@ struct Undecided {
     QByteArray value = {}; ///< of an attempt; empty: it is none
 };
 
+/** An attempt or a change of the lease: what was tried before may still be found out. */
+constexpr bool keepsUndecided(LockVerb verb)
+{
+    using enum LockVerb;
+    return verb == Read || verb == Set || verb == SetNx || verb == Expire || verb == Persist || verb == CompareDelete;
+}
+
 /** Which of the undecided attempts at a key has won, and what the key holds since. */
 struct LateWinner {
     quint64 number;

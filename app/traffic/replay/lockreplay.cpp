@@ -28,13 +28,6 @@ constexpr qsizetype mostClients = 100'000;
 constexpr std::size_t mostUndecided = 10'000; // commands about one key
 constexpr qsizetype longestKept = 1000;       // of their words
 
-/** An attempt or a change of the lease: what was tried before may still be found out. */
-bool keepsUndecided(LockVerb verb)
-{
-    using enum LockVerb;
-    return verb == Read || verb == Set || verb == SetNx || verb == Expire || verb == Persist || verb == CompareDelete;
-}
-
 /** A token that nobody writes twice, with a lease, to a key whose name says that it is a lock. */
 bool isTokenOfLock(const ExecutedCommand &set)
 {
@@ -265,10 +258,13 @@ void LockReplay::Private::finishScript()
     told = &commands;
     for (auto &[key, deed] : deeds) {
         const bool isOthers = deed.before.is == KeyState::Is::Held && !names(by, deed.before.hold.token);
-        const bool isKnown = !by.reply && deed.before.hold.number > 0 && written.contains(token);
-        const bool hasProvedWrong = isOthers && !isKnown && deed.hasRead && deed.step == Step::Removes && looksRandom(token);
+        const bool comparesNothing = name == "eval" && !by.arguments[1].contains("==") && !by.arguments[1].contains("~=") && written.contains(token);
+        const bool hasProvedWrong =
+            isOthers && !comparesNothing && deed.hasRead && looksRandom(token) && (deed.step == Step::Removes || deed.step == Step::SetsLease);
         if (hasProvedWrong)
-            deed.before = {}; // it has compared, and found its own token: what was thought of the key was wrong
+            forget(by, key, deed.before); // it has compared, and found its own token: what was thought of the key was wrong
+        if (hasProvedWrong && deed.step == Step::SetsLease)
+            keys[key].hold = {.client = {}, .token = token, .deadlineUs = keys[key].hold.deadlineUs};
         tell(by, key, token, deed, deed.hasRead && (hasProvedWrong || !isOthers), role);
         if (by.isOrderUnknown)
             forget(by, key, keys[key]);

@@ -24,8 +24,23 @@ public:
         m_released.insert(address, atUs);
     }
     bool hasReleasedSince(const QByteArray &address, qint64 us) const { return m_released.value(address) >= us; }
+    /** An actor tries over the second connection now: those of a pool have several, if the first one goes on with another. */
+    void move(const QByteArray &from, const QByteArray &to)
+    {
+        if (m_movedTo.size() >= most)
+            m_movedTo.clear();
+        m_movedTo.insert(from, to);
+    }
+    void tryOver(const QByteArray &address)
+    {
+        if (m_movedTo.isEmpty() || !m_movedTo.contains(address))
+            return;
+        share(m_movedTo.take(address));
+        share(address);
+    }
     void takeGap()
     {
+        m_movedTo.clear();
         m_multiplexed.clear();
         m_released.clear();
     }
@@ -39,7 +54,8 @@ private:
     }
 
     QSet<QByteArray> m_multiplexed, m_keepsToken;
-    QHash<QByteArray, qint64> m_released; // when a lock was released over it
+    QHash<QByteArray, QByteArray> m_movedTo; // by what an actor has left
+    QHash<QByteArray, qint64> m_released;    // when a lock was released over it
 };
 
 } // namespace lockscope

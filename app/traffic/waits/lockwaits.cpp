@@ -201,13 +201,8 @@ OpenWait *LockWaits::Private::find(const LockMove &move, Studied &lock)
     comeBack(move, *found, isRandom && found->wait.who.token == move.token);
     if (found->wait.who.token != move.token && isRandom)
         found->changesToken = true;
-    if (found->wait.who.address != move.client) {
-        if (found->before == move.client) { // a pool, whose connections several actors use
-            connections.share(move.client);
-            connections.share(found->wait.who.address);
-        }
-        found->before = found->wait.who.address;
-    }
+    if (found->wait.who.address != move.client)
+        connections.move(found->wait.who.address, move.client);
     return &*found;
 }
 
@@ -299,6 +294,7 @@ void LockWaits::Private::noteAwaited(const TrafficActor &who, const TrafficKey &
 /** Of the lock that its connection has tried for before. */
 void LockWaits::Private::leaveOther(const LockMove &move)
 {
+    connections.tryOver(move.client);
     const auto other = awaited.constFind(move.client);
     if (other == awaited.cend() || *other == move.lock)
         return;

@@ -13,7 +13,6 @@ struct OpenWait {
     TrafficWait wait;
     qint64 longestPauseUs = 0;
     std::optional<qint64> wakesUs = {}; ///< at the latest: the lease that it waits for is over
-    QByteArray before = {};             ///< the connection before that of its last try
     bool changesToken = false;
     bool hasLost = false; ///< a try is known to have failed
     bool isLeft = false;  ///< its connection has gone on to another token, or another lock

@@ -93,6 +93,8 @@ public:
     quint64 count = 0;                                             // of deadlocks and inversions
     quint64 unclear = 0;                                           // see unclearWaits()
 
+    bool isUnclear(const LockOrder &order) const;
+
 private:
     bool follow(std::vector<Deadlock::Edge> &path, qint64 nowUs) const;
     /** All clients of a Unix socket have one address. */
@@ -213,6 +215,19 @@ void WaitGraph::Private::lookAtOrder(const LockMove &won)
         add(won.hold.token);
 }
 
+/** It was taken for that of one actor, and later its connection was seen to be of several. */
+bool WaitGraph::Private::isUnclear(const LockOrder &order) const
+{
+    const auto isOfSeveral = [this](const LockOrder::Taken &taken) {
+        const auto hasToken = [&taken](const ExecutedCommand &command) {
+            return std::ranges::find(command.arguments, taken.who.token) != command.arguments.end();
+        };
+        const bool isOfOneToken = hasToken(taken.first) && hasToken(taken.second);
+        return waits.isMultiplexed(taken.who.address) && !isOfOneToken;
+    };
+    return order.timesForth > 0 && order.timesBack > 0 && (isOfSeveral(order.forth) || isOfSeveral(order.back));
+}
+
 void WaitGraph::Private::noteOrder(const Taken &earlier, const LockMove &won)
 {
     if (earlier.lock == won.lock || earlier.lock.database != won.lock.database)
@@ -299,7 +314,10 @@ void WaitGraph::takeGap() { d->held.clear(); }
 
 quint64 WaitGraph::count() const { return d->count; }
 
-quint64 WaitGraph::unclearWaits() const { return d->unclear; }
+quint64 WaitGraph::unclearWaits() const
+{
+    return d->unclear + quint64(std::ranges::count_if(d->orders, [this](const auto &order) { return d->isUnclear(order.second); }));
+}
 
 std::vector<Deadlock> WaitGraph::deadlocks(qint64 nowUs) const
 {
@@ -324,7 +342,7 @@ std::vector<LockOrder> WaitGraph::inversions() const
     std::vector<LockOrder> all;
     for (const auto &[key, order] : d->orders) {
         const bool isByTwo = !isSameActor(order.forth.who, order.back.who);
-        if (order.timesForth > 0 && order.timesBack > 0 && isByTwo)
+        if (order.timesForth > 0 && order.timesBack > 0 && isByTwo && !d->isUnclear(order))
             all.push_back(order);
     }
     return all;
