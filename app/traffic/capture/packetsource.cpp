@@ -115,9 +115,9 @@ Result<PacketSource> PacketSource::fromInterface(const QString &name, const QSet
     Handle handle(::pcap_create(name.toLocal8Bit().constData(), why.data()));
     if (!handle)
         return failed(Error::Kind::System, safeText(QByteArrayView(why.data()), 200));
-    ::pcap_set_snaplen(handle.get(), wholePackets);
-    ::pcap_set_timeout(handle.get(), waitMs);
-    ::pcap_set_buffer_size(handle.get(), kernelBuffer);
+    if (::pcap_set_snaplen(handle.get(), wholePackets) != 0 || ::pcap_set_timeout(handle.get(), waitMs) != 0
+        || ::pcap_set_buffer_size(handle.get(), kernelBuffer) != 0)
+        return failed(Error::Kind::System, saidBy(handle.get()));
     if (const int code = ::pcap_activate(handle.get()); code == PCAP_ERROR_PERM_DENIED)
         return failed(Error::Kind::NoPermission, whatToDo());
     else if (code < 0)
