@@ -88,6 +88,7 @@ private:
     OpenWait *find(const LockMove &move, Studied &lock);
     void comeBack(const LockMove &move, OpenWait &open, bool isSure);
     void leave(const LockMove &move, Studied &lock, bool isOther);
+    void closeLeft(const LockMove &move, Studied &lock);
     OpenWait &split(Studied &lock, OpenWait &open);
     void close(Studied &lock, OpenWait &open, TrafficWait::End end);
     static void count(LockContention &sum, const OpenWait &open, TrafficWait::End end);
@@ -188,12 +189,13 @@ OpenWait *LockWaits::Private::find(const LockMove &move, Studied &lock)
         close(lock, *same, TrafficWait::End::GaveUp);
     }
     leave(move, lock, false);
+    closeLeft(move, lock);
     const auto found = std::ranges::find_if(lock.open, [this, &move, isRandom](const OpenWait &open) {
         if (isRandom && open.wait.who.token == move.token)
             return true; // by another connection of a pool
         const bool isAnother = open.isLeft || connections.keepsToken(move.client);
-        const bool mayBeSame = (!open.wait.who.isSure && !(open.isLeft && !open.mayComeBack(move.atUs)))
-            || (!isAnother && (open.changesToken || open.wait.tries == 1) && open.mayGoOnWithAnotherToken(move.atUs));
+        const bool mayBeSame =
+            !open.wait.who.isSure || (!isAnother && (open.changesToken || open.wait.tries == 1) && open.mayGoOnWithAnotherToken(move.atUs));
         return open.wait.who.address == move.client && !ClientNames::isShared(move.client) && mayBeSame;
     });
     if (found == lock.open.end())
@@ -204,6 +206,17 @@ OpenWait *LockWaits::Private::find(const LockMove &move, Studied &lock)
     if (found->wait.who.address != move.client)
         connections.move(found->wait.who.address, move.client);
     return &*found;
+}
+
+/** Of its connection, which begins another one. A token that was tried with several times may still come back. */
+void LockWaits::Private::closeLeft(const LockMove &move, Studied &lock)
+{
+    for (std::size_t i = lock.open.size(); i-- > 0;) {
+        const OpenWait &open = lock.open[i];
+        const bool isKnown = open.wait.who.isSure && open.wait.tries > 1;
+        if (open.isLeft && open.wait.who.address == move.client && !isKnown && !open.mayComeBack(move.atUs))
+            close(lock, lock.open[i], TrafficWait::End::GaveUp);
+    }
 }
 
 /** Another actor has tried over its connection meanwhile; but whoever gives back a lock when it cannot have the next one tries for both in rounds. */
