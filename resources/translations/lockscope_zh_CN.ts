@@ -3791,7 +3791,6 @@
     </message>
     <message>
         <source>%1 of %2</source>
-        <extracomment>%1: how many have given up, %2: how many have waited</extracomment>
         <translation>%1/%2</translation>
     </message>
     <message>
@@ -16080,6 +16079,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Which client held the lock for most of the waiting time, and for how much of it</source>
         <translation>等待时间的大部分里由哪个客户端持有锁，以及占多少</translation>
     </message>
+    <message>
+        <source>Some had begun to wait before the measurement: for how long is not known.</source>
+        <translation>有些在测量之前就已开始等待：等了多久是未知的。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ContendedTable</name>
@@ -22602,12 +22605,12 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <translation>没有看到。是否有过并不清楚：</translation>
     </message>
     <message>
-        <source>It is not known whether there was one of these:</source>
-        <translation>是否有以下问题是未知的：</translation>
-    </message>
-    <message>
         <source>Nothing was found. What did not happen in this time may still be wrong.</source>
         <translation>没有发现问题。这段时间内没有发生的，仍可能有错。</translation>
+    </message>
+    <message>
+        <source>Not known: %1</source>
+        <translation>未知：%1</translation>
     </message>
 </context>
 <context>

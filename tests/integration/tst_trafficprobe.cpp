@@ -329,7 +329,7 @@ private slots:
         QCOMPARE(lock.acquisitions, quint64(0));
         QVERIFY(lock.holder && lock.holder->isFound && lock.holder->deadlineUs);
         QCOMPARE(lock.holder->who.token, holder);
-        QVERIFY(lock.longestWaitUs.value_or(0) > 0);
+        QVERIFY(lock.longestWait && lock.longestWait->us > 0);
         QVERIFY(client.ask({"INFO", "errorstats"}).count("errorstat_") == 0);
     }
 

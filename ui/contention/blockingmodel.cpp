@@ -167,7 +167,7 @@ QString BlockingModel::textOfWait(const Node &node, int column, int most) const
     switch (column) {
     case Who: return actorText(wait.who, most);
     case Holder: return tr("waits");
-    case For: return trafficSpan(wait.lengthUs());
+    case For: return trafficSpan(wait.length());
     case Note: return tr("%Ln attempt(s)", nullptr, int(std::min<quint64>(wait.tries, 1'000'000'000)));
     default: return {};
     }

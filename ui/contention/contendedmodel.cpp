@@ -32,7 +32,13 @@ struct Figure {
 Figure unknown(const QString &why) { return {u"—"_s, -1, why}; }
 int forPlural(quint64 number) { return int(std::min<quint64>(number, std::numeric_limits<int>::max())); }
 Figure counted(quint64 number, const QString &more = {}) { return {countText(qint64(number)), double(number), more}; }
-Figure lasted(std::optional<qint64> us, const QString &whyNot) { return us ? Figure{trafficSpan(*us), double(*us)} : unknown(whyNot); }
+Figure lasted(const std::optional<TrafficLength> &length, const QString &whyNot)
+{
+    if (!length)
+        return unknown(whyNot);
+    return {trafficSpan(*length), double(length->us),
+            length->isAtLeast ? ContendedModel::tr("Some had begun to wait before the measurement: for how long is not known.") : QString()};
+}
 
 QString whyNotCounted()
 {
@@ -121,7 +127,9 @@ const std::array<ColumnInfo, ContendedModel::ColumnCount> columns{{
      QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Clients that waited at the same time, at most"), most},
     {QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Waited"),
      QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Waiting time of all clients together"),
-     [](const LockContention &lock) { return lock.waitedUs > 0 ? lasted(lock.waitedUs, {}) : unknown(ContendedModel::tr("Nobody has waited.")); }},
+     [](const LockContention &lock) {
+         return lock.waitedUs > 0 ? lasted(TrafficLength{lock.waitedUs}, {}) : unknown(ContendedModel::tr("Nobody has waited."));
+     }},
     {QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Wait p50"),
      QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Half of the waits were shorter, from the first to the last attempt"),
      [](const LockContention &lock) { return waitOf(lock, 0.5); }},
@@ -131,7 +139,7 @@ const std::array<ColumnInfo, ContendedModel::ColumnCount> columns{{
      [](const LockContention &lock) { return waitOf(lock, 0.99); }},
     {QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Longest"),
      QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "The longest wait, also one that lasts"),
-     [](const LockContention &lock) { return lasted(lock.longestWaitUs, ContendedModel::tr("Nobody has waited.")); }},
+     [](const LockContention &lock) { return lasted(lock.longestWait, ContendedModel::tr("Nobody has waited.")); }},
     {QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Held up by"),
      QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Which client held the lock for most of the waiting time, and for how much of it"), heldUpBy},
     {QT_TRANSLATE_NOOP("lockscope::ui::ContendedModel", "Gave up"),

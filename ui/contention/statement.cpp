@@ -10,7 +10,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <functional>
 
 namespace lockscope::ui {
 
@@ -157,17 +156,6 @@ std::vector<Statement> deadlocksOf(const TrafficReport &report)
 
 namespace {
 
-/** A line for each kind of which it is not known whether it was there. */
-QStringList unknownIn(const TrafficReport &report, const std::function<bool(const AuditVerdict &)> &isOfThese)
-{
-    QStringList unknown;
-    for (const AuditVerdict &verdict : report.verdicts) {
-        if (isOfThese(verdict) && verdict.is == AuditVerdict::Is::Unknown) //: %1: a kind of fault; %2: why it is not known
-            unknown << StatementText::tr("%1: %2").arg(QString::fromLatin1(findingName(verdict.kind)), doubtsText(verdict));
-    }
-    return unknown;
-}
-
 /** Something hides it, or may: it is not that there was too little of the kind. */
 bool isHidden(const AuditVerdict &verdict)
 {
@@ -181,19 +169,24 @@ bool isHidden(const AuditVerdict &verdict)
 
 QString withoutFindings(const TrafficReport &report)
 {
-    QStringList lines = unknownIn(report, isHidden);
-    if (!lines.isEmpty())
-        lines.prepend(StatementText::tr("It is not known whether there was one of these:"));
-    lines.prepend(StatementText::tr("Nothing was found. What did not happen in this time may still be wrong."));
-    return lines.join(u'\n');
+    QStringList unknown;
+    for (const AuditVerdict &verdict : report.verdicts) {
+        if (verdict.is == AuditVerdict::Is::Unknown && isHidden(verdict))
+            unknown << QString::fromLatin1(findingName(verdict.kind));
+    }
+    const QString none = StatementText::tr("Nothing was found. What did not happen in this time may still be wrong.");
+    return unknown.isEmpty() ? none : QString(none + u'\n' + StatementText::tr("Not known: %1").arg(joinItems(unknown)));
 }
 
 QString withoutDeadlocks(const TrafficReport &report)
 {
     using Kind = AuditFinding::Kind;
-    QStringList unknown = unknownIn(report, [](const AuditVerdict &verdict) {
-        return verdict.kind == Kind::Deadlock || verdict.kind == Kind::Livelock || verdict.kind == Kind::LockOrder;
-    });
+    QStringList unknown;
+    for (const AuditVerdict &verdict : report.verdicts) {
+        const bool isOfThese = verdict.kind == Kind::Deadlock || verdict.kind == Kind::Livelock || verdict.kind == Kind::LockOrder;
+        if (isOfThese && verdict.is == AuditVerdict::Is::Unknown) //: %1: a kind of fault; %2: why it is not known
+            unknown << StatementText::tr("%1: %2").arg(QString::fromLatin1(findingName(verdict.kind)), doubtsText(verdict));
+    }
     if (unknown.isEmpty())
         return StatementText::tr("No deadlock or livelock was seen, and no two locks were acquired in both orders.");
     unknown.prepend(StatementText::tr("None was seen. Whether there was one is not known:"));

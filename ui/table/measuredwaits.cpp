@@ -43,9 +43,9 @@ MeasuredWaits::MeasuredWaits(const std::vector<Source> &sources, int database)
                 continue;
             const LockId id(lock.lock.key, node);
             if (const auto there = data->figures.constFind(id); there == data->figures.cend() || there->waiting < lock.waitersNow)
-                data->figures.insert(id,
-                                     {lock.waitersNow, lock.waitersMost, isAtLeast, lock.hasUnknownWaiters, lock.wait.percentile(0.5),
-                                      lock.longestWaitUs, period, end});
+                data->figures.insert(
+                    id,
+                    {lock.waitersNow, lock.waitersMost, isAtLeast, lock.hasUnknownWaiters, lock.wait.percentile(0.5), lock.longestWait, period, end});
         }
     }
     data->end = trafficClock(lastUs);
@@ -72,9 +72,9 @@ QString MeasuredWaits::sentence(const Figures &figures) const
 {
     QStringList sentences{MeasuredText::tr("Measured %1: %2 waited at the end; most at the same time: %3.")
                               .arg(figures.period, seenCount(figures.waiting, figures.isAtLeast), seenCount(figures.most, figures.isMostAtLeast))};
-    if (figures.p50Us && figures.longestUs)
+    if (figures.p50 && figures.longest)
         sentences << MeasuredText::tr("Half of the waits were shorter than %1, the longest took %2.")
-                         .arg(trafficSpan(*figures.p50Us), trafficSpan(*figures.longestUs));
+                         .arg(trafficSpan(*figures.p50), trafficSpan(*figures.longest));
     if (figures.isAtLeast)
         sentences << MeasuredText::tr("Some clients could not be counted.");
     return joinSentences(sentences);

@@ -23,7 +23,7 @@ public:
     struct Figures {
         quint32 waiting = 0, most = 0;                 ///< at the end; at the same time
         bool isAtLeast = false, isMostAtLeast = false; ///< some clients could not be counted
-        std::optional<qint64> p50Us, longestUs;
+        std::optional<TrafficLength> p50, longest;
         QString period, end; ///< "14:02:10–14:02:20", "14:02:20"
     };
     /** Of one server. */

@@ -120,9 +120,11 @@ private:
         const auto violated = std::ranges::count(report.findings, AuditFinding::Verdict::Violated, &AuditFinding::verdict);
         const auto risks = qint64(report.findings.size()) - violated;
         const auto waited = std::ranges::count_if(report.locks, [](const LockContention &lock) { return lock.waitersMost > 0; });
-        std::optional<qint64> longest;
-        for (const LockContention &lock : report.locks)
-            longest = std::max(longest, lock.longestWaitUs);
+        std::optional<TrafficLength> longest;
+        for (const LockContention &lock : report.locks) {
+            if (lock.longestWait)
+                longest = longer(longest.value_or(TrafficLength()), *lock.longestWait);
+        }
         m_html.open("div", u"tiles"_s);
         addTile(countText(violated), AuditHtmlText::tr("violated"), violated > 0 ? u"violated"_s : QString());
         addTile(countText(risks), AuditHtmlText::tr("risks"), risks > 0 ? u"risk"_s : QString());
@@ -130,7 +132,16 @@ private:
         addTile(countText(waited), AuditHtmlText::tr("of them waited for"));
         addTile(longest ? trafficSpan(*longest) : u"-"_s, AuditHtmlText::tr("longest wait"));
         const qint64 stuck = qint64(report.deadlocks.size() + report.livelocks.size());
-        addTile(countText(stuck), AuditHtmlText::tr("deadlocks and livelocks"), stuck == 0 ? QString() : u"violated"_s);
+        const bool isSure =
+            std::ranges::any_of(report.deadlocks, &Deadlock::isCertain) || std::ranges::any_of(report.livelocks, &Livelock::isCertain);
+        const bool isUnknown = stuck == 0 && std::ranges::any_of(report.verdicts, [](const AuditVerdict &verdict) {
+                                   return verdict.is == AuditVerdict::Is::Unknown
+                                       && (verdict.kind == AuditFinding::Kind::Deadlock || verdict.kind == AuditFinding::Kind::Livelock);
+                               });
+        addTile(isUnknown ? u"-"_s : countText(stuck), AuditHtmlText::tr("deadlocks and livelocks"),
+                stuck == 0   ? QString()
+                    : isSure ? u"violated"_s
+                             : u"risk"_s);
         m_html.close();
     }
 

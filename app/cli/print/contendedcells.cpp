@@ -24,7 +24,7 @@ struct ContendedText {
 constexpr int shownOfHolder = 40;
 constexpr qsizetype firstNumber = 1, lastNumber = 6; // columns that are aligned on the right
 
-QString spanOrDash(std::optional<qint64> us) { return us ? trafficSpan(*us) : u"-"_s; }
+QString spanOrDash(const std::optional<TrafficLength> &length) { return length ? trafficSpan(*length) : u"-"_s; }
 
 } // namespace
 
@@ -45,13 +45,14 @@ QString attempts(const LockContention &lock)
 }
 
 QString wait(const LockContention &lock, double part) { return spanOrDash(lock.wait.percentile(part)); }
-QString longestWait(const LockContention &lock) { return spanOrDash(lock.longestWaitUs); }
+QString longestWait(const LockContention &lock) { return spanOrDash(lock.longestWait); }
 QString holdUsually(const LockContention &lock) { return spanOrDash(lock.hold.percentile(0.5)); }
 
 QString gaveUp(const LockContention &lock)
 {
     //: %1: how many have given up, %2: how many have waited
-    return lock.waits > 0 ? ContendedText::tr("%1 of %2").arg(countText(qint64(lock.gaveUp)), countText(qint64(lock.waits))) : u"-"_s;
+    const auto ended = qint64(lock.wait.count());
+    return ended > 0 ? ContendedText::tr("%1 of %2").arg(countText(qint64(lock.gaveUp)), countText(ended)) : u"-"_s;
 }
 
 QString worstHolder(const LockContention &lock)

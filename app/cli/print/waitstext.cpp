@@ -57,7 +57,7 @@ void appendLock(QStringList &lines, const BlockingTree &tree, std::size_t at, qi
         const TrafficWait &wait = lock.waiters[i];
         const QString tries = WaitsText::tr("%Ln attempt(s)", nullptr, int(std::min<quint64>(wait.tries, 1'000'000'000)));
         lines << QString(indent + u"  "_s
-                         + joinItems({WaitsText::tr("%1 has waited for %2").arg(actorText(wait.who), trafficSpan(wait.lengthUs())), tries}));
+                         + joinItems({WaitsText::tr("%1 has waited for %2").arg(actorText(wait.who), trafficSpan(wait.length())), tries}));
     }
     if (const std::size_t all = lock.waiters.size(); all > std::size_t(mostWaitersInText))
         lines << QString(indent + u"  "_s + WaitsText::tr("%Ln more", nullptr, int(all) - mostWaitersInText));
@@ -72,12 +72,23 @@ QString waitsParagraph(const QString &words) { return wrappedInCells(words, wait
 
 QJsonValue numberOrNull(std::optional<qint64> number) { return number ? QJsonValue(*number) : QJsonValue(); }
 
+/** Which of them are longer, perhaps, is said beside them. */
 QJsonObject lengthsObject(const TrafficLengths &lengths)
 {
-    return {{u"p50"_s, numberOrNull(lengths.percentile(0.5))},
-            {u"p95"_s, numberOrNull(lengths.percentile(0.95))},
-            {u"p99"_s, numberOrNull(lengths.percentile(0.99))},
-            {u"longest"_s, numberOrNull(lengths.longest())}};
+    QJsonObject object;
+    QJsonArray atLeast;
+    const auto put = [&](const QString &name, const std::optional<TrafficLength> &length) {
+        object.insert(name, length ? QJsonValue(length->us) : QJsonValue());
+        if (length && length->isAtLeast)
+            atLeast.append(name);
+    };
+    put(u"p50"_s, lengths.percentile(0.5));
+    put(u"p95"_s, lengths.percentile(0.95));
+    put(u"p99"_s, lengths.percentile(0.99));
+    put(u"longest"_s, lengths.longest());
+    if (!atLeast.isEmpty())
+        object.insert(u"at_least"_s, atLeast);
+    return object;
 }
 
 void putLock(QJsonObject &object, const QString &name, const TrafficKey &lock)
@@ -119,7 +130,8 @@ QJsonObject contentionObject(const LockContention &lock)
                        {u"waited_us"_s, lock.waitedUs},
                        {u"held_up_by"_s, sharesOf(lock.heldUpBy)},
                        {u"holder"_s, lock.holder ? actorOrNull(lock.holder->who) : QJsonValue()},
-                       {u"longest_wait_us"_s, numberOrNull(lock.longestWaitUs)},
+                       {u"longest_wait_us"_s, lock.longestWait ? QJsonValue(lock.longestWait->us) : QJsonValue()},
+                       {u"longest_wait_at_least"_s, lock.longestWait && lock.longestWait->isAtLeast},
                        {u"unknown_from_us"_s, numberOrNull(lock.unknownFromUs)}};
     putLock(object, u"lock"_s, lock.lock);
     return object;

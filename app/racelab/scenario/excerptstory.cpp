@@ -18,15 +18,6 @@ constexpr std::size_t mostActors = 8;  // lanes that a glance can follow; more o
 constexpr std::size_t mostLanes = 100; // in any case
 constexpr qsizetype longestActor = 24, longestFamily = 60;
 
-/** A client is one, whatever it holds. */
-QByteArray whoIs(const QByteArray &address, const QByteArray &token)
-{
-    if (!ClientNames::isShared(address))
-        return address;
-    const QByteArray name = ClientNames::nameInToken(token);
-    return name.isEmpty() ? token : name;
-}
-
 bool changesNothing(const ExcerptStep &step) { return !step.move || *step.move == LockMove::Kind::Lost || *step.move == LockMove::Kind::Undecided; }
 
 /** Of whoever uses the same locks with the same program, or of all who use them, if that is one. */
@@ -58,15 +49,36 @@ ExcerptStory storyOf(const AuditFinding &finding, const TrafficReport &report, c
             finding.kind == AuditFinding::Kind::Deadlock, protocolIn(report, finding)};
 }
 
+/** A client is one, whatever it holds; of several with one name each token is another. */
+QByteArray ExcerptCast::whoIs(const QByteArray &address, const QByteArray &token) const
+{
+    if (!ClientNames::isShared(address))
+        return address;
+    const QByteArray name = ClientNames::nameInToken(token);
+    return name.isEmpty() || m_ofSeveral.contains(name) ? token : name;
+}
+
+/** What comes through a socket and says nothing is its holder's: whose else, nobody knows. */
+QByteArray ExcerptCast::whoSent(const ExcerptStep &step) const
+{
+    const bool saysNothing = step.token.isEmpty() && ClientNames::isShared(step.command.client);
+    return whoIs(step.command.client, saysNothing ? step.hold.token : step.token);
+}
+
 ExcerptCast::ExcerptCast(const TrafficExcerpt &excerpt)
 {
+    for (const ExcerptStep &step : excerpt.steps) {
+        const QByteArray name = ClientNames::nameInToken(step.token);
+        if (!name.isEmpty() && step.token != step.hold.token && name == ClientNames::nameInToken(step.hold.token))
+            m_ofSeveral.insert(name); // one of them is in the way of another one
+    }
     for (const ExcerptStep &step : excerpt.steps) { // those who change something have a lane before those who wait
         if (step.isSent() && !changesNothing(step) && m_who.size() < mostLanes)
-            add(whoIs(step.command.client, step.token), step.client, step.command.client);
+            add(whoSent(step), step.client, step.command.client);
     }
     for (const ExcerptStep &step : excerpt.steps) {
         if (step.isSent() && m_who.size() < mostActors)
-            add(whoIs(step.command.client, step.token), step.client, step.command.client);
+            add(whoSent(step), step.client, step.command.client);
     }
     for (const TrafficKey &lock : excerpt.locks) {
         const ExcerptStep *const first = firstStepOf(lock, excerpt);
@@ -83,10 +95,11 @@ void ExcerptCast::add(const QByteArray &who, const QByteArray &name, const QByte
     m_who.push_back(who);
     const QString full = safeText(ClientNames::shownAddress(address), longestActor);
     QString shown = name.isEmpty() ? full : safeText(name, longestActor);
+    const QString distinct = ClientNames::isShared(address) ? shown : full;
     if (m_names.contains(shown))
-        shown = full;
+        shown = distinct;
     for (int number = 2; m_names.contains(shown); ++number)
-        shown = QString(full + u" #"_s + QString::number(number));
+        shown = QString(distinct + u" #"_s + QString::number(number));
     m_names << shown;
 }
 
@@ -98,7 +111,7 @@ int ExcerptCast::holderBefore(const ExcerptStep &step) const
 
 int ExcerptCast::of(const ExcerptStep &step) const
 {
-    const auto found = std::ranges::find(m_who, whoIs(step.command.client, step.token));
+    const auto found = std::ranges::find(m_who, whoSent(step));
     return found == m_who.end() ? -1 : int(found - m_who.begin());
 }
 

@@ -5,6 +5,7 @@
 #include "traffic/study/trafficstudy.h"
 
 #include <QMetaType>
+#include <QSet>
 #include <QString>
 #include <QStringList>
 
@@ -39,10 +40,13 @@ public:
     const QStringList &names() const { return m_names; }
 
 private:
+    QByteArray whoIs(const QByteArray &address, const QByteArray &token) const;
+    QByteArray whoSent(const ExcerptStep &step) const;
     void add(const QByteArray &who, const QByteArray &name, const QByteArray &address);
 
     std::vector<QByteArray> m_who; // what distinguishes each: its address, of a shared one its token
     QStringList m_names;
+    QSet<QByteArray> m_ofSeveral; // names that several have at once
 };
 
 } // namespace lockscope

@@ -68,7 +68,7 @@ quint64 AuditDoubts::countOf(Why why, Kind kind) const
     const bool isOfAttempts = kind != Kind::LateRenewal && kind != Kind::ClockSkew && kind != Kind::UnlockedWrite; // some of which may be just that
     const auto undecided = quint64(std::max<qint64>(m_undecided, 0));
     switch (why) {
-    case Why::NothingOfTheKind: return those == 0 && (!isOfAttempts || undecided == 0) ? 1 : 0;
+    case Why::NothingOfTheKind: return m_gaps == 0 && those == 0 && (!isOfAttempts || undecided == 0) ? 1 : 0;
     case Why::NoRules: return m_hasRules ? 0 : 1;
     case Why::TooFew: return m_mostHolds < AuditFinding::fewestHolds ? m_mostHolds + 1 : 0;
     case Why::Gaps: return m_gaps;

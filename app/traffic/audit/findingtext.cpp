@@ -34,6 +34,8 @@ QString trafficSpan(qint64 us)
     return us < 1000 ? AuditText::tr("%1 µs").arg(us) : durationText(std::chrono::round<Duration>(std::chrono::microseconds(us)));
 }
 
+QString trafficSpan(const TrafficLength &length) { return length.isAtLeast ? QString(u"≥ "_s + trafficSpan(length.us)) : trafficSpan(length.us); }
+
 QString trafficTime(qint64 us)
 {
     const QString fraction = QString::number(us % 1'000'000).rightJustified(6, u'0');

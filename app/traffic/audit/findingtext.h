@@ -3,6 +3,7 @@
 #pragma once
 
 #include "traffic/audit/trafficaudit.h"
+#include "traffic/waits/trafficlengths.h"
 
 #include <QString>
 
@@ -22,6 +23,8 @@ QString clientsText(const QByteArrayList &clients);
 QString executedText(const ExecutedCommand &command);
 /** A length of time in µs. */
 QString trafficSpan(qint64 us);
+/** "≥ 1.4 s" */
+QString trafficSpan(const TrafficLength &length);
 /** An instant in µs of unix time, to the microsecond. */
 QString trafficTime(qint64 us);
 /** Its time of the day, to the second. */

@@ -148,6 +148,8 @@ void LockHabits::take(const LockMove &move, const QByteArray &client)
 /** last: what the client has done with this lock before. A single one may be asked for by the program. */
 void LockHabits::noteRenewal(const LockMove &move, const Last &last)
 {
+    if (!move.isCompared && move.transaction > 0)
+        return; // with the acquisition
     const bool isOnceMore = last.hasFoundItself && last.token == move.hold.token, isNext = last.kind == LockMove::Kind::Renewed;
     ++(!move.isCompared   ? m_leasesLater
            : isOnceMore   ? m_renewals.onceMore
@@ -179,7 +181,7 @@ void LockHabits::noteRelease(const LockMove &move, bool afterFailure)
 {
     m_releases.afterFailure += afterFailure && !move.isCompared ? 1 : 0; // what has compared, and worked, was its own
     if (move.isCompared)
-        ++(move.script ? m_releases.byScript : move.isInTransaction ? m_releases.inTransaction : m_releases.byOneCommand);
+        ++(move.script ? m_releases.byScript : move.transaction > 0 ? m_releases.inTransaction : m_releases.byOneCommand);
     else
         ++(move.hasLooked ? m_releases.looked : m_releases.blind);
 }

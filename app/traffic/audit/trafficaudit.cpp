@@ -265,13 +265,13 @@ void TrafficAudit::Private::onLost(const LockMove &move, LockAccount &lock)
     if (++wait.tries == triesOfWaiter)
         likelyLocks.noteWaiter(family);
     const qint64 waited = wait.lastUs - wait.firstUs;
-    if (ClientNames::isShared(move.client) || wait.tries < stormTries || waited < second || quint64(waited) * stormTries > wait.tries * second)
+    if (ClientNames::isShared(move.client) || wait.tries < stormTries || waited < second || quint64(waited) * stormTries > (wait.tries - 1) * second)
         return;
     const bool isKnown = std::exchange(wait.isStorm, true);
     AuditFinding &storm = isKnown ? findings[{Kind::RetryStorm, Group{family, groupOf(move.client)}}]
                                   : add(Kind::RetryStorm, Verdict::Risk, move, {wait.first, *move.command});
     storm.longestUs = std::max(storm.longestUs.value_or(0), waited);
-    storm.triesPerSecond = std::max(storm.triesPerSecond, wait.tries * second / quint64(waited));
+    storm.triesPerSecond = std::max(storm.triesPerSecond, (wait.tries - 1) * second / quint64(waited));
 }
 
 void TrafficAudit::Private::onRenewed(const LockMove &move, LockAccount &lock)
@@ -281,7 +281,7 @@ void TrafficAudit::Private::onRenewed(const LockMove &move, LockAccount &lock)
     if (std::exchange(lock.hasNoLease, false) && isOwn) {
         if (belief)
             belief->hold.deadlineUs = move.hold.deadlineUs;
-        if (!move.isInTransaction && belief) {
+        if (move.transaction == 0 && belief) {
             AuditFinding &finding = add(Kind::NoLease, Verdict::Risk, move, {belief->command, *move.command});
             finding.longestUs = std::max(finding.longestUs.value_or(0), move.atUs - move.hold.sinceUs);
         }
@@ -306,7 +306,8 @@ void TrafficAudit::Private::judgeRenewal(const LockMove &move, const Belief &bel
     if (!belief.hold.deadlineUs || !move.hold.deadlineUs)
         return;
     doubts.noteRenewal();
-    const qint64 left = *belief.hold.deadlineUs - move.atUs, lease = *move.hold.deadlineUs - move.atUs;
+    const qint64 left = *belief.hold.deadlineUs - move.atUs;
+    const qint64 lease = std::min(*move.hold.deadlineUs - move.atUs, *belief.hold.deadlineUs - belief.hold.sinceUs); // as long as it was
     if (10 * left < lease)
         add(Kind::LateRenewal, Verdict::Risk, move, {belief.command, *move.command});
 }

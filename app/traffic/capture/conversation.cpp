@@ -114,6 +114,12 @@ bool isKnownName(QByteArrayView name)
     return lockVerb(small) || isControl(small) || isScriptCall(small) || names.contains(small);
 }
 
+/** A script that ends with an error has done what came before that. */
+bool mayHaveDoneSomething(const ExecutedCommand *command, const CommandReply &error)
+{
+    return command && isScriptCall(command->arguments.front().toLower()) && !hasDoneNothing(error.text);
+}
+
 } // namespace
 
 bool looksLikeRequest(QByteArrayView bytes)
@@ -384,7 +390,7 @@ void Conversation::onReply(qint64 atUs, QByteArrayView message, bool isCut)
         passGap();
     else if (request.deed == Deed::Exec)
         answerExec(request, atUs, message, reply, isCut);
-    else if (reply.kind != ReplyKind::Error)
+    else if (reply.kind != ReplyKind::Error || mayHaveDoneSomething(request.command.get(), reply))
         answer(request, atUs, reply);
     Request &settled = isQueued && !m_queued.empty() ? m_queued.back() : request;
     if (settled.ticket)

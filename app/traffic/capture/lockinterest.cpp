@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "traffic/capture/lockinterest.h"
 
+#include "libraries/finding/lockname.h"
+
 #include <QCryptographicHash>
 
 #include <algorithm>
@@ -69,7 +71,8 @@ bool LockInterest::concernsLocks(const std::vector<QByteArrayView> &words)
         || (*verb == LockVerb::Set
             && std::any_of(words.begin() + std::min<std::ptrdiff_t>(3, std::ptrdiff_t(words.size())), words.end(),
                            [](QByteArrayView word) { return isWord(word, "nx"); }));
-    if (isTaking)
+    const bool looks = name == "exists" && words.size() == 2 && lockWordIn(words[1].toByteArray());
+    if (isTaking || looks)
         track(words[1]);
     const auto last = namesSeveralKeys(name) ? words.end() : words.begin() + 2;
     return isTaking || std::any_of(words.begin() + 1, last, [this](QByteArrayView key) { return isTracked(key); });

@@ -15,6 +15,7 @@ constexpr qsizetype longestHeader = qsizetype(64) * 1024; // as Redis' inline re
 constexpr qsizetype deepest = 32;
 constexpr qint64 mostElements = 1 << 30, longestString = qint64(1) << 32;
 constexpr qsizetype longestText = 4096; // of a reply
+constexpr qsizetype longestError = 100; // of an error, what is kept
 
 qsizetype lineEnd(QByteArrayView bytes)
 {
@@ -175,8 +176,8 @@ CommandReply replyIn(QByteArrayView message, bool isCut)
     const QByteArrayView text = line->sliced(1);
     switch (type) {
     case '+': return {Kind::Text, 0, text.toByteArray()};
-    case '-':
-    case '!': return {Kind::Error};
+    case '-': return {Kind::Error, 0, text.first(std::min(text.size(), longestError)).toByteArray()};
+    case '!': return {Kind::Error, 0, message.first(std::min(message.size(), longestError)).toByteArray()};
     case '_': return {Kind::Nil};
     case '#': return {Kind::Integer, text == "t" ? 1 : 0};
     case ':': {

@@ -298,6 +298,14 @@ ShownKey shownBefore(const ExecutedCommand &command, const QByteArray &name, Loc
     Q_UNREACHABLE();
 }
 
+bool hasDoneNothing(const QByteArray &error)
+{
+    static const QSet<QByteArray> before{"NOSCRIPT", "OOM",    "READONLY", "MISCONF", "BUSY",        "LOADING",  "MASTERDOWN", "NOREPLICAS",
+                                         "NOAUTH",   "NOPERM", "MOVED",    "ASK",     "CLUSTERDOWN", "TRYAGAIN", "CROSSSLOT",  "EXECABORT"};
+    return before.contains(error.first(std::max<qsizetype>(0, error.indexOf(' ')))) || error.startsWith("ERR Error compiling script")
+        || error.startsWith("ERR wrong number of arguments") || error.startsWith("ERR unknown command") || error.startsWith("ERR Number of keys");
+}
+
 bool isScriptCall(const QByteArray &name) { return name == "eval" || name == "evalsha" || name == "fcall"; }
 
 QByteArray scriptIdentity(const ExecutedCommand &call, const QByteArray &name)

@@ -83,6 +83,8 @@ struct ShownKey {
 ShownKey shownBefore(const ExecutedCommand &command, const QByteArray &name, LockVerb verb);
 
 bool isScriptCall(const QByteArray &name);
+/** By the error with which a script ends: others come after it has changed something, perhaps. */
+bool hasDoneNothing(const QByteArray &error);
 /** The SHA-1 that EVALSHA would name; of a function its name. */
 QByteArray scriptIdentity(const ExecutedCommand &call, const QByteArray &name);
 enum class ScriptRole : quint8 { None, Acquires, Releases, Renews };

@@ -138,7 +138,7 @@ void LockReplay::Private::takePlain(const ExecutedCommand &command, const QByteA
     for (std::size_t i = 0; i < places.count; ++i) {
         const TrafficKey key{command.database, command.arguments[places.at(i)]};
         const bool hasLooked = isPlainSet && looked.value(command.client) == key;
-        const bool takes = isNx || (hasLooked && lockWordIn(key.key));
+        const bool takes = isNx || (hasLooked && lockWordIn(key.key) && looksRandom(value)); // a cache may have such a name
         if (verb == LockVerb::Read && (keys.contains(key) || (places.count == 1 && lockWordIn(key.key))))
             noteLook(command.client, key);
         KeyState *const state = stateOf(key, takes);
@@ -149,7 +149,7 @@ void LockReplay::Private::takePlain(const ExecutedCommand &command, const QByteA
         apply(command, name, verb, key, *state, deed);
         if (deed.step == Step::Takes && isPlainSet && !hasLooked)
             deed.step = Step::Appears; // whoever takes a lock looks whether it is free
-        const bool isCompared = transactions.compare(command.client, key, deed.before.hold) || verb == LockVerb::CompareDelete
+        const bool isCompared = transactions.compare(command, key, deed.before.hold) || verb == LockVerb::CompareDelete
             || (verb == LockVerb::Set && setOptions(command).onlyIfEqual);
         if (readsValue(name) && !state->readers.contains(command.client) && state->readers.size() < mostReaders)
             state->readers << command.client;
@@ -455,7 +455,7 @@ void LockReplay::Private::learn(const TrafficKey &key, const TrafficStand &stand
 /** A script whose commands are not shown may have changed each of them. */
 void LockReplay::Private::forgetKeysOf(const ExecutedCommand &call)
 {
-    if (call.reply->kind == CommandReply::Kind::Error)
+    if (call.reply->kind == CommandReply::Kind::Error && hasDoneNothing(call.reply->text))
         return;
     for (std::size_t i = 3; i < call.arguments.size(); ++i) {
         if (const auto known = keys.find({call.database, call.arguments[i]}); known != keys.end())
@@ -527,7 +527,7 @@ void LockReplay::Private::tell(const ExecutedCommand &by, const TrafficKey &key,
                 .next = kind == Kind::Overwritten ? keys.value(key).hold : TrafficHold(),
                 .isCompared = isCompared,
                 .isRenewal = kind == Kind::Missed && (deed.isRenewal || role == ScriptRole::Renews),
-                .isInTransaction = transactions.contain(by.client),
+                .transaction = transactions.of(by.client),
                 .hasLooked = !by.client.isEmpty() && deed.before.readers.contains(by.client),
                 .wasFree = deed.before.is == KeyState::Is::Free,
                 .command = &by,

@@ -60,13 +60,13 @@ struct LockMove {
     Kind kind;
     qint64 atUs;
     TrafficKey lock;
-    QByteArray client;       ///< the address; empty: the server
-    QByteArray token;        ///< of the attempt, or the one that a script compares; empty: unknown
-    TrafficHold hold;        ///< the hold that began, was in the way, was renewed or ended
-    TrafficHold next = {};   ///< the one that began when another one was overwritten
-    bool isCompared = false; ///< the command, its script, or a transaction that watches the key, looked at the value first
-    bool isRenewal = false;  ///< of one that missed: it was no release
-    bool isInTransaction = false;
+    QByteArray client;                        ///< the address; empty: the server
+    QByteArray token;                         ///< of the attempt, or the one that a script compares; empty: unknown
+    TrafficHold hold;                         ///< the hold that began, was in the way, was renewed or ended
+    TrafficHold next = {};                    ///< the one that began when another one was overwritten
+    bool isCompared = false;                  ///< the command, its script, or a transaction that watches the key, looked at the value first
+    bool isRenewal = false;                   ///< of one that missed: it was no release
+    quint64 transaction = 0;                  ///< of the client, in which it is done; 0: none
     bool hasLooked = false;                   ///< the client has read the value before, by a command of its own, and nobody has changed it since
     bool wasFree = false;                     ///< the key was known to be free before
     const ExecutedCommand *command = nullptr; ///< while it is reported; null: the server

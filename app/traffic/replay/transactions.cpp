@@ -13,7 +13,7 @@ constexpr qsizetype mostSettled = 100'000;
 void Transactions::begin(const QByteArray &client)
 {
     Open &open = m_open[client];
-    open.hasBegun = true;
+    open.number = ++m_last;
     open.isWatchKnown = m_settled.contains(client);
 }
 
@@ -39,10 +39,10 @@ void Transactions::clear()
     m_settled.clear();
 }
 
-bool Transactions::compare(const QByteArray &client, const TrafficKey &key, const TrafficHold &hold) const
+bool Transactions::compare(const ExecutedCommand &command, const TrafficKey &key, const TrafficHold &hold) const
 {
-    const auto open = m_open.constFind(client);
-    return open != m_open.cend() && open->hasBegun && (open->watched.value(key) || (!open->isWatchKnown && hold.number == 0));
+    const auto open = m_open.constFind(command.client);
+    return open != m_open.cend() && open->number > 0 && (open->watched.value(key) || (!open->isWatchKnown && (hold.number == 0 || command.reply)));
 }
 
 } // namespace lockscope

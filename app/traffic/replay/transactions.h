@@ -20,22 +20,27 @@ public:
     /** A watch from before is not known. */
     void clear();
 
-    bool contain(const QByteArray &client) const
+    /** The number of the one that the client is in; 0: none. */
+    quint64 of(const QByteArray &client) const
     {
         const auto open = m_open.constFind(client);
-        return open != m_open.cend() && open->hasBegun;
+        return open == m_open.cend() ? 0 : open->number;
     }
-    /** The client is in one that fails if the key is not as it has read it. What began in the traffic was not watched before that. */
-    bool compare(const QByteArray &client, const TrafficKey &key, const TrafficHold &hold) const;
+    /**
+     * The client is in one that fails if the key is not as it has read it. What began in the traffic was not watched before that; but
+     * a watch may be missing in a capture, where commands have replies.
+     */
+    bool compare(const ExecutedCommand &command, const TrafficKey &key, const TrafficHold &hold) const;
 
 private:
     struct Open {
-        bool hasBegun = false;
+        quint64 number = 0;              // 0: it has not begun
         bool isWatchKnown = false;       ///< what it watches is: all of it was seen
         QHash<TrafficKey, bool> watched; ///< and whether the client has read it since
     };
     QHash<QByteArray, Open> m_open; // by client, also those that only watch
-    QSet<QByteArray> m_settled;     // clients that have ended one
+    quint64 m_last = 0;
+    QSet<QByteArray> m_settled; // clients that have ended one
 };
 
 } // namespace lockscope

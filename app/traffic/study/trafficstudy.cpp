@@ -26,6 +26,8 @@ void TrafficStudy::setRules(const LockRules &rules)
 void TrafficStudy::study(const ExecutedCommand &command)
 {
     m_lastUs = std::max(m_lastUs, command.atUs);
+    if (!std::exchange(m_isHearing, true))
+        m_waits.hearFrom(command.atUs);
     m_names.take(command);
     m_replay.take(command);
     m_excerpts.take(command);
@@ -72,6 +74,7 @@ void TrafficStudy::passTime(qint64 nowUs)
 void TrafficStudy::takeGap()
 {
     m_hindsight.takeGap();
+    m_isHearing = false;
     m_replay.takeGap();
     m_excerpts.takeGap();
     m_audit.takeGap();

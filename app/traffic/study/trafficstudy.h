@@ -86,6 +86,7 @@ private:
     quint64 m_orders = 0; // whose excerpts were looked for
     WriteGuard m_guard;
     qint64 m_lastUs = 0;
+    bool m_isHearing = false; // since the last gap
 };
 
 } // namespace lockscope

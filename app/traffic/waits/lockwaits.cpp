@@ -43,7 +43,7 @@ void keepNewest(auto &all, auto one, std::size_t most)
 void noteLength(const TrafficWait &wait, LockContention &sum)
 {
     if (wait.isWait())
-        sum.longestWaitUs = std::max(sum.longestWaitUs.value_or(0), wait.lengthUs());
+        sum.longestWait = longer(sum.longestWait.value_or(TrafficLength()), wait.length());
 }
 
 TrafficSpan::End endOf(LockMove::Kind kind)
@@ -80,6 +80,7 @@ public:
     std::deque<TrafficIncident> incidents;
     QHash<QByteArray, TrafficKey> awaited; // the last lock that was tried for in vain, by address, and by random token
     ConnectionUses connections;
+    qint64 heardFromUs = 0;
 
 private:
     const TrafficWait *onTry(const LockMove &move, Studied &lock);
@@ -275,6 +276,7 @@ const TrafficWait *LockWaits::Private::onTry(const LockMove &move, Studied &lock
     if (open) {
         charge(lock.sum, lock, open->wait, move.atUs);
         open->longestPauseUs = std::max(open->longestPauseUs, move.atUs - open->wait.untilUs);
+        open->wait.isOfBefore = open->wait.fromUs - open->heardFromUs <= open->longestPauseUs;
         const bool isSure = open->wait.who.isSure && !open->changesToken;
         if (open->wait.who.address != who.address || open->wait.who.token != who.token)
             noteAwaited(who, move.lock);
@@ -286,10 +288,12 @@ const TrafficWait *LockWaits::Private::onTry(const LockMove &move, Studied &lock
             close(lock, lock.open.front(), TrafficWait::End::Unknown);
         lock.open.emplace_back().wait = {move.lock, who, move.atUs, move.atUs};
         open = &lock.open.back();
+        open->heardFromUs = heardFromUs;
         noteAwaited(who, move.lock);
     }
     open->addTry(move.atUs);
     open->hasLost = open->hasLost || move.kind == LockMove::Kind::Lost;
+    open->mayHaveWon = move.kind == LockMove::Kind::Undecided;
     open->wait.isAsleep = move.hold.form == TrafficHold::Form::Hash && move.hold.deadlineUs;
     open->wakesUs = open->wait.isAsleep ? move.hold.deadlineUs : std::nullopt;
     return &open->wait;
@@ -329,7 +333,7 @@ void LockWaits::Private::onWon(const LockMove &move, Studied &lock)
             waiting.push_back(&open);
     }
     if (lock.freeSinceUs && !waiting.empty())
-        lock.sum.gap.add(move.atUs - *lock.freeSinceUs);
+        lock.sum.gap.add({move.atUs - *lock.freeSinceUs});
     lock.freeSinceUs.reset();
     if (waiting.size() > 1 || (waiting.size() == 1 && waiting.front() != won)) {
         const auto first = std::ranges::min_element(waiting, {}, [](const OpenWait *open) { return open->wait.fromUs; });
@@ -361,7 +365,7 @@ void LockWaits::Private::endHold(const LockMove &move, Studied &lock)
     if (!move.client.isEmpty() && move.client != span.who.address)
         span.endedBy = ClientNames::singleName(names.nameOf(move.client), move.client);
     if (!span.isFound)
-        lock.sum.hold.add(*span.untilUs - span.fromUs);
+        lock.sum.hold.add({*span.untilUs - span.fromUs});
     if (!lock.open.empty())
         keepNewest(lock.past, span, mostPast);
     keepNewest(holds, std::move(span), mostSpans);
@@ -397,7 +401,7 @@ LockContention LockWaits::Private::sumAt(const Studied &lock, qint64 nowUs)
         if (open.isAsleep(nowUs))
             charge(sum, lock, open.wait, nowUs);
         else if (open.isOver(nowUs))
-            count(sum, open, TrafficWait::End::GaveUp);
+            count(sum, open, open.endBySilence());
     }
     return sum;
 }
@@ -410,7 +414,7 @@ void LockWaits::Private::count(LockContention &sum, const OpenWait &open, Traffi
     sum.waits += isWait ? 1 : 0;
     sum.gaveUp += isWait && end == TrafficWait::End::GaveUp ? 1 : 0;
     if (isWait && end != TrafficWait::End::Unknown)
-        sum.wait.add(open.wait.lengthUs());
+        sum.wait.add(open.wait.length());
 }
 
 void LockWaits::Private::close(Studied &lock, OpenWait &open, TrafficWait::End end)
@@ -430,7 +434,7 @@ void LockWaits::Private::closeOld(Studied &lock, qint64 nowUs)
 {
     for (std::size_t i = lock.open.size(); i-- > 0;) {
         if (lock.open[i].isSilent(nowUs))
-            close(lock, lock.open[i], TrafficWait::End::GaveUp);
+            close(lock, lock.open[i], lock.open[i].endBySilence());
     }
 }
 
@@ -448,21 +452,6 @@ void LockWaits::Private::forgetIdle(qint64 nowUs)
 
 namespace {
 
-/** How many went on at one time, at most. */
-quint32 mostAtOnce(const std::vector<std::pair<qint64, qint64>> &spans)
-{
-    std::vector<std::pair<qint64, int>> ends;
-    for (const auto &[from, until] : spans) {
-        ends.emplace_back(from, 1);
-        ends.emplace_back(until, -1);
-    }
-    std::ranges::sort(ends);
-    int now = 0, most = 0;
-    for (const auto &[at, step] : ends)
-        most = std::max(most, now += step);
-    return quint32(most);
-}
-
 void sortShares(Shares &shares) { std::ranges::stable_sort(shares, std::ranges::greater(), &Shares::value_type::second); }
 
 } // namespace
@@ -470,6 +459,8 @@ void sortShares(Shares &shares) { std::ranges::stable_sort(shares, std::ranges::
 LockWaits::LockWaits(const ClientNames &names) : d(std::make_unique<Private>(names)) {}
 
 LockWaits::~LockWaits() = default;
+
+void LockWaits::hearFrom(qint64 us) { d->heardFromUs = us; }
 
 const TrafficWait *LockWaits::take(const LockMove &move) { return d->take(move); }
 
@@ -539,7 +530,7 @@ std::vector<TrafficWait> LockWaits::waits(qint64 nowUs) const
     for (const Private::Studied &lock : d->locks) {
         for (const OpenWait &open : lock.open) {
             all.push_back(open.seenAt(nowUs));
-            all.back().end = open.isUnknown() ? TrafficWait::End::Unknown : open.isOver(nowUs) ? TrafficWait::End::GaveUp : TrafficWait::End::Waiting;
+            all.back().end = open.isUnknown() || open.isOver(nowUs) ? open.endBySilence() : TrafficWait::End::Waiting;
         }
     }
     return all;

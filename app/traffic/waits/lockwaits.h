@@ -32,9 +32,11 @@ struct TrafficWait {
     std::vector<qint64> triesUs = {}; ///< the first of very many
     std::array<qint64, 3> newestUs{}; ///< its last three tries, the oldest first; 0: there were fewer
     bool isAsleep = false;            ///< until a message comes, or a lease is over
+    bool isOfBefore = false;          ///< its first try came so soon that there may have been others before anybody listened
 
     bool isWait() const { return tries > 1; }
     qint64 lengthUs() const { return untilUs - fromUs; }
+    TrafficLength length() const { return {lengthUs(), isOfBefore}; }
 };
 
 /** A lock was held. */
@@ -66,14 +68,14 @@ struct LockContention {
     TrafficKey lock;
     QByteArray family; ///< see nameShape()
     quint64 attempts = 0, acquisitions = 0, undecided = 0;
-    quint64 commands = 0;                         ///< that took, renewed, released it, or tried
-    quint64 triedOnce = 0, waits = 0, gaveUp = 0; ///< gaveUp: of the waits that have ended
-    quint32 waitersNow = 0, waitersMost = 0;      ///< waitersMost: at least, if the oldest waits are forgotten
-    bool hasUnknownWaiters = false;               ///< clients of a Unix socket whose tokens do not distinguish them
-    TrafficLengths wait, hold, gap;               ///< gap: from the end of a hold to the next, while somebody waited
-    std::optional<qint64> longestWaitUs = {};     ///< also of those that still wait
-    quint64 handOvers = 0, inOrder = 0;           ///< acquisitions while several waited, and of them those by whoever waited longest
-    qint64 waitedUs = 0;                          ///< of all waiters together
+    quint64 commands = 0;                          ///< that took, renewed, released it, or tried
+    quint64 triedOnce = 0, waits = 0, gaveUp = 0;  ///< gaveUp: of the waits that have ended
+    quint32 waitersNow = 0, waitersMost = 0;       ///< waitersMost: at least, if the oldest waits are forgotten
+    bool hasUnknownWaiters = false;                ///< clients of a Unix socket whose tokens do not distinguish them
+    TrafficLengths wait, hold, gap;                ///< gap: from the end of a hold to the next, while somebody waited
+    std::optional<TrafficLength> longestWait = {}; ///< also of those that still wait
+    quint64 handOvers = 0, inOrder = 0;            ///< acquisitions while several waited, and of them those by whoever waited longest
+    qint64 waitedUs = 0;                           ///< of all waiters together
     /** Of waitedUs, by the name of whoever held the lock meanwhile; empty: nobody, or it is not known. The worst first, not all of very many. */
     std::vector<std::pair<QByteArray, qint64>> heldUpBy;
     /** Of waitedUs, by the name of whoever waited. */
@@ -93,6 +95,8 @@ public:
     ~LockWaits();
     Q_DISABLE_COPY_MOVE(LockWaits)
 
+    /** Somebody has listened from here on. */
+    void hearFrom(qint64 us);
     /** The wait that a failed try belongs to; null: it was no such try. Valid until the next one. */
     const TrafficWait *take(const LockMove &move);
     void takeGap(qint64 atUs);

@@ -14,8 +14,10 @@ struct OpenWait {
     qint64 longestPauseUs = 0;
     std::optional<qint64> wakesUs = {}; ///< at the latest: the lease that it waits for is over
     bool changesToken = false;
-    bool hasLost = false; ///< a try is known to have failed
-    bool isLeft = false;  ///< its connection has gone on to another token, or another lock
+    bool hasLost = false;    ///< a try is known to have failed
+    bool mayHaveWon = false; ///< by its last try
+    qint64 heardFromUs = 0;
+    bool isLeft = false; ///< its connection has gone on to another token, or another lock
 
     void addTry(qint64 atUs)
     {
@@ -38,6 +40,7 @@ struct OpenWait {
         return nowUs > std::max(wait.untilUs + pause, wakesUs.value_or(0) + second);
     }
     bool isAsleep(qint64 nowUs) const { return wait.isAsleep && wait.isWait() && !isOver(nowUs); }
+    TrafficWait::End endBySilence() const { return isUnknown() || mayHaveWon ? TrafficWait::End::Unknown : TrafficWait::End::GaveUp; }
     /** Who sleeps waits until now, without a try. */
     TrafficWait seenAt(qint64 nowUs) const
     {

@@ -25,6 +25,7 @@ constexpr std::size_t mostHeldAtOnce = 100; // by one actor, of which the order 
 struct Taken {
     TrafficKey lock;
     ExecutedCommand command;
+    quint64 transaction = 0;
 };
 
 bool isBefore(const TrafficKey &a, const TrafficKey &b) { return std::pair(a.database, a.key) < std::pair(b.database, b.key); }
@@ -198,7 +199,8 @@ void WaitGraph::Private::lookAtOrder(const LockMove &won)
     const auto add = [this, &won](const QByteArray &by) {
         std::vector<Taken> &all = held[by];
         for (const Taken &earlier : all) {
-            const bool isAtOnce = earlier.command.atUs == won.command->atUs; // by one script, which takes all of them or none
+            const bool isAtOnce = earlier.command.atUs == won.command->atUs // by one script or transaction, in which nobody waits
+                || (won.transaction > 0 && earlier.transaction == won.transaction);
             const TrafficSpan *const hold = waits.holderOf(earlier.lock);
             const bool isOver = hold && hold->deadlineUs && *hold->deadlineUs <= won.atUs;
             if (!isAtOnce && !isOver)
@@ -206,7 +208,7 @@ void WaitGraph::Private::lookAtOrder(const LockMove &won)
         }
         std::erase_if(all, [&won](const Taken &taken) { return taken.lock == won.lock; });
         if (all.size() < mostHeldAtOnce)
-            all.push_back({won.lock, *won.command});
+            all.push_back({won.lock, *won.command, won.transaction});
     };
     const bool isRandom = looksRandom(won.hold.token);
     if (!ClientNames::isShared(won.client) && !waits.isMultiplexed(won.client))
