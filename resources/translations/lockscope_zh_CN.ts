@@ -3791,6 +3791,7 @@
     </message>
     <message>
         <source>%1 of %2</source>
+        <extracomment>%1: how many have given up, %2: how many have waited</extracomment>
         <translation>%1/%2</translation>
     </message>
     <message>

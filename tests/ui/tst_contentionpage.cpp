@@ -28,6 +28,7 @@
 #include <QFile>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabWidget>
@@ -387,9 +388,10 @@ private slots:
                 button->click();
         }
         QCOMPARE(asked.size(), 1);
-        for (QWidget *dialog : QApplication::topLevelWidgets()) {
-            if (dialog->inherits("QFileDialog"))
-                delete dialog;
+        const QWidgetList windows = QApplication::topLevelWidgets(); // a dialog may have others of them
+        for (const QPointer<QWidget> &window : QList<QPointer<QWidget>>(windows.cbegin(), windows.cend())) {
+            if (window && window->inherits("QFileDialog"))
+                delete window;
         }
     }
 

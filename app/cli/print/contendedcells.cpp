@@ -50,9 +50,11 @@ QString holdUsually(const LockContention &lock) { return spanOrDash(lock.hold.pe
 
 QString gaveUp(const LockContention &lock)
 {
-    //: %1: how many have given up, %2: how many have waited
     const auto ended = qint64(lock.wait.count());
-    return ended > 0 ? ContendedText::tr("%1 of %2").arg(countText(qint64(lock.gaveUp)), countText(ended)) : u"-"_s;
+    if (ended == 0)
+        return u"-"_s;
+    //: %1: how many have given up, %2: how many have waited
+    return ContendedText::tr("%1 of %2").arg(countText(qint64(lock.gaveUp)), countText(ended));
 }
 
 QString worstHolder(const LockContention &lock)

@@ -50,13 +50,20 @@ public:
     int read(char *to, qint64 size)
     {
         const int read = ::gzread(m_file, to, unsigned(size));
+        int code = Z_OK; // zlib 1.3.2 says it with the last bytes, and forgets it then
+        ::gzerror(m_file, &code);
         m_isAtEnd = read == 0 && size > 0;
-        return read;
+        m_isCut = m_isCut || code == Z_BUF_ERROR;
+        return code == Z_DATA_ERROR ? -1 : read;
     }
     bool isAtEnd() const { return m_isAtEnd; }
-    bool rewind() { return ::gzrewind(m_file) == 0; }
+    bool rewind()
+    {
+        m_isCut = false;
+        return ::gzrewind(m_file) == 0;
+    }
     /** False: it ends before its compression does. */
-    bool close() { return ::gzclose(std::exchange(m_file, nullptr)) == Z_OK; }
+    bool close() { return ::gzclose(std::exchange(m_file, nullptr)) == Z_OK && !m_isCut; }
     std::optional<double> progress() const
     {
         if (!m_file)
@@ -67,7 +74,7 @@ public:
 private:
     const qint64 m_size; // 0: of a pipe
     gzFile m_file = nullptr;
-    bool m_isAtEnd = false;
+    bool m_isAtEnd = false, m_isCut = false;
 };
 
 Result<std::unique_ptr<TrafficFile>> TrafficFile::open(const QString &path)
