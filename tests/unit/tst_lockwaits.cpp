@@ -140,6 +140,27 @@ private slots:
         QCOMPARE(waitsIn(reportOf(story)), waits);
     }
 
+    void wait_thatMayHaveBegunBefore_isAtLeastAsLong()
+    {
+        const QByteArrayList story{take(100, "a:1", 'A'), take(110, "b:1", 'B'), take(160, "b:1", 'B'), take(210, "b:1", 'B')};
+        QCOMPARE(onlyLock(reportOf(story)).longestWait.value_or(TrafficLength()), (TrafficLength{100'000, true}));
+        QCOMPARE(onlyLock(reportOf(known(story))).longestWait.value_or(TrafficLength()), (TrafficLength{100'000, false}));
+    }
+
+    void lengths_someOfThemAtLeast_areAsCertainAsTheyCanBe()
+    {
+        TrafficLengths lengths;
+        for (const qint64 us : {10, 20, 30})
+            lengths.add({us, false});
+        QCOMPARE(lengths.percentile(0.5).value_or(TrafficLength()), (TrafficLength{20, false}));
+        lengths.add({5, true}); // perhaps the longest of all
+        QCOMPARE(lengths.percentile(0).value_or(TrafficLength()), (TrafficLength{5, true}));
+        QCOMPARE(lengths.percentile(0.5).value_or(TrafficLength()), (TrafficLength{20, true}));
+        lengths.add({40, true});
+        QCOMPARE(lengths.percentile(0.5).value_or(TrafficLength()), (TrafficLength{20, true}));
+        QCOMPARE(lengths.longest().value_or(TrafficLength()), (TrafficLength{40, true}));
+    }
+
     /** Commands of no interest have shown the time. */
     void report_longAfterTheLastTry_isOfThen()
     {

@@ -259,6 +259,31 @@ private slots:
              "120 lua pexpire lock.7 500", "200 b:1 EVAL if_call('get')==ARGV[1]_call('del') 1 lock.7 " + yours, "200 lua get lock.7",
              "200 lua del lock.7"},
             {});
+        const QByteArrayList prolongedLease{acquired,
+                                            "200 a:1 EVAL if_call('get')==ARGV[1]_call('pexpire') 1 lock.7 " + mine + " 60000",
+                                            "200 lua get lock.7",
+                                            "200 lua pexpire lock.7 60000",
+                                            "300 a:1 EVAL if_call('get')==ARGV[1]_call('del') 1 lock.7 " + mine,
+                                            "300 lua get lock.7",
+                                            "300 lua del lock.7"};
+        add("a renewal that makes the lease much longer is not late", repeated(3, prolongedLease), {});
+        const auto bothIn = [&](int ms, const QByteArray &client, const QByteArray &first, const QByteArray &second) {
+            const auto at = [ms](int later) -> QByteArray { return QByteArray::number(ms + later) + ' '; };
+            QByteArrayList all{at(0) + client + " MULTI"};
+            for (const QByteArray &lock : {first, second})
+                all << at(lock == first ? 0 : 1) + client + " SET " + lock + ' ' + mine + " NX PX 500";
+            all << at(2) + client + " EXEC";
+            for (const QByteArray &lock : {first, second})
+                all << at(3) + client + " EVAL if_call('get')==ARGV[1]_call('del') 1 " + lock + ' ' + mine << at(3) + "lua get " + lock
+                    << at(3) + "lua del " + lock;
+            return all;
+        };
+        add("two locks in both orders, each in one transaction",
+            QByteArrayList{"3 x:1 SETNX lock.8 start", "4 x:1 DEL lock.8"} + bothIn(100, "a:1", "lock.7", "lock.8")
+                + bothIn(200, "b:1", "lock.8", "lock.7"),
+            {});
+        add("a cache whose name has a word of locks",
+            {"100 a:1 EXISTS cache:locks", "101 a:1 SET cache:locks [1,2] EX 60", "200 b:1 DEL cache:locks", "300 a:1 EXPIRE cache:locks 60"}, {});
         add("another's lease by GETEX", {acquired, "200 b:1 GETEX lock.7 PX 900"}, prolonged);
         add("another's lease ended by GETEX", {acquired, "200 b:1 GETEX lock.7 PERSIST"}, prolonged);
         add("GETEX that only reads", {acquired, "200 b:1 GETEX lock.7"}, {});
