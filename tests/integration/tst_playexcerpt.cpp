@@ -56,6 +56,24 @@ std::vector<Line> overrun()
             {"b", {"EVAL", compareAndDelete, "1", "lock.7", tokenB}}};
 }
 
+/** Through a Unix socket; their names are in their tokens, and are the same. */
+std::vector<Line> overrunThroughASocket()
+{
+    std::vector<Line> lines = overrun();
+    for (Line &line : lines) {
+        line.client = line.client == "wait" ? line.client : QByteArray("socket-" + line.client);
+        for (QByteArray &word : line.command)
+            word = word == tokenA ? "worker-1:10:5ab8836abe3517d6" : word == tokenB ? "worker-1:10:f033fa2ce622497e" : word;
+    }
+    return lines;
+}
+
+std::vector<Line> leaseThroughASocket()
+{
+    return {
+        {"socket-a", {"SETNX", "lock.7", "worker-1:10:5ab8836abe3517d6"}}, {"socket-a", {"EXPIRE", "lock.7", "60"}}, {"socket-a", {"DEL", "lock.7"}}};
+}
+
 /** As most libraries call their scripts. */
 std::vector<Line> overrunByTheSha()
 {
@@ -193,17 +211,20 @@ class TestPlayExcerpt : public QObject {
         while (clock.ask({"EXISTS", "clock"}) == "1")
             QTest::qWait(1);
     }
-    /** Over TCP, so that each has an address of its own. */
+    /** Over TCP, so that each has an address of its own; "socket-…" through the server's socket. */
     QString client(const QByteArray &name, const QByteArrayList &command)
     {
         if (name == "wait")
             return {};
         QProcess *&cli = m_clients[name];
-        const redis::Endpoint where = m_server->tcpEndpoint();
+        const bool isOfSocket = name.startsWith("socket-");
+        const redis::Endpoint where = isOfSocket ? m_server->endpoint() : m_server->tcpEndpoint();
         if (!cli) {
             cli = new QProcess(this);
-            cli->start(u"redis-cli"_s, {u"-h"_s, where.host, u"-p"_s, QString::number(where.port)});
-            ask(*cli, "CLIENT SETNAME worker-" + name);
+            cli->start(u"redis-cli"_s,
+                       isOfSocket ? QStringList{u"-s"_s, where.socketPath} : QStringList{u"-h"_s, where.host, u"-p"_s, QString::number(where.port)});
+            if (!isOfSocket)
+                ask(*cli, "CLIENT SETNAME worker-" + name);
         }
         QByteArrayList words;
         for (const QByteArray &word : command)
@@ -266,6 +287,10 @@ private slots:
             {u"The lease ended: the server removed the key."_s, u"worker-a and worker-b both think they hold the lock."_s}, {0, 4});
         add("the same, by a script that was loaded", AuditFinding::Kind::TwoHolders, overrunByTheSha(),
             {u"worker-a and worker-b both think they hold the lock."_s}, {1, 5});
+        add("two clients of one name, through a socket", AuditFinding::Kind::TwoHolders, overrunThroughASocket(),
+            {u"worker-1:10 and worker-1:10 #2 both think they hold the lock."_s}, {0, 4});
+        add("the lease comes later, through a socket", AuditFinding::Kind::NoLease, leaseThroughASocket(),
+            {u"worker-1:10 thinks it holds the lock."_s}, {0, 1});
         add("the lease ends at an instant", AuditFinding::Kind::BlindRelease, leaseUntilAnInstant(), {u"worker-a thinks it holds the lock."_s},
             {0, 1});
         add("a hash is deleted", AuditFinding::Kind::ForeignRelease, clearedByAnOperator(), {u"The release of worker-c deleted worker-a's lock."_s},
@@ -307,9 +332,10 @@ private slots:
         QStringList expected;
         for (int i = answered[0]; i <= answered[1]; ++i)
             expected << (recorded.answers[i].isEmpty() ? u"nil"_s : recorded.answers[i]); // as redis-cli prints for programs
-        QCOMPARE(answers, expected);
+        QVERIFY2(answers == expected, qPrintable(answers.join(u',') + u" of " + said.join(u'\n')));
         for (const QString &event : events)
             QVERIFY2(said.contains(event), qPrintable(said.join(u'\n')));
+        QVERIFY2(said.filter(u"renewal"_s).empty() && said.filter(u" renewed "_s).empty(), qPrintable(said.join(u'\n'))); // nobody's but one's own
         const bool isOfTwoLocks = !finding->locks.empty();
         QCOMPARE(keys, isOfTwoLocks ? 2u : 1u);
         QVERIFY2(!isOfTwoLocks || act.overlaps.empty(), qPrintable(said.join(u'\n')));

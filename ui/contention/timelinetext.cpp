@@ -119,7 +119,7 @@ QString incidentText(const TrafficIncident &incident)
 
 namespace {
 
-/** So many last bytes differ in all of them; of very long ones that have the same end, they may not. */
+/** The number of last bytes that differ in all of them; of very long ones with the same end, they may not. */
 qsizetype lengthOfEnds(const QByteArrayList &all)
 {
     constexpr qsizetype least = 4, most = 12;

@@ -185,7 +185,12 @@ ExcerptPlayer::Judged &ExcerptPlayer::judgedOf(const ExcerptStep &step)
 ExcerptPlayer::Done ExcerptPlayer::playStep(std::size_t step)
 {
     const ExcerptStep &what = m_story.excerpt.steps[step];
-    const int client = m_cast.of(what);
+    int client = m_cast.of(what);
+    if (ExcerptCast::saysNothing(what)) { // nobody is blamed for it
+        const Judged &judged = judgedOf(what);
+        const int owner = judged.referee.owner(0, judged.book, judged.lock.key);
+        client = owner < 0 ? client : owner;
+    }
     if (what.isSent() && client < 0)
         co_return Result<void>(); // it waits, like others
     CO_CHECK(co_await passTimeTo(what.command.atUs, step));

@@ -61,9 +61,17 @@ QByteArray ExcerptCast::whoIs(const QByteArray &address, const QByteArray &token
 /** What comes through a socket and says nothing is its holder's: whose else, nobody knows. */
 QByteArray ExcerptCast::whoSent(const ExcerptStep &step) const
 {
-    const bool saysNothing = step.token.isEmpty() && ClientNames::isShared(step.command.client);
-    return whoIs(step.command.client, saysNothing ? step.hold.token : step.token);
+    return whoIs(step.command.client, saysNothing(step) ? step.hold.token : step.token);
 }
+
+/** Whose connection it was is not known if it began before; through a socket that says nothing, anyway. */
+QByteArray ExcerptCast::whoHeld(const ExcerptStep &step) const
+{
+    const bool isOfSocket = step.hold.client.isEmpty() && ClientNames::isShared(step.command.client);
+    return whoIs(isOfSocket ? step.command.client : step.hold.client, step.hold.token);
+}
+
+bool ExcerptCast::saysNothing(const ExcerptStep &step) { return step.token.isEmpty() && ClientNames::isShared(step.command.client); }
 
 ExcerptCast::ExcerptCast(const TrafficExcerpt &excerpt)
 {
@@ -82,9 +90,9 @@ ExcerptCast::ExcerptCast(const TrafficExcerpt &excerpt)
     }
     for (const TrafficKey &lock : excerpt.locks) {
         const ExcerptStep *const first = firstStepOf(lock, excerpt);
-        const QByteArray who = first && first->move != LockMove::Kind::Won ? whoIs(first->hold.client, first->hold.token) : QByteArray();
+        const QByteArray who = first && first->move != LockMove::Kind::Won ? whoHeld(*first) : QByteArray();
         if (!who.isEmpty())
-            add(who, {}, first->hold.client);
+            add(who, {}, first->hold.client.isEmpty() ? first->command.client : first->hold.client);
     }
 }
 
@@ -94,8 +102,10 @@ void ExcerptCast::add(const QByteArray &who, const QByteArray &name, const QByte
         return;
     m_who.push_back(who);
     const QString full = safeText(ClientNames::shownAddress(address), longestActor);
-    QString shown = name.isEmpty() ? full : safeText(name, longestActor);
-    const QString distinct = ClientNames::isShared(address) ? shown : full;
+    const bool isShared = ClientNames::isShared(address);
+    const QByteArray ofToken = isShared ? ClientNames::nameInToken(who) : QByteArray(), its = isShared ? (ofToken.isEmpty() ? who : ofToken) : name;
+    QString shown = its.isEmpty() ? full : safeText(its, longestActor);
+    const QString distinct = isShared ? shown : full;
     if (m_names.contains(shown))
         shown = distinct;
     for (int number = 2; m_names.contains(shown); ++number)
@@ -105,7 +115,7 @@ void ExcerptCast::add(const QByteArray &who, const QByteArray &name, const QByte
 
 int ExcerptCast::holderBefore(const ExcerptStep &step) const
 {
-    const auto found = step.move == LockMove::Kind::Won ? m_who.end() : std::ranges::find(m_who, whoIs(step.hold.client, step.hold.token));
+    const auto found = step.move == LockMove::Kind::Won ? m_who.end() : std::ranges::find(m_who, whoHeld(step));
     return found == m_who.end() ? -1 : int(found - m_who.begin());
 }
 

@@ -34,6 +34,8 @@ public:
 
     /** −1: it takes no part. */
     int of(const ExcerptStep &step) const;
+    /** Through a socket, and without a token. */
+    static bool saysNothing(const ExcerptStep &step);
     /** Whoever has the lock before the step, which is the lock's first one; −1: nobody, or it is not known who. */
     int holderBefore(const ExcerptStep &step) const;
     /** Short and safe, and different from each other: their names, else addresses. */
@@ -42,6 +44,7 @@ public:
 private:
     QByteArray whoIs(const QByteArray &address, const QByteArray &token) const;
     QByteArray whoSent(const ExcerptStep &step) const;
+    QByteArray whoHeld(const ExcerptStep &step) const;
     void add(const QByteArray &who, const QByteArray &name, const QByteArray &address);
 
     std::vector<QByteArray> m_who; // what distinguishes each: its address, of a shared one its token
