@@ -83,6 +83,8 @@ CommandReply replyNamed(const QByteArray &word)
     const qint64 number = word.toLongLong(&isNumber);
     if (isNumber)
         return {CommandReply::Kind::Integer, number};
+    if (word.startsWith('-'))
+        return {CommandReply::Kind::Error, 0, word.sliced(1)};
     return word == "nil"  ? CommandReply{CommandReply::Kind::Nil}
         : word == "error" ? CommandReply{CommandReply::Kind::Error}
                           : CommandReply{CommandReply::Kind::Text, 0, word};
@@ -278,6 +280,12 @@ private slots:
         add("a script whose commands are not shown leaves nothing known",
             {"1000000 a:1 SETNX lock x = 1", "1000100 a:1 EVALSHA 0123 1 lock x = 1", "1000200 b:1 SETNX lock y"},
             {"1000000 won lock by a:1 as x", "1000100 unclear lock by a:1, hold of a:1 as x", "1000200 undecided lock by b:1 as y"});
+        add("one that ends with an error may have done something before",
+            {"1000000 a:1 SETNX lock x = 1", "1000100 a:1 EVALSHA 0123 1 lock x = -WRONGTYPE no list", "1000200 b:1 SETNX lock y"},
+            {"1000000 won lock by a:1 as x", "1000100 unclear lock by a:1, hold of a:1 as x", "1000200 undecided lock by b:1 as y"});
+        add("one that is not there has not",
+            {"1000000 a:1 SETNX lock x = 1", "1000100 a:1 EVALSHA 0123 1 lock x = -NOSCRIPT no", "1000200 b:1 SETNX lock y"},
+            {"1000000 won lock by a:1 as x", "1000200 lost lock by b:1 as y, hold of a:1 as x"});
         add("one whose commands are",
             {"1000000 a:1 SETNX lock token-a = 1", "1000100 a:1 EVAL " + unlock + " 1 lock token-a = 1", "1000100 lua GET lock = token-a",
              "1000100 lua DEL lock = 1", "1000200 b:1 SETNX lock y = 1"},
@@ -314,6 +322,10 @@ private slots:
             {"1000000 undecided lock by a:1 as x", "1200000 won lock by b:1 as y"});
         add("whoever tried has it", {"1000000 a:1 SET lock token-a NX PX 900", "1050000 b:1 SETNX lock y", "1100000 read lock token-a 800"},
             {"1000000 won lock by a:1 as token-a", "1050000 lost lock by b:1 as y, hold of a:1 as token-a"});
+        add("one of two that write the same",
+            {"1000000 a:1 SET lock 1 NX PX 900", "1001000 b:1 SET lock 1 NX PX 900", "1050000 read lock 1 850", "1060000 c:1 SETNX lock y"},
+            {"1000000 undecided lock by a:1 as 1", "1001000 undecided lock by b:1 as 1", "1050000 found lock by the server as 1, hold of  as 1",
+             "1060000 lost lock by c:1 as y, hold of  as 1"});
         add("what was known stays",
             {"1000000 a:1 DEL lock", "1000000 a:1 SETNX lock x", "1000000 a:1 DEL lock", "1000001 a:1 SET lock t1 NX PX 90",
              "1050000 read lock t1 40", "1060000 b:1 SETNX lock y"},

@@ -65,14 +65,18 @@ std::optional<LateWinner> winnerShownBy(const ExecutedCommand &call, const KeySt
 
 std::optional<LateWinner> winnerFound(const TrafficHold &found, const KeyState &state, qint64 atUs)
 {
-    const auto winner =
-        winnerAs(found.token, *state.undecided, atUs, [&found](const TrafficHold &hold) { return isSameEnd(hold.deadlineUs, found.deadlineUs); });
-    const auto mayBeIt = [&](const Undecided &one) {
-        return one.value == found.token && one.command.client != winner->state.hold.client
-            && isSameEnd(setOptions(one.command).deadlineUs, found.deadlineUs);
-    };
-    const bool isOneOfSeveral = winner && !looksRandom(found.token) && std::ranges::any_of(*state.undecided, mayBeIt);
-    return isOneOfSeveral ? std::nullopt : winner;
+    return winnerAs(found.token, *state.undecided, atUs, [&found](const TrafficHold &hold) { return isSameEnd(hold.deadlineUs, found.deadlineUs); });
+}
+
+bool mayBeOfSeveral(const TrafficHold &found, const KeyState &state)
+{
+    const QByteArray *first = nullptr;
+    return !looksRandom(found.token) && std::ranges::any_of(*state.undecided, [&](const Undecided &one) {
+        if (one.value != found.token || !isSameEnd(setOptions(one.command).deadlineUs, found.deadlineUs))
+            return false;
+        first = first ? first : &one.command.client;
+        return *first != one.command.client;
+    });
 }
 
 /** Whether a call has this token among its arguments, or packed with others in one. */

@@ -33,6 +33,9 @@ std::optional<LateWinner> winnerShownBy(const ExecutedCommand &call, const KeySt
 /** By what somebody has read: an attempt with that token whose lease ends when the hold's does. */
 std::optional<LateWinner> winnerFound(const TrafficHold &found, const KeyState &state, qint64 atUs);
 
+/** Attempts of several clients write its token, which says nothing, with a lease that ends when the hold's does. */
+bool mayBeOfSeveral(const TrafficHold &found, const KeyState &state);
+
 /** Whether a call has this token among its arguments, or packed with others in one. */
 bool names(const ExecutedCommand &call, const QByteArray &token);
 

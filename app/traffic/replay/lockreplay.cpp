@@ -413,7 +413,7 @@ void LockReplay::Private::decideByRead(TrafficHold &found, const TrafficKey &key
         return;
     const auto own = std::ranges::find(*state.undecided, found.token, &Undecided::value);
     const bool isOwn = own != state.undecided->end(), isSure = found.deadlineUs || looksRandom(found.token);
-    if (isOwn && !isSure)
+    if (isOwn && (!isSure || mayBeOfSeveral(found, state)))
         return; // several write it
     decide(winnerFound(found, state, atUs), key, state);
     if (state.is == KeyState::Is::Held)
