@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <bitset>
 #include <cmath>
+#include <utility>
 
 namespace lockscope {
 
@@ -208,10 +208,11 @@ namespace {
 
 std::size_t differentIn(QByteArrayView text)
 {
-    std::bitset<256> characters;
+    std::array<bool, 256> seen{};
+    std::size_t count = 0;
     for (const char c : text)
-        characters.set(quint8(c));
-    return characters.count();
+        count += std::exchange(seen[quint8(c)], true) ? 0 : 1;
+    return count;
 }
 
 int classOf(char c) { return c >= '0' && c <= '9' ? 0 : c >= 'a' && c <= 'z' ? 1 : 2; }

@@ -285,13 +285,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln place(s) of the traffic cannot be read</source>
-        <translation>
-            <numerusform>%Ln place of the traffic cannot be read</numerusform>
-            <numerusform>%Ln places of the traffic cannot be read</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>the outcome of %Ln attempt(s) is not known</source>
         <translation>
             <numerusform>the outcome of %Ln attempt is not known</numerusform>
@@ -394,6 +387,13 @@
         <translation>
             <numerusform>%Ln change of a held lock leaves open what it holds</numerusform>
             <numerusform>%Ln changes of held locks leave open what they hold</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln place(s) of the traffic were not seen</source>
+        <translation>
+            <numerusform>%Ln place of the traffic was not seen</numerusform>
+            <numerusform>%Ln places of the traffic were not seen</numerusform>
         </translation>
     </message>
 </context>

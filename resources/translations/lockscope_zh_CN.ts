@@ -2909,12 +2909,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln place(s) of the traffic cannot be read</source>
-        <translation>
-            <numerusform>流量中有 %Ln 处无法读取</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>the outcome of %Ln attempt(s) is not known</source>
         <translation>
             <numerusform>有 %Ln 次尝试的结果未知</numerusform>
@@ -3144,6 +3138,12 @@
         <source>%Ln change(s) of a held lock leave open what it holds</source>
         <translation>
             <numerusform>对被持有的锁的 %Ln 次更改，之后它的内容未知</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln place(s) of the traffic were not seen</source>
+        <translation>
+            <numerusform>流量中有 %Ln 处没有看到</numerusform>
         </translation>
     </message>
 </context>
@@ -20236,6 +20236,10 @@ There is a lock profile for %2.</source>
         <source>Open recording…</source>
         <translation>打开录制…</translation>
     </message>
+    <message>
+        <source>Measure who waits…</source>
+        <translation>测量谁在等待…</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::MainWindow</name>
@@ -20318,10 +20322,6 @@ There is a lock profile for %2.</source>
         <translation>其余部分没有读取</translation>
     </message>
     <message>
-        <source>A gap is a place that cannot be read. After it, what locks were held is not known until they are acquired again.</source>
-        <translation>“缺失”是指无法读取的位置。其后哪些锁被持有，在再次加锁之前都是未知的。</translation>
-    </message>
-    <message>
         <source>It was stopped, or its compression ends too early.</source>
         <translation>读取已停止，或者压缩数据不完整。</translation>
     </message>
@@ -20332,6 +20332,10 @@ There is a lock profile for %2.</source>
     <message>
         <source>ended early</source>
         <translation>提前结束</translation>
+    </message>
+    <message>
+        <source>A gap is a place that cannot be read, or a pause between samples. After it, what locks were held is not known until they are acquired again.</source>
+        <translation>“缺失”是指无法读取的位置，或两次采样之间的停顿。其后哪些锁被持有，在再次加锁之前都是未知的。</translation>
     </message>
 </context>
 <context>

@@ -31,6 +31,8 @@ public:
     ContentionController(Session &session, const LockModel &locks, const Theme &theme, QWidget *pageParent, QObject *parent);
 
     ContentionPage *page() const { return m_page; }
+    /** The open server; asks first. */
+    void measure() { m_measuring.begin(); }
     /** Asks for files, and reads them. */
     void askForFiles();
     void read(const QStringList &paths);

@@ -54,8 +54,8 @@ QString measurementDetails(const Measurement &measurement)
 {
     QStringList sentences;
     if (measurement.report->account.gaps > 0)
-        sentences << MeasurementText::tr(
-            "A gap is a place that cannot be read. After it, what locks were held is not known until they are acquired again.");
+        sentences << MeasurementText::tr("A gap is a place that cannot be read, or a pause between samples. After it, what locks were held is not "
+                                         "known until they are acquired again.");
     if (!measurement.report->ended.isEmpty())
         sentences << measurement.report->ended;
     else if (!measurement.report->isComplete)

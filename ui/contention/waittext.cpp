@@ -54,7 +54,7 @@ QString lengthText(qint64 us)
 
 QString nameAndAddress(const TrafficActor &actor)
 {
-    const QString name = safeText(actor.name, longestName);
+    const QString name = clientText(actor.name.isEmpty() ? actor.token : actor.name);
     return actor.address.isEmpty() || actor.address == actor.name ? name : u"%1 (%2)"_s.arg(name, safeText(actor.address, longestName));
 }
 

@@ -347,6 +347,7 @@ void MainWindow::Private::run(MainMenu::Command command)
     case Command::Simulate: return pages->toggle(Page::Simulate);
     case Command::RaceLab: return pages->toggle(Page::RaceLab);
     case Command::Contention: return pages->toggle(Page::Contention);
+    case Command::MeasureServer: pages->turnTo(Page::Contention); return contention->measure();
     case Command::OpenRecording: pages->turnTo(Page::Contention); return contention->askForFiles();
     case Command::Journal: return pages->toggle(Page::Journal);
     case Command::Alerts: return pages->toggle(Page::Alerts);

@@ -164,7 +164,7 @@ QString doubtText(const AuditDoubt &doubt)
     case AuditDoubt::Why::NothingOfTheKind: return AuditText::tr("nothing happened that could be wrong in this way");
     case AuditDoubt::Why::NoRules: return AuditText::tr("nobody has said which keys need a lock (--rules)");
     case AuditDoubt::Why::TooFew: return AuditText::tr("of no program %Ln holds of a lock were seen", nullptr, int(AuditFinding::fewestHolds));
-    case AuditDoubt::Why::Gaps: return AuditText::tr("%Ln place(s) of the traffic cannot be read", nullptr, count);
+    case AuditDoubt::Why::Gaps: return AuditText::tr("%Ln place(s) of the traffic were not seen", nullptr, count);
     case AuditDoubt::Why::Undecided: return AuditText::tr("the outcome of %Ln attempt(s) is not known", nullptr, count);
     case AuditDoubt::Why::Silent: return AuditText::tr("%Ln holder(s) were not heard of again after their lease", nullptr, count);
     case AuditDoubt::Why::SharedTokens:

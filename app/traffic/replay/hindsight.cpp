@@ -28,7 +28,7 @@ Hindsight::Hindsight(Receiver receiver)
                                                     if (Waiting *const one = waiting(number))
                                                         one->undecided.push_back(lock);
                                                 },
-                                                [this](const LaterKnown &known) { onKnown(known); }})
+                                                [this](const LaterKnown &known) { onKnown(known); }, [this] { return firstWaiting(); }})
 {
 }
 
@@ -74,7 +74,7 @@ void Hindsight::settle()
 /** Null: it has been handed on. */
 Hindsight::Waiting *Hindsight::waiting(quint64 number)
 {
-    const quint64 first = m_taken + 1 - m_waiting.size();
+    const quint64 first = firstWaiting();
     return number < first || number > m_taken ? nullptr : &m_waiting[std::size_t(number - first)];
 }
 
@@ -98,7 +98,7 @@ void Hindsight::handOn(qint64 nowUs)
 
 bool Hindsight::mayBeDecided(const Waiting &first) const
 {
-    const quint64 number = m_taken + 1 - m_waiting.size();
+    const quint64 number = firstWaiting();
     const std::optional<quint64> script = m_ahead.scriptUnderWay();
     return (script && *script <= number)
         || std::ranges::any_of(first.undecided, [&](const TrafficKey &lock) { return m_ahead.isUndecided(lock, number); });

@@ -46,6 +46,7 @@ private:
         std::vector<TrafficKey> undecided = {}; ///< locks that it tries for
     };
 
+    quint64 firstWaiting() const { return m_taken + 1 - m_waiting.size(); }
     Waiting *waiting(quint64 number);
     void onKnown(const LaterKnown &known);
     void handOn(qint64 nowUs);

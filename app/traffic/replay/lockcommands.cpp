@@ -3,6 +3,7 @@
 #include "traffic/replay/lockcommands.h"
 
 #include <QCryptographicHash>
+#include <QHash>
 #include <QSet>
 
 #include <algorithm>
@@ -23,7 +24,6 @@ std::optional<qint64> numberIn(const QByteArray &text)
 }
 
 using NamedVerb = std::pair<QByteArrayView, LockVerb>;
-/** Sorted; it is searched for each line. */
 constexpr std::array verbs{
     NamedVerb{"append", LockVerb::OtherWrite},
     NamedVerb{"copy", LockVerb::OtherWrite},
@@ -80,8 +80,9 @@ constexpr std::array verbs{
 
 std::optional<LockVerb> lockVerb(QByteArrayView name)
 {
-    const auto found = std::ranges::lower_bound(verbs, name, {}, &NamedVerb::first);
-    return found != verbs.end() && found->first == name ? std::optional(found->second) : std::nullopt;
+    static const QHash<QByteArrayView, LockVerb> byName(verbs.begin(), verbs.end());
+    const auto found = byName.constFind(name);
+    return found != byName.cend() ? std::optional(*found) : std::nullopt;
 }
 
 std::optional<LockVerb> lockVerb(const ExecutedCommand &command, const QByteArray &name)

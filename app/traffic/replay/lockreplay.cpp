@@ -329,15 +329,16 @@ void LockReplay::Private::noteUndecided(Undecided doing, bool isAttempt, const T
 {
     if (!state.undecided)
         state.undecided = std::make_shared<std::deque<Undecided>>();
-    if (state.undecided->size() >= mostUndecided)
-        state.undecided->pop_front();
+    std::deque<Undecided> &all = *state.undecided;
+    while (all.size() >= mostUndecided || (!all.empty() && all.front().number < later.first()))
+        all.pop_front();
     for (QByteArray &word : doing.command.arguments)
         word.truncate(longestKept); // it is no token, or that of nobody
     if (isAttempt) {
         doing.value = doing.command.arguments[2];
         later.undecided(key, number);
     }
-    state.undecided->push_back(std::move(doing));
+    all.push_back(std::move(doing));
 }
 
 bool LockReplay::Private::isUndecided(const TrafficKey &lock, quint64 command) const

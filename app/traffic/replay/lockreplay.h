@@ -86,6 +86,7 @@ struct LaterKnown {
 struct LaterKnowledge {
     std::function<void(const TrafficKey &lock, quint64 number)> undecided = {};
     std::function<void(const LaterKnown &)> known = {};
+    std::function<quint64()> first = {}; ///< the number of the first command of which it may still become known
 };
 
 /**

@@ -20,17 +20,27 @@ constexpr std::size_t mostPast = 200;     // holds of one lock, of which it is k
 constexpr std::size_t mostSpans = 50'000; // of all locks
 constexpr std::size_t mostIncidents = 20'000;
 constexpr std::size_t mostRenewals = 1000; // of one hold
-constexpr std::size_t mostNamed = 50;      // who waited or was in the way at one lock
+constexpr qsizetype mostCounted = 1000;    // who waited or was in the way at one lock
+constexpr std::size_t mostNamed = 50;      // of them
 
-using Shares = std::vector<std::pair<QByteArray, qint64>>;
+using Shares = QHash<QByteArray, qint64>;
 
 void addTo(Shares &shares, const QByteArray &name, qint64 us)
 {
-    const auto known = std::ranges::find(shares, name, &Shares::value_type::first);
+    const auto known = shares.find(name);
     if (known != shares.end())
-        known->second += us;
-    else if (shares.size() < mostNamed)
-        shares.emplace_back(name, us);
+        *known += us;
+    else if (shares.size() < mostCounted)
+        shares.insert(name, us);
+}
+
+/** The worst first. */
+std::vector<std::pair<QByteArray, qint64>> worstOf(const Shares &shares)
+{
+    std::vector<std::pair<QByteArray, qint64>> all(shares.keyValueBegin(), shares.keyValueEnd());
+    std::ranges::sort(all, [](const auto &a, const auto &b) { return std::tuple(-a.second, a.first) < std::tuple(-b.second, b.first); });
+    all.resize(std::min(all.size(), mostNamed));
+    return all;
 }
 
 void keepNewest(auto &all, auto one, std::size_t most)
@@ -60,8 +70,11 @@ class LockWaits::Private {
 public:
     explicit Private(const ClientNames &clientNames) : names(clientNames) {}
 
+    struct Sum : LockContention {
+        Shares byHolder, byWaiter; ///< of waitedUs
+    };
     struct Studied {
-        LockContention sum; ///< what is not computed when it is asked for
+        Sum sum; ///< what is not computed when it is asked for
         std::vector<OpenWait> open;
         std::optional<TrafficSpan> held;
         std::deque<TrafficSpan> past; ///< holds that ended while somebody waited
@@ -70,7 +83,7 @@ public:
     };
 
     const TrafficWait *take(const LockMove &move);
-    static LockContention sumAt(const Studied &lock, qint64 nowUs);
+    static Sum sumAt(const Studied &lock, qint64 nowUs);
     void closeOld(Studied &lock, qint64 nowUs);
 
     const ClientNames &names;
@@ -93,7 +106,7 @@ private:
     OpenWait &split(Studied &lock, OpenWait &open);
     void close(Studied &lock, OpenWait &open, TrafficWait::End end);
     static void count(LockContention &sum, const OpenWait &open, TrafficWait::End end);
-    static void charge(LockContention &sum, const Studied &lock, const TrafficWait &wait, qint64 untilUs);
+    static void charge(Sum &sum, const Studied &lock, const TrafficWait &wait, qint64 untilUs);
     TrafficActor actor(const QByteArray &client, const QByteArray &token) const;
     TrafficSpan spanOf(const LockMove &move) const;
     void note(TrafficIncident::Kind kind, const LockMove &move);
@@ -372,17 +385,17 @@ void LockWaits::Private::endHold(const LockMove &move, Studied &lock)
 }
 
 /** Who was in the way since the wait's last try. */
-void LockWaits::Private::charge(LockContention &sum, const Studied &lock, const TrafficWait &wait, qint64 untilUs)
+void LockWaits::Private::charge(Sum &sum, const Studied &lock, const TrafficWait &wait, qint64 untilUs)
 {
     const qint64 fromUs = wait.untilUs;
     qint64 left = untilUs - fromUs;
     sum.waitedUs += left;
-    addTo(sum.waitedBy, ClientNames::singleName(wait.who.name, wait.who.address), left);
+    addTo(sum.byWaiter, ClientNames::singleName(wait.who.name, wait.who.address), left);
     const auto blame = [&](const TrafficSpan &span) {
         const qint64 us = std::min(untilUs, span.untilUs.value_or(untilUs)) - std::max(fromUs, span.fromUs);
         if (us <= 0)
             return;
-        addTo(sum.heldUpBy, span.who.name.isEmpty() ? span.who.token : ClientNames::singleName(span.who.name, span.who.address), us);
+        addTo(sum.byHolder, span.who.name.isEmpty() ? span.who.token : ClientNames::singleName(span.who.name, span.who.address), us);
         left -= us;
     };
     if (lock.held)
@@ -390,13 +403,13 @@ void LockWaits::Private::charge(LockContention &sum, const Studied &lock, const 
     for (auto span = lock.past.rbegin(); span != lock.past.rend() && span->untilUs > fromUs; ++span)
         blame(*span);
     if (left > 0)
-        addTo(sum.heldUpBy, {}, left);
+        addTo(sum.byHolder, {}, left);
 }
 
 /** With the time of those who sleep, and the waits that are over by now. */
-LockContention LockWaits::Private::sumAt(const Studied &lock, qint64 nowUs)
+LockWaits::Private::Sum LockWaits::Private::sumAt(const Studied &lock, qint64 nowUs)
 {
-    LockContention sum = lock.sum;
+    Sum sum = lock.sum;
     for (const OpenWait &open : lock.open) {
         if (open.isAsleep(nowUs))
             charge(sum, lock, open.wait, nowUs);
@@ -450,12 +463,6 @@ void LockWaits::Private::forgetIdle(qint64 nowUs)
 
 // ---- what is asked for
 
-namespace {
-
-void sortShares(Shares &shares) { std::ranges::stable_sort(shares, std::ranges::greater(), &Shares::value_type::second); }
-
-} // namespace
-
 LockWaits::LockWaits(const ClientNames &names) : d(std::make_unique<Private>(names)) {}
 
 LockWaits::~LockWaits() = default;
@@ -496,15 +503,15 @@ std::vector<LockContention> LockWaits::locks(qint64 nowUs) const
     }
     std::vector<LockContention> all;
     for (const Private::Studied &lock : d->locks) {
-        LockContention sum = d->sumAt(lock, nowUs);
+        Private::Sum sum = d->sumAt(lock, nowUs);
         sum.holder = lock.held;
         sum.waitersMost = mostAtOnce(spans.value(sum.lock));
         for (const TrafficWait &wait : waitsFor(sum.lock, nowUs)) {
             sum.waitersNow += wait.isWait() ? 1 : 0;
             noteLength(wait, sum);
         }
-        sortShares(sum.heldUpBy);
-        sortShares(sum.waitedBy);
+        sum.heldUpBy = worstOf(sum.byHolder);
+        sum.waitedBy = worstOf(sum.byWaiter);
         all.push_back(std::move(sum));
     }
     std::ranges::sort(all, [](const LockContention &a, const LockContention &b) {

@@ -138,6 +138,7 @@ void MainMenu::addToolsMenu()
 {
     QMenu *tools = addMenu(tr("&Tools"));
     add(tools, Command::FindLocks, tr("Find locks…"), Needs::Server, QKeySequence(tr("Ctrl+Shift+F")));
+    add(tools, Command::MeasureServer, tr("Measure who waits…"), Needs::Server);
     add(tools, Command::OpenRecording, tr("Open recording…"), Needs::Nothing);
     add(tools, Command::LockProfiles, tr("Lock profiles…"), Needs::Nothing);
     tools->addSeparator();

@@ -56,6 +56,7 @@ public:
         Journal,
         Alerts,
         Contention,
+        MeasureServer,
         OpenRecording,
         FullScreen,
         Notifications,
