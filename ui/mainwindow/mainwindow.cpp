@@ -587,8 +587,6 @@ void MainWindow::Private::showAlertCount(int count)
     menuRow->setAlarming(action, count > 0);
 }
 
-// ---- memory
-
 void MainWindow::Private::save() { memory.save(*locks, lab->page()->ownProtocols()); }
 
 void MainWindow::Private::restore()
