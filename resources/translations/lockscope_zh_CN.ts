@@ -3146,6 +3146,10 @@
             <numerusform>流量中有 %Ln 处没有看到</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Nobody else should delete a lock before its lease is over: the evidence shows which command has done so.</source>
+        <translation>在租约结束之前，不应有其他人删除锁：证据显示了是哪条命令删除的。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BoundText</name>
@@ -16083,6 +16087,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Some had begun to wait before the measurement: for how long is not known.</source>
         <translation>有些在测量之前就已开始等待：等了多久是未知的。</translation>
+    </message>
+    <message>
+        <source>Scripts whose result is not known have tried for it, too.</source>
+        <translation>还有结果未知的脚本也尝试过获取它。</translation>
     </message>
 </context>
 <context>

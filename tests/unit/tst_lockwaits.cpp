@@ -92,6 +92,14 @@ private slots:
             {take(100, "a:1", 'A'), take(110, "b:1", 'B'), take(115, "b:1", 'B'), take(120, "b:1", 'C'), take(125, "b:1", 'B'),
              take(130, "b:1", 'C')},
             {"b B 110-125 3x waiting", "b C 120-130 2x waiting"});
+        add("several that wait over one connection are known when one of their tokens comes back",
+            {take(100, "a:1", 'A'), take(110, "b:1", 'B'), take(120, "b:1", 'C'), take(130, "b:1", 'D'), take(140, "b:1", 'B'), take(150, "b:1", 'C'),
+             take(160, "b:1", 'D')},
+            {"b B 110-140 2x waiting", "b C 120-150 2x waiting", "b D 130-160 2x waiting"});
+        add("also when it comes back over another connection of their pool",
+            QByteArrayList{take(100, "a:1", 'A'), take(110, "b:1", 'B'), take(112, "b:1", 'C'), take(114, "b:1", 'D')} + release(180, "a:1", 'A')
+                + QByteArrayList{take(190, "b:2", 'B')} + release(195, "b:3", 'B') + QByteArrayList{take(200, "b:2", 'D'), "3000 now"},
+            {"b B 110-190 2x won", "b D 114-200 2x won", "b C 112-112 1x waiting"});
         add("one try is no wait", {take(100, "a:1", 'A'), take(110, "b:1", 'B')}, {"b B 110-110 1x waiting"});
         add("a wait that was given up", {take(100, "a:1", 'A'), take(110, "b:1", 'B'), take(160, "b:1", 'B'), take(1500, "c:1", 'C')},
             {"b B 110-160 2x gave up", "c C 1500-1500 1x waiting"});
@@ -283,6 +291,57 @@ private slots:
             QCOMPARE(lock.waitersMost, quint32(most));
             QCOMPARE(lock.waitersNow, quint32(spans.size()));
         }
+    }
+
+    void clients_veryManyAtOnce_areCountedAndCharged()
+    {
+        constexpr int clients = 1200;
+        QByteArrayList story{take(100, "hog:1", 'A')};
+        for (int round = 0; round < 3; ++round) {
+            for (int i = 0; i < clients; ++i)
+                story << QByteArray::number(200 + 500 * round) + " w" + QByteArray::number(i) + ":1 SETNX lock.1 1";
+        }
+        const LockContention lock = onlyLock(reportOf(known(story)));
+        QCOMPARE(lock.waitersMost, quint32(clients));
+        QCOMPARE(lock.waitersNow, quint32(clients));
+        QCOMPARE(lock.waitedUs, qint64(clients) * 1'000'000);
+        QCOMPARE(lock.heldUpBy.front(), std::pair(QByteArray("hog:1"), lock.waitedUs));
+    }
+
+    void holders_veryMany_doNotHideTheWorst()
+    {
+        QByteArrayList story;
+        int ms = 100;
+        const auto hold = [&](const QByteArray &who, int length) {
+            const QByteArray client = who + ":1";
+            story << QByteArray::number(ms) + ' ' + client + " SETNX lock.1 1";
+            for (int at = 1; at <= 2; ++at)
+                story << QByteArray::number(ms + at * length / 3) + " w:1 SETNX lock.1 1";
+            ms += length;
+            story << QByteArray::number(ms) + ' ' + client + " DEL lock.1";
+            ms += 10'000; // the next wait is another one
+        };
+        for (int i = 0; i < 4100; ++i)
+            hold("h" + QByteArray::number(i), 3);
+        for (int i = 0; i < 5; ++i)
+            hold("hog", 900);
+        QCOMPARE(onlyLock(reportOf(known(story))).heldUpBy.front(), std::pair(QByteArray("hog:1"), qint64(1'500'000)));
+    }
+
+    void holds_veryManyBetweenTwoTries_areAllCharged()
+    {
+        QByteArrayList story{"90 b:1 SETNX lock.1 1", "95 w:1 SETNX lock.1 1", "99 b:1 DEL lock.1"};
+        for (int i = 0; i < 900; ++i) {
+            const QByteArray client = i % 2 ? " a:1 " : " b:1 ", at = QByteArray::number(100 + i);
+            story << at + client + "SETNX lock.1 1" << at + client + "DEL lock.1";
+            story.back().replace(at, QByteArray::number(101 + i));
+        }
+        story << "1000 b:1 SETNX lock.1 1"
+              << "1001 w:1 SETNX lock.1 1";
+        const auto heldUpBy = onlyLock(reportOf(known(story))).heldUpBy;
+        const std::map<QByteArray, qint64> byHolder(heldUpBy.begin(), heldUpBy.end());
+        QCOMPARE(byHolder.at("a:1"), 450'000);
+        QCOMPARE(byHolder.at("b:1"), 455'000);
     }
 
     void lengths_ofVeryMany_keepTheirPercentiles()

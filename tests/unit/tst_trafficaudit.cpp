@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <array>
+
 namespace tst_trafficaudit {
 
 using namespace lockscope;
@@ -118,6 +120,20 @@ private slots:
              "200 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 500", "300 a:1 EVAL " + unlock + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845",
              "300 lua get lock.7"},
             {"risk two-holders lock.* by a 1x 100 ms"});
+        add("two threads that take it over one connection, each with its token",
+            {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50", "170 a:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 500",
+             "200 a:1 EVAL " + unlock + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845", "200 lua get lock.7"},
+            {"risk two-holders lock.* by a 1x 30 ms"});
+        add("whoever comes back several times has held it together with the other one once",
+            {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50", "200 b:1 SET lock.7 c91f5a8f8d7e4d569f570a6c1f9a5f8d NX PX 500",
+             "205 a:1 EVAL " + renew + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845 50", "205 lua get lock.7",
+             "230 a:1 EVAL " + renew + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845 50", "230 lua get lock.7",
+             "300 a:1 EVAL " + unlock + " 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845", "300 lua get lock.7"},
+            {"risk two-holders lock.* by a 1x 100 ms"});
+        add("a late renewal by SET",
+            {"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 50",
+             "180 a:1 EVAL if_call('get')~=ARGV[1]_return_call('set','PX') 1 lock.7 0b7ed3a1954c4f66b82091fcde73a845 50", "180 lua get lock.7"},
+            {"risk late-renewal lock.* by a 1x 30 ms"});
         add("a value that all have, written over that of another program", {"100 a:1 SET lock.7 1 NX PX 500", "150 b:1 SET lock.7 1 PX 500"},
             {"risk overwrite lock.* by b 1x"});
         add("who had it in between is known later",
@@ -203,6 +219,16 @@ private slots:
                     return tries;
                 }(),
             {"risk retry-storm lock.* by b 1x 1062 ms"});
+        add("as many of several clients over one connection",
+            repeated(2, QByteArrayList{"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 900000"}) +
+                [] {
+                    constexpr std::array tokens{"c91f5a8f8d7e4d569f570a6c1f9a5f8d", "5d0c9b7a6e8f4a3c9b1d2e3f4a5b6c7d"};
+                    QByteArrayList tries;
+                    for (int i = 0; i < 100; ++i)
+                        tries << QByteArray::number(2000 + 15 * i) + " b:1 SETNX lock.7 " + tokens[std::size_t(i % 2)];
+                    return tries;
+                }(),
+            {});
         add("as many, with pauses",
             repeated(1, QByteArrayList{"100 a:1 SET lock.7 0b7ed3a1954c4f66b82091fcde73a845 NX PX 900000"}) +
                 [] {

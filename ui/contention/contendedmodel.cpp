@@ -87,6 +87,8 @@ Figure gaveUp(const LockContention &lock)
     const quint64 ended = lock.wait.count();
     if (ended == 0)
         return unknown(ContendedModel::tr("No wait has ended."));
+    if (lock.hasUnclearEnds)
+        return unknown(ContendedModel::tr("Scripts whose result is not known have tried for it, too."));
     const double part = double(lock.gaveUp) / double(ended);
     return {shareInPercent(part), part, ContendedModel::tr("%1 of %Ln wait(s)", nullptr, forPlural(ended)).arg(countText(qint64(lock.gaveUp)))};
 }
@@ -96,7 +98,7 @@ Figure tries(const LockContention &lock)
     const QString counts = joinItems({ContendedModel::tr("%Ln attempt(s)", nullptr, forPlural(lock.attempts)),
                                       ContendedModel::tr("%Ln acquisition(s)", nullptr, forPlural(lock.acquisitions)),
                                       ContendedModel::tr("%Ln command(s)", nullptr, forPlural(lock.commands))});
-    if (lock.acquisitions == 0)
+    if (lock.acquisitions == 0 || lock.hasUnclearEnds)
         return unknown(counts);
     const double each = double(lock.attempts) / double(lock.acquisitions);
     return {QString::number(each, 'f', each < 100 ? 1 : 0), each, counts};

@@ -41,7 +41,7 @@ QString waiters(const LockContention &lock)
 
 QString attempts(const LockContention &lock)
 {
-    return lock.acquisitions > 0 ? QString::number(double(lock.attempts) / double(lock.acquisitions), 'f', 1) : u"-"_s;
+    return lock.acquisitions > 0 && !lock.hasUnclearEnds ? QString::number(double(lock.attempts) / double(lock.acquisitions), 'f', 1) : u"-"_s;
 }
 
 QString wait(const LockContention &lock, double part) { return spanOrDash(lock.wait.percentile(part)); }
@@ -51,7 +51,7 @@ QString holdUsually(const LockContention &lock) { return spanOrDash(lock.hold.pe
 QString gaveUp(const LockContention &lock)
 {
     const auto ended = qint64(lock.wait.count());
-    if (ended == 0)
+    if (ended == 0 || lock.hasUnclearEnds)
         return u"-"_s;
     //: %1: how many have given up, %2: how many have waited
     return ContendedText::tr("%1 of %2").arg(countText(qint64(lock.gaveUp)), countText(ended));

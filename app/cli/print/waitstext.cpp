@@ -120,7 +120,7 @@ QJsonObject contentionObject(const LockContention &lock)
                        {u"undecided"_s, qint64(lock.undecided)},
                        {u"commands"_s, qint64(lock.commands)},
                        {u"waits"_s, qint64(lock.waits)},
-                       {u"gave_up"_s, qint64(lock.gaveUp)},
+                       {u"gave_up"_s, lock.hasUnclearEnds ? QJsonValue() : QJsonValue(qint64(lock.gaveUp))},
                        {u"waiters_now"_s, qint64(lock.waitersNow)},
                        {u"waiters_most"_s, qint64(lock.waitersMost)},
                        {u"unknown_waiters"_s, lock.hasUnknownWaiters},

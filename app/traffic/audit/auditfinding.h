@@ -51,6 +51,7 @@ struct AuditFinding {
     std::optional<qint64> longestUs = {};       ///< of two holders: together; of a lease: until it came, or how far it was over; of clocks: apart
     quint64 triesPerSecond = 0;                 ///< of a storm, at most
     bool isInTwoSteps = false;                  ///< a blind release after a look at the value
+    bool isCutShort = false;                    ///< of two holders: each time somebody else has ended the earlier hold, and not its lease
     bool isByStranger = false;                  ///< a release by clients that take no such lock: an operator, or a janitor
     std::vector<Offset> offsets = {};           ///< of clocks
     const Scheme *library = nullptr;            ///< that takes these locks; null: it is not known

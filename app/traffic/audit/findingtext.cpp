@@ -128,6 +128,9 @@ QString generalRemedy(const AuditFinding &finding)
     case Kind::NoLease: return AuditText::tr("Set the lease in the same command: SET key token NX PX milliseconds.");
     case Kind::BlindExpire: return AuditText::tr("Renew by a script that sets the lease only if the value is the own token.");
     case Kind::TwoHolders:
+        if (finding.isCutShort)
+            return AuditText::tr("Nobody else should delete a lock before its lease is over: the evidence shows which command has done so.");
+        [[fallthrough]];
     case Kind::LeaseOverrun:
         return AuditText::tr("Renew the lease while the work lasts and stop the work if that fails, or check a fencing token where data is written.");
     case Kind::LeaseTooLong: return AuditText::tr("Use a shorter lease that the holder renews.");
@@ -151,7 +154,7 @@ QString generalRemedy(const AuditFinding &finding)
 
 QString remedy(const AuditFinding &finding)
 {
-    const QString own = finding.isByStranger ? QString() : libraryRemedy(finding);
+    const QString own = finding.isByStranger || finding.isCutShort ? QString() : libraryRemedy(finding);
     return own.isEmpty() ? generalRemedy(finding) : own;
 }
 

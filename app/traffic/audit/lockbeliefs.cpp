@@ -50,7 +50,7 @@ Belief *LockBeliefs::saidIn(const std::vector<QByteArray> &words)
 {
     for (const QByteArray &word : words) {
         Belief *const belief = find(word);
-        if (belief && (!belief->isGivenBack || belief->isWarned) && belief->hold.token == word && looksRandom(word))
+        if (belief && (!belief->isGivenBack || belief->isWarned || belief->isUnheard) && belief->hold.token == word && looksRandom(word))
             return belief;
     }
     return nullptr;

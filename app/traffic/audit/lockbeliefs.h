@@ -17,11 +17,13 @@ struct Belief {
     bool isGivenBack = false; ///< whoever has won it is known to know that it is over
     bool isRenewed = false;
     bool isWarned = false;            ///< given back, since a renewal has failed; perhaps whoever works under it does not hear of that
+    quint64 seenWith = 0;             ///< the number of the later hold beside which it was seen to be used
     bool isSilent = false;            ///< the hold was over before whoever has won it said so
     bool isUnheard = false;           ///< its connection has tried again meanwhile: its answer may have been lost, or several actors share it
     bool isLeft = false;              ///< whoever has won it has tried again since, and did not believe in it any more
     std::optional<qint64> endUs = {}; ///< of the hold; nothing: it lasts
-    QByteArray contender = {};        ///< that may have taken it over
+    std::optional<ExecutedCommand> cutBy = {}; ///< by somebody else, before its lease was over
+    QByteArray contender = {};                 ///< that may have taken it over
 
     bool mayGoOn() const { return endUs && !isGivenBack && !isLeft; }
 };
@@ -41,7 +43,7 @@ public:
     Belief *present() { return find(m_present); }
     /** What this client has won last; null: nothing, or others have its address, too. */
     Belief *lastOf(const QByteArray &client);
-    /** The one that has not been given back, but by a warning, and whose own token is among these words; null: there is none. */
+    /** The one that has not been given back, but by a warning or a further try, and whose own token is among these words; null: there is none. */
     Belief *saidIn(const std::vector<QByteArray> &words);
     /** Of this client, whose token is a time, and who says its lease and when it began, as these words do; null: there is none. */
     Belief *timedBy(const QByteArray &client, const std::vector<QByteArray> &words);

@@ -7,6 +7,7 @@
 #include "traffic/audit/clockcompare.h"
 #include "traffic/audit/likelylocks.h"
 #include "traffic/audit/lockbeliefs.h"
+#include "traffic/audit/triesinarow.h"
 #include "traffic/replay/lockcommands.h"
 
 #include <algorithm>
@@ -22,25 +23,16 @@ namespace {
 constexpr qint64 second = 1'000'000; // µs
 /** Two calls under way overlap by less; the server sees it, their clients cannot. */
 constexpr qint64 callsUnderWay = 10'000;
-constexpr quint64 stormTries = 50;    // at least, and a second
 constexpr quint64 triesOfWaiter = 3;  // in a row
 constexpr quint64 fewestLate = 3;     // renewals
 constexpr qsizetype mostClients = 20; // that are named
 constexpr qsizetype mostLocks = 20'000;
 constexpr std::size_t mostExcerpts = 300;
 
-/** Tries in a row, without a pause of a second. */
-struct Wait {
-    qint64 firstUs = 0, lastUs = 0;
-    quint64 tries = 0;
-    ExecutedCommand first;
-    bool isStorm = false;
-};
-
 struct LockAccount {
     QByteArray family;
     LockBeliefs beliefs;
-    QHash<QByteArray, Wait> waits;
+    QHash<QByteArray, TriesInARow> tries; // by client
     bool hasNoLease = false;
 };
 
@@ -119,7 +111,7 @@ private:
     Belief *lateByConnection(const LockMove &move, LockAccount &lock);
     void giveBack(Belief &belief);
     void endSilence(const LockMove &move, LockAccount &lock);
-    void addTogether(const LockMove &move, const Belief &earlier, const Belief &next, bool isSure = true);
+    void addTogether(const LockMove &move, Belief &earlier, const Belief &next, bool isSure = true);
     void compareClock(const LockMove &move);
     void judgeRenewal(const LockMove &move, const Belief &belief);
     void judgeRelease(const LockMove &move, LockAccount &lock, const Belief &present);
@@ -215,7 +207,7 @@ void TrafficAudit::Private::begin(const TrafficHold &hold, const ExecutedCommand
     if (const Belief *const before = lock.beliefs.saidIn(command.arguments); before && nameOf(before->hold.client) != nameOf(hold.client))
         doubts.noteByOtherConnection(); // both write one token
     lock.beliefs.begin(hold, command);
-    lock.waits.remove(hold.client);
+    lock.tries.remove(hold.client);
     lock.hasNoLease = !hold.deadlineUs;
 }
 
@@ -246,7 +238,7 @@ void TrafficAudit::Private::giveBack(Belief &belief)
 void TrafficAudit::Private::endSilence(const LockMove &move, LockAccount &lock)
 {
     Belief *const own = lock.beliefs.lastOf(move.client);
-    if (own && own->command.atUs < move.atUs)
+    if (own && !own->isGivenBack && own->command.atUs < move.atUs)
         own->isUnheard = true;
     if (!own || !own->mayGoOn())
         return;
@@ -258,20 +250,17 @@ void TrafficAudit::Private::endSilence(const LockMove &move, LockAccount &lock)
 
 void TrafficAudit::Private::onLost(const LockMove &move, LockAccount &lock)
 {
-    Wait &wait = lock.waits[move.client];
-    if (wait.tries == 0 || move.atUs - wait.lastUs > second)
-        wait = {move.atUs, move.atUs, 0, *move.command};
-    wait.lastUs = move.atUs;
-    if (++wait.tries == triesOfWaiter)
+    TriesInARow &tries = lock.tries[move.client];
+    tries.note(move);
+    if (tries.count() == triesOfWaiter)
         likelyLocks.noteWaiter(family);
-    const qint64 waited = wait.lastUs - wait.firstUs;
-    if (ClientNames::isShared(move.client) || wait.tries < stormTries || waited < second || quint64(waited) * stormTries > (wait.tries - 1) * second)
+    const std::optional<TriesInARow::Storm> found = ClientNames::isShared(move.client) ? std::nullopt : tries.storm();
+    if (!found)
         return;
-    const bool isKnown = std::exchange(wait.isStorm, true);
-    AuditFinding &storm = isKnown ? findings[{Kind::RetryStorm, Group{family, groupOf(move.client)}}]
-                                  : add(Kind::RetryStorm, Verdict::Risk, move, {wait.first, *move.command});
-    storm.longestUs = std::max(storm.longestUs.value_or(0), waited);
-    storm.triesPerSecond = std::max(storm.triesPerSecond, (wait.tries - 1) * second / quint64(waited));
+    AuditFinding &storm = found->isKnown ? findings[{Kind::RetryStorm, Group{family, groupOf(move.client)}}]
+                                         : add(Kind::RetryStorm, Verdict::Risk, move, {found->first, *move.command});
+    storm.longestUs = std::max(storm.longestUs.value_or(0), found->us);
+    storm.triesPerSecond = std::max(storm.triesPerSecond, found->triesPerSecond);
 }
 
 void TrafficAudit::Private::onRenewed(const LockMove &move, LockAccount &lock)
@@ -328,6 +317,8 @@ void TrafficAudit::Private::onReleased(const LockMove &move, LockAccount &lock)
         giveBack(*present);
     if (Belief *const own = lock.beliefs.lastOf(move.client); own && !isFlush(*move.command))
         giveBack(*own);
+    if (present && !present->isGivenBack)
+        present->cutBy = *move.command;
     endUnheard(move.atUs, lock);
 }
 
@@ -357,7 +348,7 @@ void TrafficAudit::Private::judgeBlindRelease(const LockMove &move, LockAccount 
     }
     if (present.contender == move.client)
         return; // it is not known whose lock it was
-    const Belief *const earlier = lock.beliefs.lastOf(move.client);
+    Belief *const earlier = lock.beliefs.lastOf(move.client);
     const bool isLate = earlier && earlier->mayGoOn();
     const auto until = timeInToken(present.hold.token, move.atUs);
     if (!isLate && until && *until <= timeOfUs(move.atUs)) { // it may be taken over
@@ -416,15 +407,20 @@ void TrafficAudit::Private::onMissed(const LockMove &move, LockAccount &lock)
     finding.longestUs = std::max(finding.longestUs.value_or(0), move.atUs - *late->hold.deadlineUs);
 }
 
-/** isSure: it is known that whoever came back meant the earlier hold. */
-void TrafficAudit::Private::addTogether(const LockMove &move, const Belief &earlier, const Belief &next, bool isSure)
+/** Counts two holds once. isSure: it is known that whoever came back meant the earlier one. */
+void TrafficAudit::Private::addTogether(const LockMove &move, Belief &earlier, const Belief &next, bool isSure)
 {
     const qint64 end = std::min(move.atUs, next.endUs.value_or(move.atUs));
     const qint64 together = end - next.command.atUs;
     const bool isCertain = isSure && !earlier.isUnheard && together > callsUnderWay;
-    AuditFinding &finding =
-        add(Kind::TwoHolders, isCertain ? Verdict::Violated : Verdict::Risk, move, {earlier.command, next.command, *move.command});
+    std::vector<ExecutedCommand> evidence{earlier.command, next.command, *move.command};
+    if (earlier.cutBy)
+        evidence.insert(evidence.begin() + 1, *earlier.cutBy);
+    AuditFinding &finding = add(Kind::TwoHolders, isCertain ? Verdict::Violated : Verdict::Risk, move, std::move(evidence));
+    finding.isCutShort = earlier.cutBy && (finding.count == 1 || finding.isCutShort);
     finding.longestUs = std::max(finding.longestUs.value_or(0), together);
+    if (std::exchange(earlier.seenWith, next.hold.number) == next.hold.number)
+        --finding.count; // only for longer
 }
 
 /** A lock with a time as its value may be taken over once that has passed; of two that do so at once, the later one moves that time and has lost. */
@@ -525,7 +521,7 @@ const Scheme *TrafficAudit::Private::libraryOf(const AuditFinding &finding) cons
     for (const auto &[group, known] : habits) {
         if (group.family != finding.keyFamily || known.acquisitions() == 0)
             continue;
-        if (known.clients().contains(finding.clients.value(0)))
+        if (known.isOf(finding.clients.value(0)))
             return known.library();
         library = known.library();
     }

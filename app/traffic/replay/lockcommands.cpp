@@ -4,6 +4,7 @@
 
 #include <QCryptographicHash>
 #include <QHash>
+#include <QRegularExpression>
 #include <QSet>
 
 #include <algorithm>
@@ -317,14 +318,19 @@ QByteArray scriptIdentity(const ExecutedCommand &call, const QByteArray &name)
 
 ScriptRole roleIn(const QByteArray &text)
 {
-    const QByteArray words = text.toLower();
+    static const QRegularExpression comment(QStringLiteral("--[^\\n]*"));
+    const QByteArray words = QString::fromLatin1(text).remove(comment).toLower().toLatin1();
     const auto calls = [&words](QByteArrayView command) {
         const QByteArray name = command.toByteArray();
         return words.contains(QByteArray('\'' + name + '\'')) || words.contains(QByteArray('"' + name + '"'));
     };
     if (words.contains(aloneMember) && calls("zscore"))
         return calls("zcount") ? ScriptRole::Acquires : calls("zadd") ? ScriptRole::Renews : calls("zrem") ? ScriptRole::Releases : ScriptRole::None;
-    const bool setsLease = calls("pexpire") || calls("expire");
+    static const QRegularExpression comparison(QStringLiteral(R"((?:==|~=)\s*argv\[|argv\[\d\]\s*(?:==|~=))")),
+        absence(QStringLiteral("false|nil|\\bnot\\b"));
+    const QString source = QString::fromLatin1(words);
+    const bool writesOwn = calls("set") && calls("get") && (calls("px") || calls("ex")) && source.contains(comparison) && !source.contains(absence);
+    const bool setsLease = calls("pexpire") || calls("expire") || writesOwn;
     const bool takesHash = calls("hincrby") && calls("hexists") && setsLease && !calls("del"),
                takesIfMissing = calls("set") && calls("exists") && (calls("px") || calls("ex"));
     if (calls("setnx") || (calls("set") && calls("nx")) || takesHash || takesIfMissing)

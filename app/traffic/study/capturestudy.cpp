@@ -78,6 +78,13 @@ void doubtWhatScriptsDo(TrafficReport &report, const QHash<QByteArray, quint64> 
     using Kind = AuditFinding::Kind;
     const quint64 attempts = std::accumulate(unclear.cbegin(), unclear.cend(), quint64(0));
     for (auto key = unclear.cbegin(); key != unclear.cend(); ++key) {
+        for (LockContention &lock : report.locks) {
+            if (lock.lock.key != key.key())
+                continue;
+            lock.attempts += key.value();
+            lock.undecided += key.value();
+            lock.hasUnclearEnds = true;
+        }
         const QByteArray family = nameShape(key.key());
         const auto isOfKey = [&family](const AuditedProtocol &one) { return one.keyFamily == family; };
         if (std::ranges::count_if(report.protocols, isOfKey) != 1)

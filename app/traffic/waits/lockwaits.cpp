@@ -6,6 +6,7 @@
 #include "locks/valueshape.h"
 #include "traffic/waits/connectionuses.h"
 #include "traffic/waits/openwait.h"
+#include "traffic/waits/waitcharges.h"
 
 #include <algorithm>
 #include <utility>
@@ -15,33 +16,11 @@ namespace lockscope {
 namespace {
 
 constexpr qsizetype mostStudied = 20'000; // locks
-constexpr std::size_t mostOpen = 1000;    // waits for one lock
-constexpr std::size_t mostPast = 200;     // holds of one lock, of which it is known who was in the way
+constexpr std::size_t mostOpen = 5000;    // waits for one lock
+constexpr std::size_t mostPast = 5000;    // holds of one lock, of which it is known who was in the way
 constexpr std::size_t mostSpans = 50'000; // of all locks
 constexpr std::size_t mostIncidents = 20'000;
 constexpr std::size_t mostRenewals = 1000; // of one hold
-constexpr qsizetype mostCounted = 1000;    // who waited or was in the way at one lock
-constexpr std::size_t mostNamed = 50;      // of them
-
-using Shares = QHash<QByteArray, qint64>;
-
-void addTo(Shares &shares, const QByteArray &name, qint64 us)
-{
-    const auto known = shares.find(name);
-    if (known != shares.end())
-        *known += us;
-    else if (shares.size() < mostCounted)
-        shares.insert(name, us);
-}
-
-/** The worst first. */
-std::vector<std::pair<QByteArray, qint64>> worstOf(const Shares &shares)
-{
-    std::vector<std::pair<QByteArray, qint64>> all(shares.keyValueBegin(), shares.keyValueEnd());
-    std::ranges::sort(all, [](const auto &a, const auto &b) { return std::tuple(-a.second, a.first) < std::tuple(-b.second, b.first); });
-    all.resize(std::min(all.size(), mostNamed));
-    return all;
-}
 
 void keepNewest(auto &all, auto one, std::size_t most)
 {
@@ -71,7 +50,7 @@ public:
     explicit Private(const ClientNames &clientNames) : names(clientNames) {}
 
     struct Sum : LockContention {
-        Shares byHolder, byWaiter; ///< of waitedUs
+        WaitCharges charges;
     };
     struct Studied {
         Sum sum; ///< what is not computed when it is asked for
@@ -93,6 +72,7 @@ public:
     std::deque<TrafficIncident> incidents;
     QHash<QByteArray, TrafficKey> awaited; // the last lock that was tried for in vain, by address, and by random token
     ConnectionUses connections;
+    QHash<QByteArray, QByteArray> triedOver; // the connection of the last try, by random token
     qint64 heardFromUs = 0;
 
 private:
@@ -100,19 +80,20 @@ private:
     void onWon(const LockMove &move, Studied &lock);
     void endHold(const LockMove &move, Studied &lock);
     OpenWait *find(const LockMove &move, Studied &lock);
+    OpenWait *separate(const LockMove &move, Studied &lock);
     void comeBack(const LockMove &move, OpenWait &open, bool isSure);
     void leave(const LockMove &move, Studied &lock, bool isOther);
     void closeLeft(const LockMove &move, Studied &lock);
     OpenWait &split(Studied &lock, OpenWait &open);
     void close(Studied &lock, OpenWait &open, TrafficWait::End end);
     static void count(LockContention &sum, const OpenWait &open, TrafficWait::End end);
-    static void charge(Sum &sum, const Studied &lock, const TrafficWait &wait, qint64 untilUs);
     TrafficActor actor(const QByteArray &client, const QByteArray &token) const;
     TrafficSpan spanOf(const LockMove &move) const;
     void note(TrafficIncident::Kind kind, const LockMove &move);
     void forgetIdle(qint64 nowUs);
     void leaveOther(const LockMove &move);
     void noteAwaited(const TrafficActor &who, const TrafficKey &lock);
+    void forgetWaits();
 };
 
 TrafficActor LockWaits::Private::actor(const QByteArray &client, const QByteArray &token) const
@@ -202,6 +183,8 @@ OpenWait *LockWaits::Private::find(const LockMove &move, Studied &lock)
             return same->changesToken && isRandom ? &split(lock, *same) : &*same;
         close(lock, *same, TrafficWait::End::GaveUp);
     }
+    if (OpenWait *const own = isRandom ? separate(move, lock) : nullptr)
+        return own;
     leave(move, lock, false);
     closeLeft(move, lock);
     const auto found = std::ranges::find_if(lock.open, [this, &move, isRandom](const OpenWait &open) {
@@ -220,6 +203,37 @@ OpenWait *LockWaits::Private::find(const LockMove &move, Studied &lock)
     if (found->wait.who.address != move.client)
         connections.move(found->wait.who.address, move.client);
     return &*found;
+}
+
+/** The wait with this token, if the tries of a connection seemed to be one wait whose token changes: several actors use it, each with its token. */
+OpenWait *LockWaits::Private::separate(const LockMove &move, Studied &lock)
+{
+    const auto over = triedOver.constFind(move.token);
+    const auto merged = over == triedOver.cend() ? lock.open.end() : std::ranges::find_if(lock.open, [&](const OpenWait &open) {
+        return open.wait.who.address == *over && open.tokens.size() > 1
+            && std::ranges::find(open.tokens, move.token, &OpenWait::Token::token) != open.tokens.end();
+    });
+    if (merged == lock.open.end())
+        return nullptr;
+    connections.keepToken(*over);
+    connections.share(*over);
+    const OpenWait all = std::move(*merged);
+    lock.open.erase(merged);
+    std::size_t own = 0;
+    for (const OpenWait::Token &one : all.tokens) {
+        own = one.token == move.token ? lock.open.size() : own;
+        OpenWait &single = lock.open.emplace_back();
+        single.wait = {all.wait.lock, all.wait.who, one.fromUs, one.fromUs};
+        single.wait.who.token = one.token;
+        single.wait.who.isSure = true;
+        single.hasLost = all.hasLost;
+        single.heardFromUs = all.heardFromUs;
+        single.addTry(one.fromUs);
+        for (quint64 i = 1; i < one.tries; ++i) // all at once: only their number matters
+            single.addTry(one.untilUs);
+        single.wait.untilUs = one.untilUs;
+    }
+    return &lock.open[own];
 }
 
 /** Of its connection, which begins another one. A token that was tried with several times may still come back. */
@@ -287,7 +301,7 @@ const TrafficWait *LockWaits::Private::onTry(const LockMove &move, Studied &lock
     leaveOther(move);
     OpenWait *open = find(move, lock);
     if (open) {
-        charge(lock.sum, lock, open->wait, move.atUs);
+        lock.sum.charges.charge(open->wait, move.atUs, lock.held, lock.past);
         open->longestPauseUs = std::max(open->longestPauseUs, move.atUs - open->wait.untilUs);
         open->wait.isOfBefore = open->wait.fromUs - open->heardFromUs <= open->longestPauseUs;
         const bool isSure = open->wait.who.isSure && !open->changesToken;
@@ -297,8 +311,10 @@ const TrafficWait *LockWaits::Private::onTry(const LockMove &move, Studied &lock
         open->wait.who.isSure = isSure;
         open->wait.untilUs = move.atUs;
     } else {
-        if (lock.open.size() >= mostOpen)
-            close(lock, lock.open.front(), TrafficWait::End::Unknown);
+        if (lock.open.size() >= mostOpen) {
+            lock.sum.hasUnknownWaiters = true;
+            return nullptr;
+        }
         lock.open.emplace_back().wait = {move.lock, who, move.atUs, move.atUs};
         open = &lock.open.back();
         open->heardFromUs = heardFromUs;
@@ -312,13 +328,26 @@ const TrafficWait *LockWaits::Private::onTry(const LockMove &move, Studied &lock
     return &open->wait;
 }
 
+/** The older half, when it is counted. */
+void LockWaits::Private::forgetWaits()
+{
+    const QHash<TrafficKey, quint32> most = mostAtOnceOf({waits.begin(), waits.end()});
+    for (Studied &lock : locks)
+        lock.sum.waitersMost = std::max(lock.sum.waitersMost, most.value(lock.sum.lock));
+    waits.erase(waits.begin(), waits.begin() + qsizetype(waits.size() / 2));
+}
+
 void LockWaits::Private::noteAwaited(const TrafficActor &who, const TrafficKey &lock)
 {
-    if (awaited.size() > 4 * mostStudied)
+    if (awaited.size() > 4 * mostStudied) {
         awaited.clear();
+        triedOver.clear();
+    }
     awaited.insert(who.address, lock);
-    if (who.isSure)
-        awaited.insert(who.token, lock);
+    if (!who.isSure)
+        return;
+    awaited.insert(who.token, lock);
+    triedOver.insert(who.token, who.address);
 }
 
 /** Of the lock that its connection has tried for before. */
@@ -356,7 +385,7 @@ void LockWaits::Private::onWon(const LockMove &move, Studied &lock)
     if (won && won->isUnknown()) { // perhaps that one had succeeded
         close(lock, *won, TrafficWait::End::Unknown);
     } else if (won) {
-        charge(lock.sum, lock, won->wait, move.atUs);
+        lock.sum.charges.charge(won->wait, move.atUs, lock.held, lock.past);
         won->wait.untilUs = move.atUs;
         won->addTry(move.atUs);
         close(lock, *won, TrafficWait::End::Won);
@@ -384,35 +413,13 @@ void LockWaits::Private::endHold(const LockMove &move, Studied &lock)
     keepNewest(holds, std::move(span), mostSpans);
 }
 
-/** Who was in the way since the wait's last try. */
-void LockWaits::Private::charge(Sum &sum, const Studied &lock, const TrafficWait &wait, qint64 untilUs)
-{
-    const qint64 fromUs = wait.untilUs;
-    qint64 left = untilUs - fromUs;
-    sum.waitedUs += left;
-    addTo(sum.byWaiter, ClientNames::singleName(wait.who.name, wait.who.address), left);
-    const auto blame = [&](const TrafficSpan &span) {
-        const qint64 us = std::min(untilUs, span.untilUs.value_or(untilUs)) - std::max(fromUs, span.fromUs);
-        if (us <= 0)
-            return;
-        addTo(sum.byHolder, span.who.name.isEmpty() ? span.who.token : ClientNames::singleName(span.who.name, span.who.address), us);
-        left -= us;
-    };
-    if (lock.held)
-        blame(*lock.held);
-    for (auto span = lock.past.rbegin(); span != lock.past.rend() && span->untilUs > fromUs; ++span)
-        blame(*span);
-    if (left > 0)
-        addTo(sum.byHolder, {}, left);
-}
-
 /** With the time of those who sleep, and the waits that are over by now. */
 LockWaits::Private::Sum LockWaits::Private::sumAt(const Studied &lock, qint64 nowUs)
 {
     Sum sum = lock.sum;
     for (const OpenWait &open : lock.open) {
         if (open.isAsleep(nowUs))
-            charge(sum, lock, open.wait, nowUs);
+            sum.charges.charge(open.wait, nowUs, lock.held, lock.past);
         else if (open.isOver(nowUs))
             count(sum, open, open.endBySilence());
     }
@@ -437,7 +444,9 @@ void LockWaits::Private::close(Studied &lock, OpenWait &open, TrafficWait::End e
         lock.sum.hasUnknownWaiters = true;
     open.wait.end = isUnknown ? TrafficWait::End::Unknown : end;
     count(lock.sum, open, end);
-    keepNewest(waits, std::move(open.wait), mostSpans);
+    if (waits.size() >= mostSpans)
+        forgetWaits();
+    waits.push_back(std::move(open.wait));
     lock.open.erase(lock.open.begin() + (&open - lock.open.data()));
     if (lock.open.empty())
         lock.past.clear();
@@ -460,8 +469,6 @@ void LockWaits::Private::forgetIdle(qint64 nowUs)
     if (locks.size() > mostStudied / 2)
         locks.clear();
 }
-
-// ---- what is asked for
 
 LockWaits::LockWaits(const ClientNames &names) : d(std::make_unique<Private>(names)) {}
 
@@ -496,22 +503,19 @@ void LockWaits::takeGap(qint64 atUs)
 
 std::vector<LockContention> LockWaits::locks(qint64 nowUs) const
 {
-    QHash<TrafficKey, std::vector<std::pair<qint64, qint64>>> spans;
-    for (const TrafficWait &wait : waits(nowUs)) {
-        if (wait.isWait())
-            spans[wait.lock].emplace_back(wait.fromUs, wait.untilUs);
-    }
+    const QHash<TrafficKey, quint32> most = mostAtOnceOf(waits(nowUs));
     std::vector<LockContention> all;
     for (const Private::Studied &lock : d->locks) {
         Private::Sum sum = d->sumAt(lock, nowUs);
         sum.holder = lock.held;
-        sum.waitersMost = mostAtOnce(spans.value(sum.lock));
+        sum.waitersMost = std::max(sum.waitersMost, most.value(sum.lock));
         for (const TrafficWait &wait : waitsFor(sum.lock, nowUs)) {
             sum.waitersNow += wait.isWait() ? 1 : 0;
             noteLength(wait, sum);
         }
-        sum.heldUpBy = worstOf(sum.byHolder);
-        sum.waitedBy = worstOf(sum.byWaiter);
+        sum.waitedUs = sum.charges.waitedUs();
+        sum.heldUpBy = sum.charges.byHolder();
+        sum.waitedBy = sum.charges.byWaiter();
         all.push_back(std::move(sum));
     }
     std::ranges::sort(all, [](const LockContention &a, const LockContention &b) {

@@ -71,6 +71,7 @@ struct LockContention {
     quint64 commands = 0;                          ///< that took, renewed, released it, or tried
     quint64 triedOnce = 0, waits = 0, gaveUp = 0;  ///< gaveUp: of the waits that have ended
     quint32 waitersNow = 0, waitersMost = 0;       ///< waitersMost: at least, if the oldest waits are forgotten
+    bool hasUnclearEnds = false;                   ///< whether its waits have ended with the lock is not known
     bool hasUnknownWaiters = false;                ///< clients of a Unix socket whose tokens do not distinguish them
     TrafficLengths wait, hold, gap;                ///< gap: from the end of a hold to the next, while somebody waited
     std::optional<TrafficLength> longestWait = {}; ///< also of those that still wait

@@ -8,6 +8,20 @@
 
 namespace lockscope {
 
+/** At each lock. */
+inline QHash<TrafficKey, quint32> mostAtOnceOf(const std::vector<TrafficWait> &waits)
+{
+    QHash<TrafficKey, std::vector<std::pair<qint64, qint64>>> spans;
+    for (const TrafficWait &wait : waits) {
+        if (wait.isWait())
+            spans[wait.lock].emplace_back(wait.fromUs, wait.untilUs);
+    }
+    QHash<TrafficKey, quint32> most;
+    for (auto lock = spans.cbegin(); lock != spans.cend(); ++lock)
+        most.insert(lock.key(), mostAtOnce(*lock));
+    return most;
+}
+
 /** One that goes on. A value. */
 struct OpenWait {
     TrafficWait wait;
@@ -17,10 +31,18 @@ struct OpenWait {
     bool hasLost = false;    ///< a try is known to have failed
     bool mayHaveWon = false; ///< by its last try
     qint64 heardFromUs = 0;
+    /** Of one that changes its token, the newest ones: if one of them comes back, they are several waits. */
+    struct Token {
+        QByteArray token;
+        qint64 fromUs = 0, untilUs = 0;
+        quint64 tries = 0;
+    };
+    std::vector<Token> tokens = {};
     bool isLeft = false; ///< its connection has gone on to another token, or another lock
 
     void addTry(qint64 atUs)
     {
+        noteToken(atUs);
         ++wait.tries;
         wait.newestUs = {wait.newestUs[1], wait.newestUs[2], atUs};
         if (wait.triesUs.size() < mostTries)
@@ -50,6 +72,18 @@ struct OpenWait {
     }
 
 private:
+    void noteToken(qint64 atUs)
+    {
+        if (tokens.empty() || tokens.back().token != wait.who.token) {
+            if (tokens.size() >= mostTokens)
+                tokens.erase(tokens.begin());
+            tokens.push_back({wait.who.token, atUs, atUs});
+        }
+        tokens.back().untilUs = atUs;
+        ++tokens.back().tries;
+    }
+
+    static constexpr std::size_t mostTokens = 32;
     static constexpr qint64 second = 1'000'000;             // µs
     static constexpr qint64 pauseOfConnection = 2 * second; // after one try, until the next one of the same connection
     static constexpr qint64 pauseOfToken = 30 * second;     // the same, of the same random token
