@@ -52,7 +52,6 @@ public:
     quint64 attempts() const { return m_attempts; }
     quint64 acquisitions() const { return m_acquisitions; }
     QByteArrayList clients() const;
-    bool isOf(const QByteArray &client) const { return m_clients.contains(client); }
     /** Its first acquisition; nothing: there was none. */
     const std::optional<ExecutedCommand> &first() const { return m_first; }
     /** That takes these locks; null: it is not known, or several do. */

@@ -120,7 +120,7 @@ private:
     LockHabits &habitsOf(const QByteArray &client) { return habits[{family, groupOf(client)}]; }
     QByteArray nameOf(const QByteArray &client) const { return names.nameOf(client); }
     QByteArray groupOf(const QByteArray &client) const { return names.programOf(client); }
-    const Scheme *libraryOf(const AuditFinding &finding) const;
+    const Scheme *libraryOf(const Group &group) const;
     static bool isWorthSaying(const AuditFinding &finding);
 
     QByteArray family; // of the lock whose move is taken
@@ -493,8 +493,10 @@ std::vector<AuditFinding> TrafficAudit::Private::worthSaying() const
     }
     std::vector<AuditFinding> sorted;
     for (auto &[key, finding] : found) {
-        if (isWorthSaying(finding))
-            sorted.push_back(std::move(finding));
+        if (!isWorthSaying(finding))
+            continue;
+        finding.library = libraryOf(key.second);
+        sorted.push_back(std::move(finding));
     }
     for (const auto &[name, clock] : clocks) {
         if (std::optional<AuditFinding> finding = clock.compare().finding) {
@@ -509,23 +511,17 @@ std::vector<AuditFinding> TrafficAudit::Private::all() const
 {
     std::vector<AuditFinding> found = worthSaying();
     std::erase_if(found, [this](const AuditFinding &finding) { return !likelyLocks.contain(finding.keyFamily); });
-    for (AuditFinding &finding : found)
-        finding.library = libraryOf(finding);
     return found;
 }
 
-/** That of its clients, else of others that take such locks: who deletes one may take none. */
-const Scheme *TrafficAudit::Private::libraryOf(const AuditFinding &finding) const
+/** Its own, else that of others that take such locks: who deletes one may take none. */
+const Scheme *TrafficAudit::Private::libraryOf(const Group &group) const
 {
-    const Scheme *library = nullptr;
-    for (const auto &[group, known] : habits) {
-        if (group.family != finding.keyFamily || known.acquisitions() == 0)
-            continue;
-        if (known.isOf(finding.clients.value(0)))
-            return known.library();
-        library = known.library();
-    }
-    return library;
+    const auto takes = [](const auto &one) { return one.second.acquisitions() > 0; };
+    auto found = habits.find(group);
+    if (found == habits.end() || !takes(*found))
+        found = std::find_if(habits.lower_bound({group.family, {}}), habits.end(), takes);
+    return found != habits.end() && found->first.family == group.family ? found->second.library() : nullptr;
 }
 
 std::vector<AuditedProtocol> TrafficAudit::Private::protocols() const
