@@ -106,15 +106,16 @@ bool Hindsight::mayBeDecided(const Waiting &first) const
 
 void Hindsight::handOnFirst()
 {
-    const Waiting first = std::move(m_waiting.front());
+    Waiting first = std::move(m_waiting.front());
+    const qint64 atUs = first.command.atUs;
     m_waiting.pop_front();
     m_waitingBytes -= bytesIn(first.command);
     for (const Known &known : first.before)
-        m_receiver.learn(known.lock, known.stand, first.command.atUs);
-    m_receiver.take(first.command);
+        m_receiver.learn(known.lock, known.stand, atUs);
+    m_receiver.take(std::move(first.command));
     if (m_waiting.empty()) {
         for (const Known &known : std::exchange(m_beforeNext, {}))
-            m_receiver.learn(known.lock, known.stand, first.command.atUs);
+            m_receiver.learn(known.lock, known.stand, atUs);
     }
 }
 

@@ -16,7 +16,7 @@ namespace lockscope {
 class Hindsight {
 public:
     struct Receiver {
-        std::function<void(const ExecutedCommand &command)> take;
+        std::function<void(ExecutedCommand &&command)> take;
         std::function<void(const TrafficKey &lock, const TrafficStand &stand, qint64 atUs)> learn; ///< before the next command
     };
 

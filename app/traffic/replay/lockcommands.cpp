@@ -316,20 +316,29 @@ QByteArray scriptIdentity(const ExecutedCommand &call, const QByteArray &name)
     return name == "eval" ? QCryptographicHash::hash(what, QCryptographicHash::Sha1).toHex() : what.toLower();
 }
 
+namespace {
+
+/** Of a script in small letters: what it finds has to be what it was given, and not nothing. */
+bool comparesOwn(const QByteArray &words)
+{
+    static const QRegularExpression comment(QStringLiteral("--[^\\n]*")), absence(QStringLiteral("false|nil|\\bnot\\b")),
+        comparison(QStringLiteral(R"((?:==|~=)\s*argv\[|argv\[\d\]\s*(?:==|~=))"));
+    const QString source = QString::fromLatin1(words).remove(comment);
+    return source.contains(comparison) && !source.contains(absence);
+}
+
+} // namespace
+
 ScriptRole roleIn(const QByteArray &text)
 {
-    static const QRegularExpression comment(QStringLiteral("--[^\\n]*"));
-    const QByteArray words = QString::fromLatin1(text).remove(comment).toLower().toLatin1();
+    const QByteArray words = text.toLower();
     const auto calls = [&words](QByteArrayView command) {
         const QByteArray name = command.toByteArray();
         return words.contains(QByteArray('\'' + name + '\'')) || words.contains(QByteArray('"' + name + '"'));
     };
     if (words.contains(aloneMember) && calls("zscore"))
         return calls("zcount") ? ScriptRole::Acquires : calls("zadd") ? ScriptRole::Renews : calls("zrem") ? ScriptRole::Releases : ScriptRole::None;
-    static const QRegularExpression comparison(QStringLiteral(R"((?:==|~=)\s*argv\[|argv\[\d\]\s*(?:==|~=))")),
-        absence(QStringLiteral("false|nil|\\bnot\\b"));
-    const QString source = QString::fromLatin1(words);
-    const bool writesOwn = calls("set") && calls("get") && (calls("px") || calls("ex")) && source.contains(comparison) && !source.contains(absence);
+    const bool writesOwn = calls("set") && calls("get") && (calls("px") || calls("ex")) && comparesOwn(words);
     const bool setsLease = calls("pexpire") || calls("expire") || writesOwn;
     const bool takesHash = calls("hincrby") && calls("hexists") && setsLease && !calls("del"),
                takesIfMissing = calls("set") && calls("exists") && (calls("px") || calls("ex"));

@@ -204,6 +204,8 @@ void LockReplay::Private::finishScript()
     if (by.reply && commands.empty())
         forgetKeysOf(by);
     const QByteArray name = by.arguments.front().toLower(), identity = scriptIdentity(by, name);
+    if (name == "eval" && roles.size() < mostScripts && !roles.contains(identity))
+        roles.insert(identity, roleIn(by.arguments[1]));
     const auto known = roles.constFind(identity);
     ScriptRole role = known != roles.cend() ? *known : name == "eval" ? roleIn(by.arguments[1]) : ScriptRole::None;
     QSet<TrafficKey> checked; // for whether they exist

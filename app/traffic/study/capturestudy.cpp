@@ -16,6 +16,7 @@ namespace lockscope {
 namespace {
 
 constexpr int packetsAtOnce = 5000;
+constexpr std::size_t mostThreads = 4; // each for one server
 
 enum class GuardedWrite : quint8 { None, Shown, Hidden };
 
@@ -108,7 +109,8 @@ CaptureStudy::CaptureStudy(PacketSource source, const QSet<quint16> &ports, cons
     : m_source(std::move(source)),
       m_reader(
           [this, rules](const QByteArray &address) -> CaptureReader::Sink {
-              TrafficStudy *const study = m_studies.emplace(address, std::make_unique<TrafficStudy>()).first->second.get();
+              const auto threads = m_studies.size() < mostThreads ? TrafficStudy::Threads::Two : TrafficStudy::Threads::One;
+              TrafficStudy *const study = m_studies.emplace(address, std::make_unique<TrafficStudy>(threads)).first->second.get();
               study->setRules(rules);
               quint64 *const hidden = &m_hiddenWrites[address];
               return {[study](const ExecutedCommand &command) { study->take(command); }, [study] { study->takeGap(); },

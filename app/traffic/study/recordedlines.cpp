@@ -22,7 +22,7 @@ void RecordedLines::begin()
 {
     m_last.reset();
     m_isWaiting = false;
-    m_study = std::make_unique<TrafficStudy>();
+    m_study = std::make_unique<TrafficStudy>(TrafficStudy::Threads::Two);
     m_study->setRules(m_rules);
     m_reader =
         std::make_unique<MonitorReader>([this](const ExecutedCommand &command) { take(command); }, [this](const TrafficGap &gap) { takeGap(gap); },

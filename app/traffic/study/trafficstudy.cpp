@@ -9,12 +9,42 @@
 
 namespace lockscope {
 
-TrafficStudy::TrafficStudy()
-    : m_hindsight({[this](const ExecutedCommand &command) { study(command); },
-                   [this](const TrafficKey &lock, const TrafficStand &stand, qint64 atUs) { m_replay.learn(lock, stand, atUs); }}),
+TrafficStudy::TrafficStudy(Threads threads)
+    : m_hindsight({[this](ExecutedCommand &&command) { pass(std::move(command)); },
+                   [this](const TrafficKey &lock, const TrafficStand &stand, qint64 atUs) {
+                       pass(StudyThread::Known{lock, stand, atUs});
+                   }}),
       m_replay([this](const LockMove &move) { take(move); }), m_excerpts(m_names), m_audit(m_names, &m_excerpts), m_waits(m_names), m_graph(m_waits),
       m_livelocks(m_names, m_waits), m_guard(m_replay, m_names)
 {
+    if (threads == Threads::Two)
+        m_thread = std::make_unique<StudyThread>([this](const StudyThread::Item &item) { study(item); });
+}
+
+void TrafficStudy::pass(StudyThread::Item item)
+{
+    if (m_thread)
+        m_thread->give(std::move(item));
+    else
+        study(item);
+}
+
+void TrafficStudy::study(const StudyThread::Item &item)
+{
+    if (const auto *const command = std::get_if<ExecutedCommand>(&item))
+        study(*command);
+    else if (const auto *const known = std::get_if<StudyThread::Known>(&item))
+        m_replay.learn(known->lock, known->stand, known->atUs);
+    else
+        studyGap();
+}
+
+/** From here on nothing is studied in the other thread. */
+void TrafficStudy::finish()
+{
+    m_hindsight.settle();
+    if (m_thread)
+        m_thread->finish();
 }
 
 void TrafficStudy::setRules(const LockRules &rules)
@@ -66,7 +96,7 @@ std::vector<AuditFinding> TrafficStudy::orderFindings(const std::vector<LockOrde
 
 void TrafficStudy::passTime(qint64 nowUs)
 {
-    m_hindsight.settle();
+    finish();
     m_lastUs = std::max(m_lastUs, nowUs);
     m_replay.passTime(m_lastUs);
 }
@@ -74,6 +104,11 @@ void TrafficStudy::passTime(qint64 nowUs)
 void TrafficStudy::takeGap()
 {
     m_hindsight.takeGap();
+    pass(StudyThread::Gap());
+}
+
+void TrafficStudy::studyGap()
+{
     m_isHearing = false;
     m_replay.takeGap();
     m_excerpts.takeGap();
@@ -85,7 +120,7 @@ void TrafficStudy::takeGap()
 
 void TrafficStudy::end()
 {
-    m_hindsight.settle();
+    finish();
     m_replay.end();
     m_audit.end(m_lastUs);
 }
@@ -97,7 +132,7 @@ bool TrafficStudy::isOfInterest(bool isInScript, QByteArrayView arguments)
 
 TrafficReport TrafficStudy::report()
 {
-    m_hindsight.settle();
+    finish();
     TrafficReport report;
     report.locks = m_waits.locks(m_lastUs);
     report.holds = m_waits.holds();

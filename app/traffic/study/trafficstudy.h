@@ -6,12 +6,15 @@
 #include "traffic/audit/trafficaudit.h"
 #include "traffic/capture/capturereader.h"
 #include "traffic/replay/hindsight.h"
+#include "traffic/study/studythread.h"
 #include "traffic/waits/livelocks.h"
 #include "traffic/waits/trafficstretch.h"
 #include "traffic/waits/waitgraph.h"
 #include "traffic/audit/writeguard.h"
 
 #include <QString>
+
+#include <memory>
 
 namespace lockscope {
 
@@ -44,10 +47,14 @@ struct TrafficReport {
     std::vector<AuditedProtocol> protocols;
 };
 
-/** Studies the traffic of one server: replays it, and hands each move to those who draw conclusions. No I/O, no clock; any one thread. */
+/**
+ * Studies the traffic of one server: replays it, and hands each move to those who draw conclusions. No I/O, no clock; any one thread. Can have a second one
+ * of its own, so that what was read is studied while more is read.
+ */
 class TrafficStudy {
 public:
-    TrafficStudy();
+    enum class Threads : quint8 { One, Two };
+    explicit TrafficStudy(Threads threads = Threads::One);
     Q_DISABLE_COPY_MOVE(TrafficStudy)
 
     /** Which keys only the holder of a lock may write, and which are locks; before the first command. */
@@ -68,7 +75,11 @@ public:
     TrafficReport report();
 
 private:
+    void pass(StudyThread::Item item);
+    void study(const StudyThread::Item &item);
     void study(const ExecutedCommand &command);
+    void studyGap();
+    void finish();
     void take(const LockMove &move);
     void keepOrderExcerpts();
     std::vector<AuditFinding> orderFindings(const std::vector<LockOrder> &inversions, const std::vector<Deadlock> &deadlocks,
@@ -86,7 +97,8 @@ private:
     quint64 m_orders = 0; // whose excerpts were looked for
     WriteGuard m_guard;
     qint64 m_lastUs = 0;
-    bool m_isHearing = false; // since the last gap
+    bool m_isHearing = false;              // since the last gap
+    std::unique_ptr<StudyThread> m_thread; // of study() and all behind it; ends first
 };
 
 } // namespace lockscope
