@@ -100,6 +100,9 @@ private slots:
             QByteArrayList{take(100, "a:1", 'A'), take(110, "b:1", 'B'), take(112, "b:1", 'C'), take(114, "b:1", 'D')} + release(180, "a:1", 'A')
                 + QByteArrayList{take(190, "b:2", 'B')} + release(195, "b:3", 'B') + QByteArrayList{take(200, "b:2", 'D'), "3000 now"},
             {"b B 110-190 2x won", "b D 114-200 2x won", "b C 112-112 1x waiting"});
+        QTest::newRow("tries of which each may have won, with other tokens, are no wait")
+            << QByteArrayList{take(100, "b:1", 'A'), take(170, "b:1", 'B'), "180 a:1 DEL lock.1", take(400, "b:1", 'C'), "1000 a:1 SETNX lock.1 1"}
+            << QByteArrayList{"b ? 100-170 1x unknown", "a ? 1000-1000 1x waiting"};
         add("one try is no wait", {take(100, "a:1", 'A'), take(110, "b:1", 'B')}, {"b B 110-110 1x waiting"});
         add("a wait that was given up", {take(100, "a:1", 'A'), take(110, "b:1", 'B'), take(160, "b:1", 'B'), take(1500, "c:1", 'C')},
             {"b B 110-160 2x gave up", "c C 1500-1500 1x waiting"});

@@ -64,6 +64,7 @@ public:
     const TrafficWait *take(const LockMove &move);
     static Sum sumAt(const Studied &lock, qint64 nowUs);
     void closeOld(Studied &lock, qint64 nowUs);
+    void close(Studied &lock, OpenWait &open, TrafficWait::End end);
 
     const ClientNames &names;
     QHash<TrafficKey, Studied> locks;
@@ -85,7 +86,6 @@ private:
     void leave(const LockMove &move, Studied &lock, bool isOther);
     void closeLeft(const LockMove &move, Studied &lock);
     OpenWait &split(Studied &lock, OpenWait &open);
-    void close(Studied &lock, OpenWait &open, TrafficWait::End end);
     static void count(LockContention &sum, const OpenWait &open, TrafficWait::End end);
     TrafficActor actor(const QByteArray &client, const QByteArray &token) const;
     TrafficSpan spanOf(const LockMove &move) const;
@@ -301,7 +301,8 @@ const TrafficWait *LockWaits::Private::onTry(const LockMove &move, Studied &lock
     leaveOther(move);
     OpenWait *open = find(move, lock);
     if (open) {
-        lock.sum.charges.charge(open->wait, move.atUs, lock.held, lock.past);
+        if (!open->isUnknown())
+            lock.sum.charges.charge(open->wait, move.atUs, lock.held, lock.past);
         open->longestPauseUs = std::max(open->longestPauseUs, move.atUs - open->wait.untilUs);
         open->wait.isOfBefore = open->wait.fromUs - open->heardFromUs <= open->longestPauseUs;
         const bool isSure = open->wait.who.isSure && !open->changesToken;
@@ -371,7 +372,7 @@ void LockWaits::Private::onWon(const LockMove &move, Studied &lock)
     OpenWait *const won = find(move, lock);
     std::vector<const OpenWait *> waiting;
     for (const OpenWait &open : lock.open) {
-        if (&open == won ? open.wait.isWait() : open.surelyWaits(move.atUs))
+        if (&open == won ? open.isWait() : open.surelyWaits(move.atUs))
             waiting.push_back(&open);
     }
     if (lock.freeSinceUs && !waiting.empty())
@@ -428,8 +429,9 @@ LockWaits::Private::Sum LockWaits::Private::sumAt(const Studied &lock, qint64 no
 
 void LockWaits::Private::count(LockContention &sum, const OpenWait &open, TrafficWait::End end)
 {
-    const bool isWait = open.wait.isWait();
-    noteLength(open.wait, sum);
+    const bool isWait = open.isWait();
+    if (isWait)
+        noteLength(open.wait, sum);
     sum.triedOnce += isWait || open.isUnknown() ? 0 : 1;
     sum.waits += isWait ? 1 : 0;
     sum.gaveUp += isWait && end == TrafficWait::End::GaveUp ? 1 : 0;
@@ -439,10 +441,11 @@ void LockWaits::Private::count(LockContention &sum, const OpenWait &open, Traffi
 
 void LockWaits::Private::close(Studied &lock, OpenWait &open, TrafficWait::End end)
 {
-    const bool isWait = open.wait.isWait(), isUnknown = open.isUnknown();
+    const bool isWait = open.isWait(), isUnknown = open.isUnknown();
     if (!isWait && !isUnknown && ClientNames::isShared(open.wait.who.address) && ++lock.singleTries > 1) // by one with a token for each, perhaps
         lock.sum.hasUnknownWaiters = true;
     open.wait.end = isUnknown ? TrafficWait::End::Unknown : end;
+    open.wait.tries = isUnknown ? 1 : open.wait.tries;
     count(lock.sum, open, end);
     if (waits.size() >= mostSpans)
         forgetWaits();
@@ -481,17 +484,13 @@ const TrafficWait *LockWaits::take(const LockMove &move) { return d->take(move);
 void LockWaits::takeGap(qint64 atUs)
 {
     for (Private::Studied &lock : d->locks) {
-        for (OpenWait &open : lock.open) {
-            open.wait.end = TrafficWait::End::Unknown;
-            noteLength(open.wait, lock.sum);
-            keepNewest(d->waits, std::move(open.wait), mostSpans);
-        }
+        while (!lock.open.empty())
+            d->close(lock, lock.open.front(), TrafficWait::End::Unknown);
         if (lock.held) {
             lock.held->untilUs = atUs;
             lock.held->end = TrafficSpan::End::Unknown;
             keepNewest(d->holds, *std::exchange(lock.held, std::nullopt), mostSpans);
         }
-        lock.open.clear();
         lock.past.clear();
         lock.freeSinceUs.reset();
         lock.sum.unknownFromUs = atUs;

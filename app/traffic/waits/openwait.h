@@ -53,21 +53,24 @@ struct OpenWait {
     /** Its actor is back, so soon that it may not have been away. */
     bool mayComeBack(qint64 atUs) const { return atUs - wait.untilUs <= 2 * longestPauseUs; }
     /** Nobody knows yet of one whose next try is overdue. */
-    bool surelyWaits(qint64 atUs) const { return wait.isWait() && !isLeft && (isAsleep(atUs) || mayComeBack(atUs)); }
-    bool isUnknown() const { return !hasLost && wait.tries == 1; }
+    bool surelyWaits(qint64 atUs) const { return isWait() && !isLeft && (isAsleep(atUs) || mayComeBack(atUs)); }
+    /** Each of its tries may have been a success: nobody knows whether it waits. */
+    bool isUnknown() const { return !hasLost && (wait.tries == 1 || changesToken); }
+    bool isWait() const { return wait.isWait() && !isUnknown(); }
     bool isOver(qint64 nowUs) const { return isLeft || isSilent(nowUs); }
     bool isSilent(qint64 nowUs) const
     {
         const qint64 pause = wait.tries > 1 ? second + 4 * longestPauseUs : wait.who.isSure ? pauseOfToken : pauseOfConnection;
         return nowUs > std::max(wait.untilUs + pause, wakesUs.value_or(0) + second);
     }
-    bool isAsleep(qint64 nowUs) const { return wait.isAsleep && wait.isWait() && !isOver(nowUs); }
+    bool isAsleep(qint64 nowUs) const { return wait.isAsleep && isWait() && !isOver(nowUs); }
     TrafficWait::End endBySilence() const { return isUnknown() || mayHaveWon ? TrafficWait::End::Unknown : TrafficWait::End::GaveUp; }
     /** Who sleeps waits until now, without a try. */
     TrafficWait seenAt(qint64 nowUs) const
     {
         TrafficWait seen = wait;
         seen.untilUs = isAsleep(nowUs) ? std::max(wait.untilUs, nowUs) : wait.untilUs;
+        seen.tries = isUnknown() ? 1 : wait.tries;
         return seen;
     }
 
