@@ -181,6 +181,8 @@ MonitorFeed::MonitorFeed(redis::Connection::Options options, TrafficDoor door, c
 
 MonitorFeed::~MonitorFeed()
 {
+    QMetaObject::invokeMethod(m_stream, &MonitorStream::close,
+                              Qt::BlockingQueuedConnection); // what it deletes later is deleted while the thread runs
     m_thread.quit();
     m_thread.wait();
     answer(failure(Error::Kind::Cancelled, {}));
