@@ -238,15 +238,15 @@ private slots:
         connect(&probe, &WholeProbe::heard, this, [&](const ServerTraffic &is) {
             ++samples[is.server];
             deadlocks.push_back(is.report.deadlocks.size());
+            const auto isHeard = [&samples](const WholeProbe::Server &server) { return samples[server.name] >= 3; };
+            if (std::ranges::all_of(named, isHeard)) // in the pause: at the beginning of a sample little is known
+                QMetaObject::invokeMethod(&probe, &WholeProbe::stop, Qt::QueuedConnection);
         });
         std::vector<ServerTraffic> all;
         connect(&probe, &WholeProbe::ended, this, [&](const std::vector<ServerTraffic> &is) { all = is; });
         probe.start();
-        for (const WholeProbe::Server &server : named)
-            QTRY_VERIFY(samples[server.name] >= 3);
-        QCOMPARE(deadlocks, std::vector<std::size_t>(deadlocks.size(), 1));
-        probe.stop();
         QTRY_COMPARE(all.size(), servers.size());
+        QCOMPARE(deadlocks, std::vector<std::size_t>(deadlocks.size(), 1));
         for (const ServerTraffic &traffic : all) {
             QCOMPARE(traffic.end.why, Why::Stopped);
             QCOMPARE(traffic.report.deadlocks.size(), std::size_t(1));
