@@ -172,7 +172,7 @@ void TestDemo::start_servicesWithFaults_areFoundInTheTraffic()
     const auto asks = [&study] {
         const TrafficReport report = study.report();
         const auto seats = std::ranges::find(report.locks, TrafficKey{0, "lock.seat.map"}, &LockContention::lock);
-        return seats != report.locks.end() && seats->attempts > 10 * seats->acquisitions && seats->waits > 0;
+        return seats != report.locks.end() && seats->attempts > 4 * seats->acquisitions && seats->waits > 0;
     };
     QTRY_VERIFY_WITH_TIMEOUT(asks(), 120000);
     monitor.kill();

@@ -57,6 +57,7 @@ public:
         return code == Z_DATA_ERROR ? -1 : read;
     }
     bool isAtEnd() const { return m_isAtEnd; }
+    bool hasBytes() const { return m_size > 0; }
     bool rewind()
     {
         m_isCut = false;
@@ -166,6 +167,8 @@ Result<std::vector<TrafficReport>> TrafficFile::finish()
     if (!m_isAtEnd && !m_lines.end())
         return invalidInput(TrafficFileText::tr("its lines are not in the order of time, and it was not read to its end"));
     const MonitorReader::Account &account = m_lines.account();
+    if (account.bytes == 0 && m_isAtEnd && m_input->hasBytes()) // zlib 1.3.2 does not say of each what is wrong
+        return invalidInput(TrafficFileText::tr("nothing is packed in it, or its compression is broken"));
     if (account.bytes == 0 && m_isAtEnd)
         return invalidInput(TrafficFileText::tr("it is empty"));
     if (account.lines == 0 && account.gaps > 0)
