@@ -12000,8 +12000,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>其中各行未按时间排序，且未读到末尾</translation>
     </message>
     <message>
-        <source>nothing is packed in it, or its compression is broken</source>
-        <translation>其中没有压缩任何内容，或者压缩已损坏</translation>
+        <source>its compression is broken</source>
+        <translation>压缩已损坏</translation>
     </message>
 </context>
 <context>

@@ -31,7 +31,7 @@ struct TrafficFileText {
 /** Bytes of a file, compressed or not. */
 class TrafficFile::Input {
 public:
-    explicit Input(const QString &path) : m_size(QFileInfo(path).size())
+    explicit Input(const QString &path) : m_path(path), m_size(QFileInfo(path).size())
     {
         const int fd = path == u"-" ? ::dup(STDIN_FILENO) : ::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC);
         m_file = fd < 0 ? nullptr : ::gzdopen(fd, "rb");
@@ -57,7 +57,12 @@ public:
         return code == Z_DATA_ERROR ? -1 : read;
     }
     bool isAtEnd() const { return m_isAtEnd; }
-    bool hasBytes() const { return m_size > 0; }
+    /** Of one without bytes: a packed nothing ends with its sum and its length, which are 0. */
+    bool mayBeBroken() const
+    {
+        QFile file(m_path);
+        return m_size > 0 && file.open(QIODevice::ReadOnly) && file.seek(m_size - 8) && file.read(8) != QByteArray(8, '\0');
+    }
     bool rewind()
     {
         m_isCut = false;
@@ -73,6 +78,7 @@ public:
     }
 
 private:
+    const QString m_path;
     const qint64 m_size; // 0: of a pipe
     gzFile m_file = nullptr;
     bool m_isAtEnd = false, m_isCut = false;
@@ -167,8 +173,8 @@ Result<std::vector<TrafficReport>> TrafficFile::finish()
     if (!m_isAtEnd && !m_lines.end())
         return invalidInput(TrafficFileText::tr("its lines are not in the order of time, and it was not read to its end"));
     const MonitorReader::Account &account = m_lines.account();
-    if (account.bytes == 0 && m_isAtEnd && m_input->hasBytes()) // zlib 1.3.2 does not say of each what is wrong
-        return invalidInput(TrafficFileText::tr("nothing is packed in it, or its compression is broken"));
+    if (account.bytes == 0 && m_isAtEnd && m_input->mayBeBroken()) // zlib 1.3.2 does not say so of each
+        return invalidInput(TrafficFileText::tr("its compression is broken"));
     if (account.bytes == 0 && m_isAtEnd)
         return invalidInput(TrafficFileText::tr("it is empty"));
     if (account.lines == 0 && account.gaps > 0)
