@@ -143,6 +143,7 @@ QWidget *StatementPanel::makeDetails(const QString &name)
     m_details->setReadOnly(true);
     m_details->setTabChangesFocus(true);
     m_details->setFrameShape(QFrame::NoFrame);
+    m_details->setMinimumHeight(1); // what stands below it has its room first
     m_details->setAccessibleName(tr("Details: %1").arg(name));
     m_details->document()->setDocumentMargin(10);
     m_details->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);

@@ -19,7 +19,7 @@ constexpr int margin = 24;
 
 // The viewport goes before a model that the view has made itself, which reports its end.
 EmptyHint::EmptyHint(QAbstractItemView &view, const QString &text)
-    : QObject(view.viewport()), m_view(view), m_label(makePlainLabel(text, view.viewport()))
+    : QObject(view.viewport()), m_view(view), m_label(makePlainLabel(text, view.viewport())), m_text(text)
 {
     m_label->setObjectName(QStringLiteral("emptyHint"));
     m_label->setProperty("muted", true);
@@ -34,7 +34,11 @@ EmptyHint::EmptyHint(QAbstractItemView &view, const QString &text)
     refresh();
 }
 
-void EmptyHint::setText(const QString &text) { m_label->setText(text); }
+void EmptyHint::setText(const QString &text)
+{
+    m_text = text;
+    fit();
+}
 
 bool EmptyHint::eventFilter(QObject *watched, QEvent *event)
 {
@@ -47,6 +51,20 @@ void EmptyHint::refresh()
 {
     m_label->setGeometry(m_view.viewport()->rect().adjusted(margin, 0, -margin, 0));
     m_label->setVisible(m_view.model()->rowCount(m_view.rootIndex()) == 0);
+    fit();
+}
+
+/** Shows as many of its lines as there is room for, and at least the first. */
+void EmptyHint::fit()
+{
+    QStringList lines = m_text.split(u'\n');
+    m_label->setText(m_text);
+    while (lines.size() > 1 && m_label->heightForWidth(m_label->width()) > m_label->height()) {
+        lines.removeLast();
+        m_label->setText(lines.join(u'\n') + u'…');
+    }
+    const bool isWhole = m_label->text() == m_text || m_label->isHidden();
+    setPlainToolTip(m_view.viewport(), isWhole ? QString() : m_text);
 }
 
 } // namespace lockscope::ui

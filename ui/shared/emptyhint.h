@@ -9,7 +9,9 @@ class QLabel;
 
 namespace lockscope::ui {
 
-/** A sentence in the middle of a view while its model has no rows. Belongs to the viewport of the view, whose model must be set before. UI thread. */
+/**
+ * A text in the middle of a view while its model has no rows. Lines that have no room there are in its tool tip. Belongs to the viewport of the view, whose model must be set before. UI thread.
+ */
 class EmptyHint : public QObject {
     Q_OBJECT
 public:
@@ -22,9 +24,11 @@ protected:
 
 private:
     void refresh();
+    void fit();
 
     QAbstractItemView &m_view;
     QLabel *m_label;
+    QString m_text;
 };
 
 } // namespace lockscope::ui

@@ -71,9 +71,12 @@ public:
     std::deque<TrafficSpan> holds;
     std::deque<TrafficWait> waits;
     std::deque<TrafficIncident> incidents;
-    QHash<QByteArray, TrafficKey> awaited; // the last lock that was tried for in vain, by address, and by random token
+    struct Tried {
+        TrafficKey lock;
+        QByteArray address;
+    };
+    QHash<QByteArray, Tried> awaited; // what was tried for in vain last, by address, and by random token
     ConnectionUses connections;
-    QHash<QByteArray, QByteArray> triedOver; // the connection of the last try, by random token
     qint64 heardFromUs = 0;
 
 private:
@@ -208,15 +211,15 @@ OpenWait *LockWaits::Private::find(const LockMove &move, Studied &lock)
 /** The wait with this token, if the tries of a connection seemed to be one wait whose token changes: several actors use it, each with its token. */
 OpenWait *LockWaits::Private::separate(const LockMove &move, Studied &lock)
 {
-    const auto over = triedOver.constFind(move.token);
-    const auto merged = over == triedOver.cend() ? lock.open.end() : std::ranges::find_if(lock.open, [&](const OpenWait &open) {
-        return open.wait.who.address == *over && open.tokens.size() > 1
+    const auto last = awaited.constFind(move.token);
+    const auto merged = last == awaited.cend() ? lock.open.end() : std::ranges::find_if(lock.open, [&](const OpenWait &open) {
+        return open.wait.who.address == last->address && open.tokens.size() > 1
             && std::ranges::find(open.tokens, move.token, &OpenWait::Token::token) != open.tokens.end();
     });
     if (merged == lock.open.end())
         return nullptr;
-    connections.keepToken(*over);
-    connections.share(*over);
+    connections.keepToken(last->address);
+    connections.share(last->address);
     const OpenWait all = std::move(*merged);
     lock.open.erase(merged);
     std::size_t own = 0;
@@ -340,15 +343,11 @@ void LockWaits::Private::forgetWaits()
 
 void LockWaits::Private::noteAwaited(const TrafficActor &who, const TrafficKey &lock)
 {
-    if (awaited.size() > 4 * mostStudied) {
+    if (awaited.size() > 4 * mostStudied)
         awaited.clear();
-        triedOver.clear();
-    }
-    awaited.insert(who.address, lock);
-    if (!who.isSure)
-        return;
-    awaited.insert(who.token, lock);
-    triedOver.insert(who.token, who.address);
+    awaited.insert(who.address, {lock, who.address});
+    if (who.isSure)
+        awaited.insert(who.token, {lock, who.address});
 }
 
 /** Of the lock that its connection has tried for before. */
@@ -356,9 +355,9 @@ void LockWaits::Private::leaveOther(const LockMove &move)
 {
     connections.tryOver(move.client);
     const auto other = awaited.constFind(move.client);
-    if (other == awaited.cend() || *other == move.lock)
+    if (other == awaited.cend() || other->lock == move.lock)
         return;
-    if (const auto lock = locks.find(*other); lock != locks.end())
+    if (const auto lock = locks.find(other->lock); lock != locks.end())
         leave(move, *lock, true);
 }
 
@@ -578,7 +577,7 @@ std::vector<TrafficWait> LockWaits::waitsOf(const TrafficActor &who, qint64 nowU
     std::vector<TrafficWait> all;
     const auto add = [&](const QByteArray &by, const auto &isSame) {
         const auto awaited = by.isEmpty() ? d->awaited.cend() : d->awaited.constFind(by);
-        const auto lock = awaited == d->awaited.cend() ? d->locks.cend() : d->locks.constFind(*awaited);
+        const auto lock = awaited == d->awaited.cend() ? d->locks.cend() : d->locks.constFind(awaited->lock);
         if (lock == d->locks.cend())
             return;
         for (const OpenWait &open : lock->open) {

@@ -88,7 +88,7 @@ struct LockContention {
 /**
  * Follows who waits for which lock, how long, and who holds it meanwhile. A wait is known by its token, where that is random and stays the same from try
  * to try, else by its connection; it has been given up when no try comes for four times the longest pause between its tries, and a second. What is
- * remembered is bounded: the newest 50,000 holds and waits, 20,000 locks. No I/O, no clock; any one thread.
+ * remembered is bounded: the newest 50,000 holds and 25,000 waits or more, 5,000 open waits a lock, 20,000 locks. No I/O, no clock; any one thread.
  */
 class LockWaits {
 public:
