@@ -59,6 +59,8 @@ public:
     virtual QCoro::Task<Rest> rest(Duration time) = 0;
     /** Sleeps until another client may have changed something; false: it has waited long enough. */
     virtual QCoro::Task<Result<bool>> awaitSign() { co_return false; }
+    /** Sleeps until the list has an element, however long. */
+    virtual QCoro::Task<Result<void>> awaitElement(QByteArray) { co_return Result<void>(); }
     /** This client's clock, which may be wrong. */
     virtual UnixTime now() const = 0;
     /** A value that no other acquisition has: it contains 128 random bits; under a scheduler it is the same in each replay. */

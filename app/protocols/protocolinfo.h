@@ -2,8 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/clock.h"
 #include "base/message.h"
 #include "stores/storekind.h"
+
+#include <QList>
+
+#include <optional>
+#include <vector>
 
 namespace lockscope {
 
@@ -20,6 +26,19 @@ enum class Sharing : quint8 {
     Gate,      ///< none: a latch has no holder
 };
 
+/** Keys that a command of a user's protocol names, and what it does to them. */
+struct KeyUse {
+    // In `form`, where the file has a value.
+    static constexpr QChar lockKey = u'\uE000', lease = u'\uE001', token = u'\uE002';
+
+    QString form;         ///< a regular expression for the key's bytes, as Latin-1
+    bool counts = false;  ///< INCR, DECR and the like
+    bool writes = false;  ///< in any other way
+    bool decides = false; ///< how acquire goes on depends on the command's answer
+
+    bool operator==(const KeyUse &) const = default;
+};
+
 /** What is known of a protocol without running it. */
 struct ProtocolInfo {
     static constexpr char own = 'O';
@@ -34,17 +53,20 @@ struct ProtocolInfo {
     QList<Message> holding = {}; ///< … and what runs beside the work, numbered on after the release
     Message flaw = {};           ///< what is known to go wrong with it; empty: nothing beyond what its section says
     Sharing sharing = Sharing::Exclusive;
-    int keys = 1;                      ///< number of locks that it takes at once
-    int servers = 1;                   ///< number of servers that it needs
-    bool asksMajority = false;         ///< of these servers, which are independent; false: the further ones are replicas, which no client asks
-    bool keepsAttempts = false;        ///< a busy attempt leaves a state for the next one: a place in a queue
-    bool mayTryForever = false;        ///< an attempt may go on until it gets the lock
-    bool keepsTimeInValue = false;     ///< its lease ends by the clocks of its clients, not on the server
-    bool keepsAcquisitionTime = false; ///< … and the value is when it was acquired, not when it ends
-    bool tellsClientsApart = false;    ///< by more than equality of tokens: the clients' order makes a difference
-    bool wakesWaiters = false;         ///< a message announces that another attempt may succeed, see RaceProtocol::wakeChannel()
-    bool isBroken = false;             ///< known to be broken: shown as a warning, not as a verdict
-    bool comparesInOneCommand = false; ///< needs a server with DELIFEQ or DELEX, and SET … IFEQ
+    int keys = 1;                       ///< number of locks that it takes at once
+    int servers = 1;                    ///< number of servers that it needs
+    bool asksMajority = false;          ///< of these servers, which are independent; false: the further ones are replicas, which no client asks
+    bool keepsAttempts = false;         ///< a busy attempt leaves a state for the next one: a place in a queue
+    bool mayTryForever = false;         ///< an attempt may go on until it gets the lock
+    bool keepsTimeInValue = false;      ///< its lease ends by the clocks of its clients, not on the server
+    bool keepsAcquisitionTime = false;  ///< … and the value is when it was acquired, not when it ends
+    bool tellsClientsApart = false;     ///< by more than equality of tokens: the clients' order makes a difference
+    bool wakesWaiters = false;          ///< a message announces that another attempt may succeed, see RaceProtocol::wakeChannel()
+    std::vector<KeyUse> keyUses = {};   ///< of a user's protocol
+    std::optional<Duration> lease = {}; ///< of a user's protocol that has one of its own, whatever lease its lock is given
+    QList<int> boundSteps = {};         ///< steps of acquire, of a user's protocol, after which it can only end as acquired
+    bool isBroken = false;              ///< known to be broken: shown as a warning, not as a verdict
+    bool comparesInOneCommand = false;  ///< needs a server with DELIFEQ or DELEX, and SET … IFEQ
     StoreKind store = StoreKind::Redis;
     /** For a store other than Redis: the command that asks, with the lock's key, for the holder's token; the answer nil: no holder. */
     const char *holderQuestion = nullptr;

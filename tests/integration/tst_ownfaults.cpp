@@ -193,7 +193,7 @@ private slots:
     /** Whoever has waited long enough has nil under the name of the answer, too. */
     void explore_waitInVain_leavesNil()
     {
-        const QByteArray acquire = R"({"send": ["BLPOP", "pool", "0"], "save": "taken", "then": "next"}, )"
+        const QByteArray acquire = R"({"send": ["BLPOP", "pool", "5"], "save": "taken", "then": "next"}, )"
                                    R"({"then": ["busy if taken = 'x'", "next"]}, )"
             + take;
         Scoring scoring(m_clock, catalogueWith(acquire, giveBack));

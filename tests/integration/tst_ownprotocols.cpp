@@ -101,6 +101,68 @@ private slots:
             QCOMPARE(score[column].schedule.isEmpty(), score[column].verdict != Verdict::Broken);
     }
 
+    /** Each stands for its kind; verdicts and lengths were decided beforehand, by reasoning. */
+    void explore_lockOfAnotherKind_isJudgedRight_data()
+    {
+        QTest::addColumn<QString>("verdicts"); // exclusion, release, renewal, crash, race after it, orphan, overrun, skew, fenced, progress, deadlock
+        QTest::addColumn<QList<int>>("moves"); // of the schedules that break them
+        const auto row = [](const char *name, const QString &verdicts, const QList<int> &moves) { QTest::newRow(name) << verdicts << moves; };
+        row("hash-field", u"HB-BHBBHBH-"_s, {6, 6, 6, 5, 7});
+        row("counter-lock", u"HH-BHBHHHH-"_s, {9, 9});
+        row("steal-at-third-try", u"BH-HBHBBBHH"_s, {6, 9, 3, 6, 5});
+        row("wake-by-list", u"HH-HHHBHBHH"_s, {3, 5});
+        row("gate-in-release", u"HH-BHBHHHHB"_s, {33, 33, 4});
+        row("rename-own-key", u"HH-HHHBHBH-"_s, {5, 7});
+        row("ex-for-px", u"HH-BHHBHBH-"_s, {6, 3, 5});
+        row("handed-over", u"HH-HHHBHBHH"_s, {3, 5});
+        row("signal-list", u"HH-HHHBHBHH"_s, {3, 5});
+        row("px-in-seconds", u"BH-HHHBHBH-"_s, {3, 3, 5});
+        row("number-as-owner", u"HB-HHHBHHH-"_s, {4, 3});
+        row("number-as-owner-prefix", u"HB-HHHBHHH-"_s, {4, 3});
+        row("note-left", u"HH-HHBBHBH-"_s, {6, 5, 7});
+        row("heartbeat-del-set", u"BHBHHHBHBH-"_s, {4, 5, 4, 6});
+        row("lost-wake-up", u"HH-HHHBHBHB"_s, {3, 5, 8});
+    }
+    void explore_lockOfAnotherKind_isJudgedRight()
+    {
+        QFETCH(QString, verdicts);
+        QFETCH(QList<int>, moves);
+        const QString name = QString::fromLatin1(QTest::currentDataTag());
+        Scoring scoring(m_clock, bookWith(fileNamed(name)));
+        const Scorecard card = scoreOf(scoring, {.protocols = {name}, .bounds = {}});
+        const ProtocolScore &score = card.protocols.front();
+        QCOMPARE(letters(score), verdicts);
+        QList<int> found;
+        for (const Column column : allColumns) {
+            if (!score[column].schedule.isEmpty())
+                found << int(score[column].schedule.section(u" : "_s, 1).count(u'-')) + 1;
+        }
+        QCOMPARE(found, moves);
+    }
+
+    /** As in a client whose code catches the error, or does not. */
+    void explore_errorOfTheServer_isAValue_data()
+    {
+        QTest::addColumn<QByteArray>("then");
+        QTest::addColumn<QString>("verdicts"); // exclusion, release, renewal, crash, race after it, orphan, overrun, skew, fenced, progress, deadlock
+        QTest::newRow("caught by its code") << QByteArray(R"("acquired if error = 'WRONGTYPE'", "next")") << u"BH-HBHBBBH-"_s;
+        QTest::newRow("caught, another code") << QByteArray(R"("acquired if error = 'ERR'", "next if error = nil", "busy")") << u"HH-HHHBHBH-"_s;
+        QTest::newRow("not caught: the try fails") << QByteArray(R"("next")") << u"HH-HHHBHBH-"_s;
+    }
+    /** HLEN answers an error while somebody has the key. */
+    void explore_errorOfTheServer_isAValue()
+    {
+        QFETCH(QByteArray, then);
+        QFETCH(QString, verdicts);
+        const QByteArray acquire = R"({"send": ["HLEN", "{key}"], "then": [)" + then
+            + R"(]}, )"
+              R"({"send": ["SET", "{key}", "{token}", "NX", "PX", "{lease}"], "then": ["acquired if answer = 'OK'", "busy"]})";
+        const QByteArray json = R"({"protocol": "mine", "sentence": "A test.", "acquire": [)" + acquire
+            + R"(], "release": [{"send": ["EVAL", )"
+              R"("if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0", "1", "{key}", "{token}"]}]})";
+        QCOMPARE(letters(scoreOf(bookWith(json), u"mine"_s, m_clock)), verdicts);
+    }
+
     void explore_protocolThatCannotGoOn_saysWhere_data()
     {
         QTest::addColumn<QByteArray>("json");
@@ -126,9 +188,9 @@ private slots:
                 R"({"send": ["GET", "{key}"], "then": "acquired"})"),
             "C1: acquire, step 2: a word of the command is longer than 4096 bytes");
         row("server's error", protocolWith(R"-({"send": ["EVAL", "return redis.call('NONE')", 1, "{key}"], "then": "acquired"})-"),
-            "C1: acquire, step 1: ");
+            "No client ever acquired the lock: there is nothing to judge. The server answered with an error: ");
         row("another type", protocolWith(R"({"send": ["SET", "{key}", "1"]}, {"send": ["HGET", "{key}", "a"], "then": "acquired"})"),
-            "C1: acquire, step 2: ");
+            "No client ever acquired the lock: there is nothing to judge. The server answered with an error: WRONGTYPE");
         row("nobody acquires", protocolWith(R"({"send": ["SET", "{key}", "1", "NX", "PX", "{lease}"], "then": ["acquired if answer = 1", "busy"]})"),
             "No client ever acquired the lock: there is nothing to judge.");
     }
@@ -181,7 +243,7 @@ private slots:
         QTest::addColumn<QByteArray>("value");
         QTest::addColumn<QString>("verdicts"); // exclusion, release, renewal, crash, race after it, orphan, overrun, skew, fenced, progress, deadlock
         QTest::newRow("when the lease ends") << QByteArray("{now + lease}") << u"HH-HHHBBBH-"_s;
-        QTest::newRow("before the lease ends") << QByteArray("{now + lease / 2}") << u"HH-HHHBBBH-"_s;
+        QTest::newRow("before the lease ends") << QByteArray("{now + lease / 2}") << u"BH-HHHBBBH-"_s;
         QTest::newRow("at once") << QByteArray("{now}") << u"BH-HBHBBBH-"_s;
     }
     void explore_timeInAValue_isADeadlineAtWhichTimeStops()
@@ -243,18 +305,21 @@ private slots:
     void explore_waiterOfAMessage_mayBeWokenAtAnyTime_data()
     {
         QTest::addColumn<QByteArray>("wait");
-        QTest::newRow("message") << QByteArray(R"("SUBSCRIBE", "{key}.free")");
-        QTest::newRow("list") << QByteArray(R"("BLPOP", "{key}.free", "0")");
+        QTest::addColumn<QString>("verdicts");
+        QTest::newRow("message") << QByteArray(R"("SUBSCRIBE", "{key}.free")") << u"HB-HHHBHBHH"_s;
+        QTest::newRow("list, with a timeout") << QByteArray(R"("BLPOP", "{key}.free", "5")") << u"HB-HHHBHBHH"_s;
+        QTest::newRow("list, without: nobody wakes it") << QByteArray(R"("BLPOP", "{key}.free", "0")") << u"HB-HHHBHBHB"_s;
     }
     void explore_waiterOfAMessage_mayBeWokenAtAnyTime()
     {
         QFETCH(QByteArray, wait);
+        QFETCH(QString, verdicts);
         const QByteArray acquire =
             R"({"name": "take", "send": ["SET", "{key}", "{token}", "NX", "PX", "{lease}"], "then": ["acquired if answer = 'OK'", "next"]}, )"
             R"({"send": [)"
             + wait + R"(], "then": ["busy if answer = nil", "take"]})";
         const ProtocolScore score = scoreOf(bookWith(protocolWith(acquire)), u"mine"_s, m_clock);
-        QCOMPARE(letters(score), u"HB-HHHBHBHH"_s);
+        QCOMPARE(letters(score), verdicts);
         QByteArray careless = acquire; // who is woken believes what woke it
         careless.replace("\"take\"]})", "\"acquired\"]})");
         careless.replace("[\"busy if answer = nil\", \"take\"]", "[\"busy if answer = nil\", \"acquired\"]");

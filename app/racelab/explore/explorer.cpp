@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 
 namespace lockscope {
@@ -62,11 +63,12 @@ struct Explorer::Search {
     ColumnScore::Verdict verdict = ColumnScore::Verdict::Broken;
     Message finding = {};
     bool sawBeliever = false;
+    Message error = {};                                            // that the server answered first
     std::vector<std::pair<StateStore::Id, TrialWorld>> trail = {}; // the path to the state visited last
 
     bool looksForDeadlock = false;
     std::vector<std::pair<StateStore::Id, StateStore::Id>> ways = {}; // clients' steps between states
-    std::vector<StateStore::Id> standstills = {}, getOn = {}; // getOn: states from which a step leads to an acquisition or the end of an attempt
+    std::vector<StateStore::Id> standstills = {}, getOn = {};         // getOn: states from which a step leads to one of gettingOn
 
     std::size_t waiting() const { return open.size() - next + later.size(); }
     const TrialWorld &arrive(StateStore::Id id);
@@ -223,7 +225,11 @@ void Explorer::finish(std::vector<Search> &all, const ProtocolInfo &protocol, Co
     } else if (protocol.sharing == Sharing::Gate || std::ranges::any_of(all, &Search::sawBeliever)) {
         score.verdict = ColumnScore::Verdict::Holds;
     } else {
-        score.finding = ScoreReason::tr("No client ever acquired the lock: there is nothing to judge.");
+        const auto failed = std::ranges::find_if(all, [](const Search &search) { return !search.error.isEmpty(); });
+        score.finding = failed == all.end()
+            ? ScoreReason::tr("No client ever acquired the lock: there is nothing to judge.")
+            : ScoreReason::tr("No client ever acquired the lock: there is nothing to judge. The server answered with an error: %1")
+                  .arg(failed->error);
     }
 }
 
@@ -329,8 +335,12 @@ void Explorer::settle(Search &search, Edge &edge, ColumnScore &score) const
 {
     World &world = edge.play.world;
     const Trial &trial = edge.play.trial;
-    if (edge.question)
-        world.answer(*m_book->effect(edge.picture, edge.question->command));
+    if (edge.question) {
+        const ServerBook::Effect effect = *m_book->effect(edge.picture, edge.question->command);
+        if (const Result<redis::Reply> &answer = m_book->answer(effect.answer); !answer && search.error.isEmpty())
+            search.error = answer.error().text;
+        world.answer(effect);
+    }
     const StateStore::State state{.before = edge.from, .wasQuiet = world.wasQuiet(), .move = edge.move};
     ++score.schedules;
     search.sawBeliever |= world.referee().saw(FilmEvent::Kind::Believes);
@@ -350,7 +360,7 @@ void Explorer::settle(Search &search, Edge &edge, ColumnScore &score) const
     const bool isNew = known == StateStore::none;
     if (search.looksForDeadlock && isOfClient(edge.move)) {
         search.ways.emplace_back(isNew ? number : known, edge.from);
-        if (world.referee().saw(FilmEvent::Kind::Believes) || world.referee().saw(FilmEvent::Kind::Busy))
+        if (std::ranges::any_of(gettingOn, [&](FilmEvent::Kind kind) { return world.referee().saw(kind); }))
             search.getOn.push_back(edge.from);
     }
     if (!isNew)

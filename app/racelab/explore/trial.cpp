@@ -86,10 +86,18 @@ std::vector<Move> Trial::epilogue(const World &world) const
     const bool polls = m_setting->spec.polls;
     const bool rests = world.client(lateComer).pending()->rest == SteppedActor::Stand::Retry || world.isLateComerInCircles();
     if (!m_hasWaited && polls && rests)
-        return {Move{.kind = Move::Kind::Time, .time = std::max(world.spec().lease, longestLease(world)) / 4}};
+        return {Move{.kind = Move::Kind::Time, .time = waitOfLateComer(world)}};
     if (!m_hasWaited && !polls)
-        return {Move{.kind = Move::Kind::Time, .time = world.pastLease()}};
-    return {Move{.kind = Move::Kind::Step, .index = quint8(lateComer)}};
+        return {Move{.kind = Move::Kind::Time, .time = waitOfLateComer(world)}};
+    return world.canStep(lateComer) ? std::vector{Move{.kind = Move::Kind::Step, .index = quint8(lateComer)}} : std::vector<Move>();
+}
+
+/** Before its only attempt: more than a lease. Before each of many: a part of one. */
+Duration Trial::waitOfLateComer(const World &world) const
+{
+    const bool isPromise = m_setting->rules.keepsPromise && world.spec().isOwn;
+    const Duration lease = isPromise ? world.spec().lease : std::max(world.spec().lease, longestLease(world));
+    return m_setting->spec.polls ? lease / 4 : isPromise ? lease + World::margin : world.pastLease();
 }
 
 /** True when only the late comer acts any more. */
@@ -177,7 +185,7 @@ bool Trial::mayBegin(const World &world, int client) const
 bool Trial::mayTimePass(const World &world) const
 {
     const auto isLeft = [&](int i) { return !world.client(i).isOver(); };
-    if (std::ranges::none_of(std::views::iota(1, m_setting->clients() + 1), isLeft) || int(world.urgent().size()) > m_pausesLeft)
+    if (std::ranges::none_of(std::views::iota(1, m_setting->clients() + 1), isLeft) || int(world.urgent(world.untilNextDue()).size()) > m_pausesLeft)
         return false;
     const Duration allowed = m_setting->rules.expiries * (leaseInUse(world) + leaseInUse(world) / partsOfLease);
     return (m_endsLeft > 0 || !world.isEndNextDue()) && m_passed + costOfTime(world) <= allowed;
@@ -209,7 +217,7 @@ void Trial::count(const World &world, const Move &move)
         } else if (!isPrologue(world)) {
             m_endsLeft -= world.isEndNextDue() ? 1 : 0;
             m_passed += costOfTime(world);
-            m_pausesLeft -= int(world.urgent().size());
+            m_pausesLeft -= int(world.urgent(world.untilNextDue()).size());
         }
         break;
     default: break;
@@ -227,16 +235,9 @@ Message Trial::reported(const World &world, FilmEvent::Kind kind)
 
 bool Trial::isStandstill(const World &world) const
 {
-    int trying = 0;
-    for (int i = 1; i <= m_setting->clients(); ++i) {
-        const SteppedClient &client = world.client(i);
-        if (!client.isUnderWay())
-            continue;
-        if (!client.isInTry())
-            return false;
-        ++trying;
-    }
-    return trying >= 2;
+    const auto clients = std::views::iota(1, m_setting->clients() + 1);
+    const auto busy = std::ranges::count_if(clients, [&](int i) { return world.client(i).isBusy(); });
+    return busy >= 2 || (busy == 1 && std::ranges::none_of(clients, [&](int i) { return world.canStep(i) || world.canRenew(i); }));
 }
 
 Digest Trial::digest(const World &world) const

@@ -29,7 +29,7 @@ public:
     Message finding(const World &world) const { return reported(world, m_setting->rules.breaking); }
     /** Why a client could not go on in the last move; empty: all could. */
     static Message failed(const World &world) { return reported(world, FilmEvent::Kind::Failed); }
-    /** Clients are in the middle of their tries, and nobody else does anything. */
+    /** Several clients are in the middle of something, or all that are left sleep. */
     bool isStandstill(const World &world) const;
     /** Equal for worlds with the same future, but for the names of equal clients. */
     Digest digest(const World &world) const;
@@ -57,6 +57,7 @@ private:
     bool mayReplicate(const World &world) const;
     bool isUnderWay(const World &world, int client) const;
     bool isAnybodyUnderWay(const World &world) const;
+    Duration waitOfLateComer(const World &world) const;
     Duration costOfTime(const World &world) const;
     Duration leaseInUse(const World &world) const;
     Duration longestLease(const World &world) const { return std::max(m_longestLease, world.longestLease()); }

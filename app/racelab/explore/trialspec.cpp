@@ -52,16 +52,22 @@ namespace {
 ColumnRules faultlessRulesOf(Column column, const Bounds &bounds)
 {
     switch (column) {
-    case Column::MutualExclusion: return {.expiries = bounds.expiries, .failsOver = true};
+    case Column::MutualExclusion: return {.expiries = bounds.expiries, .failsOver = true, .works = true};
     case Column::OwnerOnlyRelease:
         return {.breaking = FilmEvent::Kind::ForeignRelease, .pauses = bounds.pauses, .expiries = bounds.expiries, .worksLong = true};
     case Column::OwnerOnlyRenewal:
         return {.breaking = FilmEvent::Kind::ForeignRenewal, .pauses = bounds.pauses, .expiries = bounds.expiries, .worksLong = true};
     case Column::RecoveryRace: return {.expiries = bounds.expiries, .hasVictim = true};
     case Column::CrashRecovery:
-        return {.breaking = FilmEvent::Kind::Stuck, .crashes = bounds.crashes, .expiries = bounds.expiries, .hasLateComer = true};
+        return {
+            .breaking = FilmEvent::Kind::Stuck, .crashes = bounds.crashes, .expiries = bounds.expiries, .hasLateComer = true, .keepsPromise = true};
     case Column::NoOrphan:
-        return {.breaking = FilmEvent::Kind::Orphan, .crashes = bounds.crashes, .expiries = bounds.expiries, .worksLong = true, .hasLateComer = true};
+        return {.breaking = FilmEvent::Kind::Orphan,
+                .crashes = bounds.crashes,
+                .expiries = bounds.expiries,
+                .worksLong = true,
+                .hasLateComer = true,
+                .looksForLeft = true};
     case Column::LeaseOverrun: return {.expiries = bounds.expiries, .worksLong = true};
     case Column::ClockSkew: return {.expiries = bounds.expiries, .isSkewed = true};
     case Column::FencedResource:
@@ -178,6 +184,8 @@ QList<Message> boundOf(const ProtocolInfo &protocol, Column column, const Bounds
         parts << BoundText::tr("%n pause(s) longer than the lease", nullptr, rules.pauses);
     if (rules.worksLong)
         parts << BoundText::tr("work may outlast the lease");
+    else if (protocol.isOwn())
+        parts << (rules.works ? BoundText::tr("work takes any time that is less than the lease") : BoundText::tr("work takes no time"));
     parts << (rules.isSkewed ? BoundText::tr("one clock off by 1.5 leases, ahead or behind") : BoundText::tr("all clocks correct"));
     if (protocol.keepsTimeInValue && !rules.hasVictim && column != Column::Progress && column != Column::Deadlock)
         parts << BoundText::tr("the lock is free or lapsed at the beginning");
@@ -201,6 +209,8 @@ WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol)
     world.servers = protocol.hasReplica() ? 2 : protocol.servers > 1 ? trial.bounds.servers : 1;
     world.replicates = protocol.hasReplica();
     world.setLockOf(protocol);
+    world.lease = protocol.lease.value_or(world.lease);
+    world.asksForOrphans = rules.looksForLeft && protocol.isOwn();
     world.asksForProgress = trial.column == Column::Progress;
     world.permits = permitsOf(protocol, trial.column, trial.bounds);
     const int last = trial.bounds.clients;
@@ -214,6 +224,7 @@ WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol)
         client.reads = isPresent ? i > last - trial.readers : protocol.sharing == Sharing::Gate;
         client.writes = isPresent && rules.writes && !client.reads;
         client.worksLongerThanLease = isPresent && rules.worksLong;
+        client.work = isPresent && rules.works && protocol.isOwn() ? world.justUnderLease() : Duration(0);
         client.isLateComer = i == last + 1;
         client.isContender = isPresent;
         client.takesKeysInReverse = trial.opposes && i % 2 == 0;

@@ -22,6 +22,7 @@ struct SteppedClientSpec {
     bool reads = false;                ///< ProtocolSpec::role
     bool writes = false;               ///< to the resource, before it releases
     bool worksLongerThanLease = false; ///< time may advance while it works
+    Duration work{0};                  ///< otherwise: for so long, from its acquisition on
     bool isLateComer = false;          ///< begins when all others are gone: if it cannot acquire, that is reported as Stuck or Orphan
     int restsInCircles = 0;            ///< of a late comer whose attempt has no end: number of rests after which it counts as failed
     bool isContender = true;           ///< one of the clients of which at least one has to acquire

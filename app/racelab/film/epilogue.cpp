@@ -52,19 +52,20 @@ QCoro::Task<Result<void>> playEpilogue(Stage &stage)
 
 QCoro::Task<Result<bool>> playDeadlock(Stage &stage)
 {
-    std::vector<int> trying;
+    std::vector<int> waiting;
     for (int client = 0; client < stage.world().clientCount(); ++client) {
-        if (stage.world().client(client).isInTry())
-            trying.push_back(client);
+        if (stage.world().client(client).isBusy())
+            waiting.push_back(client);
     }
-    if (trying.size() < 2)
+    if (waiting.empty())
         co_return false;
     stage.noteDeadlock();
     for (int round = 0; round < roundsOfDeadlock; ++round) {
-        for (const int client : trying) {
+        for (const int client : waiting) {
+            if (!stage.world().canStep(client)) // asleep
+                continue;
             CO_CHECK(co_await stage.step(client));
-            const FilmReferee &referee = stage.world().referee();
-            if (referee.saw(FilmEvent::Kind::Believes) || referee.saw(FilmEvent::Kind::Busy))
+            if (std::ranges::any_of(gettingOn, [&](FilmEvent::Kind kind) { return stage.world().referee().saw(kind); }))
                 co_return false;
         }
     }

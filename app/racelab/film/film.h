@@ -11,6 +11,7 @@
 #include <QMetaType>
 #include <QString>
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -54,6 +55,9 @@ struct FilmEvent {
     Message text;         ///< one sentence in plain words
     bool deletes = false; ///< ForeignRelease, ForeignRenewal and LiveLockChanged: the key is gone; else its content is another one
 };
+
+/** What clients that wait for each other do not get to. */
+inline constexpr std::array gettingOn{FilmEvent::Kind::Believes, FilmEvent::Kind::Busy, FilmEvent::Kind::Released, FilmEvent::Kind::GaveUp};
 
 /** One client after a move. */
 struct FilmClient {

@@ -10,12 +10,17 @@ namespace {
 
 constexpr int nobody = -1;
 
-/** The client has acquired: drops the owners before it; those that wrote later, in attempts under way, stay. */
-void settle(QVarLengthArray<quint8, 4> &owners, int client)
+/** The client, other than this one, whose token the new value contains. */
+int tokenOwner(const QByteArray &value, int client, std::span<const FilmReferee::Try> tries)
 {
-    const auto mine = std::ranges::find(owners, client);
-    if (mine != owners.end())
-        owners.erase(owners.begin(), mine);
+    for (int heir = 0; heir < int(tries.size()); ++heir) {
+        const QByteArray &token = tries[std::size_t(heir)].token;
+        const qsizetype at = heir == client || token.isEmpty() ? -1 : value.indexOf(token);
+        const qsizetype end = at + token.size();
+        if (at >= 0 && (end == value.size() || !QChar::isDigit(uchar(value[end]))))
+            return heir;
+    }
+    return nobody;
 }
 
 } // namespace
@@ -82,14 +87,29 @@ Message FilmReferee::words(const Noted &event) const
     case FilmEvent::Kind::Announced: return FilmWords::tr("Keyspace events announce the change: %1.").arg(event.note);
     case FilmEvent::Kind::Unannounced: return FilmWords::tr("No keyspace event announces the change: a client that waits for one is not woken.");
     case FilmEvent::Kind::Orphan:
+        if (!event.note.isEmpty())
+            return FilmWords::tr("The key %1 is left behind by a client that crashed: it never expires, and nobody uses it again.").arg(event.note);
         return FilmWords::tr("The key is left behind: no client thinks it holds the lock, the key never expires, and %1 cannot acquire the lock.")
             .arg(who);
     case FilmEvent::Kind::NobodyAcquired:
         return FilmWords::tr("%1 was the last client to give up: every client tried, and none ever acquired the lock.").arg(who);
-    case FilmEvent::Kind::Deadlock: return FilmWords::tr("%1 and %2 wait for each other; neither can go on until time passes.").arg(who, other);
+    case FilmEvent::Kind::Deadlock:
+        if (event.other < 0)
+            return FilmWords::tr("%1 sleeps until it is woken, and no client is left that could wake it.").arg(who);
+        return FilmWords::tr("%1 and %2 wait for each other; neither can go on until time passes.").arg(who, other);
     case FilmEvent::Kind::Stuck: return FilmWords::tr("More than a lease after the crash, %1 still cannot acquire the lock.").arg(who);
     }
     Q_UNREACHABLE();
+}
+
+/** The client has acquired: drops the owners before it; those that wrote later, in attempts under way, stay. */
+void FilmReferee::settle(Owners &owners, int client)
+{
+    const auto mine = std::ranges::find(owners, client, &Owner::client);
+    if (mine == owners.end())
+        return;
+    owners.erase(owners.begin(), mine);
+    owners.front().wasGiven = false; // now it knows
 }
 
 void FilmReferee::believes(int client)
@@ -142,7 +162,7 @@ void FilmReferee::attemptFailed(int client)
         return;
     for (OwnedItems &owned : m_owned) {
         for (Owned &one : owned)
-            one.owners.removeAll(quint8(client));
+            one.owners.removeIf([client](Owner owner) { return owner.client == client; });
         owned.removeIf([](const Owned &one) { return one.owners.empty(); });
     }
 }
@@ -159,55 +179,77 @@ FilmReferee::Owned *FilmReferee::find(OwnedItems &owned, ServerBook::Number item
     return found == owned.end() ? nullptr : &*found;
 }
 
-int FilmReferee::ownerOf(const OwnedItems &owned, ServerBook::Number item)
+std::optional<FilmReferee::Owner> FilmReferee::ownerOf(const OwnedItems &owned, ServerBook::Number item)
 {
     const auto found = std::ranges::find(owned, item, &Owned::item);
-    return found == owned.end() ? nobody : found->owners.back();
+    return found == owned.end() ? std::nullopt : std::optional(found->owners.back());
 }
 
-void FilmReferee::commandDone(int client, Doing doing, int server, const Changes &changes)
+/** Of a user's protocol: whether a command of another client that changes an item takes it from this owner, and does not give it the lock. */
+bool FilmReferee::canLose(Owner owner, const Command &command) const
 {
-    OwnedItems &owned = m_owned[server];
+    if (!m_setting->lock.isOwn)
+        return true;
+    const bool isHolder = owner.wasGiven || isBeliever(owner.client) || (owner.client < command.tries.size() && command.tries[owner.client].isBound);
+    return isHolder
+        && std::ranges::none_of(command.changes, [&](const ServerBook::Change &change) { return heirOf(change, command) == owner.client; });
+}
+
+/** The client that a release gives the item to, by writing that client's token. */
+int FilmReferee::heirOf(const ServerBook::Change &change, const Command &command) const
+{
+    const bool gives = command.doing.what == Doing::What::Releases && change.is && !change.isOnlyLease;
+    return gives ? tokenOwner(change.value, command.client, command.tries) : nobody;
+}
+
+void FilmReferee::commandDone(int client, Doing doing, int server, const Changes &changes, std::span<const Try> tries)
+{
+    const Command command{.client = client, .doing = doing, .changes = changes, .tries = tries};
     for (const ServerBook::Change &change : changes) {
-        if (doing.mayCount && change.isCount)
-            continue;
         if (change.items.size() == 1)
-            itemChanged(client, doing, owned, change);
+            itemChanged(command, m_owned[server], change);
         else
-            leaseChanged(client, doing, owned, change);
+            leaseChanged(command, m_owned[server], change);
     }
 }
 
-void FilmReferee::itemChanged(int client, Doing doing, OwnedItems &owned, const ServerBook::Change &change)
+/** In a list, who adds a text takes nothing from the owner of an equal one, and who takes one out does not own the others. */
+void FilmReferee::itemChanged(const Command &command, OwnedItems &owned, const ServerBook::Change &change)
 {
+    const int client = command.client;
+    const Doing doing = command.doing;
     const ServerBook::Number item = change.items.front();
-    const int owner = ownerOf(owned, item);
-    if (change.was && owner != client && owner != nobody)
-        blame(client, doing, owner, change);
+    const std::optional<Owner> owner = ownerOf(owned, item);
+    const bool isMine = owner && owner->client == client;
+    const int heir = heirOf(change, command);
+    if (change.was && owner && !isMine && !change.isPush && canLose(*owner, command))
+        blame(client, doing, owner->client, change);
     if (doing.what == Doing::What::Acquires && !change.isOnlyLease && !doing.isLate && !isBeliever(client))
-        noteGrant(client, change.isOfLock);
+        noteGrant(client, change.decides);
     if (!change.is) {
         owned.removeIf([item](const Owned &one) { return one.item == item; });
-    } else if (doing.what != Doing::What::Releases && owner != client && !change.isOnlyLease) {
+    } else if (heir != nobody || (doing.what != Doing::What::Releases && !isMine && !change.isOnlyLease && !change.isPop)) {
+        const Owner next{.client = quint8(heir == nobody ? client : heir), .wasGiven = heir != nobody};
         if (Owned *const known = find(owned, item))
-            known->owners.push_back(quint8(client));
+            known->owners.push_back(next);
         else
-            owned.push_back({.item = item, .owners = {quint8(client)}});
+            owned.push_back({.item = item, .owners = {next}});
     }
 }
 
 /** A key may have items of several clients: changing its lease is no violation if the client owns one of them. */
-void FilmReferee::leaseChanged(int client, Doing doing, const OwnedItems &owned, const ServerBook::Change &change)
+void FilmReferee::leaseChanged(const Command &command, const OwnedItems &owned, const ServerBook::Change &change)
 {
     int other = nobody;
     for (const ServerBook::Number item : change.items) {
-        const int owner = ownerOf(owned, item);
-        if (owner == client)
+        const std::optional<Owner> owner = ownerOf(owned, item);
+        if (owner && owner->client == command.client)
             return;
-        other = other == nobody ? owner : other;
+        if (owner && other == nobody && canLose(*owner, command))
+            other = owner->client;
     }
     if (other != nobody)
-        blame(client, doing, other, change);
+        blame(command.client, command.doing, other, change);
 }
 
 void FilmReferee::blame(int client, Doing doing, int owner, const ServerBook::Change &change)
@@ -225,11 +267,11 @@ void FilmReferee::blame(int client, Doing doing, int owner, const ServerBook::Ch
                         .isOnlyLease = change.isOnlyLease});
 }
 
-void FilmReferee::noteGrant(int client, bool isOfLock)
+void FilmReferee::noteGrant(int client, bool decides)
 {
     Grant &grant = m_grant[client];
-    if (isOfLock || !grant.isOfLock)
-        grant = {.number = ++m_grants, .isOfLock = isOfLock};
+    if (decides || !grant.decides)
+        grant = {.number = ++m_grants, .decides = decides};
 }
 
 void FilmReferee::timePassed(int server, const Changes &changes)
@@ -239,8 +281,9 @@ void FilmReferee::timePassed(int server, const Changes &changes)
         if (change.is)
             continue;
         const ServerBook::Number item = change.items.front();
+        const std::optional<Owner> owner = ownerOf(owned, item);
         if (change.isFirstOfKey)
-            tell(FilmEvent::Kind::LockExpired, ownerOf(owned, item));
+            tell(FilmEvent::Kind::LockExpired, owner ? owner->client : nobody);
         owned.removeIf([item](const Owned &one) { return one.item == item; });
     }
 }
@@ -267,9 +310,9 @@ int FilmReferee::owner(int server, const ServerBook &book, const QByteArray &key
     for (const Owned &one : m_owned[server]) {
         if (book.item(one.item).key != key)
             continue;
-        if (found != nobody && found != one.owners.back())
+        if (found != nobody && found != one.owners.back().client)
             return nobody;
-        found = one.owners.back();
+        found = one.owners.back().client;
     }
     return found;
 }
@@ -299,7 +342,7 @@ void FilmReferee::appendOrderOfGrants(Digest &digest, const Renaming &renaming) 
     for (int client = 0; client < int(m_grant.size()); ++client) {
         const Grant &grant = m_grant[client];
         if (grant.number > 0)
-            order.emplace_back(grant.number, renaming(client) + (grant.isOfLock ? int(m_grant.size()) : 0));
+            order.emplace_back(grant.number, renaming(client) + (grant.decides ? int(m_grant.size()) : 0));
         if (isBeliever(client))
             order.emplace_back(m_acquisition[client], renaming(client));
     }
@@ -319,8 +362,8 @@ void FilmReferee::appendTo(Digest &digest, ServerBook &book, const Renaming &ren
         Digest sum{0, 0}; // independent of the order of the items
         for (const Owned &one : owned) {
             Digest item = book.itemDigest(one.item, renaming);
-            for (const quint8 owner : one.owners)
-                mix(item, quint64(renaming(owner) + 1));
+            for (const Owner owner : one.owners)
+                mix(item, quint64(renaming(owner.client) + 1) * 2 + (owner.wasGiven ? 1 : 0));
             sum.first += item.first;
             sum.second += item.second;
         }

@@ -9,6 +9,8 @@
 #include <QVarLengthArray>
 
 #include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace lockscope {
@@ -21,6 +23,7 @@ struct RefereedLock {
     Sharing sharing = Sharing::Exclusive;
     int permits = 1; ///< of Sharing::Permits
     int servers = 1;
+    bool isOwn = false;     ///< of a user's protocol: only who holds the lock, or will, can lose it
     bool isWritten = false; ///< clients write to the resource, so the order of their acquisitions matters
 };
 
@@ -28,8 +31,8 @@ struct RefereedLock {
  * Watches every command and every believer of a world and reports violations, move by move: more believers than the lock allows, a release that
  * changes another client's lock, a stale write, a lock that no client can take any more. An item (a key, or a part of one) belongs to the acquisition
  * of the client that wrote it, and returns to its earlier owner if that attempt fails; changing only its lease does not make a client its owner. A
- * key that several clients own has no single owner, and no release is blamed for changing it; the same holds for counters. Pure; copies are
- * independent.
+ * key that several clients own has no single owner, and no release is blamed for changing it. Of a user's protocol, whose release may give the lock
+ * to the next client, or wake it, only who holds the lock or is bound to get it can lose it. Pure; copies are independent.
  */
 class FilmReferee {
 public:
@@ -50,12 +53,16 @@ public:
     void crashed(int client);
     struct Doing {
         enum class What : quint8 { Acquires, Renews, Releases } what = What::Acquires;
-        bool mayCount = false; ///< the command may be a step of a counter
-        bool isLate = false;   ///< the command arrives when its client does not wait for it any more
+        bool isLate = false; ///< the command arrives when its client does not wait for it any more
+    };
+    /** A client that may be in the middle of a try, or hold what it got by one. */
+    struct Try {
+        bool isBound = false;  ///< it can only end as acquired
+        QByteArray token = {}; ///< empty: the client neither tries nor holds
     };
     using Changes = std::vector<ServerBook::Change>;
-    /** A client's command has made these changes on a server. */
-    void commandDone(int client, Doing doing, int server, const Changes &changes);
+    /** A client's command has made these changes on a server. tries: by client; empty if nothing is known of them. */
+    void commandDone(int client, Doing doing, int server, const Changes &changes, std::span<const Try> tries = {});
     void timePassed(int server, const Changes &changes);
     /** An operator has cleared the lock on this server. */
     void cleared(int server, const Changes &changes);
@@ -86,28 +93,43 @@ private:
         bool isOnlyLease = false;
         int holders = 0; ///< of a lock with permits
     };
-    /** For an attempt under way: when it last changed the lock or, before that, another key. */
+    /** For an attempt under way: when it last changed a key that decides or, before that, another one. */
     struct Grant {
         int number = 0; ///< in the order of all grants; 0: the attempt has changed nothing
-        bool isOfLock = false;
+        bool decides = false;
     };
+    struct Owner {
+        quint8 client = 0;
+        bool wasGiven = false; ///< the item, by a release: the lock is its, although it does not know that yet
+        bool operator==(const Owner &) const = default;
+    };
+    using Owners = QVarLengthArray<Owner, 4>;
     /** An item and its owners: the present one last, before it those to which the item returns if an attempt fails. Never empty. */
     struct Owned {
         ServerBook::Number item = 0;
-        QVarLengthArray<quint8, 4> owners;
+        Owners owners;
     };
     using OwnedItems = QVarLengthArray<Owned, 2>; // items without an owner are not in it
 
     Message words(const Noted &event) const;
     bool reads(int client) const;
     void lookForTooMany(int client);
-    void itemChanged(int client, Doing doing, OwnedItems &owned, const ServerBook::Change &change);
-    void leaseChanged(int client, Doing doing, const OwnedItems &owned, const ServerBook::Change &change);
+    struct Command {
+        int client;
+        Doing doing;
+        const Changes &changes;
+        std::span<const Try> tries;
+    };
+    void itemChanged(const Command &command, OwnedItems &owned, const ServerBook::Change &change);
+    void leaseChanged(const Command &command, const OwnedItems &owned, const ServerBook::Change &change);
+    bool canLose(Owner owner, const Command &command) const;
+    int heirOf(const ServerBook::Change &change, const Command &command) const;
     void blame(int client, Doing doing, int owner, const ServerBook::Change &change);
-    void noteGrant(int client, bool isOfLock);
+    void noteGrant(int client, bool decides);
     void appendOrderOfGrants(Digest &digest, const Renaming &renaming) const;
     static Owned *find(OwnedItems &owned, ServerBook::Number item);
-    static int ownerOf(const OwnedItems &owned, ServerBook::Number item);
+    static std::optional<Owner> ownerOf(const OwnedItems &owned, ServerBook::Number item);
+    static void settle(Owners &owners, int client);
 
     struct Setting {
         RefereedLock lock;

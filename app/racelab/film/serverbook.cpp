@@ -12,17 +12,6 @@ namespace lockscope {
 
 namespace {
 
-/** True for a number in its usual form and of the size of a count. */
-bool isCount(const QByteArray &text)
-{
-    bool isNumber = false;
-    const qint64 number = text.toLongLong(&isNumber);
-    return isNumber && number >= std::numeric_limits<qint32>::min() && number <= std::numeric_limits<qint32>::max()
-        && QByteArray::number(number) == text;
-}
-
-bool isCountOrNothing(const QByteArray *value) { return !value || isCount(*value); }
-
 /** The digest of the values as texts, in which names can be exchanged, unlike in dumps. Keys are sorted by their new names. */
 Digest textDigest(const ServerPicture &picture, const Renaming &renaming)
 {
@@ -51,7 +40,47 @@ const Digest &nth(std::vector<Digest> &digests, std::size_t number, Make make)
 
 } // namespace
 
-ServerBook::ServerBook(JudgedKeys judged) : m_judged(std::move(judged)) { keep(ServerPicture()); }
+ServerBook::ServerBook(JudgedKeys judged) : m_judged(std::move(judged))
+{
+    for (const KeyUse &use : m_judged.uses)
+        m_forms.emplace_back(QRegularExpression::anchoredPattern(use.form), QRegularExpression::DotMatchesEverythingOption);
+    keep(ServerPicture());
+}
+
+/** A key that is only ever counted belongs to nobody. */
+ServerBook::Role ServerBook::findRole(const QByteArray &key) const
+{
+    if (!m_judged.hasOthers)
+        return {.isJudged = m_judged.lock.contains(key), .decides = true};
+    bool isCounted = false, isWritten = false, decides = false;
+    for (std::size_t i = 0; i < m_forms.size(); ++i) {
+        if (!m_forms[i].match(QString::fromLatin1(key)).hasMatch())
+            continue;
+        isCounted |= m_judged.uses[i].counts;
+        isWritten |= m_judged.uses[i].writes;
+        decides |= m_judged.uses[i].decides;
+    }
+    return {.isJudged = key != m_judged.resource && (isWritten || !isCounted), .decides = decides};
+}
+
+ServerBook::Role ServerBook::roleOf(const QByteArray &key) const
+{
+    const auto known = m_roles.constFind(key);
+    return known != m_roles.cend() ? *known : *m_roles.insert(key, findRole(key));
+}
+
+QByteArrayList ServerBook::tokensIn(const QByteArray &key) const
+{
+    QByteArrayList tokens;
+    for (const QRegularExpression &form : m_forms) {
+        const QRegularExpressionMatch match = form.match(QString::fromLatin1(key));
+        if (match.hasMatch() && form.captureCount() == 0)
+            return {};
+        for (int i = 1; match.hasMatch() && i <= form.captureCount(); ++i)
+            tokens << match.captured(i).toLatin1();
+    }
+    return tokens;
+}
 
 std::vector<Renaming> ServerBook::numbered(std::vector<Renaming> renamings)
 {
@@ -129,7 +158,7 @@ ServerBook::Number ServerBook::itemOf(const QByteArray &key, const QByteArray &p
     const Number known = m_itemNumbers.value(name, number);
     if (known == number) {
         m_itemNumbers.insert(name, number);
-        m_items.push_back({.what = {.key = key, .part = part, .isWholeKey = isWholeKey, .isOfLock = m_judged.lock.contains(key)}});
+        m_items.push_back({.what = {.key = key, .part = part, .isWholeKey = isWholeKey, .decides = roleOf(key).decides}});
     }
     return known;
 }
@@ -142,11 +171,11 @@ const std::vector<ServerBook::Change> &ServerBook::changes(Number before, Number
     const ServerPicture &was = m_pictures[before].contents;
     const ServerPicture &is = m_pictures[after].contents;
     for (const KeyPicture &key : was) {
-        if (isJudged(key.key))
+        if (roleOf(key.key).isJudged)
             appendChanges(known->second, &key, findKey(is, key.key));
     }
     for (const KeyPicture &key : is) {
-        if (isJudged(key.key) && !findKey(was, key.key))
+        if (roleOf(key.key).isJudged && !findKey(was, key.key))
             appendChanges(known->second, nullptr, &key);
     }
     return known->second;
@@ -171,14 +200,13 @@ void ServerBook::appendChanges(std::vector<Change> &changes, const KeyPicture *w
 void ServerBook::appendWhole(std::vector<Change> &changes, const KeyPicture *was, const KeyPicture *is)
 {
     const Number item = itemOf((was ? was : is)->key, {}, true);
-    const bool isOfLock = m_items[item].what.isOfLock;
-    const auto value = [](const KeyPicture *key) { return key && key->type == "string" ? &key->values.front() : nullptr; };
+    const auto value = [](const KeyPicture *key) { return key && key->type == "string" ? key->values.front() : QByteArray(); };
     changes.push_back({.items = {item},
                        .was = was != nullptr,
                        .is = is != nullptr,
                        .isOnlyLease = was && is && was->holdsSame(*is),
-                       .isCount = !isOfLock && value(is) && isCountOrNothing(value(is)) && isCountOrNothing(value(was)),
-                       .isOfLock = isOfLock});
+                       .decides = m_items[item].what.decides,
+                       .value = value(is)});
 }
 
 void ServerBook::appendParts(std::vector<Change> &changes, const KeyPicture *was, const KeyPicture *is)
@@ -189,6 +217,7 @@ void ServerBook::appendParts(std::vector<Change> &changes, const KeyPicture *was
     std::ranges::sort(parts);
     parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
     const std::size_t first = changes.size();
+    const bool isList = (was ? was : is)->type == "list";
     std::vector<Number> all;
     for (const QByteArray &part : parts) {
         const auto wasThere = before.constFind(part), isThere = after.constFind(part);
@@ -197,18 +226,19 @@ void ServerBook::appendParts(std::vector<Change> &changes, const KeyPicture *was
         const bool isSame = wasThere != before.cend() && isThere != after.cend() && *wasThere == *isThere;
         if (isSame)
             continue;
-        const bool isOfLock = m_items[item].what.isOfLock;
-        const bool isCounted =
-            is && is->hasPairs() && isThere != after.cend() && isCount(*isThere) && (wasThere == before.cend() || isCount(*wasThere));
+        const bool existed = wasThere != before.cend(), exists = isThere != after.cend();
+        const int more = isList && existed && exists ? isThere->toInt() - wasThere->toInt() : 0;
         changes.push_back({.items = {item},
-                           .was = wasThere != before.cend(),
-                           .is = isThere != after.cend(),
-                           .isCount = !isOfLock && isCounted,
-                           .isOfLock = isOfLock,
-                           .isFirstOfKey = changes.size() == first});
+                           .was = existed,
+                           .is = exists,
+                           .decides = m_items[item].what.decides,
+                           .isFirstOfKey = changes.size() == first,
+                           .isPush = more > 0,
+                           .isPop = more < 0,
+                           .value = exists && is->hasPairs() ? *isThere : QByteArray()});
     }
     if (changes.size() == first && was && is && was->leaseMs != is->leaseMs)
-        changes.push_back({.items = all, .was = true, .is = true, .isOnlyLease = true, .isOfLock = m_judged.lock.contains(key)});
+        changes.push_back({.items = all, .was = true, .is = true, .isOnlyLease = true, .decides = roleOf(key).decides});
 }
 
 /** The parts of a key with their values; for elements without a value, their number. */

@@ -3,10 +3,12 @@
 #pragma once
 
 #include "base/result.h"
+#include "protocols/protocolinfo.h"
 #include "racelab/film/renaming.h"
 #include "racelab/film/serverpicture.h"
 
 #include <QHash>
+#include <QRegularExpression>
 
 #include <optional>
 #include <unordered_map>
@@ -16,9 +18,10 @@ namespace lockscope {
 
 /** The keys of a server that a referee judges. */
 struct JudgedKeys {
-    QByteArrayList lock;    ///< the keys of the lock
-    bool hasOthers = false; ///< all other keys are judged, too: their meaning for the protocol is not known
-    QByteArray resource;    ///< never judged
+    QByteArrayList lock;           ///< the keys of the lock
+    bool hasOthers = false;        ///< all other keys are judged, too: their meaning for the protocol is not known
+    QByteArray resource;           ///< never judged
+    std::vector<KeyUse> uses = {}; ///< of a user's protocol: which keys are counters, and which decide; the forms are whole
 
     bool operator==(const JudgedKeys &) const = default;
 };
@@ -35,16 +38,17 @@ public:
     struct Item {
         QByteArray key, part; ///< part: a field, member or element; empty for a whole key
         bool isWholeKey = true;
-        bool isOfLock = false;
+        bool decides = false; ///< who acquires
     };
     /** A change of an item by a command, or by time. */
     struct Change {
         std::vector<Number> items;    ///< one item; all items of a key if only its lease changed
         bool was = false, is = false; ///< the item existed before, and exists now
         bool isOnlyLease = false;
-        bool isCount = false; ///< from a number to a number, in a key that is not of the lock
-        bool isOfLock = false;
+        bool decides = false;
         bool isFirstOfKey = true;
+        bool isPush = false, isPop = false; ///< of a list: the text stands in it more often, or less often, than before
+        QByteArray value = {};              ///< that it has now, if it has one
     };
     /** The effect of a command on a server: its answer, and the contents afterwards. */
     struct Effect {
@@ -72,6 +76,11 @@ public:
     const Digest &digest(Number picture, const Renaming &renaming);
 
     const std::vector<Change> &changes(Number before, Number after);
+    /**
+     * The tokens in the key's name, if the protocol names it only with them; empty: no token is in it, or the protocol names it otherwise, too, or
+     * not at all.
+     */
+    QByteArrayList tokensIn(const QByteArray &key) const;
     const Item &item(Number item) const { return m_items[item].what; }
     const Digest &itemDigest(Number item, const Renaming &renaming);
     Digest commandDigest(Number command, const Renaming &renaming) const;
@@ -96,6 +105,9 @@ private:
         Item what;
         std::vector<Digest> digests = {};
     };
+    struct Role {
+        bool isJudged = false, decides = false;
+    };
     static quint64 pair(Number first, Number second) { return (quint64(first) << 32) | second; }
     static bool isWhole(const KeyPicture &key, bool hasOthers) { return !hasOthers || key.type == "string"; }
 
@@ -104,9 +116,12 @@ private:
     void appendChanges(std::vector<Change> &changes, const KeyPicture *was, const KeyPicture *is);
     void appendWhole(std::vector<Change> &changes, const KeyPicture *was, const KeyPicture *is);
     void appendParts(std::vector<Change> &changes, const KeyPicture *was, const KeyPicture *is);
-    bool isJudged(const QByteArray &key) const { return m_judged.lock.contains(key) || (m_judged.hasOthers && key != m_judged.resource); }
+    Role roleOf(const QByteArray &key) const;
+    Role findRole(const QByteArray &key) const;
 
     const JudgedKeys m_judged;
+    std::vector<QRegularExpression> m_forms; // of m_judged.uses
+    mutable QHash<QByteArray, Role> m_roles;
     std::vector<Renaming> m_renamings;
     std::vector<Known> m_pictures;
     QHash<QByteArray, Number> m_pictureNumbers;

@@ -47,12 +47,20 @@ QCoro::Task<Result<bool>> SteppedActor::awaitSign()
     co_return rested == Rest::Ended ? Result<bool>(ended()) : Result<bool>(true);
 }
 
-QCoro::Task<Actor::Rest> SteppedActor::stand(Stand why)
+QCoro::Task<Result<void>> SteppedActor::awaitElement(QByteArray list)
+{
+    redis::Command what;
+    what.push_back(std::move(list));
+    const Rest rested = co_await stand(Stand::Asleep, std::move(what));
+    co_return rested == Rest::Ended ? Result<void>(ended()) : Result<void>();
+}
+
+QCoro::Task<Actor::Rest> SteppedActor::stand(Stand why, redis::Command what)
 {
     if (m_ended)
         co_return Rest::Ended;
     Q_ASSERT(!m_pending);
-    m_pending = Pending{.rest = why, .time = {}, .command = {}};
+    m_pending = Pending{.rest = why, .time = {}, .command = std::move(what)};
     const Deferred<Rest> rested = m_rest.emplace();
     co_return co_await rested;
 }

@@ -21,12 +21,12 @@ struct SteppedClock {
  */
 class SteppedActor final : public Actor {
 public:
-    /** The reason for a rest. */
-    enum class Stand : quint8 { Begin, Retry, Sign, Work, Timer };
+    /** The reason for a rest. Asleep: until a list has an element. */
+    enum class Stand : quint8 { Begin, Retry, Sign, Work, Timer, Asleep };
     struct Pending {
         std::optional<Stand> rest; ///< nothing: a command
         Duration time{0};          ///< of a Timer
-        redis::Command command;
+        redis::Command command;    ///< of a client asleep: its list
         int server = 0;
         Hear hear = nullptr;
     };
@@ -38,10 +38,11 @@ public:
     QCoro::Task<Result<redis::Reply>> send(redis::Command command, Hear hear, int server = 0) override;
     QCoro::Task<Rest> rest(Duration time) override;
     QCoro::Task<Result<bool>> awaitSign() override;
+    QCoro::Task<Result<void>> awaitElement(QByteArray list) override;
     static constexpr int endless = -1;
     /** Sets how many further calls of awaitSign() wait; endless: all of them. */
     void setPatience(int signs) { m_patience = signs; }
-    QCoro::Task<Rest> stand(Stand why);
+    QCoro::Task<Rest> stand(Stand why, redis::Command what = {});
     UnixTime now() const override;
     QByteArray newToken() override;
     void wrote(const QByteArray &, const QByteArray &) override {}

@@ -83,6 +83,7 @@ ClientLife::Number ClientLife::keep(const ClientRun &run, const Known &how)
                  .renewal = pendingOf(run.renewer()),
                  .step = run.actor().step(),
                  .fencingToken = run.fencingToken(),
+                 .tokens = run.actor().tokens(),
                  .times = {},
                  .memory = memory};
     for (const QByteArray &value : run.remembered())
@@ -97,7 +98,7 @@ std::optional<ClientLife::Pending> ClientLife::pendingOf(const SteppedActor *act
     const SteppedActor::Pending &pending = *actor->pending();
     return Pending{.rest = pending.rest,
                    .time = pending.time,
-                   .command = pending.rest ? 0 : m_book.keep(pending.command),
+                   .command = pending.command.empty() ? 0 : m_book.keep(pending.command),
                    .server = pending.server,
                    .hear = pending.hear};
 }
@@ -121,13 +122,16 @@ const std::optional<SteppedClient::Pending> &SteppedClient::nothing()
     return none;
 }
 
-bool SteppedClient::isUrgent(UnixTime now) const
+bool SteppedClient::isBusy() const { return isUnderWay() && pending()->rest != Rest::Begin && pending()->rest != Rest::Retry; }
+
+bool SteppedClient::isUrgent(UnixTime now, Duration ahead) const
 {
     if (canRenew(now))
         return true;
     if (!pending())
         return false;
-    const bool mustEndWork = !spec().worksLongerThanLease || state() != FilmClient::State::Believing;
+    const bool maySpendIt = spec().worksLongerThanLease || (spec().work > Duration(0) && now + ahead - m_workBegun <= spec().work);
+    const bool mustEndWork = !maySpendIt || state() != FilmClient::State::Believing;
     return !pending()->rest || (*pending()->rest == Rest::Work && mustEndWork) || (*pending()->rest == Rest::Timer && m_due <= now);
 }
 
@@ -148,6 +152,8 @@ void SteppedClient::appendTo(Digest &digest, UnixTime now, const Renaming &renam
     if (isOver())
         return;
     mix(digest, m_life->digest(m_stand, renaming));
+    if (spec().work > Duration(0) && state() == FilmClient::State::Believing)
+        mix(digest, quint64((now - m_workBegun).count()));
     if (pending()->rest == Rest::Timer)
         mix(digest, quint64(std::max(m_due - now, Duration(0)).count()));
     if (renewal() && renewal()->rest)

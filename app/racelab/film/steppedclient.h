@@ -22,7 +22,7 @@ public:
     struct Pending {
         std::optional<SteppedActor::Stand> rest; ///< nothing: a command
         Duration time{0};                        ///< of a Timer, from where it began
-        ServerBook::Number command = 0;
+        ServerBook::Number command = 0;          ///< of a client asleep: its list
         int server = 0;
         Actor::Hear hear = nullptr;
     };
@@ -32,6 +32,7 @@ public:
         std::optional<Pending> renewal = {};
         int step = 0;
         std::optional<qint64> fencingToken = {};
+        int tokens = 0;                   ///< that it has made so far
         std::vector<UnixTime> times = {}; ///< times that its values may have
         QByteArray memory = {};
     };
@@ -92,7 +93,7 @@ class SteppedClient {
 public:
     using Pending = ClientLife::Pending;
 
-    SteppedClient(ClientLife &life, UnixTime now) : m_life(&life), m_due(now), m_renewalDue(now) {}
+    SteppedClient(ClientLife &life, UnixTime now) : m_life(&life), m_due(now), m_renewalDue(now), m_workBegun(now) {}
 
     const SteppedClientSpec &spec() const { return m_life->spec(); }
     FilmClient::State state() const { return m_hasCrashed ? FilmClient::State::Crashed : stand().state; }
@@ -103,7 +104,12 @@ public:
     bool isUnderWay() const { return !isOver() && !isWaiting(); }
     bool isAcquiring() const { return state() == FilmClient::State::Trying; }
     /** Between the beginning of an attempt and its end. */
-    bool isInTry() const { return isAcquiring() && pending() && pending()->rest != SteppedActor::Stand::Retry; }
+    bool isInTry() const { return isAcquiring() && isBusy(); }
+    /** Under way, and not before an attempt. */
+    bool isBusy() const;
+    bool isAsleep() const { return pending() && pending()->rest == SteppedActor::Stand::Asleep; }
+    /** The token of its last attempt, of protocols that make one for each. */
+    QByteArray token() const { return spec().name.toUtf8() + '.' + QByteArray::number(stand().tokens); }
     const std::optional<Pending> &pending() const { return m_hasCrashed ? nothing() : stand().pending; }
     const std::optional<Pending> &renewal() const { return m_hasCrashed ? nothing() : stand().renewal; }
     /** When the pending timer ends. */
@@ -115,13 +121,14 @@ public:
     const std::vector<UnixTime> &times() const { return stand().times; }
     bool canStep(UnixTime now) const { return pending() && (pending()->rest != SteppedActor::Stand::Timer || m_due <= now); }
     bool canRenew(UnixTime now) const { return renewal() && (!renewal()->rest || m_renewalDue <= now); }
-    /** The client can make a step at once; if time advances now, it is delayed. */
-    bool isUrgent(UnixTime now) const;
+    /** The client can make a step at once; if this time passes now, it is delayed. Does not know whether a client asleep is awake. */
+    bool isUrgent(UnixTime now, Duration ahead) const;
     bool isHeldUp() const { return m_isHeldUp; }
 
     /** Makes a move of this client. */
     const ClientLife::Outcome &enter(ClientLife::Input input, UnixTime now);
     void crash() { m_hasCrashed = true; }
+    void beginWork(UnixTime now) { m_workBegun = now; }
     void setHeldUp(bool heldUp) { m_isHeldUp = heldUp; }
 
     /** Adds its state. All clients that have ended are equal. */
@@ -134,7 +141,7 @@ private:
     ClientLife *m_life;
     ClientLife::Number m_stand = 0;
     bool m_isHeldUp = false, m_hasCrashed = false;
-    UnixTime m_due, m_renewalDue;
+    UnixTime m_due, m_renewalDue, m_workBegun;
 };
 
 } // namespace lockscope

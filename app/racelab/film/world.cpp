@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/world.h"
 
+#include "base/safetext.h"
 #include "redis/respreader.h"
 
 #include <algorithm>
@@ -30,31 +31,44 @@ void consider(std::optional<Duration> &next, Duration time)
 /** An attempt with more steps goes in circles. */
 constexpr int mostStepsOfLateComer = 30;
 
-bool mayCount(const redis::Command &command)
-{
-    const QByteArray text = (command.front() == "EVAL" ? command.at(1) : command.front()).toUpper();
-    return text.contains("INCR") || text.contains("DECR");
-}
+bool isCrashed(const SteppedClient &client) { return client.state() == FilmClient::State::Crashed; }
 
 } // namespace
+
+Duration WorldSpec::justUnderLease() const { return lease - 2 * World::tick; }
 
 void WorldSpec::setLockOf(const ProtocolInfo &protocol)
 {
     sharing = protocol.sharing;
     isOwn = protocol.isOwn();
     keepsAcquisitionTime = protocol.keepsAcquisitionTime;
+    keyUses = protocol.keyUses;
+    boundSteps = protocol.boundSteps;
     furtherKeys.clear();
     for (int i = 2; i <= protocol.keys; ++i)
         furtherKeys << key + '.' + QByteArray::number(i);
 }
 
-JudgedKeys WorldSpec::judged() const { return {.lock = QByteArrayList{key} + furtherKeys, .hasOthers = isOwn, .resource = resourceOf(key)}; }
+JudgedKeys WorldSpec::judged() const
+{
+    JudgedKeys judged{.lock = QByteArrayList{key} + furtherKeys, .hasOthers = isOwn, .resource = resourceOf(key), .uses = keyUses};
+    QStringList keys;
+    for (const QByteArray &one : judged.lock)
+        keys << QRegularExpression::escape(QString::fromLatin1(one));
+    for (KeyUse &use : judged.uses) {
+        use.form.replace(KeyUse::lockKey, u"(?:%1)"_s.arg(keys.join(u'|')));
+        use.form.replace(KeyUse::token, u"(C[0-9]+\\.[0-9]+)"_s);
+        use.form.replace(KeyUse::lease, QString::number(lease.count()));
+    }
+    return judged;
+}
 
 World::World(const WorldSpec &spec, const ProtocolCatalogue &protocols, std::shared_ptr<ServerBook> book)
     : m_now(beginning()), m_servers(spec.servers, 0), m_isUp(spec.servers, true),
       m_referee({.sharing = spec.sharing,
                  .permits = spec.permits,
                  .servers = spec.servers,
+                 .isOwn = spec.isOwn,
                  .isWritten = std::ranges::any_of(spec.clients, &SteppedClientSpec::writes)},
                 refereedOf(spec.clients))
 {
@@ -73,10 +87,12 @@ World::World(const WorldSpec &spec, const ProtocolCatalogue &protocols, std::sha
 /** An arbitrary instant. */
 UnixTime World::beginning() { return std::chrono::sys_days(std::chrono::year(2026) / 1 / 1); }
 
-bool World::isJudged(const QByteArray &key) const
+bool World::isAsleep(int index) const
 {
-    const JudgedKeys &judged = book().judged();
-    return judged.hasOthers ? key != judged.resource : judged.lock.contains(key);
+    const SteppedClient &client = this->client(index);
+    if (!client.isAsleep())
+        return false;
+    return !findKey(picture(route(client.pending()->server)), book().command(client.pending()->command).front());
 }
 
 bool World::canLose(int client) const
@@ -87,11 +103,12 @@ bool World::canLose(int client) const
     return next.pending() && !next.pending()->rest && next.state() != FilmClient::State::Believing; // a believer sends its write to the resource
 }
 
-std::vector<int> World::urgent() const
+std::vector<int> World::urgent(Duration ahead) const
 {
     std::vector<int> result;
     for (int i = 0; i < clientCount(); ++i) {
-        if (client(i).isUrgent(m_now) && !client(i).isHeldUp())
+        const bool isAwake = client(i).isAsleep() && !isAsleep(i);
+        if ((isAwake || client(i).isUrgent(m_now, ahead)) && !client(i).isHeldUp())
             result.push_back(i);
     }
     return result;
@@ -210,7 +227,7 @@ std::optional<World::Question> World::send(const Move &move, const SteppedClient
 {
     m_asked = move;
     m_askedServer = route(pending.server);
-    m_doing = doing(move, pending.command);
+    m_doing = doing(move);
     switch (move.kind) {
     case Move::Kind::Late:
         m_onTheirWay.push_back({.client = move.index, .server = pending.server, .command = pending.command, .doing = m_doing});
@@ -229,15 +246,24 @@ std::optional<World::Question> World::send(const Move &move, const SteppedClient
     return std::nullopt;
 }
 
-FilmReferee::Doing World::doing(const Move &move, ServerBook::Number command) const
+FilmReferee::Doing World::doing(const Move &move) const
 {
     using What = FilmReferee::Doing::What;
     const SteppedClient &client = this->client(move.index);
     const bool isAcquiring = client.isAcquiring() || client.state() == FilmClient::State::Believing; // includes its write to the resource
-    return {.what = move.kind == Move::Kind::Renewal ? What::Renews
-                : isAcquiring                        ? What::Acquires
-                                                     : What::Releases,
-            .mayCount = spec().isOwn && mayCount(book().command(command))};
+    return {.what = move.kind == Move::Kind::Renewal ? What::Renews : isAcquiring ? What::Acquires : What::Releases};
+}
+
+/** Of a user's protocol: who tries, or holds what it got. */
+QVarLengthArray<FilmReferee::Try, 6> World::tries() const
+{
+    QVarLengthArray<FilmReferee::Try, 6> tries(spec().isOwn ? clientCount() : 0);
+    for (int i = 0; i < int(tries.size()); ++i) {
+        const SteppedClient &client = this->client(i);
+        if (client.isInTry() || client.state() == FilmClient::State::Believing)
+            tries[i] = {.isBound = client.isInTry() && !client.pending()->rest && spec().boundSteps.contains(client.step()), .token = client.token()};
+    }
+    return tries;
 }
 
 /** The answer to WAIT. It is computed, as replication is a step of the schedule; a server without replicas would wait for the whole time. */
@@ -259,7 +285,8 @@ void World::answer(ServerBook::Effect effect, std::optional<int> redirectedTo)
     const Move move = *std::exchange(m_asked, std::nullopt);
     m_askedServer = redirectedTo.value_or(m_askedServer);
     ServerBook::Number &server = m_servers[m_askedServer];
-    m_referee.commandDone(move.index, m_doing, m_askedServer, book().changes(server, effect.picture));
+    if (server != effect.picture)
+        m_referee.commandDone(move.index, m_doing, m_askedServer, book().changes(server, effect.picture), tries());
     m_hasChanged = server != effect.picture;
     m_wasQuiet &= server == effect.picture;
     server = effect.picture;
@@ -284,6 +311,7 @@ void World::take(int client, const ClientReport &report)
     switch (report.kind) {
     case ClientReport::Kind::Believes:
         m_referee.believes(client);
+        at(client).beginWork(m_now);
         m_hasContenderHeld |= this->client(client).spec().isContender;
         break;
     case ClientReport::Kind::StopsBelieving: m_referee.stopsBelieving(client); break;
@@ -319,14 +347,34 @@ void World::tellLateComer(int index)
     if (client.pending() && client.pending()->rest == SteppedActor::Stand::Retry)
         m_stepsOfLateComer = 0;
     const bool isInVain = client.state() != FilmClient::State::Done && client.state() != FilmClient::State::Believing;
-    if (!isLateComerDone(index) || !isInVain)
+    if (!isLateComerDone(index))
         return;
-    if (std::ranges::any_of(m_clients, [](const SteppedClient &one) { return one.state() == FilmClient::State::Crashed; }))
+    if (isInVain && std::ranges::any_of(m_clients, isCrashed))
         m_referee.tell(FilmEvent::Kind::Stuck, index);
-    const auto isLeft = [&](const KeyPicture &key) { return key.leaseMs == 0 && isJudged(key.key); };
+    const JudgedKeys &judged = book().judged();
+    const auto isOfLock = [&](const KeyPicture &key) { return judged.hasOthers ? key.key != judged.resource : judged.lock.contains(key.key); };
+    const auto isLeft = [&](const KeyPicture &key) { return key.leaseMs == 0 && isOfLock(key); };
     const auto hasLeft = [&](ServerBook::Number server) { return std::ranges::any_of(book().picture(server), isLeft); };
-    if (std::ranges::any_of(m_servers, hasLeft) && m_referee.believers() == 0)
+    if (isInVain && m_referee.believers() == 0 && std::ranges::any_of(m_servers, hasLeft))
         m_referee.tell(FilmEvent::Kind::Orphan, index);
+    else if (spec().asksForOrphans)
+        tellOrphans(index);
+}
+
+/** Nobody names a key again that has the token of a client that crashed in its name. */
+void World::tellOrphans(int client)
+{
+    const auto isOfCrashed = [&](const QByteArray &token) {
+        return std::ranges::any_of(
+            m_clients, [&](const SteppedClient &one) { return isCrashed(one) && token.startsWith(QByteArray(one.spec().name.toUtf8() + ".")); });
+    };
+    for (const ServerBook::Number server : m_servers) {
+        for (const KeyPicture &key : book().picture(server)) {
+            const QByteArrayList tokens = key.leaseMs == 0 ? book().tokensIn(key.key) : QByteArrayList();
+            if (!tokens.isEmpty() && std::ranges::all_of(tokens, isOfCrashed))
+                return m_referee.tell(FilmEvent::Kind::Orphan, client, -1, safeText(key.key, 60));
+        }
+    }
 }
 
 void World::tellNobody(int client)
@@ -340,20 +388,20 @@ void World::tellNobody(int client)
 
 void World::reportDeadlock()
 {
-    std::vector<int> trying;
+    std::vector<int> waiting;
     for (int i = 0; i < clientCount(); ++i) {
-        if (client(i).isInTry())
-            trying.push_back(i);
+        if (client(i).isBusy())
+            waiting.push_back(i);
     }
-    if (trying.size() >= 2)
-        m_referee.tell(FilmEvent::Kind::Deadlock, trying[0], trying[1]);
+    if (!waiting.empty())
+        m_referee.tell(FilmEvent::Kind::Deadlock, waiting[0], waiting.size() > 1 ? waiting[1] : -1);
 }
 
 void World::passTime(Duration time, bool holdsUp)
 {
     m_referee.beginMove();
     m_wasQuiet = false;
-    for (const int index : holdsUp ? urgent() : std::vector<int>())
+    for (const int index : holdsUp ? urgent(time) : std::vector<int>())
         at(index).setHeldUp(true);
     if (isLateComerInCircles()) {
         m_stepsOfLateComer = 0;

@@ -26,10 +26,15 @@ struct WorldSpec {
     Sharing sharing = Sharing::Exclusive;
     /** A user's protocol: the meaning of its keys and values is not known, so all are judged, and time stops at every time in them. */
     bool isOwn = false;
+    std::vector<KeyUse> keyUses = {};  ///< ProtocolInfo::keyUses
+    QList<int> boundSteps = {};        ///< ProtocolInfo::boundSteps
+    bool asksForOrphans = false;       ///< reports keys that crashed clients left and nobody uses again
     bool asksForProgress = false;      ///< reports if all contenders have ended and none of them ever acquired
     bool keepsAcquisitionTime = false; ///< ProtocolInfo::keepsAcquisitionTime
     Duration stepTakes{0};             ///< how far a command advances the world's clock
 
+    /** The longest work that ends within a lease, also if the tick of a schedule passes before it or in it. */
+    Duration justUnderLease() const;
     /** Sets the properties of this protocol's lock: its sharing, and its number of keys. */
     void setLockOf(const ProtocolInfo &protocol);
     JudgedKeys judged() const;
@@ -59,7 +64,7 @@ public:
     World(const WorldSpec &spec, const ProtocolCatalogue &protocols, std::shared_ptr<ServerBook> book = nullptr);
 
     // The moves that are possible now.
-    bool canStep(int client) const { return this->client(client).canStep(now()); }
+    bool canStep(int client) const { return this->client(client).canStep(now()) && !isAsleep(client); }
     bool canRenew(int client) const { return this->client(client).canRenew(now()); } ///< its renewal is due
     bool canCrash(int client) const { return !this->client(client).isOver(); }
     /** The client's next step sends a command of its protocol, which may be lost. */
@@ -69,8 +74,10 @@ public:
     /** The late comer has made many steps in one attempt that does not end. */
     bool isLateComerInCircles() const;
     bool canArrive() const { return !m_onTheirWay.empty(); }
-    /** The clients that can make a step at once: if time advances now, they are delayed. */
-    std::vector<int> urgent() const;
+    /** It sleeps until a list has an element, and the list is empty. */
+    bool isAsleep(int client) const;
+    /** The clients that can make a step at once: if this time passes now, they are delayed. */
+    std::vector<int> urgent(Duration ahead) const;
     /** The time until the next renewal or end of a lease, for a user's protocol also the next time in a value; otherwise pastLease(). */
     Duration untilNextDue() const;
     /** The next thing due is the end of a lease, on a server or in a value. */
@@ -99,7 +106,7 @@ public:
     void setServerUp(int server, bool up);
     /** An operator has cleared the lock. after: the server's contents now. */
     void clearedByOperator(int server, ServerBook::Number after);
-    /** Reports that the clients in the middle of an attempt wait for each other, which one move does not show. */
+    /** Reports that the clients under way wait for each other, or for nobody, which one move does not show. */
     void reportDeadlock();
 
     const WorldSpec &spec() const { return m_cast->spec; }
@@ -113,7 +120,8 @@ public:
     /** The longest time left of all keys; 0: none has a lease. */
     Duration longestLease() const;
     /** After this time all leases have ended, also those in values. */
-    Duration pastLease() const { return std::max(spec().lease, longestLease()) + std::chrono::seconds(20); }
+    Duration pastLease() const { return std::max(spec().lease, longestLease()) + margin; }
+    static constexpr Duration margin = std::chrono::seconds(20);
     int serverCount() const { return int(m_servers.size()); }
     ServerBook::Number server(int server) const { return m_servers[server]; }
     const ServerPicture &picture(int server) const { return book().picture(this->server(server)); }
@@ -147,9 +155,11 @@ private:
     void take(int client, const ClientReport &report);
     std::optional<Question> arrive(const Move &move);
     std::optional<Question> send(const Move &move, const SteppedClient::Pending &pending);
-    FilmReferee::Doing doing(const Move &move, ServerBook::Number command) const;
+    FilmReferee::Doing doing(const Move &move) const;
     void finish(int client);
     void tellLateComer(int client);
+    void tellOrphans(int client);
+    QVarLengthArray<FilmReferee::Try, 6> tries() const;
     void tellNobody(int client);
     ServerBook::Number replicasThatAgree() const;
     ServerBook::Number noAnswer() const;
@@ -157,7 +167,6 @@ private:
     std::optional<Duration> untilLeaseEnds() const;
     std::optional<Duration> untilTimer() const;
     std::optional<Duration> untilTimeInValue() const;
-    bool isJudged(const QByteArray &key) const;
 
     std::shared_ptr<const Cast> m_cast;
     UnixTime m_now;

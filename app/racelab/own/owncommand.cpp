@@ -110,7 +110,8 @@ QString whyNotSent(const QByteArrayList &words)
     if (command == "SUBSCRIBE" && words.size() != 2)
         return OwnCommandText::tr("a client waits for one channel: [\"SUBSCRIBE\", \"{key}.free\"]");
     if ((command == "BLPOP" || command == "BRPOP") && words.size() != 3)
-        return OwnCommandText::tr("a client waits for one list: [\"%1\", \"{key}.free\", \"0\"]. Whatever the timeout, it may go on at any time")
+        return OwnCommandText::tr("a client waits for one list: [\"%1\", \"{key}.free\", \"0\"]. With the timeout 0 it sleeps until it gets an "
+                                  "element; with any other it may go on at any time")
             .arg(QString::fromLatin1(command));
     if ((command == "SET" || command == "GETEX") && (hasWord(words, "EXAT") || hasWord(words, "PXAT")))
         return OwnCommandText::tr("EXAT and PXAT cannot be used: the server's clock plays no part here; use EX or PX");

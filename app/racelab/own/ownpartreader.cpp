@@ -29,7 +29,7 @@ constexpr qsizetype longestWord = 4096, longestScript = 16 * 1024, longestClause
 
 const QStringList &givenNames()
 {
-    static const QStringList names{u"key"_s, u"lease"_s, u"token"_s, u"now"_s, u"answer"_s, u"key1"_s, u"key2"_s, u"key3"_s};
+    static const QStringList names{u"key"_s, u"lease"_s, u"token"_s, u"now"_s, u"answer"_s, u"error"_s, u"key1"_s, u"key2"_s, u"key3"_s};
     return names;
 }
 
@@ -77,7 +77,7 @@ std::optional<QString> wordIn(const QJsonValue &value)
 
 } // namespace
 
-OwnPartReader::OwnPartReader(QSet<QString> kept, int locks) : m_kept(std::move(kept)), m_given(givenNames().first(5))
+OwnPartReader::OwnPartReader(QSet<QString> kept, int locks) : m_kept(std::move(kept)), m_given(givenNames().first(6))
 {
     for (int i = 1; locks > 1 && i <= locks; ++i)
         m_given << u"key%1"_s.arg(i);

@@ -3,12 +3,15 @@
 #include "racelab/own/ownprotocol.h"
 
 #include "base/safetext.h"
+#include "racelab/own/owncommand.h"
+#include "racelab/own/ownkeys.h"
 #include "racelab/own/ownscanner.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <array>
 
 namespace lockscope {
 
@@ -58,6 +61,44 @@ bool mayTellClientsApart(const OwnPart &part)
         const QByteArray verb = step.command.front().texts.front();
         return verb.startsWith('Z') || (verb == "EVAL" && orders.match(QString::fromUtf8(step.command.at(1).texts.front())).hasMatch());
     });
+}
+
+bool mayGoInCircles(const OwnPart &part)
+{
+    for (std::size_t i = 0; i < part.steps.size(); ++i) {
+        const OwnStep &step = part.steps[i];
+        const auto isBack = [i](const OwnTarget &target) { return target.step && *target.step <= i; };
+        if ((step.unanswered && isBack(*step.unanswered)) || std::ranges::any_of(step.then, isBack, &OwnClause::target))
+            return true;
+    }
+    return false;
+}
+
+/** BLPOP or BRPOP without a timeout. */
+bool waitsForElement(const std::vector<OwnArgument> &command)
+{
+    return isWaiting(command.front().texts.front()) && command.size() == 3 && command.back().values.empty() && command.back().texts.front() == "0";
+}
+
+/** The steps from which acquire can only end as acquired, by their numbers from 1. */
+QList<int> boundStepsOf(const OwnPart &acquire)
+{
+    QList<int> bound;
+    const auto isBound = [&](const OwnTarget &target) {
+        return target.step ? bound.contains(int(*target.step) + 1) : target.end == OwnEnd::Acquired;
+    };
+    for (bool isMore = true; isMore;) {
+        isMore = false;
+        for (int number = 1; number <= int(acquire.steps.size()); ++number) {
+            const OwnStep &step = acquire.steps[std::size_t(number) - 1];
+            const bool waits = !step.command.empty() && isWaiting(step.command.front().texts.front());
+            if (waits || bound.contains(number) || !std::ranges::all_of(step.then, isBound, &OwnClause::target))
+                continue;
+            bound << number;
+            isMore = true;
+        }
+    }
+    return bound;
 }
 
 } // namespace
@@ -162,6 +203,11 @@ Result<qint64> OwnExpression::numberOf(const Operand &operand, const OwnValues &
     return product;
 }
 
+QString OwnExpression::onlyName() const
+{
+    return m_terms.size() == 1 && m_terms.front().second.factors.empty() ? m_terms.front().second.name : QString();
+}
+
 Result<OwnValue> OwnExpression::value(const OwnValues &values) const
 {
     if (m_terms.size() == 1 && m_terms.front().second.factors.empty())
@@ -222,15 +268,11 @@ Result<bool> OwnComparison::holds(const OwnValues &values) const
     return m_operator == u">" ? *one > *other : *one >= *other;
 }
 
-bool OwnProtocol::mayTryForever() const
+bool OwnProtocol::mayTakeForever() const
 {
-    for (std::size_t i = 0; i < acquire.steps.size(); ++i) {
-        const OwnStep &step = acquire.steps[i];
-        const auto isBack = [i](const OwnTarget &target) { return target.step && *target.step <= i; };
-        if ((step.unanswered && isBack(*step.unanswered)) || std::ranges::any_of(step.then, isBack, &OwnClause::target))
-            return true;
-    }
-    return false;
+    const std::array parts{&acquire, &release, &giveUp, &whileHolding};
+    return std::ranges::any_of(parts, [](const OwnPart *part) { return mayGoInCircles(*part); })
+        || std::ranges::any_of(acquire.steps, [](const OwnStep &step) { return !step.command.empty() && waitsForElement(step.command); });
 }
 
 ProtocolInfo OwnProtocol::info() const
@@ -247,7 +289,10 @@ ProtocolInfo OwnProtocol::info() const
     for (const OwnPart *const part : {&acquire, &release, &giveUp, &whileHolding})
         info.tellsClientsApart |= mayTellClientsApart(*part);
     info.keys = locks;
-    info.mayTryForever = mayTryForever();
+    info.mayTryForever = mayTakeForever();
+    info.keyUses = keyUsesOf(*this);
+    info.lease = leaseOf(*this);
+    info.boundSteps = boundStepsOf(acquire);
     info.keepsTimeInValue = looksAtClock;
     info.keepsAttempts = !giveUp.steps.empty(); // giveUp uses values of the last attempt
     info.keepsAcquisitionTime = keepsAcquisitionTime;

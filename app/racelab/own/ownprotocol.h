@@ -18,7 +18,7 @@ namespace lockscope {
 /** A value that a step of a user's protocol can use: bytes, or nil. Numbers are decimal. */
 using OwnValue = std::optional<QByteArray>;
 
-/** Values by name: "answer", "now", and those that the protocol keeps. */
+/** Values by name: "answer", "error", "now", and those that the protocol keeps. */
 using OwnValues = QHash<QString, OwnValue>;
 
 /** The value as a whole decimal number. The error says what it is instead. */
@@ -40,6 +40,8 @@ public:
     /** The error says what cannot be computed. */
     Result<OwnValue> value(const OwnValues &values) const;
     const QStringList &names() const { return m_names; }
+    /** The name, if it is nothing else. */
+    QString onlyName() const;
 
 private:
     struct Operand {
@@ -129,8 +131,8 @@ struct OwnProtocol {
     bool looksAtClock = false;
     bool keepsAcquisitionTime = false; ///< its value is the time of acquisition, not a deadline
 
-    /** True if a step of acquire can lead back to an earlier one. */
-    bool mayTryForever() const;
+    /** True if a step of any part can lead back to an earlier one, or a client that tries may sleep until it is woken. */
+    bool mayTakeForever() const;
     ProtocolInfo info() const;
 };
 

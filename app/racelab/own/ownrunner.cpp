@@ -74,6 +74,25 @@ Result<OwnValue> valueOf(const redis::Reply &reply)
     return OwnValue(reply.bytes());
 }
 
+/** Without an answer that can be used: all that the step would keep of it is nil. */
+void takeNothing(const OwnStep &step, OwnValues &values)
+{
+    values[u"answer"_s] = {};
+    for (const QString &name : step.save)
+        values[name] = {};
+}
+
+/** True for an error that the server answered. */
+bool isAnswer(const Error &error) { return error.kind == Error::Kind::Server || error.kind == Error::Kind::WrongType; }
+
+bool handlesError(const OwnStep &step)
+{
+    const auto asks = [](const OwnComparison &comparison) { return comparison.names().contains(u"error"_s); };
+    return std::ranges::any_of(step.then, [&](const OwnClause &clause) {
+        return std::ranges::any_of(clause.alternatives, [&](const auto &comparisons) { return std::ranges::any_of(comparisons, asks); });
+    });
+}
+
 /** Stores the answer as the step says. If the step saves the elements of a list, "answer" is their number. */
 Result<void> takeAnswer(const OwnStep &step, const redis::Reply &reply, OwnValues &values)
 {
@@ -153,12 +172,14 @@ OwnValues givenBy(const ProtocolSpec &spec)
     return values;
 }
 
-/** Where a step goes on without an answer: its own target, or the default of its part. */
-OwnTarget unansweredIn(const OwnStep &step, const OwnPart &part)
+/** How a part ends if it cannot use an answer, as a client whose code has thrown. */
+OwnTarget failureIn(const OwnPart &part)
 {
-    if (step.unanswered)
-        return *step.unanswered;
-    return {.step = {}, .end = part.name == u"acquire" ? OwnEnd::Busy : part.name == u"release" ? OwnEnd::Lost : OwnEnd::Done};
+    return {.step = {},
+            .end = part.name == u"acquire"     ? OwnEnd::Busy
+                : part.name == u"release"      ? OwnEnd::Lost
+                : part.name == u"whileHolding" ? OwnEnd::Stop
+                                               : OwnEnd::Done};
 }
 
 void appendValues(QByteArray &text, const OwnValues &values, const OwnValues &given)
@@ -276,11 +297,13 @@ QCoro::Task<Result<OwnEnd>> OwnRunner::run(Actor &actor, const OwnPart &part, in
     for (int steps = 0; steps < mostStepsRun; ++steps) {
         const OwnStep &step = part.steps[at];
         actor.atStep(firstStep + int(at));
-        const Result<void> sent = co_await send(actor, step, values);
-        const bool isUnanswered = !sent && sent.error().kind == Error::Kind::TimedOut;
-        if (!sent && !isUnanswered)
+        const Result<Sent> sent = co_await send(actor, step, values);
+        if (!sent)
             co_return failure(inStep(part, at, sent.error()));
-        const Result<OwnTarget> target = isUnanswered ? unansweredIn(step, part) : targetOf(step, values);
+        const bool isLeft = *sent == Sent::Unanswered || (*sent == Sent::Refused && !handlesError(step));
+        const Result<OwnTarget> target = !isLeft           ? targetOf(step, values)
+            : *sent == Sent::Unanswered && step.unanswered ? *step.unanswered
+                                                           : failureIn(part);
         if (!target)
             co_return failure(inStep(part, at, target.error()));
         if (!target->step)
@@ -292,42 +315,47 @@ QCoro::Task<Result<OwnEnd>> OwnRunner::run(Actor &actor, const OwnPart &part, in
 }
 
 /** Does everything of a step before its decision; `values` are then those after the answer. */
-QCoro::Task<Result<void>> OwnRunner::send(Actor &actor, const OwnStep &step, OwnValues &values)
+QCoro::Task<Result<OwnRunner::Sent>> OwnRunner::send(Actor &actor, const OwnStep &step, OwnValues &values)
 {
     const auto lookAtClock = [&] { values[u"now"_s] = QByteArray::number(toMs(actor.now())); };
     if (step.looksAtClock) // else reading the clock would make the client's state depend on the time for no reason
         lookAtClock();
     if (const Result<void> kept = keepValues(step, values); !kept)
-        co_return kept;
+        co_return failure(kept.error());
     if (step.command.empty())
-        co_return Result<void>();
+        co_return Sent::Answered;
     const Result<redis::Command> command = commandOf(step, values);
     if (!command)
         co_return failure(command.error());
     redis::Command toSend = *command;
-    if (isWaiting(toSend.front())) {
+    if (isWaiting(toSend.front()) && toSend.back() == "0" && toSend.size() == 3) {
+        CO_CHECK(co_await actor.awaitElement(toSend.at(1)));
+        toSend = afterSign(toSend);
+    } else if (isWaiting(toSend.front())) {
         CO_TRY(const bool isSign, co_await actor.awaitSign());
         toSend = isSign ? afterSign(toSend) : redis::Command();
         values[u"answer"_s] = isSign ? OwnValue("1") : OwnValue();
         for (const QString &name : step.save)
             values[name] = step.savesList ? OwnValue() : values[u"answer"_s];
     }
+    Sent sent = Sent::Answered;
+    values[u"error"_s] = {};
     if (!toSend.empty()) {
         const Result<redis::Reply> reply = co_await actor.send(toSend, hearing(toSend.front()));
         const bool isUnanswered = !reply && reply.error().kind == Error::Kind::TimedOut;
-        if (!reply && !isUnanswered)
+        if (!reply && !isUnanswered && !isAnswer(reply.error()))
             co_return failure(reply.error());
-        if (const Result<void> taken = takeAnswer(step, reply ? *reply : redis::Reply(), values); !taken)
-            co_return taken;
-        if (isUnanswered) {
-            if (step.looksAtClock)
-                lookAtClock();
-            co_return failure(reply.error());
+        if (!reply) {
+            sent = isUnanswered ? Sent::Unanswered : Sent::Refused;
+            takeNothing(step, values);
+            values[u"error"_s] = isUnanswered ? OwnValue() : OwnValue(reply.error().code);
+        } else if (const Result<void> taken = takeAnswer(step, *reply, values); !taken) {
+            co_return failure(taken.error());
         }
     }
     if (step.looksAtClock)
         lookAtClock();
-    co_return Result<void>();
+    co_return sent;
 }
 
 Actor::Hear OwnRunner::hearing(const QByteArray &command) const

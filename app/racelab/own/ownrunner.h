@@ -11,7 +11,8 @@ namespace lockscope {
 
 /**
  * Interprets the steps of a user's protocol for one client. A value that cannot be computed is an error; so are more than a hundred steps without a
- * command, so that a loop of the user does not block the program.
+ * command, so that a loop of the user does not block the program. An error that the server answers is a value, "error"; a step that does not ask for
+ * it ends its part, as if the client's code had thrown.
  */
 class OwnRunner final : public RaceProtocol {
 public:
@@ -28,7 +29,8 @@ public:
 
 private:
     QCoro::Task<Result<OwnEnd>> run(Actor &actor, const OwnPart &part, int firstStep, OwnValues &values);
-    QCoro::Task<Result<void>> send(Actor &actor, const OwnStep &step, OwnValues &values);
+    enum class Sent : quint8 { Answered, Unanswered, Refused };
+    QCoro::Task<Result<Sent>> send(Actor &actor, const OwnStep &step, OwnValues &values);
     Actor::Hear hearing(const QByteArray &command) const;
 
     const std::shared_ptr<const OwnProtocol> m_protocol;
