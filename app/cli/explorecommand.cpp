@@ -201,6 +201,11 @@ void ExploreCommand::interrupt()
 
 void ExploreCommand::onProgress(const ExploreProgress &progress)
 {
+    if (!progress.growth.isEmpty() && std::exchange(m_grown, progress.protocol) != progress.protocol) {
+        clearProgress();
+        //: %1: a protocol; %2: a sentence
+        writeError(tr("%1: %2").arg(progress.protocol, progress.growth.shown()));
+    }
     if (!m_showsProgress)
         return;
     //: %1: protocol; %2: question; %3 of %4 questions; %5: how many schedules, of %6 moves each; %7: how many states; %8: schedules a second

@@ -39,6 +39,7 @@ private:
     Scorecard m_card;
     std::size_t m_columnsDone = 0;
     std::size_t m_printed = 0; ///< protocols
+    QString m_grown;           ///< the protocol of which it was said last that a number grows
     bool m_showsProgress = false;
     bool m_isInterrupted = false;
 };

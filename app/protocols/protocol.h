@@ -76,7 +76,7 @@ public:
      */
     virtual std::optional<QByteArray> memory() const { return std::nullopt; }
     /** The variables of a user's protocol; some may be times that will change its behaviour. */
-    virtual QByteArrayList remembered() const { return {}; }
+    virtual std::vector<std::pair<QString, QByteArray>> remembered() const { return {}; }
 
 protected:
     Actor &m_actor;

@@ -64,6 +64,7 @@ struct ProtocolInfo {
     bool wakesWaiters = false;          ///< a message announces that another attempt may succeed, see RaceProtocol::wakeChannel()
     std::vector<KeyUse> keyUses = {};   ///< of a user's protocol
     std::optional<Duration> lease = {}; ///< of a user's protocol that has one of its own, whatever lease its lock is given
+    std::optional<Duration> work = {};  ///< of a user's protocol: how long its work takes at most, unless that is asked for
     QList<int> boundSteps = {};         ///< steps of acquire, of a user's protocol, after which it can only end as acquired
     bool isBroken = false;              ///< known to be broken: shown as a warning, not as a verdict
     bool comparesInOneCommand = false;  ///< needs a server with DELIFEQ or DELEX, and SET … IFEQ

@@ -497,6 +497,13 @@
             <numerusform>%n servers where a protocol uses several</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>also 2 clients with %n acquisition(s) each</source>
+        <translation>
+            <numerusform>also 2 clients with 1 acquisition each</numerusform>
+            <numerusform>also 2 clients with %n acquisitions each</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::CoverageText</name>

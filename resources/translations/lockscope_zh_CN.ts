@@ -3301,6 +3301,24 @@
         <source>a command, its answer and the client&apos;s reaction are one step</source>
         <translation>一条命令、其返回和客户端的反应合为一步</translation>
     </message>
+    <message>
+        <source>work takes up to %1</source>
+        <translation>工作用时最多 %1</translation>
+    </message>
+    <message>
+        <source>work takes no time</source>
+        <translation>工作不花时间</translation>
+    </message>
+    <message>
+        <source>work takes any time that is less than the lease</source>
+        <translation>工作用时可以是短于租期的任意时间</translation>
+    </message>
+    <message numerus="yes">
+        <source>also 2 clients with %n acquisition(s) each</source>
+        <translation>
+            <numerusform>还有 2 个客户端，每个加锁 %n 次</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ChartText</name>
@@ -4330,6 +4348,11 @@
         <source>Interrupted before anything was explored.</source>
         <translation>在检验任何内容之前已中断。</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1: a protocol; %2: a sentence</extracomment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Explorer</name>
@@ -4717,6 +4740,14 @@
     <message>
         <source>No keyspace event announces the change: a client that waits for one is not woken.</source>
         <translation>没有键空间事件通知此更改：等待事件的客户端不会被唤醒。</translation>
+    </message>
+    <message>
+        <source>The key %1 is left behind by a client that crashed: it never expires, and nobody uses it again.</source>
+        <translation>键 %1 由崩溃的客户端留下：它永不过期，也没有客户端再使用它。</translation>
+    </message>
+    <message>
+        <source>%1 sleeps until it is woken, and no client is left that could wake it.</source>
+        <translation>%1 休眠直到被唤醒，而没有其他客户端能唤醒它。</translation>
     </message>
 </context>
 <context>
@@ -5825,6 +5856,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>0 done; 1 a file has no command or could not be read to its end, or the probe was refused or ended early; 2 usage; 6 refused, since the server is saved as production.</source>
         <translation>0 完成；1 文件中没有命令或无法读到末尾，或者探测被拒绝或提前结束；2 用法错误；6 被拒绝，因为服务器保存为生产环境。</translation>
+    </message>
+    <message>
+        <source>how long work takes at most, where it may take time but not outlast the lease (default: just under the lease; 0: no time)</source>
+        <translation>工作用时的上限，用于工作可以花时间但不超过租期之处（默认：略短于租期；0：不花时间）</translation>
+    </message>
+    <message>
+        <source>end after this time, shared by the questions; what is not complete then, is said to be so</source>
+        <translation>在此时间之后结束，时间由各个问题分用；那时尚未完成的会注明</translation>
+    </message>
+    <message>
+        <source>end each question after this number of states (default: 5000000, about 1 GB)</source>
+        <translation>每个问题达到此状态数后结束（默认：5000000，约 1 GB）</translation>
     </message>
 </context>
 <context>
@@ -7031,12 +7074,12 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>一个客户端等待一个频道：[&quot;SUBSCRIBE&quot;, &quot;{key}.free&quot;]</translation>
     </message>
     <message>
-        <source>a client waits for one list: [&quot;%1&quot;, &quot;{key}.free&quot;, &quot;0&quot;]. Whatever the timeout, it may go on at any time</source>
-        <translation>一个客户端等待一个列表：[&quot;%1&quot;, &quot;{key}.free&quot;, &quot;0&quot;]。无论超时是多少，它随时可能继续</translation>
-    </message>
-    <message>
         <source>EXAT and PXAT cannot be used: the server&apos;s clock plays no part here; use EX or PX</source>
         <translation>不能使用 EXAT 和 PXAT：服务器的时钟在这里不起作用；请使用 EX 或 PX</translation>
+    </message>
+    <message>
+        <source>a client waits for one list: [&quot;%1&quot;, &quot;{key}.free&quot;, &quot;0&quot;]. With the timeout 0 it sleeps until it gets an element; with any other it may go on at any time</source>
+        <translation>客户端等待一个列表：[&quot;%1&quot;, &quot;{key}.free&quot;, &quot;0&quot;]。超时为 0 时，它休眠直到得到一个元素；使用其他超时时，它随时可能继续</translation>
     </message>
 </context>
 <context>
@@ -10793,6 +10836,26 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The server installed here does not compare and delete in one command, as Valkey 9 and Redis 8.4 do.</source>
         <translation>此处安装的服务器不能像 Valkey 9 和 Redis 8.4 那样用一条命令比较并删除。</translation>
+    </message>
+    <message>
+        <source>No client ever acquired the lock: there is nothing to judge. The server answered with an error: %1</source>
+        <translation>没有客户端加锁成功过：没有可检验的内容。服务器返回了错误：%1</translation>
+    </message>
+    <message>
+        <source>Not complete: nothing was broken in %1 states, by schedules of up to %2 moves. That is the largest number of states (--max-states).</source>
+        <translation>未完成：在 %1 个状态、最多 %2 步的调度序列中没有发现不成立。这是状态数的上限（--max-states）。</translation>
+    </message>
+    <message>
+        <source>Not complete: nothing was broken in %1 states, by schedules of up to %2 moves. The time was over (--for).</source>
+        <translation>未完成：在 %1 个状态、最多 %2 步的调度序列中没有发现不成立。时间已用完（--for）。</translation>
+    </message>
+    <message>
+        <source>%1 has had more than %2 values: if it grows in a loop, the exploration has no end. Let it end at a bound, or do without it.</source>
+        <translation>%1 已有超过 %2 个值：如果它在循环中增长，检验就没有尽头。请给它一个上限，或者不使用它。</translation>
+    </message>
+    <message>
+        <source>Scripts under way: %1.</source>
+        <translation>正在执行的脚本：%1。</translation>
     </message>
 </context>
 <context>

@@ -308,7 +308,7 @@ private slots:
         ColumnScore score;
         const auto explore = [&]() -> QCoro::Task<> {
             const ProtocolInfo &protocol = *ProtocolCatalogue::builtIn().find(u"set-nx-watchdog"_s);
-            score = *co_await explorer.explore(protocol, Column::OwnerOnlyRelease, {},
+            score = *co_await explorer.explore(protocol, Column::OwnerOnlyRelease, Bounds(), ExploreLimits(),
                                                [&](const ExploreProgress &progress) { told.push_back(progress.timeLeft); });
         };
         QCoro::waitFor(explore());
@@ -319,6 +319,44 @@ private slots:
         QVERIFY(told.back());
         QVERIFY(*told.back() < **first / 4);
         QVERIFY(std::all_of(first + (told.end() - first) / 2, told.end(), [&](const auto &left) { return left && *left < **first; }));
+    }
+
+    /** What was not broken so far is no verdict. */
+    void explore_atALimit_saysHowFarItHadCome_data()
+    {
+        QTest::addColumn<Duration>("time");
+        QTest::addColumn<quint64>("states");
+        QTest::addColumn<QString>("finding");
+        QTest::newRow("states")
+            << Duration(0) << quint64(300)
+            << u"^Not complete: nothing was broken in [3-9][0-9]{2} states, by schedules of up to [0-9]+ moves\\. .*--max-states"_s;
+        QTest::newRow("time") << Duration(1) << quint64(1'000'000)
+                              << u"^Not complete: nothing was broken in [0-9]+ states, by schedules of up to [0-9]+ moves\\. .*--for"_s;
+    }
+    void explore_atALimit_saysHowFarItHadCome()
+    {
+        QFETCH(Duration, time);
+        QFETCH(quint64, states);
+        QFETCH(QString, finding);
+        ExploreSpec spec = order(u"redlock"_s, {Column::MutualExclusion, Column::Progress});
+        spec.limits = {.time = time, .states = states};
+        Scoring scoring(m_clock);
+        const Scorecard card = scoreOf(scoring, spec);
+        for (const Column column : spec.columns) {
+            const ColumnScore &score = card.protocols.front()[column];
+            QCOMPARE(score.verdict, Verdict::NotExplored);
+            QVERIFY2(QRegularExpression(finding).match(score.finding.english()).hasMatch(), qPrintable(score.finding.english()));
+            QVERIFY(score.schedule.isEmpty());
+        }
+    }
+
+    /** A break that is found before the limit is a break. */
+    void explore_breakBeforeTheLimit_isFound()
+    {
+        ExploreSpec spec = order(u"set-nx-px"_s, {Column::LeaseOverrun});
+        spec.limits.states = 20;
+        Scoring scoring(m_clock);
+        QCOMPARE(scoreOf(scoring, spec).protocols.front()[Column::LeaseOverrun].verdict, Verdict::Broken);
     }
 
     void cancel_leavesTheRestNotExplored()

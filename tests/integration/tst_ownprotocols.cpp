@@ -381,6 +381,54 @@ private slots:
         }
     }
 
+    /** Three clients come once each; two of them, twice. */
+    void explore_threeClients_alsoTriesTwoThatComeAgain()
+    {
+        const QByteArray fourth = R"({"send": ["INCR", "{key}.tries"], "then": ["acquired if answer = 4", "next"]}, )"; // takes the lock from anybody
+        Scoring scoring(m_clock, bookWith(protocolWith(fourth + taking)));
+        const Scorecard card =
+            scoreOf(scoring, {.protocols = {u"mine"_s}, .columns = {Column::MutualExclusion}, .bounds = {.clients = 3, .retries = 0}});
+        const ColumnScore &score = card.protocols.front()[Column::MutualExclusion];
+        QCOMPARE(score.verdict, Verdict::Broken);
+        const QString bound = Message::joined(score.bound, u"; "_s).english();
+        QVERIFY2(bound.contains(u"also 2 clients with 2 acquisition"_s), qPrintable(bound));
+        QVERIFY2(score.schedule.contains(u" clients=2 rounds=2 "_s), qPrintable(score.schedule));
+    }
+
+    /** Each turn of its loop is another state. */
+    void explore_numberThatGrowsInALoop_isNamed()
+    {
+        const QByteArray acquire = R"({"keep": {"turns": "0"}}, {"name": "again", "keep": {"turns": "turns + 1"}, )"
+                                   R"("send": ["SET", "{key}", "{token}", "NX", "PX", "{lease}"], "then": ["acquired if answer = 'OK'", "again"]})";
+        Scoring scoring(m_clock, bookWith(protocolWith(acquire)));
+        const Scorecard card =
+            scoreOf(scoring, {.protocols = {u"mine"_s}, .columns = {Column::MutualExclusion}, .bounds = {.rounds = 1}, .limits = {.states = 5000}});
+        const QString finding = card.protocols.front()[Column::MutualExclusion].finding.english();
+        QVERIFY2(finding.contains(u"turns has had more than 100 values"_s), qPrintable(finding));
+    }
+
+    void explore_workOfAnotherLength_isAskedFor_data()
+    {
+        QTest::addColumn<std::optional<Duration>>("work");
+        QTest::addColumn<Verdict>("verdict");
+        QTest::newRow("less than the lease, if nothing is said") << std::optional<Duration>() << Verdict::Broken;
+        QTest::newRow("as long as its key lasts, less a tick") << std::optional(Duration(598)) << Verdict::Holds;
+        QTest::newRow("a millisecond longer than its key lasts") << std::optional(Duration(600)) << Verdict::Broken;
+        QTest::newRow("no time") << std::optional(Duration(0)) << Verdict::Holds;
+    }
+    /** Its key lasts for 600 ms. */
+    void explore_workOfAnotherLength_isAskedFor()
+    {
+        QFETCH(std::optional<Duration>, work);
+        QFETCH(Verdict, verdict);
+        Scoring scoring(m_clock, bookWith(fileNamed(u"px-in-seconds"_s)));
+        const Scorecard card =
+            scoreOf(scoring, {.protocols = {u"px-in-seconds"_s}, .columns = {Column::MutualExclusion}, .bounds = {.rounds = 1, .work = work}});
+        const ColumnScore &score = card.protocols.front()[Column::MutualExclusion];
+        QCOMPARE(score.verdict, verdict);
+        QCOMPARE(score.schedule.contains(u"work=600"_s), verdict == Verdict::Broken && work.has_value());
+    }
+
     void explore_conditionsWithOr_areJudged()
     {
         const QByteArray acquire =

@@ -271,11 +271,12 @@ private slots:
             QVERIFY2(!rowOf(one.isPublished ? u"published"_s : u"own-protocol"_s, one.id).isEmpty(), qPrintable(one.id));
     }
 
-    void explore_lateCommandOfATimestampLock_breaksItsRelease()
+    /** A late SETNX may leave a key with another client's deadline, which that client's release deletes: nobody holds the lock by it. */
+    void explore_lateCommandOfATimestampLock_takesItFromNobody()
     {
         const Bounds late{.rounds = 1, .late = 1};
         QCOMPARE(scoreOfTemplate(u"timestamp-lock"_s, {Column::OwnerOnlyRelease}, late)[Column::OwnerOnlyRelease].verdict,
-                 ColumnScore::Verdict::Broken);
+                 ColumnScore::Verdict::Holds);
     }
 
 private:

@@ -166,7 +166,8 @@ private slots:
         row("no if", with(R"({"then": "busy when answer = 1"})"), "“busy when answer = 1” is not valid. Write where the step goes on, and when");
         row("no comparison", with(R"({"then": "busy if answer"})"), "“busy if answer”: expected =, !=, <, <=, > or >= at its end.");
         row("text without quotes", with(R"({"then": "busy if answer = OK"})"),
-            "there is no value named “OK”. Known values: key, lease, token, now, answer, and those that steps keep; write text in single quotes");
+            "there is no value named “OK”. Known values: key, lease, token, now, answer, error, and those that steps keep; write text in single "
+            "quotes");
         row("half a condition", with(R"({"then": "busy if answer = 1 but answer = 2"})"), "expected “and”, “or” or the end before “but answer = 2”.");
         row("condition without its other half", with(R"({"then": "busy if answer = 1 or"})"), "expected a value at its end");
         row("sign without a number", with(R"({"then": "busy if answer = -lease"})"), "expected a number after “-”, at “lease”.");

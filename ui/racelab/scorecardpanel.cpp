@@ -305,6 +305,8 @@ void ScorecardPanel::showProgress(const ExploreProgress &progress)
                       tr("%1 /s").arg(countText(qint64(progress.schedulesPerSecond)))};
     if (progress.timeLeft)
         parts << tr("at least %1 left for this question").arg(durationText(*progress.timeLeft));
+    if (!progress.growth.isEmpty())
+        parts << progress.growth.shown();
     if (d->isPaused)
         parts.prepend(tr("Paused"));
     d->progressText->setText(parts.join(u" · "_s));

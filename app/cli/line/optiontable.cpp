@@ -364,6 +364,17 @@ constexpr std::array table{
     Option{"late", "N", inExploring,
            QT_TRANSLATE_NOOP("lockscope::HelpText", "commands that arrive after their client has stopped waiting for the answer (default: 0)"),
            number<AT(line.explore.bounds.late), 0, 5>},
+    Option{"work", "DURATION", inExploring,
+           QT_TRANSLATE_NOOP(
+               "lockscope::HelpText",
+               "how long work takes at most, where it may take time but not outlast the lease (default: just under the lease; 0: no time)"),
+           span<AT(line.explore.bounds.work)>},
+    Option{"for", "DURATION", inExploring,
+           QT_TRANSLATE_NOOP("lockscope::HelpText", "end after this time, shared by the questions; what is not complete then, is said to be so"),
+           span<AT(line.explore.limits.time)>},
+    Option{"max-states", "N", inExploring,
+           QT_TRANSLATE_NOOP("lockscope::HelpText", "end each question after this number of states (default: 5000000, about 1 GB)"),
+           number<AT(line.explore.limits.states), 1, 1'000'000'000>},
     Option{"column", "NAME", inExploring,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "only this question; may be repeated: mutual_exclusion, owner_only_release, owner_only_renewal, crash_recovery, "

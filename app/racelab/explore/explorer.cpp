@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/explore/explorer.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "privateservers/servergroup.h"
+#include "protocols/actor.h"
 #include "racelab/explore/replay.h"
 
 #include <QCoreApplication>
@@ -19,7 +21,8 @@ namespace {
 constexpr std::size_t edgesAtOnce = 256;
 constexpr Duration tellEvery{200};
 constexpr Duration restEvery{50}; ///< so that calls of pause() and cancel() arrive
-constexpr int mostTries = 1000;   ///< for commands that took longer than a millisecond
+constexpr Duration growthShowsAfter{2000};
+constexpr int mostTries = 1000; ///< for commands that took longer than a millisecond
 
 /** Begins a move, and returns its question to a server. */
 std::optional<World::Question> begin(TrialWorld &play, const Move &move)
@@ -148,9 +151,11 @@ void Explorer::cancel()
     goOn();
 }
 
-QCoro::Task<Result<ColumnScore>> Explorer::explore(const ProtocolInfo &protocol, Column column, const Bounds &bounds, Told told)
+QCoro::Task<Result<ColumnScore>> Explorer::explore(const ProtocolInfo &protocol, Column column, const Bounds &bounds, ExploreLimits limits, Told told)
 {
     m_told = std::move(told);
+    m_limits = limits;
+    m_isAtLimit = false;
     m_isCancelled = std::make_shared<bool>(false);
     m_begun = m_toldAt = m_restedAt = m_clock.now();
     ColumnScore score;
@@ -172,7 +177,9 @@ QCoro::Task<Result<ColumnScore>> Explorer::explore(const ProtocolInfo &protocol,
     const Result<void> searched = co_await searchAll(searches, score);
     if (!searched && !*isCancelled)
         co_return failure(searched.error());
-    if (searched)
+    if (searched && m_isAtLimit)
+        finishAtLimit(searches, score);
+    else if (searched)
         finish(searches, protocol, score);
     else
         score.finding = ScoreReason::tr("Interrupted after %1 schedules of at most %2 moves, %3 states: nothing was broken so far.")
@@ -189,7 +196,7 @@ QCoro::Task<Result<void>> Explorer::searchAll(std::vector<Search> &all, ColumnSc
     for (std::size_t open = all.size(); open > 0;) {
         for (Search &search : all) {
             CO_CHECK(co_await this->search(all, search, score));
-            if (search.ended)
+            if (search.ended || m_isAtLimit)
                 co_return Result<void>();
         }
         const std::size_t before = open;
@@ -244,7 +251,7 @@ std::size_t Explorer::waitingIn(const std::vector<Search> &all)
 /** Continues from all schedules of the present length. */
 QCoro::Task<Result<void>> Explorer::search(std::vector<Search> &all, Search &search, ColumnScore &score)
 {
-    while (search.next < search.open.size() && !search.ended) {
+    while (search.next < search.open.size() && !search.ended && !m_isAtLimit) {
         std::vector<Edge> edges = prepare(search);
         CO_CHECK(co_await ask(edges));
         for (Edge &edge : edges) {
@@ -252,14 +259,46 @@ QCoro::Task<Result<void>> Explorer::search(std::vector<Search> &all, Search &sea
                 settle(search, edge, score);
         }
         tell(all, search, score);
+        m_isAtLimit = !search.ended && isAtLimit(score);
         const bool goesOn = co_await mayGoOn();
         if (!goesOn)
             co_return failure(Error::Kind::Cancelled, QCoreApplication::translate("lockscope::Explorer", "The exploration was cancelled."));
     }
+    if (m_isAtLimit)
+        co_return Result<void>();
     search.open = std::exchange(search.later, {});
     search.next = 0;
     ++search.moves;
     co_return Result<void>();
+}
+
+bool Explorer::isAtLimit(const ColumnScore &score) const
+{
+    return score.states >= m_limits.states || (m_limits.time > Duration(0) && m_clock.now() - m_begun >= m_limits.time);
+}
+
+void Explorer::finishAtLimit(const std::vector<Search> &all, ColumnScore &score) const
+{
+    const Message finding = score.states >= m_limits.states
+        //: %1 and %2: numbers
+        ? ScoreReason::tr(
+            "Not complete: nothing was broken in %1 states, by schedules of up to %2 moves. That is the largest number of states (--max-states).")
+        //: %1 and %2: numbers
+        : ScoreReason::tr("Not complete: nothing was broken in %1 states, by schedules of up to %2 moves. The time was over (--for).");
+    score.finding = finding.arg(countText(qint64(score.states)), all.front().moves);
+    if (const Message growth = growthIn(all); !growth.isEmpty())
+        score.finding = joinedSentences({score.finding, growth});
+}
+
+/** A value that grows in a loop makes each state another one. */
+Message Explorer::growthIn(const std::vector<Search> &all)
+{
+    const QString name = all.front().beginning.world.growing();
+    if (name.isEmpty())
+        return {};
+    return ScoreReason::tr(
+               "%1 has had more than %2 values: if it grows in a loop, the exploration has no end. Let it end at a bound, or do without it.")
+        .arg(name, GrowthWatch::suspicious);
 }
 
 QCoro::Task<bool> Explorer::mayGoOn()
@@ -319,7 +358,7 @@ QCoro::Task<Result<void>> Explorer::ask(std::vector<Edge> &edges)
         const Duration patience = m_server.options().commandTimeout; // the connection may be gone after the await
         const Result<std::vector<redis::Reply>> replies = co_await m_server.pipeline(commands);
         if (!replies)
-            co_return failure(ServerGroup::explain(replies.error(), patience));
+            co_return failure(withScripts(ServerGroup::explain(replies.error(), patience), asked));
         m_restedAt = m_clock.now();
         for (std::size_t i = 0; i < asked.size(); ++i) {
             const redis::Reply &restored = (*replies)[3 * i], &said = (*replies)[3 * i + 1], &looked = (*replies)[3 * i + 2];
@@ -371,6 +410,20 @@ void Explorer::settle(Search &search, Edge &edge, ColumnScore &score) const
     search.later.push_back(number);
 }
 
+/** Names the scripts that were under way, one of which has blocked or ended the server. */
+Error Explorer::withScripts(Error error, const std::vector<std::pair<ServerBook::Number, ServerBook::Number>> &asked) const
+{
+    QStringList scripts;
+    for (const auto &[picture, number] : asked) {
+        const redis::Command &command = m_book->command(number);
+        if (const QString name = commandVerb(command); command.front() == "EVAL" && !scripts.contains(name))
+            scripts << name;
+    }
+    if (!scripts.isEmpty() && error.kind != Error::Kind::Cancelled)
+        error.text = joinedSentences({error.text, ScoreReason::tr("Scripts under way: %1.").arg(joinItems(scripts))});
+    return error;
+}
+
 /** Reports progress. The time left cannot be estimated while each length of schedules reaches more states than the shorter one. */
 void Explorer::tell(const std::vector<Search> &all, const Search &search, const ColumnScore &score)
 {
@@ -386,6 +439,8 @@ void Explorer::tell(const std::vector<Search> &all, const Search &search, const 
                              .waiting = waitingIn(all),
                              .moves = search.moves,
                              .schedulesPerSecond = double(score.schedules) / seconds};
+    if (now - m_begun > growthShowsAfter)
+        progress.growth = growthIn(all);
     if (m_isNarrowing && score.states > 0)
         progress.timeLeft = Duration(qint64(1000.0 * double(progress.waiting) * seconds / double(score.states)));
     m_told(progress);

@@ -30,8 +30,8 @@ public:
     /** server: a connection for this object alone, to a private server, whose keys are removed. */
     Explorer(redis::Connection &server, const ProtocolCatalogue &protocols, Clock &clock);
 
-    /** Explores one column at a time. After cancel(), the finding says how far it had come. The error: the server failed. */
-    QCoro::Task<Result<ColumnScore>> explore(const ProtocolInfo &protocol, Column column, const Bounds &bounds, Told told);
+    /** Explores one column at a time. After cancel(), and at a limit, the finding says how far it had come. The error: the server failed. */
+    QCoro::Task<Result<ColumnScore>> explore(const ProtocolInfo &protocol, Column column, const Bounds &bounds, ExploreLimits limits, Told told);
     /** Pauses after the commands under way. */
     void pause() { m_isPaused = true; }
     void goOn();
@@ -48,8 +48,12 @@ private:
     QCoro::Task<bool> mayGoOn();
     std::vector<Edge> prepare(Search &search) const;
     QCoro::Task<Result<void>> ask(std::vector<Edge> &edges);
+    Error withScripts(Error error, const std::vector<std::pair<ServerBook::Number, ServerBook::Number>> &asked) const;
     void settle(Search &search, Edge &edge, ColumnScore &score) const;
     void finish(std::vector<Search> &all, const ProtocolInfo &protocol, ColumnScore &score) const;
+    void finishAtLimit(const std::vector<Search> &all, ColumnScore &score) const;
+    bool isAtLimit(const ColumnScore &score) const;
+    static Message growthIn(const std::vector<Search> &all);
     void tell(const std::vector<Search> &all, const Search &search, const ColumnScore &score);
 
     redis::Connection &m_server;
@@ -60,6 +64,8 @@ private:
     QString m_bookOf;
     Told m_told;
     Instant m_begun, m_toldAt, m_restedAt;
+    ExploreLimits m_limits; // of this column
+    bool m_isAtLimit = false;
     bool m_isNarrowing = false;               ///< schedules of this length reach fewer new states than shorter ones
     std::optional<Deferred<Woken>> m_waiting; // set while it pauses
     bool m_isPaused = false;

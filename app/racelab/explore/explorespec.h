@@ -10,11 +10,18 @@
 
 namespace lockscope {
 
+/** When an exploration ends although it is not complete. */
+struct ExploreLimits {
+    Duration time{0};           ///< for all columns; each has its share of what is left; 0: no end
+    quint64 states = 5'000'000; ///< of one column
+};
+
 /** What to explore. */
 struct ExploreSpec {
     QStringList protocols;
     std::vector<Column> columns{allColumns.begin(), allColumns.end()};
     Bounds bounds;
+    ExploreLimits limits = {};
 };
 
 /** The order for a film with moves chosen at random. */
@@ -33,6 +40,7 @@ struct ExploreProgress {
     int moves = 0;                     ///< present length of the schedules
     double schedulesPerSecond = 0;
     int columnsDone = 0, columnsInAll = 0;
+    Message growth = {};                   ///< what may make the exploration endless; empty: nothing is seen
     std::optional<Duration> timeLeft = {}; ///< at least, for this column; nothing: not known yet
 };
 

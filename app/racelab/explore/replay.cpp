@@ -58,6 +58,10 @@ bool readOption(Replay &replay, const QString &word)
         return set(trial.bounds.lost);
     if (name == u"late")
         return set(trial.bounds.late);
+    if (name == u"work") {
+        trial.bounds.work = Duration(value);
+        return value >= 0;
+    }
     if (name == u"servers")
         return set(trial.bounds.servers) && value >= 1 && value <= 9;
     if (name == u"readers")
@@ -151,6 +155,8 @@ QString replayHead(const Replay &replay, const ProtocolCatalogue &protocols)
         text += u" lost=%1"_s.arg(bounds.lost);
     if (bounds.late > 0)
         text += u" late=%1"_s.arg(bounds.late);
+    if (bounds.work)
+        text += u" work=%1"_s.arg(bounds.work->count());
     if (trial.hasPredecessor)
         text += u" predecessor"_s;
     if (trial.opposes)

@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <array>
+#include <optional>
 #include <vector>
 
 namespace lockscope {
@@ -58,6 +59,8 @@ struct Bounds {
     int servers = 3;  ///< for protocols that use several
     int lost = 0;     ///< lost commands or answers
     int late = 0;     ///< commands that arrive when their client does not wait for them any more
+    /** How long work takes at most, in columns that let it take time but not outlast the lease; nothing: less than the lease. */
+    std::optional<Duration> work = {};
 
     bool operator==(const Bounds &) const = default;
 };

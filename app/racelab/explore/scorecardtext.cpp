@@ -100,9 +100,12 @@ QJsonObject rowOf(const ProtocolScore &score, const QJsonObject &columns)
 
 QJsonObject boundsToJson(const Bounds &bounds)
 {
-    return {{u"clients"_s, bounds.clients}, {u"retries"_s, bounds.retries}, {u"rounds"_s, bounds.rounds},
-            {u"crashes"_s, bounds.crashes}, {u"pauses"_s, bounds.pauses},   {u"expiries"_s, bounds.expiries},
-            {u"servers"_s, bounds.servers}, {u"lost"_s, bounds.lost},       {u"late"_s, bounds.late}};
+    QJsonObject object{{u"clients"_s, bounds.clients}, {u"retries"_s, bounds.retries}, {u"rounds"_s, bounds.rounds},
+                       {u"crashes"_s, bounds.crashes}, {u"pauses"_s, bounds.pauses},   {u"expiries"_s, bounds.expiries},
+                       {u"servers"_s, bounds.servers}, {u"lost"_s, bounds.lost},       {u"late"_s, bounds.late}};
+    if (bounds.work)
+        object.insert(u"work_ms"_s, qint64(bounds.work->count()));
+    return object;
 }
 
 Bounds boundsFromJson(const QJsonObject &object)
@@ -117,7 +120,8 @@ Bounds boundsFromJson(const QJsonObject &object)
             .expiries = number(u"expiries"_s, usual.expiries),
             .servers = number(u"servers"_s, usual.servers),
             .lost = number(u"lost"_s, usual.lost),
-            .late = number(u"late"_s, usual.late)};
+            .late = number(u"late"_s, usual.late),
+            .work = object.contains(u"work_ms"_s) ? std::optional(Duration(std::max<qint64>(0, object[u"work_ms"_s].toInteger()))) : std::nullopt};
 }
 
 QString textFrom(const QJsonObject &object, const QString &name) { return stillVisibleText(object[name].toString(), longestText); }
@@ -214,6 +218,8 @@ QString boundsText(const Bounds &bounds)
         parts << BoundText::tr("%n lost command(s) or answer(s)", nullptr, bounds.lost);
     if (bounds.late > 0)
         parts << BoundText::tr("%n late command(s)", nullptr, bounds.late);
+    if (bounds.work)
+        parts << BoundText::tr("work takes up to %1").arg(durationText(*bounds.work));
     return joinItems(shownTexts(parts));
 }
 

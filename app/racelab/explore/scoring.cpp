@@ -22,6 +22,7 @@ void Scoring::start(const ExploreSpec &order)
     qCInfo(logRaceLab, "explore %s", qUtf8Printable(order.protocols.join(u' ')));
     m_isCancelled = false;
     m_columnsDone = 0;
+    m_begun = m_clock.now();
     run(order);
 }
 
@@ -85,7 +86,7 @@ QCoro::Task<Result<void>> Scoring::scoreProtocol(ExploreSpec order, std::size_t 
         const Message whyNot = whyNotExplored(protocol, column);
         if (whyNot.isEmpty()) {
             const auto told = [this, order](const ExploreProgress &progress) { onProgress(progress, order); };
-            CO_TRY(score, co_await m_explorer->explore(protocol, column, order.bounds, told));
+            CO_TRY(score, co_await m_explorer->explore(protocol, column, order.bounds, limitsOf(order), told));
             CO_CHECK(co_await confirm(score));
         } else {
             score.finding = whyNot;
@@ -118,6 +119,16 @@ QCoro::Task<Result<void>> Scoring::confirm(ColumnScore &score)
             "is a bug in Lockscope: please report it, with the protocol's file.");
     }
     co_return Result<void>();
+}
+
+/** Of a column: its share of the time that is left. */
+ExploreLimits Scoring::limitsOf(const ExploreSpec &order) const
+{
+    ExploreLimits limits = order.limits;
+    const int columnsLeft = int(order.columns.size()) * int(order.protocols.size()) - m_columnsDone;
+    if (limits.time > Duration(0))
+        limits.time = std::max(Duration(1), roundToMs(m_begun + limits.time - m_clock.now()) / std::max(columnsLeft, 1));
+    return limits;
 }
 
 void Scoring::onProgress(ExploreProgress progress, const ExploreSpec &order)

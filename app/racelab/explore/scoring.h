@@ -36,6 +36,7 @@ private:
     QCoro::Task<void> run(ExploreSpec order);
     QCoro::Task<Result<void>> scoreProtocol(ExploreSpec order, std::size_t row);
     QCoro::Task<Result<void>> confirm(ColumnScore &score);
+    ExploreLimits limitsOf(const ExploreSpec &order) const;
     void onProgress(ExploreProgress progress, const ExploreSpec &order);
 
     Clock &m_clock;
@@ -45,6 +46,7 @@ private:
     std::unique_ptr<Explorer> m_explorer;
     Scorecard m_card;
     int m_columnsDone = 0;
+    Instant m_begun;
 };
 
 } // namespace lockscope

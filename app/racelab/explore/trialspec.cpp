@@ -3,6 +3,7 @@
 
 #include "racelab/explore/trialspec.h"
 
+#include "base/language.h"
 #include "privateservers/storeprogram.h"
 
 #include <algorithm>
@@ -127,10 +128,13 @@ Message whyNotExplored(const ProtocolInfo &protocol, Column column)
     Q_UNREACHABLE();
 }
 
-std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
+namespace {
+
+/** All initial states of a column within settled bounds. */
+std::vector<TrialSpec> trialsWithin(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
 {
     std::vector<TrialSpec> trials;
-    const TrialSpec plain{.protocol = protocol.id, .column = column, .bounds = settled(bounds, protocol)};
+    const TrialSpec plain{.protocol = protocol.id, .column = column, .bounds = bounds};
     const ColumnRules rules = rulesOf(column, bounds);
     const bool isOfOrder = column == Column::Progress || column == Column::Deadlock;
     for (const bool hasPredecessor : {false, true}) {
@@ -158,12 +162,49 @@ std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, con
     return trials;
 }
 
+/** For more than two clients also what two of them do in more acquisitions. */
+std::vector<Bounds> boundsTried(const ProtocolInfo &protocol, const Bounds &bounds)
+{
+    std::vector<Bounds> tried{settled(bounds, protocol)};
+    Bounds two = bounds;
+    two.clients = 2;
+    two = settled(two, protocol);
+    const bool hasPermits = protocol.sharing == Sharing::Permits || protocol.sharing == Sharing::Gate; // as many as clients allow
+    if (bounds.clients > 2 && !hasPermits && two.rounds > tried.front().rounds)
+        tried.push_back(two); // what two clients break only the second time
+    return tried;
+}
+
+} // namespace
+
+std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
+{
+    std::vector<TrialSpec> trials;
+    for (const Bounds &one : boundsTried(protocol, bounds))
+        std::ranges::move(trialsWithin(protocol, column, one), std::back_inserter(trials));
+    return trials;
+}
+
+namespace {
+
+Message workText(const ColumnRules &rules, const Bounds &bounds, const ProtocolInfo &protocol)
+{
+    const std::optional<Duration> work = bounds.work ? bounds.work : protocol.work;
+    if (!rules.works || work == Duration(0))
+        return BoundText::tr("work takes no time");
+    return work ? BoundText::tr("work takes up to %1").arg(durationText(*work)) : BoundText::tr("work takes any time that is less than the lease");
+}
+
+} // namespace
+
 QList<Message> boundOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
 {
     const ColumnRules rules = rulesOf(column, bounds);
     QList<Message> parts{
         BoundText::tr("%n client(s)", nullptr, bounds.clients), BoundText::tr("%n acquisition(s) each", nullptr, settled(bounds, protocol).rounds),
         BoundText::tr("%n retries each time", nullptr, bounds.retries), BoundText::tr("at most %n lease expiries", nullptr, rules.expiries)};
+    if (const std::vector<Bounds> tried = boundsTried(protocol, bounds); tried.size() > 1)
+        parts.insert(2, BoundText::tr("also 2 clients with %n acquisition(s) each", nullptr, tried.back().rounds));
     if (protocol.sharing == Sharing::Permits)
         parts << BoundText::tr("%n permit(s)", nullptr, permitsOf(protocol, column, bounds));
     else if (protocol.sharing == Sharing::Readers)
@@ -184,8 +225,8 @@ QList<Message> boundOf(const ProtocolInfo &protocol, Column column, const Bounds
         parts << BoundText::tr("%n pause(s) longer than the lease", nullptr, rules.pauses);
     if (rules.worksLong)
         parts << BoundText::tr("work may outlast the lease");
-    else if (protocol.isOwn())
-        parts << (rules.works ? BoundText::tr("work takes any time that is less than the lease") : BoundText::tr("work takes no time"));
+    else
+        parts << workText(rules, bounds, protocol);
     parts << (rules.isSkewed ? BoundText::tr("one clock off by 1.5 leases, ahead or behind") : BoundText::tr("all clocks correct"));
     if (protocol.keepsTimeInValue && !rules.hasVictim && column != Column::Progress && column != Column::Deadlock)
         parts << BoundText::tr("the lock is free or lapsed at the beginning");
@@ -224,7 +265,7 @@ WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol)
         client.reads = isPresent ? i > last - trial.readers : protocol.sharing == Sharing::Gate;
         client.writes = isPresent && rules.writes && !client.reads;
         client.worksLongerThanLease = isPresent && rules.worksLong;
-        client.work = isPresent && rules.works && protocol.isOwn() ? world.justUnderLease() : Duration(0);
+        client.work = isPresent && rules.works ? trial.bounds.work.value_or(protocol.work.value_or(world.justUnderLease())) : Duration(0);
         client.isLateComer = i == last + 1;
         client.isContender = isPresent;
         client.takesKeysInReverse = trial.opposes && i % 2 == 0;

@@ -16,7 +16,7 @@ struct ColumnRules {
     int crashes = 0, pauses = 0, expiries = 0;
     int lost = 0, late = 0;
     bool worksLong = false, writes = false, hasLateComer = false, isSkewed = false, failsOver = false;
-    bool works = false;        ///< of a user's protocol: the work takes time, less than the lease
+    bool works = false;        ///< the work takes time, less than the lease
     bool keepsPromise = false; ///< of a user's protocol: the late comer waits for the lease that the protocol declares, not for that of any key
     bool looksForLeft = false; ///< of a user's protocol: keys that crashed clients left count, even if the lock can be acquired
     bool hasVictim = false;    ///< C0 begins alone and crashes at any step, before the others begin

@@ -211,12 +211,12 @@ void ClientRun::noteLoss()
 }
 
 /** The values of a user's protocol; none between two attempts, as each begins with new values. */
-QByteArrayList ClientRun::remembered() const
+std::vector<std::pair<QString, QByteArray>> ClientRun::remembered() const
 {
     using Stand = SteppedActor::Stand;
     const auto &pending = m_actor.pending();
     const bool isBetween = !pending || pending->rest == Stand::Begin || pending->rest == Stand::Retry;
-    return m_protocol && !isBetween ? m_protocol->remembered() : QByteArrayList();
+    return m_protocol && !isBetween ? m_protocol->remembered() : std::vector<std::pair<QString, QByteArray>>();
 }
 
 /** RaceProtocol::memory(), if the protocol has it: the way to that state does not matter. Otherwise the history of all answers. */

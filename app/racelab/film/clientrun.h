@@ -50,7 +50,7 @@ public:
     const SteppedActor &actor() const { return m_actor; }
     const SteppedActor *renewer() const { return m_renewer.get(); }
     std::optional<qint64> fencingToken() const;
-    QByteArrayList remembered() const;
+    std::vector<std::pair<QString, QByteArray>> remembered() const;
     /** The state on which its future depends, as text. */
     QByteArray memory() const;
 

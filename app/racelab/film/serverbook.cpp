@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/serverbook.h"
 
+#include "base/safetext.h"
 #include "racelab/film/replybytes.h"
 #include "racelab/film/valuetimes.h"
 
@@ -114,9 +115,21 @@ ServerBook::Number ServerBook::keep(const ServerPicture &picture)
             entry.nextEnd = entry.nextEnd > Duration(0) ? std::min(entry.nextEnd, lease) : lease;
         for (const QByteArray &value : key.values)
             appendTimes(entry.times, value);
+        watchNumbers(key);
     }
     m_pictures.push_back(std::move(entry));
     return number;
+}
+
+void ServerBook::watchNumbers(const KeyPicture &key)
+{
+    const QString name = safeText(key.key, 60);
+    if (key.type == "string")
+        m_watch.see(name, key.values.front());
+    else
+        m_watch.see(name, QByteArray::number(key.values.size()));
+    for (qsizetype i = 0; key.hasPairs() && i + 1 < key.values.size(); i += 2)
+        m_watch.see(name + u' ' + safeText(key.values[i], 60), key.values[i + 1]);
 }
 
 ServerBook::Number ServerBook::afterTime(Number picture, Duration time)

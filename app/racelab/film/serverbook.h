@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 #include "protocols/protocolinfo.h"
+#include "racelab/film/growthwatch.h"
 #include "racelab/film/renaming.h"
 #include "racelab/film/serverpicture.h"
 
@@ -90,6 +91,10 @@ public:
     Number keep(const redis::Command &command);
     const redis::Command &command(Number command) const { return m_commands[command]; }
 
+    /** The numbers in all contents, and in what clients remember. */
+    GrowthWatch &watch() { return m_watch; }
+    const GrowthWatch &watch() const { return m_watch; }
+
     /** Nothing: the command was not executed on these contents yet. */
     std::optional<Effect> effect(Number picture, Number command) const;
     void keepEffect(Number picture, Number command, Effect effect) { m_effects.emplace(pair(picture, command), effect); }
@@ -116,10 +121,12 @@ private:
     void appendChanges(std::vector<Change> &changes, const KeyPicture *was, const KeyPicture *is);
     void appendWhole(std::vector<Change> &changes, const KeyPicture *was, const KeyPicture *is);
     void appendParts(std::vector<Change> &changes, const KeyPicture *was, const KeyPicture *is);
+    void watchNumbers(const KeyPicture &key);
     Role roleOf(const QByteArray &key) const;
     Role findRole(const QByteArray &key) const;
 
     const JudgedKeys m_judged;
+    GrowthWatch m_watch;
     std::vector<QRegularExpression> m_forms; // of m_judged.uses
     mutable QHash<QByteArray, Role> m_roles;
     std::vector<Renaming> m_renamings;

@@ -86,8 +86,10 @@ ClientLife::Number ClientLife::keep(const ClientRun &run, const Known &how)
                  .tokens = run.actor().tokens(),
                  .times = {},
                  .memory = memory};
-    for (const QByteArray &value : run.remembered())
+    for (const auto &[name, value] : run.remembered()) {
         appendTimes(kept.what.times, value);
+        m_book.watch().see(name, value);
+    }
     return number;
 }
 

@@ -122,6 +122,8 @@ public:
     /** After this time all leases have ended, also those in values. */
     Duration pastLease() const { return std::max(spec().lease, longestLease()) + margin; }
     static constexpr Duration margin = std::chrono::seconds(20);
+    /** The name of a number that seems to grow without end; empty: none. */
+    QString growing() const { return book().watch().grown(); }
     int serverCount() const { return int(m_servers.size()); }
     ServerBook::Number server(int server) const { return m_servers[server]; }
     const ServerPicture &picture(int server) const { return book().picture(this->server(server)); }

@@ -268,13 +268,13 @@ std::optional<qint64> OwnRunner::fencingToken() const
     return number ? std::optional(*number) : std::nullopt;
 }
 
-QByteArrayList OwnRunner::remembered() const
+std::vector<std::pair<QString, QByteArray>> OwnRunner::remembered() const
 {
-    QByteArrayList all;
+    std::vector<std::pair<QString, QByteArray>> all;
     for (const OwnValues *const values : {&m_values, &m_renewed}) {
         for (auto value = values->begin(); value != values->end(); ++value) {
             if (*value)
-                all << **value;
+                all.emplace_back(value.key(), **value);
         }
     }
     return all;

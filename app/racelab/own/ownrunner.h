@@ -23,7 +23,7 @@ public:
     QCoro::Task<Result<void>> giveUp() override;
     QCoro::Task<void> whileHolding(Actor &renewer) override;
     std::optional<qint64> fencingToken() const override;
-    QByteArrayList remembered() const override;
+    std::vector<std::pair<QString, QByteArray>> remembered() const override;
     std::optional<QByteArray> memory() const override;
     bool hasLost() const override { return m_hasLost; }
 
