@@ -75,9 +75,9 @@ Due World::nextDue() const
         if (client->isRenewing && client->hasTimer)
             note(other, client->timer);
     }
-    const std::int64_t after = m_setting->protocol->isTimeOfAcquisition ? LEASE : 0;
+    const std::int64_t after = m_setting->protocol->isTimeOfAcquisition ? m_setting->lease() : 0;
     const auto noteTime = [&](std::int64_t time) {
-        if (time - clock > 100 * LEASE)
+        if (time - clock > 100 * m_setting->lease())
             return;
         note(other, time);
         note(other, time + after);

@@ -8,7 +8,7 @@ namespace {
 struct Trial {
     LateComer lateComer = LateComer::None;
     bool isFirst = false;
-    std::int64_t skew = 0;
+    int skew = 0; // in which direction
 };
 
 struct Column {
@@ -18,25 +18,32 @@ struct Column {
     bool hasPauses = false;
     bool outlasts = false;
     bool writes = false;
+    bool works = false;
+    bool keepsPromise = false;
+    bool looksForLeft = false;
     std::vector<Trial> trials = {{}};
 };
-
-constexpr std::int64_t SKEW = LEASE * 3 / 2;
 
 const std::vector<Column> &columns()
 {
     static const std::vector<Column> all{
-        {.name = "mutual_exclusion", .broken = TWO_BELIEVERS},
+        {.name = "mutual_exclusion", .broken = TWO_BELIEVERS, .works = true},
         {.name = "owner_only_release", .broken = FOREIGN_RELEASE, .hasPauses = true, .outlasts = true},
         {.name = "owner_only_renewal", .broken = FOREIGN_RENEWAL, .hasPauses = true, .outlasts = true},
         {.name = "crash_recovery",
          .broken = STUCK,
          .hasCrashes = true,
+         .keepsPromise = true,
          .trials = {{.lateComer = LateComer::Once}, {.lateComer = LateComer::Patient}}},
         {.name = "recovery_race", .broken = TWO_BELIEVERS, .trials = {{.isFirst = true}}},
-        {.name = "no_orphan", .broken = ORPHAN, .hasCrashes = true, .outlasts = true, .trials = {{.lateComer = LateComer::Once}}},
+        {.name = "no_orphan",
+         .broken = ORPHAN,
+         .hasCrashes = true,
+         .outlasts = true,
+         .looksForLeft = true,
+         .trials = {{.lateComer = LateComer::Once}}},
         {.name = "lease_overrun", .broken = TWO_BELIEVERS, .outlasts = true},
-        {.name = "clock_skew", .broken = TWO_BELIEVERS, .trials = {{.skew = -SKEW}, {.skew = SKEW}}},
+        {.name = "clock_skew", .broken = TWO_BELIEVERS, .trials = {{.skew = -1}, {.skew = 1}}},
         {.name = "fenced_resource", .broken = STALE_WRITE, .hasPauses = true, .outlasts = true, .writes = true},
         {.name = "progress", .broken = NOBODY},
         {.name = "deadlock", .broken = DEADLOCK},
@@ -60,7 +67,10 @@ Setting settingOf(const Protocol &protocol, const Bounds &bounds, const Column &
     setting.writes = column.writes;
     setting.lateComer = trial.lateComer;
     setting.isFirst = trial.isFirst;
-    setting.skew = trial.skew;
+    setting.works = column.works;
+    setting.keepsPromise = column.keepsPromise;
+    setting.looksForLeft = column.looksForLeft;
+    setting.skew = trial.skew * protocol.lease * 3 / 2;
     return setting;
 }
 
@@ -88,7 +98,7 @@ bool isAsked(const Protocol &protocol, const Column &column)
 {
     if (column.broken == FOREIGN_RENEWAL)
         return protocol.every != nullptr;
-    return column.broken != DEADLOCK || protocol.locks > 1 || protocol.canGoBack;
+    return column.broken != DEADLOCK || protocol.locks > 1 || protocol.canTakeForever;
 }
 
 } // namespace

@@ -5,33 +5,31 @@
 namespace checker {
 namespace {
 
-/** At least two clients are in a try, and nobody else is under way or believes. */
-bool couldBe(const World &world)
-{
-    int trying = 0;
-    for (const Client &client : world.clients) {
-        if (client.believes || (client.isUnderWay() && !client.isTrying()))
-            return false;
-        trying += client.isTrying();
-    }
-    return trying >= 2;
-}
-
 std::vector<Move> stepsIn(const World &world)
 {
     std::vector<Move> steps;
     for (unsigned index = 1; index <= world.count(); ++index) {
-        if (!world.clients[index].isGone())
-            steps.push_back({Move::Kind::Step, static_cast<std::uint8_t>(index)});
+        const auto number = static_cast<std::uint8_t>(index);
+        if (!world.clients[index].isGone() && !world.isAsleep(index))
+            steps.push_back({Move::Kind::Step, number});
+        if (world.clients[index].canRenew(world.clock))
+            steps.push_back({Move::Kind::Renewal, number});
     }
     return steps;
+}
+
+/** At least two clients are in the middle of something; or one is, and all sleep that are left. */
+bool couldBe(const World &world)
+{
+    const auto busy = std::count_if(world.clients.begin(), world.clients.end(), [](const Client &client) { return client.isBusy(); });
+    return busy >= 2 || (busy == 1 && stepsIn(world).empty());
 }
 
 } // namespace
 
 bool Deadlocks::isIn(const World &world) { return couldBe(world) && !hasHope(world); }
 
-/** Goes on from a state that it has just come to, until all moves of all are tried. Nobody believes on the way, so there are no renewals. */
+/** Goes on from a state that it has just come to, until all moves of all are tried. */
 bool Deadlocks::hasHope(const World &world)
 {
     World here = world;
@@ -52,9 +50,10 @@ bool Deadlocks::hasHope(const World &world)
             continue;
         }
         after = here;
-        make(after, steps[way.back().next++]);
+        if (!make(after, steps[way.back().next++]))
+            continue;
         Place place;
-        const bool getsOn = after.endedTry;
+        const bool getsOn = after.gotOn;
         after.pack(place.words);
         place.print = Fingerprints::of(place.words);
         if (getsOn || m_hopeful.has(place.print)) {

@@ -246,7 +246,9 @@ private:
     std::size_t m_next = 0;
 };
 
-/** An argument in pieces, of which each second one is a sum. Doubled braces are braces. */
+} // namespace
+
+/** Doubled braces are braces. */
 std::vector<std::string> piecesOf(const std::string &argument)
 {
     std::vector<std::string> pieces{std::string()};
@@ -269,8 +271,6 @@ std::vector<std::string> piecesOf(const std::string &argument)
     }
     return pieces;
 }
-
-} // namespace
 
 std::int64_t numberOf(Text value)
 {
@@ -305,11 +305,12 @@ std::vector<std::string> sumsIn(const std::string &argument)
     return sums;
 }
 
-bool mentionsNow(const std::string &text)
+bool mentions(const std::string &text, const std::string &name)
 {
-    for (std::size_t at = text.find("now"); at != std::string::npos; at = text.find("now", at + 1)) {
-        const bool isBegun = at == 0 || !isInName(text[at - 1]);
-        if (isBegun && (at + 3 == text.size() || !isInName(text[at + 3])))
+    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+        const bool isQuoted = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\'') % 2 == 1;
+        const std::size_t end = at + name.size();
+        if (!isQuoted && (at == 0 || !isInName(text[at - 1])) && (end == text.size() || !isInName(text[end])))
             return true;
     }
     return false;

@@ -24,7 +24,8 @@ const std::array<std::map<std::string, End>, 4> ENDS{{
 
 std::string textOfJson(const QJsonValue &value) { return value.isDouble() ? std::to_string(value.toInteger()) : value.toString().toStdString(); }
 
-/** One text or a list of them. */
+} // namespace
+
 std::vector<std::string> textsOfJson(const QJsonValue &value)
 {
     std::vector<std::string> texts;
@@ -44,9 +45,6 @@ std::string upper(std::string text)
     return text;
 }
 
-std::string commandName(const QJsonArray &send) { return upper(textOfJson(send.first())); }
-
-/** What follows "if"; nothing if the entry has none. */
 std::pair<std::string, std::string> splitEntry(const std::string &entry)
 {
     const std::size_t at = entry.find(" if ");
@@ -54,6 +52,10 @@ std::pair<std::string, std::string> splitEntry(const std::string &entry)
     target.erase(target.find_last_not_of(' ') + 1);
     return {target.substr(std::min(target.find_first_not_of(' '), target.size())), at == std::string::npos ? std::string() : entry.substr(at + 4)};
 }
+
+namespace {
+
+std::string commandName(const QJsonArray &send) { return upper(textOfJson(send.first())); }
 
 /** The texts of a step that may use values. */
 std::vector<std::string> textsWithValues(const QJsonObject &step)
@@ -105,7 +107,9 @@ private:
         if (source.contains(u"unanswered"))
             step.unanswered = target(textOfJson(source[u"unanswered"]), at);
         for (const std::string &text : textsWithValues(source))
-            step.looksAtClock = step.looksAtClock || mentionsNow(text);
+            step.looksAtClock = step.looksAtClock || mentions(text, "now");
+        for (const std::string &entry : textsOfJson(source[u"then"]))
+            step.asksForError = step.asksForError || mentions(splitEntry(entry).second, "error");
         return step;
     }
 
@@ -171,17 +175,78 @@ std::array<QJsonArray, 4> stepsOf(const QJsonObject &source)
     return steps;
 }
 
-bool goesBack(const Part &acquire)
+bool goesBack(const Part &part)
 {
-    for (std::size_t at = 0; at < acquire.size(); ++at) {
-        for (const Entry &entry : acquire[at].then) {
+    for (std::size_t at = 0; at < part.size(); ++at) {
+        for (const Entry &entry : part[at].then) {
             if (entry.target.end == End::None && entry.target.at <= at)
                 return true;
         }
-        if (acquire[at].unanswered && acquire[at].unanswered->end == End::None && acquire[at].unanswered->at <= at)
+        if (part[at].unanswered && part[at].unanswered->end == End::None && part[at].unanswered->at <= at)
             return true;
     }
     return false;
+}
+
+bool sleeps(const QJsonValue &step)
+{
+    const QJsonArray send = step[u"send"].toArray();
+    const std::string command = send.isEmpty() ? std::string() : commandName(send);
+    return (command == "BLPOP" || command == "BRPOP") && textOfJson(send.last()) == "0";
+}
+
+/** Marks the steps of acquire from which it can only end as acquired. */
+void findBoundSteps(Part &acquire)
+{
+    const auto leadsThere = [&](const Target &target) {
+        return target.end == End::None ? target.at < acquire.size() && acquire[target.at].isBound : target.end == End::Acquired;
+    };
+    for (bool isMore = true; isMore;) {
+        isMore = false;
+        for (std::size_t at = 0; at < acquire.size(); ++at) {
+            Step &step = acquire[at];
+            const bool hasDefault = step.then.empty() || step.then.back().condition;
+            bool isBound = !step.waits && (!hasDefault || leadsThere(Target{End::None, at + 1}));
+            for (const Entry &entry : step.then)
+                isBound = isBound && leadsThere(entry.target);
+            isMore = isMore || (isBound && !step.isBound);
+            step.isBound = step.isBound || isBound;
+        }
+    }
+}
+
+/** The shortest lease of at least a second that a command of acquire gives by a number. Nothing: none does. */
+std::optional<std::int64_t> shortestLiteralLease(const QJsonArray &acquire)
+{
+    std::optional<std::int64_t> shortest;
+    for (const QJsonValue step : acquire) {
+        const QJsonArray send = step[u"send"].toArray();
+        const std::string command = send.isEmpty() ? std::string() : commandName(send);
+        qsizetype at = command == "EXPIRE" || command == "PEXPIRE" || command == "SETEX" || command == "PSETEX" ? 2 : 0;
+        bool isInSeconds = command == "EXPIRE" || command == "SETEX";
+        for (qsizetype word = 3; command == "SET" && at == 0 && word < send.size(); ++word) {
+            const std::string option = upper(textOfJson(send[word]));
+            isInSeconds = option == "EX";
+            at = option == "EX" || option == "PX" ? word + 1 : 0;
+        }
+        const auto number = at > 0 && at < send.size() ? usualNumber(textOfJson(send[at])) : std::nullopt;
+        const std::int64_t lease = number && *number < 1'000'000'000 ? *number * (isInSeconds ? 1000 : 1) : 0;
+        if (lease >= 1000 && (!shortest || lease < *shortest))
+            shortest = lease;
+    }
+    return shortest;
+}
+
+bool usesLease(const QJsonObject &source, const std::array<QJsonArray, 4> &steps)
+{
+    bool uses = mentions(textOfJson(source[u"whileHolding"][u"every"]), "lease");
+    for (const QJsonArray &part : steps) {
+        for (const QJsonValue step : part) {
+            for (const std::string &text : textsWithValues(step.toObject()))
+                uses = uses || mentions(text, "lease");
+        }
+    }
+    return uses;
 }
 
 void readNames(const std::array<QJsonArray, 4> &steps, Names &names)
@@ -206,10 +271,17 @@ void readParts(const QJsonObject &source, Protocol &protocol)
         protocol.parts[part] = PartReader(static_cast<PartName>(part), steps[part], protocol.names).read();
         for (const Step &step : *protocol.parts[part])
             protocol.looksAtClock = protocol.looksAtClock || step.looksAtClock;
+        protocol.canTakeForever = protocol.canTakeForever || goesBack(*protocol.parts[part]);
+        for (const QJsonValue step : steps[part]) {
+            protocol.usedKeys.add(PART_NAMES[part], step.toObject());
+            protocol.canTakeForever = protocol.canTakeForever || (part == 0 && sleeps(step));
+        }
     }
     if (!protocol.part(PartName::Acquire))
         throw Unjudgeable("there is no acquire");
-    protocol.canGoBack = goesBack(*protocol.part(PartName::Acquire));
+    findBoundSteps(*protocol.parts[0]);
+    if (!usesLease(source, steps))
+        protocol.lease = shortestLiteralLease(steps[0]).value_or(LEASE);
 }
 
 } // namespace
@@ -242,11 +314,12 @@ Protocol protocolFrom(const QJsonObject &source)
     if (protocol.locks < 1 || protocol.locks > LOCKS)
         throw Unjudgeable("locks: from 1 to 3");
     protocol.isTimeOfAcquisition = source[u"valueIs"].toString() == QLatin1StringView("time of acquisition");
+    protocol.usedKeys.setLocks(protocol.locks);
     readParts(source, protocol);
     const QJsonValue every = source[u"whileHolding"][u"every"];
     if (!every.isUndefined()) {
         protocol.every = parseSum(textOfJson(every), protocol.names);
-        protocol.looksAtClock = protocol.looksAtClock || mentionsNow(textOfJson(every));
+        protocol.looksAtClock = protocol.looksAtClock || mentions(textOfJson(every), "now");
     }
     if (source.contains(u"fence"))
         protocol.fence = protocol.names.at(textOfJson(source[u"fence"]));

@@ -4,11 +4,13 @@
 #pragma once
 
 #include "texts.h"
+#include "usedkeys.h"
 
 #include <array>
 #include <memory>
 
 class QJsonObject;
+class QJsonValue;
 
 namespace checker {
 
@@ -45,6 +47,7 @@ public:
     static constexpr std::size_t TOKEN = 0;
     static constexpr std::size_t ANSWER = 1;
     static constexpr std::size_t NOW = 2;
+    static constexpr std::size_t ERROR = 3;
     static constexpr std::size_t MOST = 24;
 
     /** Where the value is kept; a new name gets a place. */
@@ -54,7 +57,7 @@ public:
     std::size_t count() const { return m_names.size(); }
 
 private:
-    std::vector<std::string> m_names{"token", "answer", "now"};
+    std::vector<std::string> m_names{"token", "answer", "now", "error"};
 };
 
 ExpressionPointer parseSum(const std::string &text, const Names &names);
@@ -63,8 +66,17 @@ ConditionPointer parseCondition(const std::string &text, const Names &names);
 ExpressionPointer parseArgument(const std::string &text, const Names &names);
 /** The sums in braces. */
 std::vector<std::string> sumsIn(const std::string &argument);
-/** Whether the name stands in a condition or sum, outside of quotes or not. */
-bool mentionsNow(const std::string &text);
+/** Text and sums, one after the other, a text first. */
+std::vector<std::string> piecesOf(const std::string &argument);
+/** Whether the name stands in a condition or sum, outside of quotes. */
+bool mentions(const std::string &text, const std::string &name);
+
+// of a file
+std::string upper(std::string text);
+/** One text or a list of them. */
+std::vector<std::string> textsOfJson(const QJsonValue &value);
+/** The target, and what follows "if"; nothing if the entry has none. */
+std::pair<std::string, std::string> splitEntry(const std::string &entry);
 
 struct Target {
     End end = End::None; // or
@@ -86,6 +98,8 @@ struct Step {
     std::vector<Entry> then;
     std::optional<Target> unanswered;
     bool looksAtClock = false;
+    bool asksForError = false;
+    bool isBound = false; // of acquire: from here it can only end as acquired
 };
 
 using Part = std::vector<Step>;
@@ -98,8 +112,10 @@ struct Protocol {
     std::optional<std::size_t> fence;
     bool isTimeOfAcquisition = false;
     bool looksAtClock = false;
-    bool showsOrder = false; // it reads the fields of a hash one after the other
-    bool canGoBack = false;  // acquire can return to a step that it has made
+    bool showsOrder = false;     // it reads the fields of a hash one after the other
+    bool canTakeForever = false; // a part can return to a step that it has made, or a client sleeps
+    std::int64_t lease = LEASE;
+    UsedKeys usedKeys;
 
     const std::optional<Part> &part(PartName name) const { return parts[static_cast<std::size_t>(name)]; }
 };

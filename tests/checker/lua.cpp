@@ -30,6 +30,7 @@ void pushField(lua_State *lua, const char *name, Text text)
 void push(lua_State *lua, const Answer &answer)
 {
     switch (answer.type) {
+    case Answer::Type::Error:
     case Answer::Type::Nil: lua_pushboolean(lua, 0); break;
     case Answer::Type::Number: lua_pushnumber(lua, static_cast<double>(answer.number)); break;
     case Answer::Type::Status: pushField(lua, "ok", answer.text); break;
@@ -111,7 +112,11 @@ int errorReply(lua_State *lua) { return reply(lua, "err"); }
 int statusReply(lua_State *lua) { return reply(lua, "ok"); }
 int doNothing(lua_State *) { return 0; }
 int refuseGlobal(lua_State *lua) { return luaL_error(lua, "a global value: %s", lua_tostring(lua, 2)); }
-void stopLoop(lua_State *lua, lua_Debug *) { luaL_error(lua, "the script does not end"); }
+void stopLoop(lua_State *lua, lua_Debug *)
+{
+    s_failure = std::make_exception_ptr(Unjudgeable("the script does not end"));
+    luaL_error(lua, "the script does not end");
+}
 
 /** Scripts may neither make global values nor use those that are not there. */
 void guardGlobals(lua_State *lua)

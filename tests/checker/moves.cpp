@@ -31,13 +31,13 @@ void addMovesOf(const World &world, unsigned index, Moves &moves)
 }
 
 std::int64_t cost(const World &world, const Due &due) { return std::max(due.at - world.clock, world.allowanceLease() / 20); }
-int urgentCount(const World &world) { return __builtin_popcount(world.urgent()); }
+int urgentCount(const World &world, const Due &due) { return __builtin_popcount(world.urgent(due.at - world.clock)); }
 
 bool mayPassTime(const World &world)
 {
-    if (world.allGone() || urgentCount(world) > world.pauses)
-        return false;
     const Due due = world.nextDue();
+    if (world.allGone() || urgentCount(world, due) > world.pauses)
+        return false;
     if (due.isEnd && !world.ends)
         return false;
     const std::int64_t lease = world.allowanceLease();
@@ -100,8 +100,8 @@ void passUntilNextDue(World &world)
     const Due due = world.nextDue();
     world.passed += cost(world, due);
     world.ends = static_cast<std::uint8_t>(world.ends - due.isEnd);
-    world.pauses = static_cast<std::uint8_t>(world.pauses - urgentCount(world));
-    world.holdUp(world.urgent());
+    world.pauses = static_cast<std::uint8_t>(world.pauses - urgentCount(world, due));
+    world.holdUp(world.urgent(due.at - world.clock));
     world.passTime(due.at - world.clock);
 }
 
@@ -119,21 +119,41 @@ bool stepUnanswered(World &world, const Move &move)
     return world.step(move.client, isLate ? Hearing::Late : move.kind == Kind::Lost ? Hearing::Lost : Hearing::Unheard);
 }
 
-void stepLateComer(World &world)
+/** Its name has the token of a client that crashed, and nobody names it again. */
+bool isLeft(const World &world, const Key &key)
+{
+    const auto isOfCrashed = [&](const std::string &token) {
+        const auto client = static_cast<std::size_t>(std::stoul(token.substr(1)));
+        return client < world.clients.size() && world.clients[client].phase == Phase::Crashed;
+    };
+    if (key.end != FOREVER || key.name == world.setting().resource)
+        return false;
+    const std::vector<std::string> tokens = world.setting().protocol->usedKeys.tokensIn(key.name);
+    return !tokens.empty() && std::all_of(tokens.begin(), tokens.end(), isOfCrashed);
+}
+
+/** False: it sleeps. */
+bool stepLateComer(World &world)
 {
     world.lateComerIs = Late::Moved;
-    world.step(world.lateComer());
+    if (!world.step(world.lateComer()))
+        return false;
     const Client &client = world.clients[world.lateComer()];
     world.stepsInCircles = client.phase == Phase::Retry ? std::uint8_t(0) : static_cast<std::uint8_t>(world.stepsInCircles + 1);
-    if (client.believes || (!client.isGone() && !hasCircledInVain(world)))
-        return;
+    if (!client.believes && !client.isGone() && !hasCircledInVain(world))
+        return true;
+    if (world.setting().looksForLeft && std::any_of(world.keys.begin(), world.keys.end(), [&](const Key &key) { return isLeft(world, key); }))
+        world.referee.report(ORPHAN);
+    if (client.believes)
+        return true;
     if (world.somebodyCrashed)
         world.referee.report(STUCK);
-    const bool isLeft =
+    const bool isThere =
         std::any_of(world.keys.begin(), world.keys.end(), [&](const Key &key) { return key.end == FOREVER && key.name != world.setting().resource; });
     const bool isHeld = std::any_of(world.clients.begin(), world.clients.end(), [](const Client &other) { return other.believes; });
-    if (isLeft && !isHeld)
+    if (isThere && !isHeld)
         world.referee.report(ORPHAN);
+    return true;
 }
 
 void letLateComerCome(World &world, std::int64_t time)
@@ -168,9 +188,9 @@ bool perform(World &world, const Move &move)
         --world.ticks;
         world.passTime(1);
         break;
-    case Kind::LateComerComes: letLateComerCome(world, world.longLease() + GRACE); break;
-    case Kind::LateComerSteps: stepLateComer(world); break;
-    case Kind::LateComerRests: letLateComerCome(world, world.longLease() / 4); break;
+    case Kind::LateComerComes: letLateComerCome(world, world.promisedLease() + GRACE); break;
+    case Kind::LateComerSteps: return stepLateComer(world);
+    case Kind::LateComerRests: letLateComerCome(world, world.promisedLease() / 4); break;
     }
     return true;
 }

@@ -89,7 +89,7 @@ bool hasMemory(const Client &client, bool looksAtClock)
     return client.isUnderWay() && (looksAtClock || (client.phase != Phase::Retry && client.phase != Phase::Begin));
 }
 
-void passClient(auto &way, Client &client, std::size_t names, bool looksAtClock)
+void passClient(auto &way, Client &client, std::size_t names, bool looksAtClock, bool works)
 {
     if (!client.isUnderWay())
         forget(client);
@@ -98,6 +98,8 @@ void passClient(auto &way, Client &client, std::size_t names, bool looksAtClock)
     passPlace(way, client);
     if (hasMemory(client, looksAtClock))
         passRun(way, client.run, names);
+    if (works && client.believes)
+        way.time(client.since);
     if (!client.isRenewing)
         return;
     passRun(way, client.renewal, names);
@@ -127,12 +129,13 @@ void passReferee(auto &way, Referee &referee, const Setting &setting)
         std::int64_t owners = static_cast<std::int64_t>(one.owners.packed());
         way.time(owners);
         one.owners = Owners::unpacked(static_cast<std::uint64_t>(owners));
+        way.number(one.given);
     });
     if (!setting.writes)
         return;
     for (std::size_t index = 0; index < static_cast<std::size_t>(setting.bounds.clients) + 2; ++index) {
         Grant &grant = referee.grants[index];
-        std::uint32_t numbers = std::uint32_t(referee.granted[index]) | std::uint32_t(grant.number) << 8 | std::uint32_t(grant.isOfLock) << 16;
+        std::uint32_t numbers = std::uint32_t(referee.granted[index]) | std::uint32_t(grant.number) << 8 | std::uint32_t(grant.isDecisive) << 16;
         way.number(numbers);
         referee.granted[index] = static_cast<std::uint8_t>(numbers);
         grant = Grant{static_cast<std::uint8_t>(numbers >> 8), (numbers >> 16) != 0};
@@ -164,7 +167,7 @@ void passWorld(auto &way, World &world)
         way.time(key.end);
     });
     for (std::size_t index = 0; index < clients; ++index)
-        passClient(way, world.clients[index], protocol.names.count(), protocol.looksAtClock);
+        passClient(way, world.clients[index], protocol.names.count(), protocol.looksAtClock, world.setting().works);
     passReferee(way, world.referee, world.setting());
     passAll(way, world.onTheWay, [&](Sent &sent) {
         way.number(sent.client);
@@ -182,8 +185,10 @@ void World::makeUsual()
     clock += shift;
     for (Key &key : keys)
         key.end += key.end == FOREVER ? 0 : shift;
-    for (Client *client = clients.data(); client != last(); ++client)
+    for (Client *client = clients.data(); client != last(); ++client) {
         client->timer = std::max(client->timer + shift, clock);
+        client->since += shift;
+    }
 }
 
 void World::pack(Packed &words)
@@ -199,7 +204,7 @@ void World::unpack(const std::uint32_t *words)
     Reader reader(words);
     passWorld(reader, *this);
     referee.found = 0;
-    begunToBelieve = endedTry = false;
+    begunToBelieve = gotOn = false;
 }
 
 } // namespace checker

@@ -5,9 +5,6 @@
 namespace checker {
 namespace {
 
-constexpr unsigned OTHER_KEYS = 1;
-constexpr unsigned LOCKS_KEYS = 2;
-
 struct Item {
     Text name;
     Text value;        // NIL: it has none that can be counted
@@ -44,23 +41,43 @@ const Item *findIn(const std::vector<Item> &items, Text name)
 bool isString(const Key *key) { return key && content(key->content).kind == Kind::String; }
 Text stringIn(const Key *key) { return content(key->content).parts.front(); }
 
-bool isSmallNumber(Text text)
+/** Whether the text contains the token, and not only the beginning of a longer one. */
+bool contains(Text text, Text token)
 {
-    const auto number = text == NIL ? std::nullopt : usualNumber(stringOf(text));
-    return number && *number >= -2'147'483'648LL && *number <= 2'147'483'647LL;
+    if (text == NIL || token == NIL)
+        return false;
+    const std::string &all = stringOf(text);
+    const std::size_t at = all.find(stringOf(token));
+    const std::size_t end = at + stringOf(token).size();
+    return at != std::string::npos && (end == all.size() || all[end] < '0' || all[end] > '9');
 }
 
 } // namespace
 
-/** Of a string or an item. */
+/** Of a string or an item; or only of the lease of a key with items. */
 struct Referee::Change {
     Text key;
     Text item;
     bool wasThere;
     bool isThere;
     bool changesContent;
-    Text before; // what might be a number
-    Text after;
+    Text after = NIL; // the value that it has now
+    int more = 0;     // texts of a list that are equal, if it was there and is
+    bool isLease = false;
+};
+
+/** All that one command changes. */
+struct Referee::Command {
+    const Setting &setting;
+    const Deed &deed;
+    const Doings &doings;
+    std::vector<Change> changes = {};
+
+    void compare(const Keys &before, const Keys &after);
+    void compareKey(const Key *before, const Key *after);
+    void compareItems(Text key, const Key *before, const Key *after);
+    unsigned heirOf(const Change &change) const;
+    bool canLose(unsigned owner, bool wasGiven) const;
 };
 
 unsigned Owners::placeOf(unsigned client) const
@@ -101,99 +118,135 @@ Owners Owners::unpacked(std::uint64_t packed)
     return owners;
 }
 
-void Referee::saw(const Setting &setting, const Deed &deed, const Keys &before, const Keys &after)
+void Referee::Command::compare(const Keys &before, const Keys &after)
 {
-    m_changed = 0;
     const Key *old = before.begin();
     const Key *now = after.begin();
     while (old != before.end() || now != after.end()) {
         const bool isGone = now == after.end() || (old != before.end() && old->name < now->name);
         const bool isNew = old == before.end() || (now != after.end() && now->name < old->name);
         if (isGone || isNew || *old != *now)
-            sawKey(setting, deed, isNew ? nullptr : old, isGone ? nullptr : now);
+            compareKey(isNew ? nullptr : old, isGone ? nullptr : now);
         old += !isNew;
         now += !isGone;
     }
-    if (!setting.writes || deed.part != PartName::Acquire || !deed.getsNumber)
-        return;
-    Grant &grant = grants[deed.client];
-    if ((m_changed & LOCKS_KEYS) || (m_changed && !grant.isOfLock))
-        grant = Grant{++last, grant.isOfLock || (m_changed & LOCKS_KEYS)};
 }
 
-void Referee::sawKey(const Setting &setting, const Deed &deed, const Key *before, const Key *after)
+void Referee::Command::compareKey(const Key *before, const Key *after)
 {
     const Text key = before ? before->name : after->name;
-    if (key == setting.resource)
+    if (key == setting.resource || setting.protocol->usedKeys.isCounter(key))
         return;
     if (isString(before) || isString(after)) {
         const Text old = isString(before) ? stringIn(before) : NIL;
         const Text now = isString(after) ? stringIn(after) : NIL;
-        judge(setting, deed, Change{key, NIL, old != NIL, now != NIL, old != now, old, now});
+        changes.push_back({key, NIL, old != NIL, now != NIL, old != now, now});
     }
     if ((before && !isString(before)) || (after && !isString(after)))
-        sawItems(setting, deed, key, before, after);
+        compareItems(key, before, after);
 }
 
 /** An item of a key that is of another kind afterwards is gone, even if there is one of the same name. */
-void Referee::sawItems(const Setting &setting, const Deed &deed, Text key, const Key *before, const Key *after)
+void Referee::Command::compareItems(Text key, const Key *before, const Key *after)
 {
     const bool isSameKind = before && after && content(before->content).kind == content(after->content).kind;
+    const bool isList = isSameKind && content(before->content).kind == Kind::List;
     const std::vector<Item> old = itemsOf(before);
     const std::vector<Item> now = itemsOf(after);
-    bool hasChanged = false;
+    const std::size_t first = changes.size();
     for (const Item &item : old) {
         const Item *same = isSameKind ? findIn(now, item.name) : nullptr;
         if (same && same->value == item.value && same->count == item.count)
             continue;
-        hasChanged = true;
-        judge(setting, deed, Change{key, item.name, true, same != nullptr, true, item.value, same ? same->value : NIL});
+        const int more = isList && same ? static_cast<int>(same->count) - static_cast<int>(item.count) : 0;
+        changes.push_back({key, item.name, true, same != nullptr, true, same ? same->value : NIL, more});
     }
     for (const Item &item : now) {
-        if (isSameKind && findIn(old, item.name))
-            continue;
-        hasChanged = true;
-        judge(setting, deed, Change{key, item.name, false, true, true, NIL, item.value});
+        if (!isSameKind || !findIn(old, item.name))
+            changes.push_back({key, item.name, false, true, true, item.value});
     }
-    if (isSameKind && !hasChanged && before->end != after->end)
-        sawLease(deed, key);
+    if (isSameKind && changes.size() == first && before->end != after->end)
+        changes.push_back({.key = key, .item = NIL, .wasThere = true, .isThere = true, .changesContent = false, .isLease = true});
+}
+
+/** The client to which a release gives it, by writing that one's token; MOST if to none. */
+unsigned Referee::Command::heirOf(const Change &change) const
+{
+    const bool gives = (deed.part == PartName::Release || deed.part == PartName::GiveUp) && change.isThere && change.changesContent;
+    for (unsigned client = 0; gives && client < doings.size(); ++client) {
+        if (client != deed.client && contains(change.after, doings[client].token))
+            return client;
+    }
+    return Owners::MOST;
+}
+
+/** Whether the owner of what this command changes loses the lock by that. */
+bool Referee::Command::canLose(unsigned owner, bool wasGiven) const
+{
+    const bool hasIt = wasGiven || doings[owner].believes || doings[owner].isBound;
+    return hasIt && std::none_of(changes.begin(), changes.end(), [&](const Change &change) { return heirOf(change) == owner; });
+}
+
+void Referee::saw(const Setting &setting, const Deed &deed, const Doings &doings, const Keys &before, const Keys &after)
+{
+    Command command{setting, deed, doings};
+    command.compare(before, after);
+    bool changes = false;
+    bool changesDecisive = false;
+    for (const Change &change : command.changes) {
+        if (change.isLease)
+            judgeLease(command, change.key);
+        else
+            judge(command, change);
+        changes = changes || change.changesContent;
+        changesDecisive = changesDecisive || (change.changesContent && setting.protocol->usedKeys.decides(change.key));
+    }
+    if (!setting.writes || deed.part != PartName::Acquire || !deed.getsNumber)
+        return;
+    Grant &grant = grants[deed.client];
+    if (changesDecisive || (changes && !grant.isDecisive))
+        grant = Grant{++last, changesDecisive};
 }
 
 /** Only the lease of a key with items was changed, which is everybody's who owns one. */
-void Referee::sawLease(const Deed &deed, Text key)
+void Referee::judgeLease(const Command &command, Text key)
 {
-    bool hasOwner = false;
+    bool takes = false;
     for (const Owned &one : owned) {
         if (one.key != key || one.owners.isEmpty())
             continue;
-        if (one.owners.last() == deed.client)
+        const unsigned owner = one.owners.last();
+        if (owner == command.deed.client)
             return;
-        hasOwner = true;
+        takes = takes || command.canLose(owner, one.given >> owner & 1);
     }
-    if (hasOwner)
-        blame(deed.part);
+    if (takes)
+        blame(command.deed.part);
 }
 
-void Referee::judge(const Setting &setting, const Deed &deed, const Change &change)
+void Referee::judge(const Command &command, const Change &change)
 {
-    const bool isLock = setting.isLock(change.key);
-    if (deed.counts && !isLock && isSmallNumber(change.after) && (!change.wasThere || isSmallNumber(change.before)))
-        return;
-    if (change.changesContent)
-        m_changed |= isLock ? LOCKS_KEYS : OTHER_KEYS;
+    const Deed &deed = command.deed;
     Owned *at = place(change.key, change.item);
     const bool isKnown = at != owned.end() && at->key == change.key && at->item == change.item;
     const unsigned owner = isKnown ? at->owners.last() : Owners::MOST;
-    if (change.wasThere && owner != Owners::MOST && owner != deed.client)
+    const bool isOthers = owner != Owners::MOST && owner != deed.client;
+    if (change.wasThere && isOthers && change.more <= 0 && command.canLose(owner, at->given >> owner & 1))
         blame(deed.part);
     if (!change.isThere) {
         if (isKnown)
             owned.remove(at);
-    } else if (change.changesContent && (deed.part == PartName::Acquire || deed.part == PartName::WhileHolding) && owner != deed.client) {
-        if (!isKnown)
-            at = owned.insert(at, Owned{change.key, change.item, Owners()});
-        at->owners.add(deed.client);
+        return;
     }
+    const unsigned heir = command.heirOf(change);
+    const bool takes = (deed.part == PartName::Acquire || deed.part == PartName::WhileHolding) && owner != deed.client && change.more >= 0;
+    if (!change.changesContent || (heir == Owners::MOST && !takes))
+        return;
+    if (!isKnown)
+        at = owned.insert(at, Owned{change.key, change.item, Owners()});
+    at->owners.add(heir == Owners::MOST ? deed.client : heir);
+    if (heir != Owners::MOST)
+        at->given |= 1u << heir;
 }
 
 void Referee::blame(PartName part)
@@ -219,8 +272,10 @@ void Referee::believes(const Setting &setting, unsigned client, bool othersDo)
 {
     if (othersDo)
         report(TWO_BELIEVERS);
-    for (Owned &one : owned)
+    for (Owned &one : owned) {
         one.owners.removeBefore(client);
+        one.given &= ~(1u << client);
+    }
     if (!setting.writes)
         return;
     granted[client] = grants[client].number ? grants[client].number : ++last;
@@ -230,7 +285,7 @@ void Referee::believes(const Setting &setting, unsigned client, bool othersDo)
 void Referee::busy(unsigned client)
 {
     for (Owned *one = owned.begin(); one != owned.end();) {
-        one->owners.remove(client);
+        one->remove(client);
         one = one->owners.isEmpty() ? owned.remove(one) : one + 1;
     }
     grants[client] = Grant();

@@ -35,25 +35,39 @@ struct Owned {
     Text key;
     Text item;
     Owners owners;
+    std::uint32_t given = 0; // to these owners, as bits, which do not know it yet
+
+    void remove(unsigned client)
+    {
+        owners.remove(client);
+        given &= ~(1u << client);
+    }
 };
+
+/** What a client is about while another one's command is done. */
+struct Doing {
+    bool believes = false;
+    bool isBound = false; // its try can only end as acquired
+    Text token = NIL;     // of its try, or of what it got by it
+};
+using Doings = std::array<Doing, MOST_CLIENTS>;
 
 /** The number of a client's acquisition, before it believes. 0: none. */
 struct Grant {
     std::uint8_t number = 0;
-    bool isOfLock = false;
+    bool isDecisive = false;
 };
 
 /** Who did what in which part. */
 struct Deed {
     unsigned client;
     PartName part;
-    bool counts; // the command can count
     bool getsNumber;
 };
 
 class Referee {
 public:
-    void saw(const Setting &setting, const Deed &deed, const Keys &before, const Keys &after);
+    void saw(const Setting &setting, const Deed &deed, const Doings &doings, const Keys &before, const Keys &after);
     void leaseEnded(Text key);
     void believes(const Setting &setting, unsigned client, bool othersDo);
     void busy(unsigned client);
@@ -75,14 +89,12 @@ public:
 private:
     struct Change;
 
-    void sawKey(const Setting &setting, const Deed &deed, const Key *before, const Key *after);
-    void sawItems(const Setting &setting, const Deed &deed, Text key, const Key *before, const Key *after);
-    void sawLease(const Deed &deed, Text key);
-    void judge(const Setting &setting, const Deed &deed, const Change &change);
+    struct Command;
+
+    void judge(const Command &command, const Change &change);
+    void judgeLease(const Command &command, Text key);
     void blame(PartName part);
     Owned *place(Text key, Text item);
-
-    unsigned m_changed = 0; // contents during one command: of other keys, of the lock's
 };
 
 } // namespace checker

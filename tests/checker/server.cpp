@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server.h"
 
+#include <algorithm>
 #include <map>
 
 namespace checker {
@@ -35,8 +36,6 @@ Command made(const Texts &words)
         result.handler = found->handler;
         result.atLeast = found->atLeast;
     }
-    const std::string &counting = name == "EVAL" && words.size() > 1 ? stringOf(words[1]) : name;
-    result.counts = counting.find("INCR") != std::string::npos || counting.find("DECR") != std::string::npos;
     return result;
 }
 
@@ -76,6 +75,13 @@ bool Keys::remove(Text name)
     return at;
 }
 
+Answer Answer::error(const std::string &message)
+{
+    std::string code = message.substr(0, message.find(' '));
+    const bool isCode = !code.empty() && std::all_of(code.begin(), code.end(), [](char letter) { return letter >= 'A' && letter <= 'Z'; });
+    return {Type::Error, 0, textOf(isCode ? code : std::string("ERR")), {}};
+}
+
 Answer Answer::listOf(const Texts &texts)
 {
     Answer answer{Type::List, 0, NIL, {}};
@@ -88,7 +94,7 @@ Answer Server::run(CommandId id)
 {
     const Command &what = command(id);
     if (!what.handler)
-        throw ServerError("unknown command " + stringOf(what.words.front()));
+        throw Unjudgeable("unknown command " + stringOf(what.words.front()));
     const int words = static_cast<int>(what.words.size());
     if (what.atLeast < 0 ? words != -what.atLeast : words < what.atLeast)
         throw ServerError("wrong number of arguments for " + stringOf(what.words.front()));

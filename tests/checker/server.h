@@ -28,7 +28,7 @@ public:
 };
 
 struct Answer {
-    enum class Type : std::uint8_t { Nil, Number, Status, Bulk, List };
+    enum class Type : std::uint8_t { Nil, Number, Status, Bulk, List, Error };
 
     Type type = Type::Nil;
     std::int64_t number = 0;
@@ -42,6 +42,8 @@ struct Answer {
     static Answer status(std::string_view text) { return {Type::Status, 0, textOf(text), {}}; }
     static Answer ok() { return status("OK"); }
     static Answer bulk(Text text) { return {text == NIL ? Type::Nil : Type::Bulk, 0, text, {}}; }
+    /** The text is its code. */
+    static Answer error(const std::string &message);
     static Answer listOf(const Texts &texts);
 };
 
@@ -59,7 +61,6 @@ struct Command {
     Texts words;
     Handler handler = nullptr; // none: unknown
     int atLeast = 0;           // words; of a negative number exactly so many
-    bool counts = false;       // INCR or DECR stands in its name or script
 };
 
 const Command &command(CommandId id);

@@ -42,6 +42,9 @@ struct Setting {
     Bounds bounds; // of this trial: what it does not allow is 0
     unsigned broken = 0;
     bool outlasts = false;
+    bool works = false;        // work takes time, less than the lease
+    bool keepsPromise = false; // the late comer waits by the lease alone
+    bool looksForLeft = false;
     bool writes = false;
     bool isFirst = false; // C0 comes first
     bool hasPredecessor = false;
@@ -52,7 +55,7 @@ struct Setting {
     Text resource = NIL;
 
     void nameKeys(bool hasOppositeOrders);
-    bool isLock(Text key) const { return std::find(locks.begin(), locks.end(), key) != locks.end(); }
+    std::int64_t lease() const { return protocol->lease; }
 };
 
 } // namespace checker

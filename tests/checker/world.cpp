@@ -34,22 +34,29 @@ unsigned World::triesOf(unsigned index) const
     return 1 + (isPatient ? 8 : static_cast<unsigned>(m_setting->bounds.retries));
 }
 
-bool World::isUrgent(unsigned index) const
+bool World::isAsleep(unsigned index) const
+{
+    const Client &client = clients[index];
+    return client.phase == Phase::Sleep && !keys.find(command(client.run.pending).words.at(1));
+}
+
+bool World::isUrgent(unsigned index, std::int64_t ahead) const
 {
     const Client &client = clients[index];
     if (client.isHeld || client.isGone())
         return false;
-    if (client.canRenew(clock) || client.phase == Phase::Running)
+    if (client.canRenew(clock) || client.phase == Phase::Running || (client.phase == Phase::Sleep && !isAsleep(index)))
         return true;
     const bool isAtWork = client.phase == Phase::Work || client.phase == Phase::WorkAfterWrite;
-    return isAtWork && !(m_setting->outlasts && isContender(index));
+    const bool mayWork = m_setting->works && clock + ahead - client.since <= m_setting->lease() - 2;
+    return isAtWork && !((m_setting->outlasts || mayWork) && isContender(index));
 }
 
-unsigned World::urgent() const
+unsigned World::urgent(std::int64_t ahead) const
 {
     unsigned found = 0;
     for (unsigned index = 0; index < count() + 2; ++index)
-        found |= static_cast<unsigned>(isUrgent(index)) << index;
+        found |= static_cast<unsigned>(isUrgent(index, ahead)) << index;
     return found;
 }
 
@@ -58,6 +65,8 @@ unsigned World::urgent() const
 bool World::step(unsigned index, Hearing hearing)
 {
     Client &client = clients[index];
+    if (isAsleep(index))
+        return false;
     client.isHeld = false;
     if (client.phase == Phase::Work && writes(index) && client.believes) {
         write(index);
@@ -76,6 +85,8 @@ void World::leaveRest(unsigned index)
     Client &client = clients[index];
     if (client.phase == Phase::Sign) {
         leaveSign(index);
+    } else if (client.phase == Phase::Sleep) {
+        takeElement(index);
     } else if (client.phase == Phase::Work || client.phase == Phase::WorkAfterWrite) {
         client.believes = client.isRenewing = false;
         enter(index, PartName::Release);
@@ -91,7 +102,7 @@ void World::beginTry(unsigned index)
     client.signs = 0;
     client.run.values.fill(UNSET);
     client.run.values[Names::TOKEN] = textOf("C" + std::to_string(index) + "." + std::to_string(client.tokens));
-    client.run.values[Names::ANSWER] = NIL;
+    client.run.values[Names::ANSWER] = client.run.values[Names::ERROR] = NIL;
     enter(index, PartName::Acquire);
 }
 
@@ -99,15 +110,19 @@ void World::beginTry(unsigned index)
 void World::leaveSign(unsigned index)
 {
     Client &client = clients[index];
+    if (stringOf(command(client.run.pending).words.front()) != "SUBSCRIBE")
+        return takeElement(index);
+    client.phase = Phase::Running;
+    client.run.pending = NO_COMMAND;
+    goOn(index, take(index, client.run, Answer::of(true)));
+}
+
+void World::takeElement(unsigned index)
+{
+    Client &client = clients[index];
     client.phase = Phase::Running;
     const Texts &words = command(client.run.pending).words;
-    const std::string &name = stringOf(words.front());
-    if (name == "SUBSCRIBE") {
-        client.run.pending = NO_COMMAND;
-        goOn(index, take(index, client.run, Answer::of(true)));
-    } else {
-        client.run.pending = commandOf({textOf(name == "BLPOP" ? "LPOP" : "RPOP"), words.at(1)});
-    }
+    client.run.pending = commandOf({textOf(stringOf(words.front()) == "BLPOP" ? "LPOP" : "RPOP"), words.at(1)});
 }
 
 void World::write(unsigned index)
@@ -169,14 +184,17 @@ End World::begin(unsigned index, Run &run, const Step &step)
         run.values[step.keep[at].first] = kept[at];
     if (step.send.empty())
         return follow(step, scope(index, run), run);
-    if (step.waits && clients[index].signs + 1u >= triesOf(index))
-        return take(index, run, Answer::nil());
     Texts words;
     words.reserve(step.send.size());
     for (const ExpressionPointer &word : step.send)
         words.push_back(word->value(scope(index, run)));
+    const bool sleeps = step.waits && words.size() == 3 && stringOf(words.back()) == "0";
+    if (step.waits && !sleeps && clients[index].signs + 1u >= triesOf(index))
+        return take(index, run, Answer::nil());
     run.pending = commandOf(words);
-    if (step.waits) {
+    if (sleeps) {
+        clients[index].phase = Phase::Sleep;
+    } else if (step.waits) {
         ++clients[index].signs;
         clients[index].phase = Phase::Sign;
     }
@@ -227,14 +245,44 @@ Answer World::execute(const Sent &sent, bool getsNumber)
 {
     const Keys before = keys;
     Server server(keys, clock);
-    Answer answer = server.run(sent.command);
-    referee.saw(*m_setting, Deed{sent.client, sent.part, command(sent.command).counts, getsNumber}, before, keys);
+    Answer answer;
+    try {
+        answer = server.run(sent.command);
+    } catch (const ServerError &error) {
+        answer = Answer::error(error.what());
+    }
+    referee.saw(*m_setting, Deed{sent.client, sent.part, getsNumber}, doings(), before, keys);
     return answer;
+}
+
+Doings World::doings() const
+{
+    Doings all;
+    for (unsigned index = 0; index < count() + 2; ++index) {
+        const Client &client = clients[index];
+        const bool isTrying = client.isTrying();
+        const bool stands = isTrying && client.phase == Phase::Running && client.run.pending != NO_COMMAND;
+        all[index].believes = client.believes;
+        all[index].isBound = stands && stepOf(client.run).isBound;
+        all[index].token = isTrying || client.believes ? client.run.values[Names::TOKEN] : NIL;
+    }
+    return all;
 }
 
 End World::take(unsigned index, Run &run, const Answer &answer)
 {
     const Step &step = stepOf(run);
+    const bool isError = answer.type == Answer::Type::Error;
+    run.values[Names::ERROR] = isError ? answer.text : NIL;
+    if (isError && !step.asksForError)
+        return fail(run);
+    if (isError) {
+        run.values[Names::ANSWER] = NIL;
+        for (const std::size_t name : step.save)
+            run.values[name] = NIL;
+        lookAtClock(index, step, run);
+        return follow(step, scope(index, run), run);
+    }
     const bool isList = answer.type == Answer::Type::List;
     if (isList && !step.savesList)
         throw Unjudgeable("the answer is a list, but its elements are not saved");
@@ -254,12 +302,24 @@ End World::take(unsigned index, Run &run, const Answer &answer)
 
 End World::leaveUnanswered(const Step &step, Run &run)
 {
-    run.values[Names::ANSWER] = NIL;
+    run.values[Names::ANSWER] = run.values[Names::ERROR] = NIL;
     for (const std::size_t name : step.save)
         run.values[name] = NIL;
     if (step.unanswered)
         return go(*step.unanswered, run);
-    return run.part == PartName::Acquire ? End::Busy : run.part == PartName::Release ? End::Lost : End::Done;
+    return fail(run);
+}
+
+/** As in a client whose code does not catch what is thrown. */
+End World::fail(const Run &run)
+{
+    switch (run.part) {
+    case PartName::Acquire: return End::Busy;
+    case PartName::Release: return End::Lost;
+    case PartName::WhileHolding: return End::Stop;
+    case PartName::GiveUp: break;
+    }
+    return End::Done;
 }
 
 void World::arrive()
@@ -276,7 +336,8 @@ void World::acquired(unsigned index)
     Client &client = clients[index];
     const bool othersDo = std::any_of(clients.data(), last(), [](const Client &other) { return other.believes; });
     client.phase = Phase::Work;
-    client.believes = begunToBelieve = endedTry = true;
+    client.believes = begunToBelieve = gotOn = true;
+    client.since = clock;
     somebodyBelieved = somebodyBelieved || (m_setting->broken == NOBODY && isContender(index));
     client.signs = 0;
     referee.believes(*m_setting, index, othersDo);
@@ -293,7 +354,7 @@ void World::acquired(unsigned index)
 void World::foundBusy(unsigned index)
 {
     Client &client = clients[index];
-    endedTry = true;
+    gotOn = true;
     referee.busy(index);
     client.signs = 0;
     ++client.busy;
@@ -306,6 +367,7 @@ void World::foundBusy(unsigned index)
 void World::done(unsigned index)
 {
     Client &client = clients[index];
+    gotOn = true;
     client.busy = 0;
     ++client.wanted;
     client.phase = client.wanted < roundsOf(index) ? Phase::Begin : Phase::Over;
