@@ -26,6 +26,9 @@ inline Message nothing() { return NoteText::tr("nothing to release"); }
 inline Message holdsLeft(int holds) { return NoteText::tr("not the last hold: %1 left").arg(holds); }
 } // namespace notes
 
+/** The key of the resource that the lock protects: clients write to it while they hold the lock. It belongs to no lock. */
+inline QByteArray resourceOf(const QByteArray &key) { return "resource." + key; }
+
 /** The result of one attempt to acquire. */
 enum class Attempt { Acquired, Busy };
 
@@ -37,6 +40,7 @@ struct ProtocolSpec {
     int permits = 1;                 ///< of a semaphore; for a latch the number of clients that count it down
     QByteArrayList furtherKeys = {}; ///< of a multi-lock, taken in this order after the key
     enum class Role : quint8 { Writer, Reader } role = Role::Writer; ///< for a latch: a Writer counts down, a Reader waits
+    std::size_t ownRole = 0;                                         ///< of a user's protocol: index in ProtocolInfo::roles
 };
 
 /**
@@ -63,6 +67,11 @@ public:
     }
     /** True if whileHolding() has found that the lock is lost: the client stops working. */
     virtual bool hasLost() const { return false; }
+    /** True if whileHolding() goes on until the release has ended. */
+    virtual bool renewsInRelease() const { return false; }
+    /** True if the protocol has its own way to write to the resource: write(), which returns whether it thinks that it did. */
+    virtual bool writesItself() const { return false; }
+    virtual QCoro::Task<Result<bool>> write() { co_return false; }
     /** After a busy attempt: the channel whose messages announce that another attempt may succeed; empty: there are no such messages. */
     virtual QByteArray wakeChannel() const { return {}; }
     /** After a busy attempt: when to try again although no message came; nothing: the client decides. */

@@ -39,6 +39,15 @@ struct KeyUse {
     bool operator==(const KeyUse &) const = default;
 };
 
+/** One of several ways in which clients use a lock of a user's protocol: each client has one. */
+struct ProtocolRole {
+    QString name;        ///< "reader"
+    bool shares = false; ///< the lock with all others that do
+    int version = 0;     ///< of two protocols beside each other: which one
+
+    bool operator==(const ProtocolRole &) const = default;
+};
+
 /** What is known of a protocol without running it. */
 struct ProtocolInfo {
     static constexpr char own = 'O';
@@ -53,21 +62,24 @@ struct ProtocolInfo {
     QList<Message> holding = {}; ///< … and what runs beside the work, numbered on after the release
     Message flaw = {};           ///< what is known to go wrong with it; empty: nothing beyond what its section says
     Sharing sharing = Sharing::Exclusive;
-    int keys = 1;                       ///< number of locks that it takes at once
-    int servers = 1;                    ///< number of servers that it needs
-    bool asksMajority = false;          ///< of these servers, which are independent; false: the further ones are replicas, which no client asks
-    bool keepsAttempts = false;         ///< a busy attempt leaves a state for the next one: a place in a queue
-    bool mayTryForever = false;         ///< an attempt may go on until it gets the lock
-    bool keepsTimeInValue = false;      ///< its lease ends by the clocks of its clients, not on the server
-    bool keepsAcquisitionTime = false;  ///< … and the value is when it was acquired, not when it ends
-    bool tellsClientsApart = false;     ///< by more than equality of tokens: the clients' order makes a difference
-    bool wakesWaiters = false;          ///< a message announces that another attempt may succeed, see RaceProtocol::wakeChannel()
-    std::vector<KeyUse> keyUses = {};   ///< of a user's protocol
-    std::optional<Duration> lease = {}; ///< of a user's protocol that has one of its own, whatever lease its lock is given
-    std::optional<Duration> work = {};  ///< of a user's protocol: how long its work takes at most, unless that is asked for
-    QList<int> boundSteps = {};         ///< steps of acquire, of a user's protocol, after which it can only end as acquired
-    bool isBroken = false;              ///< known to be broken: shown as a warning, not as a verdict
-    bool comparesInOneCommand = false;  ///< needs a server with DELIFEQ or DELEX, and SET … IFEQ
+    int keys = 1;                         ///< number of locks that it takes at once
+    int servers = 1;                      ///< number of servers that it needs
+    bool asksMajority = false;            ///< of these servers, which are independent; false: the further ones are replicas, which no client asks
+    bool keepsAttempts = false;           ///< a busy attempt leaves a state for the next one: a place in a queue
+    bool mayTryForever = false;           ///< an attempt may go on until it gets the lock
+    bool keepsTimeInValue = false;        ///< its lease ends by the clocks of its clients, not on the server
+    bool keepsAcquisitionTime = false;    ///< … and the value is when it was acquired, not when it ends
+    bool tellsClientsApart = false;       ///< by more than equality of tokens: the clients' order makes a difference
+    bool wakesWaiters = false;            ///< a message announces that another attempt may succeed, see RaceProtocol::wakeChannel()
+    std::vector<KeyUse> keyUses = {};     ///< of a user's protocol
+    std::vector<ProtocolRole> roles = {}; ///< of a user's protocol; empty: all clients do the same
+    int permits = 0;                      ///< of a user's semaphore; 0: as many as the exploration chooses
+    bool asksForPermits = false;          ///< it uses the value "permits", so that an exploration may choose fewer
+    std::optional<Duration> lease = {};   ///< of a user's protocol that has one of its own, whatever lease its lock is given
+    std::optional<Duration> work = {};    ///< of a user's protocol: how long its work takes at most, unless that is asked for
+    QList<int> boundSteps = {};           ///< steps of acquire, of a user's protocol, after which it can only end as acquired
+    bool isBroken = false;                ///< known to be broken: shown as a warning, not as a verdict
+    bool comparesInOneCommand = false;    ///< needs a server with DELIFEQ or DELEX, and SET … IFEQ
     StoreKind store = StoreKind::Redis;
     /** For a store other than Redis: the command that asks, with the lock's key, for the holder's token; the answer nil: no holder. */
     const char *holderQuestion = nullptr;

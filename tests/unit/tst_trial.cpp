@@ -35,7 +35,7 @@ private slots:
                     QCOMPARE(read->trial.hasPredecessor, trial.hasPredecessor);
                     QCOMPARE(read->trial.polls, trial.polls);
                     QCOMPARE(read->trial.skew, trial.skew);
-                    QCOMPARE(read->trial.readers, trial.readers);
+                    QCOMPARE(read->trial.inRoles, trial.inRoles);
                     QCOMPARE(read->schedule, schedule);
                 }
             }
@@ -102,7 +102,7 @@ private slots:
     void choices_readerAmongWriters_mayBeginFirst()
     {
         const ProtocolInfo &protocol = *ProtocolCatalogue::builtIn().find(u"redisson-read-write"_s);
-        const TrialSpec spec{.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {.clients = 4}, .readers = 2};
+        const TrialSpec spec{.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {.clients = 4}, .inRoles = {2}};
         const TrialWorld play(spec, protocol, ProtocolCatalogue::builtIn());
         const std::vector<Move> moves = play.trial.choices(play.world);
         const auto mayBegin = [&](int client) {

@@ -18,6 +18,26 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/** "1,2": clients in each role but the first; false: not that. */
+bool readCounts(const QString &text, std::vector<int> &counts)
+{
+    for (const QString &word : text.split(u',')) {
+        bool isNumber = false;
+        counts.push_back(word.toInt(&isNumber));
+        if (!isNumber || counts.back() < 0 || counts.back() > 9)
+            return false;
+    }
+    return true;
+}
+
+QString joinedCounts(const std::vector<int> &counts)
+{
+    QStringList words;
+    for (const int count : counts)
+        words << QString::number(count);
+    return words.join(u',');
+}
+
 /** Sets what "clients=2" says; false: an unknown option. */
 bool readOption(Replay &replay, const QString &word)
 {
@@ -29,6 +49,8 @@ bool readOption(Replay &replay, const QString &word)
     if (word == u"opposes")
         return trial.opposes = true;
     const QString name = word.section(u'=', 0, 0);
+    if (name == u"readers" || name == u"roles")
+        return readCounts(word.section(u'=', 1), trial.inRoles);
     bool isNumber = false;
     if (name == u"seed") {
         replay.seed = word.section(u'=', 1).toUInt(&isNumber);
@@ -64,8 +86,8 @@ bool readOption(Replay &replay, const QString &word)
     }
     if (name == u"servers")
         return set(trial.bounds.servers) && value >= 1 && value <= 9;
-    if (name == u"readers")
-        return set(trial.readers);
+    if (name == u"outsider")
+        return set(trial.outsider);
     if (name == u"skew") {
         trial.skew = value;
         return value == 1 || value == -1;
@@ -165,8 +187,10 @@ QString replayHead(const Replay &replay, const ProtocolCatalogue &protocols)
         text += u" polls"_s;
     if (trial.skew != 0)
         text += u" skew=%1"_s.arg(trial.skew);
-    if (trial.readers > 0)
-        text += u" readers=%1"_s.arg(trial.readers);
+    if (trial.inFurtherRoles() > 0)
+        text += (protocol && protocol->isOwn() ? u" roles=%1"_s : u" readers=%1"_s).arg(joinedCounts(trial.inRoles));
+    if (trial.outsider > 0)
+        text += u" outsider=%1"_s.arg(trial.outsider);
     if (replay.seed)
         text += u" seed=%1"_s.arg(*replay.seed);
     return text;
@@ -196,8 +220,12 @@ Result<Replay> parseReplay(const QString &text, const ProtocolCatalogue &protoco
         if (!readOption(replay, word))
             return invalidInput(ReplayText::tr("Not a schedule: “%1” is unknown.").arg(visibleText(word, 60)));
     }
-    if (replay.trial.readers > replay.trial.bounds.clients)
+    if (replay.trial.inFurtherRoles() > replay.trial.bounds.clients)
         return invalidInput(ReplayText::tr("Not a schedule: there are more readers than clients."));
+    const ProtocolInfo &protocol = *protocols.find(words[0]);
+    const std::size_t roles = protocol.isOwn() ? std::max<std::size_t>(protocol.roles.size(), 1) : 2;
+    if (replay.trial.inRoles.size() >= roles || replay.trial.outsider >= int(roles))
+        return invalidInput(ReplayText::tr("Not a schedule: the protocol has no such role."));
     Result<Schedule> schedule = parseSchedule(QStringView(text).mid(colon + 1).trimmed());
     if (!schedule)
         return failure(schedule.error());

@@ -17,10 +17,9 @@ constexpr int mostExchanged = 5;
 /** Groups of clients that differ in nothing but their names. */
 std::vector<std::vector<int>> alikeIn(const TrialSpec &spec)
 {
-    std::vector<std::vector<int>> groups(2);
-    const int writers = spec.bounds.clients - spec.readers;
+    std::vector<std::vector<int>> groups(spec.inRoles.size() + 1);
     for (int client = 1; client <= spec.bounds.clients - (spec.skew != 0 ? 1 : 0); ++client) {
-        std::vector<int> &group = groups[client > writers ? 1 : 0];
+        std::vector<int> &group = groups[std::size_t(spec.roleOf(client))];
         if (int(group.size()) < mostExchanged)
             group.push_back(client);
     }
@@ -176,7 +175,7 @@ bool Trial::mayReplicate(const World &world) const { return world.spec().replica
 bool Trial::mayBegin(const World &world, int client) const
 {
     const TrialSpec &spec = m_setting->spec;
-    const bool isFirst = client == 1 || client == spec.bounds.clients - spec.readers + 1;
+    const bool isFirst = client == 1 || spec.roleOf(client) != spec.roleOf(client - 1);
     const bool isAlike = m_setting->areAlike && !isFirst && (spec.skew == 0 || client < spec.bounds.clients);
     return !isAlike || !world.client(client - 1).isWaiting();
 }

@@ -7,6 +7,7 @@
 #include "privateservers/storeprogram.h"
 
 #include <algorithm>
+#include <array>
 
 namespace lockscope {
 
@@ -16,11 +17,12 @@ namespace {
 
 bool waitsForMessages(const ProtocolInfo &protocol) { return protocol.section == 'C'; }
 
-/** Replaces rounds = 0 by the number that can be explored in seconds. No client goes through a latch twice. */
+/** A semaphore needs more clients than permits. Replaces rounds = 0 by the number that can be explored in seconds. No client goes through a latch twice. */
 Bounds settled(Bounds bounds, const ProtocolInfo &protocol)
 {
     if (protocol.sharing == Sharing::Gate)
         bounds.rounds = 1;
+    bounds.clients = std::max(bounds.clients, protocol.permits + (protocol.permits > 1 ? 1 : 0));
     const bool isSmall = bounds.clients <= 2 && protocol.servers == 1 && protocol.keys == 1 && !protocol.keepsAttempts;
     if (bounds.rounds == 0)
         bounds.rounds = isSmall ? 2 : 1;
@@ -30,17 +32,51 @@ Bounds settled(Bounds bounds, const ProtocolInfo &protocol)
 /** For a semaphore one permit less than clients, so that they can be too many; one permit if a crash is to take all of them. */
 int permitsOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
 {
+    if (protocol.permits > 0)
+        return protocol.asksForPermits && rulesOf(column, bounds).hasLateComer ? 1 : protocol.permits;
     if (protocol.sharing == Sharing::Gate)
         return bounds.clients; // all of them count down
     return rulesOf(column, bounds).hasLateComer ? 1 : std::max(bounds.clients - 1, 1);
 }
 
-/** The largest number of clients that are readers. */
-int mostReaders(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
+/** Whether the clients of each role share the lock. */
+std::vector<ProtocolRole> rolesOf(const ProtocolInfo &protocol)
 {
-    if (protocol.sharing != Sharing::Readers)
-        return 0;
-    return rulesOf(column, bounds).hasLateComer ? bounds.clients : bounds.clients - 1; // readers alone are never too many
+    if (!protocol.isOwn() && protocol.sharing == Sharing::Readers)
+        return {{.name = u"writer"_s}, {.name = u"reader"_s, .shares = true}};
+    return protocol.roles.empty() ? std::vector<ProtocolRole>(1) : protocol.roles;
+}
+
+/** Clients that share the lock are never too many; of two protocols beside each other, each has a client. */
+bool isWorthTrying(const std::vector<ProtocolRole> &roles, const std::vector<int> &inRoles, int clients, bool hasLateComer)
+{
+    std::vector<int> counts{clients - std::accumulate(inRoles.begin(), inRoles.end(), 0)};
+    counts.insert(counts.end(), inRoles.begin(), inRoles.end());
+    bool allShare = true;
+    std::array<int, 2> ofVersion{};
+    for (std::size_t i = 0; i < roles.size(); ++i) {
+        allShare &= counts[i] == 0 || roles[i].shares;
+        ofVersion[std::size_t(roles[i].version)] += counts[i];
+    }
+    const bool areTwo = std::ranges::any_of(roles, [](const ProtocolRole &role) { return role.version == 1; });
+    return counts[0] >= 0 && (!allShare || hasLateComer) && (!areTwo || (ofVersion[0] > 0 && ofVersion[1] > 0));
+}
+
+/** All ways to give roles to the clients. */
+std::vector<std::vector<int>> castings(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
+{
+    const std::vector<ProtocolRole> roles = rolesOf(protocol);
+    std::vector<std::vector<int>> all;
+    std::vector<int> inRoles(roles.size() - 1, 0);
+    while (true) {
+        if (isWorthTrying(roles, inRoles, bounds.clients, rulesOf(column, bounds).hasLateComer))
+            all.push_back(inRoles);
+        const auto next = std::ranges::find_if(inRoles, [&](int count) { return count < bounds.clients; });
+        std::fill(inRoles.begin(), next, 0);
+        if (next == inRoles.end())
+            return all;
+        ++*next;
+    }
 }
 
 /** Each poll takes a quarter of a lease: two leases in all, so that a lease prolonged by the first poll ends, too. */
@@ -111,7 +147,7 @@ Message whyNotExplored(const ProtocolInfo &protocol, Column column)
         return ScoreReason::tr("The protocol takes one lock and gives up when it is busy: no client waits while it holds another lock.");
     if (column == Column::Progress && protocol.hasReplica())
         return ScoreReason::tr("Replication is a step that may never happen; then no client gets the lock.");
-    const bool isOfRelease = column == Column::OwnerOnlyRelease || column == Column::OwnerOnlyRenewal;
+    const bool isOfRelease = (column == Column::OwnerOnlyRelease || column == Column::OwnerOnlyRenewal) && !protocol.isOwn();
     switch (protocol.sharing) {
     case Sharing::Exclusive: return {};
     case Sharing::Readers:
@@ -141,11 +177,11 @@ std::vector<TrialSpec> trialsWithin(const ProtocolInfo &protocol, Column column,
         if (hasPredecessor && (!protocol.keepsTimeInValue || rules.hasVictim || isOfOrder))
             continue; // the predecessor's key is gone with its lease, as if it had not existed; or no client may get on before time passes
         for (const int skew : rules.isSkewed ? std::vector<int>{-1, 1} : std::vector<int>{0}) {
-            for (int readers = 0; readers <= mostReaders(protocol, column, bounds); ++readers) {
+            for (const std::vector<int> &inRoles : castings(protocol, column, bounds)) {
                 trials.push_back(plain);
                 trials.back().hasPredecessor = hasPredecessor;
                 trials.back().skew = skew;
-                trials.back().readers = readers;
+                trials.back().inRoles = inRoles;
                 if (!isOfOrder || protocol.keys == 1)
                     continue;
                 trials.push_back(trials.back());
@@ -157,6 +193,14 @@ std::vector<TrialSpec> trialsWithin(const ProtocolInfo &protocol, Column column,
         for (TrialSpec polling : std::vector<TrialSpec>(trials)) {
             polling.polls = true; // a waiting client may prolong the lock that it waits for
             trials.push_back(polling);
+        }
+    }
+    const std::size_t once = trials.size();
+    const bool hasOutsider = rules.hasVictim || rules.hasLateComer;
+    for (int role = 1; hasOutsider && role < int(protocol.roles.size()); ++role) {
+        for (std::size_t i = 0; i < once; ++i) {
+            trials.push_back(trials[i]);
+            trials.back().outsider = role;
         }
     }
     return trials;
@@ -200,15 +244,18 @@ Message workText(const ColumnRules &rules, const Bounds &bounds, const ProtocolI
 QList<Message> boundOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
 {
     const ColumnRules rules = rulesOf(column, bounds);
-    QList<Message> parts{
-        BoundText::tr("%n client(s)", nullptr, bounds.clients), BoundText::tr("%n acquisition(s) each", nullptr, settled(bounds, protocol).rounds),
-        BoundText::tr("%n retries each time", nullptr, bounds.retries), BoundText::tr("at most %n lease expiries", nullptr, rules.expiries)};
+    QList<Message> parts{BoundText::tr("%n client(s)", nullptr, settled(bounds, protocol).clients),
+                         BoundText::tr("%n acquisition(s) each", nullptr, settled(bounds, protocol).rounds),
+                         BoundText::tr("%n retries each time", nullptr, bounds.retries),
+                         BoundText::tr("at most %n lease expiries", nullptr, rules.expiries)};
     if (const std::vector<Bounds> tried = boundsTried(protocol, bounds); tried.size() > 1)
         parts.insert(2, BoundText::tr("also 2 clients with %n acquisition(s) each", nullptr, tried.back().rounds));
     if (protocol.sharing == Sharing::Permits)
         parts << BoundText::tr("%n permit(s)", nullptr, permitsOf(protocol, column, bounds));
-    else if (protocol.sharing == Sharing::Readers)
+    else if (protocol.sharing == Sharing::Readers && !protocol.isOwn())
         parts << BoundText::tr("any number of the clients read");
+    if (protocol.isOwn() && protocol.roles.size() > 1)
+        parts << BoundText::tr("any number of clients in each role");
     else if (protocol.sharing == Sharing::Gate)
         parts << BoundText::tr("all clients count down, and another one waits for that");
     if (rules.lost > 0)
@@ -243,6 +290,15 @@ QList<Message> boundOf(const ProtocolInfo &protocol, Column column, const Bounds
     return parts;
 }
 
+int TrialSpec::roleOf(int client) const
+{
+    int first = bounds.clients - inFurtherRoles() + 1;
+    int role = 0;
+    for (; client >= first && role < int(inRoles.size()); ++role)
+        first += inRoles[std::size_t(role)];
+    return role;
+}
+
 WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol)
 {
     const ColumnRules rules = rulesOf(trial.column, trial.bounds);
@@ -255,6 +311,7 @@ WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol)
     world.asksForProgress = trial.column == Column::Progress;
     world.permits = permitsOf(protocol, trial.column, trial.bounds);
     const int last = trial.bounds.clients;
+    const std::vector<ProtocolRole> roles = rolesOf(protocol);
     for (int i = 0; i <= last + 1; ++i) {
         SteppedClientSpec client{.name = u"C%1"_s.arg(i), .protocol = trial.protocol, .retries = trial.bounds.retries};
         const bool isPresent = i > 0 && i <= last;
@@ -262,7 +319,8 @@ WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol)
             : protocol.keepsAttempts     ? SteppedClientSpec::Afresh::EachAcquisition
                                          : SteppedClientSpec::Afresh::EachAttempt;
         client.rounds = isPresent ? settled(trial.bounds, protocol).rounds : 1;
-        client.reads = isPresent ? i > last - trial.readers : protocol.sharing == Sharing::Gate;
+        client.ownRole = std::size_t(isPresent ? trial.roleOf(i) : trial.outsider);
+        client.reads = isPresent || protocol.isOwn() ? roles[client.ownRole].shares : protocol.sharing == Sharing::Gate;
         client.writes = isPresent && rules.writes && !client.reads;
         client.worksLongerThanLease = isPresent && rules.worksLong;
         client.work = isPresent && rules.works ? trial.bounds.work.value_or(protocol.work.value_or(world.justUnderLease())) : Duration(0);

@@ -6,6 +6,7 @@
 #include "racelab/film/film.h"
 #include "racelab/film/world.h"
 
+#include <numeric>
 #include <vector>
 
 namespace lockscope {
@@ -32,7 +33,13 @@ struct TrialSpec {
     int skew = 0;                ///< the last client's clock: −1 behind, 1 ahead by more than the lease
     bool polls = false;          ///< the late comer begins at once and tries for two leases; false: it begins a lease later
     bool opposes = false;        ///< of several locks: every second client takes them in the opposite order
-    int readers = 0;             ///< number of clients, the last ones, that take the lock to read
+    std::vector<int> inRoles =
+        {};           ///< number of clients in each role but the first, in their order, the last clients: of a read-write lock the readers
+    int outsider = 0; ///< the role of C0 and of the late comer
+
+    int inFurtherRoles() const { return std::accumulate(inRoles.begin(), inRoles.end(), 0); }
+    /** The role of one of C1 to Cn. */
+    int roleOf(int client) const;
 };
 
 /** All initial states from which a column is explored. */

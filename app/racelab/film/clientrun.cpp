@@ -16,8 +16,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /** KEYS: the resource; ARGV: fencing token. The resource refuses a token older than the newest one that it has seen. */
-constexpr auto fencedWrite = "local seen = tonumber(redis.call('GET', KEYS[1]) or '0') or 0 "
-                             "if seen > tonumber(ARGV[1]) then return 0 end "
+constexpr auto fencedWrite = "local seen = tonumber(redis.call('GET', KEYS[1]) or '') "
+                             "if seen and seen > tonumber(ARGV[1]) then return 0 end "
                              "redis.call('SET', KEYS[1], ARGV[1]) return 1";
 
 using Afresh = SteppedClientSpec::Afresh;
@@ -38,6 +38,7 @@ Message unansweredRelease() { return NoteText::tr("no answer to the release"); }
 
 ProtocolSpec lockFor(const SteppedClientSpec &client, ProtocolSpec lock)
 {
+    lock.ownRole = client.ownRole;
     lock.role = client.reads ? ProtocolSpec::Role::Reader : ProtocolSpec::Role::Writer;
     if (client.takesKeysInReverse && !lock.furtherKeys.isEmpty()) {
         lock.furtherKeys.prepend(lock.key);
@@ -101,6 +102,7 @@ QCoro::Task<Result<void>> ClientRun::round()
     if (m_state == FilmClient::State::Believing)
         endHolding();
     const Result<Message> released = co_await m_protocol->release();
+    m_renewer->end();
     if (!released && !isUnanswered(released.error()))
         co_return failure(released.error());
     beginAfresh(Afresh::EachAcquisition);
@@ -113,7 +115,7 @@ QCoro::Task<Result<void>> ClientRun::work()
 {
     auto worked = co_await m_actor.stand(SteppedActor::Stand::Work);
     if (worked != Actor::Rest::Ended && m_spec.writes && m_state == FilmClient::State::Believing) {
-        CO_CHECK(co_await writeToResource());
+        CO_CHECK(co_await write());
         m_hasWritten = true;
         worked = co_await m_actor.stand(SteppedActor::Stand::Work);
     }
@@ -163,21 +165,30 @@ QCoro::Task<void> ClientRun::renew() { co_await m_protocol->whileHolding(*m_rene
 
 void ClientRun::endHolding()
 {
-    m_renewer->end();
+    if (!m_protocol->renewsInRelease())
+        m_renewer->end();
     m_state = FilmClient::State::Releasing;
     report(ClientReport::Kind::StopsBelieving);
 }
 
-QCoro::Task<Result<redis::Reply>> ClientRun::writeToResource()
+QCoro::Task<Result<void>> ClientRun::write()
+{
+    if (!m_protocol->writesItself())
+        co_return co_await writeToResource();
+    CO_TRY(const bool written, co_await m_protocol->write());
+    m_reports.push_back({.kind = ClientReport::Kind::Wrote, .accepted = written});
+    co_return Result<void>();
+}
+
+QCoro::Task<Result<void>> ClientRun::writeToResource()
 {
     const QByteArray resource = resourceOf(m_lock.key);
     const std::optional<qint64> fence = m_protocol->fencingToken();
     const redis::Command write =
         fence ? redis::command("EVAL", fencedWrite, 1, resource, *fence) : redis::command("SET", resource, m_spec.name.toUtf8());
-    Result<redis::Reply> written = co_await m_actor.send(write, hearWrite);
-    if (written)
-        m_reports.push_back({.kind = ClientReport::Kind::Wrote, .accepted = hearWrite(*written, m_clock.now).good});
-    co_return written;
+    CO_TRY(const redis::Reply written, co_await m_actor.send(write, hearWrite));
+    m_reports.push_back({.kind = ClientReport::Kind::Wrote, .accepted = hearWrite(written, m_clock.now).good});
+    co_return Result<void>();
 }
 
 void ClientRun::fail(const Error &error)

@@ -20,6 +20,7 @@ struct SteppedClientSpec {
     /** When a new protocol object without memory replaces the old one. */
     enum class Afresh : quint8 { Never, EachAttempt, EachAcquisition } afresh = Afresh::Never;
     bool reads = false;                ///< ProtocolSpec::role
+    std::size_t ownRole = 0;           ///< ProtocolSpec::ownRole
     bool writes = false;               ///< to the resource, before it releases
     bool worksLongerThanLease = false; ///< time may advance while it works
     Duration work{0};                  ///< otherwise: for so long, from its acquisition on
@@ -50,6 +51,8 @@ public:
     const SteppedActor &actor() const { return m_actor; }
     const SteppedActor *renewer() const { return m_renewer.get(); }
     std::optional<qint64> fencingToken() const;
+    /** It holds the lock, and its protocol has its own way to write to the resource. */
+    bool writesItself() const { return m_protocol && m_state == FilmClient::State::Believing && m_protocol->writesItself(); }
     std::vector<std::pair<QString, QByteArray>> remembered() const;
     /** The state on which its future depends, as text. */
     QByteArray memory() const;
@@ -73,7 +76,8 @@ private:
     QCoro::Task<Result<Attempt>> acquire();
     QCoro::Task<void> renew();
     QCoro::Task<Result<void>> work();
-    QCoro::Task<Result<redis::Reply>> writeToResource();
+    QCoro::Task<Result<void>> write();
+    QCoro::Task<Result<void>> writeToResource();
     void beginAfresh(SteppedClientSpec::Afresh now);
     void beginHolding();
     void endHolding();

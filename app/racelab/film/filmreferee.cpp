@@ -255,7 +255,8 @@ void FilmReferee::leaseChanged(const Command &command, const OwnedItems &owned, 
 void FilmReferee::blame(int client, Doing doing, int owner, const ServerBook::Change &change)
 {
     const bool isAcquiring = doing.what == Doing::What::Acquires;
-    if (m_setting->lock.sharing != Sharing::Exclusive || (isAcquiring && !isBeliever(owner)))
+    const bool areOwnersKnown = m_setting->lock.sharing == Sharing::Exclusive || m_setting->lock.isOwn;
+    if (!areOwnersKnown || (isAcquiring && !isBeliever(owner)))
         return;
     m_events.push_back({.kind = isAcquiring                     ? FilmEvent::Kind::LiveLockChanged
                             : doing.what == Doing::What::Renews ? FilmEvent::Kind::ForeignRenewal
@@ -317,14 +318,15 @@ int FilmReferee::owner(int server, const ServerBook &book, const QByteArray &key
     return found;
 }
 
-void FilmReferee::wroteToResource(int client, bool accepted)
+void FilmReferee::wroteToResource(int client, bool accepted, bool isGuarded)
 {
     const int acquisition = m_acquisition[client];
     if (!accepted) {
         tell(FilmEvent::Kind::WriteRefused, client);
         return;
     }
-    if (acquisition < m_newestWrite)
+    const bool hasLaterHolder = isGuarded && std::ranges::any_of(m_believers, [&](int other) { return m_acquisition[other] > acquisition; });
+    if (acquisition < m_newestWrite || hasLaterHolder)
         tell(FilmEvent::Kind::StaleWrite, client);
     m_newestWrite = std::max(m_newestWrite, acquisition);
 }

@@ -15,9 +15,6 @@
 
 namespace lockscope {
 
-/** The key of the resource that the lock protects: clients write to it while they hold the lock. It belongs to no lock. */
-inline QByteArray resourceOf(const QByteArray &key) { return "resource." + key; }
-
 /** The lock that a referee watches. */
 struct RefereedLock {
     Sharing sharing = Sharing::Exclusive;
@@ -70,8 +67,8 @@ public:
     void replicated(int from, int to);
     /** Server `to` has the keys of `from` now, besides its own. */
     void moved(int from, int to);
-    /** The resource has accepted or refused a client's write. */
-    void wroteToResource(int client, bool accepted);
+    /** The resource has accepted or refused a client's write. isGuarded: it should also refuse it while a later one holds the lock. */
+    void wroteToResource(int client, bool accepted, bool isGuarded = false);
 
     /** The events of the last move, with their words. */
     std::vector<FilmEvent> lastEvents() const;

@@ -176,6 +176,13 @@ ServerBook::Number ServerBook::itemOf(const QByteArray &key, const QByteArray &p
     return known;
 }
 
+bool ServerBook::hasWritten(Number before, Number after) const
+{
+    const KeyPicture *const was = findKey(picture(before), m_judged.resource);
+    const KeyPicture *const is = findKey(picture(after), m_judged.resource);
+    return is && (!was || !was->holdsSame(*is));
+}
+
 const std::vector<ServerBook::Change> &ServerBook::changes(Number before, Number after)
 {
     const auto [known, isNew] = m_changes.try_emplace(pair(before, after));

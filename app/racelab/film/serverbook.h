@@ -76,6 +76,8 @@ public:
     const std::vector<UnixTime> &times(Number picture) const { return m_pictures[picture].times; }
     const Digest &digest(Number picture, const Renaming &renaming);
 
+    /** True if the resource is another one now. */
+    bool hasWritten(Number before, Number after) const;
     const std::vector<Change> &changes(Number before, Number after);
     /**
      * The tokens in the key's name, if the protocol names it only with them; empty: no token is in it, or the protocol names it otherwise, too, or

@@ -83,6 +83,7 @@ ClientLife::Number ClientLife::keep(const ClientRun &run, const Known &how)
                  .renewal = pendingOf(run.renewer()),
                  .step = run.actor().step(),
                  .fencingToken = run.fencingToken(),
+                 .writesItself = run.writesItself(),
                  .tokens = run.actor().tokens(),
                  .times = {},
                  .memory = memory};
@@ -150,7 +151,7 @@ const ClientLife::Outcome &SteppedClient::enter(ClientLife::Input input, UnixTim
 
 void SteppedClient::appendTo(Digest &digest, UnixTime now, const Renaming &renaming) const
 {
-    mix(digest, quint64(state()) * 4 + (m_isHeldUp ? 2 : 0) + (isOver() ? 1 : 0));
+    mix(digest, quint64(state()) * 8 + (m_hasWritten && state() == FilmClient::State::Believing ? 4 : 0) + (m_isHeldUp ? 2 : 0) + (isOver() ? 1 : 0));
     if (isOver())
         return;
     mix(digest, m_life->digest(m_stand, renaming));

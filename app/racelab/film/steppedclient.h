@@ -32,6 +32,7 @@ public:
         std::optional<Pending> renewal = {};
         int step = 0;
         std::optional<qint64> fencingToken = {};
+        bool writesItself = false;        ///< its commands now are those that write to the resource
         int tokens = 0;                   ///< that it has made so far
         std::vector<UnixTime> times = {}; ///< times that its values may have
         QByteArray memory = {};
@@ -107,6 +108,7 @@ public:
     bool isInTry() const { return isAcquiring() && isBusy(); }
     /** Under way, and not before an attempt. */
     bool isBusy() const;
+    bool writesItself() const { return stand().writesItself; }
     bool isAsleep() const { return pending() && pending()->rest == SteppedActor::Stand::Asleep; }
     /** The token of its last attempt, of protocols that make one for each. */
     QByteArray token() const { return spec().name.toUtf8() + '.' + QByteArray::number(stand().tokens); }
@@ -128,7 +130,14 @@ public:
     /** Makes a move of this client. */
     const ClientLife::Outcome &enter(ClientLife::Input input, UnixTime now);
     void crash() { m_hasCrashed = true; }
-    void beginWork(UnixTime now) { m_workBegun = now; }
+    void beginWork(UnixTime now)
+    {
+        m_workBegun = now;
+        m_hasWritten = false;
+    }
+    /** Its own write has changed the resource since it began to work. */
+    bool hasWritten() const { return m_hasWritten; }
+    void setHasWritten() { m_hasWritten = true; }
     void setHeldUp(bool heldUp) { m_isHeldUp = heldUp; }
 
     /** Adds its state. All clients that have ended are equal. */
@@ -140,7 +149,7 @@ private:
 
     ClientLife *m_life;
     ClientLife::Number m_stand = 0;
-    bool m_isHeldUp = false, m_hasCrashed = false;
+    bool m_isHeldUp = false, m_hasCrashed = false, m_hasWritten = false;
     UnixTime m_due, m_renewalDue, m_workBegun;
 };
 

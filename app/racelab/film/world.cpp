@@ -287,6 +287,10 @@ void World::answer(ServerBook::Effect effect, std::optional<int> redirectedTo)
     ServerBook::Number &server = m_servers[m_askedServer];
     if (server != effect.picture)
         m_referee.commandDone(move.index, m_doing, m_askedServer, book().changes(server, effect.picture), tries());
+    if (this->client(move.index).writesItself() && book().hasWritten(server, effect.picture)) {
+        m_referee.wroteToResource(move.index, true, true);
+        at(move.index).setHasWritten();
+    }
     m_hasChanged = server != effect.picture;
     m_wasQuiet &= server == effect.picture;
     server = effect.picture;
@@ -319,7 +323,10 @@ void World::take(int client, const ClientReport &report)
     case ClientReport::Kind::GaveUp: m_referee.tell(FilmEvent::Kind::GaveUp, client); break;
     case ClientReport::Kind::Released: m_referee.tell(FilmEvent::Kind::Released, client, -1, report.note); break;
     case ClientReport::Kind::Failed: m_referee.tell(FilmEvent::Kind::Failed, client, -1, report.note); break;
-    case ClientReport::Kind::Wrote: m_referee.wroteToResource(client, report.accepted); break;
+    case ClientReport::Kind::Wrote:
+        if (const SteppedClient &writer = this->client(client); !report.accepted || !writer.hasWritten())
+            m_referee.wroteToResource(client, report.accepted, writer.writesItself());
+        break;
     }
 }
 

@@ -37,6 +37,8 @@ QString formOf(const OwnExpression &value)
         return QString(KeyUse::lockKey);
     if (name == u"lease")
         return QString(KeyUse::lease);
+    if (name == u"resource")
+        return u"resource\\."_s + KeyUse::lockKey;
     return name == u"token" ? QString(KeyUse::token) : u".*"_s;
 }
 
@@ -134,18 +136,15 @@ bool decides(const OwnStep &step)
 /** A shorter one is a mistake, which is to be found. */
 constexpr Duration shortestLease = std::chrono::seconds(1);
 
-bool usesLease(const OwnExpression &value) { return value.names().contains(u"lease"_s); }
-
-bool usesLease(const OwnStep &step)
+bool uses(const OwnStep &step, const QString &name)
 {
-    const auto isIn = [](const OwnArgument &argument) {
-        return std::ranges::any_of(argument.values, [](const OwnExpression &value) { return usesLease(value); });
-    };
-    const auto isAskedFor = [](const OwnComparison &comparison) { return comparison.names().contains(u"lease"_s); };
+    const auto isIn = [&](const OwnExpression &value) { return value.names().contains(name); };
+    const auto sends = [&](const OwnArgument &argument) { return std::ranges::any_of(argument.values, isIn); };
+    const auto asks = [&](const OwnComparison &comparison) { return comparison.names().contains(name); };
     const auto decidesBy = [&](const OwnClause &clause) {
-        return std::ranges::any_of(clause.alternatives, [&](const auto &all) { return std::ranges::any_of(all, isAskedFor); });
+        return std::ranges::any_of(clause.alternatives, [&](const auto &all) { return std::ranges::any_of(all, asks); });
     };
-    return std::ranges::any_of(step.keep, [](const auto &kept) { return usesLease(kept.second); }) || std::ranges::any_of(step.command, isIn)
+    return std::ranges::any_of(step.keep, [&](const auto &kept) { return isIn(kept.second); }) || std::ranges::any_of(step.command, sends)
         || std::ranges::any_of(step.then, decidesBy);
 }
 
@@ -172,27 +171,37 @@ std::optional<Duration> literalLease(const std::vector<OwnArgument> &command)
 
 } // namespace
 
+bool usesValue(const OwnRole &role, const QString &name)
+{
+    return role.renewEvery.names().contains(name) || std::ranges::any_of(role.parts(), [&](const OwnPart *part) {
+               return std::ranges::any_of(part->steps, [&](const OwnStep &step) { return uses(step, name); });
+           });
+}
+
 std::optional<Duration> leaseOf(const OwnProtocol &protocol)
 {
-    for (const OwnPart *const part : {&protocol.acquire, &protocol.release, &protocol.giveUp, &protocol.whileHolding}) {
-        if (std::ranges::any_of(part->steps, [](const OwnStep &step) { return usesLease(step); }))
-            return std::nullopt;
-    }
     std::optional<Duration> shortest;
-    for (const OwnStep &step : protocol.acquire.steps) {
-        if (const auto lease = literalLease(step.command); lease && *lease >= shortestLease)
-            shortest = std::min(*lease, shortest.value_or(*lease));
+    for (std::size_t i = 0; i < protocol.roleCount(); ++i) {
+        if (usesValue(protocol.role(i), u"lease"_s))
+            return std::nullopt;
+        for (const OwnStep &step : protocol.role(i).acquire.steps) {
+            if (const auto lease = literalLease(step.command); lease && *lease >= shortestLease)
+                shortest = std::min(*lease, shortest.value_or(*lease));
+        }
     }
-    return usesLease(protocol.renewEvery) ? std::nullopt : shortest;
+    return shortest;
 }
 
 std::vector<KeyUse> keyUsesOf(const OwnProtocol &protocol)
 {
     std::vector<KeyUse> uses;
-    for (const OwnPart *const part : {&protocol.acquire, &protocol.release, &protocol.giveUp, &protocol.whileHolding}) {
-        for (const OwnStep &step : part->steps) {
-            if (!step.command.empty())
-                UsesOfStep(step, part == &protocol.acquire && decides(step), uses).append();
+    for (std::size_t i = 0; i < protocol.roleCount(); ++i) {
+        const OwnRole &role = protocol.role(i);
+        for (const OwnPart *const part : role.parts()) {
+            for (const OwnStep &step : part->steps) {
+                if (!step.command.empty())
+                    UsesOfStep(step, part == &role.acquire && decides(step), uses).append();
+            }
         }
     }
     return uses;

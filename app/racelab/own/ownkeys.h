@@ -6,6 +6,9 @@
 
 namespace lockscope {
 
+/** True if a step, or the interval of renewals, uses this value. */
+bool usesValue(const OwnRole &role, const QString &name);
+
 /** All keys that the protocol's commands name. What a key is for is found from what is done to it, never from its name. */
 std::vector<KeyUse> keyUsesOf(const OwnProtocol &protocol);
 

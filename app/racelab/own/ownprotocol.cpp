@@ -268,35 +268,88 @@ Result<bool> OwnComparison::holds(const OwnValues &values) const
     return m_operator == u">" ? *one > *other : *one >= *other;
 }
 
-bool OwnProtocol::mayTakeForever() const
+bool OwnRole::mayTakeForever() const
 {
-    const std::array parts{&acquire, &release, &giveUp, &whileHolding};
-    return std::ranges::any_of(parts, [](const OwnPart *part) { return mayGoInCircles(*part); })
+    return std::ranges::any_of(parts(), [](const OwnPart *part) { return mayGoInCircles(*part); })
         || std::ranges::any_of(acquire.steps, [](const OwnStep &step) { return !step.command.empty() && waitsForElement(step.command); });
+}
+
+int OwnProtocol::firstStepOf(std::size_t index, const OwnPart &part) const
+{
+    int first = 1;
+    for (const auto which : {&OwnRole::acquire, &OwnRole::release, &OwnRole::giveUp, &OwnRole::write, &OwnRole::whileHolding}) {
+        for (std::size_t i = 0; i < roleCount(); ++i) {
+            if (i == index && &(role(i).*which) == &part)
+                return first;
+            first += int((role(i).*which).steps.size());
+        }
+    }
+    Q_UNREACHABLE();
 }
 
 ProtocolInfo OwnProtocol::info() const
 {
     ProtocolInfo info{.id = id, .section = ProtocolInfo::own, .version = version, .sentence = sentence};
-    for (const OwnStep &step : acquire.steps)
-        info.acquire << step.say;
-    for (const OwnStep &step : release.steps)
-        info.release << step.say;
-    for (const OwnStep &step : giveUp.steps)
-        info.release << afterGivingUp(step.say);
-    for (const OwnStep &step : whileHolding.steps)
-        info.holding << step.say;
-    for (const OwnPart *const part : {&acquire, &release, &giveUp, &whileHolding})
-        info.tellsClientsApart |= mayTellClientsApart(*part);
+    const auto describe = [this](QList<Message> &list, OwnPart OwnRole::*which, QString (*shown)(const QString &)) {
+        for (std::size_t i = 0; i < roleCount(); ++i) {
+            for (const OwnStep &step : (role(i).*which).steps)
+                list << (role(i).is.name.isEmpty() ? shown(step.say) : role(i).is.name + u": "_s + shown(step.say));
+        }
+    };
+    const auto asItIs = [](const QString &say) { return say; };
+    describe(info.acquire, &OwnRole::acquire, asItIs);
+    describe(info.release, &OwnRole::release, asItIs);
+    describe(info.release, &OwnRole::giveUp, afterGivingUp);
+    describe(info.release, &OwnRole::write, asItIs);
+    describe(info.holding, &OwnRole::whileHolding, asItIs);
+    for (std::size_t i = 0; i < roleCount(); ++i) {
+        const OwnRole &one = role(i);
+        for (const OwnPart *const part : one.parts())
+            info.tellsClientsApart |= mayTellClientsApart(*part);
+        info.mayTryForever |= one.mayTakeForever();
+        info.keepsAttempts |= !one.giveUp.steps.empty(); // giveUp uses values of the last attempt
+        for (const int step : boundStepsOf(one.acquire))
+            info.boundSteps << firstStepOf(i, one.acquire) + step - 1;
+        info.asksForPermits |= usesValue(one, u"permits"_s);
+        if (roleCount() > 1)
+            info.roles.push_back(one.is);
+    }
     info.keys = locks;
-    info.mayTryForever = mayTakeForever();
+    info.permits = permits;
+    info.sharing = permits > 0 ? Sharing::Permits : std::ranges::any_of(info.roles, &ProtocolRole::shares) ? Sharing::Readers : Sharing::Exclusive;
     info.keyUses = keyUsesOf(*this);
     info.lease = leaseOf(*this);
-    info.boundSteps = boundStepsOf(acquire);
+    info.work = work;
     info.keepsTimeInValue = looksAtClock;
-    info.keepsAttempts = !giveUp.steps.empty(); // giveUp uses values of the last attempt
     info.keepsAcquisitionTime = keepsAcquisitionTime;
     return info;
+}
+
+Result<OwnProtocol> besideEachOther(const OwnProtocol &first, OwnProtocol second)
+{
+    if (first.locks != second.locks || first.permits != second.permits)
+        return invalidInput(OwnText::tr("%1 and %2 cannot be used beside each other: they do not take the same number of locks, or permits.")
+                                .arg(first.id, second.id));
+    OwnProtocol both = first;
+    const auto named = [](OwnRole role, const QString &id, int version) {
+        role.is.name = role.is.name.isEmpty() ? id : id + u'/' + role.is.name;
+        role.is.version = version;
+        return role;
+    };
+    if (second.id == first.id)
+        second.id += u"-2"_s;
+    both.furtherRoles.clear();
+    static_cast<OwnRole &>(both) = named(first, first.id, 0);
+    for (std::size_t i = 1; i < first.roleCount(); ++i)
+        both.furtherRoles.push_back(named(first.role(i), first.id, 0));
+    for (std::size_t i = 0; i < second.roleCount(); ++i)
+        both.furtherRoles.push_back(named(second.role(i), second.id, 1));
+    both.id = first.id + u'+' + second.id;
+    both.sentence = OwnText::tr("%1 and %2 beside each other").arg(first.id, second.id);
+    both.version = first.version + second.version;
+    both.looksAtClock |= second.looksAtClock;
+    both.keepsAcquisitionTime |= second.keepsAcquisitionTime;
+    return both;
 }
 
 } // namespace lockscope

@@ -10,6 +10,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -79,6 +80,8 @@ enum class OwnEnd : quint8 {
     Again,    ///< whileHolding: runs again after renewEvery
     Stop,     ///< whileHolding: does not run again
     Done,     ///< giveUp
+    Written,  ///< write
+    Refused,  ///< write: the resource did not take it
 };
 
 /** Where a part goes on: at one of its steps, or at its end. */
@@ -118,22 +121,41 @@ struct OwnPart {
     std::vector<OwnStep> steps;
 };
 
-/** A user's protocol, read and checked. A value; see ownprotocolreader.h for the text. */
-struct OwnProtocol {
-    QString id, sentence;
-    QString version; ///< differs when the text does
+/** What one client does with the lock. */
+struct OwnRole {
+    ProtocolRole is; ///< without a name: all clients have this role
     OwnPart acquire, release;
-    OwnPart giveUp;           ///< may have no steps
-    OwnPart whileHolding;     ///< may have no steps
-    OwnExpression renewEvery; ///< the interval of whileHolding, in milliseconds
-    int locks = 1;            ///< number of locks that it takes at once
-    QString fence;            ///< name of the kept value that the resource compares; empty: none
+    OwnPart giveUp;               ///< may have no steps
+    OwnPart whileHolding;         ///< may have no steps
+    OwnPart write;                ///< to the resource; may have no steps
+    OwnExpression renewEvery;     ///< the interval of whileHolding, in milliseconds
+    bool renewsInRelease = false; ///< whileHolding goes on until the release has ended
+    QString fence;                ///< name of the kept value that the resource compares; empty: none
+
+    std::array<const OwnPart *, 5> parts() const { return {&acquire, &release, &giveUp, &whileHolding, &write}; }
+    /** True if a step of any part can lead back to an earlier one, or a client that tries may sleep until it is woken. */
+    bool mayTakeForever() const;
+};
+
+/** A user's protocol, read and checked. A value; see ownprotocolreader.h for the text. */
+struct OwnProtocol : OwnRole {
+    std::vector<OwnRole> furtherRoles = {};
+    QString id, sentence;
+    QString version;                   ///< differs when the text does
+    int locks = 1;                     ///< number of locks that it takes at once
+    int permits = 0;                   ///< of a semaphore; 0: it is none
+    std::optional<Duration> work = {}; ///< at most; nothing: less than the lease
     bool looksAtClock = false;
     bool keepsAcquisitionTime = false; ///< its value is the time of acquisition, not a deadline
 
-    /** True if a step of any part can lead back to an earlier one, or a client that tries may sleep until it is woken. */
-    bool mayTakeForever() const;
+    std::size_t roleCount() const { return 1 + furtherRoles.size(); }
+    const OwnRole &role(std::size_t index) const { return index == 0 ? *this : furtherRoles[index - 1]; }
+    /** The number of a part's first step in the description, from 1: see ProtocolInfo::acquire. */
+    int firstStepOf(std::size_t role, const OwnPart &part) const;
     ProtocolInfo info() const;
 };
+
+/** Clients of both protocols at one lock. The error: they cannot share one. */
+Result<OwnProtocol> besideEachOther(const OwnProtocol &first, OwnProtocol second);
 
 } // namespace lockscope

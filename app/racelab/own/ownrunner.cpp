@@ -165,7 +165,10 @@ Result<void> keepValues(const OwnStep &step, OwnValues &values)
 
 OwnValues givenBy(const ProtocolSpec &spec)
 {
-    OwnValues values{{u"key"_s, spec.key}, {u"lease"_s, QByteArray::number(spec.lease.count())}};
+    OwnValues values{{u"key"_s, spec.key},
+                     {u"lease"_s, QByteArray::number(spec.lease.count())},
+                     {u"permits"_s, QByteArray::number(spec.permits)},
+                     {u"resource"_s, resourceOf(spec.key)}};
     const QByteArrayList keys = QByteArrayList{spec.key} + spec.furtherKeys;
     for (qsizetype i = 0; keys.size() > 1 && i < keys.size(); ++i)
         values.insert(u"key%1"_s.arg(i + 1), keys[i]);
@@ -179,6 +182,7 @@ OwnTarget failureIn(const OwnPart &part)
             .end = part.name == u"acquire"     ? OwnEnd::Busy
                 : part.name == u"release"      ? OwnEnd::Lost
                 : part.name == u"whileHolding" ? OwnEnd::Stop
+                : part.name == u"write"        ? OwnEnd::Refused
                                                : OwnEnd::Done};
 }
 
@@ -204,7 +208,7 @@ Heard hearScript(const redis::Reply &reply, UnixTime)
 } // namespace
 
 OwnRunner::OwnRunner(std::shared_ptr<const OwnProtocol> protocol, Actor &actor, const ProtocolSpec &spec)
-    : RaceProtocol(actor, spec), m_protocol(std::move(protocol)), m_given(givenBy(spec)), m_values(m_given)
+    : RaceProtocol(actor, spec), m_protocol(std::move(protocol)), m_role(m_protocol->role(spec.ownRole)), m_given(givenBy(spec)), m_values(m_given)
 {
 }
 
@@ -214,7 +218,7 @@ QCoro::Task<Result<Attempt>> OwnRunner::attempt()
     m_values[u"token"_s] = m_actor.newToken();
     m_failedRenewal.reset();
     m_hasLost = false;
-    CO_TRY(const OwnEnd end, co_await run(m_actor, m_protocol->acquire, 1, m_values));
+    CO_TRY(const OwnEnd end, co_await run(m_actor, m_role.acquire, m_values));
     co_return end == OwnEnd::Acquired ? Attempt::Acquired : Attempt::Busy;
 }
 
@@ -222,29 +226,33 @@ QCoro::Task<Result<Message>> OwnRunner::release()
 {
     if (m_failedRenewal)
         co_return failure(*m_failedRenewal);
-    CO_TRY(const OwnEnd end, co_await run(m_actor, m_protocol->release, int(m_protocol->acquire.steps.size()) + 1, m_values));
+    CO_TRY(const OwnEnd end, co_await run(m_actor, m_role.release, m_values));
     co_return end == OwnEnd::Lost ? notes::notMine() : notes::released();
 }
 
 QCoro::Task<Result<void>> OwnRunner::giveUp()
 {
-    if (m_protocol->giveUp.steps.empty())
+    if (m_role.giveUp.steps.empty())
         co_return Result<void>();
-    const int first = int(m_protocol->acquire.steps.size() + m_protocol->release.steps.size()) + 1;
-    const Result<OwnEnd> end = co_await run(m_actor, m_protocol->giveUp, first, m_values);
+    const Result<OwnEnd> end = co_await run(m_actor, m_role.giveUp, m_values);
     co_return end ? Result<void>() : failure(end.error());
+}
+
+QCoro::Task<Result<bool>> OwnRunner::write()
+{
+    CO_TRY(const OwnEnd end, co_await run(m_actor, m_role.write, m_values));
+    co_return end == OwnEnd::Written;
 }
 
 QCoro::Task<void> OwnRunner::whileHolding(Actor &renewer)
 {
-    if (m_protocol->whileHolding.steps.empty())
+    if (m_role.whileHolding.steps.empty())
         co_return;
     m_renewed = m_values;
-    const int first = int(m_protocol->acquire.steps.size() + m_protocol->release.steps.size() + m_protocol->giveUp.steps.size()) + 1;
     for (bool goesOn = true; goesOn;) {
-        if (m_protocol->renewEvery.names().contains(u"now"_s))
+        if (m_role.renewEvery.names().contains(u"now"_s))
             m_renewed[u"now"_s] = QByteArray::number(toMs(renewer.now()));
-        const Result<OwnValue> every = m_protocol->renewEvery.value(m_renewed);
+        const Result<OwnValue> every = m_role.renewEvery.value(m_renewed);
         const Result<qint64> time = every ? wholeNumber(*every) : failure(every.error());
         if (!time || *time <= 0) {
             m_failedRenewal = Error{Error::Kind::InvalidInput, OwnRunnerText::tr("whileHolding: “every” is not a time in milliseconds"), {}};
@@ -253,7 +261,7 @@ QCoro::Task<void> OwnRunner::whileHolding(Actor &renewer)
         const Actor::Rest rest = co_await renewer.rest(Duration(*time));
         if (rest == Actor::Rest::Ended)
             break;
-        const Result<OwnEnd> end = co_await run(renewer, m_protocol->whileHolding, first, m_renewed);
+        const Result<OwnEnd> end = co_await run(renewer, m_role.whileHolding, m_renewed);
         if (!end && end.error().kind != Error::Kind::Cancelled)
             m_failedRenewal = end.error();
         goesOn = end && *end == OwnEnd::Again;
@@ -264,7 +272,7 @@ QCoro::Task<void> OwnRunner::whileHolding(Actor &renewer)
 
 std::optional<qint64> OwnRunner::fencingToken() const
 {
-    const Result<qint64> number = wholeNumber(m_values.value(m_protocol->fence));
+    const Result<qint64> number = wholeNumber(m_values.value(m_role.fence));
     return number ? std::optional(*number) : std::nullopt;
 }
 
@@ -290,9 +298,10 @@ std::optional<QByteArray> OwnRunner::memory() const
     return m_failedRenewal ? text + '!' : text; // not the error's words, which depend on the language
 }
 
-/** Runs a part. firstStep: the number of its first step in the protocol's description. The error names the step. */
-QCoro::Task<Result<OwnEnd>> OwnRunner::run(Actor &actor, const OwnPart &part, int firstStep, OwnValues &values)
+/** Runs a part. The error names the step. */
+QCoro::Task<Result<OwnEnd>> OwnRunner::run(Actor &actor, const OwnPart &part, OwnValues &values)
 {
+    const int firstStep = m_protocol->firstStepOf(m_spec.ownRole, part);
     std::size_t at = 0;
     for (int steps = 0; steps < mostStepsRun; ++steps) {
         const OwnStep &step = part.steps[at];

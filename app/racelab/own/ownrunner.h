@@ -26,14 +26,18 @@ public:
     std::vector<std::pair<QString, QByteArray>> remembered() const override;
     std::optional<QByteArray> memory() const override;
     bool hasLost() const override { return m_hasLost; }
+    bool renewsInRelease() const override { return m_role.renewsInRelease; }
+    bool writesItself() const override { return !m_role.write.steps.empty(); }
+    QCoro::Task<Result<bool>> write() override;
 
 private:
-    QCoro::Task<Result<OwnEnd>> run(Actor &actor, const OwnPart &part, int firstStep, OwnValues &values);
+    QCoro::Task<Result<OwnEnd>> run(Actor &actor, const OwnPart &part, OwnValues &values);
     enum class Sent : quint8 { Answered, Unanswered, Refused };
     QCoro::Task<Result<Sent>> send(Actor &actor, const OwnStep &step, OwnValues &values);
     Actor::Hear hearing(const QByteArray &command) const;
 
     const std::shared_ptr<const OwnProtocol> m_protocol;
+    const OwnRole &m_role; // of m_protocol
     const OwnValues m_given;
     OwnValues m_values;
     OwnValues m_renewed; // the values of whileHolding, which runs beside the client's work
