@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/line/options.h"
 
+#include "base/likeword.h"
 #include "base/safetext.h"
 #include "cli/command.h"
 
@@ -86,36 +87,7 @@ std::optional<CommandVerb> verbFrom(QByteArrayView word)
     return found == verbRows.end() || found->verb == CommandVerb::Window ? std::nullopt : std::optional(found->verb);
 }
 
-namespace {
-
-/** How many letters are missing, too many, others or in the wrong order. */
-int distance(QStringView a, QStringView b)
-{
-    if (a.isEmpty() || b.isEmpty())
-        return int(a.size() + b.size());
-    if (a[0] == b[0])
-        return distance(a.sliced(1), b.sliced(1));
-    int least = 1 + std::min({distance(a.sliced(1), b), distance(a, b.sliced(1)), distance(a.sliced(1), b.sliced(1))});
-    if (a.size() > 1 && b.size() > 1 && a[0] == b[1] && a[1] == b[0])
-        least = std::min(least, 1 + distance(a.sliced(2), b.sliced(2)));
-    return least;
-}
-
-} // namespace
-
-std::optional<QString> wordLike(const QString &mistyped)
-{
-    constexpr qsizetype longest = 10; // the distance is tried out
-    std::optional<QString> best;
-    int least = mistyped.size() < 4 ? 2 : 3;
-    for (const QString &word : mistyped.size() <= longest ? wordsOf(~unsigned(InWindow)) : QStringList()) {
-        const int letters = std::abs(mistyped.size() - word.size()) < least ? distance(mistyped, word) : least;
-        if (letters < least)
-            best = word;
-        least = std::min(letters, least);
-    }
-    return best;
-}
+std::optional<QString> wordLike(const QString &mistyped) { return likeWord(mistyped, wordsOf(~unsigned(InWindow))); }
 
 QStringList wordsOf(unsigned verbs)
 {
