@@ -18,10 +18,37 @@ from draft import Draft
 FIRST_SHARED = 10001
 
 
+def targets(step, part, at):
+    """The steps to which this one may lead."""
+    then = step.get("then", [])
+    clauses = [then] if isinstance(then, str) else then
+    words = [clause.split(" if ")[0] for clause in clauses] + [step.get("unanswered", "")]
+    if not clauses or " if " in clauses[-1]:
+        words.append("next")
+    names = [other.get("name") for other in part]
+    return {at + 1 if word == "next" else names.index(word) for word in words if word == "next" or word in names}
+
+
+def reachable(part):
+    """Without the steps to which no way leads, which the program refuses."""
+    seen, open_steps = set(), [0]
+    while open_steps:
+        at = open_steps.pop()
+        if at not in seen and at < len(part):
+            seen.add(at)
+            open_steps += targets(part[at], part, at)
+    return [step for at, step in enumerate(part) if at in seen]
+
+
 def protocol(seed):
     draft = Draft(seed)
     kind = draft.one_of(*(shared.KINDS if seed >= FIRST_SHARED else single.KINDS))
     made = kind(draft)
+    for part in ("acquire", "release", "giveUp"):
+        if part in made:
+            made[part] = reachable(made[part])
+    if "whileHolding" in made:
+        made["whileHolding"]["steps"] = reachable(made["whileHolding"]["steps"])
     faults = ", ".join(draft.faults) or "no fault"
     return {"protocol": f"random-{seed}", "sentence": f"{kind.__name__.replace('_', ' ')}: {faults}.", **made}
 
