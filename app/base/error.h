@@ -34,7 +34,7 @@ struct Error {
 
     Kind kind = Kind::None;
     Message text;
-    /** First word of a server's error reply: "READONLY", "LOADING" …; or, in lower case, which sort of NotTrusted, TlsFailed, TimedOut. */
+    /** First word of a server's error reply: "READONLY", "LOADING" …; or, in lower case, which sort of NotTrusted, TlsFailed, TimedOut, InvalidInput. */
     QByteArray code;
 
     bool operator==(const Error &) const = default;

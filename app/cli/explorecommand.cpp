@@ -160,11 +160,9 @@ void ExploreCommand::start()
         return finish(ExitCode::Ok);
     }
     ProtocolCatalogue catalogue = ProtocolCatalogue::builtIn();
-    const Result<ExploreSpec> order = readFiles(catalogue);
-    if (!order) {
-        writeError(order.error().text);
+    const std::optional<ExploreSpec> order = readFiles(catalogue);
+    if (!order)
         return finish(ExitCode::Failed);
-    }
     m_scoring = std::make_unique<Scoring>(m_clock, catalogue);
     connect(m_scoring.get(), &Scoring::progressed, this, &ExploreCommand::onProgress);
     connect(m_scoring.get(), &Scoring::scored, this, &ExploreCommand::onScored);
@@ -177,19 +175,24 @@ void ExploreCommand::start()
     m_scoring->start(*order);
 }
 
-Result<ExploreSpec> ExploreCommand::readFiles(ProtocolCatalogue &catalogue)
+/** Nothing: that has been written, of all files. */
+std::optional<ExploreSpec> ExploreCommand::readFiles(ProtocolCatalogue &catalogue)
 {
     ExploreSpec order = m_line.explore;
+    bool isRead = true;
     for (QString &protocol : order.protocols) {
         if (!isOwnProtocolFile(protocol))
             continue;
         const Result<QString> id = addOwnProtocolFile(catalogue, protocol);
-        if (!id)
-            return failure(id.error());
+        if (!id) {
+            writeFileError(id.error());
+            isRead = false;
+            continue;
+        }
         m_files.insert(*id, protocol);
         protocol = *id;
     }
-    return order;
+    return isRead ? std::optional(order) : std::nullopt;
 }
 
 void ExploreCommand::interrupt()

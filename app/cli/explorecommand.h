@@ -8,6 +8,7 @@
 #include <QHash>
 
 #include <memory>
+#include <optional>
 
 namespace lockscope {
 
@@ -25,7 +26,7 @@ public:
 
 private:
     /** Reads users' files into the catalogue; returns the order with ids in place of files. */
-    Result<ExploreSpec> readFiles(ProtocolCatalogue &catalogue);
+    std::optional<ExploreSpec> readFiles(ProtocolCatalogue &catalogue);
     void onProgress(const ExploreProgress &progress);
     void onScored(const Scorecard &card);
     void onEnded();

@@ -338,7 +338,7 @@ void RaceCommand::raiseStorm(const Scenario &scenario)
 
 void RaceCommand::fail(const Error &error)
 {
-    writeError(error.text);
+    writeFileError(error);
     const bool isWrongWord = error.kind == Error::Kind::NotFound && !scenarioIds().contains(m_line.scenario);
     finish(isWrongWord ? ExitCode::Usage : ExitCode::Failed);
 }

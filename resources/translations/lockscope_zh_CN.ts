@@ -7042,26 +7042,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>只有一个服务器，没有副本</translation>
     </message>
     <message>
-        <source>the script is Lua bytecode, which servers refuse: write its source</source>
-        <translation>脚本是 Lua 字节码，服务器会拒绝：请写源代码</translation>
-    </message>
-    <message>
-        <source>the script is not valid Lua: %1</source>
-        <translation>脚本不是有效的 Lua：%1</translation>
-    </message>
-    <message>
-        <source>EVAL needs a script and the number of its keys: [&quot;EVAL&quot;, &quot;return …&quot;, &quot;1&quot;, &quot;{key}&quot;]</source>
-        <translation>EVAL 需要脚本及其键的数量：[&quot;EVAL&quot;, &quot;return …&quot;, &quot;1&quot;, &quot;{key}&quot;]</translation>
-    </message>
-    <message>
-        <source>the third word of EVAL must be the number of its keys, as in [&quot;EVAL&quot;, &quot;return …&quot;, &quot;1&quot;, &quot;{key}&quot;]</source>
-        <translation>EVAL 的第三个词必须是键的数量，如 [&quot;EVAL&quot;, &quot;return …&quot;, &quot;1&quot;, &quot;{key}&quot;]</translation>
-    </message>
-    <message>
-        <source>a script cannot use TIME: the server&apos;s clock plays no part here; pass {now} to it</source>
-        <translation>脚本不能使用 TIME：服务器的时钟在这里不起作用；请把 {now} 传给它</translation>
-    </message>
-    <message>
         <source>%1 cannot be used: %2</source>
         <translation>不能使用 %1：%2</translation>
     </message>
@@ -7080,6 +7060,104 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>a client waits for one list: [&quot;%1&quot;, &quot;{key}.free&quot;, &quot;0&quot;]. With the timeout 0 it sleeps until it gets an element; with any other it may go on at any time</source>
         <translation>客户端等待一个列表：[&quot;%1&quot;, &quot;{key}.free&quot;, &quot;0&quot;]。超时为 0 时，它休眠直到得到一个元素；使用其他超时时，它随时可能继续</translation>
+        <source>use SUBSCRIBE, with one channel</source>
+        <translation>请用 SUBSCRIBE 和一个频道</translation>
+    </message>
+    <message>
+        <source>it is not necessary: a step with SUBSCRIBE ends its subscription when it goes on</source>
+        <translation>没有必要：含 SUBSCRIBE 的步骤在继续时会结束订阅</translation>
+    </message>
+    <message>
+        <source>use PUBLISH</source>
+        <translation>请用 PUBLISH</translation>
+    </message>
+    <message>
+        <source>waiting clients cannot be counted here: keep them in a set or a list</source>
+        <translation>这里无法统计等待的客户端：请把它们保存在集合或列表中</translation>
+    </message>
+    <message>
+        <source>its answer is random, and each replay must give the same: use a list with LPOP, or a sorted set with a script</source>
+        <translation>返回值是随机的，而每次重放必须得到相同的结果：请用列表和 LPOP，或用有序集合和脚本</translation>
+    </message>
+    <message>
+        <source>a step cannot use a list of keys: name each key, as in &quot;queue.{key}&quot;, or let a script look (EVAL)</source>
+        <translation>步骤不能使用键的列表：请写明每个键，如 &quot;queue.{key}&quot;，或用脚本查找（EVAL）</translation>
+    </message>
+    <message>
+        <source>the servers may not know it: use EVAL with &quot;if redis.call(&apos;GET&apos;, KEYS[1]) == ARGV[1] then return redis.call(&apos;DEL&apos;, KEYS[1]) end return 0&quot;</source>
+        <translation>服务器可能没有此命令：请用 EVAL 和 &quot;if redis.call(&apos;GET&apos;, KEYS[1]) == ARGV[1] then return redis.call(&apos;DEL&apos;, KEYS[1]) end return 0&quot;</translation>
+    </message>
+    <message>
+        <source>the servers may not know it: use a key with PEXPIRE for each lease</source>
+        <translation>服务器可能没有此命令：请为每个租约使用一个键和 PEXPIRE</translation>
+    </message>
+    <message>
+        <source>there is one database: use keys of other names</source>
+        <translation>只有一个数据库：请使用其他名称的键</translation>
+    </message>
+    <message>
+        <source>connections are made for you: leave the step out</source>
+        <translation>连接会自动建立：请删去这一步</translation>
+    </message>
+    <message>
+        <source>it deletes the keys of all locks: delete yours, as in [&quot;DEL&quot;, &quot;{key}&quot;]</source>
+        <translation>它会删除所有锁的键：请只删除自己的键，如 [&quot;DEL&quot;, &quot;{key}&quot;]</translation>
+    </message>
+    <message>
+        <source>it is for operators, and a lock cannot depend on it: leave the step out</source>
+        <translation>它供运维使用，锁不能依赖它：请删去这一步</translation>
+    </message>
+    <message>
+        <source>call it in a script, as in [&quot;EVAL&quot;, &quot;return redis.call(&apos;%1&apos;, KEYS[1], …)&quot;, &quot;1&quot;, &quot;{key}&quot;]</source>
+        <translation>请在脚本中调用，如 [&quot;EVAL&quot;, &quot;return redis.call(&apos;%1&apos;, KEYS[1], …)&quot;, &quot;1&quot;, &quot;{key}&quot;]</translation>
+    </message>
+    <message>
+        <source>write it as in %1</source>
+        <translation>请写成 %1 的形式</translation>
+    </message>
+    <message>
+        <source>%1 has too few words: %2</source>
+        <translation>%1 的词太少：%2</translation>
+    </message>
+    <message>
+        <source>%1 has too many words: %2</source>
+        <translation>%1 的词太多：%2</translation>
+    </message>
+    <message>
+        <source>%1 has no option %2. Possible options: %3</source>
+        <translation>%1 没有选项 %2。可用的选项：%3</translation>
+    </message>
+    <message>
+        <source>a number greater than 0 must follow %1: %2</source>
+        <translation>%1 之后必须是大于 0 的数：%2</translation>
+    </message>
+    <message>
+        <source>NX and XX exclude each other: NX writes if there is no key, XX if there is one</source>
+        <translation>NX 和 XX 互斥：NX 在没有键时写入，XX 在有键时写入</translation>
+    </message>
+    <message>
+        <source>a score and a member must follow the key: %1</source>
+        <translation>键之后必须是分数和成员：%1</translation>
+    </message>
+    <message>
+        <source>the third word of EVAL must be the number of its keys: %1</source>
+        <translation>EVAL 的第三个词必须是键的数量：%1</translation>
+    </message>
+    <message>
+        <source>a protocol cannot send %1. Did you mean “%2”?</source>
+        <translation>协议不能发送 %1。是否指“%2”？</translation>
+    </message>
+    <message>
+        <source>a protocol cannot send %1. Possible commands: %2</source>
+        <translation>协议不能发送 %1。可用的命令：%2</translation>
+    </message>
+    <message>
+        <source>the last word of %1 lacks the other one of its pair: %2</source>
+        <translation>%1 的最后一个词没有与之成对的词：%2</translation>
+    </message>
+    <message>
+        <source>EVAL says that its number of keys is %1, and has %2: %3</source>
+        <translation>EVAL 写明键的数量为 %1，却只有 %2 个：%3</translation>
     </message>
 </context>
 <context>
@@ -7154,6 +7232,25 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OwnFlowText</name>
+    <message>
+        <source>no step leads here: give it a “name” and name it in the “then” of another step, or delete it</source>
+        <translation>没有步骤通向这里：请给它一个“name”并写在另一步的“then”中，或删除它</translation>
+    </message>
+    <message>
+        <source>“%1” has no value yet: no command is sent before this</source>
+        <translation>“%1”还没有值：此前没有发送任何命令</translation>
+    </message>
+    <message>
+        <source>“%1” has no value yet: it is kept only by %2, which cannot run before this</source>
+        <translation>“%1”还没有值：只有 %2 保存它，而那不可能在此之前执行</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1，第 %2 步</translation>
     </message>
 </context>
 <context>
@@ -7232,57 +7329,33 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
-    <name>lockscope::OwnJsonText</name>
+    <name>lockscope::OwnMistakeText</name>
     <message>
-        <source>%1 has an unknown entry “%2”. Known entries: %3.</source>
-        <translation>%1 含有未知的条目“%2”。已知条目：%3。</translation>
+        <source>%1, step %2: %3</source>
+        <translation>%1，第 %2 步：%3</translation>
     </message>
     <message>
-        <source>“%1” is missing: it must be a text.</source>
-        <translation>缺少“%1”：它必须是文本。</translation>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
     <message>
-        <source>“%1” must be a text in quotes.</source>
-        <translation>“%1”必须是引号中的文本。</translation>
+        <source>line %1, column %2: %3</source>
+        <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <source>“%1” is too long: it can have at most %2 characters.</source>
-        <translation>“%1”太长：最多 %2 个字符。</translation>
+        <source>more mistakes follow: mend these first</source>
+        <translation>还有更多错误：请先改正这些</translation>
     </message>
 </context>
 <context>
     <name>lockscope::OwnPartText</name>
     <message>
-        <source>%1, step %2: %3.</source>
-        <translation>%1，第 %2 步：%3。</translation>
-    </message>
-    <message>
-        <source>“%1” must be a list of 1 to %2 steps.</source>
-        <translation>“%1”必须是含 1 到 %2 步的列表。</translation>
-    </message>
-    <message>
         <source>a step must be an object, as in {&quot;say&quot;: &quot;Delete it&quot;, &quot;send&quot;: [&quot;DEL&quot;, &quot;{key}&quot;]}</source>
         <translation>一步必须是对象，如 {&quot;say&quot;: &quot;Delete it&quot;, &quot;send&quot;: [&quot;DEL&quot;, &quot;{key}&quot;]}</translation>
     </message>
     <message>
-        <source>%1: %2.</source>
-        <translation>%1：%2。</translation>
-    </message>
-    <message>
-        <source>%1, step %2</source>
-        <translation>%1，第 %2 步</translation>
-    </message>
-    <message>
         <source>the step does nothing: give it “send”, “keep” or “then”</source>
         <translation>这一步什么也不做：请给它“send”、“keep”或“then”</translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid step name: use letters, digits and hyphens, beginning with a letter</source>
-        <translation>“%1”不是有效的步名：请用字母、数字和连字符，以字母开头</translation>
-    </message>
-    <message>
-        <source>the name “%1” already has a meaning: give the step another name</source>
-        <translation>名称“%1”已有含义：请给这一步另取名称</translation>
     </message>
     <message>
         <source>“keep” must be an object of at most %1 values, as in {&quot;begin&quot;: &quot;now&quot;}</source>
@@ -7291,10 +7364,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1 is not a valid value name: use at most %2 letters and digits, and none of %3</source>
         <translation>%1 不是有效的值名：最多 %2 个字母和数字，且不能是 %3</translation>
-    </message>
-    <message>
-        <source>%1, step %2, keep %3</source>
-        <translation>%1，第 %2 步，keep %3</translation>
     </message>
     <message>
         <source>“save” must name the value that keeps the answer, or those that keep a list: use letters and digits, and none of %1</source>
@@ -7369,10 +7438,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>最后一步对每种返回值都必须以“acquired”或“busy”结束</translation>
     </message>
     <message>
-        <source>the step cannot go on at %1. Possible: next, %2</source>
-        <translation>这一步不能在 %1 继续。可用：next，%2</translation>
-    </message>
-    <message>
         <source>there is no value named %1: give the number of locks, as in &quot;locks&quot;: 2</source>
         <translation>没有名为 %1 的值：请写明锁的数量，如 &quot;locks&quot;: 2</translation>
     </message>
@@ -7380,56 +7445,120 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>there is no value named %1. Known values: %2, and those that steps keep; write text in single quotes, as in &apos;OK&apos;</source>
         <translation>没有名为 %1 的值。已知的值：%2，以及各步保存的值；文本请写在单引号中，如 &apos;OK&apos;</translation>
     </message>
+    <message>
+        <source>%1 has an unknown entry %2. Did you mean “%3”?</source>
+        <translation>%1含有未知的条目 %2。是否指“%3”？</translation>
+    </message>
+    <message>
+        <source>%1 has an unknown entry %2. Known entries: %3</source>
+        <translation>%1含有未知的条目 %2。已知条目：%3</translation>
+    </message>
+    <message>
+        <source>“%1” is missing: it must be a list of 1 to %2 steps</source>
+        <translation>缺少“%1”：它必须是含 1 到 %2 步的列表</translation>
+    </message>
+    <message>
+        <source>“%1” must be a list of 1 to %2 steps</source>
+        <translation>“%1”必须是含 1 到 %2 步的列表</translation>
+    </message>
+    <message>
+        <source>the step</source>
+        <translation>这一步</translation>
+    </message>
+    <message>
+        <source>“%1” must be a text in quotes</source>
+        <translation>“%1”必须是引号中的文本</translation>
+    </message>
+    <message>
+        <source>“%1” is too long: it can have at most %2 characters</source>
+        <translation>“%1”太长：最多 %2 个字符</translation>
+    </message>
+    <message>
+        <source>%1 is not a valid step name: use letters, digits and hyphens, beginning with a letter</source>
+        <translation>%1 不是有效的步名：请用字母、数字和连字符，以字母开头</translation>
+    </message>
+    <message>
+        <source>the name %1 already has a meaning: give the step another name</source>
+        <translation>名称 %1 已有含义：请给这一步另取名称</translation>
+    </message>
+    <message>
+        <source>the step cannot go on at %1. Did you mean “%2”?</source>
+        <translation>这一步不能在 %1 继续。是否指“%2”？</translation>
+    </message>
+    <message>
+        <source>the step cannot go on at %1. Possible: %2</source>
+        <translation>这一步不能在 %1 继续。可用：%2</translation>
+    </message>
+    <message>
+        <source>“every” is missing: after how many milliseconds it runs, as in &quot;every&quot;: &quot;lease / 3&quot;</source>
+        <translation>缺少“every”：每隔多少毫秒执行，如 &quot;every&quot;: &quot;lease / 3&quot;</translation>
+    </message>
+    <message>
+        <source>“every” must be a time in milliseconds, greater than 0, as in &quot;lease / 3&quot;: %1 never is</source>
+        <translation>“every”必须是大于 0 的毫秒数，如 &quot;lease / 3&quot;：%1 永远不是</translation>
+    </message>
+    <message>
+        <source>a value must be a text in quotes, as in &quot;now + lease&quot;</source>
+        <translation>值必须是引号中的文本，如 &quot;now + lease&quot;</translation>
+    </message>
+    <message>
+        <source>there is no value named %1. Did you mean “%2”?</source>
+        <translation>没有名为 %1 的值。是否指“%2”？</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::OwnReaderText</name>
-    <message>
-        <source>line %1, column %2</source>
-        <translation>第 %1 行，第 %2 列</translation>
-    </message>
     <message>
         <source>The file is too long for a protocol: it can have at most %1 bytes.</source>
         <translation>文件太长，不能作为协议：最多 %1 字节。</translation>
     </message>
     <message>
-        <source>Not valid JSON: %1 at %2. Check the quotes, commas and brackets there and before it.</source>
-        <translation>不是有效的 JSON：%2 处 %1。请检查该处及其之前的引号、逗号和括号。</translation>
-    </message>
-    <message>
-        <source>A protocol must be one JSON object with “protocol”, “sentence”, “acquire” and “release”.</source>
-        <translation>协议必须是一个 JSON 对象，含有“protocol”、“sentence”、“acquire”和“release”。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a valid protocol name: begin with a lower-case letter and use only lower-case letters, digits and hyphens, as in “our-lock”.</source>
-        <translation>“%1”不是有效的协议名：以小写字母开头，只用小写字母、数字和连字符，如“our-lock”。</translation>
-    </message>
-    <message>
-        <source>“whileHolding” must be an object, as in {&quot;every&quot;: &quot;lease / 3&quot;, &quot;steps&quot;: […]}.</source>
-        <translation>“whileHolding”必须是对象，如 {&quot;every&quot;: &quot;lease / 3&quot;, &quot;steps&quot;: […]}。</translation>
-    </message>
-    <message>
-        <source>“valueIs” must be “deadline” or “time of acquisition”: what the time in the lock&apos;s value means.</source>
-        <translation>“valueIs”必须是“deadline”或“time of acquisition”：锁的值中的时间是什么含义。</translation>
-    </message>
-    <message>
-        <source>“locks” must be the number of locks that it takes at once, from 1 to 3: their keys are key1, key2 and key3.</source>
-        <translation>“locks”必须是它一次获取的锁的数量，从 1 到 3：其键为 key1、key2 和 key3。</translation>
-    </message>
-    <message>
-        <source>acquire: no step ends with “acquired”, so no client could ever hold the lock.</source>
-        <translation>acquire：没有以“acquired”结束的步骤，因此没有客户端能持有锁。</translation>
-    </message>
-    <message>
-        <source>acquire: no step sends “{key}”, which is the lock&apos;s key.</source>
-        <translation>acquire：没有发送“{key}”的步骤，而它是锁的键。</translation>
-    </message>
-    <message>
-        <source>“fence” must name a value that a step keeps, and no step keeps “%1”.</source>
-        <translation>“fence”必须写明某一步保存的值，而没有步骤保存“%1”。</translation>
-    </message>
-    <message>
         <source>The protocol</source>
         <translation>协议</translation>
+    </message>
+    <message>
+        <source>A protocol must be one JSON object with “protocol”, “sentence”, “acquire” and “release”</source>
+        <translation>协议必须是一个 JSON 对象，含有“protocol”、“sentence”、“acquire”和“release”</translation>
+    </message>
+    <message>
+        <source>“%1” is missing: it must be a text</source>
+        <translation>缺少“%1”：它必须是文本</translation>
+    </message>
+    <message>
+        <source>“%1” must be a text in quotes</source>
+        <translation>“%1”必须是引号中的文本</translation>
+    </message>
+    <message>
+        <source>“%1” is too long: it can have at most %2 characters</source>
+        <translation>“%1”太长：最多 %2 个字符</translation>
+    </message>
+    <message>
+        <source>%1 is not a valid protocol name: begin with a lower-case letter and use only lower-case letters, digits and hyphens, as in “our-lock”</source>
+        <translation>%1 不是有效的协议名：以小写字母开头，只用小写字母、数字和连字符，如“our-lock”</translation>
+    </message>
+    <message>
+        <source>“valueIs” must be “deadline” or “time of acquisition”: what the time in the lock&apos;s value means</source>
+        <translation>“valueIs”必须是“deadline”或“time of acquisition”：锁的值中的时间是什么含义</translation>
+    </message>
+    <message>
+        <source>“locks” must be the number of locks that it takes at once, from 1 to 3: their keys are key1, key2 and key3</source>
+        <translation>“locks”必须是它一次获取的锁的数量，从 1 到 3：其键为 key1、key2 和 key3</translation>
+    </message>
+    <message>
+        <source>“whileHolding” must be an object, as in {&quot;every&quot;: &quot;lease / 3&quot;, &quot;steps&quot;: […]}</source>
+        <translation>“whileHolding”必须是对象，如 {&quot;every&quot;: &quot;lease / 3&quot;, &quot;steps&quot;: […]}</translation>
+    </message>
+    <message>
+        <source>no step ends with “acquired”, so no client could ever hold the lock</source>
+        <translation>没有以“acquired”结束的步骤，因此没有客户端能持有锁</translation>
+    </message>
+    <message>
+        <source>no step sends “{key}”, which is the lock&apos;s key</source>
+        <translation>没有发送“{key}”的步骤，而它是锁的键</translation>
+    </message>
+    <message>
+        <source>“fence” must name a value that a step of acquire keeps, and none keeps %1.%2</source>
+        <translation>“fence”必须写明 acquire 的某一步保存的值，而没有步骤保存 %1。%2</translation>
     </message>
 </context>
 <context>
@@ -7461,6 +7590,140 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1 runs in a circle: it made %2 steps without sending a command</source>
         <translation>%1 在绕圈：执行了 %2 步而没有发送命令</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OwnScriptText</name>
+    <message>
+        <source>the script is Lua bytecode, which servers refuse: write its source</source>
+        <translation>脚本是 Lua 字节码，服务器会拒绝：请写源代码</translation>
+    </message>
+    <message>
+        <source>the script is not valid Lua: %1</source>
+        <translation>脚本不是有效的 Lua：%1</translation>
+    </message>
+    <message>
+        <source>write redis.call(&apos;…&apos;) in full where a command is called: %1 cannot have another name</source>
+        <translation>调用命令时请完整写出 redis.call(&apos;…&apos;)：%1 不能有别名</translation>
+    </message>
+    <message>
+        <source>a script cannot use %1, which hides the commands that it calls</source>
+        <translation>脚本不能使用 %1，它会隐藏所调用的命令</translation>
+    </message>
+    <message>
+        <source>the first argument of %1 must be a command in quotes, as in %1(&apos;GET&apos;, KEYS[1]): a computed one could be TIME</source>
+        <translation>%1 的第一个参数必须是引号中的命令，如 %1(&apos;GET&apos;, KEYS[1])：计算出来的命令可能是 TIME</translation>
+    </message>
+    <message>
+        <source>a script cannot use TIME: the server&apos;s clock plays no part here; pass {now} to it</source>
+        <translation>脚本不能使用 TIME：服务器的时钟在这里不起作用；请把 {now} 传给它</translation>
+    </message>
+    <message>
+        <source>a script cannot use %1: %2</source>
+        <translation>脚本不能使用 %1：%2</translation>
+    </message>
+    <message>
+        <source>there is no %1: the first is %2[1]</source>
+        <translation>没有 %1：第一个是 %2[1]</translation>
+    </message>
+    <message>
+        <source>there is no %1: EVAL says that its number of keys is %2</source>
+        <translation>没有 %1：EVAL 写明键的数量为 %2</translation>
+    </message>
+    <message>
+        <source>there is no %1: the number of words after the keys of EVAL is %2</source>
+        <translation>没有 %1：EVAL 的键之后有 %2 个词</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OwnSourceText</name>
+    <message>
+        <source>Not valid JSON: %1.</source>
+        <translation>不是有效的 JSON：%1。</translation>
+    </message>
+    <message>
+        <source>the protocol ends before this, and nothing can follow it</source>
+        <translation>协议在此之前已经结束，之后不能有任何内容</translation>
+    </message>
+    <message>
+        <source>the file is UTF-16: save it as UTF-8</source>
+        <translation>文件是 UTF-16：请另存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>this is not a character in UTF-8: save the file as UTF-8</source>
+        <translation>这不是 UTF-8 字符：请把文件另存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>JSON has no comments: write what a step does into its “say”</source>
+        <translation>JSON 没有注释：请把步骤的说明写在“say”中</translation>
+    </message>
+    <message>
+        <source>the file ends</source>
+        <translation>文件在此结束</translation>
+    </message>
+    <message>
+        <source>there is “%1”</source>
+        <translation>这里是“%1”</translation>
+    </message>
+    <message>
+        <source>brackets are nested too deeply</source>
+        <translation>括号嵌套太深</translation>
+    </message>
+    <message>
+        <source>“%1” is already in line %2, in the same braces: delete one of them.</source>
+        <translation>“%1”在同一对大括号中的第 %2 行已经出现：请删去其中一个。</translation>
+    </message>
+    <message>
+        <source>expected %1 for “%2” in line %3, and %4</source>
+        <translation>第 %3 行的“%2”应有 %1，而%4</translation>
+    </message>
+    <message>
+        <source>there is a comma too many</source>
+        <translation>多了一个逗号</translation>
+    </message>
+    <message>
+        <source>“,” or “%1”</source>
+        <translation>“,”或“%1”</translation>
+    </message>
+    <message>
+        <source>a quote inside a text must be written \&quot;</source>
+        <translation>文本中的引号必须写作 \&quot;</translation>
+    </message>
+    <message>
+        <source>a comma is missing here</source>
+        <translation>这里缺少逗号</translation>
+    </message>
+    <message>
+        <source>“%1” must be in double quotes</source>
+        <translation>“%1”必须写在双引号中</translation>
+    </message>
+    <message>
+        <source>expected a name in double quotes, and %1</source>
+        <translation>应为双引号中的名称，而%1</translation>
+    </message>
+    <message>
+        <source>expected “:” after a name, and %1</source>
+        <translation>名称之后应为“:”，而%1</translation>
+    </message>
+    <message>
+        <source>a text must be in straight double quotes (&quot;)</source>
+        <translation>文本必须写在直双引号（&quot;）中</translation>
+    </message>
+    <message>
+        <source>expected a value, and %1</source>
+        <translation>应为一个值，而%1</translation>
+    </message>
+    <message>
+        <source>“%1” is not a number</source>
+        <translation>“%1”不是数</translation>
+    </message>
+    <message>
+        <source>this text has no closing quote in its line. A script may be a list of lines, each in quotes</source>
+        <translation>这段文本在本行没有结束的引号。脚本可以是各行的列表，每行写在引号中</translation>
+    </message>
+    <message>
+        <source>this backslash means nothing: write \\ for a backslash and \&quot; for a quote; &apos; needs none</source>
+        <translation>这个反斜杠没有意义：反斜杠写作 \\，引号写作 \&quot;，&apos; 不需要</translation>
     </message>
 </context>
 <context>
@@ -7507,6 +7770,13 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>after giving up: %1</source>
         <translation>放弃之后：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OwnWordsText</name>
+    <message>
+        <source> Did you mean “%1”?</source>
+        <translation>是否指“%1”？</translation>
     </message>
 </context>
 <context>

@@ -60,7 +60,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const Result<OwnProtocol> read = readOwnProtocol(QByteArray(reinterpret_cast<const char *>(data), qsizetype(size)));
     if (!read) {
         fuzz::require(read.error().kind == Error::Kind::InvalidInput, "a file that is not understood is invalid input");
-        requireShown(read.error().text);
+        for (const QString &line : read.error().text.shown().split(QChar(u'\n')))
+            requireShown(line);
         return 0;
     }
     const ProtocolInfo info = read->info();

@@ -117,16 +117,22 @@ private slots:
     {
         QTemporaryFile file(QDir::tempPath() + u"/XXXXXX.json"_s);
         QVERIFY(file.open());
-        file.write("{\n  \"protocol\": \"mine\"\n  \"sentence\": \"\"\n}\n");
+        file.write("{\n  \"protocol\": \"mine\"\n  \"sentence\": \"A lock.\",\n"
+                   "  \"acquire\": [{\"send\": [\"SETXN\", \"{key}\", \"1\"], \"then\": [\"acquired if answer = 1\", \"busy\"]}],\n"
+                   "  \"release\": [{\"send\": [\"DEL\"]}]\n}\n");
         file.close();
+        const QString all = u"%1:2:21: Not valid JSON: a comma is missing here.\n"
+                            "%1:4:25: acquire, step 1: a protocol cannot send “SETXN”. Did you mean “SETNX”?\n"
+                            "%1:5:25: release, step 1: DEL has too few words: write it as in [\"DEL\", \"{key}\"].\n"_s.arg(file.fileName());
         for (const QStringList &words :
              {QStringList{u"explore"_s, file.fileName()}, QStringList{u"race"_s, u"--own"_s, file.fileName(), u"gc-pause"_s}}) {
             const Outcome outcome = run(words);
             QCOMPARE(outcome.code, 1);
             QCOMPARE(outcome.out, QByteArray());
-            QVERIFY2(outcome.error.contains(file.fileName() + u": Not valid JSON:"_s) && outcome.error.contains(u"at line 3, column"_s),
-                     qPrintable(outcome.error));
+            QCOMPARE(outcome.error, all);
         }
+        const Outcome both = run({u"explore"_s, file.fileName(), file.fileName()});
+        QCOMPARE(both.error, all + all);
     }
 
     void race_scheduleOfABreak_playsToTheSameBreak()

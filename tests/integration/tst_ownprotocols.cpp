@@ -172,7 +172,8 @@ private slots:
         };
         row("circle", protocolWith(R"({"name": "again", "send": ["GET", "{key}"], "then": ["again if answer = nil", "acquired"]})"),
             "No client ever acquired the lock: there is nothing to judge.");
-        row("circle without commands", protocolWith(R"({"name": "again", "then": ["acquired if lease = 0", "again"]}, )" + taking),
+        row("circle without commands",
+            protocolWith(R"({"name": "again", "then": ["acquired if lease = 0", "next if lease = 1", "again"]}, )" + taking),
             "C1: acquire runs in a circle: it made 100 steps without sending a command");
         row("list", protocolWith(R"({"send": ["EVAL", "return {1, 2}", 1, "{key}"], "then": ["acquired if answer = 1", "busy"]})"),
             "C1: acquire, step 1: the answer is a list of 2: “save” its elements");
@@ -180,11 +181,13 @@ private slots:
             "C1: acquire, step 1: nil cannot be compared with < or >: check for nil first");
         row("nil is sent", protocolWith(R"({"send": ["GET", "{key}"]}, {"send": ["SET", "{key}", "{answer}"], "then": "acquired"})"),
             "C1: acquire, step 2: nil cannot be sent");
-        row("not kept yet", protocolWith(R"({"send": ["SET", "{key}", "{mine}"], "then": "acquired"}, {"keep": {"mine": "1"}, "then": "busy"})"),
-            "C1: acquire, step 1: “mine” has no value yet");
+        row("not kept on this way",
+            protocolWith(R"({"then": "take if lease > 0"}, {"keep": {"mine": "1"}}, )"
+                         R"({"name": "take", "send": ["SET", "{key}", "{mine}"], "then": "acquired"})"),
+            "C1: acquire, step 3: “mine” has no value yet");
         row("grows",
             protocolWith(
-                R"({"keep": {"a": "'xxxxxxxxxxxxxxxx'"}}, {"name": "more", "send": ["EVAL", "return ARGV[1]", 0, "{a}{a}"], "save": "a", "then": "more"}, )"
+                R"({"keep": {"a": "'xxxxxxxxxxxxxxxx'"}}, {"name": "more", "send": ["EVAL", "return ARGV[1]", 0, "{a}{a}"], "save": "a", "then": ["next if a = '1'", "more"]}, )"
                 R"({"send": ["GET", "{key}"], "then": "acquired"})"),
             "C1: acquire, step 2: a word of the command is longer than 4096 bytes");
         row("server's error", protocolWith(R"-({"send": ["EVAL", "return redis.call('NONE')", 1, "{key}"], "then": "acquired"})-"),

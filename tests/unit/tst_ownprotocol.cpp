@@ -104,98 +104,6 @@ private slots:
         QCOMPARE(read->info().acquire, (QList<Message>{u"keep a value"_s, u"next if a = 1"_s, u"SETNX {key} 1"_s}));
     }
 
-    void read_wrongText_saysWhatAndWhere_data()
-    {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<QString>("says");
-        const auto row = [](const char *name, const QByteArray &text, const char *says) { QTest::newRow(name) << text << QString::fromUtf8(says); };
-        row("nothing", "", "Not valid JSON: illegal value at line 1, column 1.");
-        row("a comma too much", "{\n  \"protocol\": \"mine\",\n}", "Not valid JSON: object is missing after a comma at line 3, column");
-        row("a list", "[]", "A protocol must be one JSON object");
-        row("too long", QByteArray(longestOwnProtocol + 1, ' '), "The file is too long for a protocol: it can have at most 65536 bytes.");
-        row("unknown entry", with(taking, R"("aquire": [], )"), "The protocol has an unknown entry “aquire”. Known entries: protocol,");
-        row("no name", R"({"sentence": "x", "acquire": [], "release": []})", "“protocol” is missing");
-        row("name with a blank", R"({"protocol": "our lock", "sentence": "x"})", "“our lock” is not a valid protocol name");
-        row("name is no text", R"({"protocol": 1, "sentence": "x"})", "“protocol” must be a text in quotes.");
-        row("no sentence", R"({"protocol": "mine"})", "“sentence” is missing");
-        row("long sentence", "{\"protocol\": \"mine\", \"sentence\": \"" + QByteArray(301, 'x') + "\"}",
-            "“sentence” is too long: it can have at most 300 characters.");
-        row("no steps", R"({"protocol": "mine", "sentence": "x"})", "“acquire” must be a list of 1 to 40 steps.");
-        row("no release", R"({"protocol": "mine", "sentence": "x", "acquire": [)" + taking + "]}", "“release” must be a list");
-        row("step is no object", with("\"GET\""), "acquire, step 1: a step must be an object");
-        row("unknown entry of a step", with(taking + R"(, {"sned": ["GET", "{key}"]})"), "acquire, step 2 has an unknown entry “sned”");
-        row("empty step", with("{}, " + taking), "acquire, step 1: the step does nothing:");
-        row("name of a step", with(R"({"name": "a b", "then": "busy"}, )" + taking), "acquire, step 1: “a b” is not a valid step name");
-        row("name with a meaning", with(R"({"name": "busy", "then": "busy"}, )" + taking), "acquire, step 1: the name “busy” already has a meaning");
-        row("name of two steps", with(R"({"name": "a", "then": "busy"}, {"name": "a", "then": "busy"}, )" + taking),
-            "the name “a” already has a meaning");
-        row("name is next", with(R"({"name": "next", "then": "busy"})"), "acquire, step 1: the name “next” already has a meaning");
-        row("command is text", with(R"({"send": "GET {key}"})"), "acquire, step 1: “send” must be a command as a list of 1 to 32 words");
-        row("word is no text", with(R"({"send": ["GET", null]})"), "acquire, step 1: the words of “send” must be texts in quotes.");
-        row("unknown command", with(R"({"send": ["FLUSHALL"]})"), "acquire, step 1: a protocol cannot send “FLUSHALL”. Possible commands: SET,");
-        row("subscribes to two", with(R"({"send": ["SUBSCRIBE", "c", "d"]})"), "a client waits for one channel");
-        row("waits for two lists", with(R"({"send": ["blpop", "{key}", "b", "0"]})"), "a client waits for one list: [\"BLPOP\"");
-        row("waits for a stream", with(R"({"send": ["XREAD", "{key}"]})"), "XREAD cannot be used: streams are not supported");
-        row("saves a list under one name twice", with(R"({"send": ["GET", "{key}"], "save": ["a", 1]})"), "“save” must name the value");
-        row("transaction", with(R"({"send": ["MULTI"]})"), "MULTI cannot be used");
-        row("server's clock", with(R"({"send": ["SET", "{key}", "1", "pxat", "1"]})"), "EXAT and PXAT cannot be used");
-        row("script asks the clock", with(R"-({"send": ["EVAL", "return redis.call('time')", 0]})-"), "a script cannot use TIME");
-        row("script is no Lua", with(R"({"send": ["EVAL", ["local a = 1", "return a +"], 0]})"), "the script is not valid Lua: line:2: ");
-        row("script is bytecode", with(R"({"send": ["EVAL", "\u001bLua", 0]})"), "Lua bytecode");
-        row("script without keys", with(R"({"send": ["EVAL", "return 1"]})"), "EVAL needs a script and the number of its keys");
-        row("more keys than words", with(R"({"send": ["EVAL", "return 1", 2, "{key}"]})"), "the third word of EVAL must be the number of its keys");
-        row("open brace", with(R"({"send": ["GET", "{key"]})"), "acquire, step 1: “{key” has an unmatched brace.");
-        row("closed brace", with(R"({"send": ["GET", "key}"]})"), "“key}” has an unmatched brace.");
-        row("unknown value", with(R"({"send": ["GET", "{kye}"]})"),
-            "acquire, step 1: there is no value named “kye”. Known values: key, lease, token, now, answer");
-        row("empty braces", with(R"({"send": ["GET", "{}"]})"), "acquire, step 1: expected a value at its end");
-        row("sum without an end", with(R"({"send": ["GET", "{now +}"]})"), "expected a value at its end");
-        row("divided by nothing", with(R"({"send": ["GET", "{now / 0}"]})"), "expected a number greater than 0 after “/”");
-        row("large number", with(R"({"send": ["GET", "{99999999999999999999}"]})"), "“99999999999999999999” is not a whole number");
-        row("rest of a value", with(R"({"send": ["GET", "{now lease}"]})"), "“now lease” is not valid at “lease”");
-        row("keep is a list", with(R"({"keep": ["now"]})"), "acquire, step 1: “keep” must be an object");
-        row("keeps a given name", with(R"({"keep": {"token": "1"}})"), "“token” is not a valid value name");
-        row("keeps what is not known", with(R"({"keep": {"a": "b"}})"), "acquire, step 1, keep “a”: there is no value named “b”.");
-        row("saves a given name", with(R"({"send": ["GET", "{key}"], "save": "now"})"), "“save” must name the value that keeps the answer");
-        row("saves nothing", with(R"({"save": "a", "then": "busy"})"),
-            "acquire, step 1: there is no answer to save, because the step sends nothing.");
-        row("then is a number", with(R"({"then": 1})"), "acquire, step 1: “then” must be a list of 1 to 12 texts");
-        row("then is empty", with(R"({"then": []})"), "acquire, step 1: “then” must be a list");
-        row("unknown target", with(R"({"then": "done"})"), "acquire, step 1: the step cannot go on at “done”. Possible: next, acquired, busy.");
-        row("target of another part", with(R"({"then": "released"})"), "the step cannot go on at “released”.");
-        row("no if", with(R"({"then": "busy when answer = 1"})"), "“busy when answer = 1” is not valid. Write where the step goes on, and when");
-        row("no comparison", with(R"({"then": "busy if answer"})"), "“busy if answer”: expected =, !=, <, <=, > or >= at its end.");
-        row("text without quotes", with(R"({"then": "busy if answer = OK"})"),
-            "there is no value named “OK”. Known values: key, lease, token, now, answer, error, and those that steps keep; write text in single "
-            "quotes");
-        row("half a condition", with(R"({"then": "busy if answer = 1 but answer = 2"})"), "expected “and”, “or” or the end before “but answer = 2”.");
-        row("condition without its other half", with(R"({"then": "busy if answer = 1 or"})"), "expected a value at its end");
-        row("sign without a number", with(R"({"then": "busy if answer = -lease"})"), "expected a number after “-”, at “lease”.");
-        row("half a number", with(R"({"send": ["INCRBYFLOAT", "{key}", 0.5]})"), "acquire, step 1: the words of “send” must be texts in quotes.");
-        row("never reached", with(R"({"then": ["busy", "acquired if answer = 1"]})"), "“acquired if answer = 1” is never reached");
-        row("no end", with(R"({"send": ["SETNX", "{key}", "1"], "then": "acquired if answer = 1"})"),
-            "acquire, step 1: the last step must end with “acquired” or “busy” for every answer.");
-        row("never acquired", with(R"({"send": ["SETNX", "{key}", "1"], "then": "busy"})"), "acquire: no step ends with “acquired”");
-        row("without the key", with(R"({"send": ["SETNX", "k", "1"], "then": "acquired"})"), "acquire: no step sends “{key}”");
-        row("fence of nothing", with(taking, R"("fence": "number", )"), "“fence” must name a value that a step keeps, and no step keeps “number”.");
-        row("value of nothing", with(taking, R"("valueIs": "time", )"), "“valueIs” must be “deadline” or “time of acquisition”");
-        row("renewal is a list", with(taking, R"("whileHolding": [], )"), "“whileHolding” must be an object");
-        row("renewal without a time", with(taking, R"("whileHolding": {"steps": []}, )"), "whileHolding, “every”: expected a value at its end");
-        row("renewal with more", with(taking, R"("whileHolding": {"very": ""}, )"), "whileHolding has an unknown entry “very”");
-        row("renewal without steps", with(taking, R"("whileHolding": {"every": "lease / 3"}, )"), "“whileHolding” must be a list of 1 to 40 steps.");
-        row("hostile", with("{\"say\": 1, \"\\u202eevil\\u0007\": 1}"), "an unknown entry “\\u202eevil\\x07”");
-    }
-    void read_wrongText_saysWhatAndWhere()
-    {
-        QFETCH(QByteArray, text);
-        QFETCH(QString, says);
-        const Result<OwnProtocol> read = readOwnProtocol(text);
-        QVERIFY(!read);
-        QCOMPARE(read.error().kind, Error::Kind::InvalidInput);
-        QVERIFY2(read.error().text.english().contains(says), qPrintable(read.error().text));
-        QVERIFY2(read.error().text.english().endsWith(u'.') && !read.error().text.english().contains(u".."_s), qPrintable(read.error().text));
-    }
-
     void read_filesThatSomethingHappenedTo_isReadOrExplained()
     {
         QRandomGenerator random(20261122);
@@ -206,8 +114,10 @@ private slots:
                 const Result<OwnProtocol> read = readOwnProtocol(mutated(seed, random));
                 const QString text = read ? Message::joined(read->info().acquire + read->info().release, u" "_s).english() + read->sentence
                                           : read.error().text.english();
-                QCOMPARE(text, stillVisibleText(text, 100000));
-                QVERIFY(!text.isEmpty());
+                for (const QString &line : text.split(u'\n')) {
+                    QCOMPARE(line, stillVisibleText(line, 100000));
+                    QVERIFY(!line.isEmpty());
+                }
                 ++(read ? understood : explained);
             }
         }

@@ -120,6 +120,12 @@ void OwnProtocols::take(const ProtocolCatalogue &catalogue)
     emit catalogueChanged(m_catalogue);
 }
 
-void OwnProtocols::complain(const QString &title, const Error &error) { warn(m_owner.window(), title, stillVisibleText(error.text, 1500), {}); }
+void OwnProtocols::complain(const QString &title, const Error &error)
+{
+    QStringList lines = error.text.shown().split(u'\n');
+    for (QString &line : lines)
+        line = stillVisibleText(line, 1500);
+    warn(m_owner.window(), title, lines.join(u'\n'), {});
+}
 
 } // namespace lockscope::ui

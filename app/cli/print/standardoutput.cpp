@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "cli/signalwatch.h"
+#include "racelab/own/ownfile.h"
 
 #include <QCoreApplication>
 
@@ -83,6 +84,16 @@ void writeError(const QString &message)
 {
     const QByteArray line = "lockscope: " + stillVisibleText(message).toUtf8() + '\n';
     writeTo(STDERR_FILENO, line);
+}
+
+void writeFileError(const Error &error)
+{
+    if (error.code != mistakesCode)
+        return writeError(error.text);
+    QByteArray lines;
+    for (const QString &line : error.text.shown().split(u'\n'))
+        lines += stillVisibleText(line).toUtf8() + '\n';
+    writeTo(STDERR_FILENO, lines);
 }
 
 void writeNote(const QString &message) { writeError(OutputText::tr("note: %1").arg(message)); }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/error.h"
+
 #include <QByteArray>
 #include <QString>
 
@@ -18,6 +20,8 @@ bool isOutputLost();
 
 /** A message for people on standard error: "lockscope: …", control characters made visible. */
 void writeError(const QString &message);
+/** The mistakes in a user's protocol are written as compilers write them, one a line without the program's name, so that editors find their places. */
+void writeFileError(const Error &error);
 /** A note on standard error: "note: …". */
 void writeNote(const QString &message);
 /** The same, as a warning: in red on a terminal, unless NO_COLOR is set. */

@@ -33,7 +33,10 @@ Result<OwnProtocol> readOwnProtocolFile(const QString &path)
         return failure(Error::Kind::NotFound, OwnFileText::tr("There is no file %1.").arg(name));
     if (!text)
         return failure(Error::Kind::NotFound, OwnFileText::tr("Cannot read %1: %2.").arg(name, text.error().text));
-    return readOwnProtocol(*text);
+    Expected<OwnProtocol, OwnMistakes> read = checkOwnProtocol(*text);
+    if (!read)
+        return failure({Error::Kind::InvalidInput, mistakesText(read.error(), name), mistakesCode});
+    return std::move(read).value();
 }
 
 Result<void> addOwnProtocol(ProtocolCatalogue &catalogue, OwnProtocol protocol)
@@ -54,8 +57,8 @@ Result<QString> addOwnProtocolFile(ProtocolCatalogue &catalogue, const QString &
     const Result<void> added = read ? addOwnProtocol(catalogue, *read) : failure(read.error());
     if (added)
         return read->id;
-    if (added.error().kind != Error::Kind::InvalidInput)
-        return failure(added.error());
+    if (!read)
+        return failure(read.error());
     return invalidInput(OwnFileText::tr("%1: %2").arg(visibleText(path, 200), added.error().text));
 }
 

@@ -11,7 +11,10 @@ class ProtocolCatalogue;
 /** True if the word is not a protocol's id but the file of a user's protocol: "our-lock.json", "./ours". */
 bool isOwnProtocolFile(const QString &word);
 
-/** The error says what is wrong in the file, and where. */
+/** The code of an error that has the mistakes in a file, one a line: "our-lock.json:12:7: release, step 2: …". */
+inline constexpr auto mistakesCode = "mistakes";
+
+/** The error names the file. */
 Result<OwnProtocol> readOwnProtocolFile(const QString &path);
 
 /** Adds a user's protocol, or replaces one of the same name. The error: a built-in protocol has this name. */

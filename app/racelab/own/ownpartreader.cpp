@@ -3,10 +3,12 @@
 #include "racelab/own/ownpartreader.h"
 
 #include "base/language.h"
+#include "base/likeword.h"
 #include "base/safetext.h"
 #include "racelab/own/owncommand.h"
-#include "racelab/own/ownjson.h"
 #include "racelab/own/ownscanner.h"
+#include "racelab/own/ownscript.h"
+#include "racelab/own/ownwords.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -16,6 +18,7 @@
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
+using ownwords::quoted;
 
 namespace {
 
@@ -27,203 +30,249 @@ constexpr int mostSteps = 40, mostWords = 32, mostClauses = 12, mostNames = 16;
 constexpr int longestSay = 160, longestName = 32;
 constexpr qsizetype longestWord = 4096, longestScript = 16 * 1024, longestClause = 300;
 
-const QStringList &givenNames()
-{
-    static const QStringList names{u"key"_s, u"lease"_s, u"token"_s, u"now"_s, u"answer"_s, u"error"_s, u"key1"_s, u"key2"_s, u"key3"_s};
-    return names;
-}
-
-struct NamedEnd {
-    QString name;
-    OwnEnd end;
-};
-/** The possible ends of a part; the last one applies after its last step. */
-std::vector<NamedEnd> endsOf(const QString &part)
-{
-    if (part == u"acquire")
-        return {{u"acquired"_s, OwnEnd::Acquired}, {u"busy"_s, OwnEnd::Busy}};
-    if (part == u"release")
-        return {{u"lost"_s, OwnEnd::Lost}, {u"released"_s, OwnEnd::Released}};
-    if (part == u"whileHolding")
-        return {{u"stop"_s, OwnEnd::Stop}, {u"lost"_s, OwnEnd::Lost}, {u"again"_s, OwnEnd::Again}};
-    return {{u"done"_s, OwnEnd::Done}};
-}
-
-QString quoted(const QString &text) { return u'“' + visibleText(text, 60) + u'”'; }
-
 bool isName(const QString &text)
 {
     static const QRegularExpression form(u"^[A-Za-z][A-Za-z0-9]{0,31}$"_s);
-    return form.match(text).hasMatch() && !givenNames().contains(text) && text != u"nil";
+    return form.match(text).hasMatch() && !ownwords::given().contains(text) && text != u"nil";
+}
+
+/** A whole number as it is sent. */
+std::optional<QString> wholeNumberIn(const QString &written)
+{
+    bool isWhole = false;
+    if (const qint64 number = written.toLongLong(&isWhole); isWhole)
+        return QString::number(number);
+    const double number = written.toDouble();
+    const bool isExact = number == double(qint64(number)) && std::abs(number) < 1e15;
+    return isExact ? std::optional(QString::number(qint64(number))) : std::nullopt;
 }
 
 /** A word of a command; a script may be a list of its lines. */
-std::optional<QString> wordIn(const QJsonValue &value)
+std::optional<QString> wordIn(const SourceValue &value, bool isScript)
 {
-    if (value.isString())
-        return value.toString();
-    if (value.isDouble() && value.toDouble() == double(value.toInteger()))
-        return QString::number(value.toInteger());
-    if (!value.isArray())
+    if (value.isText())
+        return value.text;
+    if (value.type == SourceValue::Type::Number)
+        return wholeNumberIn(value.text);
+    if (!isScript || !value.isList() || !std::ranges::all_of(value.items, &SourceValue::isText))
         return std::nullopt;
     QStringList lines;
-    for (const QJsonValue &line : value.toArray()) {
-        if (!line.isString())
-            return std::nullopt;
-        lines << line.toString();
-    }
+    for (const SourceValue &line : value.items)
+        lines << line.text;
     return lines.join(u'\n');
+}
+
+/** The text that has this character of a word, which may be a list of lines; the index is then one in it. */
+const SourceValue &lineAt(const SourceValue &word, qsizetype &index)
+{
+    for (const SourceValue &line : word.items) {
+        if (index <= line.text.size())
+            return line;
+        index -= line.text.size() + 1;
+    }
+    return word;
+}
+
+/** Where the name stands in a text, outside of quotes. */
+qsizetype indexOfName(QStringView text, const QString &name, qsizetype from, qsizetype to)
+{
+    bool isQuoted = false;
+    const auto isPart = [&](qsizetype i) { return i >= 0 && i < text.size() && text[i].isLetterOrNumber(); };
+    for (qsizetype i = from; i < to; ++i) {
+        isQuoted ^= text[i] == u'\'';
+        if (!isQuoted && text.sliced(i).startsWith(name) && !isPart(i - 1) && !isPart(i + name.size()))
+            return i;
+    }
+    return from;
+}
+
+/** Where a part goes on without an answer, if its step does not say it. */
+OwnTarget withoutAnswer(const QString &part)
+{
+    return {.step = {}, .end = part == u"acquire" ? OwnEnd::Busy : part == u"release" ? OwnEnd::Lost : OwnEnd::Done};
 }
 
 } // namespace
 
-OwnPartReader::OwnPartReader(QSet<QString> kept, int locks) : m_kept(std::move(kept)), m_given(givenNames().first(6))
+void checkEntries(SourceValue &object, const QStringList &known, const QString &owner, MistakeCollector &mistakes)
 {
-    for (int i = 1; locks > 1 && i <= locks; ++i)
-        m_given << u"key%1"_s.arg(i);
+    static const QRegularExpression plain(u"^\\w+$"_s); // not "$schema", which nobody needs
+    for (SourceValue::Name &name : object.names) {
+        if (known.contains(name.text))
+            continue;
+        const auto like = likeWord(name.text, known);
+        mistakes.add(
+            name.at,
+            like ? OwnPartText::tr("%1 has an unknown entry %2. Did you mean “%3”?").arg(owner, quoted(name.text), *like)
+                 : OwnPartText::tr("%1 has an unknown entry %2. Known entries: %3").arg(owner, quoted(name.text), joinItems(known.filter(plain))));
+        if (like && !object.contains(*like))
+            name.text = *like;
+    }
 }
 
-Unexpected<Error> OwnPartReader::wrong(const QString &why) const
+OwnPartReader::OwnPartReader(MistakeCollector &mistakes, QStringList kept, int locks)
+    : m_mistakes(mistakes), m_kept(std::move(kept)), m_areLocksRight(locks > 0), m_given(ownwords::given(std::max(locks, 1)))
 {
-    return invalidInput(OwnPartText::tr("%1, step %2: %3.").arg(m_part, QString::number(m_step + 1), why));
 }
 
-Result<void> OwnPartReader::read(const QJsonValue &steps, OwnPart &part)
+void OwnPartReader::read(const SourceValue &steps, OwnPart &part, FlowPart &flow)
 {
-    const QJsonArray array = steps.toArray();
-    if (array.isEmpty() || array.size() > mostSteps)
-        return invalidInput(OwnPartText::tr("“%1” must be a list of 1 to %2 steps.").arg(part.name, QString::number(mostSteps)));
+    m_mistakes.enter(part.name == u"whileHolding" ? part.name : QString());
+    const QString entry = part.name == u"whileHolding" ? u"steps"_s : part.name;
+    if (steps.isMissing())
+        return add(steps, OwnPartText::tr("“%1” is missing: it must be a list of 1 to %2 steps").arg(entry, QString::number(mostSteps)));
+    if (steps.items.empty() || !steps.isList() || steps.items.size() > mostSteps)
+        return add(steps, OwnPartText::tr("“%1” must be a list of 1 to %2 steps").arg(entry, QString::number(mostSteps)));
     m_part = part.name;
     m_stepNames.clear();
-    for (const QJsonValue &step : array)
-        m_stepNames << step[u"name"_s].toString();
-    for (m_step = 0; m_step < std::size_t(array.size()); ++m_step) {
-        const QJsonValue value = array[qsizetype(m_step)];
-        if (!value.isObject())
-            return wrong(OwnPartText::tr("a step must be an object, as in {\"say\": \"Delete it\", \"send\": [\"DEL\", \"{key}\"]}"));
-        Result<OwnStep> step = readStep(value.toObject());
-        if (!step)
-            return failure(step.error());
-        part.steps.push_back(std::move(step).value());
+    for (const SourceValue &step : steps.items)
+        m_stepNames << step[u"name"].text;
+    part.steps.resize(steps.items.size());
+    flow.isRead = true;
+    for (m_step = 0; m_step < steps.items.size(); ++m_step) {
+        m_mistakes.enter(m_part, int(m_step) + 1);
+        m_flow.at = steps.items[m_step].at;
+        readStep(steps.items[m_step], part.steps[m_step]);
+        flow.steps.push_back(std::exchange(m_flow, {}));
     }
-    return {};
+    m_mistakes.leave();
 }
 
-Result<OwnExpression> OwnPartReader::expression(const QJsonValue &text, const QString &where)
+void OwnPartReader::readStep(SourceValue object, OwnStep &step)
 {
-    Result<OwnExpression> expression = OwnExpression::parse(text.toString().left(longestClause));
-    if (!expression)
-        return invalidInput(OwnPartText::tr("%1: %2.").arg(where, expression.error().text));
-    if (const Result<void> known = checkNames(expression->names()); !known)
-        return invalidInput(OwnPartText::tr("%1: %2.").arg(where, known.error().text));
-    return expression;
-}
-
-Result<OwnStep> OwnPartReader::readStep(const QJsonObject &object)
-{
-    const QString where = OwnPartText::tr("%1, step %2").arg(m_part, QString::number(m_step + 1));
-    if (const Result<void> known =
-            ownjson::onlyKnows(object, {u"name"_s, u"say"_s, u"keep"_s, u"send"_s, u"save"_s, u"then"_s, u"unanswered"_s}, where);
-        !known)
-        return failure(known.error());
-    if (object.isEmpty())
-        return wrong(OwnPartText::tr("the step does nothing: give it “send”, “keep” or “then”"));
-    const Result<QString> name = ownjson::optionalText(object, u"name"_s, longestName);
-    const Result<QString> say = ownjson::optionalText(object, u"say"_s, longestSay);
-    if (!name || !say)
-        return wrong((name ? say : name).error().text.english().chopped(1));
-    if (!name->isEmpty()) {
-        OwnScanner scanner(*name);
-        if (!scanner.word() || !scanner.isAtEnd())
-            return wrong(OwnPartText::tr("“%1” is not a valid step name: use letters, digits and hyphens, beginning with a letter").arg(*name));
-        const Result<OwnTarget> target = readTarget(*name);
-        if (m_stepNames.count(*name) > 1 || !target || target->step != m_step)
-            return wrong(OwnPartText::tr("the name “%1” already has a meaning: give the step another name").arg(*name));
+    if (!object.isObject()) {
+        m_flow.mayGoAnywhere = true;
+        return add(object, OwnPartText::tr("a step must be an object, as in {\"say\": \"Delete it\", \"send\": [\"DEL\", \"{key}\"]}"));
     }
-    OwnStep step;
-    step.name = *name;
-    step.say = *say;
+    checkEntries(object, ownwords::entriesOfStep(), OwnPartText::tr("the step"), m_mistakes);
+    if (object.items.empty())
+        add(object, OwnPartText::tr("the step does nothing: give it “send”, “keep” or “then”"));
     const bool sawClockBefore = std::exchange(m_sawClock, false);
-    for (const auto read : {&OwnPartReader::readKeeping, &OwnPartReader::readCommand, &OwnPartReader::readClauses, &OwnPartReader::readUnanswered}) {
-        if (const Result<void> done = (this->*read)(object, step); !done)
-            return failure(done.error());
-    }
+    step.say = shownText(object, u"say"_s, longestSay);
+    readName(object, step);
+    readKeeping(object, step);
+    readSaving(object, step);
+    readCommand(object, step);
+    readClauses(object, step);
+    readUnanswered(object, step);
     step.looksAtClock = std::exchange(m_sawClock, m_sawClock || sawClockBefore);
-    return step;
 }
 
-/** Reads "keep" and "save". */
-Result<void> OwnPartReader::readKeeping(const QJsonObject &object, OwnStep &step)
+QString OwnPartReader::shownText(const SourceValue &object, const QString &name, int longest)
 {
-    const QJsonValue keep = object[u"keep"_s];
-    if (!keep.isUndefined() && (!keep.isObject() || keep.toObject().size() > mostNames))
-        return wrong(OwnPartText::tr("“keep” must be an object of at most %1 values, as in {\"begin\": \"now\"}").arg(mostNames));
-    const QJsonObject values = keep.toObject();
-    for (auto it = values.begin(); it != values.end(); ++it) {
-        if (!isName(it.key()))
-            return wrong(OwnPartText::tr("%1 is not a valid value name: use at most %2 letters and digits, and none of %3")
-                             .arg(quoted(it.key()), QString::number(longestName), joinItems(givenNames())));
-        Result<OwnExpression> value =
-            expression(it.value(), OwnPartText::tr("%1, step %2, keep %3").arg(m_part, QString::number(m_step + 1), quoted(it.key())));
-        if (!value)
-            return failure(value.error());
-        step.keep.emplace_back(it.key(), std::move(value).value());
-    }
-    const QJsonValue save = object[u"save"_s];
-    if (save.isUndefined())
-        return {};
-    step.savesList = save.isArray();
-    const QJsonArray names = save.isArray() ? save.toArray() : QJsonArray{save};
-    for (const QJsonValue &name : names) {
-        if (!isName(name.toString()) || names.size() > mostNames)
-            return wrong(
-                OwnPartText::tr("“save” must name the value that keeps the answer, or those that keep a list: use letters and digits, and none of %1")
-                    .arg(joinItems(givenNames())));
-        step.save << name.toString();
-    }
-    if (!object.contains(u"send"_s))
-        return wrong(OwnPartText::tr("there is no answer to save, because the step sends nothing"));
-    return {};
+    const SourceValue value = object[name];
+    if (!value.isMissing() && !value.isText())
+        add(value, OwnPartText::tr("“%1” must be a text in quotes").arg(name));
+    else if (value.text.size() > longest)
+        add(value, OwnPartText::tr("“%1” is too long: it can have at most %2 characters").arg(name, QString::number(longest)));
+    return visibleText(value.text, longest);
 }
 
-Result<void> OwnPartReader::readCommand(const QJsonObject &object, OwnStep &step)
+void OwnPartReader::readName(const SourceValue &object, OwnStep &step)
 {
-    if (!object.contains(u"send"_s))
-        return {};
-    const QJsonArray array = object[u"send"_s].toArray();
-    if (array.isEmpty() || array.size() > mostWords)
-        return wrong(OwnPartText::tr("“send” must be a command as a list of 1 to %1 words, as in [\"GET\", \"{key}\"]").arg(mostWords));
-    QByteArrayList words;
-    for (const QJsonValue &value : array) {
-        const std::optional<QString> word = wordIn(value);
+    step.name = shownText(object, u"name"_s, longestName);
+    const SourceValue value = object[u"name"];
+    if (step.name.isEmpty() || !value.isText())
+        return;
+    OwnScanner scanner(step.name);
+    if (!scanner.word() || !scanner.isAtEnd())
+        return add(value,
+                   OwnPartText::tr("%1 is not a valid step name: use letters, digits and hyphens, beginning with a letter").arg(quoted(step.name)));
+    const std::optional<OwnTarget> target = targetNamed(step.name);
+    if (step.name == u"next" || m_stepNames.count(step.name) > 1 || !target || target->step != m_step)
+        add(value, OwnPartText::tr("the name %1 already has a meaning: give the step another name").arg(quoted(step.name)));
+}
+
+/** Reads "keep". */
+void OwnPartReader::readKeeping(const SourceValue &object, OwnStep &step)
+{
+    m_when = FlowStep::When::Keeping;
+    const SourceValue keep = object[u"keep"];
+    if (!keep.isMissing() && (!keep.isObject() || keep.items.size() > mostNames))
+        return add(keep, OwnPartText::tr("“keep” must be an object of at most %1 values, as in {\"begin\": \"now\"}").arg(mostNames));
+    for (std::size_t i = 0; i < keep.names.size(); ++i) {
+        const SourceValue::Name &name = keep.names[i];
+        m_flow.keeps += name.text;
+        if (!isName(name.text))
+            m_mistakes.add(name.at,
+                           OwnPartText::tr("%1 is not a valid value name: use at most %2 letters and digits, and none of %3")
+                               .arg(quoted(name.text), QString::number(longestName), joinItems(ownwords::given())));
+        if (std::optional<OwnExpression> value = expression(keep.items[i]))
+            step.keep.emplace_back(name.text, *std::move(value));
+    }
+}
+
+void OwnPartReader::readSaving(const SourceValue &object, OwnStep &step)
+{
+    const SourceValue save = object[u"save"];
+    if (save.isMissing())
+        return;
+    step.savesList = save.isList();
+    const std::vector<SourceValue> names = save.isList() ? save.items : std::vector{save};
+    for (const SourceValue &name : names) {
+        m_flow.saves += name.text;
+        step.save << name.text;
+    }
+    const auto wrong = std::ranges::find_if_not(names, [](const SourceValue &name) { return name.isText() && isName(name.text); });
+    if (wrong != names.end() || names.size() > mostNames)
+        add(wrong == names.end() ? save : *wrong,
+            OwnPartText::tr("“save” must name the value that keeps the answer, or those that keep a list: use letters and digits, and none of %1")
+                .arg(joinItems(ownwords::given())));
+    if (!object.contains(u"send"))
+        add(save, OwnPartText::tr("there is no answer to save, because the step sends nothing"));
+}
+
+void OwnPartReader::readCommand(const SourceValue &object, OwnStep &step)
+{
+    const SourceValue send = object[u"send"];
+    if (send.isMissing())
+        return;
+    m_when = FlowStep::When::Sending;
+    m_flow.sends = true;
+    if (!send.isList() || send.items.empty() || send.items.size() > mostWords)
+        return add(send, OwnPartText::tr("“send” must be a command as a list of 1 to %1 words, as in [\"GET\", \"{key}\"]").arg(mostWords));
+    const bool isScript = send.items.front().text.toUpper() == u"EVAL";
+    QStringList words;
+    for (const SourceValue &value : send.items) {
+        const std::optional<QString> word = wordIn(value, isScript && words.size() == 1);
         if (!word)
-            return wrong(OwnPartText::tr("the words of “send” must be texts in quotes"));
-        words << word->toUtf8();
+            add(value, OwnPartText::tr("the words of “send” must be texts in quotes"));
+        words << word.value_or(u"{}"_s); // as if it had a value
     }
     words.front() = words.front().toUpper();
-    if (const QString why = whyNotSent(words); !why.isEmpty())
-        return wrong(why);
-    if (isWaiting(words.front()) && m_part != u"acquire")
-        return wrong(OwnPartText::tr("only steps of “acquire” can wait"));
-    const bool isScript = words.front() == "EVAL";
-    for (qsizetype i = 0; i < words.size(); ++i) {
-        const bool isVerbatim = i == 0 || (isScript && i <= 2);
-        if (words[i].size() > (isScript && i == 1 ? longestScript : longestWord))
-            return wrong(OwnPartText::tr("word %1 of “send” is too long").arg(i + 1));
-        Result<OwnArgument> argument = isVerbatim ? OwnArgument{.texts = {words[i]}, .values = {}} : readArgument(QString::fromUtf8(words[i]));
-        if (!argument)
-            return failure(argument.error());
-        step.command.push_back(std::move(argument).value());
+    if (const auto fault = wordIn(send.items.front(), false) ? faultInCommand(words) : std::nullopt)
+        add(send.items[std::size_t(fault->word)], fault->why);
+    else if (isWaiting(words.front().toUtf8()) && m_part != u"acquire")
+        add(send.items.front(), OwnPartText::tr("only steps of “acquire” can wait"));
+    else if (isScript)
+        checkScript(send, words);
+    for (std::size_t i = 0; i < send.items.size(); ++i) {
+        const bool isVerbatim = i == 0 || (isScript && i <= 2) || !send.items[i].isText();
+        const QString &word = words[qsizetype(i)];
+        if (word.toUtf8().size() > (isScript && i == 1 ? longestScript : longestWord))
+            add(send.items[i], OwnPartText::tr("word %1 of “send” is too long").arg(i + 1));
+        step.command.push_back(isVerbatim ? OwnArgument{.texts = {word.toUtf8()}, .values = {}} : readArgument(send.items[i]));
     }
     if (step.say.isEmpty())
-        step.say = isScript ? OwnPartText::tr("by script") : safeText(words.join(' '), longestSay);
-    return {};
+        step.say = isScript ? OwnPartText::tr("by script") : visibleText(words.join(u' '), longestSay);
+}
+
+/** words: of an EVAL whose number of keys is right. */
+void OwnPartReader::checkScript(const SourceValue &list, const QStringList &words)
+{
+    const int keys = words[2].toInt();
+    for (const ScriptFault &fault : faultsInScript(words[1], keys, int(words.size()) - 3 - keys)) {
+        qsizetype index = fault.at;
+        const SourceValue &line = lineAt(list.items[1], index);
+        m_mistakes.add(line, index, fault.why);
+    }
 }
 
 /** "fence.{key}": values are in braces; a doubled brace is one. */
-Result<OwnArgument> OwnPartReader::readArgument(const QString &text)
+OwnArgument OwnPartReader::readArgument(const SourceValue &value)
 {
     static const QRegularExpression braces(u"[{}]"_s);
+    const QString &text = value.text;
     OwnArgument argument{.texts = {QByteArray()}, .values = {}};
     for (qsizetype i = 0; i < text.size();) {
         const qsizetype brace = text.indexOf(braces, i);
@@ -236,142 +285,223 @@ Result<OwnArgument> OwnPartReader::readArgument(const QString &text)
             continue;
         }
         const qsizetype end = text[brace] == u'{' ? text.indexOf(u'}', brace) : -1;
-        if (end < 0)
-            return wrong(
+        if (end < 0) {
+            m_mistakes.add(
+                value, brace,
                 OwnPartText::tr("%1 has an unmatched brace. Write values in braces, as in {key}, and {{ for a brace itself").arg(quoted(text)));
-        Result<OwnExpression> value = OwnExpression::parse(QStringView(text).sliced(brace + 1, end - brace - 1));
-        if (!value)
-            return wrong(value.error().text);
-        if (const Result<void> known = checkNames(value->names()); !known)
-            return wrong(known.error().text);
-        argument.values.push_back(std::move(value).value());
-        argument.texts << QByteArray();
+            break;
+        }
+        const Result<OwnExpression> read = OwnExpression::parse(QStringView(text).sliced(brace + 1, end - brace - 1));
+        if (read) {
+            use(value, read->names(), brace + 1, end);
+            argument.values.push_back(*read);
+            argument.texts << QByteArray();
+        } else {
+            m_mistakes.add(value, brace, read.error().text);
+        }
         i = end + 1;
     }
     return argument;
 }
 
-Result<void> OwnPartReader::readClauses(const QJsonObject &object, OwnStep &step)
+void OwnPartReader::readClauses(const SourceValue &object, OwnStep &step)
 {
-    const QJsonValue then = object[u"then"_s];
-    const QJsonArray clauses = then.isString() ? QJsonArray{then} : then.toArray();
-    const bool isList = then.isUndefined() || (!clauses.isEmpty() && clauses.size() <= mostClauses);
-    if (!isList || std::ranges::any_of(clauses, [](const QJsonValue &clause) { return !clause.isString(); }))
-        return wrong(OwnPartText::tr("“then” must be a list of 1 to %1 texts, as in [\"acquired if answer = 'OK'\", \"busy\"]").arg(mostClauses));
-    for (const QJsonValue &text : clauses) {
-        if (!step.then.empty() && step.then.back().alternatives.empty())
-            return wrong(OwnPartText::tr("%1 is never reached: the entry before it has no “if”").arg(quoted(text.toString())));
-        Result<OwnClause> clause = readClause(text.toString());
-        if (!clause)
-            return failure(clause.error());
-        step.then.push_back(std::move(clause).value());
+    m_when = FlowStep::When::Deciding;
+    const SourceValue then = object[u"then"];
+    const std::vector<SourceValue> clauses = then.isText() ? std::vector{then} : then.items;
+    const bool isList = then.isMissing() || then.isText() || (then.isList() && !clauses.empty() && clauses.size() <= mostClauses);
+    if (!isList || !std::ranges::all_of(clauses, &SourceValue::isText)) {
+        m_flow.mayGoAnywhere = true;
+        return add(then, OwnPartText::tr("“then” must be a list of 1 to %1 texts, as in [\"acquired if answer = 'OK'\", \"busy\"]").arg(mostClauses));
+    }
+    for (const SourceValue &clause : clauses) {
+        if (!step.then.empty() && step.then.back().alternatives.empty()) {
+            add(clause, OwnPartText::tr("%1 is never reached: the entry before it has no “if”").arg(quoted(clause.text)));
+            break;
+        }
+        readClause(clause, step);
     }
     if (step.say.isEmpty())
-        step.say = clauses.isEmpty() ? OwnPartText::tr("keep a value") : visibleText(clauses.first().toString(), longestSay);
-    return endClauses(step);
-}
-
-/** Reads where the step goes on when its command or answer is lost or late. */
-Result<void> OwnPartReader::readUnanswered(const QJsonObject &object, OwnStep &step)
-{
-    const QJsonValue word = object[u"unanswered"_s];
-    if (word.isUndefined())
-        return {};
-    if (m_part == u"whileHolding")
-        return wrong(OwnPartText::tr("“unanswered” is only for acquire, release and giveUp: renewals are not lost"));
-    if (step.command.empty())
-        return wrong(OwnPartText::tr("the step sends nothing that can stay unanswered"));
-    const Result<OwnTarget> target = readTarget(word.toString());
-    if (!target)
-        return failure(target.error());
-    step.unanswered = *target;
-    return {};
+        step.say = clauses.empty() ? OwnPartText::tr("keep a value") : visibleText(clauses.front().text, longestSay);
+    endClauses(object, step);
 }
 
 /** Appends the default clause, which continues at the next step. */
-Result<void> OwnPartReader::endClauses(OwnStep &step) const
+void OwnPartReader::endClauses(const SourceValue &object, OwnStep &step)
 {
-    if (!step.then.empty() && step.then.back().alternatives.empty())
-        return {};
-    Result<OwnTarget> next = readTarget(u"next"_s);
-    if (!next)
-        return failure(next.error());
-    step.then.push_back({.target = *next, .alternatives = {}});
-    return {};
+    if (m_flow.mayGoAnywhere || (!step.then.empty() && step.then.back().alternatives.empty()))
+        return;
+    const SourceValue then = object[u"then"];
+    if (const std::optional<OwnTarget> next = readTarget(then.items.empty() ? then : then.items.back(), u"next"_s)) {
+        step.then.push_back({.target = *next, .alternatives = {}});
+        m_flow.targets.push_back(*next);
+    }
 }
 
-Result<OwnClause> OwnPartReader::readClause(const QString &text)
+/** "busy if answer > now" */
+void OwnPartReader::readClause(const SourceValue &value, OwnStep &step)
 {
+    const auto wrong = [&](qsizetype at, const QString &why) {
+        m_flow.mayGoAnywhere = true;
+        m_mistakes.add(value, at, why);
+    };
+    const QString &text = value.text;
     if (text.size() > longestClause)
-        return wrong(OwnPartText::tr("%1 is too long").arg(quoted(text)));
+        return wrong(0, OwnPartText::tr("%1 is too long").arg(quoted(text)));
     OwnScanner scanner(text);
     const auto word = scanner.word();
     const bool isConditional = scanner.keyword(u"if");
     if (!word || (!isConditional && !scanner.isAtEnd()))
-        return wrong(OwnPartText::tr("%1 is not valid. Write where the step goes on, and when, as in “busy if answer = nil”").arg(quoted(text)));
-    const Result<OwnTarget> target = readTarget(*word);
-    if (!target)
-        return failure(target.error());
-    OwnClause clause{.target = *target, .alternatives = {}};
+        return wrong(scanner.position(),
+                     OwnPartText::tr("%1 is not valid. Write where the step goes on, and when, as in “busy if answer = nil”").arg(quoted(text)));
+    const std::optional<OwnTarget> target = readTarget(value, *word);
+    OwnClause clause{.target = target.value_or(OwnTarget()), .alternatives = {}};
     for (bool goesOn = isConditional; goesOn; goesOn = scanner.keyword(u"or")) {
-        Result<std::vector<OwnComparison>> comparisons = readComparisons(scanner);
-        if (!comparisons)
-            return wrong(OwnPartText::tr("%1: %2").arg(quoted(text), comparisons.error().text));
-        clause.alternatives.push_back(std::move(comparisons).value());
+        std::optional<std::vector<OwnComparison>> comparisons = readComparisons(value, scanner);
+        if (!comparisons) {
+            m_flow.mayGoAnywhere = true;
+            return;
+        }
+        clause.alternatives.push_back(*std::move(comparisons));
     }
     if (!scanner.isAtEnd())
-        return wrong(OwnPartText::tr("%1: expected “and”, “or” or the end before %2").arg(quoted(text), quoted(scanner.rest().toString())));
-    return clause;
+        return wrong(text.size() - scanner.rest().size(),
+                     OwnPartText::tr("%1: expected “and”, “or” or the end before %2").arg(quoted(text), quoted(scanner.rest().toString())));
+    step.then.push_back(std::move(clause));
+    if (target)
+        m_flow.targets.push_back(*target);
 }
 
 /** "answer != nil and answer < now" */
-Result<std::vector<OwnComparison>> OwnPartReader::readComparisons(OwnScanner &scanner)
+std::optional<std::vector<OwnComparison>> OwnPartReader::readComparisons(const SourceValue &value, OwnScanner &scanner)
 {
     std::vector<OwnComparison> comparisons;
     do {
+        const qsizetype from = scanner.position();
         Result<OwnComparison> comparison = OwnComparison::read(scanner);
-        if (!comparison)
-            return failure(comparison.error());
-        if (const Result<void> known = checkNames(comparison->names()); !known)
-            return failure(known.error());
+        if (!comparison) {
+            m_mistakes.add(value, scanner.position(), OwnPartText::tr("%1: %2").arg(quoted(value.text), comparison.error().text));
+            return std::nullopt;
+        }
+        use(value, comparison->names(), from, scanner.position());
         comparisons.push_back(std::move(comparison).value());
     } while (scanner.keyword(u"and"));
     return comparisons;
 }
 
-Result<OwnTarget> OwnPartReader::readTarget(const QString &word) const
+/** Reads where the step goes on when its command or answer is lost or late. */
+void OwnPartReader::readUnanswered(const SourceValue &object, OwnStep &step)
 {
-    const std::vector<NamedEnd> ends = endsOf(m_part);
-    if (word == u"next") {
-        if (m_step + 1 < std::size_t(m_stepNames.size()))
-            return OwnTarget{.step = m_step + 1};
-        if (m_part == u"acquire")
-            return wrong(OwnPartText::tr("the last step must end with “acquired” or “busy” for every answer"));
-        return OwnTarget{.step = {}, .end = ends.back().end};
+    const SourceValue word = object[u"unanswered"];
+    if (word.isMissing()) {
+        if (m_flow.sends && m_part != u"whileHolding")
+            m_flow.targets.push_back(withoutAnswer(m_part));
+        return;
     }
-    if (const auto end = std::ranges::find(ends, word, &NamedEnd::name); end != ends.end())
-        return OwnTarget{.step = {}, .end = end->end};
-    if (const qsizetype step = m_stepNames.indexOf(word); step >= 0)
-        return OwnTarget{.step = std::size_t(step)};
-    QStringList known;
-    std::ranges::transform(ends, std::back_inserter(known), &NamedEnd::name);
-    std::ranges::copy_if(m_stepNames, std::back_inserter(known), [](const QString &name) { return !name.isEmpty(); });
-    return wrong(OwnPartText::tr("the step cannot go on at %1. Possible: next, %2").arg(quoted(word), visibleText(joinItems(known), 300)));
+    if (m_part == u"whileHolding")
+        return add(word, OwnPartText::tr("“unanswered” is only for acquire, release and giveUp: renewals are not lost"));
+    if (!m_flow.sends)
+        return add(word, OwnPartText::tr("the step sends nothing that can stay unanswered"));
+    step.unanswered = readTarget(word, word.text);
+    if (step.unanswered)
+        m_flow.targets.push_back(*step.unanswered);
 }
 
-Result<void> OwnPartReader::checkNames(const QStringList &names)
+std::optional<OwnTarget> OwnPartReader::targetNamed(const QString &word) const
+{
+    const std::vector<ownwords::End> ends = ownwords::endsOf(m_part);
+    if (word == u"next") {
+        const bool isLast = m_step + 1 == std::size_t(m_stepNames.size());
+        return isLast ? OwnTarget{.step = {}, .end = ends.back().end} : OwnTarget{.step = m_step + 1};
+    }
+    if (const auto end = std::ranges::find(ends, word, &ownwords::End::name); end != ends.end())
+        return OwnTarget{.step = {}, .end = end->end};
+    const qsizetype step = word.isEmpty() ? -1 : m_stepNames.indexOf(word);
+    return step >= 0 ? std::optional(OwnTarget{.step = std::size_t(step)}) : std::nullopt;
+}
+
+QStringList OwnPartReader::possibleTargets() const
+{
+    QStringList words{u"next"_s};
+    std::ranges::transform(ownwords::endsOf(m_part), std::back_inserter(words), &ownwords::End::name);
+    std::ranges::copy_if(m_stepNames, std::back_inserter(words), [](const QString &name) { return !name.isEmpty(); });
+    return words;
+}
+
+std::optional<OwnTarget> OwnPartReader::readTarget(const SourceValue &value, const QString &word)
+{
+    std::optional<OwnTarget> target = targetNamed(word);
+    if (word == u"next" && m_part == u"acquire" && m_step + 1 == std::size_t(m_stepNames.size())) {
+        add(value, OwnPartText::tr("the last step must end with “acquired” or “busy” for every answer"));
+        target.reset();
+    } else if (!target) {
+        const auto like = likeWord(word, possibleTargets());
+        add(value,
+            like ? OwnPartText::tr("the step cannot go on at %1. Did you mean “%2”?").arg(quoted(word), visibleText(*like, 60))
+                 : OwnPartText::tr("the step cannot go on at %1. Possible: %2").arg(quoted(word), visibleText(joinItems(possibleTargets()), 300)));
+    }
+    m_flow.mayGoAnywhere |= !target;
+    return target;
+}
+
+OwnExpression OwnPartReader::readEvery(const SourceValue &text, std::vector<FlowStep::Use> &uses)
+{
+    m_mistakes.enter(u"whileHolding"_s);
+    m_flow = {};
+    const std::optional<OwnExpression> every = text.isMissing() ? std::nullopt : expression(text);
+    if (text.isMissing())
+        add(text, OwnPartText::tr("“every” is missing: after how many milliseconds it runs, as in \"every\": \"lease / 3\""));
+    uses = std::move(m_flow.uses);
+    m_flow = {};
+    const auto isNever = [&](qint64 lease) {
+        const OwnValues values{{u"lease"_s, QByteArray::number(lease)}, {u"now"_s, QByteArray("1767225600000")}};
+        const Result<OwnValue> value = every->value(values);
+        const Result<qint64> time = value ? wholeNumber(*value) : failure(value.error());
+        return !time || *time <= 0;
+    };
+    const auto isFixed = [](const QString &name) { return name == u"lease" || name == u"now"; };
+    if (every && std::ranges::all_of(every->names(), isFixed) && std::ranges::all_of(std::array<qint64, 3>{1000, 30'000, 3'600'000}, isNever))
+        add(text, OwnPartText::tr("“every” must be a time in milliseconds, greater than 0, as in \"lease / 3\": %1 never is").arg(quoted(text.text)));
+    m_mistakes.leave();
+    return every.value_or(OwnExpression());
+}
+
+std::optional<OwnExpression> OwnPartReader::expression(const SourceValue &value)
+{
+    if (!value.isText()) {
+        add(value, OwnPartText::tr("a value must be a text in quotes, as in \"now + lease\""));
+        return std::nullopt;
+    }
+    const Result<OwnExpression> read = OwnExpression::parse(value.text.left(longestClause));
+    if (!read) {
+        add(value, read.error().text);
+        return std::nullopt;
+    }
+    use(value, read->names(), 0, value.text.size());
+    return *read;
+}
+
+void OwnPartReader::use(const SourceValue &value, const QStringList &names, qsizetype from, qsizetype to)
 {
     for (const QString &name : names) {
+        const qsizetype index = indexOfName(value.text, name, from, to);
         m_sawClock |= name == u"now";
+        m_flow.uses.push_back({.name = name, .at = m_mistakes.offsetIn(value, index), .when = m_when});
         if (m_given.contains(name) || m_kept.contains(name))
             continue;
-        if (givenNames().contains(name))
-            return invalidInput(OwnPartText::tr("there is no value named %1: give the number of locks, as in \"locks\": 2").arg(quoted(name)));
-        return invalidInput(
-            OwnPartText::tr("there is no value named %1. Known values: %2, and those that steps keep; write text in single quotes, as in 'OK'")
-                .arg(quoted(name), joinItems(m_given)));
+        if (ownwords::given().contains(name)) {
+            if (m_areLocksRight)
+                m_mistakes.add(value, index,
+                               OwnPartText::tr("there is no value named %1: give the number of locks, as in \"locks\": 2").arg(quoted(name)));
+            continue;
+        }
+        const auto like = likeWord(name, m_given + m_kept);
+        m_mistakes.add(
+            value, index,
+            like ? OwnPartText::tr("there is no value named %1. Did you mean “%2”?").arg(quoted(name), *like)
+                 : OwnPartText::tr("there is no value named %1. Known values: %2, and those that steps keep; write text in single quotes, as in 'OK'")
+                       .arg(quoted(name), joinItems(m_given)));
     }
-    return {};
 }
 
 } // namespace lockscope

@@ -2,48 +2,68 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "racelab/own/ownflow.h"
+#include "racelab/own/ownmistake.h"
 #include "racelab/own/ownprotocol.h"
 
-#include <QJsonArray>
-#include <QJsonObject>
-#include <QSet>
+#include <QStringList>
 
 namespace lockscope {
 
-/** Reads the parts of a user's protocol, step by step, and checks that their names are known. */
+/**
+ * Reads the parts of a user's protocol, step by step. What is wrong goes to the collector, and the reading goes on: a step that is wrong is read as far as
+ * it can be understood, for the errors of the others.
+ */
 class OwnPartReader {
 public:
-    /** kept: the names under which any step keeps something. */
-    OwnPartReader(QSet<QString> kept, int locks);
+    /** kept: the names under which any step keeps something; locks: 0 if the file's number is wrong. */
+    OwnPartReader(MistakeCollector &mistakes, QStringList kept, int locks);
 
     /** Reads the steps into `part`, whose name must be set: it decides how the part may end. */
-    Result<void> read(const QJsonValue &steps, OwnPart &part);
-    Result<OwnExpression> expression(const QJsonValue &text, const QString &where);
-    bool keeps(const QString &name) const { return m_kept.contains(name); }
+    void read(const SourceValue &steps, OwnPart &part, FlowPart &flow);
+    /** The interval of whileHolding. */
+    OwnExpression readEvery(const SourceValue &text, std::vector<FlowStep::Use> &uses);
     /** True if a step reads the client's clock. */
     bool sawClock() const { return m_sawClock; }
 
 private:
-    Result<OwnStep> readStep(const QJsonObject &object);
-    Result<void> readKeeping(const QJsonObject &object, OwnStep &step);
-    Result<void> readCommand(const QJsonObject &object, OwnStep &step);
-    Result<OwnArgument> readArgument(const QString &text);
-    Result<void> readClauses(const QJsonObject &object, OwnStep &step);
-    Result<OwnClause> readClause(const QString &text);
-    Result<std::vector<OwnComparison>> readComparisons(OwnScanner &scanner);
-    Result<OwnTarget> readTarget(const QString &word) const;
-    Result<void> endClauses(OwnStep &step) const;
-    Result<void> readUnanswered(const QJsonObject &object, OwnStep &step);
-    Result<void> checkNames(const QStringList &names);
+    void readStep(SourceValue object, OwnStep &step);
+    void readName(const SourceValue &object, OwnStep &step);
+    void readKeeping(const SourceValue &object, OwnStep &step);
+    void readSaving(const SourceValue &object, OwnStep &step);
+    void readCommand(const SourceValue &object, OwnStep &step);
+    void checkScript(const SourceValue &list, const QStringList &words);
+    OwnArgument readArgument(const SourceValue &value);
+    void readClauses(const SourceValue &object, OwnStep &step);
+    void readClause(const SourceValue &value, OwnStep &step);
+    std::optional<std::vector<OwnComparison>> readComparisons(const SourceValue &value, OwnScanner &scanner);
+    void readUnanswered(const SourceValue &object, OwnStep &step);
+    void endClauses(const SourceValue &object, OwnStep &step);
 
-    Unexpected<Error> wrong(const QString &why) const;
+    std::optional<OwnExpression> expression(const SourceValue &value);
+    /** Where a word leads; nothing: that has been said. */
+    std::optional<OwnTarget> readTarget(const SourceValue &value, const QString &word);
+    QStringList possibleTargets() const;
+    std::optional<OwnTarget> targetNamed(const QString &word) const;
+    /** Those that are used between two characters of a text. */
+    void use(const SourceValue &value, const QStringList &names, qsizetype from, qsizetype to);
+    /** A text that can be shown; empty if it is missing or wrong. */
+    QString shownText(const SourceValue &object, const QString &name, int longest);
+    void add(const SourceValue &value, const QString &why) { m_mistakes.add(value.at, why); }
 
-    const QSet<QString> m_kept;
+    MistakeCollector &m_mistakes;
+    const QStringList m_kept;
+    const bool m_areLocksRight;
     QStringList m_given;     // names of values that exist without "keep"
     QString m_part;          // the part that is being read
     QStringList m_stepNames; // of all its steps; empty: a step without a name
     std::size_t m_step = 0;  // the step that is being read, from 0
+    FlowStep m_flow;         // what it means for others
+    FlowStep::When m_when = FlowStep::When::Keeping;
     bool m_sawClock = false;
 };
+
+/** Says which entries of the object are unknown. One that is nearly a missing one counts as that from now on. */
+void checkEntries(SourceValue &object, const QStringList &known, const QString &owner, MistakeCollector &mistakes);
 
 } // namespace lockscope

@@ -3,15 +3,12 @@
 #include "racelab/own/ownprotocolreader.h"
 
 #include "base/safetext.h"
-#include "racelab/own/ownjson.h"
 #include "racelab/own/ownpartreader.h"
+#include "racelab/own/ownwords.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
-#include <QJsonArray>
-#include <QJsonDocument>
 #include <QRegularExpression>
-#include <QSet>
 
 #include <algorithm>
 
@@ -27,179 +24,208 @@ struct OwnReaderText {
 
 constexpr int longestSentence = 300;
 
-/** The line and column at which the parser stopped, as editors count them. */
-QString placeOf(const QByteArray &json, int offset)
+/** Reads one file. */
+class ProtocolReader {
+public:
+    explicit ProtocolReader(const QByteArray &json) : m_json(json), m_source(json), m_mistakes(m_source) {}
+
+    Expected<OwnProtocol, OwnMistakes> read();
+
+private:
+    void readAll();
+    void readHead();
+    QString text(const QString &name, int longest);
+    void readId();
+    void readValueIs();
+    int readLocks();
+    void readHolding(OwnPartReader &reader, OwnFlow &flow);
+    void checkSense(const OwnFlow &flow);
+    void checkFence(const FlowPart &acquire);
+    QStringList keptNames() const;
+    void add(const SourceValue &value, const QString &why) { m_mistakes.add(value.at, why); }
+
+    const QByteArray &m_json;
+    OwnSource m_source;
+    MistakeCollector m_mistakes;
+    SourceValue m_root;
+    OwnProtocol m_protocol;
+    bool m_isAcquireRight = false;
+};
+
+Expected<OwnProtocol, OwnMistakes> ProtocolReader::read()
 {
-    const QByteArrayView before = QByteArrayView(json).first(std::clamp<qsizetype>(offset, 0, json.size()));
-    const qsizetype line = std::ranges::count(before, '\n') + 1;
-    const qsizetype column = before.size() - before.lastIndexOf('\n');
-    return OwnReaderText::tr("line %1, column %2").arg(QString::number(line), QString::number(column));
+    for (const OwnSource::Fault &fault : m_source.faults())
+        m_mistakes.add(fault.at, fault.why);
+    m_root = m_source.root();
+    if (m_source.isWhole() && m_root.isObject())
+        readAll();
+    else if (m_source.isWhole())
+        add(m_root, OwnReaderText::tr("A protocol must be one JSON object with “protocol”, “sentence”, “acquire” and “release”"));
+    if (m_mistakes.count() > 0)
+        return Unexpected(m_mistakes.sorted());
+    m_protocol.version = QString::fromLatin1(QCryptographicHash::hash(m_json, QCryptographicHash::Sha256).first(8).toHex());
+    return m_protocol;
 }
 
-Result<QJsonObject> objectIn(const QByteArray &json)
+void ProtocolReader::readAll()
 {
-    if (json.size() > longestOwnProtocol)
-        return invalidInput(OwnReaderText::tr("The file is too long for a protocol: it can have at most %1 bytes.").arg(longestOwnProtocol));
-    QJsonParseError error;
-    const QJsonDocument document = QJsonDocument::fromJson(json, &error);
-    if (error.error != QJsonParseError::NoError)
-        return invalidInput(OwnReaderText::tr("Not valid JSON: %1 at %2. Check the quotes, commas and brackets there and before it.")
-                                .arg(error.errorString(), placeOf(json, error.offset)));
-    if (!document.isObject())
-        return invalidInput(OwnReaderText::tr("A protocol must be one JSON object with “protocol”, “sentence”, “acquire” and “release”."));
-    return document.object();
-}
-
-Result<QString> idIn(const QJsonObject &object)
-{
-    static const QRegularExpression form(u"^[a-z][a-z0-9-]{0,39}$"_s);
-    const Result<QString> id = ownjson::text(object, u"protocol"_s, 40);
-    if (!id)
-        return id;
-    if (!form.match(*id).hasMatch())
-        return invalidInput(OwnReaderText::tr("“%1” is not a valid protocol name: begin with a lower-case letter and use only lower-case letters, "
-                                              "digits and hyphens, as in “our-lock”.")
-                                .arg(*id));
-    return id;
-}
-
-/** All names under which steps keep something. */
-QSet<QString> keptNames(const QJsonValue &steps)
-{
-    QSet<QString> names;
-    for (const QJsonValue &step : steps.toArray()) {
-        for (const QString &name : step[u"keep"_s].toObject().keys())
-            names += name;
-        const QJsonValue save = step[u"save"_s];
-        for (const QJsonValue &name : save.isArray() ? save.toArray() : QJsonArray{save}) {
-            if (!name.toString().isEmpty())
-                names += name.toString();
-        }
-    }
-    return names;
-}
-
-Result<void> readRenewal(const QJsonObject &object, OwnPartReader &reader, OwnProtocol &protocol)
-{
-    const QJsonValue value = object[u"whileHolding"_s];
-    if (value.isUndefined())
-        return {};
-    if (!value.isObject())
-        return invalidInput(OwnReaderText::tr("“whileHolding” must be an object, as in {\"every\": \"lease / 3\", \"steps\": […]}."));
-    const QJsonObject holding = value.toObject();
-    if (const Result<void> known = ownjson::onlyKnows(holding, {u"every"_s, u"steps"_s}, u"whileHolding"_s); !known)
-        return known;
-    Result<OwnExpression> every = reader.expression(holding[u"every"_s], u"whileHolding, “every”"_s);
-    if (!every)
-        return failure(every.error());
-    protocol.renewEvery = std::move(every).value();
-    return reader.read(holding[u"steps"_s], protocol.whileHolding);
-}
-
-Result<void> readParts(const QJsonObject &object, OwnPartReader &reader, OwnProtocol &protocol)
-{
-    for (OwnPart *const part : {&protocol.acquire, &protocol.release, &protocol.giveUp}) {
-        if (part == &protocol.giveUp && !object.contains(part->name))
-            continue;
-        if (const Result<void> read = reader.read(object[part->name], *part); !read)
-            return read;
-    }
-    return readRenewal(object, reader, protocol);
-}
-
-Result<void> readValueIs(const QJsonObject &object, OwnProtocol &protocol)
-{
-    const QJsonValue value = object[u"valueIs"_s];
-    if (value.isUndefined() || value == u"deadline"_s)
-        return {};
-    protocol.keepsAcquisitionTime = value == u"time of acquisition"_s;
-    return protocol.keepsAcquisitionTime
-        ? Result<void>()
-        : invalidInput(OwnReaderText::tr("“valueIs” must be “deadline” or “time of acquisition”: what the time in the lock's value means."));
-}
-
-Result<void> readLocks(const QJsonObject &object, OwnProtocol &protocol)
-{
-    const QJsonValue value = object[u"locks"_s];
-    if (value.isUndefined())
-        return {};
-    protocol.locks = value.toInt();
-    return protocol.locks >= 1 && protocol.locks <= 3
-        ? Result<void>()
-        : invalidInput(
-            OwnReaderText::tr("“locks” must be the number of locks that it takes at once, from 1 to 3: their keys are key1, key2 and key3."));
-}
-
-/** Refuses protocols that cannot be a lock. */
-Result<void> checkSense(const OwnProtocol &protocol, const OwnPartReader &reader)
-{
-    const auto acquires = [](const OwnClause &clause) { return !clause.target.step && clause.target.end == OwnEnd::Acquired; };
-    if (std::ranges::none_of(protocol.acquire.steps, [&](const OwnStep &step) { return std::ranges::any_of(step.then, acquires); }))
-        return invalidInput(OwnReaderText::tr("acquire: no step ends with “acquired”, so no client could ever hold the lock."));
-    const auto hasKey = [](const OwnArgument &argument) {
-        return std::ranges::any_of(argument.values,
-                                   [](const OwnExpression &value) { return value.names().contains(u"key"_s) || value.names().contains(u"key1"_s); });
-    };
-    if (std::ranges::none_of(protocol.acquire.steps, [&](const OwnStep &step) { return std::ranges::any_of(step.command, hasKey); }))
-        return invalidInput(OwnReaderText::tr("acquire: no step sends “{key}”, which is the lock's key."));
-    if (!protocol.fence.isEmpty() && !reader.keeps(protocol.fence))
-        return invalidInput(OwnReaderText::tr("“fence” must name a value that a step keeps, and no step keeps “%1”.").arg(protocol.fence));
-    return {};
+    readHead();
+    const int locks = readLocks();
+    OwnPartReader reader(m_mistakes, keptNames(), locks);
+    OwnFlow flow(m_mistakes);
+    const std::size_t before = m_mistakes.count();
+    reader.read(m_root[u"acquire"], m_protocol.acquire, flow.acquire);
+    m_isAcquireRight = m_mistakes.count() == before;
+    reader.read(m_root[u"release"], m_protocol.release, flow.release);
+    if (m_root.contains(u"giveUp"))
+        reader.read(m_root[u"giveUp"], m_protocol.giveUp, flow.giveUp);
+    if (m_root.contains(u"whileHolding"))
+        readHolding(reader, flow);
+    m_protocol.looksAtClock = reader.sawClock();
+    flow.check();
+    checkSense(flow);
 }
 
 /** Reads everything but the parts. */
-Result<OwnProtocol> readHead(const QJsonObject &object)
+void ProtocolReader::readHead()
 {
-    const QStringList known{u"protocol"_s,     u"sentence"_s, u"acquire"_s, u"release"_s, u"giveUp"_s,
-                            u"whileHolding"_s, u"valueIs"_s,  u"fence"_s,   u"locks"_s};
-    if (const Result<void> only = ownjson::onlyKnows(object, known, OwnReaderText::tr("The protocol")); !only)
-        return failure(only.error());
-    const Result<QString> id = idIn(object);
-    const Result<QString> sentence = ownjson::text(object, u"sentence"_s, longestSentence);
-    const Result<QString> fence = ownjson::optionalText(object, u"fence"_s, longestSentence);
-    for (const Result<QString> *const text : {&id, &sentence, &fence}) {
-        if (!*text)
-            return failure(text->error());
+    checkEntries(m_root, ownwords::entriesOfProtocol(), OwnReaderText::tr("The protocol"), m_mistakes);
+    m_protocol.acquire.name = u"acquire"_s;
+    m_protocol.release.name = u"release"_s;
+    m_protocol.giveUp.name = u"giveUp"_s;
+    m_protocol.whileHolding.name = u"whileHolding"_s;
+    readId();
+    m_protocol.sentence = text(u"sentence"_s, longestSentence);
+    if (m_root.contains(u"fence"))
+        m_protocol.fence = text(u"fence"_s, longestSentence);
+    readValueIs();
+}
+
+/** A text that can be shown. */
+QString ProtocolReader::text(const QString &name, int longest)
+{
+    const SourceValue value = m_root[name];
+    if (value.isMissing() || (value.isText() && value.text.isEmpty()))
+        add(value, OwnReaderText::tr("“%1” is missing: it must be a text").arg(name));
+    else if (!value.isText())
+        add(value, OwnReaderText::tr("“%1” must be a text in quotes").arg(name));
+    else if (value.text.size() > longest)
+        add(value, OwnReaderText::tr("“%1” is too long: it can have at most %2 characters").arg(name, QString::number(longest)));
+    return value.isText() ? visibleText(value.text, longest) : QString();
+}
+
+void ProtocolReader::readId()
+{
+    static const QRegularExpression form(u"^[a-z][a-z0-9-]{0,39}$"_s);
+    m_protocol.id = text(u"protocol"_s, 40);
+    if (!m_protocol.id.isEmpty() && m_protocol.id.size() <= 40 && !form.match(m_protocol.id).hasMatch())
+        add(m_root[u"protocol"],
+            OwnReaderText::tr(
+                "%1 is not a valid protocol name: begin with a lower-case letter and use only lower-case letters, digits and hyphens, as "
+                "in “our-lock”")
+                .arg(ownwords::quoted(m_protocol.id)));
+}
+
+void ProtocolReader::readValueIs()
+{
+    const SourceValue value = m_root[u"valueIs"];
+    m_protocol.keepsAcquisitionTime = value.text == u"time of acquisition"_s;
+    if (!value.isMissing() && value.text != u"deadline" && !m_protocol.keepsAcquisitionTime)
+        add(value, OwnReaderText::tr("“valueIs” must be “deadline” or “time of acquisition”: what the time in the lock's value means"));
+}
+
+/** 0: it is wrong. */
+int ProtocolReader::readLocks()
+{
+    const SourceValue value = m_root[u"locks"];
+    if (value.isMissing())
+        return 1;
+    const double locks = value.type == SourceValue::Type::Number ? value.text.toDouble() : 0;
+    if (locks != 1 && locks != 2 && locks != 3) {
+        add(value, OwnReaderText::tr("“locks” must be the number of locks that it takes at once, from 1 to 3: their keys are key1, key2 and key3"));
+        return 0;
     }
-    OwnProtocol protocol;
-    protocol.id = *id;
-    protocol.sentence = *sentence;
-    protocol.fence = *fence;
-    protocol.acquire.name = u"acquire"_s;
-    protocol.release.name = u"release"_s;
-    protocol.giveUp.name = u"giveUp"_s;
-    protocol.whileHolding.name = u"whileHolding"_s;
-    for (const auto read : {readValueIs, readLocks}) {
-        if (const Result<void> done = read(object, protocol); !done)
-            return failure(done.error());
+    m_protocol.locks = int(locks);
+    return m_protocol.locks;
+}
+
+/** All names under which steps keep something. */
+QStringList ProtocolReader::keptNames() const
+{
+    QStringList names;
+    for (const SourceValue &part : {m_root[u"acquire"], m_root[u"release"], m_root[u"giveUp"], m_root[u"whileHolding"][u"steps"]}) {
+        for (const SourceValue &step : part.items) {
+            for (const SourceValue::Name &name : step[u"keep"].names)
+                names << name.text;
+            const SourceValue save = step[u"save"];
+            for (const SourceValue &name : save.isList() ? save.items : std::vector{save})
+                names << name.text;
+        }
     }
-    return protocol;
+    names.removeAll(QString());
+    names.removeDuplicates();
+    return names;
+}
+
+void ProtocolReader::readHolding(OwnPartReader &reader, OwnFlow &flow)
+{
+    SourceValue holding = m_root[u"whileHolding"];
+    if (!holding.isObject())
+        return add(holding, OwnReaderText::tr("“whileHolding” must be an object, as in {\"every\": \"lease / 3\", \"steps\": […]}"));
+    checkEntries(holding, ownwords::entriesOfHolding(), u"whileHolding"_s, m_mistakes);
+    m_protocol.renewEvery = reader.readEvery(holding[u"every"], flow.every);
+    reader.read(holding[u"steps"], m_protocol.whileHolding, flow.whileHolding);
+}
+
+/** Refuses protocols that cannot be a lock, unless that may come of another mistake. */
+void ProtocolReader::checkSense(const OwnFlow &flow)
+{
+    const SourceValue acquire = m_root[u"acquire"];
+    m_mistakes.enter(u"acquire"_s);
+    const auto acquires = [](const FlowStep &step) {
+        const auto isIt = [](const OwnTarget &target) { return !target.step && target.end == OwnEnd::Acquired; };
+        return step.mayGoAnywhere || std::ranges::any_of(step.targets, isIt);
+    };
+    if (flow.acquire.isRead && std::ranges::none_of(flow.acquire.steps, acquires))
+        add(acquire, OwnReaderText::tr("no step ends with “acquired”, so no client could ever hold the lock"));
+    const auto usesKey = [](const FlowStep &step) {
+        const auto isIt = [](const FlowStep::Use &use) { return use.when == FlowStep::When::Sending && (use.name == u"key" || use.name == u"key1"); };
+        return std::ranges::any_of(step.uses, isIt);
+    };
+    if (m_isAcquireRight && std::ranges::none_of(flow.acquire.steps, usesKey))
+        add(acquire, OwnReaderText::tr("no step sends “{key}”, which is the lock's key"));
+    m_mistakes.leave();
+    checkFence(flow.acquire);
+}
+
+/** What the resource compares goes with a write of a holder. */
+void ProtocolReader::checkFence(const FlowPart &acquire)
+{
+    const QString &fence = m_protocol.fence;
+    QSet<QString> kept;
+    for (const FlowStep &step : acquire.steps)
+        kept += step.keeps + step.saves;
+    if (!fence.isEmpty() && acquire.isRead && !kept.contains(fence))
+        add(m_root[u"fence"],
+            OwnReaderText::tr("“fence” must name a value that a step of acquire keeps, and none keeps %1.%2")
+                .arg(ownwords::quoted(fence), ownwords::meant(fence, QStringList(kept.begin(), kept.end()))));
 }
 
 } // namespace
 
+Expected<OwnProtocol, OwnMistakes> checkOwnProtocol(const QByteArray &json)
+{
+    if (json.size() > longestOwnProtocol) {
+        const QString why = OwnReaderText::tr("The file is too long for a protocol: it can have at most %1 bytes.").arg(longestOwnProtocol);
+        return Unexpected(OwnMistakes{{.place = {}, .part = {}, .step = 0, .why = why}});
+    }
+    return ProtocolReader(json).read();
+}
+
 Result<OwnProtocol> readOwnProtocol(const QByteArray &json)
 {
-    const Result<QJsonObject> read = objectIn(json);
-    if (!read)
-        return failure(read.error());
-    const QJsonObject &object = *read;
-    Result<OwnProtocol> head = readHead(object);
-    if (!head)
-        return head;
-    OwnProtocol protocol = std::move(head).value();
-    protocol.version = QString::fromLatin1(QCryptographicHash::hash(json, QCryptographicHash::Sha256).first(8).toHex());
-    QSet<QString> kept;
-    for (const QJsonValue &steps :
-         std::initializer_list<QJsonValue>{object[u"acquire"_s], object[u"release"_s], object[u"giveUp"_s], object[u"whileHolding"_s][u"steps"_s]})
-        kept += keptNames(steps);
-    OwnPartReader reader(std::move(kept), protocol.locks);
-    if (const Result<void> parts = readParts(object, reader, protocol); !parts)
-        return failure(parts.error());
-    protocol.looksAtClock = reader.sawClock();
-    if (const Result<void> sense = checkSense(protocol, reader); !sense)
-        return failure(sense.error());
-    return protocol;
+    Expected<OwnProtocol, OwnMistakes> read = checkOwnProtocol(json);
+    return read ? Result<OwnProtocol>(std::move(read).value()) : invalidInput(mistakesText(read.error()));
 }
 
 } // namespace lockscope

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "racelab/own/ownmistake.h"
 #include "racelab/own/ownprotocol.h"
 
 namespace lockscope {
@@ -9,7 +10,10 @@ namespace lockscope {
 /** The limit of a protocol's text, in bytes; longer ones are refused. */
 inline constexpr qsizetype longestOwnProtocol = 64 * 1024;
 
-/** Reads a user's protocol from JSON and checks all of it. The error says what is wrong, where, and what would be right. The text is not trusted. */
+/** Reads a user's protocol from JSON and checks all of it; otherwise there is at least one mistake. The text is not trusted. */
+Expected<OwnProtocol, OwnMistakes> checkOwnProtocol(const QByteArray &json);
+
+/** The same; the error has all mistakes, one a line, see mistakesText(). */
 Result<OwnProtocol> readOwnProtocol(const QByteArray &json);
 
 } // namespace lockscope

@@ -18,6 +18,8 @@ public:
     bool isAtEnd();
     /** The remaining text, for errors. */
     QStringView rest();
+    /** Index of the next character that is not read; blanks before a token may be. */
+    qsizetype position() const { return m_at; }
 
     // Each takes the next token if it is of this kind; otherwise the position does not change.
     std::optional<QString> word(); ///< letters, digits and hyphens inside: "read-again"
