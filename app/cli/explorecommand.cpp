@@ -50,7 +50,9 @@ QString columnLine(Column column, const ColumnScore &score, const QString &ownFi
     line += score.finding.shown() + u'\n';
     if (score.schedule.isEmpty())
         return line;
-    const QString own = ownFile.isEmpty() ? QString() : u"--own "_s + shellWord(visibleText(ownFile)) + u' ';
+    QString own;
+    for (const QString &file : ownFile.split(u'\n', Qt::SkipEmptyParts))
+        own += u"--own "_s + shellWord(visibleText(file)) + u' ';
     return line + QString(titleWidth + 16, u' ') + u"lockscope race "_s + own + shellWord(score.schedule) + u'\n';
 }
 
@@ -175,6 +177,15 @@ void ExploreCommand::start()
     m_scoring->start(*order);
 }
 
+/** Together with the protocol of --beside, if there is one. */
+Result<OwnProtocol> ExploreCommand::withOther(const Result<OwnProtocol> &protocol) const
+{
+    if (!protocol || m_line.besideFile.isEmpty())
+        return protocol;
+    const Result<OwnProtocol> other = readOwnProtocolFile(m_line.besideFile);
+    return other ? besideEachOther(*protocol, *other) : other;
+}
+
 /** Nothing: that has been written, of all files. */
 std::optional<ExploreSpec> ExploreCommand::readFiles(ProtocolCatalogue &catalogue)
 {
@@ -183,14 +194,19 @@ std::optional<ExploreSpec> ExploreCommand::readFiles(ProtocolCatalogue &catalogu
     for (QString &protocol : order.protocols) {
         if (!isOwnProtocolFile(protocol))
             continue;
-        const Result<QString> id = addOwnProtocolFile(catalogue, protocol);
-        if (!id) {
-            writeFileError(id.error());
-            isRead = false;
+        const Result<OwnProtocol> read = withOther(readOwnProtocolFile(protocol));
+        const Result<void> added = read ? addOwnProtocol(catalogue, *read) : failure(read.error());
+        const bool isTwice = added && m_files.contains(read->id);
+        if (isTwice)
+            writeError(tr("%1 and %2 have the same protocol name, “%3”: explore them one after the other, or rename one.")
+                           .arg(visibleText(m_files[read->id]), visibleText(protocol), read->id));
+        else if (!added)
+            writeFileError(added.error());
+        isRead &= added && !isTwice;
+        if (!added)
             continue;
-        }
-        m_files.insert(*id, protocol);
-        protocol = *id;
+        m_files.insert(read->id, protocol);
+        protocol = read->id;
     }
     return isRead ? std::optional(order) : std::nullopt;
 }
@@ -237,7 +253,7 @@ void ExploreCommand::printDone()
     if (m_line.json)
         writeOut(toJsonLine(scoreToJson(score)));
     else if (!m_line.csv && !m_line.markdown)
-        writeOut(scoreText(score, m_line.explore.columns, m_files.value(score.protocol), textWidth()));
+        writeOut(scoreText(score, m_line.explore.columns, m_files.value(score.protocol) + u'\n' + m_line.besideFile, textWidth()));
 }
 
 void ExploreCommand::onEnded()

@@ -4,6 +4,7 @@
 
 #include "cli/terminalcommand.h"
 #include "racelab/explore/scoring.h"
+#include "racelab/own/ownprotocol.h"
 
 #include <QHash>
 
@@ -27,6 +28,7 @@ public:
 private:
     /** Reads users' files into the catalogue; returns the order with ids in place of files. */
     std::optional<ExploreSpec> readFiles(ProtocolCatalogue &catalogue);
+    Result<OwnProtocol> withOther(const Result<OwnProtocol> &protocol) const;
     void onProgress(const ExploreProgress &progress);
     void onScored(const Scorecard &card);
     void onEnded();
@@ -48,7 +50,7 @@ private:
 inline constexpr int widestScoreText = 110;
 /**
  * The result of one protocol, for people: a line for each column, with the command that shows its schedule; then the bound, in lines of this width.
- * ownFile: the file of a user's protocol.
+ * ownFile: the file of a user's protocol; of two beside each other, in two lines.
  */
 QString scoreText(const ProtocolScore &score, const std::vector<Column> &columns, const QString &ownFile = {}, int width = widestScoreText);
 /** Protocols by columns, for people: a table in characters. */

@@ -248,10 +248,8 @@ void RaceCommand::start()
             return fail(ready.error());
         connect(m_frames.get(), &FrameWriter::finished, this, [this](ExitCode code) { finish(code); });
     }
-    for (const QString &path : m_line.ownProtocols) {
-        if (const Result<QString> added = addOwnProtocolFile(m_protocols, path); !added)
-            return fail(added.error());
-    }
+    if (const Result<void> added = addOwnProtocolFiles(m_protocols, m_line.ownProtocols); !added)
+        return fail(added.error());
     m_maker = std::make_unique<FilmMaker>(*m_servers, m_protocols, m_clock);
     if (m_line.seed)
         return shuffle();

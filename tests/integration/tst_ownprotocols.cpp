@@ -410,6 +410,78 @@ private slots:
         QVERIFY2(finding.contains(u"turns has had more than 100 values"_s), qPrintable(finding));
     }
 
+    /** Each is right alone; but they lock different keys. */
+    void explore_besideAnother_findsWhatOnlyBothBreak()
+    {
+        const auto protocol = [](const QByteArray &id, const QByteArray &key) {
+            return QByteArray(R"({"protocol": "ID", "sentence": "A test.", "acquire": [{"send": ["SET", "KEY", "{token}", "NX", "PX", "{lease}"], )"
+                              R"("then": ["acquired if answer = 'OK'", "busy"]}], "release": [{"send": ["EVAL", "if redis.call('GET', KEYS[1]) == )"
+                              R"(ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0", "1", "KEY", "{token}"]}]})")
+                .replace("ID", id)
+                .replace("KEY", key);
+        };
+        const OwnProtocol old = *readOwnProtocol(protocol("old", "{key}")), now = *readOwnProtocol(protocol("now", "lock:{key}"));
+        const auto verdict = [this](const OwnProtocol &first, const OwnProtocol &second) {
+            const OwnProtocol both = *besideEachOther(first, second);
+            ProtocolCatalogue book = ProtocolCatalogue::builtIn();
+            if (const Result<void> added = addOwnProtocol(book, both); !added)
+                qWarning("%s", qPrintable(added.error().text));
+            return scoreOf(book, both.id, m_clock, {Column::MutualExclusion})[Column::MutualExclusion];
+        };
+        QCOMPARE(verdict(old, old).verdict, Verdict::Holds);
+        QCOMPARE(verdict(now, now).verdict, Verdict::Holds);
+        const ColumnScore mixed = verdict(old, now);
+        QCOMPARE(mixed.verdict, Verdict::Broken);
+        QVERIFY2(mixed.schedule.startsWith(u"old+now mutual_exclusion "_s) && mixed.schedule.endsWith(u" roles=1 : 1-2"_s),
+                 qPrintable(mixed.schedule));
+    }
+
+    /** It sets the key although another client may have it since the release. */
+    void explore_renewalDuringTheRelease_isWhatTheFileSays_data()
+    {
+        QTest::addColumn<QByteArray>("until");
+        QTest::addColumn<Verdict>("verdict");
+        QTest::newRow("until the release begins") << QByteArray("release") << Verdict::Holds;
+        QTest::newRow("until it has ended") << QByteArray("released") << Verdict::Broken;
+    }
+    void explore_renewalDuringTheRelease_isWhatTheFileSays()
+    {
+        QFETCH(QByteArray, until);
+        QFETCH(Verdict, verdict);
+        const QByteArray renewal = R"("whileHolding": {"every": "lease / 3", "until": ")" + until
+            + R"(", "steps": [{"send": ["SET", "{key}", "{token}", "XX", "PX", "{lease}"]}]}, )";
+        const QByteArray take = R"({"send": ["SET", "{key}", "{token}", "NX", "PX", "{lease}"], "then": ["acquired if answer = 'OK'", "busy"]})";
+        const QByteArray json =
+            protocolWith(take, renewal).replace(R"([{"send": ["DEL", "{key}"]}])", R"([{"send": ["DEL", "{key}"]}, {"send": ["GET", "{key}"]}])");
+        Scoring scoring(m_clock, bookWith(json));
+        const Scorecard card =
+            scoreOf(scoring, {.protocols = {u"mine"_s}, .columns = {Column::OwnerOnlyRenewal}, .bounds = {.rounds = 1, .pauses = 0}});
+        QCOMPARE(card.protocols.front()[Column::OwnerOnlyRenewal].verdict, verdict);
+    }
+
+    /** The resource is in the same Redis: whether a write arrives, the server knows. */
+    void explore_writeOfItsOwn_isJudgedByWhatArrives_data()
+    {
+        QTest::addColumn<QByteArray>("script");
+        QTest::addColumn<Verdict>("verdict");
+        QTest::newRow("compares the token") << QByteArray("if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end "
+                                                          "redis.call('SET', KEYS[2], ARGV[1]) return 1")
+                                            << Verdict::Holds;
+        QTest::newRow("compares nothing") << QByteArray("redis.call('SET', KEYS[2], ARGV[1]) return 1") << Verdict::Broken;
+        QTest::newRow("compares nothing, and writes the same each time") << QByteArray("redis.call('SET', KEYS[2], 'x') return 1") << Verdict::Broken;
+        QTest::newRow("says that it has not written, but has") << QByteArray("redis.call('SET', KEYS[2], ARGV[1]) return 0") << Verdict::Broken;
+    }
+    void explore_writeOfItsOwn_isJudgedByWhatArrives()
+    {
+        QFETCH(QByteArray, script);
+        QFETCH(Verdict, verdict);
+        const QByteArray write = R"("write": [{"send": ["EVAL", ")" + script
+            + R"(", "2", "{key}", "{resource}", "{token}"], "then": ["written if answer = 1", "refused"]}], )";
+        const QByteArray take = R"({"send": ["SET", "{key}", "{token}", "NX", "PX", "{lease}"], "then": ["acquired if answer = 'OK'", "busy"]})";
+        const ColumnScore score = scoreOf(bookWith(protocolWith(take, write)), u"mine"_s, m_clock, {Column::FencedResource})[Column::FencedResource];
+        QVERIFY2(score.verdict == verdict, qPrintable(score.finding.english() + score.schedule));
+    }
+
     void explore_workOfAnotherLength_isAskedFor_data()
     {
         QTest::addColumn<std::optional<Duration>>("work");

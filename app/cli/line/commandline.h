@@ -135,6 +135,7 @@ struct CommandLine {
     QString htmlFile;               ///< audit
     std::optional<LockRules> rules; ///< audit: which keys only a holder may write
     QString ownTemplate;            ///< explore: prints this template, and explores nothing
+    QString besideFile;             ///< explore: a protocol whose clients use the same lock
     ExploreSpec explore;            ///< its protocols are ids, or files, see isOwnProtocolFile()
     std::optional<DemoKind> demo;
     QString screenshot; ///< file; empty: none

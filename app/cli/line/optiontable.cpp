@@ -375,6 +375,10 @@ constexpr std::array table{
     Option{"max-states", "N", inExploring,
            QT_TRANSLATE_NOOP("lockscope::HelpText", "end each question after this number of states (default: 5000000, about 1 GB)"),
            number<AT(line.explore.limits.states), 1, 1'000'000'000>},
+    Option{"beside", "FILE", InExplore,
+           QT_TRANSLATE_NOOP("lockscope::HelpText",
+                             "explore: clients of this protocol, too, at the same lock, beside at least one of the other: is an upgrade safe?"),
+           filled<AT(line.besideFile)>},
     Option{"column", "NAME", inExploring,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "only this question; may be repeated: mutual_exclusion, owner_only_release, owner_only_renewal, crash_recovery, "
@@ -382,7 +386,8 @@ constexpr std::array table{
            texts<AT(columns)>, columnNames},
     Option{"template", "NAME", InExplore,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
-                             "explore: print a file to start from: our-lock, timestamp-lock, fenced-lock, queue-lock, hash-lock, two-locks; or "
+                             "explore: print a file to start from: our-lock, timestamp-lock, fenced-lock, queue-lock, hash-lock, two-locks, "
+                             "semaphore, read-write-lock, guarded-write; or "
                              "a published model: published-expiry-blind-release, published-fencing, published-lease-sleep"),
            nullptr, templateNames},
     Option{"protocol", "NAME", InSimulate,

@@ -62,6 +62,23 @@ Result<QString> addOwnProtocolFile(ProtocolCatalogue &catalogue, const QString &
     return invalidInput(OwnFileText::tr("%1: %2").arg(visibleText(path, 200), added.error().text));
 }
 
+Result<void> addOwnProtocolFiles(ProtocolCatalogue &catalogue, const QStringList &paths)
+{
+    std::vector<OwnProtocol> protocols;
+    for (const QString &path : paths) {
+        const Result<OwnProtocol> read = readOwnProtocolFile(path);
+        if (!read)
+            return failure(read.error());
+        if (const Result<void> added = addOwnProtocol(catalogue, *read); !added)
+            return added;
+        protocols.push_back(*read);
+    }
+    if (protocols.size() != 2)
+        return {};
+    const Result<OwnProtocol> both = besideEachOther(protocols[0], protocols[1]);
+    return both ? addOwnProtocol(catalogue, *both) : Result<void>(); // which the schedule needs, if it is of both
+}
+
 QByteArray OwnTemplate::text() const
 {
     QFile file(u":/protocols/%1.json"_s.arg(id));
@@ -88,6 +105,9 @@ const std::vector<OwnTemplate> &ownTemplates()
         {.id = u"queue-lock"_s, .titleSource = QT_TRANSLATE_NOOP("lockscope::OwnTemplate", "Fair queue")},
         {.id = u"hash-lock"_s, .titleSource = QT_TRANSLATE_NOOP("lockscope::OwnTemplate", "Hash, as Redisson writes it")},
         {.id = u"two-locks"_s, .titleSource = QT_TRANSLATE_NOOP("lockscope::OwnTemplate", "Two locks at once")},
+        {.id = u"semaphore"_s, .titleSource = QT_TRANSLATE_NOOP("lockscope::OwnTemplate", "Semaphore")},
+        {.id = u"read-write-lock"_s, .titleSource = QT_TRANSLATE_NOOP("lockscope::OwnTemplate", "Read-write lock")},
+        {.id = u"guarded-write"_s, .titleSource = QT_TRANSLATE_NOOP("lockscope::OwnTemplate", "Guarded write to the same Redis")},
         {.id = u"published-expiry-blind-release"_s,
          .titleSource = QT_TRANSLATE_NOOP("lockscope::OwnTemplate", "Published model: lease and blind release"),
          .isPublished = true},

@@ -23,6 +23,9 @@ Result<void> addOwnProtocol(ProtocolCatalogue &catalogue, OwnProtocol protocol);
 /** Reads the file and adds its protocol; returns its id. The error names the file. */
 Result<QString> addOwnProtocolFile(ProtocolCatalogue &catalogue, const QString &path);
 
+/** Adds the protocols of all files; of two also that in which they are used beside each other. */
+Result<void> addOwnProtocolFiles(ProtocolCatalogue &catalogue, const QStringList &paths);
+
 /** A complete file to start from, or the model of a published protocol. */
 struct OwnTemplate {
     QString id; ///< "timestamp-lock"

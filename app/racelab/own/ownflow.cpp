@@ -27,7 +27,8 @@ const QSet<QString> &setByAnswers()
 /** Always there. */
 bool isConstant(const QString &name)
 {
-    return name == u"key" || name == u"lease" || name == u"token" || name == u"now" || name == u"key1" || name == u"key2" || name == u"key3";
+    return name == u"permits" || name == u"resource" || name == u"key" || name == u"lease" || name == u"token" || name == u"now" || name == u"key1"
+        || name == u"key2" || name == u"key3";
 }
 
 QSet<QString> afterSending(const FlowStep &step) { return step.sends ? step.saves + setByAnswers() : QSet<QString>(); }
@@ -94,7 +95,9 @@ void OwnFlow::check() const
     const Entries taking = follow(acquire, {});
     const Names held = knownAt(acquire, taking, {OwnEnd::Acquired});
     checkPart(acquire, taking);
-    checkPart(release, follow(release, held));
+    const Entries writing = follow(write, held);
+    checkPart(write, writing);
+    checkPart(release, follow(release, held + knownAt(write, writing, {OwnEnd::Written, OwnEnd::Refused})));
     checkPart(giveUp, follow(giveUp, knownAt(acquire, taking, {OwnEnd::Busy})));
     m_mistakes.enter(whileHolding.name);
     for (const FlowStep::Use &use : every)

@@ -43,6 +43,7 @@ public:
     FlowPart acquire{.name = QStringLiteral("acquire"), .steps = {}};
     FlowPart release{.name = QStringLiteral("release"), .steps = {}};
     FlowPart giveUp{.name = QStringLiteral("giveUp"), .steps = {}};
+    FlowPart write{.name = QStringLiteral("write"), .steps = {}};
     FlowPart whileHolding{.name = QStringLiteral("whileHolding"), .steps = {}};
     std::vector<FlowStep::Use> every; ///< of whileHolding
 
@@ -61,7 +62,7 @@ private:
     void checkPart(const FlowPart &part, const Entries &entries) const;
     void checkUse(const FlowStep::Use &use, const Names &known) const;
     QString keepersOf(const QString &name) const;
-    std::vector<const FlowPart *> parts() const { return {&acquire, &release, &giveUp, &whileHolding}; }
+    std::vector<const FlowPart *> parts() const { return {&acquire, &release, &giveUp, &write, &whileHolding}; }
 
     MistakeCollector &m_mistakes;
 };

@@ -53,6 +53,28 @@ QString formOf(const OwnArgument &argument)
     return form;
 }
 
+/** The script with KEYS[1] in the places of names that it gives its keys: "local lock, mine = KEYS[1], ARGV[1]". */
+QString withoutNames(QString script)
+{
+    static const QRegularExpression naming(
+        uR"(\blocal\s+(\w+(?:\s*,\s*\w+)*)\s*=\s*((?:KEYS|ARGV)\[\s*\d+\s*\](?:\s*,\s*(?:KEYS|ARGV)\[\s*\d+\s*\])*)(?=\s|;|$))"_s);
+    for (QRegularExpressionMatch match = naming.match(script); match.hasMatch(); match = naming.match(script)) {
+        const QStringList names = match.captured(1).split(u','), values = match.captured(2).split(u',');
+        QString rest = script;
+        rest.remove(match.capturedStart(), match.capturedLength());
+        for (qsizetype i = 0; i < names.size(); ++i) {
+            const QString name = names[i].trimmed();
+            const bool isAssigned = rest.contains(QRegularExpression(u"\\b%1\\s*=(?!=)"_s.arg(name)));
+            if (i >= values.size() || isAssigned)
+                return script;
+            if (values[i].trimmed().startsWith(u"KEYS"))
+                rest.replace(QRegularExpression(u"(?<![.\\w'\"])%1(?![\\w'\"])"_s.arg(name)), values[i].trimmed());
+        }
+        script = rest;
+    }
+    return script;
+}
+
 /** What a script does to the keys that it is given, each time that it names one; a key's number is 0 if it may be any of them, or −1 if it is none of them. */
 std::vector<std::pair<int, KeyUse>> usesIn(const QString &script)
 {
@@ -109,7 +131,7 @@ private:
         const auto keys = std::size_t(m_step.command.at(2).texts.front().toInt());
         for (std::size_t i = 1; i <= keys; ++i)
             append({}, formOf(m_step.command.at(2 + i))); // named, whatever the script does with it
-        for (const auto &[number, use] : usesIn(QString::fromUtf8(m_step.command.at(1).texts.front()))) {
+        for (const auto &[number, use] : usesIn(withoutNames(QString::fromUtf8(m_step.command.at(1).texts.front())))) {
             if (number < 0)
                 append(use, u".*"_s);
             for (std::size_t i = 1; i <= keys; ++i) {

@@ -89,7 +89,11 @@ qsizetype indexOfName(QStringView text, const QString &name, qsizetype from, qsi
 /** Where a part goes on without an answer, if its step does not say it. */
 OwnTarget withoutAnswer(const QString &part)
 {
-    return {.step = {}, .end = part == u"acquire" ? OwnEnd::Busy : part == u"release" ? OwnEnd::Lost : OwnEnd::Done};
+    return {.step = {},
+            .end = part == u"acquire" ? OwnEnd::Busy
+                : part == u"release"  ? OwnEnd::Lost
+                : part == u"write"    ? OwnEnd::Refused
+                                      : OwnEnd::Done};
 }
 
 } // namespace
@@ -394,11 +398,11 @@ void OwnPartReader::readUnanswered(const SourceValue &object, OwnStep &step)
 {
     const SourceValue word = object[u"unanswered"];
     if (word.isMissing()) {
-        if (m_flow.sends && m_part != u"whileHolding")
+        if (m_flow.sends && m_part != u"whileHolding" && m_part != u"write")
             m_flow.targets.push_back(withoutAnswer(m_part));
         return;
     }
-    if (m_part == u"whileHolding")
+    if (m_part == u"whileHolding" || m_part == u"write")
         return add(word, OwnPartText::tr("“unanswered” is only for acquire, release and giveUp: renewals are not lost"));
     if (!m_flow.sends)
         return add(word, OwnPartText::tr("the step sends nothing that can stay unanswered"));
@@ -464,6 +468,17 @@ OwnExpression OwnPartReader::readEvery(const SourceValue &text, std::vector<Flow
         add(text, OwnPartText::tr("“every” must be a time in milliseconds, greater than 0, as in \"lease / 3\": %1 never is").arg(quoted(text.text)));
     m_mistakes.leave();
     return every.value_or(OwnExpression());
+}
+
+std::optional<OwnExpression> OwnPartReader::readTime(const SourceValue &text)
+{
+    const Result<OwnExpression> time = OwnExpression::parse(text.isText() ? text.text.left(longestClause) : QString());
+    const auto isLease = [](const QString &name) { return name == u"lease"; };
+    if (!time || !std::ranges::all_of(time->names(), isLease))
+        return std::nullopt;
+    const Result<OwnValue> value = time->value({{u"lease"_s, QByteArray("1000")}});
+    const Result<qint64> number = value ? wholeNumber(*value) : failure(value.error());
+    return number && *number >= 0 ? std::optional(*time) : std::nullopt;
 }
 
 std::optional<OwnExpression> OwnPartReader::expression(const SourceValue &value)

@@ -23,6 +23,8 @@ public:
     void read(const SourceValue &steps, OwnPart &part, FlowPart &flow);
     /** The interval of whileHolding. */
     OwnExpression readEvery(const SourceValue &text, std::vector<FlowStep::Use> &uses);
+    /** A time in milliseconds that depends on nothing but the lease; nothing: it is none, which is not said. */
+    static std::optional<OwnExpression> readTime(const SourceValue &text);
     /** True if a step reads the client's clock. */
     bool sawClock() const { return m_sawClock; }
 

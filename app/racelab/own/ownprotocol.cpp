@@ -74,6 +74,16 @@ bool mayGoInCircles(const OwnPart &part)
     return false;
 }
 
+/** Of a protocol that has none of its own: as WorldSpec::lease. */
+constexpr Duration exploredLease = std::chrono::minutes(10);
+
+/** The reader has tried it. */
+Duration timeOf(const OwnExpression &time, Duration lease)
+{
+    const Result<OwnValue> value = time.value({{u"lease"_s, QByteArray::number(lease.count())}});
+    return value ? Duration(wholeNumber(*value).value_or(0)) : Duration(0);
+}
+
 /** BLPOP or BRPOP without a timeout. */
 bool waitsForElement(const std::vector<OwnArgument> &command)
 {
@@ -319,7 +329,8 @@ ProtocolInfo OwnProtocol::info() const
     info.sharing = permits > 0 ? Sharing::Permits : std::ranges::any_of(info.roles, &ProtocolRole::shares) ? Sharing::Readers : Sharing::Exclusive;
     info.keyUses = keyUsesOf(*this);
     info.lease = leaseOf(*this);
-    info.work = work;
+    if (work)
+        info.work = timeOf(*work, info.lease.value_or(exploredLease));
     info.keepsTimeInValue = looksAtClock;
     info.keepsAcquisitionTime = keepsAcquisitionTime;
     return info;

@@ -141,10 +141,10 @@ struct OwnRole {
 struct OwnProtocol : OwnRole {
     std::vector<OwnRole> furtherRoles = {};
     QString id, sentence;
-    QString version;                   ///< differs when the text does
-    int locks = 1;                     ///< number of locks that it takes at once
-    int permits = 0;                   ///< of a semaphore; 0: it is none
-    std::optional<Duration> work = {}; ///< at most; nothing: less than the lease
+    QString version;                        ///< differs when the text does
+    int locks = 1;                          ///< number of locks that it takes at once
+    int permits = 0;                        ///< of a semaphore; 0: it is none
+    std::optional<OwnExpression> work = {}; ///< in milliseconds, at most; nothing: less than the lease
     bool looksAtClock = false;
     bool keepsAcquisitionTime = false; ///< its value is the time of acquisition, not a deadline
 

@@ -21,8 +21,20 @@ struct OwnWordsText {
 
 const QStringList &entriesOfProtocol()
 {
-    static const QStringList entries{u"protocol"_s,     u"sentence"_s, u"acquire"_s, u"release"_s, u"giveUp"_s,
-                                     u"whileHolding"_s, u"valueIs"_s,  u"fence"_s,   u"locks"_s,   u"$schema"_s};
+    static const QStringList entries =
+        QStringList{u"protocol"_s, u"sentence"_s, u"valueIs"_s, u"locks"_s, u"permits"_s, u"work"_s, u"roles"_s, u"$schema"_s} + partsOfRole();
+    return entries;
+}
+
+const QStringList &partsOfRole()
+{
+    static const QStringList entries{u"acquire"_s, u"release"_s, u"giveUp"_s, u"whileHolding"_s, u"write"_s, u"fence"_s};
+    return entries;
+}
+
+const QStringList &entriesOfRole()
+{
+    static const QStringList entries = QStringList{u"role"_s, u"mode"_s} + partsOfRole();
     return entries;
 }
 
@@ -34,17 +46,18 @@ const QStringList &entriesOfStep()
 
 const QStringList &entriesOfHolding()
 {
-    static const QStringList entries{u"every"_s, u"steps"_s};
+    static const QStringList entries{u"every"_s, u"steps"_s, u"until"_s};
     return entries;
 }
 
 const QStringList &given()
 {
-    static const QStringList names{u"key"_s, u"lease"_s, u"token"_s, u"now"_s, u"answer"_s, u"error"_s, u"key1"_s, u"key2"_s, u"key3"_s};
+    static const QStringList names{u"key"_s,     u"lease"_s,    u"token"_s, u"now"_s,  u"answer"_s, u"error"_s,
+                                   u"permits"_s, u"resource"_s, u"key1"_s,  u"key2"_s, u"key3"_s};
     return names;
 }
 
-QStringList given(int locks) { return given().first(6 + (locks > 1 ? locks : 0)); }
+QStringList given(int locks) { return given().first(8 + (locks > 1 ? locks : 0)); }
 
 std::vector<End> endsOf(const QString &part)
 {
@@ -54,6 +67,8 @@ std::vector<End> endsOf(const QString &part)
         return {{u"lost"_s, OwnEnd::Lost}, {u"released"_s, OwnEnd::Released}};
     if (part == u"whileHolding")
         return {{u"stop"_s, OwnEnd::Stop}, {u"lost"_s, OwnEnd::Lost}, {u"again"_s, OwnEnd::Again}};
+    if (part == u"write")
+        return {{u"refused"_s, OwnEnd::Refused}, {u"written"_s, OwnEnd::Written}};
     return {{u"done"_s, OwnEnd::Done}};
 }
 

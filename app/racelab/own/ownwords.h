@@ -14,6 +14,10 @@ namespace lockscope::ownwords {
 
 /** The entries that objects of a file can have. "$schema" is for editors. */
 const QStringList &entriesOfProtocol();
+/** Those that say what a client does. A protocol with several roles has them in each of these. */
+const QStringList &partsOfRole();
+/** With those. */
+const QStringList &entriesOfRole();
 const QStringList &entriesOfStep();
 const QStringList &entriesOfHolding();
 
