@@ -5,9 +5,12 @@
 #include "racelab/own/ownfile.h"
 #include "racelab/own/ownprotocolreader.h"
 #include "racelab/own/ownscript.h"
+#include "racelab/own/ownwords.h"
 #include "testprogram.h"
 
 #include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -194,6 +197,34 @@ private slots:
             const QString told = whyNot({name}).value(0);
             const bool isPossible = ownCommands().contains(name);
             QVERIFY2(told.startsWith(name + (isPossible ? u" has too few words: "_s : u" cannot be used: "_s)), qPrintable(name + u": "_s + told));
+        }
+    }
+
+    void schema_entriesAndCommands_areThoseOfTheReader()
+    {
+        const QJsonObject schema = QJsonDocument::fromJson(readWhole(QFINDTESTDATA("../../resources/schema/own-protocol.schema.json"))).object();
+        const auto sorted = [](QStringList names) {
+            names.sort();
+            return names;
+        };
+        const QJsonObject definitions = schema[u"definitions"_s].toObject();
+        QCOMPARE(schema[u"properties"_s].toObject().keys(), sorted(ownwords::entriesOfProtocol()));
+        QCOMPARE(schema[u"properties"_s][u"whileHolding"_s][u"properties"_s].toObject().keys(), sorted(ownwords::entriesOfHolding()));
+        QCOMPARE(definitions[u"step"_s][u"properties"_s].toObject().keys(), sorted(ownwords::entriesOfStep()));
+        QCOMPARE(definitions[u"command"_s][u"anyOf"_s][0][u"enum"_s].toVariant().toStringList(), ownCommands());
+        for (const QString &name : ownwords::given()) // that no step can keep
+            QVERIFY(definitions[u"step"_s][u"properties"_s][u"save"_s][u"anyOf"_s][0][u"pattern"_s].toString().contains(
+                QRegularExpression(u"[(|]%1[|)]"_s.arg(name))));
+        QCOMPARE(mistakesIn(QByteArray(right).replace("{\"protocol\"", R"({"$schema": "/usr/share/lockscope/own-protocol.schema.json", "protocol")")),
+                 QString());
+    }
+
+    void guide_commands_areThoseOfTheReader()
+    {
+        for (const char *const path : {"../../resources/guide/own-protocol.md", "../../resources/guide/zh_CN/own-protocol.md"}) {
+            const QString guide = QString::fromUtf8(readWhole(QFINDTESTDATA(path)));
+            for (const QString &command : ownCommands())
+                QVERIFY2(guide.contains(QRegularExpression(u"`%1`"_s.arg(command))), qPrintable(command + QString::fromLatin1(path)));
         }
     }
 

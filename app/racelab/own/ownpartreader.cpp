@@ -43,7 +43,7 @@ std::optional<QString> wholeNumberIn(const QString &written)
     if (const qint64 number = written.toLongLong(&isWhole); isWhole)
         return QString::number(number);
     const double number = written.toDouble();
-    const bool isExact = number == double(qint64(number)) && std::abs(number) < 1e15;
+    const bool isExact = std::abs(number) < 1e15 && number == double(qint64(number));
     return isExact ? std::optional(QString::number(qint64(number))) : std::nullopt;
 }
 
