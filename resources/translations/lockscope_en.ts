@@ -1669,6 +1669,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::OwnMistakesDialog</name>
+    <message numerus="yes">
+        <source>%Ln mistake(s) in %1. Mend the file in your editor and save it, then check it again.</source>
+        <translation>
+            <numerusform>%Ln mistake in %1. Mend the file in your editor and save it, then check it again.</numerusform>
+            <numerusform>%Ln mistakes in %1. Mend the file in your editor and save it, then check it again.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::RecordDetails</name>
     <message numerus="yes">
         <source>%Ln time(s)</source>

@@ -20972,6 +20972,35 @@ There is a lock profile for %2.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::ui::OwnMistakesDialog</name>
+    <message>
+        <source>Mistakes</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>The file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln mistake(s) in %1. Mend the file in your editor and save it, then check it again.</source>
+        <translation>
+            <numerusform>%1 中有 %Ln 个错误。请在编辑器中改正并保存文件，然后重新检查。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Line %1, column %2: %3</source>
+        <translation>第 %1 行，第 %2 列：%3</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::OwnProtocols</name>
     <message>
         <source>Open a protocol of your own</source>

@@ -12,6 +12,7 @@
 #include "ui/racelab/filmeventmodel.h"
 #include "ui/racelab/gallery.h"
 #include "ui/racelab/ownprotocols.h"
+#include "ui/racelab/ownmistakesdialog.h"
 #include "ui/racelab/racelabcontroller.h"
 #include "ui/racelab/racelabpage.h"
 #include "ui/racelab/scorecardmodel.h"
@@ -26,6 +27,7 @@
 #include <QLabel>
 #include <QCheckBox>
 #include <QListWidget>
+#include <QPlainTextEdit>
 #include <QMessageBox>
 #include <QPointer>
 #include <QPushButton>
@@ -34,6 +36,7 @@
 #include <QTableView>
 #include <QTableWidget>
 #include <QTemporaryDir>
+#include <QTextBlock>
 #include <QTreeView>
 
 namespace tst_racelabcontroller {
@@ -427,19 +430,43 @@ private slots:
         exploreOwnerOnlyRelease(window);
         page.scorecard().findChild<QPushButton *>(u"cancel"_s)->click();
         QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write("{\n  \"protocol\": our-lock\n}") > 0);
-        file.close();
-        for (const bool isOpened : {true, false}) {
-            if (isOpened)
-                page.ownProtocols().open(path);
-            else
-                QVERIFY(!page.ownProtocols().readAgain());
-            auto *box = window.findChild<QMessageBox *>();
-            QVERIFY(box);
-            QVERIFY2(box->text().contains(u"wrong.json:2:15: Not valid JSON: “our-lock” must be in double quotes.\n"_s), qPrintable(box->text()));
-            QVERIFY(page.ownProtocols().catalogue().find(u"our-lock"_s));
-            delete box;
-        }
+        const QByteArray text = ownTemplates().front().text();
+        const auto write = [&](const QByteArray &bytes) {
+            return file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(bytes) == bytes.size() && (file.close(), true);
+        };
+        QVERIFY(write(QByteArray(text).replace("\"SET\"", "\"ST\"").replace("\"DEL\"", "\t\"\u202eDELL\"")));
+        QVERIFY(!page.ownProtocols().readAgain());
+        QVERIFY(page.ownProtocols().catalogue().find(u"our-lock"_s));
+        delete window.findChild<OwnMistakesDialog *>();
+        page.ownProtocols().open(path);
+        const QPointer<OwnMistakesDialog> dialog = window.findChild<OwnMistakesDialog *>();
+        QVERIFY(dialog);
+        auto *list = dialog->findChild<QListWidget *>(u"mistakes"_s);
+        auto *shown = dialog->findChild<QPlainTextEdit *>();
+        QCOMPARE(list->count(), 2);
+        QCOMPARE(list->currentRow(), 0);
+        const auto told = [&] { return list->currentItem()->text(); };
+        const auto word = [&] { return shown->textCursor().block().text().sliced(shown->textCursor().positionInBlock()).section(u',', 0, 0); };
+        QVERIFY2(told() == u"Line 8, column 16: acquire, step 1: a protocol cannot send “ST”. Did you mean “SET”?"_s, qPrintable(told()));
+        QCOMPARE(word(), u"\"ST\""_s);
+        QTest::keyClick(list, Qt::Key_Down);
+        QVERIFY2(told().startsWith(u"Line 21, column 17: release, step 2: a protocol cannot send “\\u202eDELL”."_s), qPrintable(told()));
+        QCOMPARE(word(), u"\"\\u202eDELL\""_s); // as it can be seen
+        QTest::keyClick(list, Qt::Key_Return);
+        QVERIFY(dialog->isVisible());
+        auto *again = dialog->findChild<QPushButton *>(u"again"_s);
+        QVERIFY(write("{\n  \"protocol\": our-lock\n}"));
+        again->click();
+        QCOMPARE(list->count(), 4);
+        QVERIFY(file.remove());
+        again->click();
+        QCOMPARE(list->count(), 0);
+        QVERIFY(dialog->findChild<QLabel *>(u"summary"_s)->text().contains(u"wrong.json cannot be read: "_s));
+        QVERIFY(write(text));
+        QSignalSpy opened(&page.ownProtocols(), &OwnProtocols::opened);
+        again->click();
+        QVERIFY(!dialog || !dialog->isVisible());
+        QCOMPARE(opened.size(), 1);
     }
 
     void ownProtocols_nextSession_areOpenAgainButWhatIsGone()
@@ -448,7 +475,7 @@ private slots:
         const QString path = m_folder.filePath(u"kept.json"_s), gone = m_folder.filePath(u"gone.json"_s);
         {
             QWidget window;
-            OwnProtocols own(window);
+            OwnProtocols own(window, m_theme);
             own.makeNew(ownTemplates().front(), gone);
             QFile file(gone);
             QVERIFY(file.open(QIODevice::ReadOnly));
@@ -460,7 +487,7 @@ private slots:
         }
         QVERIFY(QFile::remove(gone));
         QWidget window;
-        OwnProtocols own(window);
+        OwnProtocols own(window, m_theme);
         QSignalSpy opened(&own, &OwnProtocols::opened);
         own.restore(settings);
         QVERIFY(own.catalogue().find(u"kept-lock"_s));

@@ -4,6 +4,7 @@
 
 #include "base/outputfile.h"
 #include "base/safetext.h"
+#include "ui/racelab/ownmistakesdialog.h"
 #include "ui/shared/question.h"
 #include "ui/shared/savefile.h"
 
@@ -21,7 +22,7 @@ namespace {
 const auto filesKey = u"race/own-protocols-v1"_s;
 }
 
-OwnProtocols::OwnProtocols(QWidget &owner) : QObject(&owner), m_owner(owner) {}
+OwnProtocols::OwnProtocols(QWidget &owner, const Theme &theme) : QObject(&owner), m_owner(owner), m_theme(theme) {}
 
 void OwnProtocols::askForFile()
 {
@@ -42,7 +43,7 @@ void OwnProtocols::makeNew(const OwnTemplate &chosen, const QString &path)
 {
     if (const Result<void> written = writeOutputFile(path, chosen.text()); !written) {
         return complain(tr("The protocol could not be saved"),
-                        {Error::Kind::System, tr("%1 cannot be written: %2.").arg(visibleText(path, 200), written.error().text), {}});
+                        {{Error::Kind::System, tr("%1 cannot be written: %2.").arg(visibleText(path, 200), written.error().text), {}}, path});
     }
     open(path);
 }
@@ -50,19 +51,19 @@ void OwnProtocols::makeNew(const OwnTemplate &chosen, const QString &path)
 void OwnProtocols::open(const QString &path)
 {
     const QString whole = QFileInfo(path).absoluteFilePath();
-    if (const Result<void> added = add(whole); !added)
+    if (const Expected<void, Failure> added = add(whole); !added)
         return complain(tr("This protocol cannot be read"), added.error());
     emit opened(std::ranges::find(m_entries, whole, &Entry::path)->id);
 }
 
-Result<void> OwnProtocols::add(const QString &path)
+Expected<void, OwnProtocols::Failure> OwnProtocols::add(const QString &path)
 {
     std::vector<Entry> entries = m_entries;
     if (std::ranges::find(entries, path, &Entry::path) == entries.end())
         entries.push_back({.path = path, .id = {}});
-    const Result<ProtocolCatalogue> catalogue = catalogueOf(entries);
+    const Expected<ProtocolCatalogue, Failure> catalogue = catalogueOf(entries);
     if (!catalogue)
-        return failure(catalogue.error());
+        return Unexpected(catalogue.error());
     m_entries = std::move(entries);
     take(*catalogue);
     return {};
@@ -86,7 +87,7 @@ bool OwnProtocols::readAgain()
     if (m_entries.empty())
         return true;
     std::vector<Entry> entries = m_entries;
-    const Result<ProtocolCatalogue> catalogue = catalogueOf(entries);
+    const Expected<ProtocolCatalogue, Failure> catalogue = catalogueOf(entries);
     if (!catalogue) {
         complain(tr("One of your own protocols cannot be read any more"), catalogue.error());
         return false;
@@ -96,19 +97,19 @@ bool OwnProtocols::readAgain()
     return true;
 }
 
-Result<ProtocolCatalogue> OwnProtocols::catalogueOf(std::vector<Entry> &entries) const
+Expected<ProtocolCatalogue, OwnProtocols::Failure> OwnProtocols::catalogueOf(std::vector<Entry> &entries) const
 {
     ProtocolCatalogue catalogue = ProtocolCatalogue::builtIn();
     for (auto entry = entries.begin(); entry != entries.end(); ++entry) {
         const Result<QString> id = addOwnProtocolFile(catalogue, entry->path);
         if (!id)
-            return failure(id.error());
+            return Unexpected(Failure{id.error(), entry->path});
         entry->id = *id;
         const auto same = std::ranges::find(entries.begin(), entry, *id, &Entry::id);
         if (same != entry) {
-            return failure(Error::Kind::InvalidInput,
-                           tr("%1 and %2 both have a protocol named “%3”. Give one of them another name.")
-                               .arg(visibleText(same->path, 200), visibleText(entry->path, 200), *id));
+            const QString why = tr("%1 and %2 both have a protocol named “%3”. Give one of them another name.")
+                                    .arg(visibleText(same->path, 200), visibleText(entry->path, 200), *id);
+            return Unexpected(Failure{{Error::Kind::InvalidInput, why, {}}, entry->path});
         }
     }
     return catalogue;
@@ -120,12 +121,14 @@ void OwnProtocols::take(const ProtocolCatalogue &catalogue)
     emit catalogueChanged(m_catalogue);
 }
 
-void OwnProtocols::complain(const QString &title, const Error &error)
+void OwnProtocols::complain(const QString &title, const Failure &failure)
 {
-    QStringList lines = error.text.shown().split(u'\n');
-    for (QString &line : lines)
-        line = stillVisibleText(line, 1500);
-    warn(m_owner.window(), title, lines.join(u'\n'), {});
+    if (failure.error.code != mistakesCode)
+        return warn(m_owner.window(), title, stillVisibleText(failure.error.text, 1500), {});
+    auto *dialog = new OwnMistakesDialog(m_theme, title, failure.path, m_owner.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &OwnMistakesDialog::mended, this, [this, path = failure.path] { open(path); });
+    dialog->open();
 }
 
 } // namespace lockscope::ui

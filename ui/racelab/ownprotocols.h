@@ -16,6 +16,8 @@ class QSettings;
 
 namespace lockscope::ui {
 
+class Theme;
+
 /**
  * The open files with the user's protocols, reopened in the next session, and the catalogue of all protocols. Asks for files in dialogs over its
  * owner's window and reports errors there; then everything stays as it was. UI thread.
@@ -23,7 +25,8 @@ namespace lockscope::ui {
 class OwnProtocols : public QObject {
     Q_OBJECT
 public:
-    explicit OwnProtocols(QWidget &owner);
+    /** theme: of its dialogs. */
+    OwnProtocols(QWidget &owner, const Theme &theme);
 
     /** Those that come with the program, and the user's behind them. */
     const ProtocolCatalogue &catalogue() const { return m_catalogue; }
@@ -50,14 +53,19 @@ private:
     struct Entry {
         QString path, id;
     };
+    struct Failure {
+        Error error;
+        QString path; ///< of the file
+    };
     /** One more, unless it is there already. */
-    Result<void> add(const QString &path);
+    Expected<void, Failure> add(const QString &path);
     /** Nothing: they are as they were, or the reason why. */
-    Result<ProtocolCatalogue> catalogueOf(std::vector<Entry> &entries) const;
+    Expected<ProtocolCatalogue, Failure> catalogueOf(std::vector<Entry> &entries) const;
     void take(const ProtocolCatalogue &catalogue);
-    void complain(const QString &title, const Error &error);
+    void complain(const QString &title, const Failure &failure);
 
     QWidget &m_owner;
+    const Theme &m_theme;
     std::vector<Entry> m_entries;
     ProtocolCatalogue m_catalogue = ProtocolCatalogue::builtIn();
 };

@@ -64,7 +64,7 @@ int clientsOf(const FilmAct &act)
 
 class RaceLabPage::Private {
 public:
-    Private(RaceLabPage &page, const Theme &colours, Clock &clock) : q(page), theme(colours), player(clock), own(page) {}
+    Private(RaceLabPage &page, const Theme &colours, Clock &clock) : q(page), theme(colours), player(clock), own(page, colours) {}
 
     void build();
     QWidget *makeLanes();
