@@ -7159,6 +7159,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>EVAL says that its number of keys is %1, and has %2: %3</source>
         <translation>EVAL 写明键的数量为 %1，却只有 %2 个：%3</translation>
     </message>
+    <message>
+        <source>a client rests between two tries by itself: end the try with “busy”</source>
+        <translation>客户端会在两次尝试之间自行等待：请以“busy”结束这次尝试</translation>
+    </message>
+    <message>
+        <source>%1 is not a number: sums are inside the braces, as in {lease / 1000}</source>
+        <translation>%1 不是数：算式写在大括号内，如 {lease / 1000}</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::OwnExpressionText</name>
@@ -7213,6 +7221,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>a number becomes too large</source>
         <translation>数字变得太大</translation>
+    </message>
+    <message>
+        <source>write = instead of ==</source>
+        <translation>请写 =，不要写 ==</translation>
     </message>
 </context>
 <context>

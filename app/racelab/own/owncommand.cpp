@@ -8,6 +8,7 @@
 #include "racelab/own/ownwords.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <QSet>
 
 #include <algorithm>
@@ -131,6 +132,7 @@ constexpr std::array reasons{
                              "KEYS[1]) end return 0\"")},
     Reason{"HEXPIRE HPEXPIRE HEXPIREAT HPEXPIREAT HTTL HPTTL HPERSIST HEXPIRETIME HPEXPIRETIME HGETEX HSETEX HGETDEL MSETEX",
            QT_TRANSLATE_NOOP("lockscope::OwnCommandText", "the servers may not know it: use a key with PEXPIRE for each lease")},
+    Reason{"SLEEP", QT_TRANSLATE_NOOP("lockscope::OwnCommandText", "a client rests between two tries by itself: end the try with “busy”")},
     Reason{"SELECT MOVE SWAPDB", QT_TRANSLATE_NOOP("lockscope::OwnCommandText", "there is one database: use keys of other names")},
     Reason{"PING ECHO HELLO AUTH QUIT RESET CLIENT READONLY READWRITE ASKING ROLE",
            QT_TRANSLATE_NOOP("lockscope::OwnCommandText", "connections are made for you: leave the step out")},
@@ -204,8 +206,12 @@ std::optional<CommandFault> faultInOptions(const QStringList &words, const Form 
                                 OwnCommandText::tr("%1 has no option %2. Possible options: %3")
                                     .arg(QString::fromLatin1(form.name), ownwords::quoted(words[i]), options.remove(u'#'))};
         }
+        static const QRegularExpression value(u"^\\{[^{}]*\\}$"_s);
         const QString number = words.value(++i);
-        if (number.isEmpty() || (!isWithValue(number) && number.toLongLong() <= 0))
+        if (isWithValue(number) && !value.match(number).hasMatch())
+            return CommandFault{
+                i, OwnCommandText::tr("%1 is not a number: sums are inside the braces, as in {lease / 1000}").arg(ownwords::quoted(number))};
+        if (!isWithValue(number) && number.toLongLong() <= 0)
             return CommandFault{std::min(i, words.size() - 1),
                                 OwnCommandText::tr("a number greater than 0 must follow %1: %2").arg(option, written(form))};
     }

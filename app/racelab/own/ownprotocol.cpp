@@ -249,6 +249,8 @@ Result<OwnComparison> OwnComparison::read(OwnScanner &scanner)
     }
     if (comparison.m_operator.isEmpty())
         return invalidInput(OwnExpressionText::tr("expected =, !=, <, <=, > or >= %1").arg(whereIn(scanner)));
+    if (comparison.m_operator == u"=" && scanner.sign(u"="))
+        return invalidInput(OwnExpressionText::tr("write = instead of =="));
     Result<OwnExpression> right = OwnExpression::read(scanner);
     if (!right)
         return failure(right.error());
