@@ -4585,6 +4585,46 @@
         <source>the slot is at server 2 now</source>
         <translation>槽现在在服务器 2</translation>
     </message>
+    <message>
+        <source>· %1 is left: it has no lease, and no client holds the lock or tries for it.</source>
+        <translation>· 留下了 %1：它没有租期，也没有客户端持有或尝试获取该锁。</translation>
+    </message>
+    <message>
+        <source>has not begun</source>
+        <translation>尚未开始</translation>
+    </message>
+    <message>
+        <source>tries to acquire</source>
+        <translation>正在尝试加锁</translation>
+    </message>
+    <message>
+        <source>thinks it holds it</source>
+        <translation>认为自己持有</translation>
+    </message>
+    <message>
+        <source>releases</source>
+        <translation>正在释放</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>gave up</source>
+        <translation>已放弃</translation>
+    </message>
+    <message>
+        <source>crashed</source>
+        <translation>已崩溃</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>%1, paused</source>
+        <translation>%1，已暂停</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FilmWords</name>
@@ -4681,10 +4721,6 @@
         <translation>%1 是最后一个放弃的客户端：每个客户端都尝试过，没有一个加锁成功过。</translation>
     </message>
     <message>
-        <source>%1 and %2 wait for each other; neither can go on until time passes.</source>
-        <translation>%1 和 %2 互相等待；在时间流逝之前都无法继续。</translation>
-    </message>
-    <message>
         <source>More than a lease after the crash, %1 still cannot acquire the lock.</source>
         <translation>崩溃后已超过一个租期，%1 仍无法加锁。</translation>
     </message>
@@ -4748,6 +4784,32 @@
     <message>
         <source>%1 sleeps until it is woken, and no client is left that could wake it.</source>
         <translation>%1 休眠直到被唤醒，而没有其他客户端能唤醒它。</translation>
+        <source>The release of %1 deleted the key that %2 wrote.</source>
+        <translation>%1 的释放删除了 %2 写入的键。</translation>
+    </message>
+    <message>
+        <source>The release of %1 changed the key that %2 wrote.</source>
+        <translation>%1 的释放更改了 %2 写入的键。</translation>
+    </message>
+    <message>
+        <source>The renewal of %1 deleted the key that %2 wrote.</source>
+        <translation>%1 的续期删除了 %2 写入的键。</translation>
+    </message>
+    <message>
+        <source>The renewal of %1 changed the lease of the key that %2 wrote.</source>
+        <translation>%1 的续期更改了 %2 写入的键的租期。</translation>
+    </message>
+    <message>
+        <source>The renewal of %1 changed the key that %2 wrote.</source>
+        <translation>%1 的续期更改了 %2 写入的键。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 wait for each other, and no step of any client lets one of them go on.</source>
+        <translation>%1 和 %2 互相等待，任何客户端的任何步骤都不能让其中之一继续。</translation>
+    </message>
+    <message>
+        <source>The lease of %1 ended: the server removed this key.</source>
+        <translation>%1 的租期到期：服务器删除了该键。</translation>
     </message>
 </context>
 <context>
@@ -17427,6 +17489,18 @@ clock: %3
         <source>%1 is paused from %2 to %3; time goes on without it</source>
         <translation>%1 从 %2 到 %3 暂停；时间照常流逝</translation>
     </message>
+    <message>
+        <source>Ctrl+C</source>
+        <translation>Ctrl+C</translation>
+    </message>
+    <message>
+        <source>Copy the command of this step for redis-cli</source>
+        <translation>复制此步骤的命令，用于 redis-cli</translation>
+    </message>
+    <message>
+        <source>Copy command for redis-cli</source>
+        <translation>复制命令，用于 redis-cli</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::FilmSide</name>
@@ -17453,6 +17527,30 @@ clock: %3
     <message>
         <source>What has happened so far</source>
         <translation>到目前为止发生了什么</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy command for redis-cli</source>
+        <translation>复制命令，用于 redis-cli</translation>
+    </message>
+    <message>
+        <source>Copy this command as it is pasted into redis-cli, scripts included</source>
+        <translation>按粘贴到 redis-cli 的形式复制此命令，包括脚本</translation>
+    </message>
+    <message>
+        <source>The command of this step and its reply, as in redis-cli</source>
+        <translation>此步骤的命令及其回复，与 redis-cli 中一样</translation>
+    </message>
+    <message>
+        <source>No command in this step.</source>
+        <translation>此步骤没有命令。</translation>
     </message>
 </context>
 <context>
@@ -17538,14 +17636,6 @@ clock: %3
         <translation>+ %1</translation>
     </message>
     <message>
-        <source>nobody&apos;s</source>
-        <translation>无主的</translation>
-    </message>
-    <message>
-        <source>%1&apos;s</source>
-        <translation>%1 的</translation>
-    </message>
-    <message>
         <source>more holders than permits</source>
         <translation>持有者多于许可</translation>
     </message>
@@ -17598,30 +17688,6 @@ clock: %3
         <translation>服务器 %1</translation>
     </message>
     <message>
-        <source>has not begun</source>
-        <translation>尚未开始</translation>
-    </message>
-    <message>
-        <source>tries to acquire</source>
-        <translation>正在尝试加锁</translation>
-    </message>
-    <message>
-        <source>thinks it holds it</source>
-        <translation>认为自己持有</translation>
-    </message>
-    <message>
-        <source>releases</source>
-        <translation>正在释放</translation>
-    </message>
-    <message>
-        <source>done</source>
-        <translation>已结束</translation>
-    </message>
-    <message>
-        <source>%1, paused</source>
-        <translation>%1，已暂停</translation>
-    </message>
-    <message>
         <source>%1 at %2: %3</source>
         <translation>%1 在 %2：%3</translation>
     </message>
@@ -17662,10 +17728,6 @@ clock: %3
         <translation>%1：%2。</translation>
     </message>
     <message>
-        <source>%1 has %2, %3.</source>
-        <translation>%1 有 %2，%3。</translation>
-    </message>
-    <message>
         <source>Violation: %1.</source>
         <translation>违规：%1。</translation>
     </message>
@@ -17688,10 +17750,6 @@ clock: %3
     <message>
         <source>%1; no second client held it meanwhile</source>
         <translation>%1；其间没有第二个客户端持有</translation>
-    </message>
-    <message>
-        <source>%1 (+%2 more)</source>
-        <translation>%1（另有 %2 个）</translation>
     </message>
     <message>
         <source>Act %1</source>
@@ -17764,6 +17822,59 @@ clock: %3
     <message>
         <source>nothing is broken so far</source>
         <translation>到目前为止没有问题</translation>
+    </message>
+    <message>
+        <source>deleted what %1 wrote</source>
+        <translation>删除了 %1 写入的键</translation>
+    </message>
+    <message>
+        <source>renewed what %1 wrote</source>
+        <translation>续期了 %1 写入的键</translation>
+    </message>
+    <message>
+        <source>overwrote what %1 wrote</source>
+        <translation>覆盖了 %1 写入的键</translation>
+    </message>
+    <message>
+        <source>%1 deleted the key that %2 wrote</source>
+        <translation>%1 删除了 %2 写入的键</translation>
+    </message>
+    <message>
+        <source>%1 renewed the key that %2 wrote</source>
+        <translation>%1 续期了 %2 写入的键</translation>
+    </message>
+    <message>
+        <source>%1 overwrote the key that %2 wrote</source>
+        <translation>%1 覆盖了 %2 写入的键</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <comment>a client, that wrote a key</comment>
+        <translation>%1 写入</translation>
+    </message>
+    <message>
+        <source>(not sent to a server)</source>
+        <translation>（未发送到服务器）</translation>
+    </message>
+    <message>
+        <source>%1 has %2.</source>
+        <translation>%1 有 %2。</translation>
+    </message>
+    <message>
+        <source>%1 has %2, written by %3.</source>
+        <translation>%1 有 %2，由 %3 写入。</translation>
+    </message>
+    <message>
+        <source>%1, but %2 is left: it has no lease, and no client holds the lock or tries for it</source>
+        <translation>%1，但留下了 %2：它没有租期，也没有客户端持有或尝试获取该锁</translation>
+    </message>
+    <message>
+        <source>%1; also %2</source>
+        <translation>%1；还有：%2</translation>
+    </message>
+    <message>
+        <source>%1; also %2 (+%3 more)</source>
+        <translation>%1；还有：%2（另有 %3 项）</translation>
     </message>
 </context>
 <context>
@@ -21560,6 +21671,14 @@ There is a lock profile for %2.</source>
     <message>
         <source>This race cannot be played</source>
         <translation>无法播放此竞态场景</translation>
+    </message>
+    <message>
+        <source>This step sends no command.</source>
+        <translation>此步骤不发送命令。</translation>
+    </message>
+    <message>
+        <source>Copied the command for redis-cli.</source>
+        <translation>已复制用于 redis-cli 的命令。</translation>
     </message>
 </context>
 <context>

@@ -154,7 +154,7 @@ private slots:
         if (score[Column::Deadlock].verdict != ColumnScore::Verdict::Broken)
             return;
         QVERIFY2(score[Column::Deadlock].schedule.endsWith(u" opposes : 1-2"_s), qPrintable(score[Column::Deadlock].schedule));
-        QCOMPARE(score[Column::Deadlock].finding.english(), u"C1 and C2 wait for each other; neither can go on until time passes."_s);
+        QCOMPARE(score[Column::Deadlock].finding.english(), u"C1 and C2 wait for each other, and no step of any client lets one of them go on."_s);
         const auto film = filmOf(score[Column::Deadlock].schedule, catalogue);
         QVERIFY2(film, film ? "" : qPrintable(film.error().text));
         QVERIFY(film->acts.front().finding);

@@ -384,13 +384,50 @@ private slots:
         const auto at = [&](std::size_t frame) { return FilmText::verdict(film.acts[0], {.frame = frame, .fraction = 0, .ms = 0}).text; };
         QCOMPARE(at(7), u"✓ nothing is broken so far"_s);
         QCOMPARE(at(8), u"✕ C2 deleted C1's lock at 12.0 s"_s);
-        QCOMPARE(at(11), u"✕ mutual exclusion violated at 13.0 s (+1 more)"_s);
+        QCOMPARE(at(11), u"✕ mutual exclusion violated at 13.0 s; also C2 deleted C1's lock at 12.0 s"_s);
         Film story = film;
         std::swap(story.acts[0].frames[8].events, story.acts[0].frames[9].events); // the lesser one comes last
         const FilmMoment end{.frame = 11, .fraction = 0, .ms = 0};
-        QCOMPARE(FilmText::verdict(story.acts[0], end).text, u"✕ mutual exclusion violated at 12.0 s (+1 more)"_s);
+        QCOMPARE(FilmText::verdict(story.acts[0], end).text, u"✕ mutual exclusion violated at 12.0 s; also C2 deleted C1's lock at 13.0 s"_s);
         story.acts[0].finding = {.frame = 9, .kind = FilmEvent::Kind::ForeignRelease};
-        QCOMPARE(FilmText::verdict(story.acts[0], end).text, u"✕ C2 deleted C1's lock at 13.0 s (+1 more)"_s);
+        QCOMPARE(FilmText::verdict(story.acts[0], end).text, u"✕ C2 deleted C1's lock at 13.0 s; also mutual exclusion violated at 12.0 s"_s);
+        story.acts[0].frames[10].events.push_back({.kind = FilmEvent::Kind::StaleWrite, .client = 2, .text = {}});
+        const FilmText::Verdict all = FilmText::verdict(story.acts[0], end);
+        QVERIFY2(all.text.endsWith(u"; also mutual exclusion violated at 12.0 s (+1 more)"_s), qPrintable(all.text));
+        QCOMPARE(all.further.size(), 2);
+        QVERIFY2(all.further.back().startsWith(u"a stale write by C2 was accepted at "_s), qPrintable(all.further.back()));
+    }
+
+    /** Only the lock of a client that thinks it holds it is its lock. */
+    void verdict_keyOfWhoOnlyTries_isNotItsLock()
+    {
+        FilmAct act = takeoverFilm().acts[0];
+        act.frames[8].events[0].onlyWrote = true;
+        const FilmMoment now{.frame = 8, .fraction = 0, .ms = 0};
+        QCOMPARE(FilmText::verdict(act, now).text, u"✕ C2 deleted the key that C1 wrote at 12.0 s"_s);
+        QCOMPARE(FilmText::note(act, act.frames[8].events[0]), u"✕ deleted what C1 wrote"_s);
+    }
+
+    /** Nothing may be broken, but it is not well. */
+    void verdict_keyThatStaysForEver_isNotGreen()
+    {
+        FilmAct act = takeoverFilm().acts[0];
+        FilmFrame &last = act.frames.back();
+        for (FilmFrame &frame : act.frames)
+            frame.events.clear();
+        for (FilmClient &client : last.clients)
+            client.state = FilmClient::State::Done;
+        FilmKey key;
+        key.key = act.key;
+        last.servers[0].keys = {key};
+        const FilmMoment end{.frame = act.frames.size() - 1, .fraction = 0, .ms = 0};
+        QCOMPARE(FilmText::verdict(act, end).gravity, Gravity::None);
+        QVERIFY2(FilmText::verdict(act, end).text.contains(u"is left: it has no lease"_s), qPrintable(FilmText::verdict(act, end).text));
+        last.servers[0].keys[0].lease = Duration(1);
+        QCOMPARE(FilmText::verdict(act, end).gravity, Gravity::Averted);
+        last.servers[0].keys[0].lease.reset();
+        last.clients[0].state = FilmClient::State::Trying;
+        QCOMPARE(FilmText::verdict(act, end).gravity, Gravity::Averted);
     }
 
     void verdict_lockThatAnotherHits_isADangerUntilASecondHolds_data()

@@ -27,11 +27,13 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRandomGenerator>
 #include <QSet>
 #include <QSignalSpy>
 #include <QTemporaryFile>
+#include <QToolButton>
 #include <QTreeView>
 
 namespace tst_racelabpage {
@@ -205,8 +207,8 @@ private slots:
         QVERIFY(page.player().isAtEnd());
         QCOMPARE(labelOf(page, u"filmPosition"_s), u"step %1 of %1"_s.arg(steps));
         QVERIFY(labelOf(page, u"story"_s).contains(u"two clients think they hold it"_s));
-        QCOMPARE(labelOf(page, u"verdict"_s), u"✕ mutual exclusion violated at 13.0 s (+1 more)"_s);
-        QCOMPARE(elidedOf(page, u"laneVerdict"_s), u"✕ mutual exclusion violated at 13.0 s (+1 more)"_s);
+        QCOMPARE(labelOf(page, u"verdict"_s), u"✕ mutual exclusion violated at 13.0 s; also C2 deleted C1's lock at 12.0 s"_s);
+        QCOMPARE(elidedOf(page, u"laneVerdict"_s), u"✕ mutual exclusion violated at 13.0 s; also C2 deleted C1's lock at 12.0 s"_s);
         QVERIFY(elidedOf(page, u"labSchedule"_s).contains(u"0-0x-t-1-2"_s));
     }
 
@@ -323,6 +325,33 @@ private slots:
         QCOMPARE(clients.index(1, FilmClientModel::State).data().toString(), u"thinks it holds it"_s);
         QCOMPARE(events.index(events.rowCount() - 1, FilmEventModel::What).data().toString(), u"✕ C1 and C2 both think they hold the lock."_s);
         QCOMPARE(events.frameOf(events.rowCount() - 1), 9U);
+    }
+
+    void copyCommand_ofAStep_isAsRedisCliTakesIt()
+    {
+        RaceLabPage page(m_theme, m_clock);
+        page.resize(1400, 860);
+        page.show();
+        Film film = takeoverFilm();
+        film.acts[0].frames[1].exchanges = {{0, {"SET", "lock.demo", "C0 1"}, redis::Reply(redis::Reply::Type::Status, "OK")}};
+        page.showFilm(film);
+        page.player().jump(1);
+        auto *const exact = page.findChild<QPlainTextEdit *>(u"exactCommand"_s);
+        auto *const copy = page.findChild<QToolButton *>(u"copyCommand"_s);
+        QCOMPARE(exact->toPlainText(), u"SET lock.demo \"C0 1\"\nOK"_s);
+        QVERIFY(exact->isReadOnly());
+        QGuiApplication::clipboard()->clear();
+        copy->click();
+        QCOMPARE(QGuiApplication::clipboard()->text(), u"SET lock.demo \"C0 1\""_s);
+        QGuiApplication::clipboard()->clear();
+        QTest::keyClick(page.findChild<FilmLanes *>(), Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text(), u"SET lock.demo \"C0 1\""_s);
+        QGuiApplication::clipboard()->clear();
+        auto *const events = page.findChild<QTreeView *>(u"filmEvents"_s);
+        events->actions().front()->trigger();
+        QCOMPARE(QGuiApplication::clipboard()->text(), u"SET lock.demo \"C0 1\""_s);
+        page.player().jump(0);
+        QVERIFY(!copy->isEnabled());
     }
 
     void controls_stepPlayAndSpeed()

@@ -4,6 +4,7 @@
 #include "racelab/film/filmtext.h"
 #include "racelab/film/filmverdict.h"
 #include "racelab/scenario/filmjson.h"
+#include "redis/respreader.h"
 #include "testprogram.h"
 
 #include <QJsonArray>
@@ -206,6 +207,7 @@ private slots:
         FilmAct &act = film.acts.front();
         act.frames[2].events = {{.kind = Kind::LiveLockChanged, .client = 1, .other = 0, .text = u"C2 deleted it."_s, .deletes = true}};
         act.overlaps.clear();
+        act.frames.back().servers.front().keys.front().lease = Duration(1000);
         const QString text = filmText(film, {.hasColours = true});
         QVERIFY(text.contains(u"\u001b[33m! C2 deleted it.\u001b[0m\n"_s));
         QVERIFY(text.contains(u"\u001b[33m! C2 deleted it (at 2.0 s).\u001b[0m\n"_s));
@@ -224,12 +226,14 @@ private slots:
         QVERIFY(standingAt(act, 1).isOpen);
         QCOMPARE(standingAt(act, 2).worst->kind, Kind::TwoBelievers);
         QVERIFY(!standingAt(act, 2).isOpen);
-        QCOMPARE(standingAt(act, 2).furtherBreaches, 0);
+        QCOMPARE(standingAt(act, 2).furtherBreaches.size(), 0U);
         QCOMPARE(standingAt(act, 4).worst->kind, Kind::TwoBelievers);
-        QCOMPARE(standingAt(act, 4).furtherBreaches, 1);
+        QCOMPARE(standingAt(act, 4).furtherBreaches.size(), 1U);
+        QCOMPARE(standingAt(act, 4).furtherBreaches.front().kind, Kind::ForeignRelease);
         act.finding = {.frame = 3, .kind = Kind::ForeignRelease};
         QCOMPARE(standingAt(act, 2).worst->kind, Kind::TwoBelievers);
         QCOMPARE(standingAt(act, 4).worst->kind, Kind::ForeignRelease);
+        QCOMPARE(standingAt(act, 4).furtherBreaches.front().kind, Kind::TwoBelievers);
         act.frames[2].events.clear();
         QVERIFY(standingAt(act, 2).isOpen);
         act.frames[3].events.pop_back();
@@ -280,6 +284,9 @@ private slots:
     {
         Film film = sampleFilm();
         film.acts.front().frames[2].events.clear();
+        QVERIFY2(!filmText(film).contains(u"✓ Nothing is broken"_s), "a key is left for ever");
+        QVERIFY(filmText(film).contains(u"· lock.demo is left: it has no lease, and no client holds the lock or tries for it."_s));
+        film.acts.front().frames.back().servers.front().keys.front().lease = Duration(1000);
         QVERIFY(filmText(film).contains(u"✓ Nothing is broken: no two holders at once"_s));
     }
 
@@ -306,6 +313,38 @@ private slots:
         frame.move = {.kind = Move::Kind(kind), .time = Duration(5000)};
         frame.command = u"delete lock.demo"_s;
         QVERIFY(filmText(film).contains(says));
+    }
+
+    void json_exchanges_areForRedisCliAndAsTheServerSentThem_data()
+    {
+        QTest::addColumn<QByteArray>("sent");
+        QTest::addColumn<QByteArray>("json"); // of the reply
+        QTest::newRow("nil") << QByteArray("$-1\r\n") << QByteArray("[null]");
+        QTest::newRow("number") << QByteArray(":7\r\n") << QByteArray("[7]");
+        QTest::newRow("text") << QByteArray("$3\r\na b\r\n") << QByteArray("[\"a b\"]");
+        QTest::newRow("bytes") << QByteArray("$2\r\n\xff\xfe\r\n") << QByteArray("[{\"base64\":\"//4=\"}]");
+        QTest::newRow("status") << QByteArray("+OK\r\n") << QByteArray("[\"OK\"]");
+        QTest::newRow("error") << QByteArray("-ERR no\r\n") << QByteArray("[{\"error\":\"ERR no\"}]");
+        QTest::newRow("list") << QByteArray("*3\r\n:1\r\n$-1\r\n*0\r\n") << QByteArray("[[1,null,[]]]");
+        QTest::newRow("none came") << QByteArray() << QByteArray("[]");
+    }
+    void json_exchanges_areForRedisCliAndAsTheServerSentThem()
+    {
+        QFETCH(QByteArray, sent);
+        QFETCH(QByteArray, json);
+        Film film = sampleFilm();
+        FilmExchange exchange{.command = {"EVAL", "return 'a\n'", "0", "\xff"}, .reply = std::nullopt};
+        redis::RespReader reader;
+        reader.feed(sent);
+        if (const auto read = reader.next(); !sent.isEmpty() && read && *read)
+            exchange.reply = **read;
+        film.acts.front().frames[2].exchanges = {exchange};
+        const QJsonObject frame = QJsonDocument::fromJson(filmJson(film).split('\n')[2]).object();
+        QCOMPARE(frame[u"redis_cli"].toString(), u"EVAL \"return 'a\\n'\" 0 \"\\xff\""_s);
+        QJsonArray reply;
+        if (frame.contains(u"reply"))
+            reply.append(frame[u"reply"]);
+        QCOMPARE(QJsonDocument(reply).toJson(QJsonDocument::Compact), json);
     }
 
     void json_ofAFilm_isOneLineAFrameAndASummary()

@@ -7,7 +7,9 @@
 #include "ui/shared/actionkeys.h"
 #include "ui/shared/theme.h"
 
+#include <QContextMenuEvent>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -33,6 +35,7 @@ FilmLanes::FilmLanes(FilmPlayer &player, const Theme &theme, QWidget *parent) : 
     nameKeys(*this, tr("Space"), tr("Play or pause"));
     nameKeys(*this, tr("Home, End"), tr("Go to the beginning, go to the end"));
     nameKeys(*this, tr("0"), tr("Show the whole film"));
+    nameKeys(*this, tr("Ctrl+C"), tr("Copy the command of this step for redis-cli"));
     nameKeys(*this, tr("S"), tr("Shuffle: play another order"));
     nameKeys(*this, tr("Esc"), tr("Back to the scenarios"));
     setMinimumHeight(150);
@@ -155,6 +158,8 @@ void FilmLanes::paintLanes(QPainter &painter)
 
 void FilmLanes::keyPressEvent(QKeyEvent *event)
 {
+    if (event->matches(QKeySequence::Copy))
+        return emit copyRequested(m_player.moment().frame);
     switch (event->key()) {
     case Qt::Key_0: return fit();
     case Qt::Key_Left: return m_player.stepBack();
@@ -194,6 +199,40 @@ QString FilmLanes::textAt(QPointF point) const
     return {};
 }
 
+const FilmCommand *FilmLanes::commandNear(int client, QPointF point) const
+{
+    const FilmCommand *nearest = nullptr;
+    const auto distance = [&](const FilmCommand &command) { return std::abs(m_layout.x(command.atMs) - 6 - point.x()); };
+    for (const FilmCommand &command : m_strips.commands()) {
+        if (command.frame <= m_player.moment().frame && m_player.act()->frames[command.frame].client == client && distance(command) <= nearMark
+            && (!nearest || distance(command) <= distance(*nearest)))
+            nearest = &command;
+    }
+    return nearest;
+}
+
+std::size_t FilmLanes::frameAt(QPointF point) const
+{
+    point /= m_scale;
+    const int client = m_player.act() && isOverLanes(point) ? m_layout.clientAt(point.y()) : -1;
+    const FilmCommand *const command = client >= 0 ? commandNear(client, point) : nullptr;
+    return command ? command->frame : m_player.moment().frame;
+}
+
+void FilmLanes::contextMenuEvent(QContextMenuEvent *event)
+{
+    if (!m_player.act())
+        return;
+    const bool isOfKeyboard = event->reason() == QContextMenuEvent::Keyboard;
+    const std::size_t frame = isOfKeyboard ? m_player.moment().frame : frameAt(viewport()->mapFromGlobal(event->globalPos()));
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QAction *const copy = menu->addAction(tr("Copy command for redis-cli"), this, [this, frame] { emit copyRequested(frame); });
+    copy->setShortcut(QKeySequence::Copy);
+    copy->setEnabled(!m_player.act()->frames[frame].exchanges.empty());
+    menu->popup(event->globalPos());
+}
+
 QString FilmLanes::textOfClient(int client, QPointF point) const
 {
     const FilmAct &act = *m_player.act();
@@ -202,14 +241,7 @@ QString FilmLanes::textOfClient(int client, QPointF point) const
     if (point.x() < m_layout.labelWidth)
         return tr("%1, a simulated client\nprotocol: %2\nclock: %3\n%4")
             .arg(actor.name, actor.protocol.id, FilmText::offset(actor.clockOffset), FilmText::state(m_player.frame()->clients[std::size_t(client)]));
-    const FilmCommand *nearest = nullptr;
-    const auto distance = [&](const FilmCommand &command) { return std::abs(m_layout.x(command.atMs) - 6 - point.x()); };
-    for (const FilmCommand &command : m_strips.commands()) {
-        if (command.frame <= now.frame && act.frames[command.frame].client == client && distance(command) <= nearMark
-            && (!nearest || distance(command) <= distance(*nearest)))
-            nearest = &command;
-    }
-    if (nearest)
+    if (const FilmCommand *const nearest = commandNear(client, point))
         return FilmText::command(act, *nearest);
     QStringList lines;
     const double ms = m_layout.at(point.x());

@@ -24,11 +24,18 @@ public:
     /** Shows the whole act, as far as its words have room. */
     void fit();
     QString textAt(QPointF point) const override;
+    /** The frame whose command is marked at this point of the viewport; elsewhere the one of the cursor. */
+    std::size_t frameAt(QPointF point) const;
     QSize sizeHint() const override { return {760, 420}; }
     /** So many pixels of the viewport are one of the layout: as the text size wants it, or more, where there is room. */
     double enlargement() const { return m_scale; }
 
+signals:
+    /** The command of this frame is to be copied. */
+    void copyRequested(std::size_t frame);
+
 protected:
+    void contextMenuEvent(QContextMenuEvent *event) override;
     void paintLanes(QPainter &painter) override;
     void arrange() override;
     void zoom(double factor, double x) override;
@@ -45,6 +52,7 @@ private:
     void follow();
     double chosenScale() const;
     QFont layoutFont() const;
+    const FilmCommand *commandNear(int client, QPointF point) const;
     QString textOfClient(int client, QPointF point) const;
     QString textOfServer(int server, QPointF point) const;
 

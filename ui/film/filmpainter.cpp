@@ -333,9 +333,13 @@ void FilmPainter::paintKey(QPainter &painter, const KeyStretch &strip) const
     painter.setPen(readableOn(ground));
     const QString value = strip.key.value.left(40);
     const QString whose = FilmText::ownedBy(owner);
-    QStringList texts{u"%1 = %2 · %3"_s.arg(name, value, whose), u"%1 · %2"_s.arg(name, whose), whose, owner};
+    QStringList texts{u"%1 = %2 · %3"_s.arg(name, value, whose), u"%1 · %2"_s.arg(name, whose)};
     if (strip.key.owner < 0)
-        texts = {u"%1 = %2"_s.arg(name, value), u"= %1"_s.arg(value), value};
+        texts = {u"%1 = %2"_s.arg(name, value)};
+    if (strip.key.key != m_act.key) // which one it is says more than what is in it
+        texts << name;
+    else
+        texts << (strip.key.owner < 0 ? QStringList{u"= %1"_s.arg(value), value} : QStringList{whose, owner});
     writeIn(painter, live, texts);
     if (hasLapsed)
         paintEnd(painter, bar, strip.lapsedMs, FilmText::lapsed());

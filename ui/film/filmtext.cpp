@@ -4,6 +4,9 @@
 
 #include "base/language.h"
 #include "base/safetext.h"
+#include "base/shellword.h"
+#include "racelab/film/filmtext.h"
+#include "redis/clitext.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -26,18 +29,28 @@ QString nameOf(const FilmAct &act, int client)
 }
 
 /** "deleted C1's lock". */
-QString hit(const FilmAct &act, FilmEvent::Kind kind, bool deletes, int other)
+QString hit(const FilmAct &act, const FilmEvent &event)
 {
-    const bool isRenewal = kind == FilmEvent::Kind::ForeignRenewal;
+    const bool isRenewal = event.kind == FilmEvent::Kind::ForeignRenewal, deletes = event.deletes;
+    if (event.onlyWrote)
+        return (deletes         ? ShownText::tr("deleted what %1 wrote")
+                    : isRenewal ? ShownText::tr("renewed what %1 wrote")
+                                : ShownText::tr("overwrote what %1 wrote"))
+            .arg(nameOf(act, event.other));
     return (deletes         ? ShownText::tr("deleted %1's lock")
                 : isRenewal ? ShownText::tr("renewed %1's lock")
                             : ShownText::tr("overwrote %1's lock"))
-        .arg(nameOf(act, other));
+        .arg(nameOf(act, event.other));
 }
 
 QString hitBy(const FilmAct &act, const FilmVerdict &worst)
 {
     const bool isRenewal = worst.kind == FilmEvent::Kind::ForeignRenewal;
+    if (worst.onlyWrote)
+        return (worst.deletes   ? ShownText::tr("%1 deleted the key that %2 wrote")
+                    : isRenewal ? ShownText::tr("%1 renewed the key that %2 wrote")
+                                : ShownText::tr("%1 overwrote the key that %2 wrote"))
+            .arg(nameOf(act, worst.client), nameOf(act, worst.other));
     //: %1 and %2: clients
     return (worst.deletes   ? ShownText::tr("%1 deleted %2's lock")
                 : isRenewal ? ShownText::tr("%1 renewed %2's lock")
@@ -78,7 +91,7 @@ QString nobody() { return ShownText::tr("nobody"); }
 QString time() { return ShownText::tr("time"); }
 QString epilogue() { return ShownText::tr("epilogue"); }
 QString leftOut(Duration time) { return ShownText::tr("+ %1").arg(durationText(time)); }
-QString ownedBy(const QString &owner) { return owner == nobody() ? ShownText::tr("nobody's") : ShownText::tr("%1's").arg(owner); }
+QString ownedBy(const QString &owner) { return ShownText::tr("by %1", "a client, that wrote a key").arg(owner); }
 
 QString mark(Gravity gravity)
 {
@@ -112,7 +125,7 @@ QString note(const FilmAct &act, const FilmEvent &event)
     case FilmEvent::Kind::WriteRefused: return sign + ShownText::tr("write refused");
     case FilmEvent::Kind::LiveLockChanged:
     case FilmEvent::Kind::ForeignRelease:
-    case FilmEvent::Kind::ForeignRenewal: return sign + hit(act, event.kind, event.deletes, event.other);
+    case FilmEvent::Kind::ForeignRenewal: return sign + hit(act, event);
     case FilmEvent::Kind::Unannounced: return sign + ShownText::tr("no event");
     case FilmEvent::Kind::Orphan: return sign + ShownText::tr("orphan");
     case FilmEvent::Kind::Stuck: return sign + ShownText::tr("stuck");
@@ -138,21 +151,7 @@ QString at(double ms)
     return inSeconds(QString::number(ms / 1000, 'f', ms < 9950 && std::fmod(ms, 100) != 0 ? 2 : 1));
 }
 
-QString state(const FilmClient &client)
-{
-    QString word;
-    switch (client.state) {
-    case FilmClient::State::Waiting: word = ShownText::tr("has not begun"); break;
-    case FilmClient::State::Trying: word = ShownText::tr("tries to acquire"); break;
-    case FilmClient::State::Believing: word = ShownText::tr("thinks it holds it"); break;
-    case FilmClient::State::Releasing: word = ShownText::tr("releases"); break;
-    case FilmClient::State::Done: word = ShownText::tr("done"); break;
-    case FilmClient::State::GaveUp: word = ShownText::tr("gave up"); break;
-    case FilmClient::State::Crashed: word = ShownText::tr("crashed"); break;
-    case FilmClient::State::Failed: word = ShownText::tr("failed"); break;
-    }
-    return client.paused ? ShownText::tr("%1, paused").arg(word) : word;
-}
+QString state(const FilmClient &client) { return stateWords(client); }
 
 QString command(const FilmAct &act, const FilmCommand &command)
 {
@@ -163,6 +162,26 @@ QString command(const FilmAct &act, const FilmCommand &command)
     lines << ShownText::tr("answer: %1").arg(frame.answer.isEmpty() ? ShownText::tr("none") : frame.answer.shown());
     for (const FilmEvent &event : frame.events)
         lines << event.text.shown();
+    return lines.join(u'\n');
+}
+
+QString exactCommands(const FilmFrame &frame)
+{
+    QStringList lines;
+    for (const FilmExchange &exchange : frame.exchanges)
+        lines << redis::typedText(exchange.command);
+    return lines.join(u'\n');
+}
+
+QString exchanges(const FilmFrame &frame)
+{
+    QStringList lines;
+    for (const FilmExchange &exchange : frame.exchanges) {
+        lines << redis::typedText(exchange.command);
+        for (const QString &line :
+             exchange.reply ? redis::printedText(*exchange.reply).split(u'\n') : QStringList(ShownText::tr("(not sent to a server)")))
+            lines << (isPrintableAscii(line.toUtf8()) ? line : visibleText(line)); // strings are escaped already
+    }
     return lines.join(u'\n');
 }
 
@@ -195,8 +214,9 @@ QString moment(const FilmAct &act, const FilmStrips &strips, const FilmMoment &n
         sentences << ShownText::tr("%1: %2.").arg(nameOf(act, int(i)), state(frame.clients[i]));
     for (std::size_t i = 0; i < frame.servers.size(); ++i) {
         for (const FilmKey &key : frame.servers[i].keys)
-            sentences << ShownText::tr("%1 has %2, %3.")
-                             .arg(server(int(i), int(frame.servers.size())), safeText(key.key, 60), ownedBy(nameOf(act, key.owner)));
+            sentences << (key.owner < 0 ? ShownText::tr("%1 has %2.").arg(server(int(i), int(frame.servers.size())), safeText(key.key, 60))
+                                        : ShownText::tr("%1 has %2, written by %3.")
+                                              .arg(server(int(i), int(frame.servers.size())), safeText(key.key, 60), nameOf(act, key.owner)));
     }
     if (const FilmBand *band = strips.bandAt(now))
         sentences << ShownText::tr("Violation: %1.").arg(tooMany(act, *band));
@@ -242,22 +262,32 @@ Verdict verdict(const FilmAct &act, const FilmMoment &now)
         const bool isRecorded = act.replay.isEmpty(); // what may be wrong with it is not all judged here
         const bool isEnd = now.frame + 1 >= act.frames.size();
         if (isEnd && !act.outcome.isEmpty())
-            return {Gravity::None, act.outcome};
+            return {Gravity::None, {}, act.outcome};
         const char *const all = isRecorded ? QT_TRANSLATE_NOOP("lockscope::ui::FilmText", "no lock had two holders")
                                            : QT_TRANSLATE_NOOP("lockscope::ui::FilmText", "nothing is broken");
         const char *const soFar = isRecorded ? QT_TRANSLATE_NOOP("lockscope::ui::FilmText", "no lock had two holders so far")
                                              : QT_TRANSLATE_NOOP("lockscope::ui::FilmText", "nothing is broken so far");
         const QString text = ShownText::tr(isEnd ? all : soFar);
-        return isRecorded ? Verdict{Gravity::None, text} : Verdict{Gravity::Averted, u"✓ "_s + text};
+        if (const FilmKey *const left = isRecorded ? nullptr : keyLeft(act, now.frame)) // others may find the lock busy for ever
+            return {Gravity::None,
+                    {},
+                    ShownText::tr("%1, but %2 is left: it has no lease, and no client holds the lock or tries for it")
+                        .arg(text, safeText(left->key, 40))};
+        return isRecorded ? Verdict{Gravity::None, {}, text} : Verdict{Gravity::Averted, {}, u"✓ "_s + text};
     }
     const FilmVerdict &worst = *standing.worst;
     QString text = ShownText::tr("%1 at %2").arg(worstOf(act, worst), at(double(worst.at.count())));
     if (worst.gravity == Gravity::Threat && worst.kind != FilmEvent::Kind::Unannounced) // that one hits nobody's lock
         text = (standing.isOpen ? ShownText::tr("%1; no second client holds it yet") : ShownText::tr("%1; no second client held it meanwhile"))
                    .arg(text);
-    if (standing.furtherBreaches > 0)
-        text = ShownText::tr("%1 (+%2 more)").arg(text, QString::number(standing.furtherBreaches));
-    return {worst.gravity, mark(worst.gravity) + text};
+    QStringList further;
+    for (const FilmVerdict &breach : standing.furtherBreaches)
+        further << ShownText::tr("%1 at %2").arg(worstOf(act, breach), at(double(breach.at.count())));
+    if (further.size() == 1)
+        text = ShownText::tr("%1; also %2").arg(text, further.front());
+    else if (further.size() > 1)
+        text = ShownText::tr("%1; also %2 (+%3 more)").arg(text, further.front(), QString::number(further.size() - 1));
+    return {worst.gravity, further, mark(worst.gravity) + text};
 }
 
 } // namespace lockscope::ui::FilmText

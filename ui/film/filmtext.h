@@ -23,7 +23,7 @@ QString time();
 QString epilogue();
 /** Beside the axis where it is cut. */
 QString leftOut(Duration time);
-/** "C1's". */
+/** "by C1": whose acquisition wrote a key. */
 QString ownedBy(const QString &owner);
 /** "two clients think they hold it". */
 QString tooMany(const FilmAct &act, const FilmBand &band);
@@ -42,6 +42,10 @@ QString state(const FilmClient &client);
 
 /** "C1 at 8.0 s: GET lock.demo" and its result, line by line. */
 QString command(const FilmAct &act, const FilmCommand &command);
+/** The commands of a move as they are pasted into redis-cli, line by line; empty: it sent none. */
+QString exactCommands(const FilmFrame &frame);
+/** The same, each followed by the server's reply as redis-cli prints it. */
+QString exchanges(const FilmFrame &frame);
 /** What a key is, whose, and how long it lives from there on. */
 QString key(const FilmAct &act, const KeyStretch &strip, const FilmMoment &now);
 /** The moment as a whole, in sentences. */
@@ -57,6 +61,7 @@ QString step(const FilmAct &act, const FilmMoment &now);
 /** The result of an act up to a moment. */
 struct Verdict {
     Gravity gravity = Gravity::None;
+    QStringList further; ///< all breaches besides it
     QString text; ///< "✕ mutual exclusion violated at 13.0 s", "✓ nothing is broken so far" (averted); of what was recorded, what is known (none)
 };
 Verdict verdict(const FilmAct &act, const FilmMoment &now);

@@ -14,6 +14,9 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
+#include <QAction>
+#include <QPlainTextEdit>
+#include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -26,6 +29,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr QMargins storyMargins(14, 10, 12, 10);
+constexpr int linesOfCommand = 2, besideCommand = 6; // more scroll
 constexpr int clientWidth = 62, widestClient = 130, besideName = 22, clockWidth = 84, timeWidth = 84;
 constexpr double usualSide = 300, usualHeight = 560;        // pixels; the more room, the larger are its words, …
 constexpr double largestStory = 2.4, largestVerdict = 1.75; // … up to this: they are read from the back row
@@ -139,6 +143,7 @@ FilmSide::FilmSide(FilmPlayer &player, const Theme &theme, QWidget *parent)
     layout->addWidget(makeStory());
     layout->addWidget(makeSteps());
     layout->addWidget(makeClients());
+    layout->addWidget(makeCommand());
     layout->addWidget(makeEvents(), 1);
     connect(&player, &FilmPlayer::filmChanged, this, &FilmSide::fitClients);
     connect(&player, &FilmPlayer::filmChanged, this, &FilmSide::fitStory);
@@ -155,6 +160,8 @@ void FilmSide::fitColumns()
 {
     m_clients->header()->resizeSection(FilmClientModel::Clock, m_theme.scaled(clockWidth));
     m_events->header()->resizeSection(FilmEventModel::At, m_theme.scaled(timeWidth));
+    m_command->setFont(m_theme.monospaceFont());
+    m_command->setFixedHeight(linesOfCommand * QFontMetrics(m_theme.monospaceFont()).lineSpacing() + 2 * besideCommand + 2);
 }
 
 void FilmSide::enlargeWords()
@@ -220,19 +227,73 @@ QFrame *FilmSide::makeClients()
     return panel;
 }
 
+QFrame *FilmSide::makeCommand()
+{
+    QFrame *panel = panels::make();
+    QHBoxLayout *const row = panels::addHeader(panel, tr("Command")).row;
+    m_copy = new QToolButton;
+    m_copy->setProperty("button", true);
+    m_copy->setObjectName(u"copyCommand"_s);
+    m_copy->setText(tr("Copy"));
+    m_copy->setAccessibleName(tr("Copy command for redis-cli"));
+    setPlainToolTip(m_copy, tr("Copy this command as it is pasted into redis-cli, scripts included"));
+    connect(m_copy, &QToolButton::clicked, this, [this] { emit copyRequested(m_player.moment().frame); });
+    row->addWidget(m_copy);
+    m_command = new QPlainTextEdit;
+    m_command->setObjectName(u"exactCommand"_s);
+    m_command->setAccessibleName(tr("The command of this step and its reply, as in redis-cli"));
+    m_command->setReadOnly(true);
+    m_command->document()->setDocumentMargin(besideCommand);
+    m_command->setTabChangesFocus(true);
+    m_command->setFrameShape(QFrame::NoFrame);
+    m_command->setWordWrapMode(QTextOption::WrapAnywhere);
+    m_command->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_command->setProperty("foreignText", true);
+    panels::add(panel, m_command);
+    panel->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    return panel;
+}
+
 QFrame *FilmSide::makeEvents()
 {
     QFrame *panel = panels::make();
     panels::addHeader(panel, tr("Events"));
     m_events = makeTable(m_eventModel, tr("What has happened so far"));
+    m_events->setObjectName(u"filmEvents"_s);
     m_events->header()->hide();
     m_events->setTextElideMode(Qt::ElideMiddle); // how it ends is what matters: the answer
     m_events->setMinimumHeight(48);
     connect(m_events, &QTreeView::clicked, this, [this](const QModelIndex &index) { m_player.jump(m_eventModel->frameOf(index.row())); });
     connect(m_events, &QTreeView::activated, this, [this](const QModelIndex &index) { m_player.jump(m_eventModel->frameOf(index.row())); });
     connect(m_eventModel, &QAbstractItemModel::rowsInserted, m_events, &QTreeView::scrollToBottom);
+    auto *copy = new QAction(tr("Copy command for redis-cli"), m_events);
+    copy->setShortcut(QKeySequence::Copy);
+    copy->setShortcutContext(Qt::WidgetShortcut);
+    connect(copy, &QAction::triggered, this, [this] {
+        const QModelIndex row = m_events->currentIndex();
+        emit copyRequested(row.isValid() ? m_eventModel->frameOf(row.row()) : m_player.moment().frame);
+    });
+    m_events->addAction(copy);
+    m_events->setContextMenuPolicy(Qt::ActionsContextMenu);
     panels::add(panel, m_events);
     return panel;
+}
+
+/** As high as the longest verdict of the act needs. */
+int FilmSide::verdictHeight() const
+{
+    int height = m_verdict->fontMetrics().lineSpacing() * 2 + 2;
+    const QRect room(0, 0, std::max(60, width() - storyMargins.left() - storyMargins.right() - 2), 4000);
+    const FilmAct *const act = m_player.act();
+    for (std::size_t i = 0; act && i < act->frames.size(); ++i) {
+        const auto &events = act->frames[i].events;
+        if (i + 1 < act->frames.size()
+            && std::ranges::none_of(events, [](const FilmEvent &event) { return gravityOf(event.kind) >= Gravity::Threat; }))
+            continue; // the verdict stays, or is short
+        const QString text = FilmText::verdict(*act, momentAt(act->frames, i, 0)).text;
+        height = std::max(height, m_verdict->fontMetrics().boundingRect(room, Qt::TextWordWrap, text).height() + 2);
+    }
+    return height;
 }
 
 /** As high as the longest words of the act need. */
@@ -250,7 +311,7 @@ void FilmSide::fitStory()
             fit(frame.narration.shown());
     }
     m_story->setMinimumHeight(height);
-    m_verdict->setMinimumHeight(m_verdict->fontMetrics().lineSpacing() * 2 + 2);
+    m_verdict->setMinimumHeight(verdictHeight());
 }
 
 void FilmSide::resizeEvent(QResizeEvent *event)
@@ -293,10 +354,15 @@ void FilmSide::refresh()
     const QString told = m_player.narration();
     m_story->setText(told.isEmpty() ? m_player.film().sentence : told);
     const FilmText::Verdict verdict = FilmText::verdict(*act, m_player.moment());
-    m_verdict->setText(verdict.text);
+    m_verdict->setText(verdict.text == m_story->text() ? QString() : verdict.text); // of what was recorded they may be the same
+    setPlainToolTip(m_verdict, verdict.further.join(u'\n'));
     QPalette colours = m_verdict->palette();
     colours.setColor(QPalette::WindowText, gravityColor(m_theme, verdict.gravity));
     m_verdict->setPalette(colours);
+
+    const QString exchanges = FilmText::exchanges(act->frames[m_player.moment().frame]);
+    m_command->setPlainText(exchanges.isEmpty() ? tr("No command in this step.") : exchanges);
+    m_copy->setEnabled(!exchanges.isEmpty());
 
     const int mover = lastMover(*act, m_player.moment().frame);
     const FilmActor &actor = act->actors[std::size_t(std::max(0, mover))];

@@ -10,6 +10,8 @@
 
 class QFrame;
 class QLabel;
+class QPlainTextEdit;
+class QToolButton;
 class QTreeView;
 
 namespace lockscope::ui {
@@ -39,12 +41,16 @@ class Theme;
 
 /**
  * What stands beside the lanes: the narration, as it happens; the steps of the protocol of whoever moved last, with its present one marked; the
- * clients; and everything that happened so far. UI thread.
+ * clients; the exact command with its reply; and everything that happened so far. UI thread.
  */
 class FilmSide : public QWidget {
     Q_OBJECT
 public:
     FilmSide(FilmPlayer &player, const Theme &theme, QWidget *parent = nullptr);
+
+signals:
+    /** The command of this frame is to be copied. */
+    void copyRequested(std::size_t frame);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -54,11 +60,13 @@ private:
     QFrame *makeStory();
     QFrame *makeSteps();
     QFrame *makeClients();
+    QFrame *makeCommand();
     QFrame *makeEvents();
     void refresh();
     void enlargeWords();
     void fitColumns();
     void fitStory();
+    int verdictHeight() const;
     void fitClients();
 
     FilmPlayer &m_player;
@@ -70,6 +78,8 @@ private:
     QLabel *m_stepsTitle = nullptr;
     StepsList *m_steps = nullptr;
     QTreeView *m_clients = nullptr;
+    QPlainTextEdit *m_command = nullptr; ///< as the server received it
+    QToolButton *m_copy = nullptr;
     QTreeView *m_events = nullptr;
 };
 

@@ -80,6 +80,7 @@ public:
     void orderExploration(const ExploreSpec &order);
     void choose(const Scenario &scenario);
     void copySchedule();
+    void copyCommand(std::size_t frame);
     void shuffle();
     void tell(const QString &text);
     void refreshVerdict();
@@ -154,7 +155,9 @@ void RaceLabPage::Private::build()
     left->setStretchFactor(1, 4);
 
     side = new QScrollArea;
-    side->setWidget(new FilmSide(player, theme));
+    auto *const story = new FilmSide(player, theme);
+    QObject::connect(story, &FilmSide::copyRequested, &q, [this](std::size_t frame) { copyCommand(frame); });
+    side->setWidget(story);
     side->setWidgetResizable(true);
     side->setFrameShape(QFrame::NoFrame);
     side->setFocusPolicy(Qt::NoFocus);
@@ -263,6 +266,7 @@ void RaceLabPage::Private::makeActions()
 
 void RaceLabPage::Private::connectParts()
 {
+    connect(lanes, &FilmLanes::copyRequested, &q, [this](std::size_t frame) { copyCommand(frame); });
     connect(gallery, &Gallery::scenarioChosen, &q, [this](const Scenario &scenario) { choose(scenario); });
     connect(galleryBar, &GalleryBar::searchChanged, gallery, &Gallery::setSearch);
     connect(galleryBar, &GalleryBar::searchDone, gallery, &Gallery::enter);
@@ -379,6 +383,15 @@ void RaceLabPage::Private::copySchedule()
         return;
     QGuiApplication::clipboard()->setText(player.act()->replay);
     tell(tr("Copied the schedule."));
+}
+
+void RaceLabPage::Private::copyCommand(std::size_t frame)
+{
+    const QString commands = player.act() ? FilmText::exactCommands(player.act()->frames[frame]) : QString();
+    if (commands.isEmpty())
+        return tell(tr("This step sends no command."));
+    QGuiApplication::clipboard()->setText(commands);
+    tell(tr("Copied the command for redis-cli."));
 }
 
 /** Of the first protocol of the act; as many clients as it has, as far as a glance can follow them. */

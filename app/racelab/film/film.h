@@ -6,6 +6,8 @@
 #include "base/message.h"
 #include "protocols/protocol.h"
 #include "racelab/film/schedule.h"
+#include "redis/command.h"
+#include "redis/reply.h"
 
 #include <QByteArray>
 #include <QMetaType>
@@ -52,8 +54,9 @@ struct FilmEvent {
     Kind kind = Kind::Believes;
     int client = -1;
     int other = -1;
-    Message text;         ///< one sentence in plain words
-    bool deletes = false; ///< ForeignRelease, ForeignRenewal and LiveLockChanged: the key is gone; else its content is another one
+    Message text;           ///< one sentence in plain words
+    bool deletes = false;   ///< ForeignRelease, ForeignRenewal and LiveLockChanged: the key is gone; else its content is another one
+    bool onlyWrote = false; ///< of the same: the other has written the key, but does not think that it holds the lock
 };
 
 /** What clients that wait for each other do not get to. */
@@ -86,17 +89,25 @@ struct FilmServer {
     std::vector<FilmKey> keys;
 };
 
+/** A command exactly as a server received it, and its reply. */
+struct FilmExchange {
+    int server = 0;
+    redis::Command command;
+    std::optional<redis::Reply> reply; ///< nothing: it reached no server
+};
+
 /** One move and the state after it. */
 struct FilmFrame {
     Move move;
-    Duration at{0};    ///< on the film's time axis, from 0, never less than the frame before
-    UnixTime time;     ///< the world's clock, which the protocols read
-    int client = -1;   ///< the client that moved; -1: time or a server did
-    int server = -1;   ///< the server it asked; -1: none
-    Message command;   ///< whole and safe: "SET lock.demo c1 NX PX 10000"; empty: none was sent
-    QString verb;      ///< its short form: "SET NX PX", "GET"
-    Message answer;    ///< short and safe; empty: none
-    bool good = false; ///< it brought the client what it wanted
+    Duration at{0};                      ///< on the film's time axis, from 0, never less than the frame before
+    UnixTime time;                       ///< the world's clock, which the protocols read
+    int client = -1;                     ///< the client that moved; -1: time or a server did
+    int server = -1;                     ///< the server it asked; -1: none
+    Message command;                     ///< whole and safe: "SET lock.demo c1 NX PX 10000"; empty: none was sent
+    QString verb;                        ///< its short form: "SET NX PX", "GET"
+    Message answer;                      ///< short and safe; empty: none
+    bool good = false;                   ///< it brought the client what it wanted
+    std::vector<FilmExchange> exchanges; ///< usually one; an operator's clear, and what was recorded, may have several
     std::vector<FilmClient> clients;
     std::vector<FilmServer> servers;
     std::vector<FilmEvent> events;
@@ -133,6 +144,7 @@ struct FilmAct {
     QString replay;                          ///< replayText() that plays this act again; empty: its scenario is a user's file
     std::optional<FilmFinding> finding = {}; ///< at the last move of its schedule; later frames are an epilogue
     std::optional<quint32> seed = {};        ///< of a schedule that was chosen at random
+    bool inCluster = false;                  ///< its servers are nodes of a cluster
     QString outcome = {};                    ///< of what was recorded: what is wrong with it, in sentences; empty: its events say all
 
     bool isEpilogue(std::size_t frame) const { return finding && frame > finding->frame; }

@@ -40,7 +40,12 @@ std::vector<FilmEvent> FilmReferee::lastEvents() const
 {
     std::vector<FilmEvent> events;
     for (const Noted &event : m_events)
-        events.push_back({.kind = event.kind, .client = event.client, .other = event.other, .text = words(event), .deletes = event.deletes});
+        events.push_back({.kind = event.kind,
+                          .client = event.client,
+                          .other = event.other,
+                          .text = words(event),
+                          .deletes = event.deletes,
+                          .onlyWrote = event.onlyWrote});
     return events;
 }
 
@@ -68,9 +73,18 @@ Message FilmReferee::words(const Noted &event) const
         return FilmWords::tr("%1 and %2 both think they hold the lock: %3 clients hold it, and there are %4 permits.")
             .arg(other, who, event.holders, m_setting->lock.permits);
     case FilmEvent::Kind::ForeignRelease:
+        if (event.onlyWrote)
+            return (event.deletes ? FilmWords::tr("The release of %1 deleted the key that %2 wrote.")
+                                  : FilmWords::tr("The release of %1 changed the key that %2 wrote."))
+                .arg(who, other);
         return (event.deletes ? FilmWords::tr("The release of %1 deleted %2's lock.") : FilmWords::tr("The release of %1 changed %2's lock."))
             .arg(who, other);
     case FilmEvent::Kind::ForeignRenewal:
+        if (event.onlyWrote)
+            return (event.deletes           ? FilmWords::tr("The renewal of %1 deleted the key that %2 wrote.")
+                        : event.isOnlyLease ? FilmWords::tr("The renewal of %1 changed the lease of the key that %2 wrote.")
+                                            : FilmWords::tr("The renewal of %1 changed the key that %2 wrote."))
+                .arg(who, other);
         return (event.deletes           ? FilmWords::tr("The renewal of %1 deleted %2's lock.")
                     : event.isOnlyLease ? FilmWords::tr("The renewal of %1 changed the lease of %2's lock.")
                                         : FilmWords::tr("The renewal of %1 changed %2's lock."))
@@ -96,7 +110,7 @@ Message FilmReferee::words(const Noted &event) const
     case FilmEvent::Kind::Deadlock:
         if (event.other < 0)
             return FilmWords::tr("%1 sleeps until it is woken, and no client is left that could wake it.").arg(who);
-        return FilmWords::tr("%1 and %2 wait for each other; neither can go on until time passes.").arg(who, other);
+        return FilmWords::tr("%1 and %2 wait for each other, and no step of any client lets one of them go on.").arg(who, other);
     case FilmEvent::Kind::Stuck: return FilmWords::tr("More than a lease after the crash, %1 still cannot acquire the lock.").arg(who);
     }
     Q_UNREACHABLE();
@@ -265,7 +279,8 @@ void FilmReferee::blame(int client, Doing doing, int owner, const ServerBook::Ch
                         .other = owner,
                         .note = {},
                         .deletes = !change.is,
-                        .isOnlyLease = change.isOnlyLease});
+                        .isOnlyLease = change.isOnlyLease,
+                        .onlyWrote = !isBeliever(owner)});
 }
 
 void FilmReferee::noteGrant(int client, bool decides)

@@ -88,7 +88,8 @@ private:
         Message note;
         bool deletes = false;
         bool isOnlyLease = false;
-        int holders = 0; ///< of a lock with permits
+        bool onlyWrote = false; ///< FilmEvent::onlyWrote
+        int holders = 0;        ///< of a lock with permits
     };
     /** For an attempt under way: when it last changed a key that decides or, before that, another one. */
     struct Grant {

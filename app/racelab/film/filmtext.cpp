@@ -36,10 +36,18 @@ QString wrapped(const QString &text, int width, const QString &indent)
     return text.isEmpty() ? QString() : indent + wrappedInCells(text.simplified(), width, indent.size()) + u'\n';
 }
 
+QString serverName(const FilmFrame &frame)
+{
+    if (frame.servers.size() < 2 || frame.server < 0)
+        return {};
+    return u" @%1"_s.arg(frame.server + 1);
+}
+
 /** Writes one act. */
 class ActText {
 public:
-    ActText(const FilmAct &act, const FilmTextStyle &style) : m_act(act), m_style(style)
+    /** sentence: of the film, which stands above it. */
+    ActText(const FilmAct &act, const QString &sentence, const FilmTextStyle &style) : m_act(act), m_sentence(sentence), m_style(style)
     {
         for (const FilmActor &actor : act.actors)
             m_laneWidth = std::max(m_laneWidth, int(actor.name.size()));
@@ -54,9 +62,7 @@ private:
     QString eventLine(const FilmEvent &event) const;
     bool isTooMany(std::size_t frame, int client) const;
     QString moveLine(std::size_t frame) const;
-    QString what(const FilmFrame &frame) const;
     QString name(int client) const { return m_act.actors[std::size_t(client)].name; }
-    QString serverName(const FilmFrame &frame) const;
     QString counted(const std::vector<int> &counts) const;
     QString verdicts() const;
     QString coloured(const QString &text, const char *code) const
@@ -68,6 +74,7 @@ private:
     QString quiet(const QString &text) const { return coloured(text, "2"); }
 
     const FilmAct &m_act;
+    const QString m_sentence;
     const FilmTextStyle &m_style;
     int m_laneWidth = 2;
     QString m_indent;
@@ -82,7 +89,7 @@ QString ActText::text()
             text += moveLine(i);
         for (const FilmEvent &event : frame.events)
             text += eventLine(event);
-        if (!frame.narration.isEmpty())
+        if (!frame.narration.isEmpty() && frame.narration.shown() != m_sentence)
             text += u'\n' + wrapped(frame.narration.shown(), m_style.width, u"  "_s) + u'\n';
     }
     return text + verdicts();
@@ -161,15 +168,77 @@ QString ActText::lanes(std::size_t frame) const
     return text;
 }
 
-QString ActText::serverName(const FilmFrame &frame) const
+QString ActText::moveLine(std::size_t index) const
 {
-    if (frame.servers.size() < 2 || frame.server < 0)
-        return {};
-    return u" @%1"_s.arg(frame.server + 1);
+    const FilmFrame &frame = m_act.frames[index];
+    QString line = movedText(m_act, frame);
+    if (!frame.answer.isEmpty())
+        line = line.leftJustified(commandColumn) + u" → "_s + frame.answer.shown();
+    return durationText(frame.at).rightJustified(timeColumn) + u"  "_s + lanes(index) + u' ' + line + u'\n';
 }
 
-QString ActText::what(const FilmFrame &frame) const
+/** "2× C1, 1× C3"; empty: none. */
+QString ActText::counted(const std::vector<int> &counts) const
 {
+    QStringList parts;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const int count = counts[i];
+        if (count > 0)
+            parts << u"%1× %2"_s.arg(QString::number(count), name(int(i)));
+    }
+    return joinItems(parts);
+}
+
+QString ActText::verdicts() const
+{
+    const std::vector<FilmVerdict> all = verdictsOf(m_act);
+    QString text = u"  "_s + FilmLabels::tr("What the referee saw:") + u'\n';
+    const auto add = [&text](const QString &line) { text += u"  "_s + line + u'\n'; };
+    for (const FilmVerdict &verdict : all)
+        add(marked(verdict.gravity, verdict.text));
+    const FilmKey *const left = m_act.frames.empty() ? nullptr : keyLeft(m_act, m_act.frames.size() - 1);
+    if (left)
+        add(FilmLabels::tr("· %1 is left: it has no lease, and no client holds the lock or tries for it.").arg(safeText(left->key)));
+    if (!left && std::ranges::find(all, Gravity::Breach, &FilmVerdict::gravity) == all.end())
+        add(FilmLabels::tr("✓ Nothing is broken: no two holders at once, no release of another client's lock, no late write that was accepted."));
+    const QString acquisitions = counted(acquisitionsOf(m_act)), renewals = counted(renewalsOf(m_act));
+    add(acquisitions.isEmpty() ? FilmLabels::tr("· Acquisitions: none.") : FilmLabels::tr("· Acquisitions: %1.").arg(acquisitions));
+    if (!renewals.isEmpty())
+        add(FilmLabels::tr("· Renewals: %1.").arg(renewals));
+    for (const FilmStretch &stretch : ownerlessStretches(m_act)) {
+        const QString from = durationText(m_act.frames[stretch.fromFrame].at);
+        add(stretch.toFrame ? FilmLabels::tr("· From %1 to %2 the key existed, and no client thought it held the lock.")
+                                  .arg(from, durationText(m_act.frames[*stretch.toFrame].at))
+                            : FilmLabels::tr("· From %1 to the end the key existed, and no client thought it held the lock.").arg(from));
+    }
+    if (m_act.seed)
+        add(FilmLabels::tr("· Replay: lockscope race '%1'").arg(m_act.replay));
+    return text;
+}
+
+} // namespace
+
+QString stateWords(const FilmClient &client)
+{
+    const auto word = [&client] {
+        switch (client.state) {
+        case State::Waiting: return FilmLabels::tr("has not begun");
+        case State::Trying: return FilmLabels::tr("tries to acquire");
+        case State::Believing: return FilmLabels::tr("thinks it holds it");
+        case State::Releasing: return FilmLabels::tr("releases");
+        case State::Done: return FilmLabels::tr("done");
+        case State::GaveUp: return FilmLabels::tr("gave up");
+        case State::Crashed: return FilmLabels::tr("crashed");
+        case State::Failed: return FilmLabels::tr("failed");
+        }
+        Q_UNREACHABLE();
+    };
+    return client.paused ? FilmLabels::tr("%1, paused").arg(word()) : word();
+}
+
+QString movedText(const FilmAct &act, const FilmFrame &frame)
+{
+    const auto name = [&act](int client) { return act.actors[std::size_t(client)].name; };
     const QString command = frame.command.shown();
     switch (frame.move.kind) {
     case Move::Kind::Step:
@@ -198,58 +267,11 @@ QString ActText::what(const FilmFrame &frame) const
     Q_UNREACHABLE();
 }
 
-QString ActText::moveLine(std::size_t index) const
-{
-    const FilmFrame &frame = m_act.frames[index];
-    QString line = what(frame);
-    if (!frame.answer.isEmpty())
-        line = line.leftJustified(commandColumn) + u" → "_s + frame.answer.shown();
-    return durationText(frame.at).rightJustified(timeColumn) + u"  "_s + lanes(index) + u' ' + line + u'\n';
-}
-
-/** "2× C1, 1× C3"; empty: none. */
-QString ActText::counted(const std::vector<int> &counts) const
-{
-    QStringList parts;
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        const int count = counts[i];
-        if (count > 0)
-            parts << u"%1× %2"_s.arg(QString::number(count), name(int(i)));
-    }
-    return joinItems(parts);
-}
-
-QString ActText::verdicts() const
-{
-    const std::vector<FilmVerdict> all = verdictsOf(m_act);
-    QString text = u"  "_s + FilmLabels::tr("What the referee saw:") + u'\n';
-    const auto add = [&text](const QString &line) { text += u"  "_s + line + u'\n'; };
-    for (const FilmVerdict &verdict : all)
-        add(marked(verdict.gravity, verdict.text));
-    if (std::ranges::find(all, Gravity::Breach, &FilmVerdict::gravity) == all.end())
-        add(FilmLabels::tr("✓ Nothing is broken: no two holders at once, no release of another client's lock, no late write that was accepted."));
-    const QString acquisitions = counted(acquisitionsOf(m_act)), renewals = counted(renewalsOf(m_act));
-    add(acquisitions.isEmpty() ? FilmLabels::tr("· Acquisitions: none.") : FilmLabels::tr("· Acquisitions: %1.").arg(acquisitions));
-    if (!renewals.isEmpty())
-        add(FilmLabels::tr("· Renewals: %1.").arg(renewals));
-    for (const FilmStretch &stretch : ownerlessStretches(m_act)) {
-        const QString from = durationText(m_act.frames[stretch.fromFrame].at);
-        add(stretch.toFrame ? FilmLabels::tr("· From %1 to %2 the key existed, and no client thought it held the lock.")
-                                  .arg(from, durationText(m_act.frames[*stretch.toFrame].at))
-                            : FilmLabels::tr("· From %1 to the end the key existed, and no client thought it held the lock.").arg(from));
-    }
-    if (m_act.seed)
-        add(FilmLabels::tr("· Replay: lockscope race '%1'").arg(m_act.replay));
-    return text;
-}
-
-} // namespace
-
 QString filmText(const Film &film, const FilmTextStyle &style)
 {
     QString text = film.title + u'\n' + wrapped(film.sentence, style.width, {}) + u'\n';
     for (const FilmAct &act : film.acts)
-        text += ActText(act, style).text() + u'\n';
+        text += ActText(act, film.sentence, style).text() + u'\n';
     return text
         + FilmLabels::tr("Lanes: █ thinks it holds the lock, │ tries, Z is paused, ✕ crashed, · done. Played on redis-server %1.")
               .arg(film.serverVersion)

@@ -45,6 +45,12 @@ QString textOf(const FilmAct &act, const FilmEvent &event, std::size_t frame)
         .arg(text, durationText(from), durationText(to), durationText(to - from));
 }
 
+/** Its key stays without a holder. */
+bool isShared(const FilmAct &act)
+{
+    return std::ranges::any_of(act.actors, [](const FilmActor &actor) { return actor.protocol.sharing != Sharing::Exclusive; });
+}
+
 /** True if the lock's key exists although no client holds, releases or is acquiring it; crashed clients and failed attempts do not count. */
 bool isOwnerless(const FilmAct &act, const FilmFrame &frame)
 {
@@ -87,10 +93,7 @@ bool isStillHeld(const FilmAct &act, const FilmVerdict &threat, std::size_t fram
 std::vector<FilmStretch> ownerlessStretches(const FilmAct &act)
 {
     std::vector<FilmStretch> stretches;
-    const auto isShared = [](const FilmActor &actor) {
-        return actor.protocol.sharing != Sharing::Exclusive; // its key stays without a holder
-    };
-    if (std::ranges::any_of(act.actors, isShared))
+    if (isShared(act))
         return stretches;
     for (std::size_t i = 0; i < act.frames.size(); ++i) {
         const bool isOpen = !stretches.empty() && !stretches.back().toFrame;
@@ -101,6 +104,24 @@ std::vector<FilmStretch> ownerlessStretches(const FilmAct &act)
             stretches.back().toFrame = i;
     }
     return stretches;
+}
+
+const FilmKey *keyLeft(const FilmAct &act, std::size_t frame)
+{
+    using State = FilmClient::State;
+    const auto isAtIt = [](const FilmClient &client) {
+        return client.state == State::Trying || client.state == State::Believing || client.state == State::Releasing;
+    };
+    const FilmFrame &now = act.frames[frame];
+    if (isShared(act) || std::ranges::any_of(now.clients, isAtIt))
+        return nullptr;
+    for (const FilmServer &server : now.servers) {
+        for (const FilmKey &key : server.keys) {
+            if (server.isUp && server.isPrimary && !key.lease && (key.key == act.key || key.owner >= 0))
+                return &key;
+        }
+    }
+    return nullptr;
 }
 
 std::vector<int> acquisitionsOf(const FilmAct &act)
@@ -158,7 +179,8 @@ std::vector<FilmVerdict> verdictsOf(const FilmAct &act)
                                 .frame = i,
                                 .at = act.frames[i].at,
                                 .text = textOf(act, event, i),
-                                .deletes = event.deletes});
+                                .deletes = event.deletes,
+                                .onlyWrote = event.onlyWrote});
         }
     }
     return verdicts;
@@ -167,17 +189,22 @@ std::vector<FilmVerdict> verdictsOf(const FilmAct &act)
 FilmStanding standingAt(const FilmAct &act, std::size_t frame)
 {
     FilmStanding standing;
-    int breaches = 0, weight = 0;
+    int weight = 0;
+    std::size_t worst = 0; // of the breaches
     for (const FilmVerdict &verdict : verdictsOf(act)) {
         const int its = weightOf(act, verdict);
         if (verdict.frame > frame || its == 0)
             continue;
-        breaches += verdict.gravity == Gravity::Breach;
-        if (its > weight || (its == weight && verdict.gravity == Gravity::Threat))
+        if (its > weight || (its == weight && verdict.gravity == Gravity::Threat)) {
             standing.worst = verdict;
+            worst = standing.furtherBreaches.size();
+        }
+        if (verdict.gravity == Gravity::Breach)
+            standing.furtherBreaches.push_back(verdict);
         weight = std::max(weight, its);
     }
-    standing.furtherBreaches = std::max(0, breaches - 1);
+    if (!standing.furtherBreaches.empty())
+        standing.furtherBreaches.erase(standing.furtherBreaches.begin() + std::ptrdiff_t(worst));
     standing.isOpen = standing.worst && standing.worst->gravity == Gravity::Threat && isStillHeld(act, *standing.worst, frame);
     return standing;
 }

@@ -27,8 +27,8 @@ struct FilmVerdict {
     int client = -1, other = -1;
     std::size_t frame = 0; ///< the frame of its event
     Duration at{0};
-    QString text;         ///< one sentence, with its time; for people
-    bool deletes = false; ///< FilmEvent::deletes
+    QString text;                            ///< one sentence, with its time; for people
+    bool deletes = false, onlyWrote = false; ///< of FilmEvent
 };
 
 /** A stretch of a film, from one frame to another. */
@@ -38,6 +38,9 @@ struct FilmStretch {
 };
 /** The stretches in which the lock's key was on a server, although no client thought it held the lock or was acquiring it: others found it busy. */
 std::vector<FilmStretch> ownerlessStretches(const FilmAct &act);
+
+/** A key that stays for ever, as far as the act shows: it has no lease, and no client holds the lock or tries for it; null: there is none. */
+const FilmKey *keyLeft(const FilmAct &act, std::size_t frame);
 
 /** The number of acquisitions of each client, in the order of act.actors. */
 std::vector<int> acquisitionsOf(const FilmAct &act);
@@ -49,8 +52,8 @@ std::vector<FilmVerdict> verdictsOf(const FilmAct &act);
 /** The result of an act up to a frame. */
 struct FilmStanding {
     std::optional<FilmVerdict> worst; ///< the act's finding, else two holders at once, another breach, or the latest threat; nothing: none of these
-    int furtherBreaches = 0;
-    bool isOpen = false; ///< `worst` is a threat, and its client still thinks it holds the lock
+    std::vector<FilmVerdict> furtherBreaches; ///< besides `worst`, in the order of their events
+    bool isOpen = false;                      ///< `worst` is a threat, and its client still thinks it holds the lock
 };
 FilmStanding standingAt(const FilmAct &act, std::size_t frame);
 

@@ -47,6 +47,7 @@ Stage::Stage(const WorldSpec &spec, const ProtocolCatalogue &protocols, StageSer
 {
     m_act.key = spec.key;
     m_act.lease = spec.lease;
+    m_act.inCluster = spec.inCluster;
     for (const SteppedClientSpec &client : spec.clients) {
         const ProtocolInfo *const protocol = protocols.find(client.protocol);
         m_act.actors.push_back(
@@ -154,6 +155,8 @@ Stage::Done Stage::clearOn(int server)
     const redis::Reply &value = seen.reply;
     const redis::Command clear = redis::command("EVAL", compareAndDelete, 1, m_act.key, value.bytes());
     CO_TRY(const StageServers::Performed done, co_await m_servers.perform(m_world, -1, server, clear));
+    m_frame.exchanges.push_back({server, get, value});
+    m_frame.exchanges.push_back({server, clear, done.reply});
     m_world.clearedByOperator(server, m_world.book().keep(done.after));
     noteAnnouncement(-1, done);
     if (m_frame.server < 0) {
@@ -224,6 +227,7 @@ void Stage::show(const SteppedClient::Pending &pending)
     m_frame.command = wholeText(command);
     m_frame.verb = commandVerb(command);
     m_frame.server = m_world.route(pending.server);
+    m_frame.exchanges.push_back({m_frame.server, command, std::nullopt});
 }
 
 /** Asks the server, unless it is down, and passes the answer to the world. */
@@ -240,6 +244,7 @@ Stage::Done Stage::answer(Move move, World::Question question)
     if (!m_world.isServerUp(question.server)) {
         const Result<redis::Reply> none = noAnswer();
         m_frame.answer = errorText(none.error());
+        m_frame.exchanges.push_back({question.server, command, std::nullopt});
         m_world.answer({.answer = m_world.book().keep(none), .picture = m_world.server(question.server)});
         co_return Result<void>();
     }
@@ -248,6 +253,7 @@ Stage::Done Stage::answer(Move move, World::Question question)
     const Heard heard = reply.isError() ? Heard{errorText(reply.error()), false} : hear ? hear(reply, clock) : Heard{answerText(reply), false};
     const Message text = Message::joined(QList<Message>(done.ways.begin(), done.ways.end()) << heard.text, u" → "_s);
     m_frame.server = done.server;
+    m_frame.exchanges.push_back({done.server, command, reply});
     //: %1: an answer that its client does not receive
     m_frame.answer = isHeard ? text : AnswerText::tr("(%1)").arg(text);
     m_frame.good = isHeard && heard.good;
@@ -283,9 +289,32 @@ Stage::Done Stage::see()
     for (int client = 0; client < m_world.clientCount(); ++client)
         m_frame.clients.push_back(clientNow(client));
     m_frame.events = m_world.events();
+    nameExpiredKeys();
     m_act.frames.push_back(std::exchange(m_frame, FilmFrame()));
     noteOverlaps(m_act);
     co_return Result<void>();
+}
+
+/** Of a lock with several keys it is said which of them is gone; the events are in the order of servers and keys. */
+void Stage::nameExpiredKeys()
+{
+    const JudgedKeys judged = m_world.spec().judged();
+    QList<QByteArray> gone;
+    for (const FilmServer &server : m_act.frames.empty() ? std::vector<FilmServer>() : lastFrame().servers) {
+        for (const FilmKey &key : server.keys) {
+            const bool isJudged = judged.hasOthers ? key.key != judged.resource : judged.lock.contains(key.key);
+            if (isJudged && key.lease && *key.lease <= m_frame.time - lastFrame().time)
+                gone << key.key;
+        }
+    }
+    if (gone.size() != std::ranges::count(m_frame.events, FilmEvent::Kind::LockExpired, &FilmEvent::kind))
+        return;
+    for (FilmEvent &event : m_frame.events) {
+        if (event.kind != FilmEvent::Kind::LockExpired)
+            continue;
+        if (const QByteArray key = gone.takeFirst(); key != m_act.key)
+            event.text = FilmWords::tr("The lease of %1 ended: the server removed this key.").arg(safeText(key, shownOfReply));
+    }
 }
 
 void Stage::lookAt(FilmServer &shown, int server) const

@@ -74,6 +74,7 @@ private:
     void beginFrame(const Move &move);
     Done see();
     void lookAt(FilmServer &shown, int server) const;
+    void nameExpiredKeys();
     FilmClient clientNow(int index) const;
     std::optional<UnixTime> lapsesAt(const FilmKey &key) const;
 

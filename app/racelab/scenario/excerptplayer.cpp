@@ -292,6 +292,8 @@ QCoro::Task<Result<redis::Reply>> ExcerptPlayer::perform(std::vector<redis::Comm
         if (!pictures::isExact(replies->front(), replies->back()))
             continue;
         m_picture = pictures::read(replies->back());
+        for (std::size_t i = 1; i <= last; ++i)
+            m_frame.exchanges.push_back({0, commands[i], replies->at(i)});
         co_return last > 0 ? replies->at(last) : redis::Reply();
     }
     co_return failure(pictures::notExact());

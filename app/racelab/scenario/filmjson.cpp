@@ -5,6 +5,7 @@
 #include "base/jsonbytes.h"
 #include "racelab/film/filmverdict.h"
 #include "racelab/scenario/scenarioclaim.h"
+#include "redis/clitext.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -80,6 +81,42 @@ QJsonArray eventsOf(const FilmAct &act, const FilmFrame &frame)
     return events;
 }
 
+QJsonValue bytesOf(QByteArrayView bytes)
+{
+    QJsonObject object;
+    putBytes(object, u"text"_s, bytes);
+    const auto text = object.constFind(u"text"_s);
+    return text != object.constEnd() ? *text : QJsonValue(QJsonObject{{u"base64"_s, object.value(u"text_base64"_s)}});
+}
+
+/** As the server sent it. */
+QJsonValue replyOf(const redis::Reply &reply)
+{
+    switch (reply.type()) {
+    case redis::Reply::Type::Nil: return QJsonValue();
+    case redis::Reply::Type::Integer: return reply.integer();
+    case redis::Reply::Type::Error: return QJsonObject{{u"error"_s, bytesOf(reply.view())}};
+    case redis::Reply::Type::Status:
+    case redis::Reply::Type::String: return bytesOf(reply.view());
+    case redis::Reply::Type::Array: break;
+    }
+    QJsonArray elements;
+    for (qsizetype i = 0; i < reply.size(); ++i)
+        elements.append(replyOf(reply.at(i)));
+    return elements;
+}
+
+/** The commands for redis-cli, line by line; the reply is that to the last one. */
+void putExchanges(QJsonObject &object, const FilmFrame &frame)
+{
+    QStringList lines;
+    for (const FilmExchange &exchange : frame.exchanges)
+        lines << redis::typedText(exchange.command);
+    object.insert(u"redis_cli"_s, textOrNull(lines.join(u'\n')));
+    if (!frame.exchanges.empty() && frame.exchanges.back().reply)
+        object.insert(u"reply"_s, replyOf(*frame.exchanges.back().reply));
+}
+
 QJsonObject frameObject(const FilmAct &act, const FilmFrame &frame)
 {
     return {{u"move"_s, moveText(frame.move)},
@@ -152,6 +189,7 @@ QByteArray filmJson(const Film &film)
         const FilmAct &act = film.acts[i];
         for (std::size_t j = 0; j < act.frames.size(); ++j) {
             QJsonObject object = frameObject(act, act.frames[j]);
+            putExchanges(object, act.frames[j]);
             object.insert(u"act"_s, qint64(i + 1));
             object.insert(u"frame"_s, qint64(j));
             object.insert(u"epilogue"_s, act.isEpilogue(j));

@@ -9,8 +9,9 @@
 namespace lockscope {
 
 /**
- * The film for programs, one JSON object a line: for each frame act, frame, move, at_ms, time_ms, client, server, command, verb, answer, good,
- * clients, servers, events, narration; the last one has scenario, title, server_version, and for each act its title, replay, overlaps, ownerless
+ * The film for programs, one JSON object a line: for each frame act, frame, move, at_ms, time_ms, client, server, command, redis_cli (the command as
+ * it is pasted into redis-cli), verb, reply (as the server sent it; not there: it sent none), answer (what the client makes of it), good, clients,
+ * servers, events, narration; the last one has scenario, title, server_version, and for each act its title, replay, overlaps, ownerless
  * stretches and verdicts. Missing values are null. Servers are counted from 1. Pure.
  */
 QByteArray filmJson(const Film &film);
