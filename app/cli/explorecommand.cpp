@@ -8,10 +8,14 @@
 #include "base/shellword.h"
 #include "base/terminaltext.h"
 #include "cli/command.h"
+#include "cli/filmfiles.h"
 #include "cli/line/helptext.h"
 #include "cli/print/standardoutput.h"
+#include "racelab/explore/replay.h"
 #include "racelab/explore/scorecardtext.h"
 #include "racelab/own/ownfile.h"
+
+#include <QPointer>
 
 #include <algorithm>
 #include <iterator>
@@ -155,17 +159,18 @@ ExploreCommand::ExploreCommand(const CommandLine &commandLine, Clock &clock) : m
     m_showsProgress = ::isatty(STDERR_FILENO) != 0;
 }
 
+ExploreCommand::~ExploreCommand() { m_filmServers.reset(); } // ends a film under way while the other members exist
+
 void ExploreCommand::start()
 {
     if (!m_line.ownTemplate.isEmpty()) {
         writeOut(std::ranges::find(ownTemplates(), m_line.ownTemplate, &OwnTemplate::id)->text());
         return finish(ExitCode::Ok);
     }
-    ProtocolCatalogue catalogue = ProtocolCatalogue::builtIn();
-    const std::optional<ExploreSpec> order = readFiles(catalogue);
+    const std::optional<ExploreSpec> order = readFiles(m_protocols);
     if (!order)
         return finish(ExitCode::Failed);
-    m_scoring = std::make_unique<Scoring>(m_clock, catalogue);
+    m_scoring = std::make_unique<Scoring>(m_clock, m_protocols);
     connect(m_scoring.get(), &Scoring::progressed, this, &ExploreCommand::onProgress);
     connect(m_scoring.get(), &Scoring::scored, this, &ExploreCommand::onScored);
     connect(m_scoring.get(), &Scoring::ended, this, &ExploreCommand::onEnded);
@@ -214,7 +219,9 @@ std::optional<ExploreSpec> ExploreCommand::readFiles(ProtocolCatalogue &catalogu
 void ExploreCommand::interrupt()
 {
     m_isInterrupted = true;
-    if (m_scoring)
+    if (m_maker)
+        m_maker->cancel();
+    else if (m_scoring)
         m_scoring->cancel();
 }
 
@@ -269,7 +276,40 @@ void ExploreCommand::onEnded()
         writeOut(u'\n' + scorecardTable(m_card));
     if (m_isInterrupted)
         writeError(m_printed > 0 ? tr("Interrupted. Questions that were not explored are marked.") : tr("Interrupted before anything was explored."));
-    finish(m_isInterrupted ? ExitCode::Failed : ExitCode::Ok);
+    if (wantsFilmFiles(m_line) && !m_isInterrupted)
+        saveFilm();
+    else
+        finish(m_isInterrupted ? ExitCode::Failed : ExitCode::Ok);
+}
+
+QCoro::Task<> ExploreCommand::saveFilm()
+{
+    const QPointer<ExploreCommand> self(this);
+    QString schedule;
+    for (const ProtocolScore &score : m_card.protocols) {
+        for (const Column column : m_line.explore.columns) {
+            if (schedule.isEmpty() && score[column].verdict == ColumnScore::Verdict::Broken)
+                schedule = score[column].schedule;
+        }
+    }
+    if (schedule.isEmpty()) {
+        writeError(tr("No counterexample was found: no file was written."));
+        co_return finish(ExitCode::Ok);
+    }
+    const Result<Replay> replay = parseReplay(schedule, m_protocols);
+    if (!replay) {
+        writeError(replay.error().text);
+        co_return finish(ExitCode::Failed);
+    }
+    m_filmServers = std::make_unique<ServerGroup>(FeatureName::tr("race lab"), m_clock);
+    m_maker = std::make_unique<FilmMaker>(*m_filmServers, m_protocols, m_clock);
+    const Result<Film> film = co_await m_maker->replay(filmOrder(*replay, m_protocols));
+    if (!self)
+        co_return;
+    const Result<void> saved = film ? saveFilmFiles(*film, m_line) : failure(film.error());
+    if (!saved)
+        writeError(saved.error().text);
+    finish(saved ? ExitCode::Ok : ExitCode::Failed);
 }
 
 void ExploreCommand::clearProgress()
@@ -283,6 +323,7 @@ namespace {
 constexpr const char *exploreExamples = R"(  lockscope explore set-nx-px
   lockscope explore --template queue-lock > our-lock.json && lockscope explore our-lock.json
   lockscope explore set-nx-px --lost 1 --column no_orphan
+  lockscope explore our-lock.json --script bug.sh --html bug.html
   lockscope explore setnx-expire --clients 3 --json | jq .columns.crash_recovery
   lockscope race 'set-nx-px lease_overrun clients=2 : 1-t-2'
   lockscope score --markdown > scorecard.md
@@ -291,7 +332,8 @@ constexpr const char *exploreExamples = R"(  lockscope explore set-nx-px
 QString exploreHelp()
 {
     return usage({"lockscope explore PROTOCOL... [--clients 2] [--crashes 1] [--pauses 1] [--retries 2] [--json]",
-                  "lockscope explore --template NAME", "lockscope score [PROTOCOL...] [the same options] [--json | --csv | --markdown]"})
+                  "lockscope explore PROTOCOL [--script FILE] [--html FILE]", "lockscope explore --template NAME",
+                  "lockscope score [PROTOCOL...] [the same options] [--json | --csv | --markdown]"})
         + paragraph(
                HelpText::tr("Explores lock protocols: tries every order of the clients' steps on real private redis-servers. Time is virtual: the "
                             "end of a lease is a step like any other. For each of eleven questions it prints \"holds\", within the bound "

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "cli/terminalcommand.h"
+#include "privateservers/servergroup.h"
 #include "racelab/explore/scoring.h"
 #include "racelab/own/ownprotocol.h"
+#include "racelab/scenario/filmmaker.h"
 
 #include <QHash>
 
@@ -15,12 +17,13 @@ namespace lockscope {
 
 /**
  * `lockscope explore` and `lockscope score`: explores protocols on private servers, and prints the result of each as soon as it is complete, and the
- * progress on a terminal. Ctrl+C ends it with the results so far. Main thread.
+ * progress on a terminal. Writes the first schedule that breaks one into files, if they are named. Ctrl+C ends it with the results so far. Main thread.
  */
 class ExploreCommand final : public TerminalCommand {
     Q_OBJECT
 public:
     ExploreCommand(const CommandLine &commandLine, Clock &clock);
+    ~ExploreCommand() override;
 
     void start() override;
     void interrupt() override;
@@ -32,13 +35,18 @@ private:
     void onProgress(const ExploreProgress &progress);
     void onScored(const Scorecard &card);
     void onEnded();
+    /** Of the first counterexample, into the files that are named; then it is finished. */
+    QCoro::Task<> saveFilm();
     void printDone();
     void clearProgress();
 
     const CommandLine m_line;
     Clock &m_clock;
+    ProtocolCatalogue m_protocols = ProtocolCatalogue::builtIn();
     std::unique_ptr<Scoring> m_scoring;
-    QHash<QString, QString> m_files; ///< of users' protocols, by id
+    std::unique_ptr<ServerGroup> m_filmServers;
+    std::unique_ptr<FilmMaker> m_maker; ///< null: no film is made
+    QHash<QString, QString> m_files;    ///< of users' protocols, by id
     Scorecard m_card;
     std::size_t m_columnsDone = 0;
     std::size_t m_printed = 0; ///< protocols

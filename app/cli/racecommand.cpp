@@ -5,6 +5,7 @@
 #include "base/jsonbytes.h"
 #include "base/result.h"
 #include "base/safetext.h"
+#include "cli/filmfiles.h"
 #include "cli/line/commandline.h"
 #include "cli/line/simulateoptions.h"
 #include "cli/line/helptext.h"
@@ -258,7 +259,7 @@ void RaceCommand::start()
     const Result<Scenario> scenario = scenarioFor(m_line.scenario);
     if (!scenario)
         return fail(scenario.error());
-    if (scenario->storm && m_frames)
+    if (scenario->storm && (m_frames || wantsFilmFiles(m_line)))
         return fail({Error::Kind::InvalidInput, tr("%1 compares live clients: there is no film of it.").arg(visibleText(m_line.scenario)), {}});
     if (scenario->storm)
         return raiseStorm(*scenario);
@@ -306,6 +307,8 @@ QCoro::Task<> RaceCommand::show(QCoro::Task<Result<Film>> film)
         co_return;
     if (!made)
         co_return fail(made.error());
+    if (const Result<void> saved = saveFilmFiles(*made, m_line); !saved)
+        co_return fail(saved.error());
     if (m_frames)
         co_return m_frames->write(m_makeFrames(*made, m_line.frames), m_line.frames);
     writeOut(m_line.json ? filmJson(*made) : filmText(*made, {.hasColours = hasColours()}).toUtf8());
@@ -349,11 +352,12 @@ constexpr const char *raceExamples = R"(  lockscope race
   lockscope race --own our-lock.json 'our-lock lease_overrun clients=2 : 1-t-2'
   lockscope race gc-pause --json | jq -r 'select(.acts).acts[].verdicts[].text'
   lockscope race del-takeover-race --frames ./film
+  lockscope race 'set-nx-px lease_overrun clients=2 : 1-t-2' --script bug.sh --html bug.html
 )";
 
 QString raceHelp()
 {
-    return usage({"lockscope race [SCENARIO] [--own FILE]... [--json]",
+    return usage({"lockscope race [SCENARIO] [--own FILE]... [--json] [--script FILE] [--html FILE]",
                   "lockscope race SCENARIO --frames DIR [--fps N] [--seconds N] [--size WxH] [--theme light|dark]",
                   "lockscope race --shuffle SEED PROTOCOL [--own FILE]... [--json]"})
         + paragraph(

@@ -3788,6 +3788,10 @@
         <source>--interface expects a name such as lo or eth0.</source>
         <translation>--interface 应为网络接口的名称，例如 lo 或 eth0。</translation>
     </message>
+    <message>
+        <source>--%1 expects a scenario: lockscope race SCENARIO --%1 FILE.</source>
+        <translation>--%1 需要一个场景：lockscope race SCENARIO --%1 FILE。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectionWarnings</name>
@@ -4352,6 +4356,8 @@
         <source>%1: %2</source>
         <extracomment>%1: a protocol; %2: a sentence</extracomment>
         <translation>%1：%2</translation>
+        <source>No counterexample was found: no file was written.</source>
+        <translation>未找到反例：未写入文件。</translation>
     </message>
 </context>
 <context>
@@ -4380,6 +4386,140 @@
     <message>
         <source>simulated clients</source>
         <translation>模拟客户端</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FilmFilesText</name>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Wrote %1.</source>
+        <translation>已写入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FilmHtmlText</name>
+    <message>
+        <source>Swim lanes: when each client thinks it holds the lock. The table below has all of it in words.</source>
+        <translation>泳道图：每个客户端何时认为自己持有锁。下方的表格用文字说明全部内容。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 both think they hold the lock.</source>
+        <translation>%1 和 %2 都认为自己持有锁。</translation>
+    </message>
+    <message>
+        <source>%1 tries to acquire, or releases</source>
+        <translation>%1 正在尝试加锁或释放</translation>
+    </message>
+    <message>
+        <source>%1 thinks it holds the lock</source>
+        <translation>%1 认为自己持有锁</translation>
+    </message>
+    <message>
+        <source>thinks it holds it</source>
+        <translation>认为自己持有</translation>
+    </message>
+    <message>
+        <source>server %1</source>
+        <translation>服务器 %1</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>written by %1</source>
+        <translation>由 %1 写入</translation>
+    </message>
+    <message>
+        <source>epilogue</source>
+        <translation>尾声</translation>
+    </message>
+    <message>
+        <source>Made by Lockscope %1. Simulated clients on private servers, redis-server %2; time is virtual.</source>
+        <translation>由 Lockscope %1 生成。私有服务器上的模拟客户端，redis-server %2；时间是虚拟的。</translation>
+    </message>
+    <message>
+        <source>Act %1</source>
+        <translation>第 %1 幕</translation>
+    </message>
+    <message>
+        <source>Swim lanes</source>
+        <translation>泳道图</translation>
+    </message>
+    <message>
+        <source>Move by move</source>
+        <translation>逐个动作</translation>
+    </message>
+    <message>
+        <source>the clock of %1 is %2 %3</source>
+        <translation>%1 的时钟%3 %2</translation>
+    </message>
+    <message>
+        <source>ahead</source>
+        <translation>快</translation>
+    </message>
+    <message>
+        <source>behind</source>
+        <translation>慢</translation>
+    </message>
+    <message>
+        <source>protocol: %1</source>
+        <translation>协议：%1</translation>
+    </message>
+    <message>
+        <source>lock: %1</source>
+        <translation>锁：%1</translation>
+    </message>
+    <message>
+        <source>lease: %1</source>
+        <translation>租期：%1</translation>
+    </message>
+    <message>
+        <source>Nothing is broken.</source>
+        <translation>没有违背任何承诺。</translation>
+    </message>
+    <message>
+        <source>All moves, with the state of each client after it. Commands can be pasted into redis-cli; replies are those of the server.</source>
+        <translation>所有动作，以及每个动作之后各客户端的状态。命令可粘贴到 redis-cli；回复来自服务器。</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Reply</source>
+        <translation>回复</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>发生的事情</translation>
+    </message>
+    <message>
+        <source>The beginning</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>none: not sent to a server</source>
+        <translation>无：未发送到服务器</translation>
+    </message>
+    <message>
+        <source>Play it again</source>
+        <translation>再次播放</translation>
+    </message>
+    <message>
+        <source>Bounds of this schedule: %1.</source>
+        <translation>此调度序列的范围：%1。</translation>
     </message>
 </context>
 <context>
@@ -4459,6 +4599,69 @@
     <message>
         <source>these servers are no cluster</source>
         <translation>这些服务器不是集群</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FilmScriptText</name>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Play it in Lockscope: %1</source>
+        <translation>在 Lockscope 中播放：%1</translation>
+    </message>
+    <message>
+        <source>Sends the commands of all clients, one after the other, to an empty Redis server, and compares each reply with that of the film. Leases are set to what is left where time passes in the film.</source>
+        <translation>把所有客户端的命令依次发送到一台空的 Redis 服务器，并将每个回复与回放中的回复比较。在回放中时间流逝的地方，租期被设为剩余的时间。</translation>
+    </message>
+    <message>
+        <source>Made by Lockscope %1; the film was played on redis-server %2.</source>
+        <translation>由 Lockscope %1 生成；回放在 redis-server %2 上播放。</translation>
+    </message>
+    <message>
+        <source>Exit status: 0 reproduced; 1 a reply differs; 2 not run.</source>
+        <translation>退出状态：0 已重现；1 有一个回复不同；2 未运行。</translation>
+    </message>
+    <message>
+        <source>Name the empty server:</source>
+        <translation>指定空服务器：</translation>
+    </message>
+    <message>
+        <source>Not run: this film needs %1 empty servers. Name them by REDIS_CLI, REDIS_CLI_2 and so on.</source>
+        <translation>未运行：此回放需要 %1 台空服务器。请用 REDIS_CLI、REDIS_CLI_2 等指定。</translation>
+    </message>
+    <message>
+        <source>Not run: two of the servers are the same one.</source>
+        <translation>未运行：其中两台服务器是同一台。</translation>
+    </message>
+    <message>
+        <source>Act %1</source>
+        <translation>第 %1 幕</translation>
+    </message>
+    <message>
+        <source>What follows is an epilogue: the schedule ends here.</source>
+        <translation>以下是尾声：调度序列到此结束。</translation>
+    </message>
+    <message>
+        <source>%1 have passed: this is what the server has removed, or what is left of leases.</source>
+        <translation>过去了 %1：服务器已删除的键，或租期剩余的时间。</translation>
+    </message>
+    <message>
+        <source>Not sent to a server: %1</source>
+        <translation>未发送到服务器：%1</translation>
+    </message>
+    <message>
+        <source>It asks for leases: first they are set to what is left.</source>
+        <translation>它查询租期：先将租期设为剩余的时间。</translation>
+    </message>
+    <message>
+        <source>In the film less is left; but the lease must not end while this script runs.</source>
+        <translation>在回放中剩余的时间更少；但租期不能在此脚本运行时到期。</translation>
+    </message>
+    <message>
+        <source>This race is played on a cluster: there is no script of it.</source>
+        <translation>此竞态场景在集群上播放：没有它的脚本。</translation>
     </message>
 </context>
 <context>
@@ -5440,10 +5643,6 @@
         <translation>调度序列或场景中指明的您自己的协议；见 lockscope explore --help</translation>
     </message>
     <message>
-        <source>JSON Lines: one for each frame (act, frame, move, at_ms, time_ms, client, server, command, verb, answer, good, clients, servers, events, narration, epilogue), and a last one with the verdicts of each act. null: none</source>
-        <translation>JSON Lines：每帧一行（act、frame、move、at_ms、time_ms、client、server、command、verb、answer、good、clients、servers、events、narration、epilogue），最后一行为每一幕的结论。null：无</translation>
-    </message>
-    <message>
         <source>write the film as numbered images, DIR/frame-00001.png and so on, and print the ffmpeg command that makes a video of them. Needs no display. Creates DIR, which must not contain frames already</source>
         <translation>将视频写成带编号的图片 DIR/frame-00001.png 等，并输出用它们制作视频的 ffmpeg 命令。不需要显示器。会创建 DIR，其中不能已有帧</translation>
     </message>
@@ -5930,6 +6129,16 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>end each question after this number of states (default: 5000000, about 1 GB)</source>
         <translation>每个问题达到此状态数后结束（默认：5000000，约 1 GB）</translation>
+        <source>JSON Lines: one for each frame (act, frame, move, at_ms, time_ms, client, server, command, redis_cli (to be pasted into redis-cli), verb, reply (as the server sent it), answer, good, clients, servers, events, narration, epilogue), and a last one with the verdicts of each act. null: none</source>
+        <translation>JSON Lines：每帧一行（act、frame、move、at_ms、time_ms、client、server、command、redis_cli（可粘贴到 redis-cli）、verb、reply（服务器发送的原样）、answer、good、clients、servers、events、narration、epilogue），最后一行是每幕的结论。null：无</translation>
+    </message>
+    <message>
+        <source>write the film, or the first counterexample that is found, into this file, too, as a shell script that sends the commands to an empty server by redis-cli, compares the replies, and says whether they are reproduced</source>
+        <translation>还把回放或找到的第一个反例作为 shell 脚本写入此文件：它用 redis-cli 把命令发送到空服务器，比较回复，并说明是否重现</translation>
+    </message>
+    <message>
+        <source>write the film, or the first counterexample that is found, into this file, too, as one page for a browser: swim lanes, commands, replies and verdict. It needs no connection, and contains no script</source>
+        <translation>还把回放或找到的第一个反例作为一个供浏览器查看的网页写入此文件：泳道图、命令、回复和结论。它不需要连接，也不含脚本</translation>
     </message>
 </context>
 <context>

@@ -44,6 +44,7 @@ set_tests_properties(tst_deploymentfaults PROPERTIES RUN_SERIAL TRUE) # makes a 
 lockscope_add_test(tst_explorer LABEL integration COST 60 WORKS)
 lockscope_add_test(tst_explorerreductions LABEL integration COST 40 WORKS)
 lockscope_add_test(tst_faults LABEL integration COST 55)
+lockscope_add_test(tst_filmscript LABEL integration COST 10)
 lockscope_add_test(tst_fleet LABEL integration COST 40)
 lockscope_add_test(tst_ghostqueues LABEL integration COST 25)
 lockscope_add_test(tst_hearing LABEL integration COST 70)

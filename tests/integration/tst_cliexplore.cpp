@@ -6,6 +6,7 @@
 #include "testprogram.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -111,6 +112,25 @@ private slots:
         QCOMPARE(shell.exitCode(), 0);
         const QString played = QString::fromUtf8(shell.readAllStandardOutput());
         QVERIFY2(played.contains(u"our-lock"_s) && played.contains(u"The release of C1 deleted C2's lock"_s), qPrintable(played.right(2000)));
+    }
+
+    void explore_scriptAndHtml_areOfTheFirstCounterexample()
+    {
+        QTemporaryDir folder;
+        const QString script = folder.filePath(u"bug.sh"_s), html = folder.filePath(u"bug.html"_s);
+        const Outcome ran = run({u"explore"_s, u"set-nx-px"_s, u"--column"_s, u"mutual_exclusion"_s, u"--column"_s, u"lease_overrun"_s, u"--script"_s,
+                                 script, u"--html"_s, html});
+        QCOMPARE(ran.code, 0);
+        QFile scriptFile(script), htmlFile(html);
+        QVERIFY2(scriptFile.open(QIODevice::ReadOnly) && htmlFile.open(QIODevice::ReadOnly), qPrintable(ran.error));
+        const QByteArray commands = scriptFile.readAll();
+        QVERIFY2(commands.contains("set-nx-px lease_overrun clients=2"), commands.constData());
+        QVERIFY(htmlFile.readAll().contains("Bounds of this schedule: clients 2"));
+        const Outcome nothing =
+            run({u"explore"_s, u"set-nx-px"_s, u"--column"_s, u"mutual_exclusion"_s, u"--script"_s, folder.filePath(u"none.sh"_s)});
+        QCOMPARE(nothing.code, 0);
+        QVERIFY2(nothing.error.contains(u"No counterexample was found: no file was written."_s), qPrintable(nothing.error));
+        QVERIFY(!QFileInfo::exists(folder.filePath(u"none.sh"_s)));
     }
 
     void explore_fileThatIsWrong_saysWhere()

@@ -124,6 +124,31 @@ private slots:
         QCOMPARE(QJsonDocument::fromJson(ran.out.split('\n')[1]).object()[u"retry"].toString(), u"fixed:10ms"_s);
     }
 
+    void race_scriptAndHtml_areWrittenBesideTheFilm()
+    {
+        const QString script = path(u"bug.sh"_s), html = path(u"bug.html"_s);
+        const Ran ran = race({u"del-takeover-race"_s, u"--script"_s, script, u"--html"_s, html});
+        QCOMPARE(ran.code, 0);
+        QVERIFY2(ran.out.contains("What the referee saw:"), ran.out.constData());
+        QVERIFY2(ran.err.contains("Wrote ") && ran.err.contains("bug.sh") && ran.err.contains("bug.html"), ran.err.constData());
+        QFile scriptFile(script), htmlFile(html);
+        QVERIFY(scriptFile.open(QIODevice::ReadOnly) && htmlFile.open(QIODevice::ReadOnly));
+        const QByteArray commands = scriptFile.readAll(), page = htmlFile.readAll();
+        QVERIFY(commands.startsWith("#!/bin/sh\n") && commands.contains("echo reproduced\n"));
+        QVERIFY(page.startsWith("<!DOCTYPE html>") && page.contains("C1 and C2 both think they hold the lock"));
+    }
+
+    void race_scriptThatCannotBe_printsNothing()
+    {
+        const Ran cluster = race({u"slot-moves"_s, u"--script"_s, path(u"cluster.sh"_s)});
+        QCOMPARE(cluster.code, 1);
+        QVERIFY2(cluster.err.contains("on a cluster"), cluster.err.constData());
+        QVERIFY(cluster.out.isEmpty() && !QFileInfo::exists(path(u"cluster.sh"_s)));
+        const Ran nowhere = race({u"gc-pause"_s, u"--html"_s, u"/nowhere/film.html"_s});
+        QCOMPARE(nowhere.code, 1);
+        QVERIFY2(nowhere.err.contains("/nowhere/film.html cannot be written"), nowhere.err.constData());
+    }
+
     void race_frames_areNumberedPicturesOfTheFilm()
     {
         const QString folder = path(u"a film/of 100%"_s);
@@ -193,6 +218,9 @@ private slots:
         QTest::newRow("a story to shuffle") << QStringList{u"--shuffle"_s, u"1"_s, u"gc-pause"_s} << QByteArray() << 2
                                             << QByteArray("no protocol named");
         QTest::newRow("frames of nothing") << QStringList{u"--frames"_s, u"film"_s} << QByteArray() << 2 << QByteArray("--frames expects a scenario");
+        QTest::newRow("script of nothing") << QStringList{u"--script"_s, u"f"_s} << QByteArray() << 2 << QByteArray("--script expects a scenario");
+        QTest::newRow("script of a storm") << QStringList{u"retry-storm"_s, u"--script"_s, path(u"storm.sh"_s)} << QByteArray() << 1
+                                           << QByteArray("there is no film of it");
         QTest::newRow("frames of a storm") << QStringList{u"retry-storm"_s, u"--frames"_s, path(u"storm"_s)} << QByteArray() << 1
                                            << QByteArray("there is no film of it");
         QTest::newRow("no frames") << QStringList{u"gc-pause"_s, u"--fps"_s, u"5"_s} << QByteArray() << 2 << QByteArray("needs --frames DIR");

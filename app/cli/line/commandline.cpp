@@ -5,6 +5,7 @@
 #include "base/language.h"
 #include "base/safetext.h"
 #include "cli/line/helptext.h"
+#include "cli/line/labreaders.h"
 #include "cli/line/options.h"
 #include "guide/guide.h"
 #include "protocols/protocolcatalogue.h"
@@ -28,8 +29,6 @@ using CommandVerb = CommandLine::Verb;
 
 /** True if the default server is used when none is named. A fleet gets a private server instead, and the window asks. */
 bool needsServer(CommandVerb verb) { return !(flagOf(verb) & (InWindow | InSimulate | inTraffic)); }
-
-constexpr QSize leastFrame(320, 180), largestFrame(7680, 4320);
 
 QStringList explorable()
 {
@@ -73,7 +72,7 @@ private:
     Problem checkWindow();
     Problem readTrial();
     Problem readRace();
-    Problem checkFrames();
+    Problem checkFilms() { return readers::checkFilms(m_typed, m_line); }
     Problem readExplore();
     Problem readTemplate();
     Problem readColumns();
@@ -127,7 +126,7 @@ std::vector<Reader::Step> Reader::stepsOf(CommandVerb verb)
     case CommandVerb::Help: return {&Reader::readTopic};
     case CommandVerb::Settings: return {&Reader::checkSettings};
     case CommandVerb::Journal: return {&Reader::readJournal};
-    case CommandVerb::Race: return {&Reader::readRace, &Reader::checkFrames};
+    case CommandVerb::Race: return {&Reader::readRace, &Reader::checkFilms};
     case CommandVerb::Explore:
     case CommandVerb::Score: return {&Reader::readExplore};
     case CommandVerb::Audit:
@@ -482,26 +481,6 @@ Reader::Problem Reader::readRace()
     if (!m_rest.isEmpty() && m_line.scenario.isEmpty())
         return problem(tr("lockscope race expects the id of a scenario or a file. Without an argument, it lists the built-in scenarios."));
     return has("shuffle") && m_rest.isEmpty() ? problem(tr("lockscope race --shuffle expects a protocol.")) : std::nullopt;
-}
-
-Reader::Problem Reader::checkFrames()
-{
-    for (const char *const option : {"fps", "seconds", "size", "theme"}) {
-        if (has(option) && !has("frames"))
-            return problem(tr("--%1 needs --frames DIR.").arg(QString::fromLatin1(option)));
-    }
-    if (has("frames") && m_line.scenario.isEmpty())
-        return problem(tr("--frames expects a scenario: lockscope race SCENARIO --frames DIR."));
-    if (has("frames") && m_line.json)
-        return problem(tr("Use either --frames or --json, not both."));
-    const QSize size = m_line.windowSize;
-    if (!size.isValid())
-        return std::nullopt;
-    const bool fits = size == size.expandedTo(leastFrame).boundedTo(largestFrame) && size.width() % 2 == 0 && size.height() % 2 == 0;
-    if (!fits)
-        return problem(tr("--size of frames expects even numbers from 320x180 to 7680x4320, not %1.").arg(quotedArgument(raw("size"))));
-    m_line.frames.size = size;
-    return std::nullopt;
 }
 
 Reader::Problem Reader::readTemplate()

@@ -132,7 +132,8 @@ struct CommandLine {
     QStringList trafficFiles;       ///< audit, waits, top; "-": standard input
     QString networkInterface;       ///< the same; whose packets are captured; empty: none
     QSet<quint16> ports;            ///< of the servers in a packet capture; empty: the usual one, and what is recognised
-    QString htmlFile;               ///< audit
+    QString htmlFile;               ///< audit, race, explore
+    QString scriptFile;             ///< race, explore
     std::optional<LockRules> rules; ///< audit: which keys only a holder may write
     QString ownTemplate;            ///< explore: prints this template, and explores nothing
     QString besideFile;             ///< explore: a protocol whose clients use the same lock

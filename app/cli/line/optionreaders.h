@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <optional>
 #include <type_traits>
 
@@ -21,6 +22,23 @@ using Problem = std::optional<Error>;
 struct ReaderText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::CommandLine)
 };
+
+/** The value of that name, in a table of pairs. */
+template <typename Named>
+auto valueNamed(const Named &table, const QString &name)
+{
+    const auto found = std::ranges::find_if(table, [&name](const auto &one) { return name == one.first; });
+    return found == table.end() ? std::nullopt : std::optional(found->second);
+}
+
+template <const auto &table>
+QStringList namesIn()
+{
+    QStringList names;
+    for (const auto &one : table)
+        names << one.first;
+    return names;
+}
 
 /** A place in the values, for a template argument. */
 #define AT(place)                                                                                                                                    \

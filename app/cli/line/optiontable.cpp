@@ -38,23 +38,6 @@ constexpr unsigned inAll = InWindow | inCommands | InSimulate;
 
 // ---- readers of one option
 
-/** The value of that name, in one of the tables below. */
-template <typename Named>
-auto valueNamed(const Named &table, const QString &name)
-{
-    const auto found = std::ranges::find_if(table, [&name](const auto &one) { return name == one.first; });
-    return found == table.end() ? std::nullopt : std::optional(found->second);
-}
-
-template <const auto &table>
-QStringList namesIn()
-{
-    QStringList names;
-    for (const auto &one : table)
-        names << one.first;
-    return names;
-}
-
 constexpr std::array demoKinds{std::pair("server"_L1, DemoKind::Server), std::pair("cluster"_L1, DemoKind::Cluster),
                                std::pair("sentinel"_L1, DemoKind::Sentinel)};
 
@@ -472,8 +455,9 @@ constexpr std::array table{
            isSet<AT(line.json)>},
     Option{"json", nullptr, InRace,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
-                             "JSON Lines: one for each frame (act, frame, move, at_ms, time_ms, client, server, command, verb, answer, good, "
-                             "clients, servers, events, narration, epilogue), and a last one with the verdicts of each act. null: none"),
+                             "JSON Lines: one for each frame (act, frame, move, at_ms, time_ms, client, server, command, redis_cli (to be "
+                             "pasted into redis-cli), verb, reply (as the server sent it), answer, good, clients, servers, events, narration, "
+                             "epilogue), and a last one with the verdicts of each act. null: none"),
            isSet<AT(line.json)>},
     Option{"json", nullptr, InSimulate,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
@@ -501,6 +485,16 @@ constexpr std::array table{
     Option{"for", "DURATION", inTraffic,
            QT_TRANSLATE_NOOP("lockscope::HelpText", "of a server or an interface: how long to listen (500ms, 5s, 2m; default: 10s)"),
            time<AT(line.watchFor)>},
+    Option{"script", "FILE", InRace | InExplore,
+           QT_TRANSLATE_NOOP("lockscope::HelpText",
+                             "write the film, or the first counterexample that is found, into this file, too, as a shell script that sends the "
+                             "commands to an empty server by redis-cli, compares the replies, and says whether they are reproduced"),
+           filled<AT(line.scriptFile)>},
+    Option{"html", "FILE", InRace | InExplore,
+           QT_TRANSLATE_NOOP("lockscope::HelpText",
+                             "write the film, or the first counterexample that is found, into this file, too, as one page for a browser: swim "
+                             "lanes, commands, replies and verdict. It needs no connection, and contains no script"),
+           filled<AT(line.htmlFile)>},
     Option{"html", "FILE", InAudit,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "write the audit into this file, too, as one page for a browser: findings, waits, pictures of the locks that are fought "

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "cli/print/htmlwriter.h"
+#include "base/htmlwriter.h"
 #include "traffic/study/trafficstudy.h"
 
 namespace lockscope {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/print/htmlwriter.h"
+#include "base/htmlwriter.h"
 
 namespace lockscope {
 
