@@ -4310,6 +4310,10 @@
         <source>%1 waits for %2, which %3 holds.</source>
         <translation>%1 等待 %3 持有的 %2。</translation>
     </message>
+    <message>
+        <source>What to do: %1</source>
+        <translation>应采取的措施：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ExploreCommand</name>

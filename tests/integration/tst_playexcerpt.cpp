@@ -313,7 +313,8 @@ private slots:
         const Recorded recorded = record(lines);
         const auto finding = std::ranges::find(recorded.report.findings, AuditFinding::Kind(kind), &AuditFinding::kind);
         QVERIFY(finding != recorded.report.findings.end());
-        const ExcerptStory story = storyOf(*finding, recorded.report, u"What happens."_s);
+        ExcerptStory story = storyOf(*finding, recorded.report, u"What happens."_s);
+        story.remedy = u"Do it better."_s;
         const Result<Film> film = play(story);
         QVERIFY2(film, film ? "" : qPrintable(film.error().text));
         const FilmAct &act = film->acts.front();
@@ -325,8 +326,9 @@ private slots:
                 answers << frame.answer.english();
             for (const FilmEvent &event : frame.events)
                 said << event.text.english();
-            QVERIFY2(frame.narration.isEmpty() || frame.narration.english() == u"What happens."_s || frame.narration.english().contains(u"left out"_s)
-                         || frame.narration.english().contains(u" waits for "_s),
+            QCOMPARE(frame.narration.english().contains(u"What to do: Do it better."_s), &frame == &act.frames.back());
+            QVERIFY2(frame.narration.isEmpty() || &frame == &act.frames.back() || frame.narration.english() == u"What happens."_s
+                         || frame.narration.english().contains(u"left out"_s) || frame.narration.english().contains(u" waits for "_s),
                      qPrintable(frame.narration.english()));
         }
         QStringList expected;

@@ -185,7 +185,7 @@ private slots:
     void playExcerpt_finding_playsItBesideItsProtocolAndOneThatHolds()
     {
         TrafficStudy study;
-        const QByteArrayList story{"1 x:1 SETNX lock.7 start",
+        const QByteArrayList lines{"1 x:1 SETNX lock.7 start",
                                    "2 x:1 DEL lock.7",
                                    "100 a:1 SET lock.7 1 NX PX 500",
                                    "120 b:1 SET lock.7 1 NX PX 500",
@@ -195,7 +195,7 @@ private slots:
                                    "320 a:1 DEL lock.7",
                                    "330 a:1 SET lock.7 1 NX PX 500",
                                    "340 a:1 DEL lock.7"};
-        for (const QByteArray &line : story) {
+        for (const QByteArray &line : lines) {
             const QByteArrayList words = line.split(' ');
             study.take({words[0].toLongLong() * 1000, 0, words[1], {words.cbegin() + 2, words.cend()}});
         }
@@ -208,12 +208,18 @@ private slots:
         RaceLabPage &page = *controller.page();
         page.resize(1300, 800);
         window.show();
-        controller.playExcerpt(storyOf(worst, report, u"What happens."_s), worst.kind);
+        ExcerptStory story = storyOf(worst, report, u"What happens."_s);
+        story.remedy = u"Compare first."_s;
+        controller.playExcerpt(story, worst.kind);
         QTRY_VERIFY_WITH_TIMEOUT(page.player().act(), patience);
         QCOMPARE(page.player().film().sentence, u"What happens."_s);
         QCOMPARE(page.player().act()->actors.front().protocol.id, u"set-nx-blind-del"_s);
         QCOMPARE(page.player().act()->overlaps.size(), 1u);
         checkMarks(page);
+        page.player().jump(page.player().act()->frames.size() - 1);
+        const QString told = page.findChild<QLabel *>(u"story"_s)->text();
+        QVERIFY2(told.endsWith(u"What to do: Compare first."_s), qPrintable(told));
+        QVERIFY(page.findChild<QLabel *>(u"verdict"_s)->text() != told);
         QTRY_VERIFY_WITH_TIMEOUT(!page.scorecard().isExploring(), patience);
         QStringList rows;
         for (const ProtocolScore &row : page.scorecard().card().protocols)

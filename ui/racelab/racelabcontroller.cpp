@@ -80,7 +80,9 @@ void RaceLabController::explore(const ExploreSpec &order)
 void RaceLabController::playFinding(const TrafficReport &report, std::size_t number)
 {
     const AuditFinding &finding = report.findings[number];
-    playExcerpt(storyOf(finding, report, happening(finding)), finding.kind);
+    ExcerptStory story = storyOf(finding, report, happening(finding));
+    story.remedy = remedy(finding);
+    playExcerpt(story, finding.kind);
 }
 
 void RaceLabController::playExcerpt(const ExcerptStory &story, AuditFinding::Kind finding)

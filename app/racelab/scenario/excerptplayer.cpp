@@ -150,6 +150,8 @@ QCoro::Task<Result<FilmAct>> ExcerptPlayer::play()
             m_circle = {m_act.frames.size() - 1, circle};
     }
     noteDeadlock();
+    if (Message &last = m_act.frames.back().narration; !m_story.remedy.isEmpty())
+        last = joinedSentences({last, ExcerptText::tr("What to do: %1").arg(m_story.remedy)});
     co_return std::move(m_act);
 }
 

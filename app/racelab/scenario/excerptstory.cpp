@@ -45,8 +45,12 @@ const ExcerptStep *firstStepOf(const TrafficKey &lock, const TrafficExcerpt &exc
 
 ExcerptStory storyOf(const AuditFinding &finding, const TrafficReport &report, const QString &sentence)
 {
-    return {QString(QLatin1StringView(findingName(finding.kind)) + u"  "_s + safeText(finding.keyFamily, longestFamily)), sentence, finding.excerpt,
-            finding.kind == AuditFinding::Kind::Deadlock, protocolIn(report, finding)};
+    return {QString(QLatin1StringView(findingName(finding.kind)) + u"  "_s + safeText(finding.keyFamily, longestFamily)),
+            sentence,
+            finding.excerpt,
+            finding.kind == AuditFinding::Kind::Deadlock,
+            protocolIn(report, finding),
+            {}};
 }
 
 /** A client is one, whatever it holds; of several with one name each token is another. */

@@ -19,6 +19,7 @@ struct ExcerptStory {
     TrafficExcerpt excerpt;
     bool isDeadlock = false;
     QString protocol = {}; ///< of its clients, as the race lab names it; empty: unknown
+    QString remedy = {};   ///< what to do against it; told at its end
 };
 
 /** Of a finding; sentence: what happens in it. The title has its name and its keys. Pure. */
