@@ -1432,6 +1432,23 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::FilmSaver</name>
+    <message numerus="yes">
+        <source>Cancelled: %n image(s) are there.</source>
+        <translation>
+            <numerusform>Cancelled: %n image is there.</numerusform>
+            <numerusform>Cancelled: %n images are there.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %n image(s), from %1 on.</source>
+        <translation>
+            <numerusform>Saved %n image: %1.</numerusform>
+            <numerusform>Saved %n images, from %1 on.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::FilmText</name>
     <message numerus="yes">
         <source>%n client(s) think they hold it</source>

@@ -17716,6 +17716,92 @@ clock: %3
     </message>
 </context>
 <context>
+    <name>lockscope::ui::FilmSaver</name>
+    <message>
+        <source>Animation (*.webp)</source>
+        <translation>动画 (*.webp)</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>网页 (*.html)</translation>
+    </message>
+    <message>
+        <source>Images (*.png)</source>
+        <translation>图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation>文本 (*.txt)</translation>
+    </message>
+    <message>
+        <source>JSON Lines (*.jsonl)</source>
+        <translation>JSON Lines (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>Shell script for redis-cli (*.sh)</source>
+        <translation>redis-cli 的 shell 脚本 (*.sh)</translation>
+    </message>
+    <message>
+        <source>%1 exists already: nothing was written. Choose another name, or remove the images.</source>
+        <translation>%1 已存在：未写入任何内容。请选择其他名称，或删除这些图片。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Cancelled: %n image(s) are there.</source>
+        <translation>
+            <numerusform>已取消：已有 %n 张图片。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cancelled: nothing was written.</source>
+        <translation>已取消：未写入任何内容。</translation>
+    </message>
+    <message>
+        <source>A film cannot be saved as .%1. Choose one of .webp, .html, .png, .txt, .jsonl and .sh.</source>
+        <translation>回放不能保存为 .%1。请选择 .webp、.html、.png、.txt、.jsonl 或 .sh。</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>已保存为 %1。</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %n image(s), from %1 on.</source>
+        <translation>
+            <numerusform>已保存 %n 张图片，从 %1 开始。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The animation cannot be made: too little memory.</source>
+        <translation>无法生成动画：内存不足。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::FilmSavingBar</name>
+    <message>
+        <source>Progress of the saving</source>
+        <translation>保存进度</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancel saving the film</source>
+        <translation>取消保存回放</translation>
+    </message>
+    <message>
+        <source>Save film</source>
+        <translation>保存回放</translation>
+    </message>
+    <message>
+        <source>Saving %1…</source>
+        <translation>正在保存 %1…</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::FilmSide</name>
     <message>
         <source>What you see</source>
@@ -21884,6 +21970,18 @@ There is a lock profile for %2.</source>
     <message>
         <source>This race cannot be played</source>
         <translation>无法播放此竞态场景</translation>
+    </message>
+    <message>
+        <source>Save film…</source>
+        <translation>保存回放…</translation>
+    </message>
+    <message>
+        <source>Save this film as an animation, images, a web page, text, JSON, or a shell script for redis-cli</source>
+        <translation>把此回放保存为动画、图片、网页、文本、JSON 或 redis-cli 的 shell 脚本</translation>
+    </message>
+    <message>
+        <source>Open a film first.</source>
+        <translation>请先打开一个回放。</translation>
     </message>
     <message>
         <source>This step sends no command.</source>

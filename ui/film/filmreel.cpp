@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lockscope::ui {
 
@@ -215,18 +216,35 @@ FilmReel::Place FilmReel::placeOf(int index) const
     return {now.act, momentAt(m_film.acts[std::size_t(now.act)].frames, now.frame, share)};
 }
 
+namespace {
+
+bool isSamePlace(const FilmReel::Place &one, const FilmReel::Place &other)
+{
+    return one.act == other.act && one.moment.frame == other.moment.frame && one.moment.fraction == other.moment.fraction;
+}
+
+} // namespace
+
+bool FilmReel::isSameAsBefore(int index) const { return index > 0 && isSamePlace(placeOf(index), placeOf(index - 1)); }
+
+QImage FilmReel::image(int index)
+{
+    const Place place = placeOf(index);
+    if (std::exchange(m_pictured, place.act) != place.act || !m_picture)
+        m_picture = std::make_unique<FilmPicture>(m_film, place.act, m_spec.size, m_theme);
+    return m_picture->at(place.moment);
+}
+
 QByteArray FilmReel::png(int index)
 {
     const Place place = placeOf(index);
-    if (!m_painted || m_painted->act != place.act)
-        m_picture = std::make_unique<FilmPicture>(m_film, place.act, m_spec.size, m_theme);
-    else if (m_painted->moment.frame == place.moment.frame && m_painted->moment.fraction == place.moment.fraction)
+    if (m_painted && isSamePlace(*m_painted, place))
         return m_png;
     m_painted = place;
     m_png.clear();
     QBuffer buffer(&m_png);
     buffer.open(QIODevice::WriteOnly);
-    m_picture->at(place.moment).save(&buffer, "PNG");
+    image(index).save(&buffer, "PNG");
     return m_png;
 }
 

@@ -52,7 +52,7 @@ private:
 class Theme;
 
 /**
- * A film as the pictures of a video. Each narration stands at least as long as it takes to read it; if there is more time, everything is slower. The
+ * A film as the pictures of a video or an animation. Each narration stands at least as long as it takes to read it; if there is more time, everything is slower. The
  * theme outlives it. UI thread.
  */
 class FilmReel : public FilmFrames {
@@ -67,6 +67,9 @@ public:
 
     int count() const override { return m_count; }
     QByteArray png(int index) override;
+    QImage image(int index);
+    /** This picture is equal to the one before. */
+    bool isSameAsBefore(int index) const;
     Place placeOf(int index) const;
 
 private:
@@ -83,6 +86,7 @@ private:
     std::vector<Stretch> m_stretches; ///< in turn; times as they are played
     int m_count = 0;
     std::unique_ptr<FilmPicture> m_picture; ///< of the act that was painted last
+    int m_pictured = -1;                    ///< which act that is
     std::optional<Place> m_painted;
     QByteArray m_png; ///< of that place
 };

@@ -9,6 +9,7 @@
 #include "ui/film/lanepens.h"
 #include "ui/racelab/exploredialog.h"
 #include "ui/racelab/filmbar.h"
+#include "ui/racelab/filmsavingbar.h"
 #include "ui/racelab/filmside.h"
 #include "ui/racelab/gallery.h"
 #include "ui/racelab/racelabbar.h"
@@ -95,6 +96,7 @@ public:
     QMenu *more = nullptr;
     QList<QAction *> actions;
     QAction *copy = nullptr;
+    QAction *save = nullptr;
     QAction *shuffling = nullptr;
     QStackedWidget *bars = nullptr;
     FilmBar *filmBar = nullptr;
@@ -108,6 +110,7 @@ public:
     QSplitter *left = nullptr;
     ScorecardPanel *scorecard = nullptr;
     QScrollArea *side = nullptr;
+    FilmSavingBar *saving = nullptr;
     ElidedLabel *status = nullptr;
     ElidedLabel *schedule = nullptr;
     QString watched;
@@ -173,6 +176,7 @@ void RaceLabPage::Private::build()
     layout->setSpacing(0);
     layout->addWidget(bars);
     layout->addLayout(columns, 1);
+    layout->addWidget(saving);
     layout->addWidget(makeStatus());
 }
 
@@ -260,12 +264,15 @@ void RaceLabPage::Private::makeActions()
     addAction(tr("Replay a schedule…"), tr("Play a schedule that was copied from a film or a scorecard"),
               [this] { askForSchedule(*q.window(), q, [this](const QString &text) { emit q.replayRequested(text); }); });
     copy = addAction(tr("Copy the schedule of this film"), {}, [this] { copySchedule(); });
+    saving = new FilmSavingBar(theme);
+    save = addAction(tr("Save film…"), {}, [this] { saving->ask(player.film()); });
     shuffling = addAction(tr("Shuffle"), {}, [this] { shuffle(); });
     addAction(tr("Explore protocols…"), tr("Run every order of the clients' steps and judge the protocols"), [this] { q.orderExploration(); });
 }
 
 void RaceLabPage::Private::connectParts()
 {
+    connect(saving, &FilmSavingBar::told, &q, [this](const QString &outcome) { tell(outcome); });
     connect(lanes, &FilmLanes::copyRequested, &q, [this](std::size_t frame) { copyCommand(frame); });
     connect(gallery, &Gallery::scenarioChosen, &q, [this](const Scenario &scenario) { choose(scenario); });
     connect(galleryBar, &GalleryBar::searchChanged, gallery, &Gallery::setSearch);
@@ -359,6 +366,9 @@ void RaceLabPage::Private::refreshStatus()
     setPlainToolTip(copy,
                     text.isEmpty() ? tr("There is no schedule: open a film of a race that comes with Lockscope.")
                                    : tr("Copy one line of text that plays this film again"));
+    save->setEnabled(act != nullptr);
+    setPlainToolTip(
+        save, act ? tr("Save this film as an animation, images, a web page, text, JSON, or a shell script for redis-cli") : tr("Open a film first."));
     const bool isKnown = act && !act->actors.empty() && own.catalogue().find(act->actors.front().protocol.id); // of recorded clients it may not be
     shuffling->setEnabled(isKnown);
     setPlainToolTip(shuffling, isKnown ? tr("Play this protocol with a random order of steps") : tr("Open a film first: its protocol is shuffled."));

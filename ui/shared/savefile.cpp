@@ -9,8 +9,11 @@
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QRegularExpression>
 
 namespace lockscope::ui {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -33,8 +36,11 @@ void askWhereToSave(QWidget *over, const SaveFileDialogText &words, std::functio
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->selectFile(words.name);
-    const QString suffix = u'.' + QFileInfo(words.name).suffix();
-    QObject::connect(dialog, &QFileDialog::fileSelected, over, [over, suffix, use = std::move(take)](const QString &chosen) {
+    const QString offered = u'.' + QFileInfo(words.name).suffix();
+    QObject::connect(dialog, &QFileDialog::fileSelected, over, [over, dialog, offered, use = std::move(take)](const QString &chosen) {
+        static const QRegularExpression ofFilter(u"\\*(\\.\\w+)"_s);
+        const auto match = ofFilter.match(dialog->selectedNameFilter());
+        const QString suffix = match.hasMatch() ? match.captured(1) : offered;
         const QString path = QFileInfo(chosen).suffix().isEmpty() ? chosen + suffix : chosen;
         if (path == chosen || !QFileInfo::exists(path))
             return use(path);

@@ -14,11 +14,14 @@ namespace lockscope::ui {
 /** The texts of the dialog that asks where to save something. */
 struct SaveFileDialogText {
     QString title;
-    QString filter; ///< "CSV (*.csv)"
+    QString filter; ///< "CSV (*.csv)"; of several, separated by ";;", the first one is chosen
     QString name;   ///< as it is offered, with its suffix
 };
 
-/** Asks for a file to write, with the suffix of the offered name where none is typed, and before another is replaced. While `over` lives. */
+/**
+ * Asks for a file to write, with the suffix of the chosen filter where none is typed, else that of the offered name, and before another is replaced.
+ * While `over` lives.
+ */
 void askWhereToSave(QWidget *over, const SaveFileDialogText &words, std::function<void(const QString &path)> take);
 
 /**
