@@ -149,6 +149,8 @@ private slots:
         emit dialog->fileSelected(m_folder.filePath(u"by-filter"_s));
         QCOMPARE(told.size(), 1);
         QVERIFY(QFileInfo::exists(m_folder.filePath(u"by-filter.txt"_s)));
+        emit dialog->fileSelected(m_folder.filePath(u"offered.7.webp"_s));
+        QVERIFY(QFileInfo::exists(m_folder.filePath(u"offered.7.txt"_s)));
         dialog->close();
     }
 

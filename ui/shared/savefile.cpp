@@ -41,7 +41,9 @@ void askWhereToSave(QWidget *over, const SaveFileDialogText &words, std::functio
         static const QRegularExpression ofFilter(u"\\*(\\.\\w+)"_s);
         const auto match = ofFilter.match(dialog->selectedNameFilter());
         const QString suffix = match.hasMatch() ? match.captured(1) : offered;
-        const QString path = QFileInfo(chosen).suffix().isEmpty() ? chosen + suffix : chosen;
+        const bool isOffered = chosen.endsWith(offered); // it was left: the filter decides
+        const bool isTyped = !isOffered && !QFileInfo(chosen).suffix().isEmpty();
+        const QString path = isTyped ? chosen : QString(chosen.chopped(isOffered ? offered.size() : 0) + suffix);
         if (path == chosen || !QFileInfo::exists(path))
             return use(path);
         ask(over, SaveFileTexts::tr("Replace the file?"), SaveFileTexts::tr("%1 exists already.").arg(visibleText(path)),

@@ -19,8 +19,8 @@ struct SaveFileDialogText {
 };
 
 /**
- * Asks for a file to write, with the suffix of the chosen filter where none is typed, else that of the offered name, and before another is replaced.
- * While `over` lives.
+ * Asks for a file to write, with the suffix of the chosen filter where none is typed, or that of the offered name was left, and before another is
+ * replaced. While `over` lives.
  */
 void askWhereToSave(QWidget *over, const SaveFileDialogText &words, std::function<void(const QString &path)> take);
 
