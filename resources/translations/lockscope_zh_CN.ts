@@ -899,6 +899,18 @@
         <source>The value is a deadline by the clients&apos; clocks. A client that finds it passed swaps it for a new one, and wins if no other client swapped it first.</source>
         <translation>值是按客户端时钟计的到期时间。发现它已过的客户端把它换成新的，如果没有其他客户端先换，就算成功。</translation>
     </message>
+    <message>
+        <source>A token with a lease, and a resource in the same Redis: it is written by a script that looks whether the lock is still mine.</source>
+        <translation>带租期的令牌，资源位于同一个 Redis 中：由脚本写入，写入前检查锁是否仍属于自己。</translation>
+    </message>
+    <message>
+        <source>The key has the writer&apos;s token, a set the readers&apos; tokens. A writer comes if there is neither; a reader comes if there is no writer.</source>
+        <translation>键中是写者的令牌，集合中是读者的令牌。两者都没有时写者可以进入；没有写者时读者可以进入。</translation>
+    </message>
+    <message>
+        <source>A sorted set has a member for each holder, with the time until when it holds. Whoever comes removes those whose time is over, and joins if there is room.</source>
+        <translation>有序集合中每个持有者有一个成员，分数为持有的截止时间。每个到来的客户端先移除已到期的成员，有空位时加入。</translation>
+    </message>
 </context>
 <context>
     <name>ProfileDraft</name>
@@ -3319,6 +3331,10 @@
             <numerusform>还有 2 个客户端，每个加锁 %n 次</numerusform>
         </translation>
     </message>
+    <message>
+        <source>any number of clients in each role</source>
+        <translation>每种角色的客户端数任意</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ChartText</name>
@@ -4357,11 +4373,17 @@
         <translation>在检验任何内容之前已中断。</translation>
     </message>
     <message>
+        <source>No counterexample was found: no file was written.</source>
+        <translation>未找到反例：未写入文件。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have the same protocol name, “%3”: explore them one after the other, or rename one.</source>
+        <translation>%1 和 %2 的协议名相同，都是“%3”：请逐个检验，或更改其中一个的名称。</translation>
+    </message>
+    <message>
         <source>%1: %2</source>
         <extracomment>%1: a protocol; %2: a sentence</extracomment>
         <translation>%1：%2</translation>
-        <source>No counterexample was found: no file was written.</source>
-        <translation>未找到反例：未写入文件。</translation>
     </message>
 </context>
 <context>
@@ -4989,8 +5011,6 @@
         <translation>键 %1 由崩溃的客户端留下：它永不过期，也没有客户端再使用它。</translation>
     </message>
     <message>
-        <source>%1 sleeps until it is woken, and no client is left that could wake it.</source>
-        <translation>%1 休眠直到被唤醒，而没有其他客户端能唤醒它。</translation>
         <source>The release of %1 deleted the key that %2 wrote.</source>
         <translation>%1 的释放删除了 %2 写入的键。</translation>
     </message>
@@ -5017,6 +5037,10 @@
     <message>
         <source>The lease of %1 ended: the server removed this key.</source>
         <translation>%1 的租期到期：服务器删除了该键。</translation>
+    </message>
+    <message>
+        <source>%1 sleeps until it is woken, and no client is left that could wake it.</source>
+        <translation>%1 休眠直到被唤醒，而没有其他客户端能唤醒它。</translation>
     </message>
 </context>
 <context>
@@ -5763,10 +5787,6 @@
         <translation>只检验此问题；可重复：mutual_exclusion、owner_only_release、owner_only_renewal、crash_recovery、recovery_race、no_orphan、lease_overrun、clock_skew、fenced_resource、progress、deadlock</translation>
     </message>
     <message>
-        <source>explore: print a file to start from: our-lock, timestamp-lock, fenced-lock, queue-lock, hash-lock, two-locks; or a published model: published-expiry-blind-release, published-fencing, published-lease-sleep</source>
-        <translation>explore：输出可作为起点的文件：our-lock、timestamp-lock、fenced-lock、queue-lock、hash-lock、two-locks；或已发表模型：published-expiry-blind-release、published-fencing、published-lease-sleep</translation>
-    </message>
-    <message>
         <source>one line a protocol: protocol, columns {NAME: {verdict (holds, broken, not-explored), schedule, schedules, states, bound, finding, took_ms}}</source>
         <translation>每个协议一行：protocol、columns {NAME: {verdict (holds, broken, not-explored), schedule, schedules, states, bound, finding, took_ms}}</translation>
     </message>
@@ -6131,8 +6151,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>在此时间之后结束，时间由各个问题分用；那时尚未完成的会注明</translation>
     </message>
     <message>
-        <source>end each question after this number of states (default: 5000000, about 1 GB)</source>
-        <translation>每个问题达到此状态数后结束（默认：5000000，约 1 GB）</translation>
         <source>JSON Lines: one for each frame (act, frame, move, at_ms, time_ms, client, server, command, redis_cli (to be pasted into redis-cli), verb, reply (as the server sent it), answer, good, clients, servers, events, narration, epilogue), and a last one with the verdicts of each act. null: none</source>
         <translation>JSON Lines：每帧一行（act、frame、move、at_ms、time_ms、client、server、command、redis_cli（可粘贴到 redis-cli）、verb、reply（服务器发送的原样）、answer、good、clients、servers、events、narration、epilogue），最后一行是每幕的结论。null：无</translation>
     </message>
@@ -6143,6 +6161,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>write the film, or the first counterexample that is found, into this file, too, as one page for a browser: swim lanes, commands, replies and verdict. It needs no connection, and contains no script</source>
         <translation>还把回放或找到的第一个反例作为一个供浏览器查看的网页写入此文件：泳道图、命令、回复和结论。它不需要连接，也不含脚本</translation>
+    </message>
+    <message>
+        <source>end each question after this number of states (default: 5000000, about 1 GB)</source>
+        <translation>每个问题达到此状态数后结束（默认：5000000，约 1 GB）</translation>
+    </message>
+    <message>
+        <source>explore: clients of this protocol, too, at the same lock, beside at least one of the other: is an upgrade safe?</source>
+        <translation>explore：同一个锁上还有使用此协议的客户端，与至少一个使用另一协议的客户端并存：升级是否安全？</translation>
+    </message>
+    <message>
+        <source>explore: print a file to start from: our-lock, timestamp-lock, fenced-lock, queue-lock, hash-lock, two-locks, semaphore, read-write-lock, guarded-write; or a published model: published-expiry-blind-release, published-fencing, published-lease-sleep</source>
+        <translation>explore：输出一个可作为起点的文件：our-lock、timestamp-lock、fenced-lock、queue-lock、hash-lock、two-locks、semaphore、read-write-lock、guarded-write；或已发表的模型：published-expiry-blind-release、published-fencing、published-lease-sleep</translation>
     </message>
 </context>
 <context>
@@ -7321,20 +7351,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>不能使用 %1：%2</translation>
     </message>
     <message>
-        <source>a protocol cannot send “%1”. Possible commands: %2</source>
-        <translation>协议不能发送“%1”。可用的命令：%2</translation>
-    </message>
-    <message>
-        <source>a client waits for one channel: [&quot;SUBSCRIBE&quot;, &quot;{key}.free&quot;]</source>
-        <translation>一个客户端等待一个频道：[&quot;SUBSCRIBE&quot;, &quot;{key}.free&quot;]</translation>
-    </message>
-    <message>
         <source>EXAT and PXAT cannot be used: the server&apos;s clock plays no part here; use EX or PX</source>
         <translation>不能使用 EXAT 和 PXAT：服务器的时钟在这里不起作用；请使用 EX 或 PX</translation>
     </message>
     <message>
-        <source>a client waits for one list: [&quot;%1&quot;, &quot;{key}.free&quot;, &quot;0&quot;]. With the timeout 0 it sleeps until it gets an element; with any other it may go on at any time</source>
-        <translation>客户端等待一个列表：[&quot;%1&quot;, &quot;{key}.free&quot;, &quot;0&quot;]。超时为 0 时，它休眠直到得到一个元素；使用其他超时时，它随时可能继续</translation>
         <source>use SUBSCRIBE, with one channel</source>
         <translation>请用 SUBSCRIBE 和一个频道</translation>
     </message>
@@ -7847,6 +7867,46 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>“fence” must name a value that a step of acquire keeps, and none keeps %1.%2</source>
         <translation>“fence”必须写明 acquire 的某一步保存的值，而没有步骤保存 %1。%2</translation>
     </message>
+    <message>
+        <source>“roles” must be a list of 2 or 3 objects, each with a “role”, “acquire” and “release”</source>
+        <translation>“roles”必须是 2 或 3 个对象的列表，每个对象都有“role”、“acquire”和“release”</translation>
+    </message>
+    <message>
+        <source>in a protocol with roles “%1” belongs in one of them</source>
+        <translation>在有角色的协议中，“%1”应写在某个角色中</translation>
+    </message>
+    <message>
+        <source>a role must be an object, as in {&quot;role&quot;: &quot;reader&quot;, &quot;mode&quot;: &quot;shared&quot;, …}</source>
+        <translation>角色必须是对象，例如 {&quot;role&quot;: &quot;reader&quot;, &quot;mode&quot;: &quot;shared&quot;, …}</translation>
+    </message>
+    <message>
+        <source>The role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>two roles are named “%1”</source>
+        <translation>有两个角色名为“%1”</translation>
+    </message>
+    <message>
+        <source>“mode” must be “shared”, with all clients that share the lock, or “exclusive”</source>
+        <translation>“mode”必须是“shared”（与所有共享此锁的客户端一起持有）或“exclusive”</translation>
+    </message>
+    <message>
+        <source>a lock with “permits” cannot be shared besides</source>
+        <translation>有“permits”的锁不能再共享</translation>
+    </message>
+    <message>
+        <source>“permits” must be the number of clients that may hold it at a time, from 1 to 5</source>
+        <translation>“permits”必须是可同时持有它的客户端数，1 到 5</translation>
+    </message>
+    <message>
+        <source>“work” must be a time in milliseconds, as in &quot;lease / 2&quot;, &quot;30000&quot;, or &quot;0&quot;</source>
+        <translation>“work”必须是以毫秒为单位的时间，例如 &quot;lease / 2&quot;、&quot;30000&quot; 或 &quot;0&quot;</translation>
+    </message>
+    <message>
+        <source>“until” must be “release”, or “released” if renewals go on while the release runs</source>
+        <translation>“until”必须是“release”，如果释放过程中仍继续续期则为“released”</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::OwnRunnerText</name>
@@ -8051,12 +8111,32 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Published model: a sleep between check and use</source>
         <translation>已发表模型：检查与使用之间的休眠</translation>
     </message>
+    <message>
+        <source>Semaphore</source>
+        <translation>信号量</translation>
+    </message>
+    <message>
+        <source>Read-write lock</source>
+        <translation>读写锁</translation>
+    </message>
+    <message>
+        <source>Guarded write to the same Redis</source>
+        <translation>对同一个 Redis 的受保护写入</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::OwnText</name>
     <message>
         <source>after giving up: %1</source>
         <translation>放弃之后：%1</translation>
+    </message>
+    <message>
+        <source>%1 and %2 cannot be used beside each other: they do not take the same number of locks, or permits.</source>
+        <translation>%1 和 %2 不能并存：它们获取的锁数或许可数不同。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 beside each other</source>
+        <translation>%1 与 %2 并存</translation>
     </message>
 </context>
 <context>
@@ -9626,6 +9706,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>%1: %2</source>
         <extracomment>%1: the id of a protocol; %2: a question, as in &quot;No deadlock&quot;</extracomment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Not a schedule: the protocol has no such role.</source>
+        <translation>不是调度序列：该协议没有这样的角色。</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,8 @@ namespace checker {
 void World::passTime(std::int64_t time)
 {
     clock += time;
+    for (Client *client = clients.data(); client != last(); ++client)
+        client->worked = std::min(client->worked + time, lease());
     for (Key *key = keys.begin(); key != keys.end();) {
         if (key->end == FOREVER || key->end > clock) {
             ++key;
@@ -75,9 +77,9 @@ Due World::nextDue() const
         if (client->isRenewing && client->hasTimer)
             note(other, client->timer);
     }
-    const std::int64_t after = m_setting->protocol->isTimeOfAcquisition ? m_setting->lease() : 0;
+    const std::int64_t after = m_setting->protocol->isTimeOfAcquisition ? lease() : 0;
     const auto noteTime = [&](std::int64_t time) {
-        if (time - clock > 100 * m_setting->lease())
+        if (time - clock > 100 * lease())
             return;
         note(other, time);
         note(other, time + after);

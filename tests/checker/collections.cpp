@@ -78,8 +78,9 @@ Answer hdel(Server &server, Words words)
 
 Answer hincrby(Server &server, Words words)
 {
+    const std::int64_t by = integerOf(words[3]);
     const Answer old = hget(server, {words[0], words[1], words[2]});
-    const std::int64_t value = added(old.type == Answer::Type::Nil ? 0 : integerOf(old.text), integerOf(words[3]));
+    const std::int64_t value = added(old.type == Answer::Type::Nil ? 0 : integerOf(old.text), by);
     hset(server, {words[0], words[1], words[2], textOf(value)});
     return Answer::of(value);
 }
@@ -144,11 +145,11 @@ Text takeOne(Texts &texts, bool isLeft)
 
 Answer popped(Server &server, Words words, bool isLeft)
 {
-    Texts texts = partsOf(server, words[1], Kind::List);
     const bool wantsList = words.size() > 2;
     const std::int64_t count = wantsList ? integerOf(words[2]) : 1;
     if (count < 0)
         refuse("value is out of range, must be positive");
+    Texts texts = partsOf(server, words[1], Kind::List);
     if (texts.empty())
         return Answer::nil();
     Texts taken;
@@ -164,8 +165,8 @@ Answer rpop(Server &server, Words words) { return popped(server, words, false); 
 /** As many as are wanted, from the left, or from the right if the number is negative; 0: all. */
 Answer lrem(Server &server, Words words)
 {
-    Texts texts = partsOf(server, words[1], Kind::List);
     const std::int64_t count = integerOf(words[2]);
+    Texts texts = partsOf(server, words[1], Kind::List);
     const std::size_t before = texts.size();
     const std::size_t most = count == 0 ? before : static_cast<std::size_t>(std::abs(count));
     if (count < 0)

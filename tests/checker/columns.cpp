@@ -8,7 +8,7 @@ namespace {
 struct Trial {
     LateComer lateComer = LateComer::None;
     bool isFirst = false;
-    int skew = 0; // in which direction
+    int skew = 0; // in half leases
 };
 
 struct Column {
@@ -18,32 +18,24 @@ struct Column {
     bool hasPauses = false;
     bool outlasts = false;
     bool writes = false;
-    bool works = false;
-    bool keepsPromise = false;
-    bool looksForLeft = false;
+    bool workTakesTime = false;
     std::vector<Trial> trials = {{}};
 };
 
 const std::vector<Column> &columns()
 {
     static const std::vector<Column> all{
-        {.name = "mutual_exclusion", .broken = TWO_BELIEVERS, .works = true},
+        {.name = "mutual_exclusion", .broken = TWO_BELIEVERS, .workTakesTime = true},
         {.name = "owner_only_release", .broken = FOREIGN_RELEASE, .hasPauses = true, .outlasts = true},
         {.name = "owner_only_renewal", .broken = FOREIGN_RENEWAL, .hasPauses = true, .outlasts = true},
         {.name = "crash_recovery",
          .broken = STUCK,
          .hasCrashes = true,
-         .keepsPromise = true,
          .trials = {{.lateComer = LateComer::Once}, {.lateComer = LateComer::Patient}}},
         {.name = "recovery_race", .broken = TWO_BELIEVERS, .trials = {{.isFirst = true}}},
-        {.name = "no_orphan",
-         .broken = ORPHAN,
-         .hasCrashes = true,
-         .outlasts = true,
-         .looksForLeft = true,
-         .trials = {{.lateComer = LateComer::Once}}},
+        {.name = "no_orphan", .broken = ORPHAN, .hasCrashes = true, .outlasts = true, .trials = {{.lateComer = LateComer::Once}}},
         {.name = "lease_overrun", .broken = TWO_BELIEVERS, .outlasts = true},
-        {.name = "clock_skew", .broken = TWO_BELIEVERS, .trials = {{.skew = -1}, {.skew = 1}}},
+        {.name = "clock_skew", .broken = TWO_BELIEVERS, .trials = {{.skew = -3}, {.skew = 3}}},
         {.name = "fenced_resource", .broken = STALE_WRITE, .hasPauses = true, .outlasts = true, .writes = true},
         {.name = "progress", .broken = NOBODY},
         {.name = "deadlock", .broken = DEADLOCK},
@@ -65,12 +57,10 @@ Setting settingOf(const Protocol &protocol, const Bounds &bounds, const Column &
     setting.broken = column.broken;
     setting.outlasts = column.outlasts;
     setting.writes = column.writes;
+    setting.workTakesTime = column.workTakesTime;
     setting.lateComer = trial.lateComer;
     setting.isFirst = trial.isFirst;
-    setting.works = column.works;
-    setting.keepsPromise = column.keepsPromise;
-    setting.looksForLeft = column.looksForLeft;
-    setting.skew = trial.skew * protocol.lease * 3 / 2;
+    setting.skew = protocol.lease * trial.skew / 2;
     return setting;
 }
 
@@ -98,7 +88,7 @@ bool isAsked(const Protocol &protocol, const Column &column)
 {
     if (column.broken == FOREIGN_RENEWAL)
         return protocol.every != nullptr;
-    return column.broken != DEADLOCK || protocol.locks > 1 || protocol.canTakeForever;
+    return column.broken != DEADLOCK || protocol.locks > 1 || protocol.canStandStill;
 }
 
 } // namespace

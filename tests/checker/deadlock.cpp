@@ -5,31 +5,43 @@
 namespace checker {
 namespace {
 
-std::vector<Move> stepsIn(const World &world)
+std::vector<Move> movesOfClients(const World &world)
 {
-    std::vector<Move> steps;
+    std::vector<Move> moves;
     for (unsigned index = 1; index <= world.count(); ++index) {
-        const auto number = static_cast<std::uint8_t>(index);
-        if (!world.clients[index].isGone() && !world.isAsleep(index))
-            steps.push_back({Move::Kind::Step, number});
-        if (world.clients[index].canRenew(world.clock))
-            steps.push_back({Move::Kind::Renewal, number});
+        const Client &client = world.clients[index];
+        if (!client.isGone() && !world.isAsleep(index))
+            moves.push_back({Move::Kind::Step, static_cast<std::uint8_t>(index)});
+        if (client.canRenew(world.clock))
+            moves.push_back({Move::Kind::Renewal, static_cast<std::uint8_t>(index)});
     }
-    return steps;
+    return moves;
 }
 
-/** At least two clients are in the middle of something; or one is, and all sleep that are left. */
+/** At least two clients are in the middle of something, or everybody who is not over is asleep. */
 bool couldBe(const World &world)
 {
-    const auto busy = std::count_if(world.clients.begin(), world.clients.end(), [](const Client &client) { return client.isBusy(); });
-    return busy >= 2 || (busy == 1 && stepsIn(world).empty());
+    const auto first = world.clients.begin() + 1;
+    const auto busy = std::count_if(first, first + world.count(), [](const Client &client) {
+        return client.isUnderWay() && client.phase != Phase::Begin && client.phase != Phase::Retry;
+    });
+    return busy >= 2 || (busy == 1 && movesOfClients(world).empty());
+}
+
+bool canMake(World &world, const Move &move)
+{
+    try {
+        return make(world, move);
+    } catch (const Unjudgeable &) {
+        return false;
+    }
 }
 
 } // namespace
 
 bool Deadlocks::isIn(const World &world) { return couldBe(world) && !hasHope(world); }
 
-/** Goes on from a state that it has just come to, until all moves of all are tried. */
+/** Goes on from a state that it has just come to, until all moves of all are tried. What cannot be judged is found by whoever gets there. */
 bool Deadlocks::hasHope(const World &world)
 {
     World here = world;
@@ -44,16 +56,14 @@ bool Deadlocks::hasHope(const World &world)
     std::vector<Place> way{first};
     while (!way.empty()) {
         here.unpack(way.back().words.data());
-        const std::vector<Move> steps = stepsIn(here);
-        if (way.back().next == steps.size()) {
+        const std::vector<Move> moves = movesOfClients(here);
+        if (way.back().next == moves.size()) {
             way.pop_back();
             continue;
         }
         after = here;
-        if (!make(after, steps[way.back().next++]))
-            continue;
+        const bool getsOn = !canMake(after, moves[way.back().next++]) || after.gotOn;
         Place place;
-        const bool getsOn = after.gotOn;
         after.pack(place.words);
         place.print = Fingerprints::of(place.words);
         if (getsOn || m_hopeful.has(place.print)) {

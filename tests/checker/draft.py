@@ -45,6 +45,9 @@ LET_GO = ["released if answer = 1", "lost"]
 LEASE_FAULTS = ("no lease", "lease in the wrong unit", "long lease in the wrong unit", "short lease")
 RELEASE_FAULTS = ("blind delete", "deletes another key", "inverted compare", "releases nothing")
 HEARTBEAT_FAULTS = ("seldom heartbeat", "heartbeat of another key", "blind heartbeat", "short heartbeat", "heartbeat writes")
+LEASES = ("{lease}", "{lease}", "{lease}", "{lease / 1000}", "{lease * 2}", "{lease / 2}", "{lease - 1}")
+OPTIONS = (*(("PX", lease) for lease in LEASES), ("EX", "{lease}"), ("EX", "{lease / 1000}"))
+MINE = ["{token}", "{lease}"]
 WAITING_FAULTS = ("who waits prolongs", "giving up deletes", "giving up prolongs")
 
 
@@ -137,3 +140,10 @@ def with_extras(draft, made, heartbeat):
 
 def choose_key(draft):
     draft.key = draft.one_of("{key}", "{key}", "{key}", "lock:{key}", "{key}.lock")
+
+
+def lock_of(draft, got, failed="busy"):
+    """A try for a token lock, in one of several ways."""
+    if draft.maybe(0.25):
+        return run("set if new", [draft.key], ["{token}", draft.one_of(*LEASES)], [f"{got} if answer = 1", failed])
+    return step("SET", draft.key, "{token}", "NX", *draft.one_of(*OPTIONS), then=[f"{got} if answer = 'OK'", failed])

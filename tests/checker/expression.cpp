@@ -123,10 +123,32 @@ private:
 bool isDigit(char letter) { return letter >= '0' && letter <= '9'; }
 bool isInName(char letter) { return isDigit(letter) || letter == '_' || (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z'); }
 
+[[noreturn]] void cannotRead(const std::string &text) { throw Unjudgeable("cannot be read: " + text); }
+
+std::vector<std::string> tokensOf(const std::string &text)
+{
+    std::vector<std::string> tokens;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = at + 1;
+        if (text[at] == '\'')
+            end = text.find('\'', at + 1) + 1;
+        else if (isInName(text[at]))
+            end = static_cast<std::size_t>(std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), isInName) - text.begin());
+        else if (std::string_view("<>!").find(text[at]) != std::string_view::npos && at + 1 < text.size() && text[at + 1] == '=')
+            end = at + 2;
+        if (end == 0)
+            cannotRead(text);
+        if (text[at] != ' ')
+            tokens.push_back(text.substr(at, end - at));
+        at = end;
+    }
+    return tokens;
+}
+
 /** Reads one text. "or" binds less than "and", which binds less than a comparison. */
 class Parser {
 public:
-    Parser(const std::string &text, const Names &names) : m_text(text), m_known(names) { split(); }
+    Parser(const std::string &text, const Names &names) : m_text(text), m_known(names), m_tokens(tokensOf(text)) {}
 
     ExpressionPointer wholeSum()
     {
@@ -144,25 +166,6 @@ public:
     }
 
 private:
-    void split()
-    {
-        for (std::size_t at = 0; at < m_text.size();) {
-            std::size_t end = at + 1;
-            if (m_text[at] == '\'')
-                end = m_text.find('\'', at + 1) + 1;
-            else if (isInName(m_text[at]))
-                end = static_cast<std::size_t>(std::find_if_not(m_text.begin() + static_cast<std::ptrdiff_t>(at), m_text.end(), isInName)
-                                               - m_text.begin());
-            else if (std::string_view("<>!").find(m_text[at]) != std::string_view::npos && at + 1 < m_text.size() && m_text[at + 1] == '=')
-                end = at + 2;
-            if (end == 0)
-                fail();
-            if (m_text[at] != ' ')
-                m_tokens.push_back(m_text.substr(at, end - at));
-            at = end;
-        }
-    }
-
     ConditionPointer conjunction()
     {
         ConditionPointer result = comparison();
@@ -238,7 +241,7 @@ private:
         if (m_next != m_tokens.size())
             fail();
     }
-    [[noreturn]] void fail() const { throw Unjudgeable("cannot be read: " + m_text); }
+    [[noreturn]] void fail() const { cannotRead(m_text); }
 
     const std::string m_text;
     const Names &m_known;
@@ -247,30 +250,6 @@ private:
 };
 
 } // namespace
-
-/** Doubled braces are braces. */
-std::vector<std::string> piecesOf(const std::string &argument)
-{
-    std::vector<std::string> pieces{std::string()};
-    for (std::size_t at = 0; at < argument.size(); ++at) {
-        const char letter = argument[at];
-        const bool isDoubled = at + 1 < argument.size() && argument[at + 1] == letter;
-        if ((letter == '{' || letter == '}') && isDoubled) {
-            pieces.back() += letter;
-            ++at;
-        } else if (letter == '{') {
-            const std::size_t end = argument.find('}', at);
-            if (end == std::string::npos)
-                throw Unjudgeable("a brace is left open: " + argument);
-            pieces.push_back(argument.substr(at + 1, end - at - 1));
-            pieces.emplace_back();
-            at = end;
-        } else {
-            pieces.back() += letter;
-        }
-    }
-    return pieces;
-}
 
 std::int64_t numberOf(Text value)
 {
@@ -296,24 +275,43 @@ ExpressionPointer parseArgument(const std::string &text, const Names &names)
     return parsed.size() == 1 && pieces.size() == 1 ? std::move(parsed.front()) : std::make_unique<Joined>(std::move(parsed));
 }
 
-std::vector<std::string> sumsIn(const std::string &argument)
+std::vector<std::string> piecesOf(const std::string &argument)
 {
-    std::vector<std::string> sums;
-    const std::vector<std::string> pieces = piecesOf(argument);
-    for (std::size_t at = 1; at < pieces.size(); at += 2)
-        sums.push_back(pieces[at]);
-    return sums;
+    std::vector<std::string> pieces{std::string()};
+    for (std::size_t at = 0; at < argument.size(); ++at) {
+        const char letter = argument[at];
+        const bool isDoubled = at + 1 < argument.size() && argument[at + 1] == letter;
+        if ((letter == '{' || letter == '}') && isDoubled) {
+            pieces.back() += letter;
+            ++at;
+        } else if (letter == '{') {
+            const std::size_t end = argument.find('}', at);
+            if (end == std::string::npos)
+                throw Unjudgeable("a brace is left open: " + argument);
+            pieces.push_back(argument.substr(at + 1, end - at - 1));
+            pieces.emplace_back();
+            at = end;
+        } else {
+            pieces.back() += letter;
+        }
+    }
+    return pieces;
 }
 
-bool mentions(const std::string &text, const std::string &name)
+bool mentionsNow(const std::string &text)
 {
-    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-        const bool isQuoted = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\'') % 2 == 1;
-        const std::size_t end = at + name.size();
-        if (!isQuoted && (at == 0 || !isInName(text[at - 1])) && (end == text.size() || !isInName(text[end])))
+    for (std::size_t at = text.find("now"); at != std::string::npos; at = text.find("now", at + 1)) {
+        const bool isBegun = at == 0 || !isInName(text[at - 1]);
+        if (isBegun && (at + 3 == text.size() || !isInName(text[at + 3])))
             return true;
     }
     return false;
+}
+
+bool uses(const std::string &text, const std::string &name)
+{
+    const std::vector<std::string> tokens = tokensOf(text);
+    return std::find(tokens.begin(), tokens.end(), name) != tokens.end();
 }
 
 } // namespace checker

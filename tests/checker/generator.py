@@ -3,19 +3,31 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Random protocols: a known lock, varied, with up to two planted faults. The same seed makes the same:   generator.py SEED
 
-From 10001 on the seeds make protocols with queues, waiters, several locks, and steps for commands that are not answered.
+From 10001 on the seeds make protocols with queues, waiters, several locks, and steps for commands that are not answered; from 20001 on
+those with sleepers, heirs, counters, keys of one's own, errors and all kinds of leases, half of them with a mistake that can be made anywhere.
 """
 
+import copy
 import json
 import sys
 
 sys.dont_write_bytecode = True  # the tree stays as it is
 
+import keyed
+import mishaps
 import shared
 import single
+import waking
 from draft import Draft
+from mutations import mutate
 
-FIRST_SHARED = 10001
+FIRST_SHARED, FIRST_WAKING = 10001, 20001
+
+
+def kinds_of(seed):
+    if seed >= FIRST_WAKING:
+        return waking.KINDS + keyed.KINDS + mishaps.KINDS
+    return shared.KINDS if seed >= FIRST_SHARED else single.KINDS
 
 
 def targets(step, part, at):
@@ -42,14 +54,15 @@ def reachable(part):
 
 def protocol(seed):
     draft = Draft(seed)
-    kind = draft.one_of(*(shared.KINDS if seed >= FIRST_SHARED else single.KINDS))
-    made = kind(draft)
+    kind = draft.one_of(*kinds_of(seed))
+    made = copy.deepcopy(kind(draft))
+    mistake = mutate(draft, made) if seed >= FIRST_WAKING and draft.maybe() else None
     for part in ("acquire", "release", "giveUp"):
         if part in made:
             made[part] = reachable(made[part])
     if "whileHolding" in made:
         made["whileHolding"]["steps"] = reachable(made["whileHolding"]["steps"])
-    faults = ", ".join(draft.faults) or "no fault"
+    faults = ", ".join([*draft.faults, *([mistake] if mistake else [])]) or "no fault"
     return {"protocol": f"random-{seed}", "sentence": f"{kind.__name__.replace('_', ' ')}: {faults}.", **made}
 
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "language.h"
 
+#include "lease.h"
+#include "ways.h"
+
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -24,8 +27,7 @@ const std::array<std::map<std::string, End>, 4> ENDS{{
 
 std::string textOfJson(const QJsonValue &value) { return value.isDouble() ? std::to_string(value.toInteger()) : value.toString().toStdString(); }
 
-} // namespace
-
+/** One text or a list of them. */
 std::vector<std::string> textsOfJson(const QJsonValue &value)
 {
     std::vector<std::string> texts;
@@ -45,6 +47,24 @@ std::string upper(std::string text)
     return text;
 }
 
+/** The words of a command, which is in capitals; a script is one word. */
+std::vector<std::string> wordsOf(const QJsonArray &send)
+{
+    std::vector<std::string> words;
+    for (const QJsonValue word : send)
+        words.push_back(textOfJson(word));
+    if (words.empty())
+        throw Unjudgeable("a command without words");
+    words.front() = upper(words.front());
+    if (words.front() != "EVAL" || words.size() < 2)
+        return words;
+    words[1].clear();
+    for (const std::string &line : textsOfJson(send[1]))
+        words[1] += (words[1].empty() ? "" : "\n") + line;
+    return words;
+}
+
+/** What follows "if"; nothing if the entry has none. */
 std::pair<std::string, std::string> splitEntry(const std::string &entry)
 {
     const std::size_t at = entry.find(" if ");
@@ -52,10 +72,6 @@ std::pair<std::string, std::string> splitEntry(const std::string &entry)
     target.erase(target.find_last_not_of(' ') + 1);
     return {target.substr(std::min(target.find_first_not_of(' '), target.size())), at == std::string::npos ? std::string() : entry.substr(at + 4)};
 }
-
-namespace {
-
-std::string commandName(const QJsonArray &send) { return upper(textOfJson(send.first())); }
 
 /** The texts of a step that may use values. */
 std::vector<std::string> textsWithValues(const QJsonObject &step)
@@ -65,11 +81,13 @@ std::vector<std::string> textsWithValues(const QJsonObject &step)
         texts.push_back(textOfJson(value));
     for (const std::string &entry : textsOfJson(step[u"then"]))
         texts.push_back(splitEntry(entry).second);
-    const QJsonArray send = step[u"send"].toArray();
-    for (qsizetype at = 0; at < send.size(); ++at) {
-        if (at != 1 || commandName(send) != "EVAL")
-            for (const std::string &sum : sumsIn(textOfJson(send[at])))
-                texts.push_back(sum);
+    if (!step.contains(u"send"))
+        return texts;
+    const std::vector<std::string> words = wordsOf(step[u"send"].toArray());
+    for (std::size_t at = 0; at < words.size(); ++at) {
+        const std::vector<std::string> pieces = at == 1 && words.front() == "EVAL" ? std::vector<std::string>() : piecesOf(words[at]);
+        for (std::size_t sum = 1; sum < pieces.size(); sum += 2)
+            texts.push_back(pieces[sum]);
     }
     return texts;
 }
@@ -103,47 +121,43 @@ private:
             step.save.push_back(m_known.at(name));
         step.savesList = source[u"save"].isArray();
         for (const std::string &entry : textsOfJson(source[u"then"]))
-            step.then.push_back(entryOf(entry, at));
+            addEntry(entry, at, step);
         if (source.contains(u"unanswered"))
             step.unanswered = target(textOfJson(source[u"unanswered"]), at);
         for (const std::string &text : textsWithValues(source))
-            step.looksAtClock = step.looksAtClock || mentions(text, "now");
-        for (const std::string &entry : textsOfJson(source[u"then"]))
-            step.asksForError = step.asksForError || mentions(splitEntry(entry).second, "error");
+            step.looksAtClock = step.looksAtClock || mentionsNow(text);
         return step;
     }
 
     void readSend(const QJsonArray &send, Step &step) const
     {
-        const std::string command = commandName(send);
-        step.waits = command == "SUBSCRIBE" || command == "BLPOP" || command == "BRPOP";
+        step.words = wordsOf(send);
+        const std::string &command = step.words.front();
+        const bool isList = command == "BLPOP" || command == "BRPOP";
+        step.waits = command == "SUBSCRIBE" || isList;
+        step.sleeps = isList && step.words.size() > 2 && step.words[2] == "0";
         if (step.waits && m_part != static_cast<std::size_t>(PartName::Acquire))
             throw Unjudgeable("who waits does so in acquire");
-        step.send.push_back(parseArgument(command, m_known));
-        for (qsizetype at = 1; at < send.size(); ++at) {
-            if (at == 1 && command == "EVAL")
-                step.send.push_back(scriptOf(send[at]));
-            else
-                step.send.push_back(parseArgument(textOfJson(send[at]), m_known));
-        }
+        if (isList && step.words.size() < 2)
+            throw Unjudgeable("who waits does so for a list");
+        for (std::size_t at = 0; at < step.words.size(); ++at)
+            step.send.push_back(parseArgument(at == 1 && command == "EVAL" ? quoted(step.words[at]) : step.words[at], m_known));
     }
 
     /** A script is taken as it is, so what stands in it is made to be read as text. */
-    ExpressionPointer scriptOf(const QJsonValue &value) const
+    static std::string quoted(const std::string &script)
     {
-        std::string script;
-        for (const std::string &line : textsOfJson(value))
-            script += (script.empty() ? "" : "\n") + line;
-        std::string quoted;
+        std::string text;
         for (const char letter : script)
-            quoted += std::string(letter == '{' || letter == '}' ? 2 : 1, letter);
-        return parseArgument(quoted, m_known);
+            text += std::string(letter == '{' || letter == '}' ? 2 : 1, letter);
+        return text;
     }
 
-    Entry entryOf(const std::string &text, std::size_t at) const
+    void addEntry(const std::string &text, std::size_t at, Step &step) const
     {
         const auto [word, when] = splitEntry(text);
-        return Entry{target(word, at), when.empty() ? nullptr : parseCondition(when, m_known)};
+        step.then.push_back(Entry{target(word, at), when.empty() ? nullptr : parseCondition(when, m_known)});
+        step.handlesErrors = step.handlesErrors || uses(when, "error");
     }
 
     Target target(const std::string &word, std::size_t at) const
@@ -175,88 +189,18 @@ std::array<QJsonArray, 4> stepsOf(const QJsonObject &source)
     return steps;
 }
 
-bool goesBack(const Part &part)
-{
-    for (std::size_t at = 0; at < part.size(); ++at) {
-        for (const Entry &entry : part[at].then) {
-            if (entry.target.end == End::None && entry.target.at <= at)
-                return true;
-        }
-        if (part[at].unanswered && part[at].unanswered->end == End::None && part[at].unanswered->at <= at)
-            return true;
-    }
-    return false;
-}
-
-bool sleeps(const QJsonValue &step)
-{
-    const QJsonArray send = step[u"send"].toArray();
-    const std::string command = send.isEmpty() ? std::string() : commandName(send);
-    return (command == "BLPOP" || command == "BRPOP") && textOfJson(send.last()) == "0";
-}
-
-/** Marks the steps of acquire from which it can only end as acquired. */
-void findBoundSteps(Part &acquire)
-{
-    const auto leadsThere = [&](const Target &target) {
-        return target.end == End::None ? target.at < acquire.size() && acquire[target.at].isBound : target.end == End::Acquired;
-    };
-    for (bool isMore = true; isMore;) {
-        isMore = false;
-        for (std::size_t at = 0; at < acquire.size(); ++at) {
-            Step &step = acquire[at];
-            const bool hasDefault = step.then.empty() || step.then.back().condition;
-            bool isBound = !step.waits && (!hasDefault || leadsThere(Target{End::None, at + 1}));
-            for (const Entry &entry : step.then)
-                isBound = isBound && leadsThere(entry.target);
-            isMore = isMore || (isBound && !step.isBound);
-            step.isBound = step.isBound || isBound;
-        }
-    }
-}
-
-/** The shortest lease of at least a second that a command of acquire gives by a number. Nothing: none does. */
-std::optional<std::int64_t> shortestLiteralLease(const QJsonArray &acquire)
-{
-    std::optional<std::int64_t> shortest;
-    for (const QJsonValue step : acquire) {
-        const QJsonArray send = step[u"send"].toArray();
-        const std::string command = send.isEmpty() ? std::string() : commandName(send);
-        qsizetype at = command == "EXPIRE" || command == "PEXPIRE" || command == "SETEX" || command == "PSETEX" ? 2 : 0;
-        bool isInSeconds = command == "EXPIRE" || command == "SETEX";
-        for (qsizetype word = 3; command == "SET" && at == 0 && word < send.size(); ++word) {
-            const std::string option = upper(textOfJson(send[word]));
-            isInSeconds = option == "EX";
-            at = option == "EX" || option == "PX" ? word + 1 : 0;
-        }
-        const auto number = at > 0 && at < send.size() ? usualNumber(textOfJson(send[at])) : std::nullopt;
-        const std::int64_t lease = number && *number < 1'000'000'000 ? *number * (isInSeconds ? 1000 : 1) : 0;
-        if (lease >= 1000 && (!shortest || lease < *shortest))
-            shortest = lease;
-    }
-    return shortest;
-}
-
-bool usesLease(const QJsonObject &source, const std::array<QJsonArray, 4> &steps)
-{
-    bool uses = mentions(textOfJson(source[u"whileHolding"][u"every"]), "lease");
-    for (const QJsonArray &part : steps) {
-        for (const QJsonValue step : part) {
-            for (const std::string &text : textsWithValues(step.toObject()))
-                uses = uses || mentions(text, "lease");
-        }
-    }
-    return uses;
-}
-
 void readNames(const std::array<QJsonArray, 4> &steps, Names &names)
 {
     for (const QJsonArray &part : steps) {
         for (const QJsonValue step : part) {
+            std::vector<std::string> own = textsOfJson(step[u"save"]);
             for (const QString &name : step[u"keep"].toObject().keys())
-                names.add(name.toStdString());
-            for (const std::string &name : textsOfJson(step[u"save"]))
+                own.push_back(name.toStdString());
+            for (const std::string &name : own) {
+                if (name == "error")
+                    throw Unjudgeable("a step keeps or saves error");
                 names.add(name);
+            }
         }
     }
 }
@@ -271,17 +215,51 @@ void readParts(const QJsonObject &source, Protocol &protocol)
         protocol.parts[part] = PartReader(static_cast<PartName>(part), steps[part], protocol.names).read();
         for (const Step &step : *protocol.parts[part])
             protocol.looksAtClock = protocol.looksAtClock || step.looksAtClock;
-        protocol.canTakeForever = protocol.canTakeForever || goesBack(*protocol.parts[part]);
-        for (const QJsonValue step : steps[part]) {
-            protocol.usedKeys.add(PART_NAMES[part], step.toObject());
-            protocol.canTakeForever = protocol.canTakeForever || (part == 0 && sleeps(step));
-        }
     }
     if (!protocol.part(PartName::Acquire))
         throw Unjudgeable("there is no acquire");
-    findBoundSteps(*protocol.parts[0]);
-    if (!usesLease(source, steps))
-        protocol.lease = shortestLiteralLease(steps[0]).value_or(LEASE);
+    markBound(*protocol.parts[static_cast<std::size_t>(PartName::Acquire)]);
+}
+
+/** What the steps say of the keys, and whether somebody may stand still for ever. */
+void lookAtSteps(Protocol &protocol)
+{
+    for (const PartName name : {PartName::Acquire, PartName::Release, PartName::WhileHolding, PartName::GiveUp}) {
+        if (!protocol.part(name))
+            continue;
+        const Part &part = *protocol.part(name);
+        protocol.canStandStill = protocol.canStandStill || goesBack(part);
+        for (std::size_t at = 0; at < part.size(); ++at) {
+            const bool decides = name == PartName::Acquire && (!part[at].save.empty() || targetsOf(part[at], at).size() > 1);
+            if (!part[at].words.empty())
+                protocol.patterns.add(part[at].words, decides, protocol.locks);
+            protocol.canStandStill = protocol.canStandStill || part[at].sleeps;
+        }
+    }
+}
+
+bool usesLease(const QJsonObject &source)
+{
+    std::vector<std::string> texts{textOfJson(source[u"whileHolding"][u"every"])};
+    for (const QJsonArray &part : stepsOf(source)) {
+        for (const QJsonValue step : part) {
+            for (const std::string &text : textsWithValues(step.toObject()))
+                texts.push_back(text);
+        }
+    }
+    return std::any_of(texts.begin(), texts.end(), [](const std::string &text) { return uses(text, "lease"); });
+}
+
+/** The smallest that a command of acquire gives by a number, if the file does not say it by its name. */
+std::int64_t leaseOf(const QJsonObject &source, const Part &acquire)
+{
+    std::optional<std::int64_t> smallest;
+    for (const Step &step : acquire) {
+        const auto lease = step.words.empty() ? std::nullopt : leaseIn(step.words);
+        if (lease && (!smallest || *lease < *smallest))
+            smallest = lease;
+    }
+    return usesLease(source) ? LEASE : smallest.value_or(LEASE);
 }
 
 } // namespace
@@ -314,12 +292,13 @@ Protocol protocolFrom(const QJsonObject &source)
     if (protocol.locks < 1 || protocol.locks > LOCKS)
         throw Unjudgeable("locks: from 1 to 3");
     protocol.isTimeOfAcquisition = source[u"valueIs"].toString() == QLatin1StringView("time of acquisition");
-    protocol.usedKeys.setLocks(protocol.locks);
     readParts(source, protocol);
+    lookAtSteps(protocol);
+    protocol.lease = leaseOf(source, *protocol.part(PartName::Acquire));
     const QJsonValue every = source[u"whileHolding"][u"every"];
     if (!every.isUndefined()) {
         protocol.every = parseSum(textOfJson(every), protocol.names);
-        protocol.looksAtClock = protocol.looksAtClock || mentions(textOfJson(every), "now");
+        protocol.looksAtClock = protocol.looksAtClock || mentionsNow(textOfJson(every));
     }
     if (source.contains(u"fence"))
         protocol.fence = protocol.names.at(textOfJson(source[u"fence"]));

@@ -3,19 +3,16 @@
 // Protocols of users' files: parts, steps, conditions and sums.
 #pragma once
 
-#include "texts.h"
-#include "usedkeys.h"
+#include "patterns.h"
 
 #include <array>
 #include <memory>
 
 class QJsonObject;
-class QJsonValue;
 
 namespace checker {
 
-constexpr std::int64_t LEASE = 600'000;
-constexpr std::size_t LOCKS = 3; // at most
+constexpr std::int64_t LEASE = 600'000; // of a file that does not give another one
 
 enum class PartName : std::uint8_t { Acquire, Release, WhileHolding, GiveUp };
 enum class End : std::uint8_t { None, Acquired, Busy, Released, Lost, Again, Stop, Done };
@@ -48,7 +45,7 @@ public:
     static constexpr std::size_t ANSWER = 1;
     static constexpr std::size_t NOW = 2;
     static constexpr std::size_t ERROR = 3;
-    static constexpr std::size_t MOST = 24;
+    static constexpr std::size_t MOST = 25;
 
     /** Where the value is kept; a new name gets a place. */
     std::size_t add(const std::string &name);
@@ -64,23 +61,18 @@ ExpressionPointer parseSum(const std::string &text, const Names &names);
 ConditionPointer parseCondition(const std::string &text, const Names &names);
 /** An argument of a command: text with sums in braces. */
 ExpressionPointer parseArgument(const std::string &text, const Names &names);
-/** The sums in braces. */
-std::vector<std::string> sumsIn(const std::string &argument);
-/** Text and sums, one after the other, a text first. */
+/** An argument in pieces, of which each second one is a sum. Doubled braces are braces. */
 std::vector<std::string> piecesOf(const std::string &argument);
-/** Whether the name stands in a condition or sum, outside of quotes. */
-bool mentions(const std::string &text, const std::string &name);
-
-// of a file
-std::string upper(std::string text);
-/** One text or a list of them. */
-std::vector<std::string> textsOfJson(const QJsonValue &value);
-/** The target, and what follows "if"; nothing if the entry has none. */
-std::pair<std::string, std::string> splitEntry(const std::string &entry);
+/** Whether the name stands in a condition or sum, outside of quotes or not. */
+bool mentionsNow(const std::string &text);
+/** Whether a condition or sum uses the value. */
+bool uses(const std::string &text, const std::string &name);
 
 struct Target {
     End end = End::None; // or
     std::size_t at = 0;  // the step
+
+    bool operator==(const Target &) const = default;
 };
 
 struct Entry {
@@ -90,16 +82,18 @@ struct Entry {
 
 struct Step {
     std::string name;
+    std::vector<std::string> words; // of its command, as the file has them
     std::vector<std::pair<std::size_t, ExpressionPointer>> keep;
     std::vector<ExpressionPointer> send;
-    bool waits = false; // SUBSCRIBE, BLPOP, BRPOP
+    bool waits = false;  // SUBSCRIBE, BLPOP, BRPOP
+    bool sleeps = false; // without an end of its own
     std::vector<std::size_t> save;
     bool savesList = false;
     std::vector<Entry> then;
     std::optional<Target> unanswered;
     bool looksAtClock = false;
-    bool asksForError = false;
-    bool isBound = false; // of acquire: from here it can only end as acquired
+    bool handlesErrors = false;
+    bool isBound = false; // it can only lead to the lock
 };
 
 using Part = std::vector<Step>;
@@ -107,15 +101,15 @@ using Part = std::vector<Step>;
 struct Protocol {
     std::array<std::optional<Part>, 4> parts;
     Names names;
+    Patterns patterns;
     std::size_t locks = 1;
+    std::int64_t lease = LEASE;
     ExpressionPointer every;
     std::optional<std::size_t> fence;
     bool isTimeOfAcquisition = false;
     bool looksAtClock = false;
-    bool showsOrder = false;     // it reads the fields of a hash one after the other
-    bool canTakeForever = false; // a part can return to a step that it has made, or a client sleeps
-    std::int64_t lease = LEASE;
-    UsedKeys usedKeys;
+    bool showsOrder = false;    // it reads the fields of a hash one after the other
+    bool canStandStill = false; // a part can return to a step that it has made, or acquire sleeps
 
     const std::optional<Part> &part(PartName name) const { return parts[static_cast<std::size_t>(name)]; }
 };

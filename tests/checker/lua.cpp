@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdio>
 #include <exception>
+#include <initializer_list>
 #include <unordered_map>
 #include <utility>
 
@@ -30,7 +31,7 @@ void pushField(lua_State *lua, const char *name, Text text)
 void push(lua_State *lua, const Answer &answer)
 {
     switch (answer.type) {
-    case Answer::Type::Error:
+    case Answer::Type::Error: // which is thrown
     case Answer::Type::Nil: lua_pushboolean(lua, 0); break;
     case Answer::Type::Number: lua_pushnumber(lua, static_cast<double>(answer.number)); break;
     case Answer::Type::Status: pushField(lua, "ok", answer.text); break;
@@ -58,10 +59,20 @@ Text wordAt(lua_State *lua, int at)
         return textOf(std::string_view(buffer.data()));
     }
     if (lua_type(lua, at) != LUA_TSTRING)
-        throw ServerError("arguments of redis.call must be texts or numbers");
+        refuse("arguments of redis.call must be texts or numbers");
     std::size_t size = 0;
     const char *text = lua_tolstring(lua, at, &size);
     return textOf(std::string_view(text, size));
+}
+
+void refuseUnlessAllowed(const Texts &words)
+{
+    if (words.empty())
+        refuse("redis.call needs a command");
+    for (const char *other : {"EVAL", "EVALSHA", "BLPOP", "BRPOP", "SUBSCRIBE"}) {
+        if (optionOf(words.front()) == other)
+            refuse("this command is not allowed from a script");
+    }
 }
 
 /** Does the command and pushes what it says; false: pushes why it cannot be done. No exception may pass through Lua. */
@@ -71,9 +82,8 @@ bool callServer(lua_State *lua)
         Texts words;
         for (int at = 1; at <= lua_gettop(lua); ++at)
             words.push_back(wordAt(lua, at));
-        if (words.empty() || optionOf(words.front()) == "EVAL")
-            throw ServerError("redis.call needs a command that a script may send");
-        push(lua, s_server->run(commandOf(words)));
+        refuseUnlessAllowed(words);
+        push(lua, s_server->runOrThrow(commandOf(words)));
         return true;
     } catch (const ServerError &error) {
         lua_settop(lua, 0);
@@ -99,38 +109,91 @@ int redisProtectedCall(lua_State *lua)
     return 1;
 }
 
+/** A text alone is one of a generic error. */
+std::string errorText(const std::string &text)
+{
+    const std::string rest = text.substr(text.starts_with('-') ? 1 : 0);
+    return rest.find(' ') == std::string::npos ? "ERR " + rest : rest;
+}
+
 int reply(lua_State *lua, const char *field)
 {
-    luaL_checkstring(lua, 1);
-    lua_createtable(lua, 0, 1);
-    lua_pushvalue(lua, 1);
-    lua_setfield(lua, -2, field);
+    const bool isText = lua_gettop(lua) == 1 && lua_type(lua, 1) == LUA_TSTRING;
+    const std::string text = isText ? lua_tostring(lua, 1) : "ERR wrong number or type of arguments";
+    const bool isError = !isText || std::string_view(field) == "err";
+    pushField(lua, isError ? "err" : field, textOf(isError ? errorText(text) : text));
     return 1;
 }
 
 int errorReply(lua_State *lua) { return reply(lua, "err"); }
 int statusReply(lua_State *lua) { return reply(lua, "ok"); }
 int doNothing(lua_State *) { return 0; }
-int refuseGlobal(lua_State *lua) { return luaL_error(lua, "a global value: %s", lua_tostring(lua, 2)); }
+
+/** What ends the exploration, whatever the script makes of it. No object with memory may be on the stack when Lua jumps. */
+void fail(const char *why, const char *name) { s_failure = std::make_exception_ptr(Unjudgeable(std::string(why) + (name ? name : "?"))); }
+
+/** From now on nothing of the script is done any more. */
 void stopLoop(lua_State *lua, lua_Debug *)
 {
-    s_failure = std::make_exception_ptr(Unjudgeable("the script does not end"));
+    fail("a script does not end", "");
+    lua_sethook(lua, stopLoop, LUA_MASKCOUNT, 1);
     luaL_error(lua, "the script does not end");
+}
+
+int refuseGlobal(lua_State *lua)
+{
+    const char *name = lua_tostring(lua, 2);
+    for (const char *library : {"cjson", "cmsgpack", "bit", "struct"}) {
+        if (name && std::string_view(name) == library)
+            fail("a script uses ", library);
+    }
+    return luaL_error(lua, "a global value: %s", name ? name : "?");
+}
+
+int refuseFunction(lua_State *lua)
+{
+    fail("a script uses redis.", lua_tostring(lua, 2));
+    return luaL_error(lua, "no such function");
+}
+
+/** As Redis does it: of an error of a command it says the text. */
+int protectedCall(lua_State *lua)
+{
+    luaL_checkany(lua, 1);
+    const bool isDone = lua_pcall(lua, lua_gettop(lua) - 1, LUA_MULTRET, 0) == 0;
+    if (!isDone && lua_istable(lua, -1))
+        lua_getfield(lua, -1, "err");
+    if (!isDone)
+        lua_replace(lua, 1);
+    lua_settop(lua, isDone ? lua_gettop(lua) : 1);
+    lua_pushboolean(lua, isDone);
+    lua_insert(lua, 1);
+    return lua_gettop(lua);
+}
+
+/** Calls the function whenever a table, the top of the stack, has not what is looked for. */
+void setFallback(lua_State *lua, std::initializer_list<const char *> events, lua_CFunction function)
+{
+    lua_newtable(lua);
+    for (const char *event : events) {
+        lua_pushcfunction(lua, function);
+        lua_setfield(lua, -2, event);
+    }
+    lua_setmetatable(lua, -2);
 }
 
 /** Scripts may neither make global values nor use those that are not there. */
 void guardGlobals(lua_State *lua)
 {
+    lua_pushcfunction(lua, protectedCall);
+    lua_setglobal(lua, "pcall");
     for (const char *name : {"dofile", "loadfile", "print", "require", "module", "package", "io", "os", "debug"}) {
         lua_pushnil(lua);
         lua_setglobal(lua, name);
     }
-    lua_newtable(lua);
-    for (const char *event : {"__index", "__newindex"}) {
-        lua_pushcfunction(lua, refuseGlobal);
-        lua_setfield(lua, -2, event);
-    }
-    lua_setmetatable(lua, LUA_GLOBALSINDEX);
+    lua_pushvalue(lua, LUA_GLOBALSINDEX);
+    setFallback(lua, {"__index", "__newindex"}, refuseGlobal);
+    lua_pop(lua, 1);
 }
 
 lua_State *newState()
@@ -144,6 +207,12 @@ lua_State *newState()
         lua_pushcfunction(lua, function);
         lua_setfield(lua, -2, name);
     }
+    int level = 0;
+    for (const char *name : {"LOG_DEBUG", "LOG_VERBOSE", "LOG_NOTICE", "LOG_WARNING"}) {
+        lua_pushinteger(lua, level++);
+        lua_setfield(lua, -2, name);
+    }
+    setFallback(lua, {"__index"}, refuseFunction);
     lua_setglobal(lua, "redis");
     guardGlobals(lua);
     return lua;
@@ -160,7 +229,7 @@ void pushScript(lua_State *lua, Text script)
     }
     const std::string &text = stringOf(script);
     if (luaL_loadbuffer(lua, text.data(), text.size(), "script"))
-        throw ServerError(std::string("a script cannot be compiled: ") + lua_tostring(lua, -1));
+        refuse("a script cannot be compiled");
     lua_pushvalue(lua, -1);
     compiled[script] = luaL_ref(lua, LUA_REGISTRYINDEX);
 }
@@ -190,8 +259,8 @@ Answer answerAt(lua_State *lua);
 
 Answer answerOfTable(lua_State *lua)
 {
-    if (const Text error = fieldOf(lua, "err"); error != NIL)
-        throw ServerError(stringOf(error));
+    if (fieldOf(lua, "err") != NIL)
+        giveUpAt("an error in a list");
     if (const Text status = fieldOf(lua, "ok"); status != NIL)
         return Answer::status(stringOf(status));
     Answer answer{Answer::Type::List, 0, NIL, {}};
@@ -232,10 +301,13 @@ Answer runOn(lua_State *lua, const Texts &words)
     const bool isBroken = lua_pcall(lua, 0, 1, 0);
     if (s_failure)
         std::rethrow_exception(std::exchange(s_failure, nullptr));
-    if (isBroken) {
-        const Text error = lua_istable(lua, -1) ? fieldOf(lua, "err") : NIL;
-        throw ServerError(error != NIL ? stringOf(error) : lua_isstring(lua, -1) ? lua_tostring(lua, -1) : "a script fails");
-    }
+    const bool isTable = lua_istable(lua, -1);
+    if (const Text error = isTable ? fieldOf(lua, "err") : NIL; error != NIL)
+        throw ServerError(stringOf(error));
+    if (isBroken && isTable)
+        giveUpAt("a script fails with a list");
+    if (isBroken)
+        refuse("a script fails");
     return answerAt(lua);
 }
 

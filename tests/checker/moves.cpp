@@ -17,16 +17,18 @@ void addMovesOf(const World &world, unsigned index, Moves &moves)
     const auto number = static_cast<std::uint8_t>(index);
     if (client.isGone())
         return;
-    moves.push_back({Kind::Step, number});
+    const bool canStep = !world.isAsleep(index);
+    if (canStep)
+        moves.push_back({Kind::Step, number});
     if (client.canRenew(world.clock))
         moves.push_back({Kind::Renewal, number});
     if (world.crashes && client.isUnderWay())
         moves.push_back({Kind::Crash, number});
-    if (world.lost) {
+    if (world.lost && canStep) {
         moves.push_back({Kind::Lost, number});
         moves.push_back({Kind::Unheard, number});
     }
-    if (world.late)
+    if (world.late && canStep)
         moves.push_back({Kind::Late, number});
 }
 
@@ -35,8 +37,10 @@ int urgentCount(const World &world, const Due &due) { return __builtin_popcount(
 
 bool mayPassTime(const World &world)
 {
+    if (world.allGone())
+        return false;
     const Due due = world.nextDue();
-    if (world.allGone() || urgentCount(world, due) > world.pauses)
+    if (urgentCount(world, due) > world.pauses)
         return false;
     if (due.isEnd && !world.ends)
         return false;
@@ -71,7 +75,9 @@ Moves movesOfFirst(const World &world)
 {
     if (world.clients[0].isGone())
         return {};
-    Moves moves{{Kind::Step, 0}};
+    Moves moves;
+    if (!world.isAsleep(0))
+        moves.push_back({Kind::Step, 0});
     if (world.clients[0].isUnderWay())
         moves.push_back({Kind::Crash, 0});
     return moves;
@@ -87,7 +93,7 @@ bool hasCircledInVain(const World &world)
 Moves movesOfLateComer(const World &world)
 {
     const Client &client = world.clients[world.lateComer()];
-    if (client.isGone() || client.believes || hasCircledInVain(world))
+    if (client.isGone() || client.believes || world.isAsleep(world.lateComer()) || hasCircledInVain(world))
         return {};
     const bool isPatient = world.setting().lateComer == LateComer::Patient;
     const bool pauses = client.phase == Phase::Retry || world.stepsInCircles >= MOST_STEPS_IN_CIRCLES;
@@ -119,42 +125,41 @@ bool stepUnanswered(World &world, const Move &move)
     return world.step(move.client, isLate ? Hearing::Late : move.kind == Kind::Lost ? Hearing::Lost : Hearing::Unheard);
 }
 
-/** Its name has the token of a client that crashed, and nobody names it again. */
-bool isLeft(const World &world, const Key &key)
+bool hasKeyForEver(const World &world, const auto &isMeant)
 {
-    const auto isOfCrashed = [&](const std::string &token) {
-        const auto client = static_cast<std::size_t>(std::stoul(token.substr(1)));
-        return client < world.clients.size() && world.clients[client].phase == Phase::Crashed;
-    };
-    if (key.end != FOREVER || key.name == world.setting().resource)
-        return false;
-    const std::vector<std::string> tokens = world.setting().protocol->usedKeys.tokensIn(key.name);
-    return !tokens.empty() && std::all_of(tokens.begin(), tokens.end(), isOfCrashed);
+    return std::any_of(world.keys.begin(), world.keys.end(),
+                       [&](const Key &key) { return key.end == FOREVER && key.name != world.setting().resource && isMeant(key); });
 }
 
-/** False: it sleeps. */
-bool stepLateComer(World &world)
+/** One that nobody but a crashed client can mean. */
+bool hasLeftKey(const World &world)
+{
+    unsigned crashed = 0;
+    for (unsigned index = 0; index < world.count() + 2; ++index)
+        crashed |= static_cast<unsigned>(world.clients[index].phase == Phase::Crashed) << index;
+    return hasKeyForEver(world, [&](const Key &key) { return (world.setting().protocol->patterns.of(key.name).leftBy & crashed) != 0; });
+}
+
+void stepLateComer(World &world)
 {
     world.lateComerIs = Late::Moved;
-    if (!world.step(world.lateComer()))
-        return false;
+    world.step(world.lateComer());
     const Client &client = world.clients[world.lateComer()];
     world.stepsInCircles = client.phase == Phase::Retry ? std::uint8_t(0) : static_cast<std::uint8_t>(world.stepsInCircles + 1);
-    if (!client.believes && !client.isGone() && !hasCircledInVain(world))
-        return true;
-    if (world.setting().looksForLeft && std::any_of(world.keys.begin(), world.keys.end(), [&](const Key &key) { return isLeft(world, key); }))
+    const bool isOver = client.isGone() || hasCircledInVain(world);
+    if ((client.believes || isOver) && hasLeftKey(world))
         world.referee.report(ORPHAN);
-    if (client.believes)
-        return true;
+    if (client.believes || !isOver)
+        return;
     if (world.somebodyCrashed)
         world.referee.report(STUCK);
-    const bool isThere =
-        std::any_of(world.keys.begin(), world.keys.end(), [&](const Key &key) { return key.end == FOREVER && key.name != world.setting().resource; });
     const bool isHeld = std::any_of(world.clients.begin(), world.clients.end(), [](const Client &other) { return other.believes; });
-    if (isThere && !isHeld)
+    if (!isHeld && hasKeyForEver(world, [](const Key &) { return true; }))
         world.referee.report(ORPHAN);
-    return true;
 }
+
+/** Where recovery is asked for, the declared lease is what counts. */
+std::int64_t promise(const World &world) { return world.setting().broken == STUCK ? world.lease() : world.longLease(); }
 
 void letLateComerCome(World &world, std::int64_t time)
 {
@@ -188,9 +193,9 @@ bool perform(World &world, const Move &move)
         --world.ticks;
         world.passTime(1);
         break;
-    case Kind::LateComerComes: letLateComerCome(world, world.promisedLease() + GRACE); break;
-    case Kind::LateComerSteps: return stepLateComer(world);
-    case Kind::LateComerRests: letLateComerCome(world, world.promisedLease() / 4); break;
+    case Kind::LateComerComes: letLateComerCome(world, promise(world) + GRACE); break;
+    case Kind::LateComerSteps: stepLateComer(world); break;
+    case Kind::LateComerRests: letLateComerCome(world, promise(world) / 4); break;
     }
     return true;
 }

@@ -89,17 +89,18 @@ bool hasMemory(const Client &client, bool looksAtClock)
     return client.isUnderWay() && (looksAtClock || (client.phase != Phase::Retry && client.phase != Phase::Begin));
 }
 
-void passClient(auto &way, Client &client, std::size_t names, bool looksAtClock, bool works)
+void passClient(auto &way, Client &client, const Setting &setting)
 {
+    const std::size_t names = setting.protocol->names.count();
     if (!client.isUnderWay())
         forget(client);
     if (!client.isRenewing)
         client.hasTimer = false;
     passPlace(way, client);
-    if (hasMemory(client, looksAtClock))
+    if (hasMemory(client, setting.protocol->looksAtClock))
         passRun(way, client.run, names);
-    if (works && client.believes)
-        way.time(client.since);
+    if (setting.workTakesTime && client.phase == Phase::Work)
+        way.time(client.worked);
     if (!client.isRenewing)
         return;
     passRun(way, client.renewal, names);
@@ -128,14 +129,15 @@ void passReferee(auto &way, Referee &referee, const Setting &setting)
         way.number(one.item);
         std::int64_t owners = static_cast<std::int64_t>(one.owners.packed());
         way.time(owners);
-        one.owners = Owners::unpacked(static_cast<std::uint64_t>(owners));
-        way.number(one.given);
+        std::uint16_t gifts = one.owners.gifts();
+        way.number(gifts);
+        one.owners = Owners::unpacked(static_cast<std::uint64_t>(owners), gifts);
     });
     if (!setting.writes)
         return;
     for (std::size_t index = 0; index < static_cast<std::size_t>(setting.bounds.clients) + 2; ++index) {
         Grant &grant = referee.grants[index];
-        std::uint32_t numbers = std::uint32_t(referee.granted[index]) | std::uint32_t(grant.number) << 8 | std::uint32_t(grant.isDecisive) << 16;
+        std::uint32_t numbers = std::uint32_t(referee.granted[index]) | std::uint32_t(grant.number) << 8 | std::uint32_t(grant.isDeciding) << 16;
         way.number(numbers);
         referee.granted[index] = static_cast<std::uint8_t>(numbers);
         grant = Grant{static_cast<std::uint8_t>(numbers >> 8), (numbers >> 16) != 0};
@@ -151,7 +153,6 @@ void passReferee(auto &way, Referee &referee, const Setting &setting)
 
 void passWorld(auto &way, World &world)
 {
-    const Protocol &protocol = *world.setting().protocol;
     const std::size_t clients = world.count() + 2;
     for (std::uint8_t *number :
          {&world.crashes, &world.pauses, &world.ends, &world.lost, &world.late, &world.ticks, &world.stepsInCircles, &world.restsInCircles})
@@ -167,7 +168,7 @@ void passWorld(auto &way, World &world)
         way.time(key.end);
     });
     for (std::size_t index = 0; index < clients; ++index)
-        passClient(way, world.clients[index], protocol.names.count(), protocol.looksAtClock, world.setting().works);
+        passClient(way, world.clients[index], world.setting());
     passReferee(way, world.referee, world.setting());
     passAll(way, world.onTheWay, [&](Sent &sent) {
         way.number(sent.client);
@@ -185,10 +186,8 @@ void World::makeUsual()
     clock += shift;
     for (Key &key : keys)
         key.end += key.end == FOREVER ? 0 : shift;
-    for (Client *client = clients.data(); client != last(); ++client) {
+    for (Client *client = clients.data(); client != last(); ++client)
         client->timer = std::max(client->timer + shift, clock);
-        client->since += shift;
-    }
 }
 
 void World::pack(Packed &words)

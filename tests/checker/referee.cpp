@@ -5,80 +5,36 @@
 namespace checker {
 namespace {
 
-struct Item {
-    Text name;
-    Text value;        // NIL: it has none that can be counted
-    std::size_t count; // how often a list has it
-};
-
-std::vector<Item> itemsOf(const Key *key)
+/** No digit follows: C1.1 is not in C1.12. */
+bool containsToken(Text text, Text token)
 {
-    std::vector<Item> items;
-    if (!key || content(key->content).kind == Kind::String)
-        return items;
-    const auto &[kind, parts, times] = content(key->content);
-    if (kind == Kind::Hash || kind == Kind::SortedSet) {
-        for (std::size_t at = 0; at < parts.size(); at += 2)
-            items.push_back({parts[at], parts[at + 1], 1});
-        return items;
-    }
-    for (const Text part : parts) {
-        const auto same = std::find_if(items.begin(), items.end(), [part](const Item &item) { return item.name == part; });
-        if (same == items.end())
-            items.push_back({part, NIL, 1});
-        else
-            ++same->count;
-    }
-    return items;
-}
-
-const Item *findIn(const std::vector<Item> &items, Text name)
-{
-    const auto at = std::find_if(items.begin(), items.end(), [name](const Item &item) { return item.name == name; });
-    return at == items.end() ? nullptr : &*at;
-}
-
-bool isString(const Key *key) { return key && content(key->content).kind == Kind::String; }
-Text stringIn(const Key *key) { return content(key->content).parts.front(); }
-
-/** Whether the text contains the token, and not only the beginning of a longer one. */
-bool contains(Text text, Text token)
-{
-    if (text == NIL || token == NIL)
+    if (text == NIL)
         return false;
-    const std::string &all = stringOf(text);
-    const std::size_t at = all.find(stringOf(token));
-    const std::size_t end = at + stringOf(token).size();
-    return at != std::string::npos && (end == all.size() || all[end] < '0' || all[end] > '9');
+    const std::string &whole = stringOf(text);
+    const std::string &part = stringOf(token);
+    for (std::size_t at = whole.find(part); at != std::string::npos; at = whole.find(part, at + 1)) {
+        const std::size_t end = at + part.size();
+        if (end == whole.size() || whole[end] < '0' || whole[end] > '9')
+            return true;
+    }
+    return false;
+}
+
+/** To whom a change gives the string or item; MOST if it gives it to nobody. Members of sets and texts of lists cannot be given. */
+unsigned receiverOf(const Deed &deed, const Change &change)
+{
+    const bool canGive = deed.part == PartName::Release || deed.part == PartName::GiveUp;
+    if (!canGive || !change.isThere || !change.changesContent || change.value == NIL)
+        return Owners::MOST;
+    for (unsigned client = 0; client < MOST_CLIENTS; ++client) {
+        const Text token = deed.tokens[client];
+        if (token != NIL && (containsToken(change.value, token) || containsToken(change.item, token)))
+            return client;
+    }
+    return Owners::MOST;
 }
 
 } // namespace
-
-/** Of a string or an item; or only of the lease of a key with items. */
-struct Referee::Change {
-    Text key;
-    Text item;
-    bool wasThere;
-    bool isThere;
-    bool changesContent;
-    Text after = NIL; // the value that it has now
-    int more = 0;     // texts of a list that are equal, if it was there and is
-    bool isLease = false;
-};
-
-/** All that one command changes. */
-struct Referee::Command {
-    const Setting &setting;
-    const Deed &deed;
-    const Doings &doings;
-    std::vector<Change> changes = {};
-
-    void compare(const Keys &before, const Keys &after);
-    void compareKey(const Key *before, const Key *after);
-    void compareItems(Text key, const Key *before, const Key *after);
-    unsigned heirOf(const Change &change) const;
-    bool canLose(unsigned owner, bool wasGiven) const;
-};
 
 unsigned Owners::placeOf(unsigned client) const
 {
@@ -91,162 +47,119 @@ unsigned Owners::placeOf(unsigned client) const
 
 void Owners::add(unsigned client)
 {
-    remove(client);
+    if (const unsigned place = placeOf(client); place != MOST)
+        drop(place);
     m_packed = (m_packed << 4) | (client + 1);
+}
+
+void Owners::give(unsigned client)
+{
+    add(client);
+    m_given |= static_cast<std::uint16_t>(1u << client);
+}
+
+void Owners::drop(unsigned place)
+{
+    const std::uint64_t later = m_packed & ((std::uint64_t(1) << (4 * place)) - 1);
+    m_packed = ((m_packed >> (4 * place + 4)) << (4 * place)) | later;
 }
 
 void Owners::remove(unsigned client)
 {
-    const unsigned place = placeOf(client);
-    if (place == MOST)
-        return;
-    const std::uint64_t later = m_packed & ((std::uint64_t(1) << (4 * place)) - 1);
-    m_packed = ((m_packed >> (4 * place + 4)) << (4 * place)) | later;
+    if (const unsigned place = placeOf(client); place != MOST)
+        drop(place);
+    forgetGift(client);
 }
 
 void Owners::removeBefore(unsigned client)
 {
     const unsigned place = placeOf(client);
-    if (place != MOST)
-        m_packed &= (std::uint64_t(1) << (4 * place + 4)) - 1;
+    if (place == MOST)
+        return;
+    for (std::uint64_t before = m_packed >> (4 * place + 4); before; before >>= 4)
+        forgetGift(static_cast<unsigned>(before & 15) - 1);
+    m_packed &= (std::uint64_t(1) << (4 * place + 4)) - 1;
 }
 
-Owners Owners::unpacked(std::uint64_t packed)
+Owners Owners::unpacked(std::uint64_t packed, std::uint16_t gifts)
 {
     Owners owners;
     owners.m_packed = packed;
+    owners.m_given = gifts;
     return owners;
 }
 
-void Referee::Command::compare(const Keys &before, const Keys &after)
+void Referee::saw(const Setting &setting, const Deed &deed, const Keys &before, const Keys &after)
 {
-    const Key *old = before.begin();
-    const Key *now = after.begin();
-    while (old != before.end() || now != after.end()) {
-        const bool isGone = now == after.end() || (old != before.end() && old->name < now->name);
-        const bool isNew = old == before.end() || (now != after.end() && now->name < old->name);
-        if (isGone || isNew || *old != *now)
-            compareKey(isNew ? nullptr : old, isGone ? nullptr : now);
-        old += !isNew;
-        now += !isGone;
+    const std::vector<Change> changes = changesBetween(setting, before, after);
+    unsigned receivers = 0;
+    for (const Change &change : changes) {
+        const unsigned receiver = receiverOf(deed, change);
+        receivers |= receiver == Owners::MOST ? 0 : 1u << receiver;
     }
+    for (const Change &change : changes)
+        judge(deed, change, receivers);
+    if (setting.writes && deed.part == PartName::Acquire && deed.getsNumber)
+        giveNumber(setting, deed.client, changes);
 }
 
-void Referee::Command::compareKey(const Key *before, const Key *after)
+void Referee::judge(const Deed &deed, const Change &change, unsigned receivers)
 {
-    const Text key = before ? before->name : after->name;
-    if (key == setting.resource || setting.protocol->usedKeys.isCounter(key))
+    if (takesFromSomebody(deed, change, receivers))
+        blame(deed.part);
+    if (change.isOfLease)
         return;
-    if (isString(before) || isString(after)) {
-        const Text old = isString(before) ? stringIn(before) : NIL;
-        const Text now = isString(after) ? stringIn(after) : NIL;
-        changes.push_back({key, NIL, old != NIL, now != NIL, old != now, now});
-    }
-    if ((before && !isString(before)) || (after && !isString(after)))
-        compareItems(key, before, after);
-}
-
-/** An item of a key that is of another kind afterwards is gone, even if there is one of the same name. */
-void Referee::Command::compareItems(Text key, const Key *before, const Key *after)
-{
-    const bool isSameKind = before && after && content(before->content).kind == content(after->content).kind;
-    const bool isList = isSameKind && content(before->content).kind == Kind::List;
-    const std::vector<Item> old = itemsOf(before);
-    const std::vector<Item> now = itemsOf(after);
-    const std::size_t first = changes.size();
-    for (const Item &item : old) {
-        const Item *same = isSameKind ? findIn(now, item.name) : nullptr;
-        if (same && same->value == item.value && same->count == item.count)
-            continue;
-        const int more = isList && same ? static_cast<int>(same->count) - static_cast<int>(item.count) : 0;
-        changes.push_back({key, item.name, true, same != nullptr, true, same ? same->value : NIL, more});
-    }
-    for (const Item &item : now) {
-        if (!isSameKind || !findIn(old, item.name))
-            changes.push_back({key, item.name, false, true, true, item.value});
-    }
-    if (isSameKind && changes.size() == first && before->end != after->end)
-        changes.push_back({.key = key, .item = NIL, .wasThere = true, .isThere = true, .changesContent = false, .isLease = true});
-}
-
-/** The client to which a release gives it, by writing that one's token; MOST if to none. */
-unsigned Referee::Command::heirOf(const Change &change) const
-{
-    const bool gives = (deed.part == PartName::Release || deed.part == PartName::GiveUp) && change.isThere && change.changesContent;
-    for (unsigned client = 0; gives && client < doings.size(); ++client) {
-        if (client != deed.client && contains(change.after, doings[client].token))
-            return client;
-    }
-    return Owners::MOST;
-}
-
-/** Whether the owner of what this command changes loses the lock by that. */
-bool Referee::Command::canLose(unsigned owner, bool wasGiven) const
-{
-    const bool hasIt = wasGiven || doings[owner].believes || doings[owner].isBound;
-    return hasIt && std::none_of(changes.begin(), changes.end(), [&](const Change &change) { return heirOf(change) == owner; });
-}
-
-void Referee::saw(const Setting &setting, const Deed &deed, const Doings &doings, const Keys &before, const Keys &after)
-{
-    Command command{setting, deed, doings};
-    command.compare(before, after);
-    bool changes = false;
-    bool changesDecisive = false;
-    for (const Change &change : command.changes) {
-        if (change.isLease)
-            judgeLease(command, change.key);
-        else
-            judge(command, change);
-        changes = changes || change.changesContent;
-        changesDecisive = changesDecisive || (change.changesContent && setting.protocol->usedKeys.decides(change.key));
-    }
-    if (!setting.writes || deed.part != PartName::Acquire || !deed.getsNumber)
-        return;
-    Grant &grant = grants[deed.client];
-    if (changesDecisive || (changes && !grant.isDecisive))
-        grant = Grant{++last, changesDecisive};
-}
-
-/** Only the lease of a key with items was changed, which is everybody's who owns one. */
-void Referee::judgeLease(const Command &command, Text key)
-{
-    bool takes = false;
-    for (const Owned &one : owned) {
-        if (one.key != key || one.owners.isEmpty())
-            continue;
-        const unsigned owner = one.owners.last();
-        if (owner == command.deed.client)
-            return;
-        takes = takes || command.canLose(owner, one.given >> owner & 1);
-    }
-    if (takes)
-        blame(command.deed.part);
-}
-
-void Referee::judge(const Command &command, const Change &change)
-{
-    const Deed &deed = command.deed;
     Owned *at = place(change.key, change.item);
     const bool isKnown = at != owned.end() && at->key == change.key && at->item == change.item;
-    const unsigned owner = isKnown ? at->owners.last() : Owners::MOST;
-    const bool isOthers = owner != Owners::MOST && owner != deed.client;
-    if (change.wasThere && isOthers && change.more <= 0 && command.canLose(owner, at->given >> owner & 1))
-        blame(deed.part);
     if (!change.isThere) {
         if (isKnown)
             owned.remove(at);
         return;
     }
-    const unsigned heir = command.heirOf(change);
-    const bool takes = (deed.part == PartName::Acquire || deed.part == PartName::WhileHolding) && owner != deed.client && change.more >= 0;
-    if (!change.changesContent || (heir == Owners::MOST && !takes))
+    const bool canGain = deed.part == PartName::Acquire || deed.part == PartName::WhileHolding;
+    const bool gains = canGain && change.changesContent && !change.isPop && !(isKnown && at->owners.last() == deed.client);
+    const unsigned receiver = receiverOf(deed, change);
+    if (!gains && receiver == Owners::MOST)
         return;
     if (!isKnown)
         at = owned.insert(at, Owned{change.key, change.item, Owners()});
-    at->owners.add(heir == Owners::MOST ? deed.client : heir);
-    if (heir != Owners::MOST)
-        at->given |= 1u << heir;
+    if (gains)
+        at->owners.add(deed.client);
+    else
+        at->owners.give(receiver);
+}
+
+/** Whether a change is at the cost of a lawful owner. The lease of a key with items is everybody's who owns one. */
+bool Referee::takesFromSomebody(const Deed &deed, const Change &change, unsigned receivers) const
+{
+    if (!change.wasThere || change.isPush)
+        return false;
+    bool takes = false;
+    for (const Owned &one : owned) {
+        if (one.key != change.key || (!change.isOfLease && one.item != change.item) || one.owners.isEmpty())
+            continue;
+        const unsigned owner = one.owners.last();
+        if (owner == deed.client)
+            return false;
+        const bool isLawful = (deed.lawful >> owner & 1) || one.owners.isGiven(owner);
+        takes = takes || (isLawful && !(receivers >> owner & 1));
+    }
+    return takes;
+}
+
+/** To the acquisition that goes on. A change of what decides counts more than any other. */
+void Referee::giveNumber(const Setting &setting, unsigned client, const std::vector<Change> &changes)
+{
+    Grant &grant = grants[client];
+    for (const bool isDeciding : {true, false}) {
+        const bool isChanged = std::any_of(changes.begin(), changes.end(), [&](const Change &change) {
+            return change.changesContent && setting.protocol->patterns.of(change.key).isDeciding == isDeciding;
+        });
+        if (!isChanged || (!isDeciding && grant.isDeciding))
+            continue;
+        grant = Grant{++last, isDeciding};
+        return;
+    }
 }
 
 void Referee::blame(PartName part)
@@ -274,7 +187,7 @@ void Referee::believes(const Setting &setting, unsigned client, bool othersDo)
         report(TWO_BELIEVERS);
     for (Owned &one : owned) {
         one.owners.removeBefore(client);
-        one.given &= ~(1u << client);
+        one.owners.forgetGift(client);
     }
     if (!setting.writes)
         return;
@@ -285,7 +198,7 @@ void Referee::believes(const Setting &setting, unsigned client, bool othersDo)
 void Referee::busy(unsigned client)
 {
     for (Owned *one = owned.begin(); one != owned.end();) {
-        one->remove(client);
+        one->owners.remove(client);
         one = one->owners.isEmpty() ? owned.remove(one) : one + 1;
     }
     grants[client] = Grant();

@@ -3,8 +3,7 @@
 // Whose the strings and items are, who hurts whom, and which acquisition came later.
 #pragma once
 
-#include "server.h"
-#include "setting.h"
+#include "changes.h"
 
 namespace checker {
 
@@ -15,19 +14,28 @@ public:
     bool has(unsigned client) const { return placeOf(client) < MOST; }
     /** The last one's number; MOST if there is none. */
     unsigned last() const { return isEmpty() ? MOST : static_cast<unsigned>(m_packed & 15) - 1; }
+    /** At the end. Whoever is in the list already keeps its mark. */
     void add(unsigned client);
+    /** The same, with a mark that it was given. */
+    void give(unsigned client);
+    bool isGiven(unsigned client) const { return m_given >> client & 1; }
+    void forgetGift(unsigned client) { m_given &= static_cast<std::uint16_t>(~(1u << client)); }
     void remove(unsigned client);
     /** Those before the client's entry go; nothing if it has none. */
     void removeBefore(unsigned client);
     std::uint64_t packed() const { return m_packed; }
-    static Owners unpacked(std::uint64_t packed);
+    std::uint16_t gifts() const { return m_given; }
+    static Owners unpacked(std::uint64_t packed, std::uint16_t gifts);
 
     static constexpr unsigned MOST = 16;
 
 private:
     unsigned placeOf(unsigned client) const;
 
+    void drop(unsigned place);
+
     std::uint64_t m_packed = 0; // four bits for each, the last one lowest
+    std::uint16_t m_given = 0;  // as bits, of those in the list
 };
 
 /** A string (its item is NIL) or an item of a key, with its owners. */
@@ -35,39 +43,26 @@ struct Owned {
     Text key;
     Text item;
     Owners owners;
-    std::uint32_t given = 0; // to these owners, as bits, which do not know it yet
-
-    void remove(unsigned client)
-    {
-        owners.remove(client);
-        given &= ~(1u << client);
-    }
 };
-
-/** What a client is about while another one's command is done. */
-struct Doing {
-    bool believes = false;
-    bool isBound = false; // its try can only end as acquired
-    Text token = NIL;     // of its try, or of what it got by it
-};
-using Doings = std::array<Doing, MOST_CLIENTS>;
 
 /** The number of a client's acquisition, before it believes. 0: none. */
 struct Grant {
     std::uint8_t number = 0;
-    bool isDecisive = false;
+    bool isDeciding = false;
 };
 
-/** Who did what in which part. */
+/** Who did what in which part, and what the others are at. */
 struct Deed {
     unsigned client;
     PartName part;
     bool getsNumber;
+    unsigned lawful = 0;                        // who believes or is bound to, as bits
+    std::array<Text, MOST_CLIENTS> tokens = {}; // of the others that try or believe; else NIL
 };
 
 class Referee {
 public:
-    void saw(const Setting &setting, const Deed &deed, const Doings &doings, const Keys &before, const Keys &after);
+    void saw(const Setting &setting, const Deed &deed, const Keys &before, const Keys &after);
     void leaseEnded(Text key);
     void believes(const Setting &setting, unsigned client, bool othersDo);
     void busy(unsigned client);
@@ -87,12 +82,9 @@ public:
     std::optional<std::int64_t> fence;
 
 private:
-    struct Change;
-
-    struct Command;
-
-    void judge(const Command &command, const Change &change);
-    void judgeLease(const Command &command, Text key);
+    void judge(const Deed &deed, const Change &change, unsigned receivers);
+    bool takesFromSomebody(const Deed &deed, const Change &change, unsigned receivers) const;
+    void giveNumber(const Setting &setting, unsigned client, const std::vector<Change> &changes);
     void blame(PartName part);
     Owned *place(Text key, Text item);
 };

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server.h"
 
-#include <algorithm>
+#include <limits>
 #include <map>
 
 namespace checker {
@@ -31,8 +31,7 @@ const Known *known(const std::string &name)
 Command made(const Texts &words)
 {
     Command result{words};
-    const std::string name = optionOf(words.front());
-    if (const Known *found = known(name)) {
+    if (const Known *found = known(optionOf(words.front()))) {
         result.handler = found->handler;
         result.atLeast = found->atLeast;
     }
@@ -75,13 +74,6 @@ bool Keys::remove(Text name)
     return at;
 }
 
-Answer Answer::error(const std::string &message)
-{
-    std::string code = message.substr(0, message.find(' '));
-    const bool isCode = !code.empty() && std::all_of(code.begin(), code.end(), [](char letter) { return letter >= 'A' && letter <= 'Z'; });
-    return {Type::Error, 0, textOf(isCode ? code : std::string("ERR")), {}};
-}
-
 Answer Answer::listOf(const Texts &texts)
 {
     Answer answer{Type::List, 0, NIL, {}};
@@ -92,12 +84,21 @@ Answer Answer::listOf(const Texts &texts)
 
 Answer Server::run(CommandId id)
 {
+    try {
+        return runOrThrow(id);
+    } catch (const ServerError &error) {
+        return Answer::error(error.what());
+    }
+}
+
+Answer Server::runOrThrow(CommandId id)
+{
     const Command &what = command(id);
     if (!what.handler)
-        throw Unjudgeable("unknown command " + stringOf(what.words.front()));
+        giveUpAt("unknown command " + stringOf(what.words.front()));
     const int words = static_cast<int>(what.words.size());
     if (what.atLeast < 0 ? words != -what.atLeast : words < what.atLeast)
-        throw ServerError("wrong number of arguments for " + stringOf(what.words.front()));
+        refuse("wrong number of arguments");
     return what.handler(*this, what.words);
 }
 
@@ -108,7 +109,7 @@ const Texts *Server::parts(Text key, Kind kind) const
         return nullptr;
     const Content &what = content(found->content);
     if (what.kind != kind)
-        refuse("WRONGTYPE");
+        throw ServerError("WRONGTYPE Operation against a key holding the wrong kind of value");
     return &what.parts;
 }
 
@@ -134,7 +135,7 @@ std::int64_t Server::end(Text key) const
 
 std::int64_t Server::endOfLease(std::int64_t lease) const
 {
-    if (lease <= 0)
+    if (lease <= 0 || lease > std::numeric_limits<std::int64_t>::max() - clock)
         refuse("invalid expire time");
     return clock + lease;
 }
@@ -163,6 +164,15 @@ std::int64_t added(std::int64_t left, std::int64_t right)
     return result;
 }
 
-void refuse(const char *why) { throw ServerError(why); }
+std::int64_t inMilliseconds(Text seconds)
+{
+    std::int64_t result = 0;
+    if (__builtin_mul_overflow(integerOf(seconds), 1000, &result))
+        refuse("invalid expire time");
+    return result;
+}
+
+void refuse(const char *why) { throw ServerError(std::string("ERR ") + why); }
+void giveUpAt(const std::string &what) { throw Unjudgeable(what); }
 
 } // namespace checker

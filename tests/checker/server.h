@@ -32,7 +32,7 @@ struct Answer {
 
     Type type = Type::Nil;
     std::int64_t number = 0;
-    Text text = NIL;
+    Text text = NIL; // of an error its code
     std::vector<Answer> list;
 
     static Answer nil() { return {}; }
@@ -42,15 +42,14 @@ struct Answer {
     static Answer status(std::string_view text) { return {Type::Status, 0, textOf(text), {}}; }
     static Answer ok() { return status("OK"); }
     static Answer bulk(Text text) { return {text == NIL ? Type::Nil : Type::Bulk, 0, text, {}}; }
-    /** The text is its code. */
-    static Answer error(const std::string &message);
     static Answer listOf(const Texts &texts);
+    static Answer error(std::string_view text) { return {Type::Error, 0, textOf(text.substr(0, text.find(' '))), {}}; }
 };
 
-/** The server's answer would be an error. */
-class ServerError : public Unjudgeable {
+/** The server's answer is an error, whose text begins with its code. */
+class ServerError : public std::runtime_error {
 public:
-    using Unjudgeable::Unjudgeable;
+    using std::runtime_error::runtime_error;
 };
 
 class Server;
@@ -70,8 +69,9 @@ class Server {
 public:
     Server(Keys &all, std::int64_t now) : keys(all), clock(now) {}
 
-    /** Throws a ServerError if the answer is an error. */
     Answer run(CommandId id);
+    /** Throws a ServerError if the answer is an error; what a script did before that is done. */
+    Answer runOrThrow(CommandId id);
 
     Keys &keys;
     std::int64_t clock;
@@ -93,7 +93,12 @@ std::int64_t integerOf(Text word);
 std::int64_t added(std::int64_t left, std::int64_t right);
 /** From where to behind where in a list of so many; negative numbers count from its end. */
 std::pair<std::ptrdiff_t, std::ptrdiff_t> rangeOf(Text first, Text last, std::size_t count);
+/** A number of seconds. */
+std::int64_t inMilliseconds(Text seconds);
+/** The answer is an error. */
 [[noreturn]] void refuse(const char *why);
+/** What Redis has and the checker has not. */
+[[noreturn]] void giveUpAt(const std::string &what);
 
 struct Known {
     const char *name;

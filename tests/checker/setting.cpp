@@ -9,7 +9,7 @@ void Setting::nameKeys(bool hasOppositeOrders)
     resource = textOf("resource.lock.demo");
     locks.fill(NIL);
     for (std::size_t at = 0; at < protocol->locks; ++at)
-        locks[at] = textOf(at == 0 ? std::string("lock.demo") : "lock.demo." + std::to_string(at + 1));
+        locks[at] = textOf(lockName(at));
     for (std::size_t client = 0; client < keys.size(); ++client) {
         keys[client] = locks;
         if (hasOppositeOrders && client % 2 == 0)

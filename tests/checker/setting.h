@@ -42,11 +42,9 @@ struct Setting {
     Bounds bounds; // of this trial: what it does not allow is 0
     unsigned broken = 0;
     bool outlasts = false;
-    bool works = false;        // work takes time, less than the lease
-    bool keepsPromise = false; // the late comer waits by the lease alone
-    bool looksForLeft = false;
     bool writes = false;
-    bool isFirst = false; // C0 comes first
+    bool workTakesTime = false; // and is not urgent before the lease is over
+    bool isFirst = false;       // C0 comes first
     bool hasPredecessor = false;
     LateComer lateComer = LateComer::None;
     std::int64_t skew = 0;
@@ -55,7 +53,6 @@ struct Setting {
     Text resource = NIL;
 
     void nameKeys(bool hasOppositeOrders);
-    std::int64_t lease() const { return protocol->lease; }
 };
 
 } // namespace checker

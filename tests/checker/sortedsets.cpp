@@ -72,6 +72,10 @@ Answer zadd(Server &server, Words words)
     bool isThere = false;
     for (; at < words.size() && (optionOf(words[at]) == "NX" || optionOf(words[at]) == "XX"); ++at)
         (optionOf(words[at]) == "NX" ? isNew : isThere) = true;
+    for (const char *option : {"GT", "LT", "CH", "INCR"}) {
+        if (at < words.size() && optionOf(words[at]) == option)
+            giveUpAt(std::string("ZADD with ") + option);
+    }
     if (at == words.size() || (words.size() - at) % 2 || (isNew && isThere))
         refuse("syntax error");
     Members members = membersOf(server, words[1]);
@@ -95,6 +99,8 @@ Answer zincrby(Server &server, Words words)
     if (!member)
         member = &members.emplace_back(Member{0, words[3]});
     member->score += scoreOf(words[2]);
+    if (std::isnan(member->score))
+        refuse("resulting score is not a number (NaN)");
     const Text score = textOfScore(member->score);
     putMembers(server, words[1], members);
     return Answer::bulk(score);
@@ -161,6 +167,8 @@ Answer zrange(Server &server, Words words)
     bool isByScore = false;
     for (std::size_t at = 4; at < words.size(); ++at) {
         const std::string option = optionOf(words[at]);
+        if (option == "LIMIT" || option == "BYLEX")
+            giveUpAt("ZRANGE with " + option);
         if (option != "WITHSCORES" && option != "REV" && option != "BYSCORE")
             refuse("syntax error");
         (option == "REV" ? isReverse : option == "BYSCORE" ? isByScore : withScores) = true;

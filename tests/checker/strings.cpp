@@ -4,13 +4,12 @@
 #include "server.h"
 
 #include <array>
+#include <limits>
 
 namespace checker {
 namespace {
 
 using Words = const Texts &;
-
-std::int64_t inMilliseconds(Text seconds) { return integerOf(seconds) * 1000; }
 
 Answer get(Server &server, Words words) { return Answer::bulk(server.string(words[1])); }
 
@@ -28,7 +27,9 @@ SetOptions optionsOf(const Server &server, Words words, std::size_t at)
     SetOptions options;
     for (; at < words.size(); ++at) {
         const std::string option = optionOf(words[at]);
-        if ((option == "EX" || option == "PX") && at + 1 < words.size()) {
+        if (option == "EXAT" || option == "PXAT") {
+            giveUpAt(option);
+        } else if ((option == "EX" || option == "PX") && at + 1 < words.size() && options.end == FOREVER) {
             ++at;
             options.end = server.endOfLease(option == "EX" ? inMilliseconds(words[at]) : integerOf(words[at]));
         } else if (option == "NX" || option == "XX") {
@@ -43,7 +44,7 @@ SetOptions optionsOf(const Server &server, Words words, std::size_t at)
             refuse("syntax error");
         }
     }
-    if (options.isNew && options.isThere)
+    if ((options.isNew && options.isThere) || (options.end != FOREVER && (options.keepsLease || options.losesLease)))
         refuse("syntax error");
     return options;
 }
@@ -100,6 +101,8 @@ Answer getdel(Server &server, Words words)
 Answer getex(Server &server, Words words)
 {
     const SetOptions options = optionsOf(server, words, 2);
+    if (options.isNew || options.isThere || options.keepsLease || options.answersOld)
+        refuse("syntax error");
     const Text old = server.string(words[1]);
     if (old != NIL && (options.losesLease || options.end != FOREVER))
         server.keys.find(words[1])->end = options.end;
@@ -117,6 +120,8 @@ Answer mset(Server &server, Words words)
 
 Answer msetnx(Server &server, Words words)
 {
+    if (words.size() % 2 == 0)
+        refuse("wrong number of arguments");
     for (std::size_t at = 1; at < words.size(); at += 2) {
         if (server.keys.find(words[at]))
             return Answer::of(false);
@@ -142,7 +147,14 @@ Answer add(Server &server, Text key, std::int64_t by)
 Answer incr(Server &server, Words words) { return add(server, words[1], 1); }
 Answer decr(Server &server, Words words) { return add(server, words[1], -1); }
 Answer incrby(Server &server, Words words) { return add(server, words[1], integerOf(words[2])); }
-Answer decrby(Server &server, Words words) { return add(server, words[1], -integerOf(words[2])); }
+
+Answer decrby(Server &server, Words words)
+{
+    const std::int64_t by = integerOf(words[2]);
+    if (by == std::numeric_limits<std::int64_t>::min())
+        refuse("decrement would overflow");
+    return add(server, words[1], -by);
+}
 
 // keys
 
@@ -162,20 +174,23 @@ Answer exists(Server &server, Words words)
     return Answer::of(count);
 }
 
-Answer expireIn(Server &server, Text name, std::int64_t lease)
+Answer expireIn(Server &server, Words words, std::int64_t lease)
 {
-    Key *key = server.keys.find(name);
+    if (words.size() > 3)
+        giveUpAt("EXPIRE with a condition");
+    const std::int64_t end = lease <= 0 ? FOREVER : server.endOfLease(lease);
+    Key *key = server.keys.find(words[1]);
     if (!key)
         return Answer::of(false);
     if (lease <= 0)
-        server.keys.remove(name);
+        server.keys.remove(words[1]);
     else
-        key->end = server.clock + lease;
+        key->end = end;
     return Answer::of(true);
 }
 
-Answer expire(Server &server, Words words) { return expireIn(server, words[1], inMilliseconds(words[2])); }
-Answer pexpire(Server &server, Words words) { return expireIn(server, words[1], integerOf(words[2])); }
+Answer expire(Server &server, Words words) { return expireIn(server, words, inMilliseconds(words[2])); }
+Answer pexpire(Server &server, Words words) { return expireIn(server, words, integerOf(words[2])); }
 
 Answer persist(Server &server, Words words)
 {
@@ -242,7 +257,7 @@ const std::vector<Known> COMMANDS_OF_STRINGS{
     {"DECR", -2, decr},       {"INCRBY", -3, incrby},
     {"DECRBY", -3, decrby},   {"DEL", 2, del},
     {"UNLINK", 2, del},       {"EXISTS", 2, exists},
-    {"EXPIRE", -3, expire},   {"PEXPIRE", -3, pexpire},
+    {"EXPIRE", 3, expire},    {"PEXPIRE", 3, pexpire},
     {"PERSIST", -2, persist}, {"PTTL", -2, pttl},
     {"TTL", -2, ttl},         {"TYPE", -2, type},
     {"RENAME", -3, rename},   {"RENAMENX", -3, renamenx},

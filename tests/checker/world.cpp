@@ -37,26 +37,28 @@ unsigned World::triesOf(unsigned index) const
 bool World::isAsleep(unsigned index) const
 {
     const Client &client = clients[index];
-    return client.phase == Phase::Sleep && !keys.find(command(client.run.pending).words.at(1));
+    return client.phase == Phase::Sign && stepOf(client.run).sleeps && !keys.find(command(client.run.pending).words[1]);
 }
 
-bool World::isUrgent(unsigned index, std::int64_t ahead) const
+bool World::isUrgent(unsigned index, std::int64_t time) const
 {
     const Client &client = clients[index];
     if (client.isHeld || client.isGone())
         return false;
-    if (client.canRenew(clock) || client.phase == Phase::Running || (client.phase == Phase::Sleep && !isAsleep(index)))
+    if (client.canRenew(clock) || client.phase == Phase::Running)
         return true;
+    if (client.phase == Phase::Sign)
+        return stepOf(client.run).sleeps && !isAsleep(index);
     const bool isAtWork = client.phase == Phase::Work || client.phase == Phase::WorkAfterWrite;
-    const bool mayWork = m_setting->works && clock + ahead - client.since <= m_setting->lease() - 2;
-    return isAtWork && !((m_setting->outlasts || mayWork) && isContender(index));
+    const bool mayWork = m_setting->workTakesTime && client.worked + time <= lease() - 2;
+    return isAtWork && !mayWork && !(m_setting->outlasts && isContender(index));
 }
 
-unsigned World::urgent(std::int64_t ahead) const
+unsigned World::urgent(std::int64_t time) const
 {
     unsigned found = 0;
     for (unsigned index = 0; index < count() + 2; ++index)
-        found |= static_cast<unsigned>(isUrgent(index, ahead)) << index;
+        found |= static_cast<unsigned>(isUrgent(index, time)) << index;
     return found;
 }
 
@@ -85,8 +87,6 @@ void World::leaveRest(unsigned index)
     Client &client = clients[index];
     if (client.phase == Phase::Sign) {
         leaveSign(index);
-    } else if (client.phase == Phase::Sleep) {
-        takeElement(index);
     } else if (client.phase == Phase::Work || client.phase == Phase::WorkAfterWrite) {
         client.believes = client.isRenewing = false;
         enter(index, PartName::Release);
@@ -110,19 +110,15 @@ void World::beginTry(unsigned index)
 void World::leaveSign(unsigned index)
 {
     Client &client = clients[index];
-    if (stringOf(command(client.run.pending).words.front()) != "SUBSCRIBE")
-        return takeElement(index);
-    client.phase = Phase::Running;
-    client.run.pending = NO_COMMAND;
-    goOn(index, take(index, client.run, Answer::of(true)));
-}
-
-void World::takeElement(unsigned index)
-{
-    Client &client = clients[index];
     client.phase = Phase::Running;
     const Texts &words = command(client.run.pending).words;
-    client.run.pending = commandOf({textOf(stringOf(words.front()) == "BLPOP" ? "LPOP" : "RPOP"), words.at(1)});
+    const std::string &name = stringOf(words.front());
+    if (name == "SUBSCRIBE") {
+        client.run.pending = NO_COMMAND;
+        goOn(index, take(index, client.run, Answer::of(true)));
+    } else {
+        client.run.pending = commandOf({textOf(name == "BLPOP" ? "LPOP" : "RPOP"), words.at(1)});
+    }
 }
 
 void World::write(unsigned index)
@@ -184,18 +180,15 @@ End World::begin(unsigned index, Run &run, const Step &step)
         run.values[step.keep[at].first] = kept[at];
     if (step.send.empty())
         return follow(step, scope(index, run), run);
+    if (step.waits && !step.sleeps && clients[index].signs + 1u >= triesOf(index))
+        return take(index, run, Answer::nil());
     Texts words;
     words.reserve(step.send.size());
     for (const ExpressionPointer &word : step.send)
         words.push_back(word->value(scope(index, run)));
-    const bool sleeps = step.waits && words.size() == 3 && stringOf(words.back()) == "0";
-    if (step.waits && !sleeps && clients[index].signs + 1u >= triesOf(index))
-        return take(index, run, Answer::nil());
     run.pending = commandOf(words);
-    if (sleeps) {
-        clients[index].phase = Phase::Sleep;
-    } else if (step.waits) {
-        ++clients[index].signs;
+    if (step.waits) {
+        clients[index].signs = static_cast<std::uint8_t>(clients[index].signs + !step.sleeps);
         clients[index].phase = Phase::Sign;
     }
     return End::None;
@@ -245,44 +238,33 @@ Answer World::execute(const Sent &sent, bool getsNumber)
 {
     const Keys before = keys;
     Server server(keys, clock);
-    Answer answer;
-    try {
-        answer = server.run(sent.command);
-    } catch (const ServerError &error) {
-        answer = Answer::error(error.what());
-    }
-    referee.saw(*m_setting, Deed{sent.client, sent.part, getsNumber}, doings(), before, keys);
+    Answer answer = server.run(sent.command);
+    referee.saw(*m_setting, deedOf(sent, getsNumber), before, keys);
     return answer;
 }
 
-Doings World::doings() const
+/** Whether nothing but the lock can come of what it has pending. */
+bool World::isBound(const Client &client) const
 {
-    Doings all;
+    const bool isPending = client.phase == Phase::Running && client.run.part == PartName::Acquire && client.run.pending != NO_COMMAND;
+    return isPending && stepOf(client.run).isBound;
+}
+
+Deed World::deedOf(const Sent &sent, bool getsNumber) const
+{
+    Deed deed{sent.client, sent.part, getsNumber};
     for (unsigned index = 0; index < count() + 2; ++index) {
         const Client &client = clients[index];
-        const bool isTrying = client.isTrying();
-        const bool stands = isTrying && client.phase == Phase::Running && client.run.pending != NO_COMMAND;
-        all[index].believes = client.believes;
-        all[index].isBound = stands && stepOf(client.run).isBound;
-        all[index].token = isTrying || client.believes ? client.run.values[Names::TOKEN] : NIL;
+        deed.lawful |= static_cast<unsigned>(client.believes || isBound(client)) << index;
+        if (index != sent.client && (client.believes || client.isTrying()))
+            deed.tokens[index] = client.run.values[Names::TOKEN];
     }
-    return all;
+    return deed;
 }
 
 End World::take(unsigned index, Run &run, const Answer &answer)
 {
     const Step &step = stepOf(run);
-    const bool isError = answer.type == Answer::Type::Error;
-    run.values[Names::ERROR] = isError ? answer.text : NIL;
-    if (isError && !step.asksForError)
-        return fail(run);
-    if (isError) {
-        run.values[Names::ANSWER] = NIL;
-        for (const std::size_t name : step.save)
-            run.values[name] = NIL;
-        lookAtClock(index, step, run);
-        return follow(step, scope(index, run), run);
-    }
     const bool isList = answer.type == Answer::Type::List;
     if (isList && !step.savesList)
         throw Unjudgeable("the answer is a list, but its elements are not saved");
@@ -291,13 +273,26 @@ End World::take(unsigned index, Run &run, const Answer &answer)
             throw Unjudgeable("a list in a list");
         return one.type == Answer::Type::Number ? textOf(one.number) : one.text;
     };
-    run.values[Names::ANSWER] = isList ? textOf(std::ssize(answer.list)) : textIn(answer);
+    const bool isError = answer.type == Answer::Type::Error;
+    run.values[Names::ERROR] = isError ? answer.text : NIL;
+    run.values[Names::ANSWER] = isList ? textOf(std::ssize(answer.list)) : isError ? NIL : textIn(answer);
     for (std::size_t at = 0; at < step.save.size(); ++at) {
         const bool isElement = isList && at < answer.list.size();
         run.values[step.save[at]] = isElement ? textIn(answer.list[at]) : step.savesList ? NIL : run.values[Names::ANSWER];
     }
     lookAtClock(index, step, run);
-    return follow(step, scope(index, run), run);
+    return isError && !step.handlesErrors ? failed(run.part) : follow(step, scope(index, run), run);
+}
+
+/** Where a part ends whose step has no answer to go by. */
+End World::failed(PartName part)
+{
+    switch (part) {
+    case PartName::Acquire: return End::Busy;
+    case PartName::Release: return End::Lost;
+    case PartName::WhileHolding: return End::Stop;
+    default: return End::Done;
+    }
 }
 
 End World::leaveUnanswered(const Step &step, Run &run)
@@ -307,19 +302,7 @@ End World::leaveUnanswered(const Step &step, Run &run)
         run.values[name] = NIL;
     if (step.unanswered)
         return go(*step.unanswered, run);
-    return fail(run);
-}
-
-/** As in a client whose code does not catch what is thrown. */
-End World::fail(const Run &run)
-{
-    switch (run.part) {
-    case PartName::Acquire: return End::Busy;
-    case PartName::Release: return End::Lost;
-    case PartName::WhileHolding: return End::Stop;
-    case PartName::GiveUp: break;
-    }
-    return End::Done;
+    return failed(run.part);
 }
 
 void World::arrive()
@@ -337,7 +320,7 @@ void World::acquired(unsigned index)
     const bool othersDo = std::any_of(clients.data(), last(), [](const Client &other) { return other.believes; });
     client.phase = Phase::Work;
     client.believes = begunToBelieve = gotOn = true;
-    client.since = clock;
+    client.worked = 0;
     somebodyBelieved = somebodyBelieved || (m_setting->broken == NOBODY && isContender(index));
     client.signs = 0;
     referee.believes(*m_setting, index, othersDo);

@@ -10,7 +10,7 @@ namespace checker {
 constexpr std::int64_t BEGIN = 1'767'225'600'000;
 constexpr std::int64_t GRACE = 20'000;
 
-enum class Phase : std::uint8_t { Waiting, Begin, Retry, Sign, Sleep, Work, WorkAfterWrite, Running, Over, Crashed };
+enum class Phase : std::uint8_t { Waiting, Begin, Retry, Sign, Work, WorkAfterWrite, Running, Over, Crashed };
 
 /** How a step's command is answered. */
 enum class Hearing : std::uint8_t { Answered, Lost, Unheard, Late };
@@ -32,8 +32,8 @@ struct Client {
     bool believes = false;
     bool isHeld = false;
     bool isRenewing = false;
-    bool hasTimer = false;  // while it renews; without one it is in the middle of its steps
-    std::int64_t since = 0; // when it began to believe
+    bool hasTimer = false;   // while it renews; without one it is in the middle of its steps
+    std::int64_t worked = 0; // since it began to believe, a lease at most
     std::int64_t every = 0;
     std::int64_t timer = 0;
     Run run;
@@ -42,8 +42,7 @@ struct Client {
     bool isGone() const { return phase == Phase::Over || phase == Phase::Crashed; }
     bool isUnderWay() const { return !isGone() && phase != Phase::Waiting; }
     bool canRenew(std::int64_t clock) const { return isRenewing && (!hasTimer || timer <= clock); }
-    bool isTrying() const { return phase == Phase::Sign || phase == Phase::Sleep || (phase == Phase::Running && run.part == PartName::Acquire); }
-    bool isBusy() const { return isUnderWay() && phase != Phase::Begin && phase != Phase::Retry; }
+    bool isTrying() const { return phase == Phase::Sign || (phase == Phase::Running && run.part == PartName::Acquire); }
 };
 
 /** A command on its way. */
@@ -72,12 +71,13 @@ public:
     bool allOverOrWaiting() const;
     bool allGone() const;
     bool anybodyUnderWay() const;
-    unsigned urgent(std::int64_t ahead) const; // if so much time passes; as bits
-    /** It sleeps until there is a list, and there is none. */
+    /** A client that waits for a list, which is not there. */
     bool isAsleep(unsigned index) const;
+    /** As bits, for a passing of this time. */
+    unsigned urgent(std::int64_t time) const;
 
     // moves
-    /** Whether the step was possible: one whose command is not answered must send one. */
+    /** Whether the step was possible: nobody who is asleep steps, and one whose command is not answered must send one. */
     bool step(unsigned index, Hearing hearing = Hearing::Answered);
     void renew(unsigned index);
     void crash(unsigned index);
@@ -89,9 +89,8 @@ public:
 
     // time
     Due nextDue() const;
-    std::int64_t longLease() const { return std::max(m_setting->lease(), longest); }
-    /** Before the late comer comes, or tries again. */
-    std::int64_t promisedLease() const { return m_setting->keepsPromise ? m_setting->lease() : longLease(); }
+    std::int64_t lease() const { return m_setting->protocol->lease; }
+    std::int64_t longLease() const { return std::max(lease(), longest); }
     std::int64_t allowanceLease() const;
 
     /** All that makes a difference, as numbers. Equal worlds have equal ones. */
@@ -122,7 +121,7 @@ public:
 
     // what the move did; no part of the state
     bool begunToBelieve = false;
-    bool gotOn = false; // somebody believes, or has ended a try or what follows it
+    bool gotOn = false; // a try, a release or a client's giving up has come to its end
 
 private:
     Client *last() { return clients.data() + count() + 2; }
@@ -132,12 +131,13 @@ private:
     int roundsOf(unsigned index) const { return isContender(index) ? m_setting->bounds.rounds : 1; }
     std::int64_t offset(unsigned index) const { return index == count() ? m_setting->skew : 0; }
     bool writes(unsigned index) const { return m_setting->writes && isContender(index); }
-    bool isUrgent(unsigned index, std::int64_t ahead) const;
+    bool isUrgent(unsigned index, std::int64_t time) const;
+    bool isBound(const Client &client) const;
+    Deed deedOf(const Sent &sent, bool getsNumber) const;
 
     void leaveRest(unsigned index);
     void beginTry(unsigned index);
     void leaveSign(unsigned index);
-    void takeElement(unsigned index);
     void write(unsigned index);
     void enter(unsigned index, PartName part);
     void goOn(unsigned index, End end);
@@ -150,9 +150,8 @@ private:
     End send(unsigned index, Run &run, Hearing hearing);
     Answer execute(const Sent &sent, bool getsNumber);
     End take(unsigned index, Run &run, const Answer &answer);
+    static End failed(PartName part);
     static End leaveUnanswered(const Step &step, Run &run);
-    static End fail(const Run &run);
-    Doings doings() const;
     const Step &stepOf(const Run &run) const { return (*m_setting->protocol->part(run.part))[run.at]; }
 
     void acquired(unsigned index);

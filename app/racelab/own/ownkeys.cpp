@@ -78,7 +78,7 @@ QString withoutNames(QString script)
 /** What a script does to the keys that it is given, each time that it names one; a key's number is 0 if it may be any of them, or −1 if it is none of them. */
 std::vector<std::pair<int, KeyUse>> usesIn(const QString &script)
 {
-    static const QRegularExpression call(uR"(\bredis\.p?call\s*\(\s*(?:(['"])(\w+)\1\s*(?:,\s*KEYS\[\s*(\d+)\s*\])?)?)"_s);
+    static const QRegularExpression call(uR"(\bredis\.p?call\s*\(\s*(?:(['"])(\w+)\1\s*(?:,\s*KEYS\[\s*(\d+)\s*\](\s*[,)])?)?)?)"_s);
     static const QRegularExpression name(uR"(\bKEYS\b(?:\[\s*(\d+)\s*\])?)"_s);
     const KeyUse written{.form = {}, .writes = true};
     std::vector<std::pair<int, KeyUse>> uses;
@@ -88,9 +88,10 @@ std::vector<std::pair<int, KeyUse>> usesIn(const QString &script)
         if (match.hasCaptured(3) && !match.captured(3).isEmpty()) {
             uses.emplace_back(match.captured(3).toInt(), usedBy(command));
             named << match.capturedEnd(3);
-        } else if (!isOneOf(reading, command) && command != "PUBLISH") {
-            uses.emplace_back(-1, written);
         }
+        const bool isThatKey = !match.captured(4).isEmpty(); // and not a name that begins with it
+        if (!isThatKey && !isOneOf(reading, command) && command != "PUBLISH")
+            uses.emplace_back(-1, written);
     }
     for (const QRegularExpressionMatch &match : name.globalMatch(script)) {
         const bool hasNumber = !match.captured(1).isEmpty();

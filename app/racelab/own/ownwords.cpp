@@ -21,8 +21,8 @@ struct OwnWordsText {
 
 const QStringList &entriesOfProtocol()
 {
-    static const QStringList entries =
-        QStringList{u"protocol"_s, u"sentence"_s, u"valueIs"_s, u"locks"_s, u"permits"_s, u"work"_s, u"roles"_s, u"$schema"_s} + partsOfRole();
+    static const QStringList entries = QStringList{u"protocol"_s, u"sentence"_s} + partsOfRole()
+        + QStringList{u"roles"_s, u"valueIs"_s, u"locks"_s, u"permits"_s, u"work"_s, u"$schema"_s};
     return entries;
 }
 
