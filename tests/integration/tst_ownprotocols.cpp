@@ -61,6 +61,12 @@ const QByteArray taking = R"({"send": ["SET", "{key}", "1", "NX", "PX", "{lease}
 constexpr Duration patience{500};
 const QString withoutEnd = u"A private server did not answer within 500 ms. A script may run without end."_s;
 
+const QByteArray holdingUntil = R"("whileHolding": {"every": "lease / 3", "until": "UNTIL", "steps": [)"
+                                R"({"send": ["SET", "{key}", "{token}", "XX", "PX", "{lease}"]}]}, )";
+
+const QByteArray writing = R"("write": [{"send": ["EVAL", "SCRIPT", "2", "{key}", "{resource}", "{token}"], )"
+                           R"("then": ["written if answer = 1", "refused"]}], )";
+
 const QByteArray endless = R"({"send": ["EVAL", "while true do end", 1, "{key}"], "then": ["acquired if answer = 1", "busy"]})";
 
 } // namespace
@@ -448,11 +454,9 @@ private slots:
     {
         QFETCH(QByteArray, until);
         QFETCH(Verdict, verdict);
-        const QByteArray renewal = R"("whileHolding": {"every": "lease / 3", "until": ")" + until
-            + R"(", "steps": [{"send": ["SET", "{key}", "{token}", "XX", "PX", "{lease}"]}]}, )";
-        const QByteArray take = R"({"send": ["SET", "{key}", "{token}", "NX", "PX", "{lease}"], "then": ["acquired if answer = 'OK'", "busy"]})";
-        const QByteArray json =
-            protocolWith(take, renewal).replace(R"([{"send": ["DEL", "{key}"]}])", R"([{"send": ["DEL", "{key}"]}, {"send": ["GET", "{key}"]}])");
+        QByteArray json = protocolWith(taking, holdingUntil);
+        json.replace("UNTIL", until);
+        json.replace("[\"DEL\", \"{key}\"]}", "[\"DEL\", \"{key}\"]}, {\"send\": [\"GET\", \"{key}\"]}"); // the release takes two commands
         Scoring scoring(m_clock, bookWith(json));
         const Scorecard card =
             scoreOf(scoring, {.protocols = {u"mine"_s}, .columns = {Column::OwnerOnlyRenewal}, .bounds = {.rounds = 1, .pauses = 0}});
@@ -475,8 +479,7 @@ private slots:
     {
         QFETCH(QByteArray, script);
         QFETCH(Verdict, verdict);
-        const QByteArray write = R"("write": [{"send": ["EVAL", ")" + script
-            + R"(", "2", "{key}", "{resource}", "{token}"], "then": ["written if answer = 1", "refused"]}], )";
+        const QByteArray write = QByteArray(writing).replace("SCRIPT", script);
         const QByteArray take = R"({"send": ["SET", "{key}", "{token}", "NX", "PX", "{lease}"], "then": ["acquired if answer = 'OK'", "busy"]})";
         const ColumnScore score = scoreOf(bookWith(protocolWith(take, write)), u"mine"_s, m_clock, {Column::FencedResource})[Column::FencedResource];
         QVERIFY2(score.verdict == verdict, qPrintable(score.finding.english() + score.schedule));
