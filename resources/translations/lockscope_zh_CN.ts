@@ -5007,10 +5007,6 @@
         <translation>没有键空间事件通知此更改：等待事件的客户端不会被唤醒。</translation>
     </message>
     <message>
-        <source>The key %1 is left behind by a client that crashed: it never expires, and nobody uses it again.</source>
-        <translation>键 %1 由崩溃的客户端留下：它永不过期，也没有客户端再使用它。</translation>
-    </message>
-    <message>
         <source>The release of %1 deleted the key that %2 wrote.</source>
         <translation>%1 的释放删除了 %2 写入的键。</translation>
     </message>
@@ -5041,6 +5037,10 @@
     <message>
         <source>%1 sleeps until it is woken, and no client is left that could wake it.</source>
         <translation>%1 休眠直到被唤醒，而没有其他客户端能唤醒它。</translation>
+    </message>
+    <message>
+        <source>The key %1 is left behind by %2, which crashed: it never expires, and nobody uses it again.</source>
+        <translation>键 %1 由已崩溃的 %2 留下：它永不过期，也没有客户端再使用它。</translation>
     </message>
 </context>
 <context>

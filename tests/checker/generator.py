@@ -52,16 +52,21 @@ def reachable(part):
     return [step for at, step in enumerate(part) if at in seen]
 
 
-def protocol(seed):
-    draft = Draft(seed)
-    kind = draft.one_of(*kinds_of(seed))
-    made = copy.deepcopy(kind(draft))
-    mistake = mutate(draft, made) if seed >= FIRST_WAKING and draft.maybe() else None
+def without_unreachable_steps(made):
     for part in ("acquire", "release", "giveUp"):
         if part in made:
             made[part] = reachable(made[part])
     if "whileHolding" in made:
         made["whileHolding"]["steps"] = reachable(made["whileHolding"]["steps"])
+    return made
+
+
+def protocol(seed):
+    draft = Draft(seed)
+    kind = draft.one_of(*kinds_of(seed))
+    made = copy.deepcopy(kind(draft))
+    mistake = mutate(draft, made) if seed >= FIRST_WAKING and draft.maybe() else None
+    made = without_unreachable_steps(made)
     faults = ", ".join([*draft.faults, *([mistake] if mistake else [])]) or "no fault"
     return {"protocol": f"random-{seed}", "sentence": f"{kind.__name__.replace('_', ' ')}: {faults}.", **made}
 

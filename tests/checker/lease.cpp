@@ -9,12 +9,13 @@
 namespace checker {
 namespace {
 
+constexpr std::int64_t SHORTEST = 1000;                 // a shorter one is a mistake, which is to be found
 constexpr std::int64_t LONGEST = 1'000'000'000'000'000; // beyond that Redis refuses some
 
 std::optional<std::int64_t> numberAt(const std::vector<std::string> &words, std::size_t at, std::int64_t unit)
 {
     const auto number = at < words.size() ? usualNumber(words[at]) : std::nullopt;
-    return number && *number > 0 && *number <= LONGEST / unit ? std::optional(*number * unit) : std::nullopt;
+    return number && *number > 0 && *number <= LONGEST / unit && *number * unit >= SHORTEST ? std::optional(*number * unit) : std::nullopt;
 }
 
 bool isOption(std::string word, const char *option)

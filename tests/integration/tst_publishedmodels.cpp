@@ -248,6 +248,9 @@ private slots:
         QTest::newRow("queue-lock") << u"HH-BHHBHBHH"_s; // a dead waiter at the head
         QTest::newRow("hash-lock") << u"HHHHHHHHBHH"_s;
         QTest::newRow("two-locks") << u"HH-HHHBHBBH"_s; // in opposite orders each gives way to the other
+        QTest::newRow("semaphore") << u"HH-HHHBB-H-"_s;
+        QTest::newRow("read-write-lock") << u"HH-HHHBHBH-"_s;
+        QTest::newRow("guarded-write") << u"HH-HHHBHHH-"_s;
     }
     void explore_template_isJudgedAsTheGuideSays()
     {

@@ -89,12 +89,18 @@ private:
         case FilmEvent::Kind::GaveUp: require(is(event.client, FilmClient::State::GaveUp), text); break;
         case FilmEvent::Kind::Failed: require(is(event.client, FilmClient::State::Failed), text); break;
         case FilmEvent::Kind::Busy: require(!believes(event.client), text); break;
-        case FilmEvent::Kind::Orphan: require(m_believers.isEmpty() && hasKey([](const FilmKey &key) { return !key.lease; }), text); break;
-        case FilmEvent::Kind::Deadlock:
-            require(is(event.client, FilmClient::State::Trying) && is(event.other, FilmClient::State::Trying), text);
+        case FilmEvent::Kind::Orphan:
+            require(m_believers.isEmpty() || is(event.client, FilmClient::State::Crashed), text);
+            require(hasKey([](const FilmKey &key) { return !key.lease; }), text);
             break;
+        case FilmEvent::Kind::Deadlock: require(isBusy(event.client) && (event.other < 0 || isBusy(event.other)), text); break;
         default: break;
         }
+    }
+
+    bool isBusy(int client) const
+    {
+        return is(client, FilmClient::State::Trying) || is(client, FilmClient::State::Believing) || is(client, FilmClient::State::Releasing);
     }
 
     /** Who is said to have a lock, thinks so; what waits for time has something to wait for. */

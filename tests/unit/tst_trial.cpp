@@ -31,7 +31,7 @@ private slots:
                     QCOMPARE(replayText(*read, ProtocolCatalogue::builtIn()), text);
                     QCOMPARE(read->trial.protocol, protocol.id);
                     QCOMPARE(read->trial.column, column);
-                    QCOMPARE(read->trial.bounds.clients, 3);
+                    QCOMPARE(read->trial.bounds.clients, trial.bounds.clients);
                     QCOMPARE(read->trial.hasPredecessor, trial.hasPredecessor);
                     QCOMPARE(read->trial.polls, trial.polls);
                     QCOMPARE(read->trial.skew, trial.skew);

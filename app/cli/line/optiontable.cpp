@@ -8,6 +8,7 @@
 #include "base/spantext.h"
 #include "cli/line/optionreaders.h"
 #include "cli/line/trafficreaders.h"
+#include "cli/line/windowreaders.h"
 #include "protocols/protocolcatalogue.h"
 #include "racelab/explore/scorecard.h"
 #include "racelab/own/ownfile.h"
@@ -71,42 +72,6 @@ QStringList hearingNames()
     for (const HearingInfo &info : hearings)
         names << QString::fromLatin1(info.name);
     return names;
-}
-
-using Page = CommandLine::Page;
-constexpr std::array pages{std::pair("locks"_L1, Page::Locks),     std::pair("simulate"_L1, Page::Simulate),
-                           std::pair("race"_L1, Page::RaceLab),    std::pair("contention"_L1, Page::Contention),
-                           std::pair("journal"_L1, Page::Journal), std::pair("alerts"_L1, Page::Alerts)};
-
-Problem readPage(const TypedOptions &typed, const char *name, OptionValues &values)
-{
-    const auto page = valueNamed(pages, typed.text(name));
-    if (!page)
-        return wrongUsage(
-            OptionTableText::tr("--page expects locks, simulate, race, contention, journal or alerts, not %1.").arg(quotedArgument(typed.raw(name))));
-    values.line.page = *page;
-    return std::nullopt;
-}
-
-Problem readSize(const TypedOptions &typed, const char *name, OptionValues &values)
-{
-    static const QRegularExpression form(u"^([1-9][0-9]{2,3})x([1-9][0-9]{2,3})\\z"_s);
-    const auto match = form.match(typed.text(name));
-    if (!match.hasMatch())
-        return wrongUsage(OptionTableText::tr("--size expects width and height such as 1440x900, not %1.").arg(quotedArgument(typed.raw(name))));
-    values.line.windowSize = QSize(match.captured(1).toInt(), match.captured(2).toInt());
-    return std::nullopt;
-}
-
-constexpr std::array themes{std::pair("light"_L1, CommandLine::Colours::Light), std::pair("dark"_L1, CommandLine::Colours::Dark)};
-
-Problem readTheme(const TypedOptions &typed, const char *name, OptionValues &values)
-{
-    const auto theme = valueNamed(themes, typed.text(name));
-    if (!theme)
-        return wrongUsage(OptionTableText::tr("--theme expects light or dark, not %1.").arg(quotedArgument(typed.raw(name))));
-    values.line.colours = *theme;
-    return std::nullopt;
 }
 
 Problem readHolds(const TypedOptions &, const char *, OptionValues &values)

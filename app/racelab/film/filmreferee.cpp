@@ -102,7 +102,7 @@ Message FilmReferee::words(const Noted &event) const
     case FilmEvent::Kind::Unannounced: return FilmWords::tr("No keyspace event announces the change: a client that waits for one is not woken.");
     case FilmEvent::Kind::Orphan:
         if (!event.note.isEmpty())
-            return FilmWords::tr("The key %1 is left behind by a client that crashed: it never expires, and nobody uses it again.").arg(event.note);
+            return FilmWords::tr("The key %1 is left behind by %2, which crashed: it never expires, and nobody uses it again.").arg(event.note, who);
         return FilmWords::tr("The key is left behind: no client thinks it holds the lock, the key never expires, and %1 cannot acquire the lock.")
             .arg(who);
     case FilmEvent::Kind::NobodyAcquired:

@@ -32,7 +32,7 @@ Move::Kind clientKind(QStringView suffix)
 std::optional<Move> parseMove(const QString &text)
 {
     static const QRegularExpression form(
-        u"^(?:(?<client>[0-9]{1,2})(?<what>[wxlud]?)|s(?<server>[0-9]{1,2})(?<down>x?)|t(?<time>[0-9]{0,9})|(?<other>[rfca]))$"_s);
+        u"^(?:(?<client>[0-9]{1,2})(?<what>[wxlud]?)|s(?<server>[0-9]{1,2})(?<down>x?)|t(?<time>[0-9]{0,13})|(?<other>[rfca]))$"_s);
     const auto match = form.match(text);
     if (!match.hasMatch())
         return std::nullopt;

@@ -365,21 +365,22 @@ void World::tellLateComer(int index)
     if (isInVain && m_referee.believers() == 0 && std::ranges::any_of(m_servers, hasLeft))
         m_referee.tell(FilmEvent::Kind::Orphan, index);
     else if (spec().asksForOrphans)
-        tellOrphans(index);
+        tellOrphans();
 }
 
 /** Nobody names a key again that has the token of a client that crashed in its name. */
-void World::tellOrphans(int client)
+void World::tellOrphans()
 {
-    const auto isOfCrashed = [&](const QByteArray &token) {
-        return std::ranges::any_of(
-            m_clients, [&](const SteppedClient &one) { return isCrashed(one) && token.startsWith(QByteArray(one.spec().name.toUtf8() + ".")); });
+    const auto crashedOf = [&](const QByteArray &token) { // clientCount(): none
+        const auto isIts = [&](const SteppedClient &one) { return isCrashed(one) && token.startsWith(QByteArray(one.spec().name.toUtf8() + ".")); };
+        return int(std::ranges::find_if(m_clients, isIts) - m_clients.begin());
     };
+    const auto isOfCrashed = [&](const QByteArray &token) { return crashedOf(token) < clientCount(); };
     for (const ServerBook::Number server : m_servers) {
         for (const KeyPicture &key : book().picture(server)) {
             const QByteArrayList tokens = key.leaseMs == 0 ? book().tokensIn(key.key) : QByteArrayList();
             if (!tokens.isEmpty() && std::ranges::all_of(tokens, isOfCrashed))
-                return m_referee.tell(FilmEvent::Kind::Orphan, client, -1, safeText(key.key, 60));
+                return m_referee.tell(FilmEvent::Kind::Orphan, crashedOf(tokens.front()), -1, safeText(key.key, 60));
         }
     }
 }

@@ -160,7 +160,7 @@ private:
     FilmReferee::Doing doing(const Move &move) const;
     void finish(int client);
     void tellLateComer(int client);
-    void tellOrphans(int client);
+    void tellOrphans();
     QVarLengthArray<FilmReferee::Try, 6> tries() const;
     void tellNobody(int client);
     ServerBook::Number replicasThatAgree() const;

@@ -97,7 +97,8 @@ void OwnFlow::check() const
     checkPart(acquire, taking);
     const Entries writing = follow(write, held);
     checkPart(write, writing);
-    checkPart(release, follow(release, held + knownAt(write, writing, {OwnEnd::Written, OwnEnd::Refused})));
+    const Names written = write.steps.empty() ? Names() : knownAt(write, writing, {OwnEnd::Written, OwnEnd::Refused});
+    checkPart(release, follow(release, held + written));
     checkPart(giveUp, follow(giveUp, knownAt(acquire, taking, {OwnEnd::Busy})));
     m_mistakes.enter(whileHolding.name);
     for (const FlowStep::Use &use : every)

@@ -67,7 +67,7 @@ QString withoutNames(QString script)
             const bool isAssigned = rest.contains(QRegularExpression(u"\\b%1\\s*=(?!=)"_s.arg(name)));
             if (i >= values.size() || isAssigned)
                 return script;
-            if (values[i].trimmed().startsWith(u"KEYS"))
+            if (values[i].trimmed().front() == u'K')
                 rest.replace(QRegularExpression(u"(?<![.\\w'\"])%1(?![\\w'\"])"_s.arg(name)), values[i].trimmed());
         }
         script = rest;
