@@ -424,7 +424,7 @@ private slots:
                               R"("then": ["acquired if answer = 'OK'", "busy"]}], "release": [{"send": ["EVAL", "if redis.call('GET', KEYS[1]) == )"
                               R"(ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0", "1", "KEY", "{token}"]}]})")
                 .replace("ID", id)
-                .replace("KEY", key);
+                .replace("\"KEY\"", QByteArray('"' + key + '"'));
         };
         const OwnProtocol old = *readOwnProtocol(protocol("old", "{key}")), now = *readOwnProtocol(protocol("now", "lock:{key}"));
         const auto verdict = [this](const OwnProtocol &first, const OwnProtocol &second) {

@@ -20,6 +20,7 @@ compadd() {
     builtin compadd "$@"
 }
 setopt extended_glob
+LISTMAX=1000 # a long list is shown without a question
 report() { zle list-choices; exit }
 zle -N report
 bindkey '^X' report

@@ -70,7 +70,7 @@ std::vector<std::vector<int>> castings(const ProtocolInfo &protocol, Column colu
     std::vector<int> inRoles(roles.size() - 1, 0);
     while (true) {
         if (isWorthTrying(roles, inRoles, bounds.clients, rulesOf(column, bounds).hasLateComer))
-            all.push_back(inRoles);
+            all.push_back(std::ranges::all_of(inRoles, [](int count) { return count == 0; }) ? std::vector<int>() : inRoles);
         const auto next = std::ranges::find_if(inRoles, [&](int count) { return count < bounds.clients; });
         std::fill(inRoles.begin(), next, 0);
         if (next == inRoles.end())

@@ -75,7 +75,7 @@ std::vector<End> endsOf(const QString &part)
 QString meant(const QString &mistyped, const QStringList &words)
 {
     const std::optional<QString> word = likeWord(mistyped, words);
-    return word ? OwnWordsText::tr(" Did you mean “%1”?").arg(visibleText(*word, 60)) : QString();
+    return word ? OwnWordsText::tr(" Did you mean “%1”?").arg(stillVisibleText(*word, 60)) : QString();
 }
 
 QString quoted(const QString &text) { return u'“' + visibleText(text, 60) + u'”'; }
